@@ -94,3 +94,22 @@ extension CalendarDay {
     CalendarDay(year: year, month: month, day: Self.days(inMonth: month, of: year))
   }
 }
+
+extension Form {
+  /// The calendar for the focused row; nil unless it takes a date.
+  var calendar: CalendarPicker? {
+    guard let row = focusedRow, row.field.isDate else { return nil }
+    let isBirth = row.field == .birthDate
+    guard let range = isBirth ? rulebook.fields.birthDate.days(on: today) : Self.usualDays else {
+      return nil
+    }
+    // Most people who fill in a form are nearer to thirty than to the youngest who may.
+    let start = isBirth ? today.adding(months: -30 * 12) ?? today : today
+    let day = row.text.flatMap { CalendarDay($0) } ?? start
+    return CalendarPicker(range: range, day: day)
+  }
+
+  /// The days of a calendar that may be any; those beyond can be typed.
+  private static let usualDays: ClosedRange<CalendarDay>? =
+    CalendarDay("1900-01-01").flatMap { first in CalendarDay("2999-12-31").map { first...$0 } }
+}

@@ -37,4 +37,17 @@ extension Form {
       }
     }
   }
+
+  /// The changes that the form would make; nil if it is not an edit.
+  var editRequest: EditRequest? {
+    guard case .edit(let account) = purpose else { return nil }
+    var request = EditRequest(
+      account: account.name(under: rulebook), password: password, seen: account)
+    request.isOwn = !isOfOther
+    request.savesDraft = savesDraft
+    for row in rows where row.field != .password && row.isToBeSaved {
+      request.fields[row.field] = .some(row.text)
+    }
+    return request
+  }
 }

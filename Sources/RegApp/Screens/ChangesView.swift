@@ -2,22 +2,23 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// The history of an account, or what undo would do: lines that scroll if there is not enough room.
-struct ChangesView {
-  private let screen: Canvas
+/// The history of an account, or what undo would do, as lines of a window's width, which scroll if
+/// there is not enough room.
+struct ChangesLayout {
+  /// The rows above the message and the keys.
   private let rows: Int
   private let top: Int
-  private let title: Phrase
-  private let next: Phrase?
+  let title: Phrase
+  let next: Phrase?
   /// Whom it concerns, above the lines.
-  private let name: String
-  private let lines: [Panel.Line]
+  let name: String
+  let lines: [Panel.Line]
 
   /// The first row of the lines.
-  private static let firstRow = 2
+  static let firstRow = 2
 
-  init(_ history: HistoryState, screen: Canvas, rows: Int) {
-    (self.screen, self.rows, top) = (screen, rows, history.top)
+  init(_ history: HistoryState, _ screen: Canvas, rows: Int) {
+    (self.rows, top) = (rows, history.top)
     (title, next, name) = (ScreenText.history, ScreenText.toUndo, history.name)
     let style = screen.theme.faint
     let end =
@@ -29,8 +30,8 @@ struct ChangesView {
         + end.map { writer.lines($0, style, indent: 0) })
   }
 
-  init(_ undo: UndoState, screen: Canvas, rows: Int) {
-    (self.screen, self.rows, top) = (screen, rows, undo.top)
+  init(_ undo: UndoState, _ screen: Canvas, rows: Int) {
+    (self.rows, top) = (rows, undo.top)
     (title, next, name) = (ScreenText.undo, ScreenText.doUndo, "")
     let theme = screen.theme
     let writer = Writer(screen: screen, isLoose: rows >= 14)
@@ -50,23 +51,34 @@ struct ChangesView {
   /// The highest line that may be scrolled to the top.
   var lastTop: Int { max(0, lines.count - room) }
 
+  /// The line at the top of the window, which may have become higher since the keys moved.
+  var first: Int { min(top, lastTop) }
+}
+
+/// Draws the history of an account, or what undo would do.
+struct ChangesView {
+  private let screen: Canvas
+  private let layout: ChangesLayout
+
+  init(_ screen: Canvas, _ layout: ChangesLayout) { (self.screen, self.layout) = (screen, layout) }
+
   func draw(in frame: inout Frame) {
     func words(_ phrase: Phrase) -> String { phrase[screen.language] }
     screen.bar(
-      left: ("< \(words(ScreenText.toBack))", true), title: words(title),
-      right: next.map { (words($0), true) }, in: &frame)
-    // The window may have become higher since the keys moved.
-    let first = min(top, lastTop)
-    let marks = (first > 0 ? "↑" : "") + (first < lastTop ? "↓" : "")
+      left: ("< \(words(ScreenText.toBack))", true), title: words(layout.title),
+      right: layout.next.map { (words($0), true) }, in: &frame)
+    let first = layout.first
+    let marks = (first > 0 ? "↑" : "") + (first < layout.lastTop ? "↓" : "")
     let more = marks.isEmpty ? "" : " \(marks) \(words(ScreenText.more))"
     let column = screen.left + screen.contentWidth - DisplayWidth.of(more)
     frame.write(
-      name.fitted(columns: column - screen.left), at: Position(column: screen.left, row: 1),
+      layout.name.fitted(columns: column - screen.left), at: Position(column: screen.left, row: 1),
       style: screen.theme.faint)
     frame.write(more, at: Position(column: column, row: 1), style: screen.theme.faint)
-    for (index, line) in lines[first...].prefix(room).enumerated() {
+    for (index, line) in layout.lines[first...].prefix(layout.room).enumerated() {
       frame.write(
-        line.text, at: Position(column: screen.left, row: Self.firstRow + index), style: line.style)
+        line.text, at: Position(column: screen.left, row: ChangesLayout.firstRow + index),
+        style: line.style)
     }
   }
 }

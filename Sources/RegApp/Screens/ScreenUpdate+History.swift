@@ -31,18 +31,18 @@ extension ScreenState {
 
   /// The first line of the window after a key.
   private func scrolled(from top: Int, by key: Key) -> Int {
-    guard let view = ScreenView(self, size: size).changes else { return top }
+    guard let layout = ScreenLayout(self, size: size).changes else { return top }
     let moved =
       switch key {
       case .up: top - 1
       case .down: top + 1
-      case .pageUp: top - view.room
-      case .pageDown, .character(" "): top + view.room
+      case .pageUp: top - layout.room
+      case .pageDown, .character(" "): top + layout.room
       case .home: 0
-      case .end: view.lastTop
+      case .end: layout.lastTop
       default: top
       }
-    return min(max(0, moved), view.lastTop)
+    return min(max(0, moved), layout.lastTop)
   }
 
   // MARK: Results

@@ -8,7 +8,7 @@ extension ScreenState {
     case .opened(let reading, let opening):
       if busy == .reading, reading == self.reading { busy = nil }
       guard reading == self.reading, busy == nil else { return [] }
-      return take(opening)
+      return reload(with: opening)
     case .done(let opening):
       busy = nil
       question = nil
@@ -91,7 +91,7 @@ extension ScreenState {
 
   /// Hands what was read to the screen that asked. It stays with what was typed in it, whatever the
   /// file says, and tells what has happened. Only what shows who is logged in follows that.
-  private mutating func take(_ opening: Opening) -> [Action] {
+  private mutating func reload(with opening: Opening) -> [Action] {
     if case .broken(let lines) = opening.place {
       // Before it is forgotten what was asked for: keys may have been typed for that.
       broken = lines
@@ -105,11 +105,11 @@ extension ScreenState {
     }
     switch screen {
     case .opening: show(opening)
-    case .form(let form) where form.isEdit: return take(opening.place, editing: form)
-    case .form(let form): take(opening, in: form)
-    case .conflict(let conflict): return take(opening.place, in: conflict)
-    case .profile(let profile): take(opening, on: profile)
-    case .history, .undo: return take(besideProfile: opening.place)
+    case .form(let form) where form.isEdit: return reload(edit: form, with: opening.place)
+    case .form(let form): reload(form, with: opening)
+    case .conflict(let conflict): return reload(conflict, with: opening.place)
+    case .profile(let profile): reload(profile, with: opening)
+    case .history, .undo: return reloadChanges(with: opening.place)
     // What these show is read in another way; they were covered.
     case .accounts: return list()
     case .check: return check()
@@ -121,7 +121,7 @@ extension ScreenState {
   // MARK: What each screen does with what was read
 
   /// Logging in and registering, and adding an account for somebody else.
-  private mutating func take(_ opening: Opening, in form: Form) {
+  private mutating func reload(_ form: Form, with opening: Opening) {
     switch opening.place {
     case .profile(let profile) where form.isOfOther: adopt(profile.rulebook, profile.today, form)
     case .profile(let profile) where form.isChanged:
@@ -148,9 +148,9 @@ extension ScreenState {
     return true
   }
 
-  private mutating func take(_ place: Opening.Place, editing form: Form) -> [Action] {
+  private mutating func reload(edit form: Form, with place: Opening.Place) -> [Action] {
     switch place {
-    case .profile(let profile): return take(profile, while: form)
+    case .profile(let profile): return reload(edit: form, with: profile)
     case .login(_, _, let reason): complain(unsaved(form, reason))
     case .none(let lines): complain(lines + unsaved(form))
     case .broken: break
@@ -158,17 +158,19 @@ extension ScreenState {
     return []
   }
 
-  private mutating func take(_ place: Opening.Place, in conflict: ConflictState) -> [Action] {
+  private mutating func reload(
+    _ conflict: ConflictState, with place: Opening.Place
+  ) -> [Action] {
     switch place {
     case .profile(let profile) where profile.account == conflict.theirs: return []
     case .profile(let profile) where isOther(profile.account, than: conflict.theirs): break
     case .profile: screen = .form(conflict.form)
     case .login, .none, .broken: break
     }
-    return take(place, editing: conflict.form)
+    return reload(edit: conflict.form, with: place)
   }
 
-  private mutating func take(_ opening: Opening, on old: ProfileState) {
+  private mutating func reload(_ old: ProfileState, with opening: Opening) {
     let told = note
     switch opening.place {
     case .profile(let new):
@@ -198,7 +200,7 @@ extension ScreenState {
   }
 
   /// The history, or undo, over a profile: what became of that.
-  private mutating func take(besideProfile place: Opening.Place) -> [Action] {
+  private mutating func reloadChanges(with place: Opening.Place) -> [Action] {
     guard let profile else { return read() }
     switch place {
     case .profile(let new):
@@ -227,7 +229,7 @@ extension ScreenState {
     return [ScreenText.notSaved(name)]
   }
 
-  private mutating func take(_ profile: ProfileState, while old: Form) -> [Action] {
+  private mutating func reload(edit old: Form, with profile: ProfileState) -> [Action] {
     guard case .edit(let seen) = old.purpose else { return [] }
     let now = profile.account
     guard !isOther(now, than: seen) else {

@@ -6,14 +6,13 @@ import Terminal
 /// Draws a state as a whole screen of any size, using only the state.
 struct ScreenView {
   private let state: ScreenState
+  private let layout: ScreenLayout
   private let canvas: Canvas
 
   init(_ state: ScreenState, size: Size) {
     self.state = state
-    // A table is as wide as the window.
-    let width = state.isOfAccounts || state.isOfCheck ? size.columns : Canvas.usualWidth
-    canvas = Canvas(
-      size: size, theme: state.theme, language: state.language, greatestWidth: width)
+    layout = ScreenLayout(state, size: size)
+    canvas = layout.canvas
   }
 
   var frame: Frame {
@@ -30,7 +29,7 @@ struct ScreenView {
     if let tooSmall = canvas.tooSmall(asking: hidden + asked) { return tooSmall }
     let size = canvas.size
     var frame = Frame(size: size)
-    let room = size.rows - canvas.foot(foot, hints: hints, in: &frame)
+    let room = size.rows - canvas.foot(layout.foot, hints: layout.hints, in: &frame)
     if let broken = state.broken {
       drawBroken(broken, rows: room, in: &frame)
       drawOver(rows: room, in: &frame)
@@ -46,48 +45,16 @@ struct ScreenView {
         .draw(rows: room, in: &frame)
     case .conflict(let conflict):
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
-    case .history, .undo: changes?.draw(in: &frame)
-    case .accounts: accounts?.draw(in: &frame)
-    case .check: check?.draw(in: &frame)
-    case .importing: importing?.draw(in: &frame)
+    case .history, .undo:
+      if let changes = layout.changes { ChangesView(canvas, changes).draw(in: &frame) }
+    case .accounts(let accounts):
+      AccountsView(accounts, isFirst: state.behind.isEmpty, screen: canvas, rows: room)
+        .draw(in: &frame)
+    case .check(let check): CheckView(check, screen: canvas, rows: room).draw(in: &frame)
+    case .importing(let state): ImportView(state, screen: canvas, rows: room).draw(in: &frame)
     }
     drawOver(rows: room, in: &frame)
     return frame
-  }
-
-  /// The rows that list the keys.
-  var keyRows: Int { Canvas.isTooSmall(canvas.size) ? 0 : canvas.keyRows(hints) }
-
-  /// The lines that scroll; nil on other screens.
-  var changes: ChangesView? {
-    let rows = canvas.size.rows - canvas.rows(of: foot, hints: hints)
-    return switch state.screen {
-    case .history(let history): ChangesView(history, screen: canvas, rows: rows)
-    case .undo(let undo): ChangesView(undo, screen: canvas, rows: rows)
-    default: nil
-    }
-  }
-
-  /// The list of accounts; nil on other screens.
-  var accounts: AccountsView? {
-    guard case .accounts(let accounts) = state.screen else { return nil }
-    return AccountsView(
-      accounts, isFirst: state.behind.isEmpty, screen: canvas,
-      rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
-  }
-
-  /// The import; nil on other screens.
-  var importing: ImportView? {
-    guard case .importing(let state) = state.screen else { return nil }
-    return ImportView(
-      state, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
-  }
-
-  /// The list of problems; nil on other screens.
-  var check: CheckView? {
-    guard case .check(let check) = state.screen else { return nil }
-    return CheckView(
-      check, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
@@ -129,31 +96,5 @@ struct ScreenView {
     for part in words(ScreenText.mend).wrapped(columns: canvas.contentWidth) where row < rows {
       write(part, .plain)
     }
-  }
-
-  /// The work in progress, or the message.
-  private var foot: Foot {
-    if let refusal = state.refusal { return .problem(refusal) }
-    if let busy = state.busy {
-      let after = state.quitsWhenDone ? ScreenText.thenQuit : Phrase(same: "")
-      let progress = state.progress.map(ScreenText.progress) ?? Phrase(same: "")
-      return .busy(ScreenText.busy(busy) + progress + after, ticks: state.ticks)
-    }
-    if let note = state.note {
-      return note.kind == .problem ? .problem(note.lines) : .word(note.lines)
-    }
-    return .nothing
-  }
-
-  private var hints: [Hint] {
-    if state.generated != nil { return [ScreenText.closeHint] }
-    if state.refusal != nil { return [ScreenText.refusalHint] }
-    if state.palette != nil { return ScreenText.paletteHints }
-    if state.helpPage != nil { return KitText.helpHints }
-    if state.question != nil { return ScreenText.questionHints }
-    if state.prompt != nil { return ScreenText.promptHints }
-    if state.busy != nil { return [KitText.help, KitText.quit] }
-    if state.broken == nil, state.calendar != nil { return ScreenText.calendarHints }
-    return ScreenText.keyLine(of: state)
   }
 }

@@ -251,7 +251,7 @@ import Testing
     let conflict = try #require(Scene.all.first { $0.name == "conflict" })
     var stage = try await conflict.stage(colors: .none)
     for key in ["M", "T", "Enter"] {
-      let rows = ScreenView(stage.state, size: narrow).keyRows
+      let rows = ScreenLayout(stage.state, size: narrow).keyRows
       let keys = stage.frame(narrow).lines.suffix(rows).joined(separator: " ")
       #expect(keys.split(separator: " ").contains(Substring(key)), "\(key) in \(keys)")
     }

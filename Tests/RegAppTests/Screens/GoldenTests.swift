@@ -16,7 +16,7 @@ import Testing
         colors: look.colors, look.appearance, language: look.language)
       let view = ScreenView(stage.state, size: look.size)
       Golden.expect(
-        Picture(view.frame, colors: look.colors, rows: look.size.rows - view.keyRows),
+        Picture(view.frame, colors: look.colors, rows: look.size.rows - ScreenLayout(stage.state, size: look.size).keyRows),
         scene.file(look))
     }
   }
@@ -27,8 +27,9 @@ import Testing
     for scene in Scene.all {
       let stage = try await scene.stage(
         colors: view.colors, view.appearance, language: view.language)
-      let drawn = ScreenView(stage.state, size: view.size)
-      frames.append((scene.name, drawn.frame, drawn.keyRows))
+      let frame = ScreenView(stage.state, size: view.size).frame
+      frames.append(
+        (scene.name, frame, ScreenLayout(stage.state, size: view.size).keyRows))
     }
     Golden.expect(Picture(keysOf: frames, colors: view.colors), Scene.keysFile(view))
   }

@@ -69,7 +69,7 @@ import Testing
     await stage.press(.character("h"))
     // Between the bar and the foot.
     func lines() -> [String] {
-      let foot = 1 + ScreenView(stage.state, size: Self.small).keyRows
+      let foot = 1 + ScreenLayout(stage.state, size: Self.small).keyRows
       return Array(stage.frame(Self.small).lines[2..<Self.small.rows - foot])
     }
     func marks() -> String { stage.frame(Self.small).lines[1].filter("↑↓".contains) }

@@ -24,16 +24,20 @@ final class AccountRows: Sendable {
   private let escaped: [UInt32: String]
   /// What keeps accounts from being changed, by the rows as they were read.
   private let obstacles: [UInt32: Obstacles]
+  /// The states of the accounts, as they were read.
+  private let states: [AccountState]
   /// How wide the widest text of each column is, of those at the beginning.
   let widths: [Int]
 
   fileprivate init(
     _ rulebook: Rulebook, _ today: CalendarDay, text: [UInt8], ends: [Int], order: [UInt32],
-    escaped: [UInt32: String], obstacles: [UInt32: Obstacles], widths: [Int]
+    escaped: [UInt32: String], obstacles: [UInt32: Obstacles], states: [AccountState],
+    widths: [Int]
   ) {
     (self.rulebook, self.today, count) = (rulebook, today, order.count)
     (self.text, self.ends, self.order) = (text, ends, order)
-    (self.escaped, self.obstacles, self.widths) = (escaped, obstacles, widths)
+    (self.escaped, self.obstacles, self.states) = (escaped, obstacles, states)
+    self.widths = widths
   }
 
   /// A text of a row.
@@ -59,6 +63,8 @@ final class AccountRows: Sendable {
     guard !obstacles.isEmpty, order.indices.contains(row) else { return [] }
     return obstacles[order[row]] ?? []
   }
+
+  func state(of row: Int) -> AccountState { states[Int(order[row])] }
 
   /// What all the accounts are called that have a name of their own.
   var names: Set<String> {
@@ -95,6 +101,7 @@ struct AccountRowsBuilder {
   private var sortKeys: [SortKey] = []
   private var escaped: [UInt32: String] = [:]
   private var obstacles: [UInt32: Obstacles] = [:]
+  private var states: [AccountState] = []
   /// The names that have not the form of their field: another account may be found by them.
   private(set) var misshapenNames: [AccountName: [UInt32]] = [:]
   private var widths = [Int](repeating: 0, count: AccountRows.Column.allCases.count)
@@ -147,6 +154,7 @@ struct AccountRowsBuilder {
       let groupsEnd = text.count
       text += account.stateWords[language].utf8
       end(.state, from: groupsEnd)
+      states.append(account.state)
       let sought = order == .name && nameEnd > keyEnd ? keyEnd..<nameEnd : start..<keyEnd
       let rank: UInt8 =
         switch order {
@@ -203,7 +211,7 @@ struct AccountRowsBuilder {
     }
     return AccountRows(
       rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
-      escaped: escaped, obstacles: obstacles, widths: widths)
+      escaped: escaped, obstacles: obstacles, states: states, widths: widths)
   }
 }
 

@@ -3,14 +3,24 @@ import CommandKit
 import ScreenKit
 import Terminal
 
+/// Where the list of accounts is in a window.
+struct AccountsLayout {
+  /// The rows above the message and the keys.
+  let rows: Int
+
+  /// The rows above the first account: the bar, the text that narrows the list, the columns' names.
+  static let head = 3
+
+  /// How many accounts there is room for.
+  var room: Int { max(1, rows - Self.head) }
+}
+
 /// The list of accounts as a table over the whole width.
 struct AccountsView {
   private let screen: Canvas
   private let accounts: AccountsState
-  private let rows: Int
+  private let layout: AccountsLayout
 
-  /// The rows above the first account: the bar, the text that narrows the list, the columns' names.
-  private static let head = 3
   /// The columns before the first text: the mark of the focus and that of a marked account.
   private static let marks = 4
 
@@ -18,12 +28,9 @@ struct AccountsView {
   private let isFirst: Bool
 
   init(_ accounts: AccountsState, isFirst: Bool, screen: Canvas, rows: Int) {
-    (self.accounts, self.screen, self.rows) = (accounts, screen, rows)
+    (self.accounts, self.screen, layout) = (accounts, screen, AccountsLayout(rows: rows))
     self.isFirst = isFirst
   }
-
-  /// How many accounts there is room for.
-  var room: Int { max(1, rows - Self.head) }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
@@ -41,12 +48,13 @@ struct AccountsView {
       wanted: wanted(in: table), order: Self.order.map(\.rawValue), width: width
     ).columns
     drawTitles(columns, of: table, in: &frame)
+    let room = layout.room
     let top = accounts.focus.visibleTop(count: table.count, room: room)
     for row in top..<min(top + room, table.count) {
-      draw(row, of: table, columns, at: Self.head + row - top, in: &frame)
+      draw(row, of: table, columns, at: AccountsLayout.head + row - top, in: &frame)
     }
     screen.scrollBar(
-      column: screen.size.columns - 1, row: Self.head, top: top, room: room, count: table.count,
+      column: screen.size.columns - 1, row: AccountsLayout.head, top: top, room: room, count: table.count,
       in: &frame)
   }
 
@@ -110,7 +118,7 @@ struct AccountsView {
   }
 
   private func drawNone(_ why: Phrase, in frame: inout Frame) {
-    screen.center(words(why), row: rows / 2, style: screen.theme.faint, in: &frame)
+    screen.center(words(why), row: layout.rows / 2, style: screen.theme.faint, in: &frame)
   }
 
   private func drawTitles(
@@ -154,17 +162,17 @@ struct AccountsView {
       guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
       var text = table.text(kind, of: row)
       if kind == .key, text.isEmpty { text = words(ScreenText.noKey(table.rulebook.key)) }
-      let own = isOld ? theme.faint : self.style(of: kind, text)
+      let own = isOld ? theme.faint : self.style(of: kind, table.state(of: row))
       frame.write(
         text.fitted(columns: column.width),
         at: Position(column: Self.marks + column.start, row: line), style: isFocused ? style : own)
     }
   }
 
-  private func style(of column: AccountRows.Column, _ text: String) -> Style {
+  private func style(of column: AccountRows.Column, _ state: AccountState) -> Style {
     switch column {
     case .key: screen.theme.strong
-    case .state: text == words(AccountState.open.name) ? screen.theme.faint : screen.theme.problem
+    case .state: state == .open ? screen.theme.faint : screen.theme.problem
     case .name, .otherName, .groups: screen.theme.text
     }
   }

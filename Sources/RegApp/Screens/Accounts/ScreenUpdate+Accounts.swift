@@ -13,8 +13,8 @@ extension ScreenState {
     screen = .accounts(accounts)
   }
 
-  /// How many accounts the window shows.
-  private var room: Int { ScreenView(self, size: size).accounts?.room ?? 1 }
+  /// How many rows of the screen's list the window shows.
+  var room: Int { ScreenLayout(self, size: size).room }
 
   // MARK: Reading
 

@@ -4,31 +4,40 @@ import LosslessJSON
 import ScreenKit
 import Terminal
 
-/// The list of problems, and the whole of the one in focus: beside the list if there is room, else
-/// below it.
-struct CheckView {
-  private let screen: Canvas
-  private let check: CheckState
-  private let rows: Int
+/// Where the list of problems is in a window, and the whole of the one in focus: beside the list if
+/// there is room, else below it.
+struct CheckLayout {
+  let size: Size
+  /// The rows above the message and the keys.
+  let rows: Int
 
   /// The rows above the first problem: the bar, and what was found in what.
-  private static let head = 3
-  /// The column of the first text, behind the mark of the focus.
-  private static let margin = 2
+  static let head = 3
   /// From this width on, the problem in focus is beside the list.
   private static let wide = 120
 
-  init(_ check: CheckState, screen: Canvas, rows: Int) {
-    (self.check, self.screen, self.rows) = (check, screen, rows)
-  }
-
-  private var isBeside: Bool { screen.size.columns >= Self.wide }
+  var isBeside: Bool { size.columns >= Self.wide }
   /// The rows below the list.
-  private var below: Int { isBeside ? 0 : max(2, min(7, rows / 3)) }
-  private var listWidth: Int { isBeside ? screen.size.columns * 3 / 5 : screen.size.columns }
+  var below: Int { isBeside ? 0 : max(2, min(7, rows / 3)) }
+  var listWidth: Int { isBeside ? size.columns * 3 / 5 : size.columns }
 
   /// How many problems there is room for.
   var room: Int { max(1, rows - Self.head - below) }
+}
+
+/// The list of problems, and the whole of the one in focus.
+struct CheckView {
+  private let screen: Canvas
+  private let check: CheckState
+  private let layout: CheckLayout
+
+  /// The column of the first text, behind the mark of the focus.
+  private static let margin = 2
+
+  init(_ check: CheckState, screen: Canvas, rows: Int) {
+    (self.check, self.screen) = (check, screen)
+    layout = CheckLayout(size: screen.size, rows: rows)
+  }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
@@ -39,7 +48,7 @@ struct CheckView {
     guard let findings = check.findings else {
       if check.isReading {
         screen.center(
-          words(ScreenText.checking), row: rows / 2, style: screen.theme.faint, in: &frame)
+          words(ScreenText.checking), row: layout.rows / 2, style: screen.theme.faint, in: &frame)
       }
       return
     }
@@ -54,13 +63,14 @@ struct CheckView {
       style: screen.theme.strong)
     guard !findings.all.isEmpty else {
       return screen.center(
-        words(ScreenText.allIsWell), row: rows / 2, style: screen.theme.good, in: &frame)
+        words(ScreenText.allIsWell), row: layout.rows / 2, style: screen.theme.good, in: &frame)
     }
     drawList(findings, in: &frame)
     if let focused = check.focused { drawWhole(focused, in: &frame) }
   }
 
   private func drawList(_ findings: CheckFindings, in frame: inout Frame) {
+    let (listWidth, room) = (layout.listWidth, layout.room)
     let top = check.focus.visibleTop(count: findings.all.count, room: room)
     let shown = findings.all[top...].prefix(room).map(texts)
     let widths = (0..<4).map { column in shown.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
@@ -70,7 +80,7 @@ struct CheckView {
       width: listWidth - 2 * Self.margin
     ).columns
     for (index, texts) in shown.enumerated() {
-      let row = Self.head + index
+      let row = CheckLayout.head + index
       let isFocused = top + index == check.focus.row
       if isFocused {
         frame.fill(
@@ -86,7 +96,7 @@ struct CheckView {
       }
     }
     screen.scrollBar(
-      column: listWidth - 1, row: Self.head, top: top, room: room, count: findings.all.count,
+      column: listWidth - 1, row: CheckLayout.head, top: top, room: room, count: findings.all.count,
       in: &frame)
   }
 
@@ -108,10 +118,10 @@ struct CheckView {
   }
 
   private func drawWhole(_ finding: CheckFindings.Finding, in frame: inout Frame) {
-    let column = isBeside ? listWidth + 1 : Self.margin
+    let column = layout.isBeside ? layout.listWidth + 1 : Self.margin
     let width = screen.size.columns - column - Self.margin
-    let first = isBeside ? Self.head : rows - below
-    if !isBeside {
+    let first = layout.isBeside ? CheckLayout.head : layout.rows - layout.below
+    if !layout.isBeside {
       let line = String(repeating: "─", count: screen.size.columns - 2 * Self.margin)
       frame.write(line, at: Position(column: column, row: first), style: screen.theme.border)
     }
@@ -122,8 +132,8 @@ struct CheckView {
     for phrase in account + [Phrase(same: finding.problem.place?.words ?? "")] {
       lines += words(phrase).wrapped(columns: width).map { Panel.Line($0, .plain) }
     }
-    let start = isBeside ? first : first + 1
-    for (index, line) in lines.prefix(max(0, rows - start)).enumerated() {
+    let start = layout.isBeside ? first : first + 1
+    for (index, line) in lines.prefix(max(0, layout.rows - start)).enumerated() {
       frame.write(
         line.text, at: Position(column: column, row: start + index), style: line.style)
     }

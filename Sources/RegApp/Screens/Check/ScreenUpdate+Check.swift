@@ -13,8 +13,6 @@ extension ScreenState {
     screen = .check(check)
   }
 
-  private var checkRoom: Int { ScreenView(self, size: size).check?.room ?? 1 }
-
   // MARK: Reading
 
   mutating func check() -> [Action] {
@@ -25,7 +23,7 @@ extension ScreenState {
 
   mutating func take(_ findings: CheckFindings, _ status: StoreStatus?) -> [Action] {
     self.status = status
-    let room = checkRoom
+    let room = room
     changeCheck { check in
       check.isReading = false
       check.take(findings, room: room)
@@ -42,7 +40,7 @@ extension ScreenState {
 
   mutating func move(in check: CheckState, _ key: Key) {
     note = nil
-    let (count, room) = (check.findings?.all.count ?? 0, checkRoom)
+    let (count, room) = (check.findings?.all.count ?? 0, room)
     changeCheck { _ = $0.focus.move(by: key, count: count, room: room) }
   }
 

@@ -4,29 +4,37 @@ import Exchange
 import ScreenKit
 import Terminal
 
+/// Where the parts of an import are in a window.
+struct ImportLayout {
+  /// The rows above the message and the keys.
+  let rows: Int
+
+  /// In a low window there is no row between the parts.
+  private var isLoose: Bool { rows >= 16 }
+  /// The first row of the choices.
+  var first: Int { isLoose ? 2 : 1 }
+  /// The row that sums the list up.
+  var sum: Int { first + 4 + (isLoose ? 1 : 0) }
+  var head: Int { sum + 1 }
+
+  /// The rows below the list, for the whole of the row in focus.
+  var below: Int { isLoose ? 3 : 0 }
+
+  /// How many rows of the list there is room for.
+  var room: Int { max(1, rows - head - below) }
+}
+
 /// The file to import and the choices, and below them what that would do.
 struct ImportView {
   private let screen: Canvas
   private let state: ImportState
-  private let rows: Int
+  private let layout: ImportLayout
 
   init(_ state: ImportState, screen: Canvas, rows: Int) {
-    (self.state, self.screen, self.rows) = (state, screen, rows)
+    (self.state, self.screen, layout) = (state, screen, ImportLayout(rows: rows))
   }
 
   private static let margin = 2
-  /// The first row of the choices; in a low window there is none between the parts.
-  private var isLoose: Bool { rows >= 16 }
-  private var first: Int { isLoose ? 2 : 1 }
-  /// The row that sums the list up.
-  private var sum: Int { first + 4 + (isLoose ? 1 : 0) }
-  private var head: Int { sum + 1 }
-
-  /// The rows below the list, for the whole of the row in focus.
-  private var below: Int { isLoose ? 3 : 0 }
-
-  /// How many rows of the list there is room for.
-  var room: Int { max(1, rows - head - below) }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
@@ -36,7 +44,7 @@ struct ImportView {
     let choices = choices
     let width = choices.map { DisplayWidth.of($0.label) }.max() ?? 0
     for (index, choice) in choices.enumerated() {
-      let row = first + index
+      let row = layout.first + index
       let isFocused = state.focus == choice.row
       if isFocused {
         frame.write(">", at: Position(column: 0, row: row), style: screen.theme.accent)
@@ -79,6 +87,7 @@ struct ImportView {
 
   private func drawList(in frame: inout Frame) {
     let width = screen.size.columns - 2 * Self.margin
+    let (rows, room, sum) = (layout.rows, layout.room, layout.sum)
     let place = Position(column: Self.margin, row: sum)
     guard let preview = state.preview else {
       for (index, line) in words(ScreenText.importHelp).wrapped(columns: width).enumerated()
@@ -97,7 +106,7 @@ struct ImportView {
     let kindWidth = kinds.max() ?? 0
     let lineWidth = "\(preview.rows.last?.line ?? 0)".count
     for (index, row) in shown.enumerated() {
-      let line = head + index
+      let line = layout.head + index
       let isFocused = state.focus == .list && top + index == state.list.row
       let style: Style = isFocused ? screen.theme.selection : .plain
       if isFocused {
@@ -120,13 +129,13 @@ struct ImportView {
     }
     if state.focus == .list, preview.rows.indices.contains(state.list.row) {
       let whole = words(preview.words(preview.rows[state.list.row])).wrapped(columns: width)
-      for (index, line) in whole.prefix(max(0, below - 1)).enumerated() {
-        let place = Position(column: Self.margin, row: rows - below + 1 + index)
+      for (index, line) in whole.prefix(max(0, layout.below - 1)).enumerated() {
+        let place = Position(column: Self.margin, row: rows - layout.below + 1 + index)
         frame.write(line, at: place, style: .plain)
       }
     }
     screen.scrollBar(
-      column: screen.size.columns - 1, row: head, top: top, room: room,
+      column: screen.size.columns - 1, row: layout.head, top: top, room: room,
       count: preview.rows.count, in: &frame)
   }
 }

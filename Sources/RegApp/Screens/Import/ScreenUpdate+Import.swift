@@ -11,14 +11,12 @@ extension ScreenState {
     screen = .importing(state)
   }
 
-  private var importRoom: Int { ScreenView(self, size: size).importing?.room ?? 1 }
-
   // MARK: Keys
 
   mutating func move(in state: ImportState, _ key: Key) -> [Action] {
     guard busy == nil else { return [] }
     note = nil
-    let (count, room) = (state.preview?.rows.count ?? 0, importRoom)
+    let (count, room) = (state.preview?.rows.count ?? 0, room)
     switch key {
     case .tab: changeImport { $0.moveFocus(by: 1) }
     case .backTab: changeImport { $0.moveFocus(by: -1) }

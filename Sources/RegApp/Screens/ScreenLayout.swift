@@ -1,0 +1,70 @@
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// Where things are on a screen, from nothing but its state and the window: what the keys move by and
+/// what the view draws by.
+struct ScreenLayout {
+  let state: ScreenState
+  let canvas: Canvas
+
+  init(_ state: ScreenState, size: Size) {
+    self.state = state
+    // A table is as wide as the window.
+    let width = state.isOfAccounts || state.isOfCheck ? size.columns : Canvas.usualWidth
+    canvas = Canvas(
+      size: size, theme: state.theme, language: state.language, greatestWidth: width)
+  }
+
+  /// The rows above the message and the keys.
+  var rows: Int { canvas.size.rows - canvas.rows(of: foot, hints: hints) }
+
+  /// The rows that list the keys.
+  var keyRows: Int { Canvas.isTooSmall(canvas.size) ? 0 : canvas.keyRows(hints) }
+
+  /// How many rows of the screen's list the window shows.
+  var room: Int {
+    switch state.screen {
+    case .accounts: AccountsLayout(rows: rows).room
+    case .check: CheckLayout(size: canvas.size, rows: rows).room
+    case .importing: ImportLayout(rows: rows).room
+    case .history, .undo: changes?.room ?? 1
+    case .opening, .form, .profile, .conflict: 1
+    }
+  }
+
+  /// The lines that scroll; nil on other screens.
+  var changes: ChangesLayout? {
+    switch state.screen {
+    case .history(let history): ChangesLayout(history, canvas, rows: rows)
+    case .undo(let undo): ChangesLayout(undo, canvas, rows: rows)
+    default: nil
+    }
+  }
+
+  /// The work in progress, or the message.
+  var foot: Foot {
+    if let refusal = state.refusal { return .problem(refusal) }
+    if let busy = state.busy {
+      let after = state.quitsWhenDone ? ScreenText.thenQuit : Phrase(same: "")
+      let progress = state.progress.map(ScreenText.progress) ?? Phrase(same: "")
+      return .busy(ScreenText.busy(busy) + progress + after, ticks: state.ticks)
+    }
+    if let note = state.note {
+      return note.kind == .problem ? .problem(note.lines) : .word(note.lines)
+    }
+    return .nothing
+  }
+
+  var hints: [Hint] {
+    if state.generated != nil { return [ScreenText.closeHint] }
+    if state.refusal != nil { return [ScreenText.refusalHint] }
+    if state.palette != nil { return ScreenText.paletteHints }
+    if state.helpPage != nil { return KitText.helpHints }
+    if state.question != nil { return ScreenText.questionHints }
+    if state.prompt != nil { return ScreenText.promptHints }
+    if state.busy != nil { return [KitText.help, KitText.quit] }
+    if state.broken == nil, state.calendar != nil { return ScreenText.calendarHints }
+    return ScreenText.keyLine(of: state)
+  }
+}

@@ -1,0 +1,115 @@
+import AccountsFile
+import CommandKit
+import Terminal
+
+/// Leaving a screen or the program, and the questions before what cannot be taken lightly.
+extension ScreenState {
+  /// Quits, but not before what is being written, and asks if something typed would be lost.
+  mutating func quit() -> [Action] {
+    (helpPage, palette, prompt, generated) = (nil, nil, nil, nil)
+    closeRefusal()
+    typedAhead = TypedAhead()
+    if busy?.onlyReads == false {
+      quitsWhenDone = true
+      return []
+    }
+    return leave(for: .program)
+  }
+
+  /// Handles Ctrl+C; returns whether to go on. It asks and waits where Ctrl+Q does, but only once: at
+  /// the question, or while what is being written is waited for, it ends the program.
+  mutating func interrupt() -> Bool {
+    // Whoever copies what is shown only here may press it.
+    if generated != nil { return true }
+    if quitsWhenDone || question == .leave(.program) { return false }
+    return quit().isEmpty
+  }
+
+  /// Leaves the open form, asking first if something would be lost.
+  mutating func leave(for exit: Exit) -> [Action] {
+    let isLosing =
+      if case .form(let next) = exit { openForm.map { !next.holds($0) } } else {
+        openForm?.isChanged
+      }
+    guard isLosing != true else {
+      question = .leave(exit)
+      return []
+    }
+    return go(to: exit)
+  }
+
+  private mutating func go(to exit: Exit) -> [Action] {
+    switch exit {
+    case .program: return [.quit]
+    case .back: return isOneForm ? [.quit] : goBehind()
+    case .form(let next):
+      note = nil
+      screen = .form(next)
+      return []
+    }
+  }
+
+  mutating func goBack() -> [Action] {
+    switch screen {
+    case .form(let form): return press(.cancel, of: form)
+    case .accounts(let accounts) where accounts.isNarrowing || !accounts.input.text.isEmpty:
+      return endNarrowing(keeping: false)
+    default: return leave(for: .back)
+    }
+  }
+
+  /// Shows the screen behind this one as it was; a read follows.
+  mutating func goBehind() -> [Action] {
+    guard let last = behind.popLast() else { return [.quit] }
+    note = nil
+    screen = last
+    if isOfAccounts { account = nil }
+    return read()
+  }
+
+  // MARK: Questions
+
+  mutating func answer(_ question: Question, _ key: Key) -> [Action] {
+    switch key {
+    case _ where key.writes(Self.yes), .enter:
+      // What cannot be taken lightly is not answered by a key that is pressed in passing.
+      if question.needsLetter, key == .enter { return [] }
+      guard mayAnswer() else { return [] }
+      self.question = nil
+      switch question {
+      case .logOut:
+        busy = .loggingOut
+        return [.perform(.logOut)]
+      case .dropDraft:
+        busy = .cancelling
+        return [.perform(.dropDraft(of: account))]
+      case .leave(let exit): return go(to: exit)
+      case .remove(let names): return [change(.remove, names)]
+      case .enable(let names): return [change(.enable, names)]
+      case .seal: return seal()
+      }
+    case _ where key.writes(Self.no), .escape: (self.question, seen) = (nil, nil)
+    default: break
+    }
+    return []
+  }
+}
+
+// MARK: Answer letters
+
+extension ScreenState {
+  // In both languages, and on the same keys of a Russian layout unless they mean something else
+  // there.
+  fileprivate static let yes = "yд"
+  fileprivate static let no = "nнт"
+  static let mine = "mмь"
+  static let theirs = "tте"
+}
+
+extension Key {
+  /// Whether the key types one of the letters, in either case.
+  func writes(_ letters: String) -> Bool {
+    guard case .character(let character) = name, modifiers.isEmpty else { return false }
+    return letters.contains(character.lowercased())
+  }
+}
