@@ -1,21 +1,12 @@
-import LosslessJSON
-
 extension PersonalRegistry {
-  /// Takes back the last change by this user in this session, if it is an edit; without any history,
-  /// an edit that version 0.1 saved, and kept where the draft is.
+  /// Takes back the last change by this user in this session, if it is an edit.
   func takeBackOwnEdit(
-    orElse saved: Edit?, _ session: any LockedSession
+    _ session: any LockedSession
   ) async throws(AccountsError) -> Done<Cancelled> {
     guard let store = store as? any HistoryStore else { throw .nothingToCancel }
     let me = await registry.attribution(.cancel)
     for _ in 0..<100 {
-      var (plan, position) = try await ownLastEdit(of: me, in: store)
-      if position.number == 0, let saved {
-        plan.take(
-          HistoryEntry(
-            number: nil, time: nil, user: nil, by: nil, did: .edit,
-            accounts: [RecordedAccount(saved)]))
-      }
+      let (plan, position) = try await ownLastEdit(of: me, in: store)
       guard let account = plan.accounts.first ?? nil else { throw .nothingToCancel }
       let done: Done<TakenBack>
       do throws(AccountsError) {
@@ -27,11 +18,6 @@ extension PersonalRegistry {
         throw .cannotTakeBack(refused.flatMap(\.fields))
       }
       try await registry.follow(done.value, session)
-      if saved != nil {
-        try await registry.following(.accountSaved(name: account.name ?? "")) {
-          () throws(AccountsError) in try await session.write(draft: nil)
-        }
-      }
       let edited = Edited(edit: Edit(account), account: done.value.now.first?.account)
       return Done(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     }
@@ -76,18 +62,6 @@ extension RefusedUndo {
   }
 }
 
-extension RecordedAccount {
-  /// A saved edit as the history would have it.
-  fileprivate init(_ edit: Edit) {
-    let changes = edit.fields.map { field in
-      Change(
-        field.rawValue, from: edit.changes[field]?.old?.literal,
-        to: edit.changes[field]?.new?.literal)
-    }
-    self.init(name: edit.name, changes)
-  }
-}
-
 extension Edit {
   /// An edit that was saved, as the history has it.
   fileprivate init(_ account: RecordedAccount) {
@@ -98,6 +72,6 @@ extension Edit {
       changes[field] = FieldEdit(from: change.old?.fieldValue, to: change.new?.fieldValue)
     }
     let key = Field.keys.first { changes[$0]?.old?.text == name } ?? Rulebook.field(of: name)
-    self.init(state: .saved, key: key, name: name, changes: changes)
+    self.init(key: key, name: name, changes: changes)
   }
 }

@@ -10,16 +10,12 @@ extension PersonalRegistry {
   /// Saves the open edit, regardless of the logged-in user.
   public func save() async throws -> Done<Edited> {
     while true {
-      guard let seen = try await sessions.draft(), seen.state == .open else {
-        throw AccountsError.nothingToSave
-      }
+      guard let seen = try await sessions.draft() else { throw AccountsError.nothingToSave }
       let account = try await registry.named(seen).account
       let isNeeded = seen.changes[.password] != nil
       let standing = try await registry.standingPassword(of: account, isNeeded: isNeeded)
       let outcome = try await registry.locked { session throws(AccountsError) -> Done<Edited>? in
-        guard let edit = try await sessions.draft(), edit.state == .open else {
-          throw .nothingToSave
-        }
+        guard let edit = try await sessions.draft() else { throw .nothingToSave }
         let now = try await registry.named(edit)
         guard edit == seen, now.account.values[.password] == account.values[.password] else {
           return nil
@@ -58,12 +54,12 @@ extension PersonalRegistry {
         try await session.write(draft: nil)
         return Done(.dropped(nil))
       }
-      if edit?.state == .open {
+      if edit != nil {
         try await session.write(draft: nil)
         return Done(.dropped(edit))
       }
       guard !onlyOpen else { throw .nothingToCancel }
-      return try await takeBackOwnEdit(orElse: edit, session)
+      return try await takeBackOwnEdit(session)
     }
   }
 }

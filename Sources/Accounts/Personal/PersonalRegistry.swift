@@ -83,8 +83,8 @@ extension PersonalRegistry {
     }
     do throws(AccountsError) {
       let edit = try await sessions.draft()
-      let isOpen = edit?.state == .open && edit?.serves(stored.values) == true
-      return StoredProfile(account: stored, openEdit: isOpen ? edit : nil, editFault: nil)
+      let isOfThis = edit?.serves(stored.values) == true
+      return StoredProfile(account: stored, openEdit: isOfThis ? edit : nil, editFault: nil)
     } catch {
       return StoredProfile(account: stored, openEdit: nil, editFault: error)
     }

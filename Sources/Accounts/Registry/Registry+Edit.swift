@@ -150,7 +150,7 @@ extension Registry {
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
     let existing = try await sessions.draft()
-    let open = existing.flatMap { $0.state == .open && request.continuesDraft ? $0 : nil }
+    let open = request.continuesDraft ? existing : nil
     if let open, !open.serves(values) { throw .otherEditOpen(name: open.name) }
     let outrun = request.outrun(by: target.account)
     guard outrun.isEmpty else { throw .conflict(outrun) }
@@ -262,7 +262,7 @@ extension Registry {
     }
     if request.isDraft || edit.fields.isEmpty {
       let new = request.isDraft && !edit.fields.isEmpty ? edit : nil
-      let now = request.continuesDraft ? new : try await openDraft()
+      let now = request.continuesDraft ? new : try await sessions.draft()
       if request.continuesDraft, open != new { try await session.write(draft: new) }
       return Done(
         Edited(
@@ -271,10 +271,6 @@ extension Registry {
     }
     return try await perform(
       edit, standing, on: target, session, keepsDraft: !request.continuesDraft)
-  }
-
-  private func openDraft() async throws(AccountsError) -> Edit? {
-    try await sessions.draft().flatMap { $0.state == .open ? $0 : nil }
   }
 
   /// Writes an edit into the accounts; then carries the session along, and drops the draft, or carries
@@ -303,21 +299,19 @@ extension Registry {
       await forgetFailures(of: name.map { [$0] } ?? [], by: target.rulebook.key)
       if written.value.password == .locked { notices.append(.staysLocked(name: edit.newName)) }
     }
-    var saved = edit
-    saved.state = .saved
     let open = try await following(.accountSaved(name: edit.newName)) {
       () throws(AccountsError) -> Edit? in
       try await carrySession(
         from: target.account.values, to: values, under: target.rulebook, session)
       let draft = try await sessions.draft()
-      let isKept = keepsDraft && draft?.state == .open
       let isOfThis = draft?.serves(target.account.values) == true
-      let open = isOfThis ? draft?.following(values, under: target.rulebook) : draft
-      if draft != (isKept ? open : nil) { try await session.write(draft: isKept ? open : nil) }
-      return isKept && isOfThis ? open : nil
+      let followed = isOfThis ? draft?.following(values, under: target.rulebook) : draft
+      let open = keepsDraft ? followed : nil
+      if draft != open { try await session.write(draft: open) }
+      return isOfThis ? open : nil
     }
     return Done(
-      Edited(edit: saved, account: written.value.account, openEdit: open), notices: notices)
+      Edited(edit: edit, account: written.value.account, openEdit: open), notices: notices)
   }
 
   /// Lets the session follow its account to a new name.

@@ -16,9 +16,7 @@ extension Registry {
   public func generatedPassword(for request: EditRequest) async throws -> GeneratedPassword {
     let target = try await target(of: request)
     var values = target.account.values
-    if request.continuesDraft, let edit = try await editIfAny(), edit.state == .open,
-      edit.serves(values)
-    {
+    if request.continuesDraft, let edit = try await editIfAny(), edit.serves(values) {
       for field in edit.fields { values[field] = edit.changes[field]?.new }
     }
     for (field, value) in request.typed { values[field] = value }

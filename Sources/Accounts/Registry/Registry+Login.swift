@@ -264,8 +264,8 @@ extension Registry {
       }
     }
     try await locked { session throws(AccountsError) in
-      guard var edit = try await sessions.draft(), edit.state == .open,
-        let change = edit.changes[.password], standing == change.old
+      guard var edit = try await sessions.draft(), let change = edit.changes[.password],
+        standing == change.old
       else { return }
       edit.set(.password, from: .text(hash.text), to: change.new)
       try await session.write(draft: edit)
@@ -276,9 +276,7 @@ extension Registry {
   private func passwordInDraft(
     of values: FieldValues
   ) async throws(AccountsError) -> FieldValue? {
-    guard let edit = try await editIfAny(), edit.state == .open, edit.concerns(values) else {
-      return nil
-    }
+    guard let edit = try await editIfAny(), edit.concerns(values) else { return nil }
     return edit.changes[.password]?.old
   }
 }

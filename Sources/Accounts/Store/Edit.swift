@@ -1,10 +1,5 @@
 /// A change to one account: each field's old and new text, a password only ever as a hash.
 public struct Edit: Sendable {
-  /// Whether it is still to be saved.
-  public enum State: String, Sendable, Hashable { case open, saved }
-
-  /// Whether it is open or saved.
-  public var state: State
   /// The field that names the account.
   public let key: Field
   /// The account's name before the edit.
@@ -13,10 +8,7 @@ public struct Edit: Sendable {
   public private(set) var changes: FieldEdits
 
   /// An edit of the account that has a name in a field.
-  public init(
-    state: State = .open, key: Field = .email, name: String, changes: FieldEdits = FieldEdits()
-  ) {
-    self.state = state
+  public init(key: Field = .email, name: String, changes: FieldEdits = FieldEdits()) {
     self.key = key
     self.name = name
     self.changes = changes
@@ -42,7 +34,7 @@ public struct Edit: Sendable {
 
   /// The same edit of an account that has another name now. It still starts from what it started from.
   func named(_ name: String, in key: Field? = nil) -> Edit {
-    Edit(state: state, key: key ?? self.key, name: name, changes: changes)
+    Edit(key: key ?? self.key, name: name, changes: changes)
   }
 
   /// The same edit of its account, which has these fields now.
@@ -65,13 +57,12 @@ public struct Edit: Sendable {
 extension Edit: Redacted {
   /// Which fields it changes; never to what, which may be a hash.
   public var description: String {
-    "\(state.rawValue) edit of \(name): \(fields.map(\.rawValue).joined(separator: ", "))"
+    "edit of \(name): \(fields.map(\.rawValue).joined(separator: ", "))"
   }
 }
 
 extension Edit: Equatable {
   public static func == (left: Edit, right: Edit) -> Bool {
-    left.state == right.state && left.key == right.key && sameText(left.name, right.name)
-      && left.changes == right.changes
+    left.key == right.key && sameText(left.name, right.name) && left.changes == right.changes
   }
 }

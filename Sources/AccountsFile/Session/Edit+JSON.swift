@@ -14,9 +14,8 @@ extension Edit {
     }
     let root = document.root
     let stateValue = document.value(for: JSONKey("state"), in: root)
-    guard let state = stateValue.flatMap({ document.string($0) }).flatMap(State.init) else {
-      throw broken(
-        "state", .rulebook(.choice([State.open.rawValue, State.saved.rawValue])), stateValue)
+    guard stateValue.flatMap({ document.string($0) }) == Self.state else {
+      throw broken("state", .rulebook(.choice([Self.state])), stateValue)
     }
     let (key, names) = document.name(in: root)
     let before = names.flatMap { document.value(for: JSONKey("before"), in: $0) }
@@ -46,8 +45,11 @@ extension Edit {
         changes[field] = FieldEdit(from: try value("old"), to: try value("new"))
       }
     }
-    self.init(state: state, key: key, name: name, changes: changes)
+    self.init(key: key, name: name, changes: changes)
   }
+
+  /// What every draft says of itself.
+  private static let state = "open"
 
   var text: [UInt8] {
     func literal(_ value: FieldValue?) -> JSONLiteral { value?.literal ?? .null }
@@ -62,7 +64,7 @@ extension Edit {
         ]))
     }
     let file = JSONLiteral.object([
-      .init("state", .string(state.rawValue)), .init(key.rawValue, names),
+      .init("state", .string(Self.state)), .init(key.rawValue, names),
       .init("changes", .object(list)),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]

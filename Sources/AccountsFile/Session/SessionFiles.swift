@@ -90,21 +90,15 @@ actor SessionFiles: SessionStore {
     }
 
     func write(draft edit: Edit?) async throws(AccountsError) {
-      // A saved edit is written only to be taken back, which another user's draft makes impossible.
-      try await files.write(
-        edit?.text, to: lock.directory.file(draft), yieldingToOthers: edit?.state == .saved)
+      try await files.write(edit?.text, to: lock.directory.file(draft))
     }
 
     func release() async { await files.release(lock) }
   }
 
-  /// - Parameter yields: whether another user's file is left alone without a fault.
-  private func write(
-    _ text: [UInt8]?, to file: DirectoryFile, yieldingToOthers yields: Bool = false
-  ) throws(AccountsError) {
+  private func write(_ text: [UInt8]?, to file: DirectoryFile) throws(AccountsError) {
     try onDisk { () throws(DiskFault) in
       if let stamp = try disk.stamp(of: file, for: .write), !isOurs(stamp) {
-        if yields { return }
         throw DiskFault(action: .write, path: file.path, reason: .belongsToAnother)
       }
       guard let text else { return try disk.remove(file) }

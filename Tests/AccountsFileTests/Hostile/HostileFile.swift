@@ -24,10 +24,7 @@ enum HostileFile: String, CaseIterable, Sendable {
     case .edit:
       [
         Edit(name: "mario@gmail.com").text,
-        Edit(
-          state: .saved, name: "mario@gmail.com",
-          changes: Self.edits
-        ).text,
+        Edit(name: "mario@gmail.com", changes: Self.edits).text,
       ]
     case .throttle:
       [
