@@ -72,9 +72,8 @@ enum JSONAccounts {
     var marks = LoginMarks()
     for member in document.members(of: value) {
       let place = member.value.range.lowerBound
-      let value = document.fieldValue(member.value)
       let named = keys.first { document.isKey(member.key, $0.key) }?.field
-      guard let field = named, !isOwnKey(value, for: field) else {
+      guard let field = named else {
         if let key = document.string(member.key), let own = document.literal(member.value) {
           record.ownKeys.append(.init(key, own))
           if Self.passwordsElsewhere.contains(key) { other = (key, member.key.range.lowerBound) }
@@ -88,20 +87,19 @@ enum JSONAccounts {
         }
         continue
       }
+      if member.value.kind == .null { continue }
       let isFirst = record.offsets[field] == nil
       record.offsets[field] = record.offsets[field] ?? place
-      if !isFirst {
-        reading.fail(.rule(Problem(.field(field), .field(.once))), at: place)
-      } else if case .text(let text)? = value {
-        reading.set(field, text, at: place, of: &record, password: HashSpelling.own)
-      } else if field == .groups || field == .disabled, let value {
-        record.values[field] = value
-      } else {
-        let rule =
-          field == .disabled
-          ? FieldRule.disabledForm
-          : member.value.kind == .string ? .wholeUnicode : .text
-        reading.fail(.rule(Problem(.field(field), .field(rule))), at: place)
+      do throws(FieldRule) {
+        guard isFirst else { throw .once }
+        let value = try document.value(member.value, of: field)
+        if let text = value.text {
+          reading.set(field, text, at: place, of: &record, password: HashSpelling.own)
+        } else {
+          record.values[field] = value
+        }
+      } catch {
+        reading.fail(.rule(Problem(.field(field), .field(error))), at: place)
       }
     }
     if let other, record.offsets[.password] == nil {
@@ -111,15 +109,6 @@ enum JSONAccounts {
     // One that says itself whether it is disabled is one of ours.
     if record.offsets[.disabled] == nil { marks.apply(to: &record) }
     reading.add(record, faultsBefore: faults)
-  }
-
-  /// Whether a value is of another type than its field: then it is a key of the owner's.
-  private static func isOwnKey(_ value: FieldValue?, for field: Field) -> Bool {
-    switch (field, value) {
-    case (.username, .text), (.groups, .texts), (.validFrom, .text), (.validUntil, .text): false
-    case (.username, _), (.groups, _), (.validFrom, _), (.validUntil, _): true
-    default: false
-    }
   }
 
   /// What Auth0 calls a password's hash.

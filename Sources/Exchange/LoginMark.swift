@@ -151,15 +151,13 @@ struct LoginMarks {
   /// Puts what they say into a record. Of what they say and what it says itself, the stricter counts.
   func apply(to record: inout ExchangeRecord) {
     var reasons: [(text: String, offset: Int)] = []
-    // A last day that is kept as an own key leaves no place for another.
-    let hasOwnDay = record.ownKeys.contains { $0.key == Field.validUntil.rawValue }
     for (mark, text, offset) in found {
       let (finding, isClear) = mark.finding(in: text)
       if !isClear { record.unclear.insert(mark.name) }
       switch finding {
       case .mayLogIn: break
-      case .until(let day) where !hasOwnDay: Self.limit(&record, to: day, offset)
-      case .until, .mayNotLogIn:
+      case .until(let day): Self.limit(&record, to: day, offset)
+      case .mayNotLogIn:
         if !reasons.contains(where: { $0.text == mark.reason }) {
           reasons.append((mark.reason, offset))
         }

@@ -37,6 +37,16 @@ import Testing
       #"[{"email": "a@b.co", "email": "", "phone": 1, "lastName": "\ud800", "own": "\ud800"}]"#,
       rows: ["email=a@b.co"],
       faults: ["1:31 once", "1:44 text", "1:59 wholeUnicode", "1:69 wholeUnicode"]),
+    ReadCase(
+      "null, which is nothing", #"[{"email": "a@b.co", "username": null, "groups": null}]"#,
+      rows: ["email=a@b.co"]),
+    ReadCase(
+      "fields of another type",
+      #"[{"email": "a@b.co", "username": 7, "groups": "ops", "validFrom": 20260101}]"#,
+      rows: ["email=a@b.co"], faults: ["1:34 text", "1:47 listOfTexts", "1:67 text"]),
+    ReadCase(
+      "groups that are objects", #"[{"email": "a@b.co", "groups": [{"name": "ops"}]}]"#,
+      rows: ["email=a@b.co"], faults: ["1:32 listOfTexts"]),
   ]
 
   @Test("is read", arguments: cases)

@@ -203,9 +203,8 @@ import Testing
       "nor in an accounts file", #"{"accounts": [{"email": "a@b.co", "enabled": false}]}"#,
       rows: ["email=a@b.co enabled=false"]),
     ReadCase(
-      "a last day that is an own key",
-      #"[{"email": "a@b.co", "validUntil": 5, "shadowExpire": 1}]"#,
-      rows: ["email=a@b.co disabled=shadowExpire validUntil=5 shadowExpire=1"]),
+      "a last day beside null", #"[{"email": "a@b.co", "validUntil": null, "shadowExpire": 1}]"#,
+      rows: ["email=a@b.co validUntil=1970-01-01 shadowExpire=1"]),
   ]
 
   @Test("is taken from lists in JSON", arguments: lists)

@@ -28,8 +28,6 @@ public enum Notice: Sendable, Hashable {
   case editNotCarried(AccountsError)
   /// The account has a new password, and stays locked.
   case staysLocked(name: String)
-  /// What an account had under the name of a field, and was a key of its owner's, gave way.
-  case ownKeyReplaced(Field, value: String)
   /// A copy that a hand edit left may have typed passwords; it was not changed.
   case typedPasswordsInCopy(subject: String)
   /// It is written, but the history does not say so.

@@ -158,10 +158,10 @@ extension Registry {
     var edit = open ?? Edit(key: name?.field ?? target.rulebook.key, name: name?.text ?? "")
     for (field, value) in request.typed {
       edit.set(field, to: value, from: values, under: target.rulebook)
-      let holdsNoText = target.account.problems.contains {
-        $0.subject == .field(field) && $0.rule == .field(.text)
+      let holdsNoValue = target.account.problems.contains {
+        $0.subject == .field(field) && [.field(.text), .field(.listOfTexts)].contains($0.rule)
       }
-      if value == nil, holdsNoText { edit.clear(field) }
+      if value == nil, holdsNoValue { edit.clear(field) }
     }
     if request.changesGroups {
       var present = values

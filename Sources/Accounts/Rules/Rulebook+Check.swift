@@ -66,18 +66,10 @@ extension Rulebook {
     return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
   }
 
-  /// Whether a value does not fit its field and is kept as a key of the owner's. Version 0.1 kept such
-  /// keys as it found them, and an upgrade must not close an account.
-  package func isOwnKey(_ value: FieldValue?, for field: Field) -> Bool {
-    guard field != key else { return false }
-    return switch (field, value) {
-    case (.username, .text(let text)): (try? Username(text)) == nil
-    case (.username, _): true
-    case (.groups, .texts): false
-    case (.groups, _): true
-    case (.validFrom, _), (.validUntil, _): value?.text == nil
-    default: false
-    }
+  /// Whether a text under the name of a field is a key of the owner's: a `username` that is none, where
+  /// nobody needs one. Imports bring such names from programs that have other rules for them.
+  package func isOwnKey(_ text: String, for field: Field) -> Bool {
+    field == .username && !requires(.username) && !Username.hasForm(text.utf8.span)
   }
 
   /// Everything that is wrong with the fields of an account, in the order of the fields.
@@ -93,6 +85,7 @@ extension Rulebook {
         broken = brokenRules(newPassword, of: values)
       } else {
         switch values[field] {
+        case .text where field == .groups: broken = [.listOfTexts]
         case .text(let text) where isObviouslyValid(text.utf8.span, as: field, today: today):
           broken = []
         case .text(let text) where field == .password:

@@ -60,35 +60,31 @@ extension Rulebook {
     case .phone: text(matching: phonePatterns)
     case .groups: groups
     case .disabled: disabled
-    // Only a text is one: what is not is a key of the owner's.
     case .validFrom, .validUntil:
-      .object([
-        .init("description", .string("YYYY-MM-DD, the day itself included")),
-        .init("pattern", .string(Self.day)),
-      ])
+      text(matching: [Self.day], description: "YYYY-MM-DD, the day itself included")
     }
   }
 
   private var username: JSONLiteral {
     let form = "1 to 64 ASCII letters, digits, dots, underscores and hyphens"
     let pattern = "^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$"
-    return key == .username
+    return fields.username.required
       ? text(matching: [pattern], description: form)
-      : .object([.init("description", .string("\(form); another one is a key of your own"))])
+      : type("string", [.init("description", .string("\(form); another is a key of your own"))])
   }
 
   private var groups: JSONLiteral {
-    let texts = type("array", [.init("items", type("string"))])
     let allowed = fields.groups.allowed.map { JSONLiteral.string($0) }
     let group =
       !allowed.isEmpty
       ? JSONLiteral.object([.init("enum", .array(allowed))])
       : text(matching: [Self.noControls, #"^(?![ \t])[^,:]{1,64}$"#, #"[^ \t]$"#])
-    return .object([
-      .init("description", .string("the groups that the account is in")),
-      .init("if", texts),
-      .init("then", .object([.init("items", group), .init("uniqueItems", .bool(true))])),
-    ])
+    return type(
+      "array",
+      [
+        .init("description", .string("the groups that the account is in")),
+        .init("items", group), .init("uniqueItems", .bool(true)),
+      ])
   }
 
   private var disabled: JSONLiteral {

@@ -99,7 +99,7 @@ private struct RulebookReader {
       rulebook[keyPath: place] = text
     case .texts(let place, let fault):
       guard value.kind == .array else {
-        return report(key.rawValue, .rulebook(.listOfTexts), value)
+        return report(key.rawValue, .field(.listOfTexts), value)
       }
       rulebook[keyPath: place] = document.elements(of: value).compactMap { element in
         guard let text = text(key, element) else { return nil }

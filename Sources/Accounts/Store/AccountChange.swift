@@ -66,7 +66,7 @@ public struct NewAccount: Sendable {
   }
 
   /// Both, which are made at once. Under the rulebook by which it was judged, a user name of another
-  /// form is a key of its owner's.
+  /// form may be a key of its owner's.
   public var contents: (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
     var contents =
       switch content {
@@ -81,7 +81,7 @@ public struct NewAccount: Sendable {
   }
 
   private func isOwnKey(_ text: String, for field: Field) -> Bool {
-    judgement?.rulebook.isOwnKey(.text(text), for: field) ?? false
+    judgement?.rulebook.isOwnKey(text, for: field) ?? false
   }
 
   /// Its fields. The password is what is kept: a hash, a lock or a typed password.
@@ -99,7 +99,7 @@ public struct NewAccount: Sendable {
     return text.flatMap { isOwnKey($0, for: field) ? nil : $0 }
   }
 
-  /// The account, judged under a rulebook. A user name of another form is a key of its owner's then.
+  /// The account, judged under a rulebook. A user name of another form may be a key of its owner's then.
   public func judged(under rulebook: Rulebook, today: CalendarDay) -> NewAccount {
     var judged = self
     judged.judgement = Judgement(rulebook, [])

@@ -5,6 +5,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case required
   /// The value must be a text.
   case text
+  /// The value must be an array of texts.
+  case listOfTexts
   /// The text must be Unicode throughout: no half of a surrogate pair, no bytes that are not UTF-8.
   case wholeUnicode
   /// No character may move a cursor, break a line or turn the direction of text; this one does.

@@ -34,4 +34,18 @@ extension JSONDocument {
     }
     return string(value).map { .text($0) } ?? bool(value).map { .flag($0) }
   }
+
+  /// What a field holds; throws the rule that it breaks by being no value of that field.
+  package func value(_ value: JSONValue, of field: Field) throws(FieldRule) -> FieldValue {
+    switch (fieldValue(value), field) {
+    case (.texts(let texts)?, .groups): return .texts(texts)
+    case (.flag(let flag)?, .disabled): return .flag(flag)
+    case (.text(let text)?, _) where field != .groups: return .text(text)
+    case (_, .disabled): throw .disabledForm
+    case (_, .groups):
+      let isOfTexts = value.kind == .array && elements(of: value).allSatisfy { $0.kind == .string }
+      throw isOfTexts ? .wholeUnicode : .listOfTexts
+    default: throw value.kind == .string ? .wholeUnicode : .text
+    }
+  }
 }

@@ -18,8 +18,6 @@ public enum RulebookRule: Sendable, Hashable {
   case notEmpty
   /// Each of a list may be named once; this one is not.
   case eachOnce(String)
-  /// The value must be an array of texts.
-  case listOfTexts
   /// The value must be a phone mask.
   case mask
   /// The value must be digits, or nothing.

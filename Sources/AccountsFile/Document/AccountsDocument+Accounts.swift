@@ -80,7 +80,7 @@ extension AccountsDocument {
   package func name(of row: JSONValue, in field: Field? = nil) -> AccountName? {
     let field = field ?? rulebook.key
     guard let value = document.value(for: FieldKeys[field], in: row),
-      let text = document.string(value), !rulebook.isOwnKey(.text(text), for: field)
+      let text = document.string(value), !rulebook.isOwnKey(text, for: field)
     else { return nil }
     return AccountName(text)
   }
@@ -90,7 +90,7 @@ extension AccountsDocument {
     guard row.hasOwnKeys else { return [] }
     return document.members(of: row.value).compactMap { member in
       let isField = FieldKeys.all.contains { document.isKey(member.key, $0.key) }
-      guard !isField || row.ownKeys.contains(where: { $0.value == member.value }),
+      guard !isField || row.ownUsername == member.value,
         let key = document.string(member.key), let value = document.literal(member.value)
       else { return nil }
       return JSONLiteral.Member(key, value)
@@ -104,8 +104,8 @@ extension AccountsDocument {
     package private(set) var fields = FieldTable<JSONValue>()
     package private(set) var values = FieldValues()
     private(set) var problems: [LocatedProblem] = []
-    /// What has the name of a field and is a key of the owner's, since it has not the field's form.
-    private(set) var ownKeys: [(field: Field, value: JSONValue)] = []
+    /// A `username` that is a key of the owner's.
+    private(set) var ownUsername: JSONValue?
     /// Whether it may have any keys of the owner's.
     private(set) var hasOwnKeys = true
 
@@ -131,21 +131,16 @@ extension AccountsDocument {
           problems.append(LocatedProblem(.field(field), .field(.once), at: place))
           continue
         }
-        let value = document.fieldValue(member.value)
-        // The first of a name decides: it is the one that is found.
-        let isOwn = ownKeys.contains { $0.field == field }
-        if isOwn || file.rulebook.isOwnKey(value, for: field) {
-          ownKeys.append((field, member.value))
-          continue
-        }
         fields[field] = member.value
-        switch (value, field) {
-        case (.text, _), (.texts, .groups), (.flag, .disabled): values[field] = value
-        case (_, .disabled):
-          problems.append(LocatedProblem(.field(field), .field(.disabledForm), at: place))
-        default:
-          let rule = member.value.kind == .string ? FieldRule.wholeUnicode : .text
-          problems.append(LocatedProblem(.field(field), .field(rule), at: place))
+        do throws(FieldRule) {
+          let value = try document.value(member.value, of: field)
+          if let text = value.text, file.rulebook.isOwnKey(text, for: field) {
+            ownUsername = member.value
+          } else {
+            values[field] = value
+          }
+        } catch {
+          problems.append(LocatedProblem(.field(field), .field(error), at: place))
         }
       }
     }

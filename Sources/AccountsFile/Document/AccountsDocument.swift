@@ -105,7 +105,7 @@ package struct AccountsDocument: Sendable {
   func indices(of id: AccountID) -> [Int] {
     let key = Array(id.key.utf8)
     // No account has for its user name what is a key of its owner's.
-    guard !rulebook.isOwnKey(.text(id.key), for: id.field) else { return [] }
+    guard !rulebook.isOwnKey(id.key, for: id.field) else { return [] }
     let field = FieldKeys[id.field]
     var found: [Int] = []
     for (index, row) in rows.enumerated() {

@@ -162,7 +162,7 @@ extension AccountsDocument {
   func ids(in members: [(key: String, value: JSONLiteral?)]) -> [AccountID] {
     Field.keys.compactMap { field in
       guard case .string(let name)? = members.first(where: { $0.key == field.rawValue })?.value,
-        !rulebook.isOwnKey(.text(name), for: field)
+        !rulebook.isOwnKey(name, for: field)
       else { return nil }
       return AccountID(field, AccountName(name))
     }

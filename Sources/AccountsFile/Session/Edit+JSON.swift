@@ -36,10 +36,8 @@ extension Edit {
           guard let value = document.value(for: JSONKey(key), in: member.value),
             value.kind != .null
           else { return nil }
-          let read = document.fieldValue(value)
-          switch (read, field) {
-          case (.text, _), (.texts, .groups), (.flag, .disabled): return read
-          default: throw broken(key, .field(.text), value)
+          do throws(FieldRule) { return try document.value(value, of: field) } catch {
+            throw broken(key, .field(error), value)
           }
         }
         changes[field] = FieldEdit(from: try value("old"), to: try value("new"))

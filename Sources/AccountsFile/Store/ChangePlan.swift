@@ -28,8 +28,6 @@ package struct ChangePlan: Sendable {
   package private(set) var added: [Int] = []
   /// Accounts that are put back, and where they stood.
   package private(set) var restored: [(place: RecordedAccount.Place?, account: JSONLiteral)] = []
-  /// What gave way to fields, and was a key of its owner's.
-  package private(set) var notices: [Notice] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -193,7 +191,6 @@ extension ChangePlan {
       values.keepLock(of: there.values)
       let fields = Field.allCases.filter { values[$0] != there.values[$0] }
         .map { (field: $0, value: values[$0]?.literal) }
-      noteReplaced(fields.map(\.field), of: there)
       edit(
         RowEdit(
           row: rows[0], fields: fields,
@@ -226,7 +223,6 @@ extension ChangePlan {
       return .refused
     }
     note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
-    noteReplaced(edited.needed.fields, of: row)
     let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new?.literal) }
     guard !fields.isEmpty else { return .unchanged }
     self.edit(RowEdit(row: row.index, fields: fields), of: row)
@@ -337,13 +333,6 @@ extension ChangePlan {
     values.ids.filter { $0 != id }.compactMap { id in
       guard names.rows(id).contains(where: { $0 != row.index }) else { return nil }
       return document.problem(of: id.field, sharedAt: row.index)
-    }
-  }
-
-  private mutating func noteReplaced(_ fields: [Field], of row: AccountsDocument.Row) {
-    notices += row.ownKeys.filter { fields.contains($0.field) }.map { key in
-      let value = document.document.literal(key.value)?.text(style: .oneLine) ?? ""
-      return .ownKeyReplaced(key.field, value: value)
     }
   }
 

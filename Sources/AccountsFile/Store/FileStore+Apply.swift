@@ -23,7 +23,7 @@ extension FileStore {
       applied.plan = FilePlan(file: file, plan: plan)
       return Done(applied)
     }
-    let done = try await replacing(options.attribution) { file, _ throws(AccountsError) in
+    return try await replacing(options.attribution) { file, _ throws(AccountsError) in
       let source = try onDisk { () throws(DiskFault) in try isLong(file) ? disk.open(file) : nil }
       if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
         let (old, long) = (text.places, disk.long)
@@ -32,18 +32,15 @@ extension FileStore {
         }
         return Replacing(
           stamp: text.stamp, text: change.map { TextPieces($0.pieces) }, source: source,
-          places: places, result: Done(plan.applied, notices: plan.notices),
-          recording: plan.recording)
+          places: places, result: plan.applied, recording: plan.recording)
       }
       if let source { disk.close(source) }
       let document = try read(file)
       let plan = try plan(document)
-      let notices = plan.refusals.isEmpty ? plan.notices : []
       return Replacing(
-        stamp: document.text?.stamp, text: try plan.text(),
-        result: Done(plan.applied, notices: notices), recording: plan.recording)
+        stamp: document.text?.stamp, text: try plan.text(), result: plan.applied,
+        recording: plan.recording)
     }
-    return Done(done.value.value, notices: done.value.notices + done.notices)
   }
 }
 

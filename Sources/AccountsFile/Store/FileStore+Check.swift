@@ -80,9 +80,11 @@ extension AccountsDocument {
     for index in unusual {
       let row = Row(self, index)
       let name = rulebook.anyName(of: row.values)?.text
-      warnings += row.ownKeys.map { key in
-        LocatedProblem(.field(key.field), .caution(.keptAsOwnKey), at: key.value.range.lowerBound)
-      }.named(name)
+      if let own = row.ownUsername {
+        let problem = LocatedProblem(
+          .field(.username), .caution(.keptAsOwnKey), at: own.range.lowerBound)
+        warnings += [problem].named(name)
+      }
       // Without a rulebook, accounts cannot be checked against one.
       errors +=
         (self.rulebookFaults.isEmpty ? problems(of: row, listed, today: today) : row.problems)

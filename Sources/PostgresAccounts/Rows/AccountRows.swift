@@ -106,8 +106,6 @@
     /// What changes come to over these accounts, and how a table takes them over.
     struct Plan: Sendable {
       let applied: Applied
-      /// What to report if they are made.
-      let notices: [Notice]
       /// The positions of accounts that go or change.
       let replaced: [Int]
       /// What those that change become, and what comes back.
@@ -121,11 +119,10 @@
 
       init(
         _ applied: Applied = Applied(effects: [], accounts: [], refusals: []),
-        notices: [Notice] = [], replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
+        replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
         recording: Recording = Recording(), hasSteps: Bool = false, plan: ChangePlan? = nil
       ) {
         self.applied = applied
-        self.notices = notices
         self.replaced = replaced
         self.rows = rows
         self.added = added
@@ -176,7 +173,7 @@
       }
       for (_, account) in plan.restored { texts.append(account.bytes(style: .oneLine)) }
       return Plan(
-        plan.applied, notices: plan.notices, replaced: edited + plan.removed.sorted(),
+        plan.applied, replaced: edited + plan.removed.sorted(),
         rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
     }
 

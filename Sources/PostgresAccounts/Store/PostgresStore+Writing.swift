@@ -80,8 +80,7 @@
         let rules = try self.rules(toBegin: options.rulebook, table)
         if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
         let plan = try table.accounts.plan(changes, options)
-        let result = Done(plan.applied, notices: plan.notices)
-        return (table, plan, result, rules)
+        return (table, plan, Done(plan.applied), rules)
       }
     }
 

@@ -7,6 +7,9 @@ extension FieldRule {
     switch self {
     case .required: about(subject, "is missing", ru: "не указано")
     case .text: about(subject, "must be a string in quotes", ru: "нужна строка в кавычках")
+    case .listOfTexts:
+      about(
+        subject, "must be a list of strings: [ \"…\" ]", ru: "нужен список строк: [ \"…\" ]")
     case .wholeUnicode:
       about(
         subject, "contains half a character (an unpaired surrogate)",

@@ -27,9 +27,6 @@ extension RulebookRule {
     case .eachOnce(let word):
       about(
         subject, "names \(Field.quoted(word)) twice", ru: "\(Field.quoted(word)) указано дважды")
-    case .listOfTexts:
-      about(
-        subject, "must be a list of strings: [ \"…\" ]", ru: "нужен список строк: [ \"…\" ]")
     case .mask:
       about(
         subject,

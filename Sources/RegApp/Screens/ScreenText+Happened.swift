@@ -82,7 +82,6 @@ extension ScreenText {
       case .created(let name):
         Phrase("Created account \(visible(name)).", ru: "Создан аккаунт \(visible(name)).")
       case .staysLocked(let name): Invocation.staysLocked(name)
-      case .ownKeyReplaced(let field, let value): Invocation.replaced(field, value)
       case .notSealed(let error):
         Phrase(
           "The password in the file could not be hashed: \(reason(error))",

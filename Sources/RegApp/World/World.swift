@@ -36,7 +36,6 @@ extension Invocation {
       case .created(let name):
         say(Phrase("created account \(visible(name))", ru: "создан аккаунт \(visible(name))"))
       case .staysLocked(let name): say(Self.staysLocked(name))
-      case .ownKeyReplaced(let field, let value): warn(Self.replaced(field, value))
       case .notSealed(let error):
         let reason = Report(error).reason
         warn(
@@ -64,13 +63,6 @@ extension Invocation {
       throw Report(.cannotReadOrWrite, "disk", [Report.notDurable(path)])
     }
     try print()
-  }
-
-  static func replaced(_ field: Field, _ value: String) -> Phrase {
-    Phrase(
-      "\(field.rawValue) was a key of your own and had the value \(visible(value)), which is replaced",
-      ru: "\(field.rawValue) был вашим собственным ключом; его прежнее значение заменено: "
-        + "\(visible(value))")
   }
 
   static func staysLocked(_ name: String) -> Phrase {

@@ -139,11 +139,12 @@ import Testing
     #expect(try documents.bytes() != bytes)
     _ = try await registry.undo()
     #expect(try documents.bytes() == bytes)
-    try await registry.edit([.lastName: "L", .phone: nil], of: ada)
+    try await registry.edit([.lastName: "L", .phone: nil, .groups: nil], of: ada)
     _ = try await registry.undo()
     #expect(try await registry.account(ada).isClosed)
     #expect(try documents.text().contains(#""lastName": 7"#))
     #expect(try documents.text().contains(#""phone": "12""#))
+    #expect(try documents.text().contains(#""groups": "x""#))
   }
 
   // MARK: Session and draft

@@ -146,60 +146,84 @@ import Testing
   }
 }
 
-@Suite("What has the name of a new field, and not its form") struct OwnKeyTests {
+@Suite("A username that is none, where nobody needs one") struct OwnUsernameTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
-  @Test(
-    "is kept as a key of the owner's, and closes nobody",
-    arguments: [
-      (Field.username, #""Müller""#), (.username, "7"), (.username, "null"), (.groups, #""ops""#),
-      (.groups, #"["a", 1]"#), (.groups, "{}"), (.validFrom, "20260101"), (.validUntil, "null"),
-    ])
-  func kept(field: Field, value: String) async throws {
-    try documents.write(accounts: [
-      #"{"email": "ada@example.com", "password": "secret1", "\#(field.rawValue)": \#(value)}"#
-    ])
+  private func write(_ member: String, _ rules: String = #""register""#) throws {
+    try documents.write(
+      """
+      {"rules": \(rules), "accounts": [
+      {"email": "ada@example.com", "password": "secret1", \(member)},
+      {"email": "bob@example.com", "password": "secret1", "username": "mu"}]}
+      """)
+  }
+
+  @Test("is kept as a key of the owner's, and closes nobody")
+  func kept() async throws {
+    try write(#""username": "Müller""#)
     let check = try await registry.check()
     #expect(check.errors.isEmpty)
     let warning = check.warnings.filter { $0.rule == .caution(.keptAsOwnKey) }
-    #expect(warning.map(\.subject) == [.field(field)] && warning.first?.place?.position?.line == 5)
-    try await registry.edit([.firstName: "Ada"])
-    #expect(try documents.text().contains("\"\(field.rawValue)\": \(value)"))
-    let page = try await registry.list(limit: 1, withOwnKeys: true)
-    #expect(page.accounts.first?.ownKeys.map(\.key) == [field.rawValue])
-  }
-
-  @Test("of several of one name, the first decides, and a value of the form takes the place of all")
-  func twice() async throws {
-    func write(_ values: String...) throws {
-      let members = values.map { #", "username": \#($0)"# }.joined()
-      try documents.write(accounts: [
-        #"{"email": "ada@example.com", "password": "secret1"\#(members)}"#,
-        #"{"email": "bob@example.com", "password": "secret1", "username": "mu"}"#,
-      ])
-    }
-    try write(#""Müller""#, #""mu""#)
-    #expect(try await registry.check().errors.isEmpty)
+    #expect(warning.map(\.row) == ["2:65 username keptAsOwnKey"])
     #expect(try await registry.account("ada@example.com").values.username == nil)
-    #expect(try await registry.account("mu").values.email == "bob@example.com")
-    _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [.username: "nu"]))
-    #expect(try await registry.account("nu").isClosed == false)
-    #expect(try !documents.text().contains("Müller"))
-    try write(#""ab""#, #""Müller""#)
-    #expect(try await registry.account("ada@example.com").problems.map(\.rule) == [.field(.once)])
+    await #expect(throws: AccountsError.noSuchAccount(name: "Müller")) {
+      try await registry.account("Müller")
+    }
+    _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [.firstName: "A"]))
+    #expect(try documents.text().contains(#""username": "Müller""#))
+    let page = try await registry.list(limit: 1, withOwnKeys: true)
+    #expect(page.accounts.first?.ownKeys.map(\.key) == ["username"])
   }
 
-  @Test("gives way to a value of the form, and is named")
+  @Test("gives way to a user name, which undo takes back")
   func replaced() async throws {
-    try documents.write(accounts: [
-      #"{"email": "ada@example.com", "password": "secret1", "username": "Müller"}"#
-    ])
-    let notices = try await registry.edit([.username: "mueller"]).notices
-    #expect(notices == [.ownKeyReplaced(.username, value: "\"Müller\"")])
-    #expect(try documents.text().contains(#""username": "mueller""#))
+    try write(#""username": "Müller""#)
+    _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [.username: "nu"]))
+    #expect(try await registry.account("nu").values.email == "ada@example.com")
     #expect(try !documents.text().contains("Müller"))
-    #expect(try await registry.account("mueller").values.email == "ada@example.com")
+    _ = try await registry.undo()
+    #expect(try documents.text().contains(#""username": "Müller""#))
+  }
+
+  @Test(
+    "closes its account where one is needed, and so does a value of another type",
+    arguments: [
+      (
+        #""username": "Müller""#, #"{"fields": {"username": {"required": true}}}"#,
+        "username usernameForm"
+      ),
+      (#""username": "Müller", "username": "mu""#, #""register""#, "username once"),
+      (#""username": 7"#, #""register""#, "username text"),
+      (#""username": null"#, #""register""#, "username text"),
+      (#""groups": "ops""#, #""register""#, "groups listOfTexts"),
+      (#""groups": ["a", 1]"#, #""register""#, "groups listOfTexts"),
+      (#""groups": ["\ud800"]"#, #""register""#, "groups wholeUnicode"),
+      (#""groups": {}"#, #""register""#, "groups listOfTexts"),
+      (#""validFrom": 20260101"#, #""register""#, "validFrom text"),
+      (#""validUntil": null"#, #""register""#, "validUntil text"),
+    ])
+  func closes(member: String, rules: String, row: String) async throws {
+    try write(member, rules)
+    let errors = try await registry.check().errors.filter { $0.account == "ada@example.com" }
+    #expect(
+      errors.map { "\($0.row.split(separator: " ").dropFirst().joined(separator: " "))" } == [row])
+    #expect(try await registry.account("ada@example.com").isClosed)
+    #expect(try await !registry.account("mu").isClosed)
+  }
+
+  @Test(
+    "or groups and days of another type are mended by an edit",
+    arguments: [
+      (#""groups": "ops""#, Field.groups), (#""groups": {}"#, .groups),
+      (#""username": 7"#, .username),
+      (#""validUntil": null"#, .validUntil),
+    ])
+  func mended(member: String, field: Field) async throws {
+    try write(member)
+    _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [field: nil]))
+    #expect(try await registry.check().errors.isEmpty)
+    #expect(try !documents.text().contains(member))
   }
 
   @Test("is kept by an import too")

@@ -13,7 +13,8 @@ enum EveryRule {
   private static func next(_ rule: FieldRule) -> FieldRule? {
     switch rule {
     case .required: .text
-    case .text: .wholeUnicode
+    case .text: .listOfTexts
+    case .listOfTexts: .wholeUnicode
     case .wholeUnicode: .noControlCharacters("\u{1B}")
     case .noControlCharacters: .once
     case .once: .maximumCharacters(9)
@@ -64,8 +65,7 @@ enum EveryRule {
     case .count: .choice(["any", "english"])
     case .choice: .notEmpty
     case .notEmpty: .eachOnce("email\u{1B}")
-    case .eachOnce: .listOfTexts
-    case .listOfTexts: .mask
+    case .eachOnce: .mask
     case .mask: .trunk
     case .trunk: .mustBeRequired(asOnlyLogin: true)
     case .mustBeRequired: .ageOrder

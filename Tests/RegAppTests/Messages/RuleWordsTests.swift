@@ -49,14 +49,14 @@ import Testing
   @Test("have names that programs rely on")
   func names() {
     let names = """
-      required text wholeUnicode noControlCharacters once maximumCharacters address
+      required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters address
       charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique
       usernameForm groupForm groupTwice allowedGroup disabledForm dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
       onlyLettersAndDigits notOwnNames notOnBlocklist noNUL maximumBytes hashTooDear
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice notEmpty
-      eachOnce listOfTexts mask trunk mustBeRequired ageOrder cannotBeMet readableList
+      eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax fileIsObject version accountsIsArray accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked keptAsOwnKey
       weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
