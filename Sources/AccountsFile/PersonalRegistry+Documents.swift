@@ -1,5 +1,4 @@
 public import Accounts
-import Glibc
 
 extension PersonalRegistry {
   /// The accounts in a documents directory: `accounts.json`, and beside it the session, the draft, the
@@ -12,38 +11,18 @@ extension PersonalRegistry {
   ///
   /// - Parameters:
   ///   - documents: the directory; it need not exist.
-  ///   - today: the user's local date, used to compute ages; the system's by default. It is
-  ///     evaluated for every call: a long-running program passes a function's value.
+  ///   - today: returns the user's local date, by which ages and states are judged; by default the
+  ///     system's.
   ///   - hasher: makes and checks password hashes.
   public init(
-    documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
+    documents: String, today: @escaping @Sendable () -> CalendarDay = { .ofSystem },
     hasher: PasswordHasher = PasswordHasher()
   ) {
-    self.init(
-      documents: documents, disk: Disk(queue: DiskQueue()), today: today(), hasher: hasher)
+    self.init(Registry(documents: documents, today: today, hasher: hasher), sessionIn: documents)
   }
 
-  /// - Parameter now: the seconds since 1970, by which failed logins are slowed.
-  init(
-    documents: String, disk: Disk, today: @autoclosure @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher, now: @escaping @Sendable () -> Int = { time(nil) }
-  ) {
-    self.init(
-      store: FileStore(
-        path: "\(documents)/accounts.json", today: today(), disk: disk, now: now),
-      sessions: SessionFiles(directory: documents, disk: disk),
-      throttle: ThrottleFile(directory: documents, disk: disk, now: now),
-      today: today(), hasher: hasher, user: disk.userName())
-  }
-
-  /// Accounts in another store, whose session and draft are in files.
-  package init(
-    store: some AccountStore, sessionIn directory: String, throttle: some LoginThrottle,
-    today: @autoclosure @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher
-  ) {
-    let disk = Disk(queue: DiskQueue())
-    self.init(
-      store: store, sessions: SessionFiles(directory: directory, disk: disk), throttle: throttle,
-      today: today(), hasher: hasher, user: disk.userName())
+  /// The accounts of a registry, with the session and the draft in files.
+  package init(_ registry: Registry, sessionIn directory: String) {
+    self.init(registry, sessions: SessionFiles(directory: directory, disk: registry.disk))
   }
 }

@@ -11,34 +11,33 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - documents: the directory; it need not exist.
-  ///   - today: the local date, used to compute ages; the system's by default. It is evaluated for
-  ///     every call: a long-running program passes a function's value.
+  ///   - today: returns the local date, by which ages and states are judged; by default the system's.
   ///   - hasher: makes and checks password hashes.
   public init(
-    documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
+    documents: String, today: @escaping @Sendable () -> CalendarDay = { .ofSystem },
     hasher: PasswordHasher = PasswordHasher()
   ) {
     self.init(
-      documents: documents, disk: Disk(queue: DiskQueue()), today: today(), hasher: hasher)
+      documents: documents, disk: Disk(queue: DiskQueue()), today: today, hasher: hasher)
   }
 
   /// - Parameter now: the seconds since 1970, by which failed logins are slowed.
   init(
-    documents: String, disk: Disk, today: @autoclosure @escaping @Sendable () -> CalendarDay,
+    documents: String, disk: Disk, today: @escaping @Sendable () -> CalendarDay,
     hasher: PasswordHasher, now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.init(
       store: FileStore(
-        path: "\(documents)/accounts.json", today: today(), disk: disk, now: now),
+        path: "\(documents)/accounts.json", today: today, disk: disk, now: now),
       throttle: ThrottleFile(directory: documents, disk: disk, now: now),
-      today: today(), hasher: hasher, user: disk.userName())
+      today: today, hasher: hasher, user: disk.userName)
   }
 
   /// Everything that is wrong with another accounts file, and everything worth a warning.
-  public func check(file path: String) async throws -> CheckReport {
-    let other = FileStore(path: path, today: today(), disk: disk)
+  public func check(file path: String) async throws(AccountsError) -> CheckReport {
+    let other = FileStore(path: path, today: today, disk: disk)
     guard try await other.load().text != nil else {
-      throw AccountsError.disk(DiskFault(action: .read, path: path, reason: .missing))
+      throw .disk(DiskFault(action: .read, path: path, reason: .missing))
     }
     var findings = try await other.checked(hasher.judge())
     // It need not be in a documents directory.
@@ -46,27 +45,8 @@ extension Registry {
     return findings
   }
 
-  /// The bytes of a file that is to be imported.
-  public func text(ofFile path: String) async throws -> [UInt8] {
-    try await FileStore(path: path, today: today(), disk: disk).bytes()
-  }
-
-  /// Puts bytes in a file's place as durably as accounts are written: completely or not at all, with
-  /// mode 0600. A device or a descriptor such as `/dev/fd/3` is only written to. The files of the
-  /// accounts are refused.
-  ///
-  /// - Parameter ifChanged: whether a file that holds these bytes is left alone, and another one
-  ///   keeps its mode and owner: it belongs to a program that reads it.
-  /// - Returns: whether anything was written.
-  public func write(
-    _ bytes: [UInt8], toFile path: String, ifChanged: Bool = false
-  ) async throws -> Done<Bool> {
-    try await FileStore(path: path, today: today(), disk: disk)
-      .overwrite(with: bytes, ifChanged: ifChanged, sparing: store as? FileStore)
-  }
-
   /// The disk that the accounts are on; for accounts elsewhere, one of its own.
-  private var disk: Disk { (store as? FileStore)?.disk ?? Disk(queue: DiskQueue()) }
+  var disk: Disk { (store as? FileStore)?.disk ?? Disk(queue: DiskQueue()) }
 }
 
 /// The name of the user who runs the program, or the number.

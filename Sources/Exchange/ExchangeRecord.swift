@@ -164,7 +164,7 @@ public struct ExchangeReading: Sendable {
     do throws(ExchangeFault) {
       switch field {
       case .password: record.values.password = try stored(text)
-      case .groups, .disabled: record.values.type(text, into: field)
+      case .groups, .disabled: record.values.set(text, for: field)
       default: record.values[text: field] = text
       }
     } catch {

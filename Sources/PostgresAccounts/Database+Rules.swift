@@ -12,7 +12,7 @@
       _ rulebook: Rulebook, today: CalendarDay
     ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
       if let problem = rulebook.problemInTable { throw .rulebookBroken([problem]) }
-      let store = PostgresStore(address, today: today)
+      let store = PostgresStore(address, today: { today })
       // What keeps it from being done is no failure of the connection.
       let result: Result<(accounts: Int, closed: Int), AccountsError> = try await store.owning {
         connection throws(Failure) in

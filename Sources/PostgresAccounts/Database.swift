@@ -49,7 +49,7 @@
     /// right: all of it or nothing. Refused to who is neither the database's owner nor a superuser,
     /// and where something of the tables belongs to such a role.
     public func migrate() async throws(AccountsError) -> Migrated {
-      try await PostgresStore(address, today: .distantPast).owning(isMigrated: false) {
+      try await PostgresStore(address, today: { .distantPast }).owning(isMigrated: false) {
         connection throws(Failure) in
         var migration = Migration(connection)
         return try migration.run()

@@ -10,25 +10,25 @@
     ///
     /// - Parameters:
     ///   - address: where the database is; nothing is asked of it yet.
-    ///   - today: the local date, used to compute ages; the system's by default. It is evaluated for
-    ///     every call.
+    ///   - today: returns the local date, by which ages and states are judged; by default the
+    ///     system's.
     ///   - hasher: makes and checks password hashes.
     public init(
       database address: DatabaseAddress,
-      today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
+      today: @escaping @Sendable () -> CalendarDay = { .ofSystem },
       hasher: PasswordHasher = PasswordHasher()
     ) {
-      self.init(database: address, today: today(), hasher: hasher, libpq: Libpq())
+      self.init(database: address, today: today, hasher: hasher, libpq: Libpq())
     }
 
     package init(
       database address: DatabaseAddress,
-      today: @autoclosure @escaping @Sendable () -> CalendarDay,
+      today: @escaping @Sendable () -> CalendarDay,
       hasher: PasswordHasher = PasswordHasher(), libpq: Libpq
     ) {
-      let store = PostgresStore(address, today: today(), libpq: libpq)
+      let store = PostgresStore(address, today: today, libpq: libpq)
       self.init(
-        store: store, throttle: store, today: today(), hasher: hasher, user: systemUserName())
+        store: store, throttle: store, today: today, hasher: hasher, user: systemUserName)
     }
   }
 
@@ -42,26 +42,15 @@
     /// - Parameters:
     ///   - address: where the database is; nothing is asked of it yet.
     ///   - directory: where the session and the draft are kept; it need not exist.
-    ///   - today: the user's local date, used to compute ages; the system's by default. It is
-    ///     evaluated for every call.
+    ///   - today: returns the user's local date, by which ages and states are judged; by default the
+    ///     system's.
     ///   - hasher: makes and checks password hashes.
     public init(
       database address: DatabaseAddress, session directory: String,
-      today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
+      today: @escaping @Sendable () -> CalendarDay = { .ofSystem },
       hasher: PasswordHasher = PasswordHasher()
     ) {
-      self.init(
-        database: address, session: directory, today: today(), hasher: hasher, libpq: Libpq())
-    }
-
-    package init(
-      database address: DatabaseAddress, session directory: String,
-      today: @autoclosure @escaping @Sendable () -> CalendarDay,
-      hasher: PasswordHasher = PasswordHasher(), libpq: Libpq
-    ) {
-      let store = PostgresStore(address, today: today(), libpq: libpq)
-      self.init(
-        store: store, sessionIn: directory, throttle: store, today: today(), hasher: hasher)
+      self.init(Registry(database: address, today: today, hasher: hasher), sessionIn: directory)
     }
   }
 #endif

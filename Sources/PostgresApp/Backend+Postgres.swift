@@ -32,7 +32,7 @@
         }
         return PersonalRegistry(
           database: address, session: try StateDirectory(request.context).path(of: address),
-          today: request.clock(), hasher: request.hasher)
+          today: request.clock, hasher: request.hasher)
       })
 
     private static let commands = Commands.all(

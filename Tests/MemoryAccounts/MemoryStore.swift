@@ -21,10 +21,8 @@ public actor MemoryStore: AccountStore {
   var isUpToDate = true
   private let today: @Sendable () -> CalendarDay
 
-  /// - Parameter today: the day by which ages are judged.
-  public init(
-    _ rules: Rulebook = .register, today: @autoclosure @escaping @Sendable () -> CalendarDay
-  ) {
+  /// - Parameter today: returns the day by which ages and states are judged.
+  public init(_ rules: Rulebook = .register, today: @escaping @Sendable () -> CalendarDay) {
     self.rules = rules
     self.today = today
   }

@@ -41,7 +41,7 @@
     /// Puts accounts there past every check.
     func plant(_ accounts: [FieldValues]) async throws {
       let connection = try Connection(address, Libpq())
-      let table = try await PostgresStore(address, today: dayOfPromises).table(.onlyAccount)
+      let table = try await PostgresStore(address, today: { dayOfPromises }).table(.onlyAccount)
       for values in accounts {
         guard
           let row = AccountRow(

@@ -41,7 +41,7 @@
     var libpq = Libpq()
     libpq.watch = { _, _ in calls.made() }
     let registry = Registry(
-      database: try DatabaseAddress(words[1]), today: .distantPast, libpq: libpq)
+      database: try DatabaseAddress(words[1]), today: { .distantPast }, libpq: libpq)
     guard let store = registry.store as? any HistoryStore else { throw Write.Refused() }
     try await write.perform(on: store)
   }

@@ -1,16 +1,16 @@
 extension PersonalRegistry {
   /// Keeps an edit of an account open, together with what is open of it already, instead of saving it.
   /// Only what the request names is judged; `save` judges all.
-  public func draft(_ request: EditRequest) async throws -> Done<Edited> {
+  public func draft(_ request: EditRequest) async throws(AccountsError) -> Done<Edited> {
     var request = request
     request.isDraft = true
     return try await registry.edit(request)
   }
 
   /// Saves the open edit, regardless of the logged-in user.
-  public func save() async throws -> Done<Edited> {
+  public func save() async throws(AccountsError) -> Done<Edited> {
     while true {
-      guard let seen = try await sessions.draft() else { throw AccountsError.nothingToSave }
+      guard let seen = try await sessions.draft() else { throw .nothingToSave }
       let account = try await registry.named(seen).account
       let isNeeded = seen.changes[.password] != nil
       let standing = try await registry.standingPassword(of: account, isNeeded: isNeeded)
@@ -37,7 +37,7 @@ extension PersonalRegistry {
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
   /// as it left them. An edit file that cannot be understood is removed.
   /// - Parameter onlyOpen: whether a saved edit stays as it is.
-  public func cancel(onlyOpen: Bool = false) async throws -> Done<Cancelled> {
+  public func cancel(onlyOpen: Bool = false) async throws(AccountsError) -> Done<Cancelled> {
     do throws(AccountsError) {
       // Where there is nothing, not even a lock file is left behind.
       if try await sessions.draft() == nil {

@@ -7,12 +7,12 @@ extension PersonalRegistry {
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
-  ///   - confirm: called before an account is created; throwing prevents that.
+  ///   - creates: whether an unknown name may become an account. If not, `noSuchAccount` is thrown
+  ///     for a name of which an account could be made with this password.
   ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
   public func login(
-    _ request: LoginRequest, confirm: () async throws -> Void = {},
-    uncounted: (AccountsError) -> Void = { _ in }
-  ) async throws -> Done<Account> {
+    _ request: LoginRequest, creates: Bool = true, uncounted: (AccountsError) -> Void = { _ in }
+  ) async throws(AccountsError) -> Done<Account> {
     let candidates = try await registry.candidates(for: request)
     let key = candidates.rulebook.key
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
@@ -20,8 +20,10 @@ extension PersonalRegistry {
     {
       var values = FieldValues()
       values[text: key] = request[key]
-      return try await register(
-        values, password: request.password, under: candidates.rulebook, confirm: confirm)
+      let new = try await registry.checked(
+        values, password: request.password, under: candidates.rulebook, free: [key])
+      guard creates else { throw .noSuchAccount(name: new.name) }
+      return try await register(new)
     }
     let (stored, account) = try await registry.prove(request, among: candidates, uncounted)
     let name = account.name.text
@@ -40,30 +42,25 @@ extension PersonalRegistry {
     return Done(account, notices: notices)
   }
 
-  /// Makes an account and logs in to it. Without a login: ``Registry/register(_:password:confirm:)``.
+  /// Makes an account and logs in to it. Without a login: ``Registry/register(_:password:)``.
   ///
   /// - Parameters:
   ///   - values: what was typed.
   ///   - password: nil for none.
-  ///   - confirm: called before the account is made; what it throws stops that.
   public func register(
-    _ values: FieldValues, password: PasswordEntry?, confirm: () async throws -> Void = {}
-  ) async throws -> Done<Account> {
-    try await register(values, password: password, under: store.rulebook(), confirm: confirm)
+    _ values: FieldValues, password: PasswordEntry?
+  ) async throws(AccountsError) -> Done<Account> {
+    try await register(registry.checked(values, password: password, under: store.rulebook()))
   }
 
-  /// The same, under a rulebook that was read before.
-  package func register(
-    _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook,
-    confirm: () async throws -> Void
-  ) async throws -> Done<Account> {
-    let new = try await registry.prepared(
-      values, password: password, under: rulebook, confirm: confirm)
+  /// Makes an account that was checked, and logs in to it.
+  package func register(_ new: CheckedAccount) async throws(AccountsError) -> Done<Account> {
+    let account = try await registry.hashed(new)
     // The session's lock is taken first: if it is busy, no account is created.
     return try await registry.locked { session throws(AccountsError) in
-      let done = try await registry.add(new)
+      let done = try await registry.add(account, name: new.name)
       try await registry.following(.accountAdded(name: new.name)) { () throws(AccountsError) in
-        try await session.write(session: .loggedIn(new.name, by: rulebook.key))
+        try await session.write(session: .loggedIn(new.name, by: new.rulebook.key))
       }
       return done
     }

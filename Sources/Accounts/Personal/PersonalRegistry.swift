@@ -10,30 +10,19 @@
 public struct PersonalRegistry: Sendable {
   /// The accounts, for all that is done by name. What this changes, the session and the draft follow:
   /// to another name, or to their end. The history names the session's account.
-  public let registry: Registry
+  public private(set) var registry: Registry
 
   var sessions: any SessionStore { registry.sessions }
   var store: any AccountStore { registry.store }
 }
 
 extension PersonalRegistry {
-  /// - Parameters:
-  ///   - store: where the accounts are kept.
-  ///   - sessions: stores the logged-in user and their draft.
-  ///   - throttle: counts failed logins.
-  ///   - today: the user's local date, used to compute ages. It is evaluated for every call: a
-  ///     long-running program passes a function's value.
-  ///   - hasher: makes and checks password hashes.
-  ///   - user: the system's user, whom the history names.
-  public init(
-    store: some AccountStore, sessions: some SessionStore, throttle: some LoginThrottle,
-    today: @autoclosure @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher = PasswordHasher(),
-    user: @autoclosure @escaping @Sendable () -> String? = nil
-  ) {
-    registry = Registry(
-      store: store, sessions: sessions, throttle: throttle, today: today(), hasher: hasher,
-      user: user())
+  /// The accounts of a registry, with a session.
+  ///
+  /// - Parameter sessions: stores the logged-in user and their draft.
+  public init(_ registry: Registry, sessions: some SessionStore) {
+    self.registry = registry
+    self.registry.sessions = sessions
   }
 }
 
@@ -61,10 +50,12 @@ extension PersonalRegistry {
   /// The profile of the session's account, or of another, by its name: in a field or in whichever
   /// the name has the form of. Throws `accountClosed` for an account that breaks a rule: see
   /// ``profile(of:in:)``.
-  public func show(_ name: String? = nil, in field: Field? = nil) async throws -> Profile {
+  public func show(_ name: String? = nil, in field: Field? = nil) async throws(AccountsError)
+    -> Profile
+  {
     let profile = try await profile(of: name, in: field)
     guard let account = profile.account.account else {
-      throw AccountsError.accountClosed(profile.account.problems)
+      throw .accountClosed(profile.account.problems)
     }
     return Profile(account: account, openEdit: profile.openEdit, editFault: profile.editFault)
   }
@@ -74,7 +65,7 @@ extension PersonalRegistry {
   /// `accountClosed` where several accounts have the name.
   public func profile(
     of name: String? = nil, in field: Field? = nil
-  ) async throws -> StoredProfile {
+  ) async throws(AccountsError) -> StoredProfile {
     let stored: StoredAccount
     if let name {
       stored = try await registry.named(name, in: field).account
@@ -91,7 +82,7 @@ extension PersonalRegistry {
   }
 
   /// Ends the session; returns whether there was one. Accounts and an open edit are kept.
-  public func logOut() async throws -> Bool {
+  public func logOut() async throws(AccountsError) -> Bool {
     let wasOpen: Bool
     switch try await sessions.session() {
     case .loggedOut: return false

@@ -8,8 +8,8 @@ public struct SealReport: Sendable {
 
 extension Registry {
   /// Everything that is wrong with the accounts, and everything worth a warning.
-  public func check() async throws -> CheckReport {
-    guard let store = store as? any CheckableStore else { throw AccountsError.lacks(.checking) }
+  public func check() async throws(AccountsError) -> CheckReport {
+    guard let store = store as? any CheckableStore else { throw .lacks(.checking) }
     var findings = try await store.check(hasher.judge())
     let isReadable = (try? await store.rulebook()) != nil
     func warn(of name: String, by field: Field, in place: Place) {
@@ -54,8 +54,8 @@ extension Registry {
   /// cancelled, what is done stays done. `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws -> Done<SealReport> {
-    guard let store = store as? any SealingStore else { throw AccountsError.lacks(.sealing) }
+  ) async throws(AccountsError) -> Done<SealReport> {
+    guard let store = store as? any SealingStore else { throw .lacks(.sealing) }
     let typed = try await store.typedPasswords()
     var done = Done(SealReport(refused: typed.refused))
     done.notices = typed.copies.map { .typedPasswordsInCopy(subject: $0) }

@@ -1,10 +1,38 @@
+/// What to do with one field of an account.
+///
+///     [.lastName: "King", .phone: .clear]
+public enum FieldSetting: Sendable {
+  /// Sets the field to what was typed; nothing but space clears it.
+  case set(String)
+  /// Removes the field.
+  case clear
+
+  /// Sets the field to a text, or clears it where there is none.
+  public init(_ text: String?) { self = text.map { .set($0) } ?? .clear }
+}
+
+/// Byte by byte, as values are compared.
+extension FieldSetting: Equatable {
+  public static func == (left: FieldSetting, right: FieldSetting) -> Bool {
+    switch (left, right) {
+    case (.set(let left), .set(let right)): sameText(left, right)
+    case (.clear, .clear): true
+    default: false
+    }
+  }
+}
+
+extension FieldSetting: ExpressibleByStringInterpolation {
+  public init(stringLiteral text: String) { self = .set(text) }
+}
+
 /// Which fields of which account to change.
 public struct EditRequest: Sendable {
   /// The account's name.
   public var account: String
-  /// The fields as they were typed; one that maps to nil, or to nothing but space, is cleared.
-  /// The password is not among them: it is a `PasswordEntry`, and is left out here.
-  public var fields: [Field: String?]
+  /// What to do with fields. The password is not among them: it is a `PasswordEntry`, and is left
+  /// out here.
+  public var fields: [Field: FieldSetting]
   /// Groups to add to those that the account is in when the edit is written.
   public var addedGroups: [String]
   /// Groups to remove from those.
@@ -25,7 +53,7 @@ public struct EditRequest: Sendable {
 
   /// A request; what is left out stays as it is.
   public init(
-    account: String, fields: [Field: String?] = [:], addedGroups: [String] = [],
+    account: String, fields: [Field: FieldSetting] = [:], addedGroups: [String] = [],
     removedGroups: [String] = [], password: PasswordEntry? = nil, seen: StoredAccount? = nil
   ) {
     self.account = account
@@ -51,8 +79,8 @@ public struct EditRequest: Sendable {
   /// What was typed, by field, without the space around it.
   var typed: [(field: Field, value: FieldValue?)] {
     Field.allCases.compactMap { field in
-      guard field != .password, let text = fields[field] else { return nil }
-      return (field, text.flatMap { FieldValues.typed($0, for: field) })
+      guard field != .password, let setting = fields[field] else { return nil }
+      return (field, setting.value(of: field))
     }
   }
 
@@ -61,6 +89,13 @@ public struct EditRequest: Sendable {
 
   /// Whether the request goes on with an edit that is open.
   var continuesDraft: Bool { isDraft || savesDraft }
+}
+
+extension FieldSetting {
+  /// What the field is to hold; nil if it is cleared.
+  fileprivate func value(of field: Field) -> FieldValue? {
+    if case .set(let text) = self { FieldValues.typed(text, for: field) } else { nil }
+  }
 }
 
 extension FieldValues {
@@ -91,7 +126,8 @@ public struct Edited: Sendable {
 extension Registry {
   /// Changes fields of an account and saves them. An open edit stays open, unless the request goes on
   /// with it. A named field starts from its present value. If nothing changes, nothing is written.
-  public func edit(_ request: EditRequest) async throws -> Done<Edited> {
+  public func edit(_ request: EditRequest) async throws(AccountsError) -> Done<Edited> {
+    let today = today()
     var attempts = 0
     while true {
       attempts += 1
@@ -99,18 +135,18 @@ extension Registry {
       let target = try await target(of: request)
       let account = target.account
       let listing = try await listing(of: request.password, under: target.rulebook)
-      let seen = try await draft(request, of: target, listing).edit
+      let seen = try await draft(request, of: target, listing, today).edit
       try await checkNames(of: seen)
       let password = try await newPassword(request, of: account)
       guard try await keepsPassword(request, of: account) else {
-        throw AccountsError.conflict([FieldConflict(field: .password, expected: nil, found: nil)])
+        throw .conflict([FieldConflict(field: .password, expected: nil, found: nil)])
       }
       let isNeeded = request.password != nil || seen.changes[.password] != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
       let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == account.values[.password] else { return nil }
-        let (edit, open) = try await draft(request, of: now, listing)
+        let (edit, open) = try await draft(request, of: now, listing, today)
         do throws(AccountsError) {
           return try await finish(edit, over: open, password, standing, request, on: now, session)
         } catch .conflict(let conflicts) {
@@ -146,7 +182,7 @@ extension Registry {
   /// The edit that a request makes, the password aside; and the open one that it goes on with. Throws
   /// everything that is wrong with it.
   private func draft(
-    _ request: EditRequest, of target: Target, _ listing: Problem?
+    _ request: EditRequest, of target: Target, _ listing: Problem?, _ today: CalendarDay
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
     let existing = try await sessions.draft()
@@ -170,18 +206,19 @@ extension Registry {
       let old = edit.changes[.groups].map(\.old) ?? values[.groups]
       edit.set(.groups, from: old, to: present[.groups])
     }
-    try check(edit, of: target, request, listing)
+    try check(edit, of: target, request, listing, today)
     return (edit, open)
   }
 
   /// Reports problems: for a draft only in the named fields, otherwise in the whole account.
   private func check(
-    _ edit: Edit, of target: Target, _ request: EditRequest, _ listing: Problem?
+    _ edit: Edit, of target: Target, _ request: EditRequest, _ listing: Problem?,
+    _ today: CalendarDay
   ) throws(AccountsError) {
     let rulebook = target.rulebook
     var values = target.account.values
     for field in edit.fields { values[field] = edit.changes[field]?.new }
-    var problems = rulebook.problems(with: values, newPassword: request.password, today: today())
+    var problems = rulebook.problems(with: values, newPassword: request.password, today: today)
     problems.add(listing)
     if request.isDraft {
       let named =

@@ -8,12 +8,16 @@ public struct GeneratedPassword: Sendable {
 
 extension Registry {
   /// A password that the rulebook accepts for an account with these values, and that is on no list.
-  public func generatedPassword(for values: FieldValues) async throws -> GeneratedPassword {
+  public func generatedPassword(for values: FieldValues) async throws(AccountsError)
+    -> GeneratedPassword
+  {
     try await generatedPassword(for: values, under: store.rulebook())
   }
 
   /// A password for the account that a request would edit, as it will be then. Nothing is written.
-  public func generatedPassword(for request: EditRequest) async throws -> GeneratedPassword {
+  public func generatedPassword(for request: EditRequest) async throws(AccountsError)
+    -> GeneratedPassword
+  {
     let target = try await target(of: request)
     var values = target.account.values
     if request.continuesDraft, let edit = try await editIfAny(), edit.serves(values) {
@@ -25,7 +29,7 @@ extension Registry {
 
   package func generatedPassword(
     for values: FieldValues, under rulebook: Rulebook
-  ) async throws -> GeneratedPassword {
+  ) async throws(AccountsError) -> GeneratedPassword {
     let generator = PasswordGenerator(rulebook)
     for _ in 0..<100 {
       let password = try generator.password(for: values)
@@ -33,6 +37,6 @@ extension Registry {
         return GeneratedPassword(text: password, bits: generator.bits)
       }
     }
-    throw AccountsError.invalid([Problem(.field(.password), .field(.notOnBlocklist))])
+    throw .invalid([Problem(.field(.password), .field(.notOnBlocklist))])
   }
 }

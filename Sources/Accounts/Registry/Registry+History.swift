@@ -24,7 +24,7 @@ extension Registry {
   ///   - limit: at most as many; nil for all.
   public func history(
     of name: String? = nil, since time: Int? = nil, limit: Int? = nil
-  ) async throws -> [HistoryEntry] {
+  ) async throws(AccountsError) -> [HistoryEntry] {
     let store = try historyStore()
     func isRecent(_ entry: HistoryEntry) -> Bool {
       time.map { time in entry.time.map { $0 >= time } ?? true } ?? true
@@ -40,7 +40,7 @@ extension Registry {
     let all = Array(try await store.history(below: nil, limit: .max).entries.reversed())
     let (names, isThere) = try await names(of: name)
     let changes = HistoryNames(all).changes(of: names).filter { !$0.accounts.isEmpty }
-    guard isThere || !changes.isEmpty else { throw AccountsError.noSuchAccount(name: name) }
+    guard isThere || !changes.isEmpty else { throw .noSuchAccount(name: name) }
     let entries = changes.reversed().map { change in
       let entry = all[change.index]
       return HistoryEntry(
@@ -61,11 +61,11 @@ extension Registry {
   ///     one by now, `historyMovedOn` is thrown.
   public func undo(
     _ count: Int = 1, isDryRun: Bool = false, expecting newest: Int? = nil
-  ) async throws -> Done<Undone> {
+  ) async throws(AccountsError) -> Done<Undone> {
     let store = try historyStore()
     for _ in 0..<100 {
       let (plan, position) = try await plan(count, in: store)
-      if let newest, plan.entries.first?.number != newest { throw AccountsError.historyMovedOn }
+      if let newest, plan.entries.first?.number != newest { throw .historyMovedOn }
       do throws(AccountsError) {
         let done = try await undo(plan, at: position, in: store, isDryRun: isDryRun)
         return Done(
@@ -73,10 +73,10 @@ extension Registry {
             entries: plan.entries, passedOver: plan.passedOver, accounts: done.value.accounts,
             document: done.value.document), notices: done.notices)
       } catch .historyMovedOn {
-        if newest != nil { throw AccountsError.historyMovedOn }
+        if newest != nil { throw .historyMovedOn }
       }
     }
-    throw AccountsError.historyMovedOn
+    throw .historyMovedOn
   }
 
   private func undo(
@@ -93,7 +93,7 @@ extension Registry {
   }
 
   /// Removes what the history keeps of whoever has or had a name: their values, and all their names.
-  public func forgetHistory(of name: String) async throws -> Forgotten {
+  public func forgetHistory(of name: String) async throws(AccountsError) -> Forgotten {
     let (store, name) = (try historyStore(), FieldValues.trimmed(name, for: .email) ?? "")
     guard try await hasHistory() else { return Forgotten() }
     return try await store.forget(names(of: name).names)

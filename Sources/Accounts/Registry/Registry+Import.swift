@@ -36,18 +36,18 @@ extension Registry {
   /// as they are; typed passwords are hashed first, on all processors, before anything is locked.
   ///
   /// - Parameters:
-  ///   - accounts: what to take in.
+  ///   - accounts: the new accounts.
   ///   - onConflict: what to do with one whose email is taken.
   ///   - rulebook: that with which a store begins that is not there yet. It is an error where
   ///     accounts keep another one.
   ///   - generates: whether new accounts without a password get one that the rulebook accepts.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
-  public func take(
+  public func importAccounts(
     _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
     rulebook: Rulebook? = nil, generates: Bool = false, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws -> Done<ImportReport> {
+  ) async throws(AccountsError) -> Done<ImportReport> {
     let begins = rulebook
     let inForce = try await store.rulebook()
     let (rulebook, today) = (begins ?? inForce, today())

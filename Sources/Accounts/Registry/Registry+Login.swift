@@ -77,16 +77,16 @@ extension Registry {
   ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
   public func authenticate(
     _ request: LoginRequest, uncounted: (AccountsError) -> Void = { _ in }
-  ) async throws -> Account {
+  ) async throws(AccountsError) -> Account {
     try await prove(request, among: candidates(for: request), uncounted).account
   }
 
   /// The state of the account that a request names, without its password; where several share the
   /// name, it is open only if all are. Throws `noSuchAccount` if there is none.
-  public func state(of request: LoginRequest) async throws -> AccountState {
+  public func state(of request: LoginRequest) async throws(AccountsError) -> AccountState {
     let found = try await candidates(for: request).accounts
     guard let first = found.first else {
-      throw AccountsError.noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
+      throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
     }
     return found.first { $0.state != .open }?.state ?? first.state
   }
@@ -94,11 +94,11 @@ extension Registry {
   /// Whether a password fits an account. Nothing is written but that it was tried.
   public func verify(
     _ request: LoginRequest, uncounted: (AccountsError) -> Void = { _ in }
-  ) async throws -> Bool {
-    do {
+  ) async throws(AccountsError) -> Bool {
+    do throws(AccountsError) {
       _ = try await authenticate(request, uncounted: uncounted)
       return true
-    } catch AccountsError.loginFailed, AccountsError.nobodyRegistered {
+    } catch .loginFailed, .nobodyRegistered {
       return false
     }
   }

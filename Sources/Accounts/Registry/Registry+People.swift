@@ -15,7 +15,7 @@ extension Registry {
     from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
     in group: String? = nil, state: AccountState? = nil, on day: CalendarDay? = nil,
     weak: Bool = false, withOwnKeys: Bool = false
-  ) async throws -> Page {
+  ) async throws(AccountsError) -> Page {
     try checkCancellation()
     var page = try await store.page(
       PageRequest(
@@ -37,13 +37,13 @@ extension Registry {
   }
 
   /// The account of a name, closed or not.
-  public func account(_ name: String) async throws -> StoredAccount {
+  public func account(_ name: String) async throws(AccountsError) -> StoredAccount {
     try await named(name).account
   }
 
   /// Those of some names that belong to an account by the field whose form they have. Another
   /// account, which has such a name in the rulebook's key, is not found by it.
-  package func takenByForm(_ names: [AccountName]) async throws -> Set<AccountName> {
+  package func takenByForm(_ names: [AccountName]) async throws(AccountsError) -> Set<AccountName> {
     guard !names.isEmpty else { return [] }
     let found = try await store.find(.names(names)).accounts
     return Set(
@@ -82,13 +82,13 @@ extension Registry {
 
   /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
   /// Returns the account before its removal.
-  public func remove(_ name: String) async throws -> Done<StoredAccount> {
+  public func remove(_ name: String) async throws(AccountsError) -> Done<StoredAccount> {
     let done = try await remove([name])
     return Done(done.value[0], notices: done.notices)
   }
 
   /// Removes accounts, all in one write or none, as ``remove(_:)-(String)`` removes one.
-  public func remove(_ names: [String]) async throws -> Done<[StoredAccount]> {
+  public func remove(_ names: [String]) async throws(AccountsError) -> Done<[StoredAccount]> {
     let targets = try await named(names)
     guard let first = targets.first else { return Done([]) }
     let changes = try targets.map { target throws(AccountsError) in

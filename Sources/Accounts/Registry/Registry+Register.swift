@@ -1,36 +1,47 @@
+/// A new account that keeps the rules, whose names were free when that was checked. Its password is
+/// not hashed yet.
+package struct CheckedAccount: Sendable {
+  fileprivate let values: FieldValues
+  fileprivate let password: PasswordText
+  let rulebook: Rulebook
+  /// The name by the rulebook's key.
+  let name: String
+}
+
 extension Registry {
   /// Makes an account. No one is logged in by that.
   ///
   /// - Parameters:
   ///   - values: what was typed.
   ///   - password: nil for none.
-  ///   - confirm: called before the account is made; what it throws stops that.
   public func register(
-    _ values: FieldValues, password: PasswordEntry?, confirm: () async throws -> Void = {}
-  ) async throws -> Done<Account> {
-    try await register(values, password: password, under: store.rulebook(), confirm: confirm)
+    _ values: FieldValues, password: PasswordEntry?
+  ) async throws(AccountsError) -> Done<Account> {
+    try await register(checked(values, password: password, under: store.rulebook()))
   }
 
-  /// The same, under a rulebook that was read before.
-  package func register(
-    _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook,
-    confirm: () async throws -> Void
-  ) async throws -> Done<Account> {
-    try await add(prepared(values, password: password, under: rulebook, confirm: confirm))
+  /// Makes an account that was checked.
+  package func register(_ new: CheckedAccount) async throws(AccountsError) -> Done<Account> {
+    try await add(hashed(new), name: new.name)
   }
 
-  /// A new account that is valid and has a hash, and whose names are free: to be added.
-  func prepared(
-    _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook,
-    confirm: () async throws -> Void
-  ) async throws -> (account: NewAccount, name: String) {
+  /// Throws what keeps an account from being made. Nothing is written.
+  ///
+  /// - Parameters:
+  ///   - typed: what was typed.
+  ///   - free: the fields whose names are known to be free.
+  package func checked(
+    _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, free: [Field] = []
+  ) async throws(AccountsError) -> CheckedAccount {
     let values = typed.typed
     let text = try await validated(values, password: password, under: rulebook)
-    guard let name = rulebook.name(of: values)?.text else { throw AccountsError.internalFault }
-    try await checkFree(Field.keys, of: values)
-    try await confirm()
-    let hash = try await hasher.hash(text)
-    return (NewAccount(valid: values, hash, under: rulebook), name)
+    guard let name = rulebook.name(of: values)?.text else { throw .internalFault }
+    try await checkFree(Field.keys.filter { !free.contains($0) }, of: values)
+    return CheckedAccount(values: values, password: text, rulebook: rulebook, name: name)
+  }
+
+  func hashed(_ new: CheckedAccount) async throws(AccountsError) -> NewAccount {
+    NewAccount(valid: new.values, try await hasher.hash(new.password), under: new.rulebook)
   }
 
   /// Throws `taken` if another account has what one of the fields is to hold.
@@ -43,12 +54,10 @@ extension Registry {
     }
   }
 
-  func add(
-    _ new: (account: NewAccount, name: String)
-  ) async throws(AccountsError) -> Done<Account> {
-    let written = try await apply(.add(new.account), of: new.name, .register)
+  func add(_ new: NewAccount, name: String) async throws(AccountsError) -> Done<Account> {
+    let written = try await apply(.add(new), of: name, .register)
     guard let account = written.value.account else { throw .internalFault }
-    return Done(account, notices: [.created(name: new.name)] + written.notices)
+    return Done(account, notices: [.created(name: name)] + written.notices)
   }
 
   private func validated(
@@ -66,11 +75,11 @@ extension Registry {
   /// samples' emails; their password is `samplePassword`.
   public func initialise(
     _ rulebook: Rulebook, withSamples: Bool = false
-  ) async throws -> Done<[String]> {
-    guard let store = store as? any CreatableStore else { throw AccountsError.lacks(.creating) }
+  ) async throws(AccountsError) -> Done<[String]> {
+    guard let store = store as? any CreatableStore else { throw .lacks(.creating) }
     var accounts: [FieldValues] = []
     if withSamples {
-      let password = try PasswordText(Self.samplePassword)
+      guard let password = try? PasswordText(Self.samplePassword) else { throw .internalFault }
       let hashes = try await hasher.hashes(of: Self.samples.map { _ in password })
       accounts = zip(Self.samples, hashes).map { sample, hash in
         var values = sample

@@ -15,7 +15,7 @@ extension Registry {
   /// day. A day later than that which is there already stays.
   public func disable(
     _ name: String, reason: String? = nil, until day: CalendarDay? = nil
-  ) async throws -> Done<StateChange> {
+  ) async throws(AccountsError) -> Done<StateChange> {
     let done = try await disable([name], reason: reason, until: day)
     return Done(done.value[0], notices: done.notices)
   }
@@ -23,10 +23,10 @@ extension Registry {
   /// Disables accounts, all in one write or none. Those that are disabled so already stay as they are.
   public func disable(
     _ names: [String], reason: String? = nil, until day: CalendarDay? = nil
-  ) async throws -> Done<[StateChange]> {
-    try await change(names, .disable) { values throws(AccountsError) in
+  ) async throws(AccountsError) -> Done<[StateChange]> {
+    try await change(names, .disable) { values, today throws(AccountsError) in
       if let day {
-        guard day > today() else {
+        guard day > today else {
           throw .invalid([Problem(.field(.validFrom), .field(.inFuture))])
         }
         if values.day(.validFrom).map({ $0 < day }) ?? true {
@@ -43,14 +43,14 @@ extension Registry {
 
   /// Lets an account be logged in to: takes away what disables it, a lock that has a hash behind it,
   /// and days that are not met.
-  public func enable(_ name: String) async throws -> Done<StateChange> {
+  public func enable(_ name: String) async throws(AccountsError) -> Done<StateChange> {
     let done = try await enable([name])
     return Done(done.value[0], notices: done.notices)
   }
 
   /// Enables accounts, all in one write or none.
-  public func enable(_ names: [String]) async throws -> Done<[StateChange]> {
-    try await change(names, .enable, clearing: .disabled) { values in
+  public func enable(_ names: [String]) async throws(AccountsError) -> Done<[StateChange]> {
+    try await change(names, .enable, clearing: .disabled) { values, today in
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
       if let text = values.password, case .locked? = try? StoredPassword(text) {
         guard let hash = StoredPassword.hash(behindLockOf: text) else {
@@ -58,8 +58,8 @@ extension Registry {
         }
         values.password = hash
       }
-      if let day = values.day(.validFrom), day > today() { values[.validFrom] = nil }
-      if let day = values.day(.validUntil), day < today() { values[.validUntil] = nil }
+      if let day = values.day(.validFrom), day > today { values[.validFrom] = nil }
+      if let day = values.day(.validUntil), day < today { values[.validUntil] = nil }
       return nil
     }
   }
@@ -68,8 +68,8 @@ extension Registry {
   /// when that is written. Accounts for which nothing changes stay as they are.
   public func changeGroups(
     of names: [String], adding added: [String], removing removed: [String]
-  ) async throws -> Done<[StateChange]> {
-    try await change(names, .edit, mayBreakRules: false) { values in
+  ) async throws(AccountsError) -> Done<[StateChange]> {
+    try await change(names, .edit, mayBreakRules: false) { values, _ in
       values.changeGroups(adding: added, removing: removed)
       return nil
     }
@@ -82,18 +82,19 @@ extension Registry {
   private func change(
     _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,
     mayBreakRules: Bool = true,
-    _ body: (inout FieldValues) throws(AccountsError) -> Problem?
+    _ body: (inout FieldValues, _ today: CalendarDay) throws(AccountsError) -> Problem?
   ) async throws(AccountsError) -> Done<[StateChange]> {
+    let today = today()
     while true {
       let targets = try await named(names)
       var (edits, broken) = ([FieldEdits](), [Problem]())
       for target in targets {
         var values = target.account.values
-        let problem = try body(&values)
+        let problem = try body(&values, today)
         edits.append(target.edits(to: values, clearing: unreadable))
         let problems =
           problem.map { [$0] }
-          ?? (mayBreakRules ? target.problems(with: values, edits[edits.count - 1], today()) : [])
+          ?? (mayBreakRules ? target.problems(with: values, edits[edits.count - 1], today) : [])
         broken += problems.of(targets.count > 1 ? target.name : nil)
       }
       guard broken.isEmpty else { throw .invalid(broken) }

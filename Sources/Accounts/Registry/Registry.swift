@@ -2,7 +2,7 @@
 /// remove, import, check, seal and undo.
 ///
 /// No one is logged in to it: every call names the account that it concerns, and only
-/// ``register(_:password:confirm:)`` makes one of what a stranger typed. A program that one person uses at one machine, and that
+/// ``register(_:password:)`` makes one of what a stranger typed. A program that one person uses at one machine, and that
 /// remembers who that is, has a ``PersonalRegistry``.
 ///
 /// It prints nothing, asks nothing and reads no environment. It works on any ``AccountStore``; all
@@ -21,7 +21,7 @@
 public struct Registry: Sendable {
   package let store: any AccountStore
   /// The session and the draft that follow what happens to accounts; on a server there are none.
-  package let sessions: any SessionStore
+  package internal(set) var sessions: any SessionStore = NoSession()
   let throttle: any LoginThrottle
   package let hasher: PasswordHasher
   /// The system's user, for the history.
@@ -35,29 +35,16 @@ public struct Registry: Sendable {
   /// - Parameters:
   ///   - store: where the accounts are kept.
   ///   - throttle: counts failed logins.
-  ///   - today: the user's local date, used to compute ages. It is evaluated for every call: a
-  ///     long-running program passes a function's value.
+  ///   - today: returns the local date, by which ages and states are judged. It is called anew for
+  ///     each operation, so that a program may run past midnight.
   ///   - hasher: makes and checks password hashes.
-  ///   - user: the system's user, whom the history names.
+  ///   - user: returns the system's user, whom the history names.
   public init(
     store: some AccountStore, throttle: some LoginThrottle,
-    today: @autoclosure @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher = PasswordHasher(),
-    user: @autoclosure @escaping @Sendable () -> String? = nil
-  ) {
-    self.init(
-      store: store, sessions: NoSession(), throttle: throttle, today: today(), hasher: hasher,
-      user: user())
-  }
-
-  /// Accounts whose changes a session and a draft follow.
-  init(
-    store: some AccountStore, sessions: some SessionStore, throttle: some LoginThrottle,
-    today: @autoclosure @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher,
-    user: @autoclosure @escaping @Sendable () -> String?
+    today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher = PasswordHasher(),
+    user: @escaping @Sendable () -> String? = { nil }
   ) {
     self.store = store
-    self.sessions = sessions
     self.throttle = throttle
     self.today = today
     self.hasher = hasher

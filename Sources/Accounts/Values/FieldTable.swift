@@ -60,6 +60,23 @@ extension FieldTable: Hashable where Value: Hashable {}
 public typealias FieldValues = FieldTable<FieldValue>
 
 extension FieldValues {
+  /// The fields of an account; what is left out is not there.
+  public init(
+    email: String? = nil, username: String? = nil, password: String? = nil,
+    firstName: String? = nil, lastName: String? = nil, birthDate: String? = nil,
+    phone: String? = nil, groups: [String] = []
+  ) {
+    self.init()
+    self.email = email
+    self.username = username
+    self.password = password
+    self.firstName = firstName
+    self.lastName = lastName
+    self.birthDate = birthDate
+    self.phone = phone
+    self.groups = groups
+  }
+
   /// The text of a field; nil if it is not there, or holds no text.
   public subscript(text field: Field) -> String? {
     get { self[field]?.text }
@@ -114,8 +131,8 @@ extension FieldValues {
     set { self[.groups] = newValue.isEmpty ? nil : .texts(newValue) }
   }
 
-  /// Takes what a person typed for a field; see ``typed(_:for:)``.
-  public mutating func type(_ text: String, into field: Field) {
+  /// Sets a field to what a person typed; see ``typed(_:for:)``.
+  public mutating func set(_ text: String, for field: Field) {
     self[field] = Self.typed(text, for: field)
   }
 

@@ -6,15 +6,15 @@ extension FileStore {
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Done<Applied> {
     func plan(_ file: AccountsDocument) throws(AccountsError) -> ChangePlan {
-      if let plan = options.plan as? FilePlan, plan.isOf(file, today()) { return plan.plan }
+      let today = today()
+      if let plan = options.plan as? FilePlan, plan.isOf(file, today) { return plan.plan }
       var document = file
       if let rulebook = options.rulebook, rulebook != file.rulebook {
         guard file.text == nil else { throw .alreadyInitialised(subject: path) }
         document = try AccountsDocument(
           path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
       }
-      return ChangePlan(
-        changes, over: document, today: today(), options)
+      return ChangePlan(changes, over: document, today: today, options)
     }
     if options.isDryRun {
       let file = try read()
@@ -109,6 +109,7 @@ extension FileStore: SealingStore {
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
     let listed = try listedInAll(of: file)
+    let today = today()
     for index in file.rowsWithTyped {
       let row = AccountsDocument.Row(file, index)
       if let (typed, _) = file.typedPassword(of: row),
@@ -117,7 +118,7 @@ extension FileStore: SealingStore {
         allowed.append(typed)
         continue
       }
-      refused += file.problems(of: row, listed, today: today()).filter {
+      refused += file.problems(of: row, listed, today: today).filter {
         $0.subject == .field(.password) && $0.rule != .field(.required)
       }
     }

@@ -53,8 +53,8 @@ extension Registry {
   /// All is looked at first: where something cannot or must not be shared, nothing is changed.
   ///
   /// - Parameter group: nil to share with nobody.
-  public func share(with group: UserGroup?) async throws -> SharingReport {
-    guard let store = store as? FileStore else { throw AccountsError.lacks(.sharing) }
+  public func share(with group: UserGroup?) async throws(AccountsError) -> SharingReport {
+    guard let store = store as? FileStore else { throw .lacks(.sharing) }
     return try await store.share(with: group)
   }
 }

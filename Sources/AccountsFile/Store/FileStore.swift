@@ -26,7 +26,7 @@ actor FileStore: AccountStore {
   ///   - path: the accounts file; it need not exist.
   ///   - now: the seconds since 1970, for the history.
   init(
-    path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk,
+    path: String, today: @escaping @Sendable () -> CalendarDay, disk: Disk,
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.now = now
@@ -87,17 +87,18 @@ actor FileStore: AccountStore {
   }
 
   func page(_ request: PageRequest) throws(AccountsError) -> Page {
+    let today = today()
     var listing: Listing
     if let token = request.cursor?.token {
       guard let known = token as? Listing else { throw .internalFault }
       listing = known
     } else {
       let shared: [SharedName]
-      (listing, shared) = try read().listing(request, today: today())
+      (listing, shared) = try read().listing(request, today: today)
       lastShared = shared
     }
     let accounts = listing.popFirst(
-      max(0, request.limit), today: today(), withOwnKeys: request.includesOwnKeys)
+      max(0, request.limit), today: today, withOwnKeys: request.includesOwnKeys)
     return Page(
       rulebook: listing.file.rulebook, accounts: accounts,
       next: listing.isEmpty ? nil : Page.Cursor(listing),
@@ -256,50 +257,12 @@ extension FileStore {
 }
 
 extension FileStore {
-  /// Puts bytes in the file's place, mode 0600, whatever is in it, without a lock. The files of
-  /// these accounts, and whatever is no regular file, are refused.
-  ///
-  /// - Parameter ifChanged: leaves a file with these bytes alone, and keeps mode and owner of another.
-  /// - Returns: whether it wrote.
-  func overwrite(
-    with bytes: [UInt8], ifChanged: Bool, sparing accounts: FileStore?
-  ) throws(AccountsError) -> Done<Bool> {
-    let replacement = try onDisk { () throws(DiskFault) -> Replacement? in
-      func fault(_ reason: DiskFault.Reason) -> DiskFault {
-        DiskFault(action: .write, path: path, reason: reason)
-      }
-      if try disk.write(bytes[...], toStream: path) { return .durable }
-      // Not the file of that name, which is what remains without the slash.
-      guard path.utf8.last != UInt8(ascii: "/") else { throw fault(.errno(EISDIR)) }
-      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
-        throw fault(.errno(ENOENT))
-      }
-      let file = try disk.locate(path, from: directory, for: .write)
-      defer { disk.close(file.directory) }
-      if let accounts, try accounts.owns(file) { throw fault(.isAccountsFile) }
-      if let stamp = try disk.stamp(of: file, for: .write), !stamp.isRegularFile {
-        throw fault(.notRegularFile)
-      }
-      guard ifChanged else { return try disk.replace(file, .anything, with: [.bytes(bytes[...])]) }
-      let old = try disk.read(file)
-      if old?.bytes == bytes { return nil }
-      return try disk.replace(file, .file(old?.stamp), with: [.bytes(bytes[...])])
-    }
-    switch replacement {
-    case nil: return Done(false)
-    case .durable: return Done(true)
-    case .uncertain(let fault):
-      return Done(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
-    case .outrun: throw .keepsChanging(subject: path)
-    }
-  }
-
   /// The files in which a hand edit keeps its text, and the one it began with.
   static let editCopies = [".accounts.edit.json", ".accounts.edit-base.json"]
 
   /// Whether a file is the accounts file, or has the name of another of our files beside it, where
   /// its path says or where it is.
-  private nonisolated func owns(_ file: DirectoryFile) throws(DiskFault) -> Bool {
+  nonisolated func owns(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     let names = ["session.json", "edit.json", "throttle.json"] + Self.editCopies
     let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
     let isOurs = isLock || names.contains(file.name)
@@ -317,17 +280,8 @@ extension FileStore {
     return try disk.located(path) { isBeside($0) } ?? false
   }
 
-  func bytes() throws(AccountsError) -> [UInt8] {
-    guard let bytes = try currentBytes() else {
-      throw .disk(DiskFault(action: .read, path: path, reason: .missing))
-    }
-    return bytes
-  }
-
-  /// The same; nil if there is no file.
+  /// The bytes of the file; nil if there is none.
   nonisolated func currentBytes() throws(AccountsError) -> [UInt8]? {
-    try onDisk { () throws(DiskFault) in
-      try disk.located(path) { file throws(DiskFault) in try disk.read(file) }?.bytes
-    }
+    try onDisk { () throws(DiskFault) in try disk.bytes(of: path) }
   }
 }

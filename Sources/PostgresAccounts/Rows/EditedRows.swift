@@ -49,9 +49,10 @@
     ) async -> (findings: CheckReport, isUsable: Bool) {
       // Where the list cannot be read, installing says so.
       let listed = (try? await listed(in: copy)) ?? [:]
-      var findings = copy.findings(judge, listed, today: today())
+      let today = today()
+      var findings = copy.findings(judge, listed, today: today)
       let frame = copy.frameProblems(since: base)
-      let kept = copy.unstorable(today: today())
+      let kept = copy.unstorable(today: today)
       // Most of what no table keeps breaks a rule as well, and is told already.
       let known = Set(findings.errors.map { Problem($0.subject, $0.rule, at: $0.place) })
       let new = copy.placed(kept).filter { !known.contains($0) }

@@ -30,7 +30,7 @@
     static let attempts = 100
 
     init(
-      _ address: DatabaseAddress, today: @autoclosure @escaping @Sendable () -> CalendarDay,
+      _ address: DatabaseAddress, today: @escaping @Sendable () -> CalendarDay,
       libpq: Libpq = Libpq(), patience: Int = patience
     ) {
       self.address = address

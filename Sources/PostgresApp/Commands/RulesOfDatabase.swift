@@ -52,7 +52,7 @@
           ru: "FILE и \(option.name) исключают друг друга",
           hint: "use only one of them", ru: "укажите что-то одно")
       }
-      let bytes = try await invocation.registry.text(ofFile: path)
+      let bytes = try await WholeFile(path, sparing: invocation.registry).bytes()
       let rulebook = try RulebookFile(bytes, path: path).rulebook
       let (accounts, closed) = try await Database(invocation.address).setRules(
         rulebook, today: invocation.today)

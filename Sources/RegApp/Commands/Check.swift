@@ -85,11 +85,11 @@ extension Commands {
 
 extension Registry {
   /// Everything that is wrong with the accounts, or with another file, also where they cannot be used.
-  func findings(in path: String? = nil) async throws -> CheckReport {
-    do {
+  func findings(in path: String? = nil) async throws(AccountsError) -> CheckReport {
+    do throws(AccountsError) {
       if let path { return try await check(file: path) }
       return try await check()
-    } catch AccountsError.fileInvalid(let problems) {
+    } catch .fileInvalid(let problems) {
       return CheckReport(source: problems.first?.place?.source ?? "", errors: problems)
     }
   }

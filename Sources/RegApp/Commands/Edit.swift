@@ -44,11 +44,9 @@ extension Commands {
     let named = try arguments.name("--account")
     let added = try arguments.groups("--add-group")
     let removed = try arguments.groups("--remove-group")
-    var fields: [Field: String?] = [:]
+    var fields: [Field: FieldSetting] = [:]
     for field in Field.typed {
-      if let text = arguments[.field(field)] {
-        fields[field] = .some(FieldValues.trimmed(text, for: field))
-      }
+      if let text = arguments[.field(field)] { fields[field] = .set(text) }
     }
     if fields[.groups] != nil, !added.isEmpty || !removed.isEmpty {
       throw Report.usage(
@@ -180,7 +178,7 @@ extension Arguments {
   fileprivate func groups(_ option: String) throws -> [String] {
     guard let text = self[option] else { return [] }
     var values = FieldValues()
-    values.type(text, into: .groups)
+    values.set(text, for: .groups)
     guard !values.groups.isEmpty else {
       throw Report.usage(
         "\(option) is empty", ru: "\(option): пустое значение",

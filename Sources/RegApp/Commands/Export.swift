@@ -192,7 +192,8 @@ private struct Export {
     sayWhoIsShutOut()
     if let output {
       let ifChanged = invocation.arguments.has("--if-changed")
-      let done = try await invocation.registry.write(text, toFile: output, ifChanged: ifChanged)
+      let done = try await WholeFile(output, sparing: registry).replace(
+        with: text, ifChanged: ifChanged)
       if done.value {
         invocation.say(
           "wrote \(written, "account") to \(visible(output))",

@@ -23,11 +23,21 @@ extension Commands {
     let rulebook = try await invocation.registry.rulebook()
     var asked = Questions(invocation)
     let request = try await asked.login(under: rulebook, mayCreate: true)
-    let questions = asked
-    let done = try await invocation.personal.login(
-      request, confirm: { try await questions.confirmPassword() },
-      uncounted: invocation.warnOfUncounted)
+    let done = try await logIn(request, asked, invocation)
     try invocation.finish(done.notices) { try invocation.print(done.value) }
+  }
+
+  /// Logs in; a password that was typed once must be typed again before it makes an account.
+  private static func logIn(
+    _ request: LoginRequest, _ asked: Questions, _ invocation: Invocation
+  ) async throws -> Done<Account> {
+    do {
+      return try await invocation.personal.login(
+        request, creates: !asked.hasAskedPassword, uncounted: invocation.warnOfUncounted)
+    } catch AccountsError.noSuchAccount {
+      try await asked.confirmPassword()
+      return try await invocation.personal.login(request, uncounted: invocation.warnOfUncounted)
+    }
   }
 
   static let logout = Command(

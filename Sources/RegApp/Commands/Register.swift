@@ -25,14 +25,14 @@ extension Commands {
     let rulebook = try await invocation.registry.rulebook()
     var values = FieldValues()
     for field in Field.typed {
-      if let text = invocation.arguments[.field(field)] { values.type(text, into: field) }
+      if let text = invocation.arguments[.field(field)] { values.set(text, for: field) }
     }
     var asked = Questions(invocation)
     let generates = try asked.generates()
     let form = Form.register(under: rulebook, today: invocation.today)
     for field in [rulebook.key] + Field.typed where rulebook.requires(field) {
       if values[field] == nil, let text = try await asked.field(field, of: form) {
-        values.type(text, into: field)
+        values.set(text, for: field)
       }
     }
     let generated =
@@ -40,17 +40,14 @@ extension Commands {
       ? try await invocation.registry.generatedPassword(for: values, under: rulebook) : nil
     let password =
       if let generated { PasswordEntry(generated.text) } else { try await asked.password() }
-    let questions = asked
-    let given = values
     let done: Done<Account>
     do {
+      let new = try await invocation.registry.checked(values, password: password, under: rulebook)
+      try await asked.confirmPassword()
       done = try await invocation.withGenerated(generated) {
-        let confirm = { try await questions.confirmPassword() }
-        return invocation.arguments.has("--no-login")
-          ? try await invocation.registry.register(
-            given, password: password, under: rulebook, confirm: confirm)
-          : try await invocation.personal.register(
-            given, password: password, under: rulebook, confirm: confirm)
+        invocation.arguments.has("--no-login")
+          ? try await invocation.registry.register(new)
+          : try await invocation.personal.register(new)
       }
     } catch AccountsError.invalid(let problems) {
       throw missing(problems, invocation.arguments) ?? AccountsError.invalid(problems)

@@ -64,9 +64,9 @@ extension Commands {
   private static func verify(
     _ request: LoginRequest, _ invocation: Invocation
   ) async throws -> Bool {
-    do {
+    do throws(AccountsError) {
       return try await invocation.registry.verify(request, uncounted: invocation.warnOfUncounted)
-    } catch let error as AccountsError {
+    } catch {
       let report = Report(error)
       guard report.code == .noPermission else { throw error }
       for line in report.lines { invocation.say(line) }

@@ -36,7 +36,7 @@ struct FileImport: Sendable {
     var places = Array(records.indices)
     func take(isDryRun: Bool) async throws -> Done<ImportReport> {
       do {
-        return try await registry.take(
+        return try await registry.importAccounts(
           ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
           generates: generates, isDryRun: isDryRun, progress: progress)
       } catch AccountsError.alreadyInitialised(let subject) {

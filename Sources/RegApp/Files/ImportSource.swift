@@ -43,7 +43,7 @@ struct ImportSource: Sendable {
       let bytes = try isStdin
         ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest, waiting)
     else {
-      let text = ExchangeText(try await invocation.registry.text(ofFile: path))
+      let text = ExchangeText(try await WholeFile(path, sparing: invocation.registry).bytes())
       try self.init(path: name, text, named, options)
       return
     }

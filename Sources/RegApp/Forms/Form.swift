@@ -347,11 +347,11 @@ extension Form {
     guard case .edit(let seen) = purpose, let request = editRequest else { return [] }
     return Field.allCases.filter { field in
       if field == .password { return hasPassword && now.password != seen.password }
-      guard let mine = request.fields[field],
+      guard request.fields[field] != nil,
         rows.contains(where: { $0.field == field && $0.isOurs })
       else { return false }
       return !sameText(now[shown: field], seen[shown: field])
-        && !sameText(mine, now[shown: field])
+        && !sameText(self[field], now[shown: field])
     }
   }
 

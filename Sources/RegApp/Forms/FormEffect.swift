@@ -7,6 +7,11 @@ enum FormEffect: Sendable {
   /// Makes an account, and logs it in unless it is another's.
   case register(FieldValues, PasswordEntry, logsIn: Bool = true)
   case save(EditRequest)
+
+  /// The same, where an unknown name may become an account.
+  var creating: FormEffect {
+    if case .logIn(let request, _) = self { .logIn(request, mayCreate: true) } else { self }
+  }
 }
 
 extension Form {
@@ -46,7 +51,7 @@ extension Form {
     request.isOwn = !isOfOther
     request.savesDraft = savesDraft
     for row in rows where row.field != .password && row.isToBeSaved {
-      request.fields[row.field] = .some(row.text)
+      request.fields[row.field] = FieldSetting(row.text)
     }
     return request
   }

@@ -52,14 +52,15 @@ extension PlainScreens {
     _ plain: inout PlainForm, of account: String?
   ) async throws -> ScreenMessage {
     while let effect = plain.effect {
-      let form = plain
-      let message: ScreenMessage
-      do {
-        message = try await effects.result(
-          of: .submit(effect, of: account), confirm: { try await form.confirmPassword() })
-      } catch is PlainForm.PasswordsDiffer {
-        invocation.complain(PlainText.passwordsDiffer)
-        return .opened(0, await effects.opening(of: account))
+      var message = await effects.outcome(of: .submit(effect, of: account))
+      if case .isNew = message {
+        do {
+          try await plain.confirmPassword()
+        } catch is PlainForm.PasswordsDiffer {
+          invocation.complain(PlainText.passwordsDiffer)
+          return .opened(0, await effects.opening(of: account))
+        }
+        message = await effects.outcome(of: .submit(effect.creating, of: account))
       }
       switch message {
       case .failed(.taken(let field)):

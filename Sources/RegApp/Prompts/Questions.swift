@@ -11,6 +11,9 @@ struct Questions: Sendable {
 
   private var arguments: Arguments { invocation.arguments }
 
+  /// Whether a password was typed at a hidden prompt.
+  var hasAskedPassword: Bool { askedPassword != nil }
+
   /// Whether the command line mentions the password, with or without a value.
   var namesPassword: Bool {
     arguments.has("--password") || arguments.has("--password-stdin")

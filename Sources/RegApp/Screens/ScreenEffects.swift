@@ -27,29 +27,11 @@ struct ScreenEffects: Sendable {
   func outcome(
     of effect: ScreenEffect, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async -> ScreenMessage {
-    struct IsNew: Error {}
-    do {
-      return try await result(of: effect, progress: progress, confirm: { throw IsNew() })
-    } catch {
-      return error is IsNew ? .isNew : .failed(.internalFault)
-    }
-  }
-
-  /// The same for a caller that can ask: `confirm` is called before an account is created for which
-  /// the password was typed once, and its errors are rethrown.
-  func result(
-    of effect: ScreenEffect, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
-    confirm: () async throws -> Void = {}
-  ) async throws -> ScreenMessage {
-    do {
+    do throws(AccountsError) {
       switch effect {
       case .open(let reading, let account): return .opened(reading, await opening(of: account))
       case .submit(.logIn(let request, let mayCreate), _):
-        var warnings: [Phrase] = []
-        let outcome = try await personal.login(
-          request, confirm: { if !mayCreate { try await confirm() } },
-          uncounted: { warnings.append(ScreenText.uncounted($0)) })
-        return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
+        return try await logIn(request, mayCreate: mayCreate)
       case .submit(.register(let values, let password, let logsIn), _):
         let outcome =
           logsIn
@@ -96,8 +78,21 @@ struct ScreenEffects: Sendable {
         return await run(request, preview, progress: progress)
       case .editFile, .albums: return .cameBack(nil)
       }
-    } catch let error as AccountsError {
+    } catch {
       return .failed(error)
+    }
+  }
+
+  private func logIn(
+    _ request: LoginRequest, mayCreate: Bool
+  ) async throws(AccountsError) -> ScreenMessage {
+    var warnings: [Phrase] = []
+    do throws(AccountsError) {
+      let outcome = try await personal.login(
+        request, creates: mayCreate, uncounted: { warnings.append(ScreenText.uncounted($0)) })
+      return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
+    } catch .noSuchAccount {
+      return .isNew
     }
   }
 
@@ -119,21 +114,19 @@ struct ScreenEffects: Sendable {
     } catch {
       return Opening(place: .broken(ScreenText.lines(of: error)), notes: notes)
     }
-    do {
+    do throws(AccountsError) {
       let profile = try await personal.profile(of: account)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
       let shown = ProfileState(
         account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),
         isOfOther: account != nil)
       return Opening(place: .profile(shown), notes: notes + warnings)
-    } catch AccountsError.notLoggedIn(let reason) {
+    } catch .notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)
       return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)
+    } catch .noSuchAccount(let name) {
+      return Opening(place: .none([ScreenText.isGone(name)]), notes: notes)
     } catch {
-      let error = error as? AccountsError ?? .internalFault
-      if case .noSuchAccount(let name) = error {
-        return Opening(place: .none([ScreenText.isGone(name)]), notes: notes)
-      }
       let lines = ScreenText.lines(of: error)
       if case .accountClosed = error {
         let place: Opening.Place =

@@ -43,7 +43,7 @@ package struct Backend: Sendable {
         throw try PostgresCompanion.handOver(request.line, request.context)
       }
       return PersonalRegistry(
-        documents: path, today: request.clock(), hasher: request.hasher)
+        documents: path, today: request.clock, hasher: request.hasher)
     })
 }
 

@@ -377,7 +377,7 @@ import TextTools
     var new = FieldValues()
     (new.email, new.password) = ("c@d.co", "listed")
     for conflict in ImportConflict.allCases {
-      let report = try await registry.take([NewAccount(new)], onConflict: conflict)
+      let report = try await registry.importAccounts([NewAccount(new)], onConflict: conflict)
       #expect(report.refusals == [RefusedChange(0, .invalid(broken))])
     }
     #expect(try await registry.list(limit: 9).accounts.count == 1)

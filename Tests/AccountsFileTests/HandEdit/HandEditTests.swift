@@ -53,7 +53,7 @@ import Testing
     }
     let link = documents.path(of: "link")
     #expect(symlink("one", link) == 0)
-    let registry = Registry(documents: link, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let registry = Registry(documents: link, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
     let edit = try registry.handEdit()
     #expect(try await edit.begin() == false)
     #expect(unlink(link) == 0 && symlink("two", link) == 0)

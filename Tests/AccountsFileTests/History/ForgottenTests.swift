@@ -17,7 +17,7 @@ import Testing
       (values.email, values.password) = (email, hash)
       return NewAccount(values)
     }
-    _ = try await registry.take(new)
+    _ = try await registry.importAccounts(new)
     #expect(try await registry.forgetHistory(of: "ada@bee.co").changes == 1)
     let undone = try await registry.undo()
     #expect(undone.notices == [.partlyUndone(number: 2, accounts: 1)])

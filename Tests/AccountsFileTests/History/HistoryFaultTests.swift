@@ -12,7 +12,8 @@ import Testing
   private static let row = "{\"email\": \"mario@gmail.com\", \"password\": \"secret1\"}"
 
   private func edit(_ name: String, _ calls: SystemCalls = SystemCalls()) async throws -> [Notice] {
-    try await documents.registry(calls: calls).edit([.firstName: name], of: Self.email).notices
+    try await documents.registry(calls: calls).edit([.firstName: .set(name)], of: Self.email)
+      .notices
   }
 
   private func fault(_ code: Int32, _ action: DiskFault.Action = .write) -> Notice {

@@ -51,7 +51,7 @@ import Testing
     let rules = #"{"key": "username", "login": {"by": "username"}}"#
     try documents.write(
       #"{"rules": \#(rules), "accounts": [\#(account(ada, HashOfSecret1.md5))]}"#)
-    try await registry.edit([.username: "ada", .email: nil], of: ada)
+    try await registry.edit([.username: "ada", .email: .clear], of: ada)
     _ = try await registry.undo()
     #expect(try await registry.account(ada).values.username == nil)
   }

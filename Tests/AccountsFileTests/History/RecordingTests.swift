@@ -27,8 +27,9 @@ import Testing
   private func registry(in directory: String) -> Registry {
     let disk = Disk(queue: DiskQueue(), lockPatience: days)
     return PersonalRegistry(
-      documents: directory, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
-      now: { [clock] in clock.now }
+      Registry(
+        documents: directory, disk: disk, today: { .ofTests }, hasher: PasswordHasher(cost: 1),
+        now: { [clock] in clock.now }), sessionIn: directory
     ).registry
   }
 
@@ -78,7 +79,7 @@ import Testing
     await #expect(throws: AccountsError.taken(.email)) { try await registry.register(ada) }
     var values = FieldValues()
     (values.email, values.password) = (bob, "secret2")
-    _ = try await registry.take([NewAccount(values)], isDryRun: true)
+    _ = try await registry.importAccounts([NewAccount(values)], isDryRun: true)
     #expect(try documents.bytes(of: "history.jsonl") == bytes)
   }
 
@@ -92,7 +93,7 @@ import Testing
       values.password = email == bob ? HashOfSecret1.md5 : nil
       return NewAccount(values)
     }
-    _ = try await registry.take(accounts, onConflict: .replace)
+    _ = try await registry.importAccounts(accounts, onConflict: .replace)
     let entry = try #require(try await registry.history(limit: 1).first)
     #expect(entry.accounts.map(\.name) == [bob, eve] && entry.count == 2)
   }
@@ -101,7 +102,7 @@ import Testing
   func ofOne() async throws {
     try await registry.register(ada)
     try await registry.register(bob, logsIn: false)
-    try await registry.edit([.email: eve])
+    try await registry.edit([.email: .set(eve)])
     clock.pass(days: 1)
     let since = clock.now
     _ = try await registry.disable(eve)
@@ -236,7 +237,7 @@ import Testing
       try await registry.register(name, "secret1", [.firstName: "N\(name.prefix(3))"])
     }
     try await registry.login(ada)
-    try await registry.edit([.email: eve])
+    try await registry.edit([.email: .set(eve)])
     try await registry.edit([.lastName: "L"], of: bob)
     _ = try await registry.remove(bob)
     #expect(try await registry.forgetHistory(of: eve).changes == 5)
@@ -255,7 +256,7 @@ import Testing
   @Test("is forgotten under the first name too, and somebody else's who took it stays")
   func forgottenBefore() async throws {
     try await registry.register(ada, "secret1", [.firstName: "First"])
-    try await registry.edit([.email: eve])
+    try await registry.edit([.email: .set(eve)])
     try await registry.register(ada, "secret1", [.firstName: "Second"], logsIn: false)
     _ = try await registry.forgetHistory(of: eve)
     let text = try documents.text(of: "history.jsonl")

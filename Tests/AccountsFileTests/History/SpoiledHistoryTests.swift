@@ -12,7 +12,7 @@ import Testing
   private var history: String { documents.path(of: "history.jsonl") }
 
   private func edit(_ name: String) async throws -> [Notice] {
-    try await documents.registry.edit([.firstName: name], of: email).notices
+    try await documents.registry.edit([.firstName: .set(name)], of: email).notices
   }
 
   private func fault(_ reason: DiskFault.Reason) -> AccountsError {

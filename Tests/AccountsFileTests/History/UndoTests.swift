@@ -50,7 +50,7 @@ import Testing
       (values.email, values.password) = ("name\(number)@home.org", HashOfSecret1.md5)
       return NewAccount(values, ownKeys: [.init("n", .integer(number))])
     }
-    #expect(try await registry.take(many).added == 2000)
+    #expect(try await registry.importAccounts(many).added == 2000)
     let after = try documents.bytes()
     #expect(try documents.bytes(of: "history.jsonl").count { $0 == UInt8(ascii: "\n") } == 1)
     let entry = try #require(try await registry.history(limit: 1).first)
@@ -139,7 +139,7 @@ import Testing
     #expect(try documents.bytes() != bytes)
     _ = try await registry.undo()
     #expect(try documents.bytes() == bytes)
-    try await registry.edit([.lastName: "L", .phone: nil, .groups: nil], of: ada)
+    try await registry.edit([.lastName: "L", .phone: .clear, .groups: .clear], of: ada)
     _ = try await registry.undo()
     #expect(try await registry.account(ada).isClosed)
     #expect(try documents.text().contains(#""lastName": 7"#))
@@ -152,7 +152,7 @@ import Testing
   @Test("of a new name lets session and draft follow, and so does undo of that")
   func renaming() async throws {
     try await registry.register(ada)
-    try await registry.edit([.email: bob])
+    try await registry.edit([.email: .set(bob)])
     try await registry.draft([.firstName: "B"])
     #expect(try await (session(), draft()?.name) == (bob, bob))
     _ = try await registry.undo()

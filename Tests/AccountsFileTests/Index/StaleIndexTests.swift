@@ -36,7 +36,7 @@ import Testing
     let disk = Disk(
       queue: DiskQueue(), calls: calls, lockPatience: days,
       long: .always)
-    return FileStore(path: documents.accountsPath, today: .ofTests, disk: disk)
+    return FileStore(path: documents.accountsPath, today: { .ofTests }, disk: disk)
   }
 
   /// What is done while an editor comes in.
@@ -168,13 +168,13 @@ import Testing
     }
     let name = dice.pick(["King", "Byron", nil])
     let email = dice.pick(["usera@example.com", "userb@example.com"])
-    _ = try? await registry.edit([.lastName: name], of: email)
+    _ = try? await registry.edit([.lastName: FieldSetting(name)], of: email)
     let found = editor.withLock { $0.bytes }
     for text in texts.withLock({ $0 }) where text != found {
       let twin = Documents()
       try twin.write(String(decoding: text, as: UTF8.self))
       _ = try? await twin.registry(calls: ClockedFiles(tick: nil).calls(hidesIndex: true))
-        .edit([.lastName: name], of: email)
+        .edit([.lastName: FieldSetting(name)], of: email)
       if try twin.bytes() == found { return true }
     }
     return texts.withLock { $0.contains(found) }

@@ -46,11 +46,11 @@ import Testing
     "of a saved edit restores its fields, byte for byte",
     arguments: [
       [.firstName: "Luigi"], [.firstName: "Luigi", .lastName: "C"],
-      [.phone: nil], [.birthDate: "1990-01-01"], [.firstName: nil],
+      [.phone: .clear], [.birthDate: "1990-01-01"], [.firstName: .clear],
       [.email: "other@gmail.com"],
-      [.email: "other@gmail.com", .lastName: nil, .birthDate: "1990-01-01"],
-    ] as [[Field: String?]])
-  func saved(changes: [Field: String?]) async throws {
+      [.email: "other@gmail.com", .lastName: .clear, .birthDate: "1990-01-01"],
+    ] as [[Field: FieldSetting]])
+  func saved(changes: [Field: FieldSetting]) async throws {
     try await register()
     let bytes = try documents.bytes()
     try await registry.edit(changes)

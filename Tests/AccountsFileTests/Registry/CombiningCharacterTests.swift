@@ -60,7 +60,7 @@ import Testing
     let documents = Documents()
     for name in ["\u{301}x", "\u{301}x/\u{20DD}"] {
       let registry = PersonalRegistry(
-        documents: documents.path(of: name), today: .ofTests, hasher: PasswordHasher(cost: 1)
+        documents: documents.path(of: name), today: { .ofTests }, hasher: PasswordHasher(cost: 1)
       ).registry
       try await registry.register("mario@gmail.com")
       #expect(documents.exists("\(name)/accounts.json"))

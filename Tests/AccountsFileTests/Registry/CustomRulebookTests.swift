@@ -20,7 +20,7 @@ import Testing
     #expect(
       failure?.problems.map(\.rule) == [.field(.minimumCharacters(12)), .field(.required)])
     try await registry.register("a@b.co", "long enough, is it", [.lastName: "B"])
-    let edit = await error { try await registry.edit([.lastName: nil], password: "short") }
+    let edit = await error { try await registry.edit([.lastName: .clear], password: "short") }
     #expect(
       Set(edit?.problems.map(\.rule) ?? []) == [.field(.minimumCharacters(12)), .field(.required)])
   }

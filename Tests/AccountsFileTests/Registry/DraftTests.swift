@@ -77,7 +77,7 @@ import Testing
     try await register()
     try await registry.draft([.firstName: "Wario", .lastName: "B"])
     #expect(try await registry.draft([.firstName: "Mario"]).edit.fields == [.lastName])
-    #expect(try await registry.draft([.lastName: nil]).edit.fields == [])
+    #expect(try await registry.draft([.lastName: .clear]).edit.fields == [])
     #expect(!documents.exists("edit.json"))
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
   }
@@ -146,7 +146,7 @@ import Testing
     try await registry.edit([.email: "wario@gmail.com"])
     #expect(try await registry.show().openEdit?.name == "wario@gmail.com")
     try await registry.draft([.email: "yoshi@gmail.com"])
-    try await registry.edit([.email: email])
+    try await registry.edit([.email: .set(email)])
     let conflict = FieldConflict(field: .email, expected: "wario@gmail.com", found: email)
     await #expect(throws: AccountsError.conflict([conflict])) { try await registry.save() }
     // So it is where an undo gives another name, and the first one back.
@@ -166,7 +166,7 @@ import Testing
     _ = try await registry.changeGroups(of: [email], adding: ["g"], removing: [])
     var values = FieldValues()
     (values.email, values.lastName) = (email, "B")
-    _ = try await registry.take([NewAccount(values)], onConflict: .replace)
+    _ = try await registry.importAccounts([NewAccount(values)], onConflict: .replace)
     _ = try await registry.undo(2)
     try await registry.login(email)
     #expect(try documents.bytes(of: "edit.json") == draft)

@@ -86,8 +86,8 @@ private struct Model: Equatable {
   {
     do {
       switch operation {
-      case .draft(let name): try await registry.draft([.firstName: name])
-      case .edit(let name): try await registry.edit([.firstName: name])
+      case .draft(let name): try await registry.draft([.firstName: .set(name)])
+      case .edit(let name): try await registry.edit([.firstName: .set(name)])
       case .save: _ = try await registry.save()
       case .cancel: _ = try await registry.cancel()
       case .hand: try documents.write(text(model))

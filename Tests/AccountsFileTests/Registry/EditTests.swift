@@ -41,7 +41,7 @@ import Testing
   func clears() async throws {
     try await register()
     let before = try documents.text()
-    let outcome = try await registry.edit([.phone: nil])
+    let outcome = try await registry.edit([.phone: .clear])
     #expect(outcome.edit.changes[.phone] == FieldEdit(from: "+7 (912) 345-67-89", to: nil))
     #expect(
       try documents.text()
@@ -52,7 +52,7 @@ import Testing
   func doesNotClearRequired() async throws {
     try await register()
     let bytes = try documents.bytes()
-    let failure = await error { try await registry.edit([.email: nil]) }
+    let failure = await error { try await registry.edit([.email: .clear]) }
     #expect(failure == .invalid([Problem(.field(.email), .field(.required))]))
     #expect(try documents.bytes() == bytes)
   }
@@ -83,7 +83,7 @@ import Testing
   func nothingToChange(field: Field, value: String) async throws {
     try await register()
     let state = documents.state()
-    let outcome = try await registry.edit([field: value])
+    let outcome = try await registry.edit([field: .set(value)])
     #expect(outcome.edit.fields == [])
     #expect(outcome.account?.name.text == email)
     #expect(documents.state() == state)
@@ -94,7 +94,7 @@ import Testing
   func clearingNothing() async throws {
     try await register()
     let state = documents.state()
-    #expect(try await registry.edit([.lastName: nil]).edit.fields == [])
+    #expect(try await registry.edit([.lastName: .clear]).edit.fields == [])
     #expect(documents.state() == state)
   }
 

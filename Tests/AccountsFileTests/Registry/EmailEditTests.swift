@@ -54,7 +54,7 @@ import Testing
     try await register()
     let bytes = try documents.bytes()
     await #expect(throws: AccountsError.taken(.email)) {
-      let fields: [Field: String?] = [.email: "LUIGI@gmail.com"]
+      let fields: [Field: FieldSetting] = [.email: "LUIGI@gmail.com"]
       _ = isDraft ? try await registry.draft(fields) : try await registry.edit(fields)
     }
     #expect(try documents.bytes() == bytes)

@@ -32,7 +32,7 @@ import Testing
   @Test("adds them after the others in their layout, and keeps every other byte")
   func keepsBytes() async throws {
     try documents.write(Self.odd)
-    let outcome = try await registry.take([
+    let outcome = try await registry.importAccounts([
       Self.account("ada@mail.co.uk", HashOfSecret1.sha512, [.firstName: "Ada"])
     ])
     #expect((outcome.added, outcome.replaced, outcome.skipped) == (1, 0, 0))
@@ -46,8 +46,10 @@ import Testing
   @Test("creates a missing file, under register")
   func newFile() async throws {
     let new = Registry(
-      documents: "\(documents.path)/new", today: .ofTests, hasher: PasswordHasher(cost: 1))
-    let outcome = try await new.take([Self.account("ada@mail.ru"), Self.account("eve@mail.ru")])
+      documents: "\(documents.path)/new", today: { .ofTests }, hasher: PasswordHasher(cost: 1))
+    let outcome = try await new.importAccounts([
+      Self.account("ada@mail.ru"), Self.account("eve@mail.ru"),
+    ])
     #expect(outcome.added == 2)
     #expect(try await new.check().errors == [])
     #expect(
@@ -61,7 +63,7 @@ import Testing
     }
     accounts[39_999] = Self.account("USER7@mail.ru", HashOfSecret1.md5)
     accounts[20_000] = Self.account("other@mail.ru", HashOfSecret1.md5, [.username: "U16384"])
-    let outcome = try await registry.take(accounts)
+    let outcome = try await registry.importAccounts(accounts)
     #expect(
       outcome.refusals == [
         RefusedChange(20_000, .repeats(earlier: 16_384)),
@@ -81,7 +83,7 @@ import Testing
     new[3] = Self.account("n3@mail.ru", "*", [.username: "U19999"])
     new[5] = Self.account("User18000@mail.ru", "*", [.username: "n5"])
     new[6] = Self.account("TWO@mail.ru", "*", [.username: "n6"])
-    let outcome = try await registry.take(new)
+    let outcome = try await registry.importAccounts(new)
     #expect(
       outcome.refusals == [
         RefusedChange(3, .taken(.username)), RefusedChange(5, .taken(.email)),
@@ -92,7 +94,7 @@ import Testing
   @Test("does not use what a dry run made of another file")
   func planOfOtherFile() async throws {
     let store = FileStore(
-      path: documents.accountsPath, today: .ofTests, disk: Disk(queue: DiskQueue()))
+      path: documents.accountsPath, today: { .ofTests }, disk: Disk(queue: DiskQueue()))
     let changes = [AccountChange.add(Self.account("ada@mail.ru", HashOfSecret1.md5))]
     try documents.write(accounts: [#"{"email":"eve@mail.ru","password":"*"}"#])
     var options = WriteOptions(isDryRun: true)
@@ -115,7 +117,7 @@ import Testing
       "secret1", "secret1",
     ]
     let accounts = given.enumerated().map { Self.account("p\($0)xx@mail.ru", $1) }
-    let outcome = try await documents.registry(hasher: crypt.hasher()).take(accounts)
+    let outcome = try await documents.registry(hasher: crypt.hasher()).importAccounts(accounts)
     #expect(outcome.added == given.count)
     #expect(crypt.allHashes == 2)
     #expect(outcome.uselessHashes == ["pbkdf2-sha256": 1, "apr1": 1])
@@ -189,7 +191,7 @@ import Testing
   func allOrNothing(row: Refused) async throws {
     try documents.write(Self.crowd)
     let crypt = CountingCrypt()
-    let outcome = try await documents.registry(hasher: crypt.hasher()).take(
+    let outcome = try await documents.registry(hasher: crypt.hasher()).importAccounts(
       [Self.account("first@mail.ru"), row.account, Self.account("last@mail.ru")],
       onConflict: row.onConflict)
     let reasons = outcome.refusals.map { refusal in
@@ -203,7 +205,7 @@ import Testing
 
   @Test("reports every problem of every account, in order")
   func allProblems() async throws {
-    let outcome = try await registry.take([
+    let outcome = try await registry.importAccounts([
       Self.account("a", "1"), Self.account("ada@mail.ru"), Self.account("ada@mail.ru", nil),
       Self.account("ADA@mail.ru"),
     ])
@@ -215,7 +217,8 @@ import Testing
   @Test("applies the file's rulebook, including required fields")
   func rulebook() async throws {
     try documents.write(accounts: [], rules: "authorisation")
-    let outcome = try await registry.take([Self.account("ada@mail.ru", HashOfSecret1.md5)])
+    let outcome = try await registry.importAccounts([Self.account("ada@mail.ru", HashOfSecret1.md5)]
+    )
     #expect(
       outcome.refusals.map(\.reason) == [
         .invalid([.firstName, .lastName].map { Problem(.field($0), .field(.required)) })
@@ -226,13 +229,13 @@ import Testing
   func skip() async throws {
     try documents.write(Self.odd)
     let crypt = CountingCrypt()
-    let outcome = try await documents.registry(hasher: crypt.hasher()).take(
+    let outcome = try await documents.registry(hasher: crypt.hasher()).importAccounts(
       [Self.account("MARIO@gmail.com", nil), Self.account("luigi@gmail.com", "other12")],
       onConflict: .skip)
     #expect((outcome.added, outcome.replaced, outcome.skipped) == (0, 0, 2))
     #expect(try documents.text() == Self.odd)
     #expect(crypt.allHashes == 0)
-    let broken = try await registry.take(
+    let broken = try await registry.importAccounts(
       [Self.account("mario@gmail.com", nil, [.phone: "1"])], onConflict: .skip)
     #expect(broken.refusals.count == 1)
   }
@@ -240,7 +243,7 @@ import Testing
   @Test("with replace, an existing account takes the new values, and keeps the rest and its layout")
   func replace() async throws {
     try documents.write(Self.odd)
-    let outcome = try await registry.take(
+    let outcome = try await registry.importAccounts(
       [
         Self.account(
           "LUIGI@gmail.com", HashOfSecret1.md5, [.lastName: "L"],
@@ -268,7 +271,7 @@ import Testing
         #"{"email": "ada@mail.ru", "password": "Secret1", "firstName": "Ada", "lastName": "L", "#
           + #""birthDate": "1990-01-01", "phone": "9123456789"}"#
       ], rules: "albums")
-    let outcome = try await registry.take(
+    let outcome = try await registry.importAccounts(
       [Self.account("ada@mail.ru", HashOfSecret1.sha256)], onConflict: .replace)
     #expect(outcome.refusals == [] && outcome.replaced == 1)
     #expect(try await documents.storedPassword(of: "ada@mail.ru") == HashOfSecret1.sha256)
@@ -279,7 +282,7 @@ import Testing
     try documents.write(Self.odd)
     let before = documents.state()
     let same = Self.account("luigi@gmail.com", nil, [.firstName: "Luigi"])
-    #expect(try await registry.take([same], onConflict: .replace).replaced == 1)
+    #expect(try await registry.importAccounts([same], onConflict: .replace).replaced == 1)
     #expect(documents.state() == before)
     #expect(try documents.text() == Self.odd)
   }
@@ -287,11 +290,11 @@ import Testing
   @Test("a dry run reports the same and writes nothing, not even a directory")
   func dryRun() async throws {
     let path = "\(documents.path)/new"
-    let new = Registry(documents: path, today: .ofTests, hasher: .failing)
-    let outcome = try await new.take([Self.account("ada@mail.ru")], isDryRun: true)
+    let new = Registry(documents: path, today: { .ofTests }, hasher: .failing)
+    let outcome = try await new.importAccounts([Self.account("ada@mail.ru")], isDryRun: true)
     #expect(outcome.added == 1)
     #expect(!documents.exists("new"))
-    let wrong = try await new.take([Self.account("ada")], isDryRun: true)
+    let wrong = try await new.importAccounts([Self.account("ada")], isDryRun: true)
     #expect(wrong.refusals.count == 1)
   }
 
@@ -308,7 +311,7 @@ import Testing
       return Crypt.hash(password, setting: setting)
     }
     let registry = documents.registry(hasher: slow)
-    let outcome = try await registry.take([
+    let outcome = try await registry.importAccounts([
       Self.account("ada@mail.ru"), Self.account("bob@mail.ru"),
     ])
     #expect(outcome.refusals.map(\.index).contains(0))
@@ -319,7 +322,9 @@ import Testing
   func unusable(text: String) async throws {
     try documents.write(text)
     let registry = registry
-    let thrown = await error(of: { try await registry.take([Self.account("ada@mail.ru")]) })
+    let thrown = await error(of: {
+      try await registry.importAccounts([Self.account("ada@mail.ru")])
+    })
     guard case .fileInvalid = thrown else {
       Issue.record("\(String(describing: thrown))")
       return
@@ -335,7 +340,9 @@ import Testing
     let failing = FailingCalls()
     failing.fail(call, with: ENOSPC)
     let registry = documents.registry(calls: failing.calls)
-    let thrown = await error(of: { try await registry.take([Self.account("ada@mail.ru")]) })
+    let thrown = await error(of: {
+      try await registry.importAccounts([Self.account("ada@mail.ru")])
+    })
     guard case .store(let fault) = thrown else {
       Issue.record("\(String(describing: thrown))")
       return
@@ -352,7 +359,7 @@ import Testing
     let accounts = (0..<count).map { Self.account("per\($0)@mail.ru", HashOfSecret1.bcrypt5) }
     let calls = FailingCalls()
     let registry = documents.registry(calls: calls.calls)
-    #expect(try await registry.take(accounts).added == count)
+    #expect(try await registry.importAccounts(accounts).added == count)
     #expect(calls.log.count { $0 == "rename accounts.json" } == 1)
     let found = try await registry.account("per\(count - 1)@mail.ru")
     #expect(found.values.password == HashOfSecret1.bcrypt5)

@@ -87,15 +87,18 @@ import Testing
     #expect(try documents.names() == [])
   }
 
-  @Test("asks before an account is created, and not before a known one is logged in")
-  func confirms() async throws {
-    struct Stopped: Error {}
-    await #expect(throws: Stopped.self) {
-      try await registry.login(LoginRequest("mario@gmail.com", "12345")) { throw Stopped() }
+  @Test("makes no account where it may not; what is wrong with one is said all the same")
+  func makesNone() async throws {
+    await #expect(throws: AccountsError.noSuchAccount(name: "mario@gmail.com")) {
+      try await registry.login(LoginRequest("mario@gmail.com", "12345"), creates: false)
+    }
+    let short = AccountsError.invalid([Problem(.field(.password), .field(.minimumCharacters(5)))])
+    await #expect(throws: short) {
+      try await registry.login(LoginRequest("mario@gmail.com", "1234"), creates: false)
     }
     #expect(try documents.names() == [])
     try await registry.register("mario@gmail.com", "12345")
-    _ = try await registry.login(LoginRequest("mario@gmail.com", "12345")) { throw Stopped() }
+    _ = try await registry.login(LoginRequest("mario@gmail.com", "12345"), creates: false)
   }
 
   @Test("reports a hash scheme that this system does not support")

@@ -20,7 +20,7 @@ import Testing
       #"{"email": "mario@gmail.com", "password": "!", "\#(field.rawValue)": "\#(bad)"}"#
     ])
     let before = try await registry.value(field, of: email)
-    #expect(try await registry.edit([field: good], of: email).account != nil)
+    #expect(try await registry.edit([field: .set(good)], of: email).account != nil)
     guard case .takenBack(let outcome, _) = try await registry.cancel().value else {
       Issue.record("the edit was not taken back")
       return

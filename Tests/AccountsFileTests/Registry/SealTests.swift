@@ -39,7 +39,7 @@ import Testing
   @Test("of nothing writes nothing, not even a directory")
   func nothing() async throws {
     let registry = Registry(
-      documents: documents.path(of: "none"), today: .ofTests, hasher: PasswordHasher(cost: 1))
+      documents: documents.path(of: "none"), today: { .ofTests }, hasher: PasswordHasher(cost: 1))
     #expect(try await registry.seal().sealed == 0)
     #expect(try documents.names() == [])
     try documents.write(accounts: [account("abc", password: "!")])

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func edit(
-    _ fields: [Field: String?] = [:], password: String? = nil, seen: StoredAccount
+    _ fields: [Field: FieldSetting] = [:], password: String? = nil, seen: StoredAccount
   ) async throws -> Done<Edited> {
     try await registry.edit(
       EditRequest(
@@ -43,7 +43,7 @@ import Testing
   @Test("is saved if nothing has changed since")
   func unchanged() async throws {
     let seen = try await seen()
-    let outcome = try await edit([.firstName: "Wario", .lastName: nil], seen: seen)
+    let outcome = try await edit([.firstName: "Wario", .lastName: .clear], seen: seen)
     #expect(outcome.account?.firstName?.text == "Wario")
     #expect(outcome.account?.lastName == nil)
   }

@@ -204,7 +204,7 @@ import Testing
     try write("", password: "!" + HashOfSecret1.md5)
     var values = FieldValues()
     (values.email, values.password) = (Self.email, "secret2")
-    _ = try await registry.take([NewAccount(values)], onConflict: .replace)
+    _ = try await registry.importAccounts([NewAccount(values)], onConflict: .replace)
     let stored = try #require(try await documents.storedPassword(of: Self.email))
     #expect(stored.hasPrefix("!$y$"))
   }

@@ -22,7 +22,7 @@ import Testing
   func edit(old: String, new: String) async throws {
     try write(old)
     let registry = documents.registry
-    #expect(try await registry.edit([.firstName: new]).edit.fields == [.firstName])
+    #expect(try await registry.edit([.firstName: .set(new)]).edit.fields == [.firstName])
     #expect(utf8(try await registry.value(.firstName, of: "mario@gmail.com")) == utf8(new))
     _ = try await registry.cancel()
     #expect(utf8(try await registry.value(.firstName, of: "mario@gmail.com")) == utf8(old))
@@ -46,7 +46,7 @@ import Testing
   @Test("made by hand prevents undoing a saved edit", arguments: pairs)
   func takeBack(old: String, new: String) async throws {
     try write("Anna")
-    try await documents.registry.edit([.firstName: old])
+    try await documents.registry.edit([.firstName: .set(old)])
     try write(new)
     await #expect(throws: AccountsError.cannotTakeBack([.firstName])) {
       try await documents.registry.cancel()

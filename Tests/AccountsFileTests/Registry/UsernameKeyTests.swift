@@ -62,7 +62,7 @@ import Testing
     try documents.write("{\"email\": \"ada@example.com\"}", to: "session.json")
     try await registry.edit([.email: "al@example.com"])
     #expect(try documents.text(of: "session.json") == "{\"email\": \"al@example.com\"}\n")
-    try await registry.edit([.email: nil])
+    try await registry.edit([.email: .clear])
     #expect(try documents.text(of: "session.json") == "{\"username\": \"lovelace\"}\n")
     _ = try await registry.remove("lovelace")
     #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
@@ -84,7 +84,7 @@ import Testing
   func draftWithoutKey() async throws {
     try write(#"{"email": "eve@example.com", "password": "secret1"}"#)
     for (field, text) in [(Field.username, "eve"), (.firstName, "Eve")] {
-      try await registry.draft([field: text], of: "eve@example.com")
+      try await registry.draft([field: .set(text)], of: "eve@example.com")
     }
     #expect(try await registry.save().account?.name.text == "eve")
     #expect(try await registry.account("eve").values.firstName == "Eve")
@@ -95,8 +95,9 @@ import Testing
     try write(Self.ada)
     let disk = Disk(queue: DiskQueue(), calls: SystemCalls(), lockPatience: days)
     let standing = PersonalRegistry(
-      documents: documents.path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
-      now: { 1_000_000 }
+      Registry(
+        documents: documents.path, disk: disk, today: { .ofTests }, hasher: PasswordHasher(cost: 1),
+        now: { 1_000_000 }), sessionIn: documents.path
     ).registry
     for name in ["ada", "ada@example.com", "ADA", "Ada@example.com", "ada"] {
       await #expect(throws: AccountsError.loginFailed) {
@@ -221,7 +222,7 @@ import Testing
     ])
   func mended(member: String, field: Field) async throws {
     try write(member)
-    _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [field: nil]))
+    _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [field: .clear]))
     #expect(try await registry.check().errors.isEmpty)
     #expect(try !documents.text().contains(member))
   }
@@ -231,7 +232,7 @@ import Testing
     var values = FieldValues()
     (values.email, values.username) = ("ada@example.com", "Müller")
     values.password = HashOfSecret1.md5
-    _ = try await registry.take([NewAccount(values)])
+    _ = try await registry.importAccounts([NewAccount(values)])
     #expect(try documents.text().contains(#""username": "Müller""#))
     #expect(try await registry.account("ada@example.com").values.username == nil)
   }

@@ -92,7 +92,7 @@ import Testing
     let registry = documents.registry(hasher: crypt.hasher)
     let work = { @Sendable (_: Int) in
       if imports {
-        _ = try await registry.take(typed.map { NewAccount($0) })
+        _ = try await registry.importAccounts(typed.map { NewAccount($0) })
       } else {
         _ = try await registry.seal()
       }
@@ -107,7 +107,7 @@ import Testing
   private func guessing(_ hasher: PasswordHasher = PasswordHasher(cost: 1)) -> Registry {
     Registry(
       documents: documents.path, disk: Disk(queue: DiskQueue(), lockPatience: days),
-      today: .ofTests, hasher: hasher, now: { 1_000_000 })
+      today: { .ofTests }, hasher: hasher, now: { 1_000_000 })
   }
 
   /// How many guesses are answered before one has to wait.
@@ -224,7 +224,7 @@ import Testing
     let (email, other) = (email, "luigi@gmail.com")
     try await cancelledOnceWritten { try await $0.register(email) }
     #expect(try await documents.registry.shown() == email)
-    try await cancelledOnceWritten { try await $0.edit([.email: other]) }
+    try await cancelledOnceWritten { try await $0.edit([.email: .set(other)]) }
     #expect(try await documents.registry.shown() == other)
     try await documents.registry.draft([.firstName: "Luigi"])
     try await cancelledOnceWritten { try await $0.save() }

@@ -15,7 +15,7 @@ import Testing
   init() {
     let disk = Disk(queue: DiskQueue(), lockPatience: days)
     registry = Registry(
-      documents: documents.path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1))
+      documents: documents.path, disk: disk, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
   }
 
   private func register(_ email: String) async throws {

@@ -135,7 +135,8 @@ import Testing
     let disk = Disk(queue: DiskQueue(), calls: failing.calls)
     let path = documents.path(of: "deep")
     let registry = PersonalRegistry(
-      documents: path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1)
+      Registry(documents: path, disk: disk, today: { .ofTests }, hasher: PasswordHasher(cost: 1)),
+      sessionIn: path
     ).registry
     failing.fail("mkdir", with: EACCES)
     let fault = DiskFault(action: .createDirectory, path: path, reason: .errno(EACCES))

@@ -23,7 +23,7 @@ struct NewOwnerTests {
   func everything() async throws {
     #expect(chown(documents.path, somebody, somebody) == 0)
     let registry = PersonalRegistry(
-      documents: documents.path(of: "deep/deeper"), today: .ofTests,
+      documents: documents.path(of: "deep/deeper"), today: { .ofTests },
       hasher: PasswordHasher(cost: 1)
     ).registry
     try await registry.register("mario@gmail.com")

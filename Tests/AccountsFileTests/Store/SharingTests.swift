@@ -61,7 +61,7 @@ struct SharingTests {
     try documents.write(#"{"accounts": []}"#, to: "real/people.json")
     try #require(symlink("../real/people.json", documents.path(of: "own/accounts.json")) == 0)
     let registry = PersonalRegistry(
-      documents: documents.path(of: "own"), today: .ofTests, hasher: PasswordHasher(cost: 1)
+      documents: documents.path(of: "own"), today: { .ofTests }, hasher: PasswordHasher(cost: 1)
     ).registry
     try await registry.register(email)
     _ = try await registry.share(with: group())
@@ -78,7 +78,7 @@ struct SharingTests {
   @Test("of a missing file is 67's error, and makes nothing")
   func missing() async throws {
     let path = documents.path(of: "no/where")
-    let registry = Registry(documents: path, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let registry = Registry(documents: path, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
     let group = try group()
     for group in [group, nil] {
       await #expect(throws: AccountsError.storeMissing(subject: "\(path)/accounts.json")) {
@@ -151,7 +151,7 @@ struct SharingTests {
   func barrier() async throws {
     try #require(mkdir(documents.path(of: "closed"), 0o700) == 0)
     let path = documents.path(of: "closed/accounts")
-    let registry = Registry(documents: path, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let registry = Registry(documents: path, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
     try await registry.register(email)
     #expect(try await registry.share(with: group()).barrier == documents.path(of: "closed"))
   }

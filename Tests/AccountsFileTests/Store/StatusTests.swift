@@ -90,7 +90,7 @@ import Testing
     let path = documents.path(of: "deep/deeper")
     func status(_ calls: SystemCalls) async throws -> StoreStatus {
       let registry = Registry(
-        documents: path, disk: Disk(queue: DiskQueue(), calls: calls), today: .ofTests,
+        documents: path, disk: Disk(queue: DiskQueue(), calls: calls), today: { .ofTests },
         hasher: PasswordHasher(cost: 1))
       return try #require(await registry.status())
     }

@@ -20,7 +20,7 @@ final class Documents: Sendable {
   init() {
     registry =
       PersonalRegistry(
-        documents: directory.path, today: .ofTests, hasher: PasswordHasher(cost: 1)
+        documents: directory.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1)
       ).registry
   }
 
@@ -70,7 +70,9 @@ final class Documents: Sendable {
     long: LongFile = LongFile()
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)
-    return PersonalRegistry(documents: path, disk: disk, today: today, hasher: hasher).registry
+    return PersonalRegistry(
+      Registry(documents: path, disk: disk, today: { today }, hasher: hasher), sessionIn: path
+    ).registry
   }
 
   /// Writes an accounts file with these accounts, each a JSON object, under a rulebook.

@@ -7,10 +7,10 @@ extension Registry {
   var personal: PersonalRegistry { PersonalRegistry(registry: self) }
 
   func login(
-    _ request: LoginRequest, confirm: () async throws -> Void = {},
+    _ request: LoginRequest, creates: Bool = true,
     uncounted: (AccountsError) -> Void = { _ in }
   ) async throws -> Done<Account> {
-    try await personal.login(request, confirm: confirm, uncounted: uncounted)
+    try await personal.login(request, creates: creates, uncounted: uncounted)
   }
 
   func logOut() async throws -> Bool { try await personal.logOut() }
@@ -31,8 +31,8 @@ extension Registry {
     logsIn: Bool = true
   ) async throws -> Done<Account> {
     var values = FieldValues()
-    for (field, text) in fields { values.type(text, into: field) }
-    values.type(email, into: .email)
+    for (field, text) in fields { values.set(text, for: field) }
+    values.set(email, for: .email)
     return logsIn
       ? try await personal.register(values, password: PasswordEntry(password))
       : try await register(values, password: PasswordEntry(password))
@@ -53,21 +53,21 @@ extension Registry {
 
   @discardableResult
   func edit(
-    _ fields: [Field: String?] = [:], of account: String? = nil, password: String? = nil
+    _ fields: [Field: FieldSetting] = [:], of account: String? = nil, password: String? = nil
   ) async throws -> Done<Edited> {
     try await edit(request(fields, of: account, password: password))
   }
 
   @discardableResult
   func draft(
-    _ fields: [Field: String?] = [:], of account: String? = nil, password: String? = nil
+    _ fields: [Field: FieldSetting] = [:], of account: String? = nil, password: String? = nil
   ) async throws -> Done<Edited> {
     try await draft(request(fields, of: account, password: password))
   }
 
   /// - Parameter account: nil for the session's.
   private func request(
-    _ fields: [Field: String?], of account: String?, password: String?
+    _ fields: [Field: FieldSetting], of account: String?, password: String?
   ) async throws -> EditRequest {
     var name = account
     if name == nil { name = try await shown() }

@@ -28,9 +28,10 @@ final class StandingClock: Sendable {
 
   private func registry(_ calls: SystemCalls = SystemCalls()) -> Registry {
     PersonalRegistry(
-      documents: documents.path,
-      disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: days), today: .ofTests,
-      hasher: counting.hasher(), now: { [clock] in clock.now }
+      Registry(
+        documents: documents.path,
+        disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: days), today: { .ofTests },
+        hasher: counting.hasher(), now: { [clock] in clock.now }), sessionIn: documents.path
     ).registry
   }
 
@@ -193,7 +194,7 @@ final class StandingClock: Sendable {
   func outOfMemory() async throws {
     try await prepare()
     let poor = Registry(
-      documents: documents.path, disk: Disk(queue: DiskQueue()), today: .ofTests,
+      documents: documents.path, disk: Disk(queue: DiskQueue()), today: { .ofTests },
       hasher: .withoutMemory, now: { [clock] in clock.now })
     for name in [email, email, email, email, email, "nobody@example.com"] {
       await #expect(throws: AccountsError.outOfMemory) {
@@ -213,7 +214,7 @@ final class StandingClock: Sendable {
     var renewed = FieldValues()
     renewed.email = email
     renewed.password = "another2"
-    _ = try await registry().take([NewAccount(renewed)], onConflict: .replace)
+    _ = try await registry().importAccounts([NewAccount(renewed)], onConflict: .replace)
     #expect(try await attempt(registry(), email, "another2") == "in")
     for _ in 0..<6 { _ = try await attempt(registry(), email) }
     _ = try await registry().remove(email)

@@ -4,8 +4,10 @@ import Testing
 
 @Suite("A registry over a store of one's own") struct AnyStoreTests {
   private let personal = PersonalRegistry(
-    store: MemoryStore(.authorisation, today: CalendarDay.distantPast), sessions: MemorySession(),
-    throttle: MemoryThrottle(), today: CalendarDay.distantPast, hasher: PasswordHasher(cost: 1))
+    Registry(
+      store: MemoryStore(.authorisation, today: { .distantPast }), throttle: MemoryThrottle(),
+      today: { .distantPast }, hasher: PasswordHasher(cost: 1)),
+    sessions: MemorySession())
   private var registry: Registry { personal.registry }
   private let email = "ada@example.com"
 
@@ -41,13 +43,15 @@ import Testing
     (values.email, values.firstName, values.lastName) = ("bob@example.com", "Bob", "B")
     values.password = "password2"
     let new = NewAccount(values)
-    #expect(try await registry.take([new], isDryRun: true).added == 1)
-    #expect(try await registry.take([new, new]).refusals.map(\.reason) == [.repeats(earlier: 0)])
-    #expect(try await registry.take([new]).added == 1)
+    #expect(try await registry.importAccounts([new], isDryRun: true).added == 1)
+    #expect(
+      try await registry.importAccounts([new, new]).refusals.map(\.reason) == [.repeats(earlier: 0)]
+    )
+    #expect(try await registry.importAccounts([new]).added == 1)
     #expect(
       try await registry.verify(
         LoginRequest(email: "bob@example.com", password: PasswordEntry("password2"))))
-    #expect(try await registry.take([new], onConflict: .skip).skipped == 1)
+    #expect(try await registry.importAccounts([new], onConflict: .skip).skipped == 1)
   }
 
   @Test("says what its store cannot do")
@@ -59,8 +63,8 @@ import Testing
     }
     let rulebook = Rulebook(fields: .init(password: PasswordRule(blocklistFile: "list.txt")))
     let other = Registry(
-      store: MemoryStore(rulebook, today: CalendarDay.distantPast), throttle: MemoryThrottle(),
-      today: CalendarDay.distantPast, hasher: PasswordHasher(cost: 1))
+      store: MemoryStore(rulebook, today: { .distantPast }), throttle: MemoryThrottle(),
+      today: { .distantPast }, hasher: PasswordHasher(cost: 1))
     var values = FieldValues()
     values.email = email
     await #expect(throws: AccountsError.lacks(.blocklistFile)) {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Accounts in memory") struct MemoryPromisesTests {
   @Test("keep every promise of a store", arguments: Promise.all + Promise.history)
   func keep(_ promise: Promise) async throws {
-    let store = MemoryStore(Promise.rulebook, today: dayOfPromises)
+    let store = MemoryStore(Promise.rulebook, today: { dayOfPromises })
     try await promise.keep(
       TestedStore(store, use: { await store.use($0) }, plant: { await store.plant($0) }))
   }

@@ -31,7 +31,7 @@ private final class RacedStore: AccountStore {
 }
 
 @Suite("Several accounts that others change meanwhile") struct RacedStoreTests {
-  private let store = MemoryStore(Rulebook(name: "suite"), today: .distantPast)
+  private let store = MemoryStore(Rulebook(name: "suite"), today: { .distantPast })
   private let names = ["ada@b.co", "bob@b.co"]
 
   private func registry(_ races: [Race]) async -> Registry {
@@ -42,7 +42,7 @@ private final class RacedStore: AccountStore {
         return values
       })
     return Registry(
-      store: RacedStore(store, races), throttle: MemoryThrottle(), today: .distantPast,
+      store: RacedStore(store, races), throttle: MemoryThrottle(), today: { .distantPast },
       hasher: PasswordHasher(cost: 1))
   }
 

@@ -18,7 +18,7 @@ import Testing
     for text in ["", " ", " \t\u{A0} "] { #expect(FieldValues.trimmed(text, for: field) == nil) }
     var values = FieldValues()
     values[text: field] = "before"
-    values.type("  ", into: field)
+    values.set("  ", for: field)
     #expect(values[text: field] == nil)
   }
 

@@ -34,7 +34,8 @@
 
       func personal(_ role: String) throws -> PersonalRegistry {
         PersonalRegistry(
-          database: try address(role), session: "\(directory.path)/\(role)", today: dayOfPromises,
+          database: try address(role), session: "\(directory.path)/\(role)",
+          today: { dayOfPromises },
           hasher: PasswordHasher(cost: 1))
       }
     }
@@ -150,7 +151,7 @@
       _ = try await registry.undo()
       values.email = "c@b.co"
       values.password = "password3"
-      #expect(try await registry.take([NewAccount(values)]).value.added == 1)
+      #expect(try await registry.importAccounts([NewAccount(values)]).value.added == 1)
       #expect(try await registry.list(limit: 5).accounts.count == 3)
       #expect(try await registry.history(limit: 9).count == 6)
       _ = try await registry.remove("c@b.co")

@@ -32,7 +32,7 @@
       try await database.use(rulebook)
       let directory = TemporaryDirectory("regapp-secrets")
       let personal = PersonalRegistry(
-        database: database.address, session: directory.path, today: dayOfPromises,
+        database: database.address, session: directory.path, today: { dayOfPromises },
         hasher: PasswordHasher(cost: 1))
       let registry = personal.registry
       var values = FieldValues()
@@ -55,7 +55,7 @@
         values.password = "typed-at-import-\(number)"
         imported.append(NewAccount(values))
       }
-      #expect(try await registry.take(imported).value.added == 3)
+      #expect(try await registry.importAccounts(imported).value.added == 3)
       _ = try await registry.undo()
       // A write that fails is written down with its parameters.
       try database.server.psql("ALTER TABLE account ADD CHECK (email_key <> 'third@b.co')")
@@ -84,7 +84,7 @@
       let address = try DatabaseAddress(server.address(database.server.name, user: "ada"))
       let directory = TemporaryDirectory("regapp-secrets")
       let personal = PersonalRegistry(
-        database: address, session: directory.path, today: dayOfPromises,
+        database: address, session: directory.path, today: { dayOfPromises },
         hasher: PasswordHasher(cost: 1))
       let registry = personal.registry
       var values = FieldValues()
@@ -100,7 +100,7 @@
         values.password = "$apr1$12345678$9pHAGSBYtlmFtid2xxNog0"
         imported.append(NewAccount(values))
       }
-      #expect(try await registry.take(imported).value.added == 3)
+      #expect(try await registry.importAccounts(imported).value.added == 3)
       _ = try await personal.login(
         LoginRequest(email: "imported0@b.co", password: PasswordEntry("password")))
       _ = try await registry.remove("imported1@b.co")

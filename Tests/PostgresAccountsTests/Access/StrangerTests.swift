@@ -55,7 +55,7 @@
       var found: Set<PostgresFault?> = []
       for role in ["postgres", Schema.manager, Schema.login] {
         let address = try DatabaseAddress(database.server.address(database.name, user: role))
-        let store = PostgresStore(address, today: dayOfPromises)
+        let store = PostgresStore(address, today: { dayOfPromises })
         found.insert(await fault { _ = try await store.rulebook() }?.reason as? PostgresFault)
       }
       return found

@@ -29,7 +29,7 @@
 
     private func personal(_ database: TestDatabase) -> PersonalRegistry {
       PersonalRegistry(
-        database: database.address, session: "\(directory.path)/session", today: .ofTests,
+        database: database.address, session: "\(directory.path)/session", today: { .ofTests },
         hasher: PasswordHasher(cost: 1))
     }
 
@@ -59,7 +59,7 @@
       #expect(await error { try await registry.edit(edit) }?.problems == Self.broken)
       for conflict in ImportConflict.allCases {
         let new = NewAccount(Self.values("c@d.co", "listed"))
-        let report = try await registry.take([new], onConflict: conflict)
+        let report = try await registry.importAccounts([new], onConflict: conflict)
         #expect(report.refusals == [RefusedChange(0, .invalid(Self.broken))])
       }
       #expect(try await registry.check().errors.isEmpty)

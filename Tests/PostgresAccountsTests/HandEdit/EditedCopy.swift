@@ -20,7 +20,7 @@
       database = try await TestDatabase()
       directory = TemporaryDirectory("regapp-edited")
       let personal = PersonalRegistry(
-        database: database.address, session: directory.path, today: .ofTests,
+        database: database.address, session: directory.path, today: { .ofTests },
         hasher: PasswordHasher(cost: 1))
       registry = personal.registry
       for (email, document) in documents {

@@ -212,9 +212,9 @@
         $0.replacing("\"Ada\"", with: "\"Ann\"")
       }
       let other = Registry(
-        database: copy.database.address, today: .ofTests, hasher: PasswordHasher(cost: 1))
+        database: copy.database.address, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
       for (name, new) in [("bob@host.com", "Rob"), ("eve@host.com", "Eva")] {
-        _ = try await other.edit(EditRequest(account: name, fields: [.firstName: new]))
+        _ = try await other.edit(EditRequest(account: name, fields: [.firstName: .set(new)]))
       }
       #expect(try await edit.install().value == .installed(merged: true))
       try await edit.end(keepingCopy: false)
@@ -236,7 +236,8 @@
         $0.replacing("\"Ada\"", with: "\"Ann\"")
       }
       for (name, new) in [("ada@host.com", "Eva"), ("bob@host.com", "Rob")] {
-        _ = try await copy.registry.edit(EditRequest(account: name, fields: [.firstName: new]))
+        _ = try await copy.registry.edit(
+          EditRequest(account: name, fields: [.firstName: .set(new)]))
       }
       let before = try copy.rows()
       guard case .conflict(let conflict) = try await edit.install().value else {

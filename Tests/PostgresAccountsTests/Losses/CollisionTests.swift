@@ -40,7 +40,7 @@
     ) async throws -> Int {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for number in 0..<count {
-          let store = PostgresStore(database.address, today: dayOfPromises)
+          let store = PostgresStore(database.address, today: { dayOfPromises })
           group.addTask {
             try await store.apply(changes(number), WriteOptions()).refusals.isEmpty
           }
@@ -52,7 +52,7 @@
     private static func add(_ names: [String], to database: TestDatabase) async throws
       -> [AccountID]
     {
-      let store = PostgresStore(database.address, today: dayOfPromises)
+      let store = PostgresStore(database.address, today: { dayOfPromises })
       let new = names.map { AccountChange.add(PostgresProbe.Write.account($0)) }
       return try await store.apply(new, WriteOptions()).accounts.compactMap(\.id)
     }

@@ -145,7 +145,7 @@
           group.addTask {
             defer { counts.left.subtract(1, ordering: .relaxed) }
             var dice = Dice(UInt64(client))
-            let store = PostgresStore(database.database.address, today: dayOfPromises)
+            let store = PostgresStore(database.database.address, today: { dayOfPromises })
             var told: [(String, Operation)] = []
             for round in 0..<250 {
               let name = dice.pick(names)

@@ -40,7 +40,7 @@
         let calls = Calls()
         let libpq = calls.libpq(number) { try database.endOthers() }
         try await write.perform(
-          on: PostgresStore(database.database.address, today: dayOfPromises, libpq: libpq))
+          on: PostgresStore(database.database.address, today: { dayOfPromises }, libpq: libpq))
         #expect(try await database.holds(write, "\(write), call \(number)"))
         guard calls.count.withLock({ $0 }) >= number else { break }
         try database.takeBack()
@@ -53,7 +53,7 @@
       for number in 1... {
         let calls = Calls()
         let libpq = calls.libpq(number) { try database.endOthers() }
-        let store = PostgresStore(database.database.address, today: dayOfPromises, libpq: libpq)
+        let store = PostgresStore(database.database.address, today: { dayOfPromises }, libpq: libpq)
         let found = try await store.find(.name(AccountName("a@b.co")))
         #expect(found.accounts.map(\.values.firstName) == ["A"])
         var request = PageRequest(limit: 1)
@@ -98,7 +98,7 @@
         return end > place ? .cut(after: place - piece.position) : .pass
       }
       let address = try DatabaseAddress(proxy.address(of: database.database.server))
-      try await write.perform(on: PostgresStore(address, today: dayOfPromises))
+      try await write.perform(on: PostgresStore(address, today: { dayOfPromises }))
       let connections = proxy.connections
       proxy.end()
       let comment: Comment = "\(write), \(isRequest ? "request" : "answer"), byte \(place)"
@@ -154,7 +154,7 @@
       }
       proxy.withLock { $0 = made }
       let address = try DatabaseAddress(made.address(of: database.database.server))
-      try await write.perform(on: PostgresStore(address, today: dayOfPromises))
+      try await write.perform(on: PostgresStore(address, today: { dayOfPromises }))
       #expect(events.withLock { $0 } == ["held", "released"])
       proxy.withLock { $0 = nil }
       made.end()

@@ -38,7 +38,7 @@
       let proxy = try Proxy(before: database.database.server.server) { _ in .pass }
       let libpq = LostConnectionTests.Calls().libpq(number) { proxy.end() }
       let address = try DatabaseAddress(proxy.address(of: database.database.server))
-      let store = PostgresStore(address, today: dayOfPromises, libpq: libpq, patience: 2)
+      let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 2)
       return await fault {
         let new = AccountChange.add(PostgresProbe.Write.account("n\(number)"))
         _ = try await store.apply([new], WriteOptions())
@@ -62,7 +62,7 @@
           }
           if now == sent { try? server.pause() }
         }
-        let store = PostgresStore(address, today: dayOfPromises, libpq: libpq, patience: 1)
+        let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 1)
         let new = AccountChange.add(PostgresProbe.Write.account("d"))
         let found = await PostgresAccountsTests.fault {
           _ = try await store.apply([new], WriteOptions())
@@ -93,7 +93,7 @@
         return .pass
       }
       let address = try DatabaseAddress(proxy.address(of: server))
-      let store = PostgresStore(address, today: dayOfPromises)
+      let store = PostgresStore(address, today: { dayOfPromises })
       let found = await fault {
         let new = AccountChange.add(PostgresProbe.Write.account("d"))
         _ = try await store.apply([new], WriteOptions())
@@ -122,7 +122,7 @@
       let database = try await PreparedDatabase(on: server)
       let address = try DatabaseAddress(
         database.database.address.text + "&options=-csynchronous_commit%3Don")
-      let store = PostgresStore(address, today: dayOfPromises, patience: 2)
+      let store = PostgresStore(address, today: { dayOfPromises }, patience: 2)
       // Ends every wait for the standby, until there are no more.
       async let ended: Void = blocking {
         _ = try database.database.server.psql(

@@ -33,7 +33,7 @@
       database = try await TestDatabase(on: server)
       try await database.use(Promise.rulebook)
       try await PostgresProbe.Write.prepare(
-        PostgresStore(database.address, today: dayOfPromises))
+        PostgresStore(database.address, today: { dayOfPromises }))
       let connection = try Connection(database.address, Libpq())
       for statement in Self.keeping { try connection.run(statement) }
       old = try Self.contents(connection)

@@ -64,7 +64,7 @@
     private static func prepared() async throws -> (TestDatabase, PostgresStore) {
       let database = try await TestDatabase()
       try await database.use(Promise.rulebook)
-      let store = PostgresStore(database.address, today: dayOfPromises)
+      let store = PostgresStore(database.address, today: { dayOfPromises })
       let new = ["a", "b"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
       _ = try await store.apply(new, WriteOptions(by: Attribution(.register)))
       return (database, store)
@@ -84,7 +84,7 @@
         }
         if now == number { try? work() }
       }
-      return PostgresStore(database.address, today: dayOfPromises, libpq: libpq, patience: 600)
+      return PostgresStore(database.address, today: { dayOfPromises }, libpq: libpq, patience: 600)
     }
 
     /// Waits until another's statement waits for a lock, or an edit has come after so many changes.
@@ -115,7 +115,7 @@
       }
       async let edited: Void = Self.edit(
         name, to: "Three",
-        PostgresStore(database.address, today: dayOfPromises, patience: 600))
+        PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
       try await blocking { _ = try database.server.psql(Self.waiting) }
       let undoer = Self.store(database, before: Self.begin) {
         _ = try holder.withLock { try $0.run("COMMIT") }
@@ -140,7 +140,7 @@
           defer { edited.signal() }
           try await Self.edit(
             "a", to: "Three",
-            PostgresStore(database.address, today: dayOfPromises, patience: 600))
+            PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
         }
         try database.server.psql(Self.waiting)
       }
@@ -188,7 +188,7 @@
         // The accounts of the import are not sent yet.
         let ended = DispatchSemaphore(value: 0)
         Task.detached {
-          let store = PostgresStore(address, today: dayOfPromises)
+          let store = PostgresStore(address, today: { dayOfPromises })
           let added = try? await store.apply(
             [.add(PostgresProbe.Write.account("x"))], WriteOptions(by: Attribution(.register)))
           if let id = added?.accounts.first?.id {
@@ -198,7 +198,7 @@
         }
         ended.wait()
       }
-      let importer = PostgresStore(database.address, today: dayOfPromises, libpq: libpq)
+      let importer = PostgresStore(database.address, today: { dayOfPromises }, libpq: libpq)
       let new = ["x", "y"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
       let imported = try await importer.apply(new, WriteOptions(by: Attribution(.import)))
       #expect(imported.refusals.isEmpty)
@@ -215,7 +215,7 @@
         for client in 0..<4 {
           group.addTask {
             var dice = Dice(UInt64(client))
-            let store = PostgresStore(database.address, today: dayOfPromises)
+            let store = PostgresStore(database.address, today: { dayOfPromises })
             var undone = 0
             for round in 0..<40 {
               if dice.below(2) == 0 {

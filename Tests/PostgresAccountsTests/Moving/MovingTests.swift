@@ -35,7 +35,7 @@
       let reading = ExchangeFormat.json.read(ExchangeText(text))
       #expect(reading.faults.isEmpty)
       let accounts = reading.records.map { NewAccount($0.values, ownKeys: $0.ownKeys) }
-      let report = try await registry.take(accounts)
+      let report = try await registry.importAccounts(accounts)
       #expect(report.refusals.isEmpty)
       #expect(report.added == accounts.count)
     }
@@ -64,7 +64,7 @@
       ]).text(style: .pretty)
       try Data(text.utf8).write(to: URL(fileURLWithPath: "\(documents)/accounts.json"))
       return Registry(
-        documents: documents, today: .ofTests, hasher: PasswordHasher(cost: 1))
+        documents: documents, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
     }
 
     @Test("into a database and back are the same, key by key", arguments: 1...6)
@@ -77,13 +77,13 @@
         let (values, ownKeys) = dice.account(number, under: rulebook)
         return NewAccount(values, ownKeys: ownKeys)
       }
-      #expect(try await file.take(accounts).added == accounts.count)
+      #expect(try await file.importAccounts(accounts).added == accounts.count)
       let text = try await Self.export(file)
 
       let database = try await TestDatabase()
       try await database.use(rulebook)
       let moved = Registry(
-        database: database.address, today: .ofTests, hasher: PasswordHasher(cost: 1))
+        database: database.address, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
       try await Self.take(text, into: moved)
       let there = try await Self.export(moved)
       let wanted = try Self.accounts(text)

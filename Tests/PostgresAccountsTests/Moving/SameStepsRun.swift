@@ -21,9 +21,9 @@
       dice = Dice(seed)
       let hasher = PasswordHasher(cost: 1, crypt: Self.crypt)
       let file = PersonalRegistry(
-        documents: "\(directory.path)/file", today: .ofTests, hasher: hasher)
+        documents: "\(directory.path)/file", today: { .ofTests }, hasher: hasher)
       let rows = PersonalRegistry(
-        database: database.address, session: "\(directory.path)/session", today: .ofTests,
+        database: database.address, session: "\(directory.path)/session", today: { .ofTests },
         hasher: hasher)
       (self.file, self.database) = (file.registry, rows.registry)
     }
@@ -116,10 +116,10 @@
     }
 
     private func edit() async throws {
-      var fields: [Field: String?] = [:]
+      var fields: [Field: FieldSetting] = [:]
       for _ in 0...dice.below(2) {
         let field = dice.pick([Field.firstName, .lastName, .username, .email, .groups, .validFrom])
-        fields[field] =
+        let text: String? =
           switch field {
           case .email: email()
           case .username: dice.pick([nil, "u1", "u2", "U3"])
@@ -127,6 +127,7 @@
           case .validFrom: dice.pick([nil, "2020-01-01", "2040-01-01", "never"])
           default: dice.pick([nil, "Ann", "Rene\u{301}", "Ren\u{E9}"])
           }
+        fields[field] = FieldSetting(text)
       }
       let password = dice.below(3) == 0 ? PasswordEntry("word\(steps.count)") : nil
       let request = EditRequest(account: email(), fields: fields, password: password)
@@ -165,7 +166,7 @@
       let taken = accounts
       let names = taken.map { $0.values.email ?? "" }
       try await both("import \(names), \(onConflict)") { registry in
-        let done = try await registry.take(taken, onConflict: onConflict)
+        let done = try await registry.importAccounts(taken, onConflict: onConflict)
         let refused = done.refusals.map { "\($0.index) \($0.reason)" }
         return "\(done.added) \(done.replaced) \(done.skipped) \(refused) \(done.notices)"
       }

@@ -13,7 +13,7 @@
   struct MigrationTests {
     private static func register(_ email: String, in address: DatabaseAddress) async throws {
       let registry = Registry(
-        database: address, today: .ofTests, hasher: PasswordHasher(cost: 1))
+        database: address, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
       var values = FieldValues()
       values.email = email
       _ = try await registry.register(values, password: PasswordEntry("secret1"))
@@ -21,7 +21,7 @@
     }
 
     private func fault(_ address: DatabaseAddress) async -> PostgresFault? {
-      let store = PostgresStore(address, today: .ofTests)
+      let store = PostgresStore(address, today: { .ofTests })
       guard case .store(let fault)? = await error(of: { try await store.rulebook() }) else {
         return nil
       }

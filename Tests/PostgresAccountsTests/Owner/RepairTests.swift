@@ -90,7 +90,7 @@
       for role in [Schema.manager, Schema.login] {
         let address = try DatabaseAddress(
           database.server.server.address(database.server.name, user: role))
-        let store = PostgresStore(address, today: dayOfPromises)
+        let store = PostgresStore(address, today: { dayOfPromises })
         _ = try await store.rulebook()
         try await store.begin(LoginAttempt("a"))
         try await store.end(LoginAttempt("a"), .failed)

@@ -55,7 +55,7 @@
         _ = try? server.psql(
           "UPDATE public.base SET rules = '\(rules)', version = version + 1")
       }
-      let store = PostgresStore(database.address, today: .ofTests, libpq: libpq)
+      let store = PostgresStore(database.address, today: { .ofTests }, libpq: libpq)
       let changes = (0..<accounts).map { number in
         AccountChange.add(NewAccount(Self.values([.email: "a\(number)@host.com"])))
       }
@@ -82,7 +82,7 @@
       #expect(try closed(database) == ["ada@host.com", "eve@host.com"])
       // For services that read the view.
       #expect(try database.server.psql("SELECT name FROM public.login") == ["bob@host.com"])
-      let store = PostgresStore(database.address, today: .ofTests)
+      let store = PostgresStore(database.address, today: { .ofTests })
       #expect(try await store.rulebook() == strict)
       // Only what changed was written.
       #expect(
@@ -125,7 +125,7 @@
         try database.server.psql(
           "SELECT key, email_key, username_key FROM public.account ORDER BY key")
           == ["ada|ada@host.com|ada", "bob|bob@host.com|bob"])
-      let store = PostgresStore(database.address, today: .ofTests)
+      let store = PostgresStore(database.address, today: { .ofTests })
       let found = try await store.find(.name(AccountName("ADA"), in: nil)).accounts
       #expect(found.map(\.values.email) == ["ada@host.com"])
       // And it is edited and removed by that.

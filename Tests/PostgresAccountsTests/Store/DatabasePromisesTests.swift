@@ -40,7 +40,7 @@
     @Test("keep every promise of a store", arguments: Way.allCases, promises)
     func keep(_ way: Way, _ promise: Promise) async throws {
       let database = try await way.database()
-      let store = PostgresStore(database.address, today: dayOfPromises)
+      let store = PostgresStore(database.address, today: { dayOfPromises })
       let tested = TestedStore(
         store, use: { try await database.use($0) }, plant: { try await database.plant($0) })
       try await database.use(Promise.rulebook)
@@ -54,7 +54,7 @@
       // flight counts as killed, and nobody's wait ends meanwhile.
       try await database.attemptsLast(minutes: 10)
       try await promise.keep(
-        PostgresStore(database.address, today: dayOfPromises, patience: 600))
+        PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
     }
   }
 #endif

@@ -251,7 +251,7 @@ import Testing
 
   /// Edits the accounts file as `edit-file` does.
   private func editFile(_ old: String, _ new: String) async throws {
-    let edit = try Registry(documents: home.documents, today: .distantPast).handEdit()
+    let edit = try Registry(documents: home.documents, today: { .distantPast }).handEdit()
     _ = try await edit.begin()
     let text = try home.text(of: ".accounts.edit.json")
     try home.write(text.replacing(old, with: new), to: ".accounts.edit.json")

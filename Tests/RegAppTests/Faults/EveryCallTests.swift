@@ -67,15 +67,17 @@ import Testing
     },
     Deed(testDescription: "remove") { try await $0.registry.remove(Home.email).notices },
     Deed(testDescription: "seal") { try await $0.registry.seal().notices },
-    Deed(testDescription: "import") { try await $0.registry.take(imported).notices },
+    Deed(testDescription: "import") { try await $0.registry.importAccounts(imported).notices },
     Deed(testDescription: "import that replaces") {
       var mario = values(Home.email)
       mario.lastName = "Balotelli"
-      return try await $0.registry.take([NewAccount(mario)] + imported, onConflict: .replace)
-        .notices
+      return try await $0.registry.importAccounts(
+        [NewAccount(mario)] + imported, onConflict: .replace
+      )
+      .notices
     },
     Deed(testDescription: "import in a new directory", isInNewDirectory: true) {
-      try await $0.registry.take(imported).notices
+      try await $0.registry.importAccounts(imported).notices
     },
   ]
 

@@ -39,7 +39,9 @@ extension Home {
   ) -> PersonalRegistry {
     let disk = Disk(queue: DiskQueue(), calls: calls.calls, lockPatience: patience)
     return PersonalRegistry(
-      documents: path ?? documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
+      Registry(
+        documents: path ?? documents, disk: disk, today: { .ofTests }, hasher: hasher,
+        now: { 1_000_000 }), sessionIn: path ?? documents)
   }
 
   /// Every file by name, except the locks, which are never removed. Of the history, what depends on

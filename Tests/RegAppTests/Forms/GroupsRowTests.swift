@@ -11,7 +11,7 @@ import Testing
   private func form(_ groups: String? = nil) throws -> Form {
     var values = FieldValues()
     (values.email, values.password) = ("ada@example.com", "$y$j9T$x")
-    if let groups { values.type(groups, into: .groups) }
+    if let groups { values.set(groups, for: .groups) }
     let account = StoredAccount(values, problems: [], under: .register, today: .ofTests)
     var form = Form.edit(account, isOfOther: true, under: .register, today: .ofTests)
     form.focus(on: .groups)
@@ -91,7 +91,7 @@ import Testing
     #expect(line(form) == "[ops] |")
     form.press(.backspace, .backspace)
     #expect(form[.groups] == nil && line(form) == "|")
-    #expect(form.editRequest?.fields == [.groups: nil])
+    #expect(form.editRequest?.fields == [.groups: .clear])
   }
 
   @Test(

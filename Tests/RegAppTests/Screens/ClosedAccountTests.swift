@@ -77,7 +77,7 @@ import Testing
       for problem in try await registry.account(name).problems {
         switch problem.subject {
         case .field(.password): request.password = PasswordEntry("secret1")
-        case .field(let field): request.fields[field] = .some(Self.right[field])
+        case .field(let field): request.fields[field] = FieldSetting(Self.right[field])
         case .account, .file, .key: break
         }
       }

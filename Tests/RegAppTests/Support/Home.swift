@@ -22,7 +22,7 @@ final class Home: Sendable {
   var registry: Registry { personal.registry }
 
   var personal: PersonalRegistry {
-    PersonalRegistry(documents: documents, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    PersonalRegistry(documents: documents, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
   }
 
   func write(_ text: String, to name: String = "accounts.json") throws {

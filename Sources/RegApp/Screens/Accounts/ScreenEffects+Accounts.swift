@@ -4,7 +4,7 @@ import CommandKit
 /// The list of accounts, and what is done to one or several.
 extension ScreenEffects {
   func list(_ query: AccountsQuery, number: Int) async -> ScreenMessage {
-    do {
+    do throws(AccountsError) {
       let day = today()
       var builder = AccountRowsBuilder(by: query.order, language)
       var cursor: Page.Cursor?
@@ -18,11 +18,13 @@ extension ScreenEffects {
       let taken = try await registry.takenByForm(Array(builder.misshapenNames.keys))
       return .listed(number, builder.rows(on: day, taken: taken))
     } catch {
-      return .notListed(number, error as? AccountsError ?? .internalFault)
+      return .notListed(number, error)
     }
   }
 
-  func make(_ change: PeopleChange, of names: [String]) async throws -> ScreenMessage {
+  func make(
+    _ change: PeopleChange, of names: [String]
+  ) async throws(AccountsError) -> ScreenMessage {
     switch change {
     case .disable(let reason):
       let done = try await registry.disable(names, reason: reason)
@@ -37,14 +39,14 @@ extension ScreenEffects {
       let done = try await registry.remove(names)
       return changed(done, ScreenText.removed(done.value.map(ScreenText.name(of:))))
     case .password:
-      guard let name = names.first else { throw AccountsError.internalFault }
+      guard let name = names.first else { throw .internalFault }
       var request = EditRequest(account: name)
       let generated = try await registry.generatedPassword(for: request)
       request.password = PasswordEntry(generated.text)
       var words = [ScreenText.passwordSet(name)]
-      do {
+      do throws(AccountsError) {
         words += ScreenText.words(of: try await registry.edit(request).notices)
-      } catch let error as AccountsError {
+      } catch {
         // The password is set even so, and must be shown.
         guard case .partlyDone = error else { throw error }
         words = ScreenText.lines(of: error)

@@ -6,14 +6,16 @@ extension ScreenEffects {
   func check() async -> ScreenMessage {
     // What is written from here on shows in the next status.
     let status = await registry.status()
-    do {
+    do throws(AccountsError) {
       return .checked(CheckFindings(try await registry.findings()), status)
     } catch {
-      return .notChecked(error as? AccountsError ?? .internalFault)
+      return .notChecked(error)
     }
   }
 
-  func seal(progress: @escaping @Sendable (Int, Int) -> Void) async throws -> ScreenMessage {
+  func seal(
+    progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(AccountsError) -> ScreenMessage {
     let done = try await registry.seal(progress: progress)
     return .sealed(
       [ScreenText.sealed(done.sealed)] + ScreenText.words(of: done.notices),

@@ -5,7 +5,7 @@ import Exchange
 extension ScreenEffects {
   func look(at request: ImportRequest) async -> ScreenMessage {
     await importing {
-      let text = ExchangeText(try await registry.text(ofFile: request.path))
+      let text = ExchangeText(try await WholeFile(request.path, sparing: registry).bytes())
       let source = try ImportSource(
         path: request.path, text, request.format, ReadingOptions())
       let outcome = try await FileImport(request, of: source, registry).run(isDryRun: true)

@@ -1,0 +1,77 @@
+public import Accounts
+import Glibc
+
+/// A file that is read or replaced as a whole: one to import, or an export.
+public actor WholeFile {
+  private nonisolated let queue: DiskQueue
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  private let disk: Disk
+  private let path: String
+  private let accounts: FileStore?
+
+  /// - Parameters:
+  ///   - path: where the file is, or is to be; it may be a link.
+  ///   - registry: the accounts, whose own files are not replaced.
+  public init(_ path: String, sparing registry: Registry) {
+    self.path = path
+    disk = registry.disk
+    queue = disk.queue
+    accounts = registry.store as? FileStore
+  }
+
+  /// What is in the file.
+  public func bytes() throws(AccountsError) -> [UInt8] {
+    guard let bytes = try onDisk({ () throws(DiskFault) in try disk.bytes(of: path) }) else {
+      throw .disk(DiskFault(action: .read, path: path, reason: .missing))
+    }
+    return bytes
+  }
+
+  /// Puts bytes in the file's place as durably as accounts are written, with mode 0600: completely or
+  /// not at all. It takes no lock. A device or a descriptor such as `/dev/fd/3` is only written to.
+  /// The files of the accounts, and whatever is no regular file, are refused.
+  ///
+  /// - Parameter ifChanged: whether a file that holds these bytes is left alone, and another one
+  ///   keeps its mode and owner: it belongs to a program that reads it.
+  /// - Returns: whether anything was written.
+  public func replace(
+    with bytes: [UInt8], ifChanged: Bool = false
+  ) throws(AccountsError) -> Done<Bool> {
+    let replacement = try onDisk { () throws(DiskFault) -> Replacement? in
+      func fault(_ reason: DiskFault.Reason) -> DiskFault {
+        DiskFault(action: .write, path: path, reason: reason)
+      }
+      if try disk.write(bytes[...], toStream: path) { return .durable }
+      // Not the file of that name, which is what remains without the slash.
+      guard path.utf8.last != UInt8(ascii: "/") else { throw fault(.errno(EISDIR)) }
+      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
+        throw fault(.errno(ENOENT))
+      }
+      let file = try disk.locate(path, from: directory, for: .write)
+      defer { disk.close(file.directory) }
+      if let accounts, try accounts.owns(file) { throw fault(.isAccountsFile) }
+      if let stamp = try disk.stamp(of: file, for: .write), !stamp.isRegularFile {
+        throw fault(.notRegularFile)
+      }
+      guard ifChanged else { return try disk.replace(file, .anything, with: [.bytes(bytes[...])]) }
+      let old = try disk.read(file)
+      if old?.bytes == bytes { return nil }
+      return try disk.replace(file, .file(old?.stamp), with: [.bytes(bytes[...])])
+    }
+    switch replacement {
+    case nil: return Done(false)
+    case .durable: return Done(true)
+    case .uncertain(let fault):
+      return Done(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
+    case .outrun: throw .keepsChanging(subject: path)
+    }
+  }
+}
+
+extension Disk {
+  /// What is in a file; nil if there is none.
+  func bytes(of path: String) throws(DiskFault) -> [UInt8]? {
+    try located(path) { file throws(DiskFault) in try read(file) }?.bytes
+  }
+}
