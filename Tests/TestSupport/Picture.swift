@@ -1,6 +1,7 @@
 import Terminal
 
-/// A frame as a golden file keeps it: its text, the look of each cell, and the cursor.
+/// A frame as a golden file keeps it: its text, the look of each cell if it is to show that, and the
+/// cursor.
 ///
 /// Looks are those that the terminal is sent: exact colors, the numbers of sixteen, or none.
 package struct Picture: Equatable, Sendable {
@@ -11,8 +12,17 @@ package struct Picture: Equatable, Sendable {
     let rows = rows ?? frame.size.rows
     var legend = Legend(colors)
     let looks = (0..<rows).map { legend.letters(ofRow: $0, in: frame) }
-    let cursor = frame.cursor.map { "cursor \($0.column),\($0.row)" } ?? "cursor hidden"
-    self.init(blocks: [Array(frame.lines.prefix(rows)), looks, legend.lines, [cursor]])
+    self.init(
+      blocks: [Array(frame.lines.prefix(rows)), looks, legend.lines, [Self.cursor(of: frame)]])
+  }
+
+  /// Without the looks.
+  package init(textOf frame: Frame, rows: Int) {
+    self.init(blocks: [Array(frame.lines.prefix(rows)), [Self.cursor(of: frame)]])
+  }
+
+  private static func cursor(of frame: Frame) -> String {
+    frame.cursor.map { "cursor \($0.column),\($0.row)" } ?? "cursor hidden"
   }
 
   /// The last rows of many frames, where the keys are listed. Those that are the same come once,

@@ -14,9 +14,11 @@ import Testing
     for look in scene.looks {
       let stage = try await scene.stage(
         colors: look.colors, look.appearance, language: look.language)
-      let view = ScreenView(stage.state, size: look.size)
+      let frame = ScreenView(stage.state, size: look.size).frame
+      let rows = look.size.rows - ScreenLayout(stage.state, size: look.size).keyRows
       Golden.expect(
-        Picture(view.frame, colors: look.colors, rows: look.size.rows - ScreenLayout(stage.state, size: look.size).keyRows),
+        scene.isTelling
+          ? Picture(frame, colors: look.colors, rows: rows) : Picture(textOf: frame, rows: rows),
         scene.file(look))
     }
   }

@@ -26,13 +26,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
   }
 
   /// In what the frame is stored: everyone's in a usual window, a small one and in Russian, a few
-  /// that tell much in every size and depth as well.
+  /// that tell much in every size and depth as well. Only of those the look of each cell is kept.
   var looks: [View] {
     let sizes = [(80, 24), (40, 12), (120, 40), (200, 60)]
     let usual = [
       View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, language: .russian),
     ]
-    guard Self.telling.contains(name) else { return usual }
+    guard isTelling else { return usual }
     let all = sizes.flatMap { columns, rows in
       [
         View(columns, rows, .truecolor), View(columns, rows, .truecolor, .light),
@@ -42,9 +42,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return all + usual.suffix(1)
   }
 
-  private static let telling: Set = [
-    "albums-calendar", "edit-invalid", "profile", "accounts", "check",
-  ]
+  var isTelling: Bool {
+    ["albums-calendar", "edit-invalid", "profile", "accounts", "check"].contains(name)
+  }
 
   struct View: Sendable {
     let size: Size
