@@ -154,12 +154,7 @@ extension Commands {
     var effects = ScreenEffects(invocation)
     effects.isDraft = isDraft
     effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
-    if invocation.canShowScreens, !invocation.prefersPlain {
-      try await runScreens(
-        invocation, effects, onlyFor: profile.editForm, of: profile.name)
-    } else if case .failed(let error) = try await PlainScreens(invocation, effects).edit(profile) {
-      throw error
-    }
+    try await runScreens(invocation, effects, onlyFor: profile.editForm, of: profile.name)
     guard let outcome = last.outcome.withLock(\.self) else {
       invocation.say(Phrase("nothing was changed", ru: "ничего не изменено"))
       return

@@ -88,12 +88,7 @@ extension Commands {
     }
     let typed = AccountsQuery.typed(
       arguments.positionals.first, group: arguments["--group"], state: state)
-    let effects = ScreenEffects(invocation)
-    if invocation.prefersPlain {
-      _ = try await PlainScreens(invocation, effects).list(typed, isAlone: true)
-    } else {
-      try await runScreens(invocation, effects, from: AccountsState(typed))
-    }
+    try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(typed))
   }
 
   /// Calls `body` with the pages of a list, one after another. While it works on one, the next is read.

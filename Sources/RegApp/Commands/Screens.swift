@@ -15,11 +15,7 @@ extension Commands {
     guard invocation.canShowScreens, !invocation.arguments.has("--email") else {
       return try await show.run(invocation)
     }
-    let effects = ScreenEffects(invocation)
-    if invocation.prefersPlain {
-      return try await PlainScreens(invocation, effects, show: show.run).run()
-    }
-    try await runScreens(invocation, effects)
+    try await runScreens(invocation, ScreenEffects(invocation))
   }
 }
 

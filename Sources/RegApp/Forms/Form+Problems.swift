@@ -54,7 +54,7 @@ extension Form {
   }
 
   /// What is wrong with a row.
-  private func problems(_ row: FormRow) -> [Phrase] {
+  func problems(_ row: FormRow) -> [Phrase] {
     guard row.isRepeat else { return brokenRules(row).map { $0.message(of: name(of: row.field)) } }
     if row.text == nil { return [PlainText.repeatMissing] }
     return sameText(row.text, self[.password]) ? [] : [PlainText.passwordsDiffer]

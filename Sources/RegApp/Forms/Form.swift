@@ -181,7 +181,7 @@ extension Form {
   }
 
   /// Takes over what was typed into another form, as far as this one asks for it.
-  mutating func take(from other: Form) {
+  mutating func adopt(from other: Form) {
     let typed = other.typed
     for field in Field.allCases {
       if let text = typed[field], let index = index(of: field), rows[index].text == nil {
@@ -209,7 +209,7 @@ extension Form {
       guard let index = form.rows.firstIndex(where: { $0.field == row.field }) else { continue }
       form.rows[index] = row.under(rulebook)
     }
-    form.take(from: self)
+    form.adopt(from: self)
     form.updateRepeat()
     if let again = rows.first(where: \.isRepeat),
       let index = form.rows.firstIndex(where: \.isRepeat)
@@ -321,8 +321,10 @@ extension Form {
     }
   }
 
-  mutating func set(_ field: Field, to text: String?) {
-    guard let index = rows.firstIndex(where: { $0.field == field }) else { return }
+  /// - Parameter isRepeat: whether it is the second field of a new password.
+  mutating func set(_ field: Field, isRepeat: Bool = false, to text: String?) {
+    guard let index = rows.firstIndex(where: { $0.field == field && $0.isRepeat == isRepeat })
+    else { return }
     rows[index].replace(with: text, under: rulebook)
     updateRepeat()
   }
@@ -342,11 +344,10 @@ extension Form {
   }
 
   /// The fields that an edit changes and that were changed elsewhere, to different values.
-  /// - Parameter hasPassword: whether the edit sets a password.
-  func conflicts(with now: StoredAccount, hasPassword: Bool) -> [Field] {
+  func conflicts(with now: StoredAccount) -> [Field] {
     guard case .edit(let seen) = purpose, let request = editRequest else { return [] }
     return Field.allCases.filter { field in
-      if field == .password { return hasPassword && now.password != seen.password }
+      if field == .password { return password != nil && now.password != seen.password }
       guard request.fields[field] != nil,
         rows.contains(where: { $0.field == field && $0.isOurs })
       else { return false }

@@ -26,20 +26,12 @@ extension Form {
       password: password)
   }
 
-  /// The form's request, given a password; nil if it needs one and has none.
-  func effect(_ password: PasswordEntry?) -> FormEffect? {
+  /// The form's request; nil if it needs a password and has none.
+  var effect: FormEffect? {
     switch purpose {
-    case .logIn:
-      password.map {
-        .logIn(request(to: $0), mayCreate: isNew)
-      }
+    case .logIn: password.map { .logIn(request(to: $0), mayCreate: isNew) }
     case .register: password.map { .register(values, $0, logsIn: !isOfOther) }
-    case .edit:
-      editRequest.map { request in
-        var request = request
-        request.password = password
-        return .save(request)
-      }
+    case .edit: editRequest.map { .save($0) }
     }
   }
 

@@ -148,7 +148,7 @@ struct FormRow: Equatable, Sendable {
 
   /// Replaces the text with the account's value or a chosen one.
   mutating func replace(with text: String?, under rulebook: Rulebook) {
-    var new = FormRow(field, under: rulebook, text: text)
+    var new = FormRow(field, under: rulebook, text: text, isRepeat: isRepeat)
     new.isTouched = isTouched
     new.start = start
     new.drafted = drafted

@@ -5,9 +5,11 @@ import CommandKit
 /// serial lines, and commands that lack a value.
 struct PlainForm: Sendable {
   private(set) var form: Form
-  /// The password as typed, byte for byte; nil if it is not to change.
-  private var typed: [UInt8]?
   private let invocation: Invocation
+  /// The row that is asked for next.
+  private var index = 0
+  /// Whether only what is wrong is asked for.
+  private var isMending = false
 
   init(_ form: Form, _ invocation: Invocation) {
     self.form = form
@@ -21,62 +23,49 @@ struct PlainForm: Sendable {
 
   /// Asks for every field in turn until each is valid. The end of input is an interrupt.
   mutating func fill() async throws -> Outcome {
-    invocation.say(PlainText.howTo(form))
-    let fields = form.rows.map(\.field)
-    var index = 0
-    while index < fields.count {
-      let field = fields[index]
-      let answer = field == .password ? try await askPassword() : try await ask(field)
-      switch answer {
+    if index == 0, !isMending { invocation.say(PlainText.howTo(form)) }
+    while let next {
+      index = next
+      form.put(focus: next)
+      switch try await ask(form.rows[next], takesWords: true) {
       case .taken: index += 1
-      case .back where fields == [.password]: return .cancelled
+      case .back where form.isOfPassword: return .cancelled
       case .back:
         // Where Enter keeps the password, one could never get past it on the way back.
-        let before = fields[..<index].lastIndex {
-          $0 != .password || !form.keepsPassword || typed != nil
+        let before = form.rows[..<index].lastIndex {
+          !$0.isRepeat && ($0.field != .password || !form.keepsPassword || $0.text != nil)
         }
         index = before ?? index
-      case .cancel: if try await mayLeave() { return .cancelled }
-      case .menu: if try await mayLeave() { return .toMenu }
+      case .cancel: return .cancelled
+      case .menu: return .toMenu
       }
     }
     return .completed
   }
 
-  /// Asks what the screens ask before what was typed is dropped.
-  private func mayLeave() async throws -> Bool {
-    guard form.isChanged || typed != nil else { return true }
-    guard let agrees = try await invocation.agrees(to: ScreenText.question(.leave(.back))) else {
-      throw ConsoleError.interrupted
-    }
-    return agrees
+  /// The next row to ask for; nil if there is none.
+  private var next: Int? {
+    isMending
+      ? form.rows.firstIndex { !form.problems($0).isEmpty }
+      : form.rows.indices.first { $0 >= index && !form.rows[$0].isRepeat }
   }
 
-  /// Says what a field must look like, before the question. To log in one needs no rules, unless
-  /// that may create an account.
-  private func tellRules(of field: Field, inForm: Bool = true) {
-    guard form.purpose != .logIn || inForm && form.comesFirst else { return }
-    invocation.say(RulebookText.form(of: field, form.rulebook).title)
-  }
-
-  /// Asks again for a field that the store rejected, or that is needed in addition.
-  mutating func askAgain(for field: Field) async throws {
-    if field == .password {
-      _ = try await askPassword()
-      return
-    }
-    form.askForKey()
-    form.set(field, to: nil)
-    _ = try await ask(field, takesWords: false)
-  }
+  /// Goes on with the form as the store left it: with what it refused, and what is needed in addition.
+  mutating func mend(_ form: Form) { (self.form, isMending) = (form, true) }
 
   /// Asks for one field until it is valid; nil if it is left empty.
   mutating func value(of field: Field) async throws -> String? {
-    _ = try await ask(field, takesWords: false)
+    if let row = form.rows.first(where: { $0.field == field }) {
+      _ = try await ask(row, takesWords: false)
+    }
     return form[field]
   }
 
-  private mutating func ask(_ field: Field, takesWords: Bool = true) async throws -> Answer {
+  /// Asks for a row until it is valid.
+  private mutating func ask(_ row: FormRow, takesWords: Bool) async throws -> Answer {
+    if isMending { tell(form.toldProblems(row)) }
+    guard row.field != .password else { return try await askPassword(again: row.isRepeat) }
+    let field = row.field
     tellRules(of: field, inForm: takesWords)
     while true {
       guard let line = try await invocation.ask(form.question(field)) else {
@@ -92,7 +81,7 @@ struct PlainForm: Sendable {
       let isKept = form.isEdit && text == nil
       if isKept { text = form[field] } else if form.isEdit, text == PlainText.clear { text = nil }
       // Checked before it goes into the form, whose input drops unprintable characters.
-      let refusal = isKept ? form.rows.first { $0.field == field }?.refusal : nil
+      let refusal = isKept ? row.refusal : nil
       let broken = refusal.map { [$0] } ?? form.brokenRules(text, in: field)
       if broken.isEmpty {
         if !isKept { form.set(field, to: text) }
@@ -102,87 +91,60 @@ struct PlainForm: Sendable {
         }
         return .taken
       }
-      tell(broken, field)
+      tell(broken.map { $0.message(of: form.name(of: field)) })
     }
   }
 
-  /// A new password is asked for twice; at login once, and tried as typed. Every text may be a
-  /// password, so only an empty line leads back.
-  private mutating func askPassword() async throws -> Answer {
-    tellRules(of: .password)
+  /// A new password is asked for twice. Every text may be one, so only an empty line leads back.
+  /// - Parameter again: whether it was typed once, and turned out to be a new one.
+  private mutating func askPassword(again: Bool) async throws -> Answer {
+    if !again { tellRules(of: .password) }
+    var typed = again ? form[.password] : nil
     while true {
-      let bytes = try await secret(form.question(.password))
-      if bytes.isEmpty {
-        typed = nil
-        if form.keepsPassword { return .taken }
-        if let rule = form.rows.first(where: { $0.field == .password })?.refusal {
-          tell([rule], .password)
+      if typed == nil {
+        let text = try await secret(form.question(.password))
+        if text.isEmpty {
+          if form[.password] != nil { form.set(.password, to: nil) }
+          if form.keepsPassword { return .taken }
+          if let row = form.rows.first(where: { $0.field == .password }), row.refusal != nil {
+            tell(form.problems(row))
+          }
+          return .back
         }
-        return .back
+        let broken = form.brokenRules(text, in: .password)
+        guard broken.isEmpty else {
+          tell(broken.map { $0.message(of: form.name(of: .password)) })
+          continue
+        }
+        form.set(.password, to: text)
+        guard form.rows.contains(where: \.isRepeat) else { return .taken }
+        typed = text
       }
-      if form.purpose == .logIn {
-        typed = bytes
-        return .taken
-      }
-      let broken = form.rulebook.brokenRules(PasswordEntry(bytes: bytes), of: form.values)
-      guard broken.isEmpty else {
-        tell(broken, .password)
-        continue
-      }
-      let again = try await secret(PlainText.again)
-      if again == bytes {
-        typed = bytes
-        return .taken
-      }
-      if !again.isEmpty { invocation.complain(PlainText.passwordsDiffer) }
+      let repeated = try await secret(PlainText.again)
+      form.set(.password, isRepeat: true, to: repeated)
+      if form.rows.allSatisfy({ !$0.isRepeat || form.problems($0).isEmpty }) { return .taken }
+      if !repeated.isEmpty { invocation.complain(PlainText.passwordsDiffer) }
+      typed = nil
     }
   }
 
-  /// Asks which value to keep of each field that was changed elsewhere as well; returns false if this
-  /// is another account.
-  mutating func settle(with now: StoredAccount) async throws -> Bool {
-    guard let request = form.editRequest, request.seen?.id == now.id else {
-      return false
-    }
-    var kept = Set(request.fields.keys)
-    for field in form.conflicts(with: now, hasPassword: typed != nil) {
-      let question = PlainText.choice(field, form.mine(field), Form.theirs(field, of: now))
-      guard try await invocation.choose(question, among: [.mine, .theirs]) == .theirs else {
-        continue
-      }
-      kept.remove(field)
-      if field == .password { typed = nil }
-    }
-    form.rebase(on: now, keeping: kept)
-    return true
+  /// Says what a field must look like, before the question. To log in one needs no rules, unless
+  /// that may create an account.
+  private func tellRules(of field: Field, inForm: Bool = true) {
+    guard form.purpose != .logIn || inForm && form.comesFirst else { return }
+    invocation.say(RulebookText.form(of: field, form.rulebook).title)
   }
 
-  struct PasswordsDiffer: Error {}
-
-  /// Asks again for a password that turned out to be a new one; throws if the two differ.
-  func confirmPassword() async throws {
-    guard form.purpose == .logIn, let typed else { return }
-    guard try await secret(PlainText.again) == typed else { throw PasswordsDiffer() }
-  }
-
-  /// The form's request; nil if something is missing.
-  var effect: FormEffect? { form.effect(typed.map { PasswordEntry(bytes: $0) }) }
-
-  private func secret(_ question: Phrase) async throws -> [UInt8] {
+  private func secret(_ question: Phrase) async throws -> String {
     guard let bytes = try await invocation.askSecretly(question) else {
       throw ConsoleError.interrupted
     }
-    return bytes
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func tell(_ broken: [FieldRule], _ field: Field) {
-    for rule in broken { invocation.complain(rule.message(of: form.name(of: field))) }
+  private func tell(_ problems: [Phrase]) {
+    for problem in problems { invocation.complain(problem) }
   }
-}
-
-extension Letter {
-  fileprivate static let mine = Letter("m", ru: "м")
-  fileprivate static let theirs = Letter("t", ru: "ч")
 }
 
 extension Form {

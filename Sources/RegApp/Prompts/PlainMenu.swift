@@ -2,31 +2,108 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// A question what to do: those actions of a screen that have a letter, each with it. So lines offer
-/// what the screens offer, under the same letters and words.
-struct PlainMenu<Action: Equatable & Sendable>: Sendable {
-  private let items: [Item]
+/// A question what to do: the offers of a screen, each with its letter. So lines offer what the
+/// screens offer, under the same letters and words.
+struct PlainMenu: Sendable {
+  enum Choice: Equatable {
+    case offer(ScreenOffer)
+    /// The file of an import, or one of its choices.
+    case row(ImportState.Row)
+  }
 
   private struct Item {
     let letter: Character
     let word: Phrase
-    let offer: Offer<Action>
+    let choice: Choice
   }
 
-  /// - Parameter word: what an offer does.
-  init(_ offers: [Offer<Action>], word: (Offer<Action>) -> Phrase) {
-    items = offers.compactMap { offer in
-      let letters = offer.keys.compactMap(\.letter)
-      return letters.first.map { Item(letter: $0, word: word(offer), offer: offer) }
+  private var items: [Item]
+  /// What can be answered besides.
+  private var others = Phrase(same: "")
+  /// The accounts that it is about, if several were chosen from the list.
+  private(set) var chosen: [String] = []
+
+  init(_ state: ScreenState) {
+    var offers = state.offers
+    // Where going back is to quit, one of them is enough.
+    offers.removeAll { $0.action == .back && $0.does == KitText.quit.does }
+    guard state.broken == nil else {
+      self.init(offers)
+      return
+    }
+    switch state.screen {
+    case .accounts(let accounts):
+      let isOfChosen = !accounts.marked.isEmpty
+      self.init(
+        offers.filter { offer in
+          isOfChosen
+            ? offer.action.reach == .several || [.back, .quit].contains(offer.action)
+            : offer.action.reach == .none
+        })
+      if isOfChosen { chosen = accounts.names } else { others = PlainText.choose }
+    case .check(let check):
+      self.init(offers)
+      if check.findings?.all.isEmpty == false { others = PlainText.chooseProblem }
+    case .importing(let importing):
+      let off: ScreenAction = importing.preview == nil ? .submit : .look
+      self.init(offers.filter { $0.action != off })
+      let rows = ScreenText.choices(of: importing).map { row, label, value in
+        Item(
+          letter: Self.letter(of: row), word: label + Phrase(same: " ") + value,
+          choice: .row(row))
+      }
+      items.insert(contentsOf: rows, at: 1)
+    default: self.init(offers, on: state.form)
     }
   }
 
-  var question: Phrase { question(after: Phrase(same: "")) }
+  init(_ offers: [ScreenOffer], on form: Form? = nil) {
+    items = offers.compactMap { offer in
+      let letter = offer.keys.lazy.compactMap(\.letter).first ?? Self.letter(of: offer.action, form)
+      return letter.map {
+        Item(letter: $0, word: Self.word(for: offer, form), choice: .offer(offer))
+      }
+    }
+  }
 
-  func question(after words: Phrase) -> Phrase {
+  /// The letter of an action that has none where letters are text.
+  private static func letter(of action: ScreenAction, _ form: Form?) -> Character? {
+    switch action {
+    case .submit: form.map { $0.isOfPassword ? "t" : "l" } ?? "i"
+    case .toRegistration: "r"
+    case .generate: "g"
+    case .accounts: "a"
+    case .look: "l"
+    case .back: "b"
+    case .quit: "q"
+    default: nil
+    }
+  }
+
+  private static func letter(of row: ImportState.Row) -> Character {
+    switch row {
+    case .path, .list: "f"
+    case .format: "t"
+    case .conflict: "w"
+    case .invalid: "p"
+    }
+  }
+
+  /// What an offer does. A line has room for whole words where a key line has not.
+  private static func word(for offer: ScreenOffer, _ form: Form?) -> Phrase {
+    switch offer.action {
+    case .disable: Phrase("disable", ru: "отключить")
+    case .enable: Phrase("enable", ru: "включить")
+    case .editFile: Phrase("edit the file", ru: "править файл")
+    case .submit: form.map(PlainText.begins) ?? offer.does
+    default: offer.does
+    }
+  }
+
+  var question: Phrase {
     let list = items.map { Phrase(same: "\($0.letter.uppercased()) ") + $0.word }
       .joined(separator: ", ")
-    return (words + list).map(Self.inLines) + Phrase(same: ": ")
+    return (others + list).map(Self.inLines) + Phrase(same: ": ")
   }
 
   /// In lines that fit, none of which ends with a letter alone.
@@ -39,17 +116,17 @@ struct PlainMenu<Action: Equatable & Sendable>: Sendable {
     }.text
   }
 
-  /// The offer that an answer means: by its letter, in either layout, or by its word.
-  func offer(named answer: String) -> Offer<Action>? {
+  /// What an answer means: by its letter, in either layout, or by its word.
+  func choice(named answer: String) -> Choice? {
     let answer = answer.lowercased().filter { $0 != " " }
     if let letter = answer.first, answer.count == 1 {
       let key = Key.character(letter).command
-      return items.first { $0.letter == letter || Key.character($0.letter) == key }?.offer
+      return items.first { $0.letter == letter || Key.character($0.letter) == key }?.choice
     }
     guard !answer.isEmpty else { return nil }
     return items.first { item in
       Language.allCases.contains { item.word[$0].filter { $0 != " " } == answer }
-    }?.offer
+    }?.choice
   }
 }
 
@@ -59,19 +136,5 @@ extension Key {
       self == .character(character)
     else { return nil }
     return character
-  }
-}
-
-extension PlainMenu<ScreenAction> {
-  init(_ offers: [ScreenOffer]) { self.init(offers, word: Self.word) }
-
-  /// What an offer does. A line has room for whole words where a key line has not.
-  private static func word(_ offer: ScreenOffer) -> Phrase {
-    switch offer.action {
-    case .disable: Phrase("disable", ru: "отключить")
-    case .enable: Phrase("enable", ru: "включить")
-    case .editFile: Phrase("edit the file", ru: "править файл")
-    default: offer.does
-    }
   }
 }

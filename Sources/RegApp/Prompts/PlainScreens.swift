@@ -1,234 +1,373 @@
 import AccountsFile
 import CommandKit
 import ScreenKit
+import Synchronization
 import Terminal
 
-/// The screens as plain lines: the current state, a question what to do, and the forms.
-struct PlainScreens: Sendable {
-  let invocation: Invocation
-  let effects: ScreenEffects
-  private let show: @Sendable (Invocation) async throws -> Void
+/// The screens as plain lines: prints what the state shows, asks for one of its offers, hands that to
+/// the state, and waits for what it starts. What can be done, what is asked before, and what came of
+/// it, is the state's alone.
+struct PlainScreens {
+  private let invocation: Invocation
+  private let effects: ScreenEffects
+  private var state: ScreenState
+  private var hasQuit = false
+  /// What was printed last of this screen and of those behind it: what is still so is not read out
+  /// again.
+  private var printed: [Printed] = []
+  /// The form whose fields are being asked for.
+  private var filling: PlainForm?
+  /// Whether the form was sent, so that what is wrong with it was found by the store.
+  private var isSent = false
+  /// Whether a form that is asked for at once shows its menu nevertheless.
+  private var wantsMenu = false
 
-  /// - Parameter show: the command, for accounts that cannot be used at all.
-  init(
-    _ invocation: Invocation, _ effects: ScreenEffects,
-    show: @escaping @Sendable (Invocation) async throws -> Void = {
-      _ = try await $0.personal.show()
+  private struct Printed {
+    var page = PlainPage()
+    /// The first row of the page, of a list.
+    var first = 0
+  }
+
+  init(_ state: ScreenState, _ invocation: Invocation, _ effects: ScreenEffects) {
+    (self.state, self.invocation, self.effects) = (state, invocation, effects)
+  }
+
+  /// Runs until the user quits or the input ends; throws if the accounts cannot be used even then.
+  mutating func run() async throws {
+    await send(.started(state.size, TerminalAnswers()))
+    while !hasQuit {
+      tell()
+      try await ask()
+      // The screens look at the store all the time.
+      if !hasQuit { await send(.tick) }
     }
-  ) {
-    self.invocation = invocation
-    self.show = show
-    self.effects = effects
+    guard state.broken != nil else { return }
+    _ = try await effects.registry.list(limit: 1)
+    _ = try await effects.personal.show()
   }
 
-  var console: Console { invocation.console }
+  // MARK: The state
 
-  /// Where an answer leads.
-  enum Next {
-    case to(Opening)
-    /// Back to where one came from.
-    case back
-    case quit
+  private mutating func send(_ event: LoopEvent<ScreenMessage>) async {
+    await perform(state.update(event))
   }
 
-  /// Runs until the user quits or the input ends.
-  func run() async throws { _ = try await visit(nil) }
+  private mutating func press(_ key: Key) async { await send(.input(.key(key))) }
 
-  /// Shows the session's profile or the login, or an account by its name, until the user leaves it;
-  /// returns whether that leads back and not out of the program.
-  func visit(_ account: String?) async throws -> Bool {
-    var opening = await effects.opening(of: account)
-    while true {
-      for note in opening.notes { invocation.say(note) }
-      let next: Next
-      switch opening.place {
-      case .broken(let lines): next = try await mend(lines, account)
-      case .profile(let profile): next = try await look(at: profile)
-      case .none(let lines):
-        for line in lines { invocation.complain(line) }
+  /// Does what the state asks for, one after the other, and all that follows from it.
+  private mutating func perform(_ actions: [ScreenState.Action]) async {
+    var actions = actions
+    while !actions.isEmpty {
+      switch actions.removeFirst() {
+      case .perform(let effect):
+        actions += state.update(.message(await effects.outcome(of: effect, progress: progress())))
+      case .handOver(let effect):
+        let message = await handOver(effect)
+        actions += state.update(.resumed(state.size)) + state.update(.message(message))
+        // A hand edit says itself what was done.
+        if case .edited(_, isDone: true) = message { state.note = nil }
+      case .quit: hasQuit = true
+      case .redraw, .suspend: break
+      }
+    }
+  }
+
+  private func handOver(_ effect: ScreenEffect) async -> ScreenMessage {
+    guard case .editFile(let line) = effect else {
+      return .cameBack(AlbumsCompanion.open(from: invocation))
+    }
+    return await Commands.editFromScreens(invocation, at: line)
+  }
+
+  /// Says how far long work has come, at each tenth of it.
+  private func progress() -> @Sendable (Int, Int) -> Void {
+    let tenths = Tenths()
+    return { [invocation] done, total in
+      if tenths.isNew(done, of: total) { invocation.say(PlainText.progress(done, of: total)) }
+    }
+  }
+
+  private final class Tenths: Sendable {
+    private let last = Mutex(0)
+
+    func isNew(_ done: Int, of total: Int) -> Bool {
+      guard total >= 20 else { return false }
+      let tenth = done * 10 / total
+      return last.withLock { last in
+        guard tenth > last else { return false }
+        last = tenth
         return true
-      case .login(let rulebook, let today, let reason):
-        next = try await begin(rulebook, today, reason)
-      }
-      switch next {
-      case .quit: return false
-      case .back: return true
-      case .to(let new): opening = new
       }
     }
   }
 
-  /// What an effect led to, after telling of it.
-  func next(_ message: ScreenMessage, of account: String?) async -> Next {
-    switch message {
-    case .done(let next), .opened(_, let next): return .to(next)
-    case .failed(let error): tell(error)
-    case .cameBack(let words):
-      if let words { invocation.complain(words) }
-    default: break
+  // MARK: Printing
+
+  /// Says what happened.
+  private mutating func tell() {
+    for line in state.refusal ?? [] { invocation.complain(line) }
+    state.closeRefusal()
+    guard let note = state.note else { return }
+    for line in note.lines {
+      if note.kind == .problem { invocation.complain(line) } else { invocation.say(line) }
     }
-    return await again(account)
+    state.note = nil
   }
 
-  func again(_ account: String?) async -> Next {
-    .to(await effects.opening(of: account))
+  /// Prints what the screen shows, unless that was printed last; or only which accounts were chosen.
+  private mutating func show(besides chosen: [String] = []) throws -> PlainPage {
+    guard chosen.isEmpty else {
+      invocation.say(PlainText.chosen(ScreenText.names(chosen)))
+      return PlainPage()
+    }
+    let depth = state.behind.count
+    if printed.count <= depth {
+      if state.broken == nil, state.isOfAccounts { invocation.say(PlainText.howToList) }
+      printed += Array(repeating: Printed(), count: depth + 1 - printed.count)
+    }
+    printed.removeLast(printed.count - depth - 1)
+    let page = PlainPage(state, from: printed[depth].first, invocation.language)
+    if page != printed[depth].page {
+      try invocation.console.write(page.text)
+      for line in page.words { invocation.say(line) }
+    }
+    printed[depth] = Printed(page: page, first: page.rows.lowerBound)
+    return page
   }
 
-  /// A profile and its actions.
-  private func look(at profile: ProfileState) async throws -> Next {
-    let text = profile.text
-    try console.write(text.words(invocation.language, .plain))
-    let name = profile.name
-    let account = profile.isOfOther ? name : nil
+  /// Has the screen printed again, from its first row.
+  private mutating func forget() {
+    printed.removeLast(max(0, printed.count - state.behind.count))
+    printed += Array(repeating: Printed(), count: state.behind.count + 1 - printed.count)
+  }
+
+  // MARK: Asking
+
+  private mutating func ask() async throws {
+    state.wasShown()
+    if let generated = state.generated { return try await deliver(generated) }
+    if let question = state.question { return try await ask(question) }
+    if let prompt = state.prompt { return try await ask(prompt) }
+    guard state.broken == nil else { return try await choose() }
+    switch state.screen {
+    case .form(let form): return try await fill(form)
+    case .conflict(let conflict): return try await settle(conflict)
+    default: (filling, isSent, wantsMenu) = (nil, false, false)
+    }
+    switch state.screen {
+    case .history:
+      // It has nothing to ask.
+      _ = try show()
+      await press(.escape)
+    case .undo:
+      _ = try show()
+      guard let agrees = try await agrees(to: PlainText.undoIt) else { return }
+      await press(agrees ? .enter : .escape)
+    case .importing(let state) where state.request.path.isEmpty: try await askPath()
+    default: try await choose()
+    }
+  }
+
+  /// Asks what to do here; the end of input quits.
+  private mutating func choose() async throws {
+    let menu = PlainMenu(state)
     while true {
-      guard let action = try await choose(await offers(on: .profile(profile), of: account)) else {
-        return .quit
+      let page = try show(besides: menu.chosen)
+      guard let answer = try await answer(to: menu.question) else { return }
+      switch menu.choice(named: answer) {
+      case .offer(let offer)? where offer.action == .back && !menu.chosen.isEmpty:
+        return state.unmark()
+      case .offer(let offer)? where offer.action == .submit && state.form != nil:
+        filling = state.form.map { PlainForm($0, invocation) }
+        return
+      case .offer(let offer)?:
+        if !offer.action.leadsOn, offer.off == nil { forget() }
+        return await perform(state.run(offer))
+      case .row(.path)?: return try await askPath()
+      case .row(let row)?: return await perform(state.chooseForImport(row))
+      case nil: break
       }
-      switch action {
-      case .edit: return await next(try await edit(profile), of: account)
-      case .albums:
-        return await next(.cameBack(AlbumsCompanion.open(from: invocation)), of: account)
-      case .history:
-        if let message = try await history(of: name) { return await next(message, of: account) }
-      case .undo: return try await undo(of: account)
-      case .discardDraft:
-        guard let agrees = try await agrees(to: action) else { return .quit }
-        guard agrees else { continue }
-        return await next(effects.outcome(of: .dropDraft(of: account)), of: account)
-      case .accounts: return try await list(then: account)
-      case .readAgain: return await again(account)
-      case .logOut:
-        guard let agrees = try await agrees(to: action) else { return .quit }
-        guard agrees else { continue }
-        return await next(effects.outcome(of: .logOut), of: account)
-      case .password: return try await setPassword(of: profile)
-      case .disable, .enable, .groups, .remove:
-        guard let isDone = try await change([name], by: action, under: profile.rulebook) else {
-          return .quit
+      guard page.count > 0 || state.isOfAccounts, menu.chosen.isEmpty else { continue }
+      if answer.isEmpty {
+        if page.rows.upperBound >= page.count {
+          invocation.complain(PlainText.thatWasAll)
+        } else {
+          printed[printed.count - 1].first = page.rows.upperBound
         }
-        guard isDone else { continue }
-        return action == .remove ? .back : await again(account)
-      case .back: return .back
-      case .quit: return .quit
-      default: break
+        continue
+      }
+      switch ListAnswer(answer, on: state.screen) {
+      case .rows(let rows)?: return await perform(state.choose(rows: rows))
+      case .search(let text)?:
+        forget()
+        return await perform(state.search(for: text))
+      case .unclear(let words)?: invocation.complain(words)
+      case nil: break
       }
     }
   }
 
-  /// Logging in or registering.
-  private func begin(
-    _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [Phrase]
-  ) async throws -> Next {
-    for line in reason { invocation.complain(line) }
-    var form = Form.logIn(under: rulebook, today: today)
-    var asks = !form.comesFirst
-    while true {
-      if asks {
-        switch try await choose(await offers(before: form)) {
-        case .submit: break
-        case .toRegistration: form = .register(under: rulebook, today: today)
-        case .accounts: return try await list(then: nil)
-        default: return .quit
-        }
-      }
-      var plain = PlainForm(form, invocation)
-      switch try await plain.fill() {
-      case .completed: return await next(try await send(&plain, of: nil), of: nil)
-      case .cancelled: return form.comesFirst ? .quit : await again(nil)
-      case .toMenu: asks = true
-      }
+  /// An answer without the space before it; nil at the end of input, which quits.
+  private mutating func answer(to question: Phrase) async throws -> String? {
+    guard let answer = try await invocation.ask(question) else {
+      hasQuit = true
+      return nil
     }
+    return String(answer.trimmingPrefix { $0 == " " })
   }
 
-  /// What to do about accounts that cannot be used.
-  private func mend(_ lines: [Phrase], _ account: String?) async throws -> Next {
-    for line in lines { invocation.complain(line) }
-    switch try await choose(await offers(on: .opening, brokenBy: lines)) {
-    case .editFile: await editFile(at: nil)
-    case .check: return try await check() ? await again(account) : .quit
-    case .readAgain: break
-    default:
-      // Reported as a command would, with its exit code.
-      try await show(invocation)
-      return .quit
-    }
-    return await again(account)
-  }
-
-  /// The list of accounts, and back to where one came from.
-  private func list(then account: String?) async throws -> Next {
+  /// Asks for yes or no; nil at the end of input, which quits.
+  private mutating func agrees(to question: Phrase) async throws -> Bool? {
     do {
-      return try await list() ? await again(account) : .quit
-    } catch let error as AccountsError {
-      tell(error)
-      return await again(account)
-    }
-  }
-
-  /// What there is to do for someone who is not logged in.
-  private func offers(before form: Form) async -> [ScreenOffer] {
-    let forms =
-      form.comesFirst
-      ? [ScreenOffer(.submit, "l", PlainText.logInOrRegister)]
-      : [
-        ScreenOffer(.submit, "l", PlainText.logIn),
-        ScreenOffer(.toRegistration, "r", PlainText.register),
-      ]
-    return forms + [ScreenOffer(.accounts, "a", PlainText.accounts)] + (await offers(on: .opening))
-  }
-
-  // MARK: Questions
-
-  /// What the screens offer where this is shown.
-  func offers(
-    on screen: ScreenState.Screen, of account: String? = nil, brokenBy lines: [Phrase]? = nil
-  ) async -> [ScreenOffer] {
-    var state = ScreenState(colors: .none, language: invocation.language)
-    (state.screen, state.behind, state.account) = (screen, [.opening], account)
-    state.broken = lines
-    if case .status(let status) = await effects.outcome(of: .look) {
-      state.writeFault = status?.writeFault.flatMap { ScreenText.lines(of: $0).first }
-    }
-    return state.offers
-  }
-
-  func choose(_ offers: [ScreenOffer]) async throws -> ScreenAction? {
-    try await choose(from: PlainMenu(offers))
-  }
-
-  /// Asks what to do; nil at the end of input, which quits.
-  func choose<Action>(from menu: PlainMenu<Action>) async throws -> Action? {
-    while let answer = try await invocation.ask(menu.question) {
-      guard let offer = menu.offer(named: answer) else { continue }
-      guard let reason = offer.off else { return offer.action }
-      invocation.complain(reason)
-    }
-    return nil
-  }
-
-  /// Asks what the screens ask before an action, if they ask anything; nil at the end of input.
-  func agrees(to action: ScreenAction, of names: [String] = []) async throws -> Bool? {
-    guard let question = ScreenState.Question(before: action, of: names) else { return true }
-    return try await invocation.agrees(to: ScreenText.question(question))
-  }
-
-  func tell(_ error: AccountsError) {
-    for line in ScreenText.lines(of: error) { invocation.complain(line) }
-  }
-}
-
-extension Invocation {
-  /// Asks for yes or no; nil at the end of input.
-  func agrees(to question: Phrase) async throws -> Bool? {
-    do {
-      return try await choose(question + PlainText.yesNo, among: [.yes, .no]) == .yes
+      return try await invocation.choose(question + PlainText.yesNo, among: [.yes, .no]) == .yes
     } catch ConsoleError.interrupted {
+      hasQuit = true
       return nil
     }
   }
+
+  private mutating func ask(_ question: ScreenState.Question) async throws {
+    guard let agrees = try await agrees(to: ScreenText.question(question)) else { return }
+    if agrees, case .leave = question { filling = nil }
+    await press(.character(agrees ? "y" : "n"))
+  }
+
+  /// Prints a password that was generated; it is shown nowhere else.
+  private mutating func deliver(_ generated: ShownPassword) async throws {
+    invocation.say(PlainText.shownOnce)
+    try invocation.deliver(after: ScreenText.passwordSet(generated.name)) {
+      try invocation.console.write((generated.password.text ?? "") + "\n")
+    }
+    await press(.enter)
+  }
+
+  private mutating func ask(_ prompt: ScreenPrompt) async throws {
+    if let problem = prompt.problem { invocation.complain(problem) }
+    var question = ScreenText.asks(prompt)
+    switch prompt.kind {
+    case .reason: question = question + PlainText.noReason
+    case .groups:
+      question = question + Phrase(" ", ru: ": ")
+      if prompt.input.text.isEmpty { tellHowToChangeGroups(prompt) }
+    }
+    guard let answer = try await answer(to: question) else { return }
+    if answer == PlainText.cancel || answer.isEmpty && prompt.kind == .groups {
+      return await press(.escape)
+    }
+    await press(.control("u"))
+    await send(.input(.paste(answer)))
+    await press(.enter)
+  }
+
+  private var rulebook: Rulebook? {
+    if case .accounts(let accounts) = state.screen { return accounts.rows?.rulebook }
+    return state.profile?.rulebook
+  }
+
+  private func tellHowToChangeGroups(_ prompt: ScreenPrompt) {
+    if let rulebook {
+      invocation.say(RulebookText.form(of: .groups, rulebook).title)
+    }
+    invocation.say(ScreenText.explains(prompt))
+    invocation.say(PlainText.noGroups)
+  }
+
+  /// Asks for the file to import; an empty line keeps the one that was named, or leaves.
+  private mutating func askPath() async throws {
+    guard case .importing(let importing) = state.screen else { return }
+    if importing.request.path.isEmpty { invocation.say(PlainText.importHelp) }
+    guard let path = try await answer(to: PlainText.importPath) else { return }
+    if path.isEmpty || path == PlainText.cancel {
+      if importing.request.path.isEmpty { await press(.escape) }
+      return
+    }
+    forget()
+    await perform(state.chooseForImport(path: path))
+  }
+
+  // MARK: Forms
+
+  /// Asks for the fields, and sends the form. What the store refuses is asked for again; if nothing is
+  /// wrong with the answers, they can be sent again as they are.
+  private mutating func fill(_ form: Form) async throws {
+    forget()
+    if isSent {
+      isSent = false
+      guard !form.isReady else { return try await sendAgain(form) }
+      filling?.mend(form)
+    }
+    if filling == nil {
+      // Each try to log in begins anew.
+      if form.purpose == .logIn, !wantsMenu {
+        state.changeForm { $0 = .logIn(under: form.rulebook, today: form.today) }
+      }
+      if form.hasMenu || wantsMenu {
+        wantsMenu = false
+        try await choose()
+      } else {
+        filling = state.form.map { PlainForm($0, invocation) }
+      }
+    }
+    guard var plain = filling else { return }
+    let outcome = try await plain.fill()
+    filling = plain
+    if outcome == .cancelled, form.hasMenu {
+      filling = nil
+      // A new password leads back to the profile, the login to its menu.
+      if form.isOfPassword { await press(.escape) }
+      return
+    }
+    state.changeForm { $0 = plain.form }
+    switch outcome {
+    case .completed: await send()
+    case .cancelled:
+      await press(.escape)
+      if state.question == nil { filling = nil }
+    case .toMenu: (filling, wantsMenu) = (nil, true)
+    }
+  }
+
+  private mutating func send() async {
+    isSent = true
+    await press(.control("s"))
+  }
+
+  private mutating func sendAgain(_ form: Form) async throws {
+    guard form.purpose != .logIn else {
+      filling = nil
+      return
+    }
+    let answer = try await invocation.choose(PlainText.tryAgain, among: [.tryAgain, .discard])
+    if answer == .tryAgain { return await send() }
+    filling = nil
+    await press(.escape)
+    state.wasShown()
+    if state.question != nil { await press(.character("y")) }
+  }
+
+  /// Asks which value to keep of each field that was changed elsewhere as well, and sends the form.
+  private mutating func settle(_ conflict: ConflictState) async throws {
+    for field in conflict.fields {
+      let question = PlainText.choice(
+        field, conflict.form.mine(field), Form.theirs(field, of: conflict.theirs))
+      let isMine = try await invocation.choose(question, among: [.mine, .theirs]) == .mine
+      await press(.character(isMine ? "m" : "t"))
+      await press(.down)
+    }
+    await press(.enter)
+    await send()
+  }
+}
+
+extension Form {
+  /// Whether a menu comes before its fields.
+  fileprivate var hasMenu: Bool { isOfPassword || purpose == .logIn && !comesFirst }
 }
 
 extension Letter {
   fileprivate static let yes = Letter("y", ru: "д")
   fileprivate static let no = Letter("n", ru: "н")
+  fileprivate static let mine = Letter("m", ru: "м")
+  fileprivate static let theirs = Letter("t", ru: "ч")
+  fileprivate static let tryAgain = Letter("t", ru: "п")
 }

@@ -32,12 +32,13 @@ extension PlainText {
     ru: "Повторить с теми же ответами или отбросить их? [п/о] ")
   static let undoIt = Phrase("Undo it?", ru: "Отменить его?")
   static let yesNo = Phrase(" [y/n] ", ru: " [д/н] ")
-  static let accounts = Phrase("accounts", ru: "аккаунты")
-  static let generate = Phrase("generate it", ru: "придумать")
-  static let logIn = Phrase("log in", ru: "войти")
-  static let logInOrRegister = Phrase("log in or register", ru: "войти или зарегистрироваться")
-  static let register = Phrase("register", ru: "регистрация")
-  static let typeIt = Phrase("type it", ru: "ввести")
+  /// What the menu before a form says of filling it in.
+  static func begins(_ form: Form) -> Phrase {
+    if form.isOfPassword { return Phrase("type it", ru: "ввести") }
+    return form.comesFirst
+      ? Phrase("log in or register", ru: "войти или зарегистрироваться")
+      : Phrase("log in", ru: "войти")
+  }
 
   // MARK: The list of accounts
 
@@ -70,6 +71,9 @@ extension PlainText {
   static let thatWasAll = Phrase("these were the last", ru: "это последние")
   static func chosen(_ names: Phrase) -> Phrase {
     Phrase("Chosen: \(names).", ru: "Выбрано: \(names).")
+  }
+  static func searched(_ text: String) -> Phrase {
+    Phrase("Search: \(visible(text))", ru: "Поиск: \(visible(text))")
   }
   static func sorted(_ order: AccountsQuery.Order) -> Phrase {
     switch order {
@@ -111,7 +115,6 @@ extension PlainText {
     Phrase("\(done) of \(total)", ru: "\(done) из \(total)")
   }
 
-  static let goBack = Phrase("back", ru: "назад")
   static let importHelp = Phrase(
     "You see what an import would do before anything is written.\n"
       + "Accounts without a password need the command: regapp import --generate.",

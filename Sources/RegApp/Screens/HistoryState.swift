@@ -4,8 +4,6 @@ import CommandKit
 struct HistoryState: Equatable, Sendable {
   /// How many changes are shown at most.
   static let limit = 500
-  /// The same, line by line.
-  static let plainLimit = 20
 
   /// The account.
   let name: String

@@ -43,6 +43,19 @@ extension ScreenAction {
   }
 }
 
+extension ScreenAction {
+  /// To how many accounts of the list it is done.
+  enum Reach { case none, one, several }
+
+  var reach: Reach {
+    switch self {
+    case .open, .edit, .password, .history: .one
+    case .disable, .enable, .groups, .remove: .several
+    default: .none
+    }
+  }
+}
+
 typealias ScreenOffer = Offer<ScreenAction>
 
 extension ScreenState {

@@ -56,7 +56,7 @@ extension ScreenState {
     from form: Form, to new: (Rulebook, CalendarDay) -> Form
   ) -> [Action] {
     var next = new(form.rulebook, form.today)
-    next.take(from: form)
+    next.adopt(from: form)
     return leave(for: .form(next))
   }
 
@@ -68,7 +68,7 @@ extension ScreenState {
       return []
     }
     note = nil
-    guard let effect = form.effect(form.password) else { return [] }
+    guard let effect = form.effect else { return [] }
     busy =
       switch effect {
       case .logIn: .loggingIn

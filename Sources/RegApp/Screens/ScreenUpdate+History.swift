@@ -72,7 +72,7 @@ extension ScreenState {
   }
 
   /// Handles an error of undo or of a look at it; nil for any other.
-  mutating func take(_ error: AccountsError, of work: Busy?) -> [Action]? {
+  mutating func handle(_ error: AccountsError, of work: Busy?) -> [Action]? {
     guard case .undo = screen else { return nil }
     switch (work, error) {
     case (.undoing, .historyMovedOn):

@@ -3,7 +3,7 @@ import CommandKit
 import Terminal
 
 extension ScreenState {
-  mutating func take(_ message: ScreenMessage) -> [Action] {
+  mutating func handle(_ message: ScreenMessage) -> [Action] {
     switch message {
     case .opened(let reading, let opening):
       if busy == .reading, reading == self.reading { busy = nil }
@@ -30,7 +30,7 @@ extension ScreenState {
       }
       show(opening)
       return []
-    case .status(let status): return take(status)
+    case .status(let status): return handle(status)
     case .listed(let number, let rows): return show(rows, number: number)
     case .named(let names, let rows): return mark(all: names, of: rows)
     case .notListed(let number, let error):
@@ -42,7 +42,7 @@ extension ScreenState {
       stopWaiting()
       if work == .disabling || work == .changingGroups { prompt = sentPrompt }
       sentPrompt = nil
-      let actions = take(error, of: work) ?? take(error)
+      let actions = handle(error, of: work) ?? handle(error)
       if work == .readingHistory, let note { refuse(note.lines) }
       return actions
     case .history(let history):
@@ -60,7 +60,7 @@ extension ScreenState {
       changeForm { $0.confirmNew() }
       say(ScreenText.isNew(form?.names.first?.text ?? ""))
       return []
-    case .checked(let findings, let status): return take(findings, status)
+    case .checked(let findings, let status): return show(findings, status)
     case .notChecked(let error):
       notChecked(error)
       return []
@@ -240,7 +240,7 @@ extension ScreenState {
     adopt(profile.rulebook, profile.today, old)
     guard now != seen, let form else { return [] }
     if account != nil { account = profile.name }
-    let fields = form.conflicts(with: now, hasPassword: form.password != nil)
+    let fields = form.conflicts(with: now)
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
@@ -300,7 +300,7 @@ extension ScreenState {
     return actions
   }
 
-  private mutating func take(_ error: AccountsError) -> [Action] {
+  private mutating func handle(_ error: AccountsError) -> [Action] {
     switch error {
     case .invalid([Problem(.field(.password), .field(.notOnBlocklist))]) where form?.password != nil:
       // Only the store reads the rulebook's list.

@@ -97,7 +97,7 @@ extension ScreenState {
     defer { if seenNow == toBeSeen { seen = seenNow } }
     for item in typed.items {
       seen = item.seen
-      actions += take(item.event)
+      actions += handle(item.event)
       // What follows was typed for an editor, or for the shell.
       if actions.contains(where: \.leaves) {
         typedAhead = TypedAhead()

@@ -34,10 +34,10 @@ extension ScreenState {
       return look()
     case .input(.focusGained): return busy == nil ? read() : []
     case .input(.focusLost), .input(.reply): return []
-    case .input(let event): return take(event)
+    case .input(let event): return handle(event)
     case .message(let message):
       let before = offers.map(\.action)
-      let actions = take(message)
+      let actions = handle(message)
       // A row of the palette must not become another action.
       if palette != nil, offers.map(\.action) != before { palette = nil }
       return actions
@@ -59,7 +59,7 @@ extension ScreenState {
   }
 
   /// Reads again if the accounts were written since they were looked at last.
-  mutating func take(_ new: StoreStatus?) -> [Action] {
+  mutating func handle(_ new: StoreStatus?) -> [Action] {
     let isWritten = status.map { $0.stamp != new?.stamp } ?? false
     isLooking = false
     writeFault = new?.writeFault.flatMap { ScreenText.lines(of: $0).first }
@@ -88,21 +88,21 @@ extension ScreenState {
   // MARK: Keys
 
   /// Handles what was typed or pasted, unless it has to wait.
-  mutating func take(_ event: InputEvent) -> [Action] {
+  mutating func handle(_ event: InputEvent) -> [Action] {
     if ignoresKeys, event != .key(.control("q")) { return [] }
     if !isTooSmall, mustWait(event) {
       if !sendsAgain(event) { typedAhead.add(event, seen: seen) }
       return []
     }
-    if let keys = escapeAndKey(event) { return keys.flatMap { take(.key($0)) } }
+    if let keys = escapeAndKey(event) { return keys.flatMap { handle(.key($0)) } }
     return switch event {
-    case .key(let key): take(key)
+    case .key(let key): handle(key)
     case .paste(let text): paste(text)
     case .focusGained, .focusLost, .reply: []
     }
   }
 
-  private mutating func take(_ key: Key) -> [Action] {
+  private mutating func handle(_ key: Key) -> [Action] {
     if isTooSmall {
       if let question, !question.namesAccounts { return answer(question, key) }
       return key == .control("q") && generated == nil ? quit() : []
@@ -155,7 +155,8 @@ extension ScreenState {
     return []
   }
 
-  private mutating func run(_ offer: ScreenOffer) -> [Action] {
+  /// Does what was offered, or says why that cannot be done now.
+  mutating func run(_ offer: ScreenOffer) -> [Action] {
     switch offer.action {
     case .help: helpPage = 0
     case .palette: palette = ActionPalette()

@@ -89,8 +89,8 @@ import Testing
       #expect(try await home.run(["register"] + words).code == 0)
     }
     let menu =
-      "A number, a name, a text, or A add, U undo, S sort, C check, I import,\r\n"
-      + "R read again, Q quit: "
+      "A number, a name, a text, or A add, U undo, S sort, F state, C check,\r\n"
+      + "I import, R read again, Q quit: "
     let several = "O disable, N enable, G groups, X remove, B back, Q quit: "
     let list =
       "1  ada@host.com  [disabled: left]\r\n2  bob@host.com\r\n"
@@ -101,7 +101,7 @@ import Testing
       ("Chosen: ada@host.com, eve@host.com.\r\n" + several, "o"),
       ("leaves): ", "left"), ("Disabled 2 accounts.\r\n" + list + menu, "state:disabled"),
       ("Accounts 1 to 2 of 2.\r\n" + menu, "2"), ("B back, Q quit: ", "p"),
-      ("G generate it, B back, Q quit: ", "t"), ("Password: ", "abc"),
+      ("T type it, B cancel, Q quit: ", "t"), ("Password: ", "abc"),
       ("! password must have 5 characters or more\r\nPassword: ", "geheimer"),
       ("Password again: ", "geheimer"), ("B back, Q quit: ", "x"),
       ("Remove the account eve@host.com? [y/n] ", "y"),

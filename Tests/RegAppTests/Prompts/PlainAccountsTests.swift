@@ -6,7 +6,8 @@ import Testing
 @Suite("The list of accounts, line by line") struct PlainAccountsTests {
   private let home = Home()
   private static let menu =
-    "A number, a name, a text, or A add, U undo, S sort, C check, I import,\nR read again, B back, Q quit: "
+    "A number, a name, a text, or A add, U undo, S sort, F state, C check,\n"
+    + "I import, R read again, B back, Q quit: "
   private static let menuOfSeveral = "O disable, N enable, G groups, X remove, B back, Q quit: "
   private static let menuOfOne =
     "E edit, H history, U undo, O disable, N enable, G groups, P password,\n"
@@ -170,7 +171,7 @@ import Testing
   @Test("changes the groups of an account, and says what is wrong with them")
   func groups() async throws {
     await samples()
-    let ran = await list("2", "g", "ops, dev", "g", "-dev", "g", " , ", "g", "a:b", "b", "q")
+    let ran = await list("2", "g", "ops, dev", "g", "-dev", "g", " , ", "a:b", ":cancel", "b", "q")
     #expect(ran.err.contains("Groups to add; with a minus, to remove: ops, -interns\n"))
     #expect(ran.err.contains("! name a group\n") && ran.err.contains("! groups must each be"))
     #expect(ran.out.contains("Groups:     ops, dev\n"))

@@ -74,7 +74,8 @@ import Testing
     await home.run("login --email mario@gmail.com --password 12345")
     let (path, text) = (try importFile(), try home.text())
     let ran = await home.plain("l", "i", "/nonexistent", "f", path, "b", "i", "", "q")
-    #expect(ran.questions.contains { $0.hasPrefix("F File: /nonexistent, T Format: guessed, ") })
+    #expect(
+      ran.questions.contains { $0.hasPrefix("L look, F File: /nonexistent, T Format: guessed, ") })
     #expect(ran.err.contains("! "))
     #expect(ran.questions.contains { $0.hasPrefix("I import, F File: ") })
     #expect(try home.text() == text && ran.exit == 0)

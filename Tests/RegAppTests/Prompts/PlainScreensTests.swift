@@ -181,7 +181,8 @@ func replace(_ old: String, with new: String, inFile path: String) {
     await home.run("init authorisation --samples")
     let text = try home.text()
     let ran = await home.plain(
-      "r", "Ada", ":cancel", "n", "Lovelace", ":cancel", "y", "l", "alex", "password1", "e",
+      "r", "Ada", "Lovelace", ":cancel", "n", ":cancel", "y", "l", "alex", "password1",
+      "e",
       "eve@b.co", "", ":cancel", "y", "q")
     #expect(ran.exit == 0)
     #expect(ran.questions.filter { $0 == "Discard what you typed? [y/n] " }.count == 3)
@@ -351,7 +352,7 @@ func replace(_ old: String, with new: String, inFile path: String) {
       for (name, text) in zip(names, after) { try? home.write(text, to: name) }
     }
     #expect(ran.exit == 0)
-    #expect(ran.err.contains("! The accounts have changed meanwhile; nothing was undone."))
+    #expect(ran.err.contains("The accounts have changed meanwhile; nothing was undone."))
     #expect(ran.out.contains("last name: \"Bros\" → nothing"))
     let text = try home.text()
     #expect(text.contains("\"Mario\"") && text.contains("\"Bros\""))

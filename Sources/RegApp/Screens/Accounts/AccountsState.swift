@@ -55,6 +55,9 @@ struct AccountsState: Equatable, Sendable {
   /// Whether the rows answer what is asked for.
   var isAnswered: Bool { answered == request }
 
+  /// Why there are no rows.
+  var whyEmpty: Phrase { query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits }
+
   // MARK: Whom an action concerns
 
   /// The accounts that any action concerns: those that are marked, or else the one in focus.
@@ -82,7 +85,10 @@ struct AccountsState: Equatable, Sendable {
     (focus, gone, sought) = (TableFocus(), nil, nil)
   }
 
-  mutating func sortNext() { order = order.next }
+  mutating func sortNext() {
+    let all = AccountsQuery.Order.allCases
+    order = all[((all.firstIndex(of: order) ?? 0) + 1) % all.count]
+  }
 
   /// Something was changed here: what is shown is not so any more.
   /// - Parameter isOfMarked: whether it was done to the marked ones, which then no longer are.
@@ -148,7 +154,7 @@ struct AccountsState: Equatable, Sendable {
   func off(_ action: ScreenAction) -> Phrase? {
     let concernsMarked = action != .mark && action != .markAll
     if concernsMarked, marked.count > 1 {
-      return [.open, .edit, .password, .history].contains(action) ? ScreenText.onlyOne : nil
+      return action.reach == .one ? ScreenText.onlyOne : nil
     }
     if concernsMarked, let one = marked.first {
       guard let rows, let row = rows.row(of: one) else { return nil }
@@ -188,8 +194,14 @@ struct AccountsState: Equatable, Sendable {
     focus.put(focus.row + 1, count: rows?.count ?? 0, room: room)
   }
 
-  /// Marks one account.
-  mutating func mark(_ name: String) { marked.insert(name) }
+  /// Has the account of a row in focus.
+  mutating func focus(on row: Int, room: Int) {
+    focus.put(row, count: rows?.count ?? 0, room: room)
+    gone = nil
+  }
+
+  /// Marks accounts, and no others.
+  mutating func mark(_ names: [String]) { marked = Set(names) }
 
   /// Begins to mark all that are shown; returns their rows.
   mutating func beginMarking() -> AccountRows? {

@@ -39,9 +39,7 @@ struct AccountsView {
     drawSearch(in: &frame)
     guard let table = accounts.rows else { return drawNone(ScreenText.opening, in: &frame) }
     guard table.count > 0 else {
-      if accounts.isWaiting { return }
-      let isWhole = accounts.query.typed.isEmpty
-      return drawNone(isWhole ? ScreenText.noAccounts : ScreenText.nobodyFits, in: &frame)
+      return accounts.isWaiting ? () : drawNone(accounts.whyEmpty, in: &frame)
     }
     let width = screen.size.columns - Self.marks - 2
     let columns = TableColumns(
@@ -54,7 +52,8 @@ struct AccountsView {
       draw(row, of: table, columns, at: AccountsLayout.head + row - top, in: &frame)
     }
     screen.scrollBar(
-      column: screen.size.columns - 1, row: AccountsLayout.head, top: top, room: room, count: table.count,
+      column: screen.size.columns - 1, row: AccountsLayout.head, top: top, room: room,
+      count: table.count,
       in: &frame)
   }
 

@@ -92,14 +92,17 @@ extension ScreenState {
     return list()
   }
 
+  /// Shows the accounts that a text finds; all of them if it is empty.
+  mutating func search(for text: String) -> [Action] {
+    guard case .accounts(let before) = screen else { return [] }
+    changeAccounts { $0.narrow { $0.replace(with: text) } }
+    return followQuery(from: before)
+  }
+
   /// Leaves the text that narrows the list, which stays narrowed or shows all again.
   mutating func endNarrowing(keeping: Bool) -> [Action] {
-    guard case .accounts(let before) = screen else { return [] }
-    changeAccounts { accounts in
-      accounts.isNarrowing = false
-      if !keeping { accounts.narrow { $0.replace(with: "") } }
-    }
-    return followQuery(from: before)
+    changeAccounts { $0.isNarrowing = false }
+    return keeping ? [] : search(for: "")
   }
 
   // MARK: Actions
@@ -146,6 +149,27 @@ extension ScreenState {
     return []
   }
 
+  /// Chooses rows of a list: opens the account of one, or the file at one problem; marks several
+  /// accounts.
+  mutating func choose(rows: [Int]) -> [Action] {
+    let room = room
+    if case .accounts(let accounts) = screen, let list = accounts.rows, rows.count > 1 {
+      if let off = rows.lazy.compactMap({ list.obstacles(of: $0).off(.mark) }).first {
+        refuse([off])
+      } else {
+        changeAccounts { $0.mark(rows.map(list.name(of:))) }
+      }
+      return []
+    }
+    guard let row = rows.first else { return [] }
+    changeAccounts { $0.focus(on: row, room: room) }
+    changeCheck { $0.focus.put(row, count: $0.findings?.all.count ?? 0, room: room) }
+    return offers.first { [.open, .editFile].contains($0.action) }.map { run($0) } ?? []
+  }
+
+  /// Chooses no accounts any more.
+  mutating func unmark() { changeAccounts { $0.mark([]) } }
+
   /// What is done in the list itself; nil for what is done to accounts.
   private mutating func run(_ action: ScreenAction, in accounts: AccountsState) -> [Action]? {
     switch action {
@@ -153,10 +177,7 @@ extension ScreenState {
     case .add:
       if let rows = accounts.rows { go(on: .form(.add(under: rows.rulebook, today: rows.today))) }
     case .narrow: changeAccounts { $0.isNarrowing = true }
-    case .anyState:
-      let typed = accounts.query.withNextState()
-      changeAccounts { $0.narrow { $0.replace(with: typed) } }
-      return followQuery(from: accounts)
+    case .anyState: return search(for: accounts.query.withNextState())
     case .sort:
       changeAccounts { $0.sortNext() }
       return followQuery(from: accounts)

@@ -23,8 +23,8 @@ struct CheckState: Equatable, Sendable {
     return findings.all[focus.row]
   }
 
-  /// Takes what was found, with the focus on the same problem if it is still there.
-  mutating func take(_ new: CheckFindings, room: Int) {
+  /// Shows what was found, with the focus on the same problem if it is still there.
+  mutating func show(_ new: CheckFindings, room: Int) {
     let old = focused
     let row = old.flatMap { old in new.all.firstIndex { $0.isSame(as: old) } } ?? focus.row
     (findings, isOutdated) = (new, false)

@@ -7,7 +7,7 @@ import Terminal
 extension ScreenState {
   var isOfCheck: Bool { if case .check = screen { true } else { false } }
 
-  private mutating func changeCheck(_ change: (inout CheckState) -> Void) {
+  mutating func changeCheck(_ change: (inout CheckState) -> Void) {
     guard case .check(var check) = screen else { return }
     change(&check)
     screen = .check(check)
@@ -21,12 +21,12 @@ extension ScreenState {
     return [.perform(.check)]
   }
 
-  mutating func take(_ findings: CheckFindings, _ status: StoreStatus?) -> [Action] {
+  mutating func show(_ findings: CheckFindings, _ status: StoreStatus?) -> [Action] {
     self.status = status
     let room = room
     changeCheck { check in
       check.isReading = false
-      check.take(findings, room: room)
+      check.show(findings, room: room)
     }
     return []
   }

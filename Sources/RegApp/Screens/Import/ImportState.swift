@@ -32,15 +32,15 @@ struct ImportState: Equatable, Sendable {
     focus = Row(rawValue: new) ?? .path
   }
 
-  /// Takes the next choice of the row in focus, or the one before it.
-  mutating func choose(by step: Int) { choose(focus, by: step) }
+  mutating func focus(on row: Row) { focus = row }
 
-  mutating func choose(_ row: Row, by step: Int) {
+  /// Takes the next choice of the row in focus, or the one before it.
+  mutating func choose(by step: Int) {
     func next<Value: Equatable>(_ value: Value, of all: [Value]) -> Value {
       let index = all.firstIndex(of: value) ?? 0
       return all[(index + step + all.count) % all.count]
     }
-    switch row {
+    switch focus {
     case .format: request.format = next(request.format, of: [nil] + ExchangeFormat.readable)
     case .conflict: request.onConflict = next(request.onConflict, of: [.fail, .skip, .replace])
     case .invalid: request.skipsInvalid.toggle()

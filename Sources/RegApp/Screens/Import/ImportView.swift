@@ -41,8 +41,8 @@ struct ImportView {
   func draw(in frame: inout Frame) {
     screen.bar(
       left: ("< Esc", true), title: words(ScreenText.importTitle), right: nil, in: &frame)
-    let choices = choices
-    let width = choices.map { DisplayWidth.of($0.label) }.max() ?? 0
+    let choices = ScreenText.choices(of: state)
+    let width = choices.map { DisplayWidth.of(words($0.label)) }.max() ?? 0
     for (index, choice) in choices.enumerated() {
       let row = layout.first + index
       let isFocused = state.focus == choice.row
@@ -50,7 +50,7 @@ struct ImportView {
         frame.write(">", at: Position(column: 0, row: row), style: screen.theme.accent)
       }
       frame.write(
-        choice.label, at: Position(column: Self.margin, row: row),
+        words(choice.label), at: Position(column: Self.margin, row: row),
         style: isFocused ? screen.theme.strong : screen.theme.label)
       let column = Self.margin + width + 2
       let room = screen.size.columns - column - Self.margin - 1
@@ -61,28 +61,14 @@ struct ImportView {
         frame.write(window.text, at: Position(column: column, row: row), style: style)
         if isFocused { frame.cursor = Position(column: column + window.caretColumn, row: row) }
       } else {
-        let text = isFocused ? "< \(choice.value) >" : choice.value
+        let value = words(choice.value)
+        let text = isFocused ? "< \(value) >" : value
         frame.write(
           text.fitted(columns: room), at: Position(column: column, row: row),
           style: isFocused ? screen.theme.strong : screen.theme.label)
       }
     }
     drawList(in: &frame)
-  }
-
-  private var choices: [(row: ImportState.Row, label: String, value: String)] {
-    let request = state.request
-    let format = request.format.map { Phrase(same: $0.rawValue) }
-    let guessed = state.preview.map { ScreenText.guessed($0.source.format) }
-    return [
-      (.path, words(ScreenText.importPath), ""),
-      (.format, words(ScreenText.importFormat), words(format ?? guessed ?? ScreenText.toGuess)),
-      (.conflict, words(ScreenText.importConflict), words(ScreenText.name(request.onConflict))),
-      (
-        .invalid, words(ScreenText.importInvalid),
-        words(request.skipsInvalid ? ScreenText.skipsInvalid : ScreenText.stopsAtInvalid)
-      ),
-    ]
   }
 
   private func drawList(in frame: inout Frame) {

@@ -9,13 +9,28 @@ extension ScreenText {
   static let importFormat = Phrase("Format:", ru: "Формат:")
   static let importConflict = Phrase("Who exists:", ru: "Кто уже есть:")
   static let importInvalid = Phrase("Problems:", ru: "Ошибки:")
-  static let toGuess = Phrase("guessed", ru: "определится сам")
-  static let skipsInvalid = Phrase(
+  private static let toGuess = Phrase("guessed", ru: "определится сам")
+  private static let skipsInvalid = Phrase(
     "leave those accounts out", ru: "пропустить эти аккаунты")
-  static let stopsAtInvalid = Phrase("import nothing", ru: "не загружать ничего")
+  private static let stopsAtInvalid = Phrase("import nothing", ru: "не загружать ничего")
 
-  static func guessed(_ format: ExchangeFormat) -> Phrase {
+  private static func guessed(_ format: ExchangeFormat) -> Phrase {
     Phrase("\(format.rawValue) (guessed)", ru: "\(format.rawValue) (определён)")
+  }
+
+  /// The file and the choices of an import: what each is called, and what was chosen.
+  static func choices(
+    of state: ImportState
+  ) -> [(row: ImportState.Row, label: Phrase, value: Phrase)] {
+    let request = state.request
+    let format = request.format.map { Phrase(same: $0.rawValue) }
+    let guessed = state.preview.map { self.guessed($0.source.format) } ?? toGuess
+    return [
+      (.path, importPath, Phrase(same: visible(request.path))),
+      (.format, importFormat, format ?? guessed),
+      (.conflict, importConflict, name(request.onConflict)),
+      (.invalid, importInvalid, request.skipsInvalid ? skipsInvalid : stopsAtInvalid),
+    ]
   }
 
   static func name(_ conflict: ImportConflict) -> Phrase {

@@ -40,6 +40,17 @@ extension ScreenState {
     return before.preview == nil ? [] : lookAtImport()
   }
 
+  mutating func chooseForImport(_ row: ImportState.Row) -> [Action] {
+    changeImport { $0.focus(on: row) }
+    return chooseForImport(by: 1)
+  }
+
+  /// Names the file, and looks at what importing it would do.
+  mutating func chooseForImport(path: String) -> [Action] {
+    changeImport { $0.changePath { $0.replace(with: path) } }
+    return lookAtImport()
+  }
+
   mutating func pasteForImport(_ text: String) {
     guard case .importing(let state) = screen, state.focus == .path, busy == nil else { return }
     note = nil
