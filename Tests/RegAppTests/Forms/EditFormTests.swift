@@ -43,7 +43,7 @@ import Testing
     form.press(.control("u"))
     form.type("secret", into: .password)
     let request = try #require(form.editRequest)
-    #expect(request.fields == [.firstName: "Mario!", .lastName: nil])
+    #expect(request.fields == [.firstName: "Mario!", .lastName: .clear])
     #expect(request.password != nil)
     #expect(request.account == "mario@gmail.com")
     #expect(form.isChanged && !form.isReady, "a new password is typed twice")
