@@ -97,7 +97,8 @@
         return false
       }
       let steps = page.entries.map { entry in
-        entry.accounts.reversed().map { AccountChange.takeBack($0, passwordMayDiffer: false) }
+        UndoStep.accounts(
+          entry.accounts.reversed().map { .takeBack($0, passwordMayDiffer: false) })
       }
       log.write(token, "invoke", "undo", "")
       do throws(AccountsError) {
