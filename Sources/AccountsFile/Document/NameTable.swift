@@ -126,40 +126,32 @@ struct NameDigest: Hashable {
 
   /// - Parameter utf8: the name, in capitals or not.
   init(_ field: Field, _ utf8: Span<UInt8>) {
-    var (first, second) = (Hasher(), Hasher())
-    first.combine(field == .email)
-    second.combine(field == .email ? 2 : 3)
-    if utf8.isComparedByBytes {
-      var word: UInt64 = 0
-      for index in utf8.indices {
-        word = word << 8 | UInt64(utf8[index].lowercasedASCII)
-        guard index & 7 == 7 || index == utf8.count - 1 else { continue }
-        first.combine(word)
-        second.combine(word)
+    var hasher = Hasher()
+    // The first bit of a word shows how many bytes it has.
+    var word: UInt64 = 1
+    for index in utf8.indices {
+      let byte = utf8[index].lowercasedASCII
+      // To `==`, a letter and its accent are the letter that has one, and these two of ASCII equal
+      // characters beyond it.
+      guard byte < 0x80, byte != UInt8(ascii: "`"), byte != UInt8(ascii: ";") else {
+        let name = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        (hasher, word) = (Hasher(), 1)
+        hasher.combine(AccountName(name))
+        break
       }
-      first.combine(utf8.count)
-    } else {
-      let name = AccountName(utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
-      first.combine(name)
-      second.combine(name)
+      word = word << 8 | UInt64(byte)
+      guard index & 7 == 7 else { continue }
+      hasher.combine(word)
+      word = 1
     }
-    (self.first, self.second) = (first.finalize(), second.finalize())
+    hasher.combine(word | (field == .email ? 1 << 63 : 0))
+    var other = hasher
+    other.combine(true)
+    (first, second) = (hasher.finalize(), other.finalize())
   }
 
   /// Evenly spread.
   var number: Int { first }
 
   func hash(into hasher: inout Hasher) { hasher.combine(first) }
-}
-
-extension Span<UInt8> {
-  /// Whether a text equals no other bytes than its own: to `==`, a letter and its accent are the letter
-  /// that has one, and two characters of ASCII equal others beyond it.
-  fileprivate var isComparedByBytes: Bool {
-    for index in indices {
-      let byte = self[index]
-      if byte >= 0x80 || byte == UInt8(ascii: "`") || byte == UInt8(ascii: ";") { return false }
-    }
-    return true
-  }
 }

@@ -105,6 +105,32 @@ import Testing
     #expect(file.sharedNames().map(\.rows) == [[0, 1], [2, 3], [4, 5], [6, 8]])
   }
 
+  @Test("are found by a table as by looking through the text", arguments: UInt64(0)..<4)
+  func found(seed: UInt64) throws {
+    var dice = Dice(seed)
+    let pieces = ["a", "B", "abcdefgh", "\\u0000", "\\u0061", "@", ".", "01234567", "-"]
+    var rows: [String] = []
+    for _ in 0..<300 {
+      func name() -> String { (0..<dice.below(4)).map { _ in dice.pick(pieces) }.joined() }
+      rows.append(#"{"email": "\#(name())", "username": "\#(name())"}"#)
+    }
+    let text = #"{"rules": {"key": "username"}, "accounts": [\#(rows.joined(separator: ","))]}"#
+    let file = try AccountsDocument(path: "/a", bytes: Array(text.utf8))
+    let (table, search) = (
+      NameTable(file, isAskedOften: true), NameTable(file, isAskedOften: false)
+    )
+    for row in file.rows {
+      for id in file.ids(of: row) { #expect(table.rows(id) == search.rows(id), "\(id)") }
+    }
+    for name in ["", "a", "nobody", "a@", "abcdefghabcdefgh"].map({ AccountName($0) }) {
+      #expect(table.find(name).rows == search.find(name).rows)
+      #expect(table.find(name).id == search.find(name).id)
+    }
+    let shared = Set(file.rows.flatMap(file.ids)).filter { search.rows($0).count > 1 }
+    #expect(Set(table.shared.map(\.rows)) == Set(shared.map { search.rows($0) }))
+    #expect(shared.count > 10)
+  }
+
   @Test("are listed as they are", arguments: UInt64(0)..<4)
   func lists(seed: UInt64) async throws {
     var dice = Dice(seed)
