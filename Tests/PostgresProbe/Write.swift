@@ -64,7 +64,7 @@
           AccountChange.takeBack($0, passwordMayDiffer: false)
         }
         let done = try await store.undo(
-          [changes], at: page.position, WriteOptions(by: Attribution(.undo)))
+          [.accounts(changes)], at: page.position, WriteOptions(by: Attribution(.undo)))
         guard done.refusals.isEmpty else { throw Refused() }
       case .importing:
         let accounts = (0..<Self.many).map { AccountChange.add(Self.account("n\($0 + 100)")) }

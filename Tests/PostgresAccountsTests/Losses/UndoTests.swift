@@ -31,7 +31,8 @@
     private static func undo(_ count: Int, _ store: PostgresStore) async throws -> TakenBack {
       let page = try await store.history(below: nil, limit: count)
       let steps = page.entries.map { entry in
-        entry.accounts.reversed().map { AccountChange.takeBack($0, passwordMayDiffer: false) }
+        UndoStep.accounts(
+          entry.accounts.reversed().map { .takeBack($0, passwordMayDiffer: false) })
       }
       return try await store.undo(
         steps, at: page.position, WriteOptions(by: Attribution(.undo))
