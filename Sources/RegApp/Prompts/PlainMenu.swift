@@ -32,15 +32,14 @@ struct PlainMenu: Sendable {
       return
     }
     switch state.screen {
+    case .accounts(let accounts) where accounts.marked.isEmpty:
+      self.init(offers.filter { $0.action.reach == .none })
+      others = PlainText.choose
     case .accounts(let accounts):
-      let isOfChosen = !accounts.marked.isEmpty
       self.init(
-        offers.filter { offer in
-          isOfChosen
-            ? offer.action.reach == .several || [.back, .quit].contains(offer.action)
-            : offer.action.reach == .none
-        })
-      if isOfChosen { chosen = accounts.names } else { others = PlainText.choose }
+        offers.filter { $0.action.reach == .several } + [ScreenState.back()]
+          + offers.filter { $0.action == .quit })
+      chosen = accounts.names
     case .check(let check):
       self.init(offers)
       if check.findings?.all.isEmpty == false { others = PlainText.chooseProblem }

@@ -114,12 +114,8 @@ struct PlainScreens {
     state.note = nil
   }
 
-  /// Prints what the screen shows, unless that was printed last; or only which accounts were chosen.
-  private mutating func show(besides chosen: [String] = []) throws -> PlainPage {
-    guard chosen.isEmpty else {
-      invocation.say(PlainText.chosen(ScreenText.names(chosen)))
-      return PlainPage()
-    }
+  /// Prints what the screen shows, unless that was printed last.
+  private mutating func show() throws -> PlainPage {
     let depth = state.behind.count
     if printed.count <= depth {
       if state.broken == nil, state.isOfAccounts { invocation.say(PlainText.howToList) }
@@ -171,8 +167,9 @@ struct PlainScreens {
   /// Asks what to do here; the end of input quits.
   private mutating func choose() async throws {
     let menu = PlainMenu(state)
+    if !menu.chosen.isEmpty { invocation.say(PlainText.chosen(ScreenText.names(menu.chosen))) }
     while true {
-      let page = try show(besides: menu.chosen)
+      let page = menu.chosen.isEmpty ? try show() : PlainPage()
       guard let answer = try await answer(to: menu.question) else { return }
       switch menu.choice(named: answer) {
       case .offer(let offer)? where offer.action == .back && !menu.chosen.isEmpty:

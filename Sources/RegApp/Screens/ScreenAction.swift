@@ -129,7 +129,7 @@ extension ScreenState {
     .readAgain, "r", Phrase("read again", ru: "перечитать"),
     tells: Phrase("read the accounts again", ru: "перечитать аккаунты"))
 
-  private static func back(_ does: Phrase = Phrase("back", ru: "назад")) -> ScreenOffer {
+  static func back(_ does: Phrase = Phrase("back", ru: "назад")) -> ScreenOffer {
     ScreenOffer(
       .back, [.escape, .left, .character("b")], Phrase(same: "Esc"), does,
       tells: Phrase("back (Left, B)", ru: "назад (←, B)"))

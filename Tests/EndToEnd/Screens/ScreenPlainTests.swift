@@ -105,7 +105,10 @@ import Testing
       ("! password must have 5 characters or more\r\nPassword: ", "geheimer"),
       ("Password again: ", "geheimer"), ("B back, Q quit: ", "x"),
       ("Remove the account eve@host.com? [y/n] ", "y"),
-      ("1  ada@host.com  [disabled: left]\r\nAccounts 1 to 1 of 1.\r\n" + menu, "q"),
+      (
+        "1  ada@host.com  [disabled: left]\r\nSearch: state:disabled\r\nAccounts 1 to 1 of 1.\r\n"
+          + menu, "q"
+      ),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")

@@ -116,6 +116,33 @@ import Testing
     #expect(try !home.text().contains("left in May"))
   }
 
+  @Test("accounts that were chosen are let go again, also where nothing is behind the list")
+  func letGo() async throws {
+    await samples()
+    var setting = Setting()
+    setting.isTerminal = true
+    setting.answers = ["1,2", "e", "b", "q"]
+    let ran = await home.run(["list", "--screen", "--plain"], setting)
+    let list = Self.menu.replacing("B back, ", with: "")
+    #expect(ran.questions == [list, Self.menuOfSeveral, Self.menuOfSeveral, list])
+    #expect(ran.out.split(separator: "\n").count == 3 && ran.exit == 0)
+  }
+
+  @Test("a number means whom it stood before, whatever others have done since")
+  func numbers() async throws {
+    await samples()
+    let ran = await list("1", "x", "y", "q") { [home] question in
+      guard question == Self.menu, let text = try? home.text(), text.contains("alex") else {
+        return
+      }
+      let rest = text.replacing("\"alex@example.com\"", with: "\"zoe@example.com\"")
+      try? home.write(rest, to: "accounts.json")
+    }
+    #expect(ran.err.contains("! alex@example.com was renamed or removed elsewhere."))
+    #expect(ran.err.contains("! unknown action x; /x searches for it"))
+    #expect(try home.text().components(separatedBy: "@example.com").count == 4)
+  }
+
   @Test("says what was changed, and not what was to be")
   func counts() async throws {
     await samples()

@@ -368,6 +368,32 @@ func replace(_ old: String, with new: String, inFile path: String) {
     #expect(try home.text() == "{")
   }
 
+  @Test("a file that is broken for a moment covers a form, and leaves its answers")
+  func brokenMeanwhile() async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    let (path, text) = (home.accountsPath, try home.text())
+    let ran = await home.plain(["e", "", "", "Mario", "", "", "", "r", "t", "q"]) {
+      [home] question in
+      if question.hasPrefix("Phone") { replace("accounts", with: "", inFile: path) }
+      if question.hasPrefix("E edit the file") { try? home.write(text) }
+    }
+    #expect(ran.questions.contains("E edit the file, C check, R read again, Q quit: "))
+    #expect(ran.questions.suffix(2).last == Self.menu && ran.exit == 0)
+    #expect(ran.out.contains("First name: Mario\n"))
+  }
+
+  @Test("what others change shows before the next question")
+  func changedElsewhere() async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    await home.run("edit --first-name Mario")
+    let path = home.accountsPath
+    let ran = await home.plain(["e", ":cancel", "q"]) { question in
+      replace("\"Mario\"", with: "\"Luigi\"", inFile: path)
+    }
+    #expect(ran.err.contains("The account was changed elsewhere; this is what is saved now.\n"))
+    #expect(ran.out.contains("First name: Luigi\n"))
+  }
+
   @Test("without a terminal, only the profile is shown, and no question")
   func noTerminal() async {
     await home.run("login --email mario@gmail.com --password 12345")
