@@ -323,19 +323,15 @@ enum ScreenMessage: Sendable {
   case listed(Int, AccountRows)
   case notListed(Int, AccountsError)
   case named(Set<String>, of: AccountRows)
-  /// Accounts were changed; the password that was generated for one.
-  case changed([Phrase], generated: ShownPassword? = nil)
+  /// Accounts were changed: what was done, what was left, and the password that was generated for one.
+  case changed([Phrase], leaving: Phrase? = nil, generated: ShownPassword? = nil)
   case checked(CheckFindings, StoreStatus?)
   case notChecked(AccountsError)
   /// How far the work in progress has come.
   case progress(ScreenState.Progress)
-  /// Typed passwords were hashed; how many problems others have.
-  case sealed([Phrase], refused: Int)
   /// What an import would do; whether it was tried, and refused since that has changed.
   case importLook(ImportRequest, ImportPreview, isRefused: Bool)
   case importFailed([Phrase])
-  /// Accounts were imported; how many problems others have.
-  case imported([Phrase], leftOut: Int)
   /// The accounts were edited by hand, or not.
   case edited([Phrase], isDone: Bool)
   case cameBack(Phrase?)

@@ -36,7 +36,8 @@ extension ScreenState {
     case .notListed(let number, let error):
       listingFailed(number, error)
       return []
-    case .changed(let words, let generated): return changed(words, generated)
+    case .changed(let words, let left, let generated):
+      return changed(words, leaving: left, generated)
     case .failed(let error):
       let work = busy
       stopWaiting()
@@ -70,11 +71,9 @@ extension ScreenState {
     case .importFailed(let lines):
       importFailed(lines)
       return []
-    case .imported(let words, let leftOut): return imported(words, leftOut: leftOut)
     case .progress(let progress):
       if busy == .sealing || busy == .importing { self.progress = progress }
       return []
-    case .sealed(let words, let refused): return sealed(words, refused: refused)
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }
       noteChange()

@@ -227,24 +227,26 @@ extension ScreenState {
     return .perform(.change(change, names))
   }
 
-  /// After a change of accounts.
-  mutating func changed(_ words: [Phrase], _ generated: ShownPassword?) -> [Action] {
-    let isRemoved = busy == .removing
+  /// After a change of accounts: shows what they are now, and says what was done and what was left.
+  mutating func changed(
+    _ words: [Phrase], leaving left: Phrase?, _ generated: ShownPassword?
+  ) -> [Action] {
+    let (work, quits) = (busy, quitsWhenDone)
     sentPrompt = nil
-    let quits = quitsWhenDone
     stopWaiting()
     // Reads from before this change are outdated.
     reading += 1
-    noteChange(isOfMarked: true)
+    noteChange(isOfMarked: work != .sealing && work != .importing)
+    changeCheck { $0.isOutdated = true }
     if quits, generated == nil { return [.quit] }
     if let generated {
       self.generated = generated
       if form != nil, let last = behind.popLast() { screen = last }
     }
-    if isRemoved, !isOfAccounts { return backToAccounts(saying: words) }
-    let actions = read()
+    if work == .removing, !isOfAccounts { return backToAccounts(saying: words) }
+    let actions = work == .importing ? goBehind() : read()
     readingOwnChange = reading
-    say(words)
+    if let left { complain(words + [left]) } else { say(words) }
     return actions
   }
 

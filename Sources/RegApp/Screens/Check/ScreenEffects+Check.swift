@@ -17,9 +17,10 @@ extension ScreenEffects {
     progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) -> ScreenMessage {
     let done = try await registry.seal(progress: progress)
-    return .sealed(
+    let refused = done.refused.count
+    return .changed(
       [ScreenText.sealed(done.sealed)] + ScreenText.words(of: done.notices),
-      refused: done.refused.count)
+      leaving: refused > 0 ? ScreenText.notSealed(refused) : nil)
   }
 }
 

@@ -57,18 +57,4 @@ extension ScreenState {
     busy = .sealing
     return [.perform(.seal)]
   }
-
-  mutating func sealed(_ words: [Phrase], refused: Int) -> [Action] {
-    let quits = quitsWhenDone
-    stopWaiting()
-    noteChange()
-    changeCheck { $0.isOutdated = true }
-    if quits { return [.quit] }
-    if refused > 0 {
-      complain(words + [ScreenText.notSealed(refused)])
-    } else {
-      say(words)
-    }
-    return check()
-  }
 }

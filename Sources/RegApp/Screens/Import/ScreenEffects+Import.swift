@@ -25,10 +25,11 @@ extension ScreenEffects {
       guard !outcome.isStopped else {
         return .importLook(request, ImportPreview(outcome, of: source), isRefused: true)
       }
-      return .imported(
+      let refused = outcome.refusal?.items.count ?? 0
+      return .changed(
         [ScreenText.imported(outcome.report.value)]
           + ScreenText.words(of: outcome.report.notices),
-        leftOut: outcome.refusal?.items.count ?? 0)
+        leaving: refused > 0 ? ScreenText.leftOut(refused) : nil)
     }
   }
 

@@ -87,19 +87,4 @@ extension ScreenState {
     stopWaiting()
     complain(lines)
   }
-
-  mutating func imported(_ words: [Phrase], leftOut: Int) -> [Action] {
-    let quits = quitsWhenDone
-    stopWaiting()
-    noteChange()
-    if quits { return [.quit] }
-    let actions = goBehind()
-    readingOwnChange = reading
-    if leftOut > 0 {
-      complain(words + [ScreenText.leftOut(leftOut)])
-    } else {
-      say(words)
-    }
-    return actions
-  }
 }
