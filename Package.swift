@@ -12,6 +12,8 @@ let package = Package(
     .library(name: "Accounts", targets: ["AccountsFile", "Accounts"]),
     .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
+    .library(name: "MemoryAccounts", targets: ["MemoryAccounts"]),
+    .library(name: "StoreSuite", targets: ["StoreSuite"]),
     .executable(name: "regapp", targets: ["regapp"]),
     .executable(name: "regapp-albums", targets: ["regapp-albums"]),
     .library(name: "PostgresAccounts", targets: ["PostgresAccounts", "Accounts"]),

@@ -7,7 +7,14 @@ let package = Package(
   dependencies: [.package(name: "regapp", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Example", dependencies: [.product(name: "Accounts", package: "regapp")])
+      name: "Example", dependencies: [.product(name: "Accounts", package: "regapp")]),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: [
+        .product(name: "Accounts", package: "regapp"),
+        .product(name: "MemoryAccounts", package: "regapp"),
+        .product(name: "StoreSuite", package: "regapp"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

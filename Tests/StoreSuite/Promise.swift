@@ -1,13 +1,14 @@
 import Accounts
 import Testing
 
-/// A store that a test may also write past its own rules.
+/// A store to test, and how to write it past its own rules.
 public struct TestedStore: Sendable {
-  /// The store: empty, under ``Promise/rulebook``.
+  /// The store: without accounts, under ``Promise/rulebook``, and for the day ``dayOfPromises``.
   public let store: any AccountStore
   /// Puts another rulebook in force.
   public let use: @Sendable (Rulebook) async throws -> Void
-  /// Puts accounts there past every check.
+  /// Adds accounts past every check, at the end. Where that cannot be, leave out the promises that
+  /// have a ``Promise/need``.
   public let plant: @Sendable ([FieldValues]) async throws -> Void
 
   /// A store, and how to write it past its rules.
@@ -23,20 +24,21 @@ public struct TestedStore: Sendable {
 
 /// One promise that every store of accounts keeps, with its test.
 ///
-/// Each store's tests run them all:
+/// The tests of a store run them all, and those of a `HistoryStore` also ``history``:
 ///
-///     @Test(arguments: Promise.all) func keeps(_ promise: Promise) async throws {
-///       try await promise.keep(store())
-///     }
+///     @Test(arguments: Promise.all + Promise.history)
+///     func keep(_ promise: Promise) async throws { try await promise.keep(try await emptyStore()) }
+///
+/// Each begins with a store of its own.
 public struct Promise: Sendable, CustomTestStringConvertible {
   /// The promise in words.
   public let testDescription: String
-  /// Fails where a store breaks it.
+  /// Records an issue where a store breaks it.
   public let keep: @Sendable (TestedStore) async throws -> Void
-  /// What it is about, where not every store has that.
+  /// What it is about, where not every store has that; nil for every store.
   public let need: Need?
 
-  /// What a file and memory have, and a table has not.
+  /// What some stores have, and others leave out: a file has all, a database may have none.
   public enum Need: Sendable, Hashable {
     /// Several accounts may have one name, past the rules.
     case sharedNames
@@ -59,7 +61,7 @@ public struct Promise: Sendable, CustomTestStringConvertible {
     self.keep = keep
   }
 
-  /// All promises of a store.
+  /// The promises of every `AccountStore`.
   public static let all: [Promise] = finding + writing + lists + paging + together
 
   /// The rulebook under which a store is to begin: no more than an email and a password.

@@ -1,26 +1,58 @@
 /// Where accounts are kept: a file, a database, memory.
 ///
-/// Each function is one whole operation: it reads what it needs, writes what it changes, once, and
-/// happens completely or not at all, whatever else happens concurrently. In a task that is cancelled it
-/// may throw `cancelled` as long as it has written nothing; from then on it goes on to its end. None of them knows of files: what only some stores can do is a separate protocol,
-/// such as ``SealingStore``.
+/// Every store has these four functions. Each is one whole operation: it reads what it needs, writes
+/// what it changes, once, and happens completely or not at all, whatever others do at the same time.
+/// Values are kept and compared byte by byte, names as ``AccountName`` and first names as
+/// ``PersonName`` compare them. What only some stores can do is a protocol of its own:
 ///
-/// `StoreSuite`, in this package's tests, checks every promise made here.
+/// | ability | of a store | without it, `lacks` is thrown by |
+/// | - | - | - |
+/// | ``HistoryStore`` | that records its changes | `history`, `undo`, `forgetHistory` |
+/// | ``SealingStore`` | that holds passwords as they were typed | `seal` |
+/// | ``CheckableStore`` | that others can write past the rules | `check` |
+/// | ``CreatableStore`` | that is begun under a rulebook | `initialise` |
+/// | ``BlocklistStore`` | that has the list which a rulebook names | a new password under such a rulebook |
+/// | ``WatchableStore`` | that can be asked at once whether it changed | none: `status` is nil |
+///
+/// Each function throws `fileInvalid` or `rulebookBroken` where the accounts cannot be used, `store`
+/// where what they are on fails, and `busy` where a lock was held for too long. In a cancelled task
+/// it may throw `cancelled` until it has written something; from then on it goes on to its end.
+///
+/// <doc:WritingAStore> shows how to write a store, and how to test it with the library `StoreSuite`.
 public protocol AccountStore: Sendable {
   /// The rulebook that the accounts keep. What finds accounts returns it too.
   func rulebook() async throws(AccountsError) -> Rulebook
 
-  /// The accounts that are looked for, closed ones included, in the order of the store.
+  /// The accounts that are looked for, closed ones included, in the order of the store; none where
+  /// there are none.
+  ///
+  /// Accounts get past the rules only by another hand. One that breaks them has its problems. Those
+  /// that share an email or a user name have a problem with the rule `unique` there, all of them.
   func find(_ lookup: Lookup) async throws(AccountsError) -> Found
 
-  /// Some of the accounts, in the order of the store.
+  /// Some of the accounts, closed ones included, in the order of the store: at most as many as the
+  /// request's limit. See ``Page/Cursor`` for what pages promise while others write.
   func page(_ request: PageRequest) async throws(AccountsError) -> Page
 
   /// Changes accounts: all in the order listed or, if one change is refused, none.
   ///
-  /// Every change is checked against the accounts and the rulebook as they are when it is written;
-  /// a new account by itself only if it was judged under another rulebook. No two changes of one
-  /// list may concern the same account. A write that may not survive a power cut has a notice.
+  /// Every change is judged by the accounts and the rulebook as they are when it is written; a new
+  /// account by itself only if it was judged under another rulebook. What refuses a change is not
+  /// thrown, but returned, for each change that has anything against it:
+  ///
+  /// - `missing`: no account has the id. An ``AccountID`` is made of a name: after an account's name
+  ///   has changed, the old id finds nothing.
+  /// - `closed`: several accounts have the id. They are neither edited nor removed.
+  /// - `conflict`: a field no longer holds what the edit started from. Who sets what is there already
+  ///   has no conflict, and the effect `unchanged`; see ``EditedValues``.
+  /// - `invalid`: the account would break rules, unless `mayBreakRules`.
+  /// - `taken`: another account has the email or the user name.
+  /// - `repeats`: an earlier change of the list concerns the same account or name.
+  ///
+  /// An edit leaves the other fields and the owner's own keys as they are. Of the list's effects and
+  /// accounts there is one for each change. With `isDryRun` nothing is written, and the answer is the
+  /// same. Throws `alreadyInitialised` where the options name a rulebook, and the store has accounts
+  /// under another. A write that may not survive a power cut has a notice.
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Done<Applied>

@@ -1,12 +1,21 @@
 /// A store that records its changes, each together with the change itself, and can take them back.
+///
+/// A call of `apply`, `undo`, `seal` or `create` that writes is one change, numbered from 1 on, with
+/// its ``Attribution`` and all values of the accounts that it concerns. What changes nothing, is
+/// refused or is a dry run is not recorded.
 public protocol HistoryStore: AccountStore {
   /// Changes, the newest first: those numbered below a number, or all; at most as many as `limit`.
   /// Where the accounts are not as the last change left them, that comes first, without a number.
   func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage
 
   /// Takes accounts back to what they were: the steps one after another, each on what the ones before
-  /// it left, all in one write or not at all. Throws `historyMovedOn` if the history is no longer at
-  /// `position`.
+  /// it left, all in one write or not at all; that is recorded as one change. Throws `historyMovedOn`
+  /// if the history is no longer at `position`.
+  ///
+  /// A step is refused, as a change of `apply` is, where a key that the recorded change left holds
+  /// something else by now (`changedSince` names the keys), or where another account has the name that
+  /// comes back (`taken`). A password that was only hashed since is as it was, if the step says so.
+  /// What comes back may break the rules.
   func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
   ) async throws(AccountsError) -> Done<TakenBack>
