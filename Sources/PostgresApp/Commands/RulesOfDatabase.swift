@@ -74,7 +74,9 @@
       do throws(JSONSyntaxError) {
         document = try JSONDocument(parsing: bytes)
       } catch {
-        throw .rulebookBroken([Problem(.file, .file(.syntax(error.reason)), at: Place(path, error.place))])
+        throw .rulebookBroken([
+          Problem(.file, .file(.syntax(error.reason)), at: Place(path, error.place))
+        ])
       }
       let root = document.root
       let rules = document.value(for: JSONKey("rules"), in: root)
