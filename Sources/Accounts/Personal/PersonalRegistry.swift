@@ -19,7 +19,9 @@ public struct PersonalRegistry: Sendable {
 extension PersonalRegistry {
   /// The accounts of a registry, with a session.
   ///
-  /// - Parameter sessions: stores the logged-in user and their draft.
+  /// - Parameters:
+  ///   - registry: the accounts.
+  ///   - sessions: stores the logged-in user and their draft.
   public init(_ registry: Registry, sessions: some SessionStore) {
     self.registry = registry
     self.registry.sessions = sessions

@@ -32,8 +32,10 @@ public actor WholeFile {
   /// not at all. It takes no lock. A device or a descriptor such as `/dev/fd/3` is only written to.
   /// The files of the accounts, and whatever is no regular file, are refused.
   ///
-  /// - Parameter ifChanged: whether a file that holds these bytes is left alone, and another one
-  ///   keeps its mode and owner: it belongs to a program that reads it.
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - ifChanged: whether a file that holds these bytes is left alone, and another one keeps its mode
+  ///     and owner: it belongs to a program that reads it.
   /// - Returns: whether anything was written.
   public func replace(
     with bytes: [UInt8], ifChanged: Bool = false
