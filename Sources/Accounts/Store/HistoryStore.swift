@@ -1,7 +1,7 @@
 /// A store that records its changes, each together with the change itself, and can take them back.
 ///
 /// A call of `apply`, `undo`, `seal` or `create` that writes is one change, numbered from 1 on, with
-/// its ``Attribution`` and all values of the accounts that it concerns. What changes nothing, is
+/// its ``Attribution`` and the values of the accounts that it concerns. What concerns no account, is
 /// refused or is a dry run is not recorded.
 public protocol HistoryStore: AccountStore {
   /// Changes, the newest first: those numbered below a number, or all; at most as many as `limit`.
