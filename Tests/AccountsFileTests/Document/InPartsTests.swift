@@ -1,5 +1,5 @@
 import Testing
-import TextTools
+@testable import AccountsFile
 
 @Suite("Work in parts") struct InPartsTests {
   @Test(
