@@ -95,21 +95,7 @@ struct PasswordList {
 
   /// The bytes from an offset, fewer at the end of the file.
   private func bytes(at offset: Int, upTo count: Int) throws(DiskFault) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      var failure: Int32?
-      let piece = [UInt8](unsafeUninitializedCapacity: count - bytes.count) { buffer, got in
-        guard let start = buffer.baseAddress else { return }
-        let read = disk.retrying {
-          disk.calls.pread(descriptor, start, buffer.count, offset + bytes.count)
-        }
-        if read < 0 { failure = errno } else { got = read }
-      }
-      if let failure { throw fault(.errno(failure)) }
-      if piece.isEmpty { break }
-      bytes += piece
-    }
-    return bytes
+    try disk.read(descriptor, at: offset, upTo: count, path: path)
   }
 }
 

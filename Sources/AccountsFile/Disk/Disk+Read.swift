@@ -57,6 +57,36 @@ extension Disk {
     }
   }
 
+  /// Fills a buffer from an offset on, as far as the file goes, or until a call fails. Threads that the
+  /// background queue waits for may call it too.
+  func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int
+  ) -> (count: Int, failure: Int32?) {
+    guard let start = buffer.baseAddress else { return (0, nil) }
+    var count = 0
+    while count < buffer.count {
+      let got = calls.pread(descriptor, start + count, buffer.count - count, offset + count)
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { return (count, errno) }
+      if got == 0 { break }
+      count += got
+    }
+    return (count, nil)
+  }
+
+  /// The bytes from an offset on, fewer at the end of the file.
+  func read(
+    _ descriptor: Int32, at offset: Int, upTo count: Int, path: String
+  ) throws(DiskFault) -> [UInt8] {
+    queue.assertIsCurrent()
+    var failure: Int32?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      (filled, failure) = fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: offset)
+    }
+    if let failure { throw DiskFault(action: .read, path: path, reason: .errno(failure)) }
+    return bytes
+  }
+
   /// All remaining bytes of a descriptor. If the file grows during the read, there are more bytes
   /// than expected, and the stamp shows the change.
   func readAll(

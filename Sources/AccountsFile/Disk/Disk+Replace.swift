@@ -158,7 +158,7 @@ extension Disk {
     }
     while !range.isEmpty {
       let bytes = [UInt8](unsafeUninitializedCapacity: Swift.min(range.count, 1 << 17)) {
-        $1 = fill(UnsafeMutableRawBufferPointer($0), from: source, at: range.lowerBound)
+        $1 = fill(UnsafeMutableRawBufferPointer($0), from: source, at: range.lowerBound).count
       }
       guard !bytes.isEmpty else { throw fault(.errno(EIO), path) }
       try write(bytes[...], to: descriptor, path: path)

@@ -149,6 +149,7 @@ private struct Page {
     let words = [UInt64](unsafeUninitializedCapacity: Self.capacity + 1) { buffer, count in
       count =
         disk.fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: number * Self.size)
+        .count
         / MemoryLayout<UInt64>.size
     }
     guard words.count == Self.capacity + 1 else { return nil }

@@ -166,7 +166,7 @@ struct AccountsScan {
   func read(at offset: Int, _ length: Int) -> [UInt8] {
     let length = Swift.max(0, Swift.min(length, size - offset))
     return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      count = disk.fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: offset)
+      count = disk.fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: offset).count
     }
   }
 
@@ -215,7 +215,7 @@ struct AccountsScan {
       while true {
         let wanted = UnsafeMutableRawBufferPointer(
           rebasing: buffer[..<Swift.min(buffer.count, scan.size - position)])
-        let count = scan.disk.fill(wanted, from: scan.descriptor, at: position)
+        let count = scan.disk.fill(wanted, from: scan.descriptor, at: position).count
         guard count == wanted.count, let block = JSONBlock(UnsafeRawBufferPointer(wanted)) else {
           return nil
         }
@@ -259,22 +259,5 @@ struct AccountsScan {
         if sought?.contains(place.hash) ?? true { places.append(place) }
       }
     }
-  }
-}
-
-extension Disk {
-  /// Fills a buffer from an offset on; returns how many bytes there were. Threads that the background
-  /// queue waits for may call it too.
-  func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int) -> Int
-  {
-    guard let start = buffer.baseAddress else { return 0 }
-    var count = 0
-    while count < buffer.count {
-      let got = calls.pread(descriptor, start + count, buffer.count - count, offset + count)
-      if got < 0, errno == EINTR { continue }
-      if got <= 0 { break }
-      count += got
-    }
-    return count
   }
 }

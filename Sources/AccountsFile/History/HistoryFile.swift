@@ -111,21 +111,7 @@ struct HistoryFile {
 
   /// The bytes of a range.
   func read(_ descriptor: Int32, _ range: Range<Int>) throws(DiskFault) -> [UInt8] {
-    var failure: Int32?
-    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      while count < buffer.count {
-        let got = disk.retrying {
-          disk.calls.pread(
-            descriptor, start + count, buffer.count - count, range.lowerBound + count)
-        }
-        if got < 0 { failure = errno }
-        if got <= 0 { return }
-        count += got
-      }
-    }
-    if let failure { throw DiskFault(action: .read, path: file.path, reason: .errno(failure)) }
-    return bytes
+    try disk.read(descriptor, at: range.lowerBound, upTo: range.count, path: file.path)
   }
 
   /// The lines of a text, without their ends and without empty ones.
