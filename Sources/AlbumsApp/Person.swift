@@ -13,15 +13,10 @@ extension Person {
   ///   - fields: what `regapp --json show` prints.
   ///   - profile: what `regapp show` prints.
   init?(fields: [UInt8], profile: [UInt8]) {
-    guard let document = try? JSONDocument(parsing: fields), document.root.kind == .object else {
-      return nil
-    }
-    func text(_ key: JSONKey) -> String? {
-      document.value(for: key, in: document.root).flatMap { document.string($0) }
-    }
-    let names = [text(JSONKey("firstName")), text(JSONKey("lastName"))].compactMap(\.self)
+    guard let shown = JSONObject(parsing: fields) else { return nil }
+    let names = [shown.text("firstName"), shown.text("lastName")].compactMap(\.self)
       .joined(separator: " ")
-    name = names.isEmpty ? text(JSONKey("email")) ?? "" : names
+    name = names.isEmpty ? shown.text("email") ?? "" : names
     self.profile = String(decoding: profile, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

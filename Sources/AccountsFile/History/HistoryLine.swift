@@ -57,32 +57,19 @@ extension HistoryLine {
 
   /// Reads a line; nil if regapp did not write it.
   init?(_ bytes: some Collection<UInt8>) {
-    guard let document = try? JSONDocument(parsing: Array(bytes)), document.root.kind == .object
+    guard let line = JSONObject(parsing: Array(bytes)), let number = line.integer("n"),
+      (1..<Self.greatestNumber).contains(number),
+      let did = line.text("did").flatMap(ChangeKind.init)
     else { return nil }
-    func value(_ key: String) -> JSONValue? {
-      document.value(for: JSONKey(key), in: document.root)
-    }
-    func text(_ key: String) -> String? { value(key).flatMap { document.string($0) } }
-    func number(_ key: String) -> Int? {
-      value(key).flatMap { document.number($0) }.flatMap { Int($0) }
-    }
-    guard let number = number("n"), (1..<Self.greatestNumber).contains(number),
-      let did = text("did").flatMap(ChangeKind.init)
-    else { return nil }
-    let list = value("accounts").map { Array(document.elements(of: $0)) } ?? []
-    let accounts = list.map { RecordedAccount($0, in: document) }
-    let count = HistoryLine.count(value("count"), in: document)
+    let accounts = line.elements("accounts").map { RecordedAccount($0, in: line.document) }
     entry = HistoryEntry(
-      number: number, time: text("at").flatMap(UTC.seconds), user: text("user"), by: text("by"),
-      did: did, accounts: accounts, count: count.map { max($0, accounts.count) },
-      document: value("document").flatMap { RecordedDocument($0, in: document) })
-    temporary = text("file")
-    replaced = value("replaced").flatMap { FileTrace($0, in: document) }
-    left = value("left").flatMap { FileTrace($0, in: document) }
-  }
-
-  private static func count(_ value: JSONValue?, in document: JSONDocument) -> Int? {
-    value.flatMap { document.number($0) }.flatMap { Int($0) }
+      number: number, time: line.text("at").flatMap(UTC.seconds), user: line.text("user"),
+      by: line.text("by"), did: did, accounts: accounts,
+      count: line.integer("count").map { max($0, accounts.count) },
+      document: line["document"].flatMap { RecordedDocument($0, in: line.document) })
+    temporary = line.text("file")
+    replaced = line["replaced"].flatMap { FileTrace($0, in: line.document) }
+    left = line["left"].flatMap { FileTrace($0, in: line.document) }
   }
 
   /// The line as it is written, with its end.
@@ -123,29 +110,27 @@ extension RecordedAccount {
 
   /// The account in a text such as a line has; nil if it is none.
   package init?(recorded text: String) {
-    guard let document = try? JSONDocument(parsing: Array(text.utf8)),
-      document.root.kind == .object
-    else { return nil }
-    self.init(document.root, in: document)
+    guard let object = JSONObject(parsing: Array(text.utf8)) else { return nil }
+    self.init(object.value, in: object.document)
   }
 
   /// The text that a line has of the account.
   package var recordedText: String { json.text(style: .compact) }
 
   fileprivate init(_ value: JSONValue, in document: JSONDocument) {
-    func member(_ key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
+    let account = JSONObject(value, in: document)
     var changes: [Change]?
-    if let list = member("changes"), list.kind == .object {
-      let nulls = RecordedNulls(member("null"), in: document)
+    if let list = account?["changes"], list.kind == .object {
+      let nulls = RecordedNulls(account?["null"], in: document)
       let read = document.members(of: list).map { Change($0, nulls, in: document) }
       // Without all values it cannot be taken back.
       changes = read.contains(nil) ? nil : read.compactMap(\.self)
     }
     var place: Place?
-    if let after = member("after") {
+    if let after = account?["after"] {
       place = document.string(after).map { .behind($0) } ?? .first
     }
-    self.init(name: member("account").flatMap { document.string($0) }, changes, place: place)
+    self.init(name: account?.text("account"), changes, place: place)
   }
 
   /// The account as it is in a line.
@@ -169,18 +154,17 @@ extension RecordedDocument {
   static let deepest = JSONDocument.maximumDepth - 4
 
   fileprivate init?(_ value: JSONValue, in document: JSONDocument) {
-    guard value.kind == .object else { return nil }
-    func member(_ key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
+    guard let record = JSONObject(value, in: document) else { return nil }
     var (changes, lostKeys) = ([RecordedAccount.Change](), [String]())
-    let nulls = RecordedNulls(member("null"), in: document)
-    for member in member("changes").map({ Array(document.members(of: $0)) }) ?? [] {
+    let nulls = RecordedNulls(record["null"], in: document)
+    for member in record.members("changes") {
       if let change = RecordedAccount.Change(member, nulls, in: document) {
         changes.append(change)
       } else {
         lostKeys.append(document.string(member.key) ?? "")
       }
     }
-    let order = member("order").map { value -> Order in
+    let order = record["order"].map { value -> Order in
       let sides = document.elements(of: value).map { side in
         document.elements(of: side).compactMap { document.string($0) }
       }

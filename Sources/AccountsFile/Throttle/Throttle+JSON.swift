@@ -4,17 +4,14 @@ import LosslessJSON
 extension Throttle {
   /// Reads a throttle file; nil if it cannot be parsed, and then a new one is started.
   init?(_ bytes: [UInt8]) {
-    guard let document = try? JSONDocument(parsing: bytes),
-      let keys = document.value(for: JSONKey("key"), in: document.root)
-    else { return nil }
-    let words = document.elements(of: keys).compactMap { document.string($0).flatMap(Self.number) }
+    guard let file = JSONObject(parsing: bytes) else { return nil }
+    let document = file.document
+    let words = file.elements("key").compactMap { document.string($0).flatMap(Self.number) }
     guard words.count == 2 else { return nil }
     /// The numbers of an array under each name; what is not of this form is left out.
     func table(_ key: String) -> [UInt64: [JSONValue]] {
-      let names = document.value(for: JSONKey(key), in: document.root)
-      let members = names.map { Array(document.members(of: $0)) } ?? []
-      return Dictionary(
-        members.compactMap { member in
+      Dictionary(
+        file.members(key).compactMap { member in
           document.string(member.key).flatMap(Self.number)
             .map { ($0, Array(document.elements(of: member.value))) }
         }, uniquingKeysWith: { first, _ in first })

@@ -1,0 +1,36 @@
+/// An object of a document, read by the names of its members. What is not there, or of another type, is
+/// nil; of two members with one name, the first counts.
+package struct JSONObject {
+  package let document: JSONDocument
+  package let value: JSONValue
+
+  /// nil if the value is not an object.
+  package init?(_ value: JSONValue, in document: JSONDocument) {
+    guard value.kind == .object else { return nil }
+    (self.document, self.value) = (document, value)
+  }
+
+  /// nil if a text is not JSON, or not an object.
+  package init?(parsing bytes: [UInt8]) {
+    guard let document = try? JSONDocument(parsing: bytes) else { return nil }
+    self.init(document.root, in: document)
+  }
+
+  package subscript(key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
+
+  package func text(_ key: String) -> String? { self[key].flatMap { document.string($0) } }
+
+  package func integer(_ key: String) -> Int? {
+    self[key].flatMap { document.number($0) }.flatMap { Int($0) }
+  }
+
+  /// The elements of a member; empty if it is not an array.
+  package func elements(_ key: String) -> [JSONValue] {
+    self[key].map { Array(document.elements(of: $0)) } ?? []
+  }
+
+  /// The members of a member; empty if it is not an object.
+  package func members(_ key: String) -> [JSONMember] {
+    self[key].map { Array(document.members(of: $0)) } ?? []
+  }
+}
