@@ -4,7 +4,7 @@ import Product
 
 /// The program `regapp`, over files or, as another program, over another store.
 public enum RegApp {
-  static let spec = Backend.files.spec
+  static let spec: ProgramSpec = Backend.files.spec
 
   /// Runs with the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 { run(.files) }

@@ -10,8 +10,12 @@ enum ApacheHash {
       setting.utf8.dropFirst(name.count).prefix { $0 != UInt8(ascii: "$") }.prefix(8))
     let around = MD5.digest(of: password, salt, password)
     let repeats = repeatElement(around, count: password.count / around.count + 1).joined()
-    let odds = sequence(first: password.count) { $0 >> 1 }.prefix { $0 > 0 }
-      .map { $0 & 1 == 1 ? 0 : password[0] }
+    var odds: [UInt8] = []
+    var bits = password.count
+    while bits > 0 {
+      odds.append(bits & 1 == 1 ? 0 : password[0])
+      bits >>= 1
+    }
     var digest = MD5.digest(
       of: password, name, salt, Array(repeats.prefix(password.count)), odds)
     for round in 0..<1000 {

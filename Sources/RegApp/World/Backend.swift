@@ -23,7 +23,7 @@ package struct Backend: Sendable {
   }
 
   /// regapp itself: accounts in a directory, and another program for those in a database.
-  static let files = Backend(
+  static let files: Backend = .init(
     spec: ProgramSpec(
       name: "regapp", product: Release.product, version: Release.version,
       versionDay: Release.day,
