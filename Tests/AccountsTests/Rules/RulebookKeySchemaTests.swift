@@ -1,0 +1,51 @@
+import LosslessJSON
+import Testing
+
+@testable import Accounts
+
+@Suite("The schema of a rulebook") struct RulebookKeySchemaTests {
+  /// A rulebook in which no key has the value that it has when it is left out.
+  private static var rulebook: Rulebook {
+    var rulebook = RulebookReadingTests.unusual
+    rulebook.key = .username
+    rulebook.login.by = [.username, .email]
+    rulebook.login.unknown = .refuse
+    rulebook.fields.username.required = true
+    rulebook.fields.email.required = true
+    rulebook.fields.email.maximumCharacters = 250
+    rulebook.fields.lastName.letters = .english
+    rulebook.fields.groups.allowed = ["ops"]
+    if let mask = PhoneMask("+1 ***-****", trunk: "0") { rulebook.fields.phone.mask = mask }
+    return rulebook
+  }
+
+  /// Keys of which a schema says nothing: they are about logins, or about more than one value's form;
+  /// a password and the field that is the key are always required.
+  private static let others: Set<RulebookKey> = [
+    .loginBy, .loginUnknown, .loginOpensOnlyAccount, .loginUpgradesHashes, .passwordRequired,
+    .usernameRequired, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
+    .birthDateMinimumAge, .birthDateMaximumAge,
+  ]
+
+  @Test("says what each key asks of a value's form", arguments: RulebookKey.allCases)
+  func keys(key: RulebookKey) throws {
+    let whole = Self.rulebook.json
+    let rest = whole.without(key.rawValue.split(separator: ".").dropFirst().map(String.init))
+    #expect(rest != whole)
+    let read = try ReadRulebook(rest.text(style: .compact))
+    let plain = try #require(read.rulebook, "\(read.rows)")
+    #expect((plain.schema == Self.rulebook.schema) == Self.others.contains(key))
+  }
+}
+
+extension JSONLiteral {
+  /// The object without the member at a path.
+  fileprivate func without(_ path: [String]) -> JSONLiteral {
+    guard case .object(let members) = self, let name = path.first else { return self }
+    return .object(
+      members.compactMap { member in
+        guard member.key == name else { return member }
+        return path.count == 1 ? nil : .init(name, member.value.without(Array(path.dropFirst())))
+      })
+  }
+}
