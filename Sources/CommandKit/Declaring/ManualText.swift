@@ -20,11 +20,13 @@ package struct ManualText: Sendable {
   package let examples: [(words: Phrase, lines: [String])]
   package let seeAlso: [String]
   package let meaning: @Sendable (ExitCode) -> Phrase
+  /// Tables of the program's own that `help` prints by name.
+  package let topics: [HelpTopic]
 
   package init(
     page: String, summary: Phrase, description: [Phrase], files: [Entry], environment: [Entry],
     examples: [(words: Phrase, lines: [String])] = [], seeAlso: [String],
-    meaning: @escaping @Sendable (ExitCode) -> Phrase
+    meaning: @escaping @Sendable (ExitCode) -> Phrase, topics: [HelpTopic] = []
   ) {
     self.page = page
     self.summary = summary
@@ -34,5 +36,6 @@ package struct ManualText: Sendable {
     self.examples = examples
     self.seeAlso = seeAlso
     self.meaning = meaning
+    self.topics = topics
   }
 }

@@ -51,6 +51,8 @@ struct HelpText {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
+  func text(of topic: HelpTopic) -> String { table(topic.rows) + "\n" }
+
   private var ofEveryCommand: String {
     say("options of every command:", ru: "параметры всех команд:") + "\n"
       + table(program.sharedOptions)

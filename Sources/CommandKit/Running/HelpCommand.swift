@@ -1,20 +1,25 @@
 extension Command {
   /// Prints help or the manual page of a program; `command` is one of its commands, for an example.
-  package static func help(of program: String, about command: String) -> Self {
-    Self(
+  package static func help(
+    of program: String, about command: String, topics: [String] = ["exit-codes"]
+  ) -> Self {
+    let topics = topics.joined(separator: ", ")
+    return Self(
       name: "help", summary: "show this help, or help on a command",
       ru: "показать эту справку или справку по команде",
       positionals: [
         PositionalSpec(
           name: "COMMAND", isRequired: false, candidates: .commands,
-          help: "the command", ru: "о какой команде")
+          help: "the command, or a table: \(topics)", ru: "о какой команде; или таблица: \(topics)")
       ],
       options: [
         OptionSpec(
           "--manual", help: "everything as a manual page: | man -l -",
           ru: "всё вместе в виде man-страницы: | man -l -")
       ],
-      examples: ["\(program) help \(command)", "\(program) help --manual"],
+      examples: [
+        "\(program) help \(command)", "\(program) help exit-codes", "\(program) help --manual",
+      ],
       run: { invocation in
         let text = try text(invocation)
         try invocation.console.write(invocation.isJSON ? ProgramSpec.json("help", text) : text)
@@ -26,7 +31,11 @@ extension Command {
     let name = invocation.arguments.positionals.first
     guard invocation.arguments.has("--manual") else {
       let help = HelpText(program: program, language: invocation.language)
-      return try name.map { help.text(of: try program.command(named: $0)) } ?? help.whole
+      guard let name else { return help.whole }
+      if let topic = program.topics.first(where: { $0.name == name }) {
+        return help.text(of: topic)
+      }
+      return help.text(of: try program.command(named: name))
     }
     guard name == nil else {
       throw Report.usage(

@@ -87,6 +87,6 @@
               + "восстановлены из копии без migrate")
         default: code.meaning
         }
-      })
+      }, topics: [.formats])
   }
 #endif

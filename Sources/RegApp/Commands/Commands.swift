@@ -2,9 +2,9 @@ package import CommandKit
 
 package enum Commands {
   /// Every command, in the order in which help lists them.
-  static let all = common + [completions, help]
+  static let all: [Command] = common + [completions, help]
 
-  private static let common = [
+  private static let common: [Command] = [
     login, register, show, edit, save, cancel, history, undo, logout, list, disable, enable, remove,
     verify, check, seal, editFile, rules, initialise, share, `import`, export, albums,
   ]
@@ -12,8 +12,10 @@ package enum Commands {
   /// What runs without a command.
   package static var fallback: CommandSpec { screens.spec }
 
-  static let completions = Command.completions(of: "regapp")
-  static let help = Command.help(of: "regapp", about: "login")
+  private static let topics = ["exit-codes", "formats"]
+
+  static let completions: Command = Command.completions(of: "regapp")
+  static let help: Command = Command.help(of: "regapp", about: "login", topics: topics)
 
   /// The commands of another program, with its own, which may take the places of those here.
   package static func all(of program: String, with own: [Command]) -> [Command] {
@@ -22,7 +24,7 @@ package enum Commands {
       + own.filter { !names.contains($0.spec.name) }
       + [
         .completions(of: program),
-        .help(of: program, about: own.first?.spec.name ?? login.spec.name),
+        .help(of: program, about: own.first?.spec.name ?? login.spec.name, topics: topics),
       ]
   }
 }

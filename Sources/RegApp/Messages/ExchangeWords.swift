@@ -1,7 +1,35 @@
 import AccountsFile
-import CommandKit
+package import CommandKit
 import Exchange
 import LosslessJSON
+
+extension HelpTopic {
+  package static var formats: HelpTopic {
+    HelpTopic(
+      name: "formats", rows: ExchangeFormat.allCases.map { ($0.rawValue, $0.purpose) })
+  }
+}
+
+extension ExchangeFormat {
+  /// What the format is for.
+  var purpose: Phrase {
+    switch self {
+    case .htpasswd:
+      Phrase(
+        "nginx and Apache; /etc/shadow is read too", ru: "nginx и Apache; читается и /etc/shadow")
+    case .htgroup:
+      Phrase("groups for Apache; only exported", ru: "группы для Apache; только выгрузка")
+    case .dovecot: Phrase("Dovecot's passwd-file", ru: "passwd-file для Dovecot")
+    case .authelia: Phrase("Authelia's users, in YAML", ru: "пользователи Authelia, в YAML")
+    case .ldif: Phrase("LDAP directories", ru: "каталоги LDAP")
+    case .csv: Phrase("tables, with all fields", ru: "таблицы, со всеми полями")
+    case .json:
+      Phrase(
+        "scripts and other accounts files, with all fields and your own keys",
+        ru: "скрипты и другие файлы аккаунтов, со всеми полями и вашими собственными ключами")
+    }
+  }
+}
 
 extension Report.Item {
   /// A problem of an import.

@@ -19,6 +19,7 @@ import Testing
     await login()
     for line in [
       "show", "list", "list nobody", "check", "seal", "rules", "rules albums", "help", "help show",
+      "help exit-codes", "help formats",
       "--help", "show --help", "-h", "--version", "logout", "logout",
       "login --email mario@gmail.com --password 12345", "edit --email mario@gmail.com",
     ] {

@@ -150,6 +150,8 @@ import Testing
     for command in RegApp.spec.commands { #expect(overview.contains("  \(command.name) ")) }
     #expect(await home.run("--help").out == overview)
     #expect(await home.run("-h").out == overview)
+    #expect(await home.run("help exit-codes").out.contains("\n  78 "))
+    #expect(await home.run("help formats").out.hasPrefix("  htpasswd  nginx and Apache; "))
     let login = await home.run("help login").out
     #expect(await home.run("login --help").out == login)
     #expect(await home.run("--help login --email").out == login)
