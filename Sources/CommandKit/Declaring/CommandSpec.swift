@@ -12,13 +12,21 @@ package struct OptionSpec: Sendable {
 
   package init(
     _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, help: Words<English>, ru russianHelp: Words<Russian>
+    isSecret: Bool = false, help: Phrase
   ) {
     self.name = name
     self.value = value
     self.candidates = candidates
     self.isSecret = isSecret
-    self.help = Phrase(help, ru: russianHelp)
+    self.help = help
+  }
+
+  package init(
+    _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
+    isSecret: Bool = false, help: Words<English>, ru russianHelp: Words<Russian>
+  ) {
+    self.init(
+      name, value, candidates: candidates, isSecret: isSecret, help: Phrase(help, ru: russianHelp))
   }
 
   /// How it is written: with the placeholder of its value.
@@ -36,13 +44,22 @@ package struct PositionalSpec: Sendable {
 
   package init(
     name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
-    help: Words<English>, ru russianHelp: Words<Russian>
+    help: Phrase
   ) {
     self.name = name
     self.isRequired = isRequired
     self.isRepeated = isRepeated
     self.candidates = candidates
-    self.help = Phrase(help, ru: russianHelp)
+    self.help = help
+  }
+
+  package init(
+    name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
+    help: Words<English>, ru russianHelp: Words<Russian>
+  ) {
+    self.init(
+      name: name, isRequired: isRequired, isRepeated: isRepeated, candidates: candidates,
+      help: Phrase(help, ru: russianHelp))
   }
 
   var shownName: String { isRepeated ? "\(name) ..." : name }

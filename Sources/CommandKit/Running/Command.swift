@@ -4,6 +4,21 @@ package struct Command<World: Sendable>: Sendable {
 
   package init(
     name: String,
+    summary: @autoclosure @escaping @Sendable () -> Phrase,
+    details: @autoclosure @escaping @Sendable () -> Phrase = Phrase(same: ""),
+    positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
+    options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
+    examples: @autoclosure @escaping @Sendable () -> [String],
+    run: @escaping @Sendable (Invocation<World>) async throws -> Void
+  ) {
+    spec = CommandSpec(
+      name: name, makeSummary: summary, makeDetails: details, makePositionals: positionals,
+      makeOptions: options, makeExamples: examples)
+    self.run = run
+  }
+
+  package init(
+    name: String,
     summary: @autoclosure @escaping @Sendable () -> Words<English>,
     ru russianSummary: @autoclosure @escaping @Sendable () -> Words<Russian>,
     details: @autoclosure @escaping @Sendable () -> Phrase = Phrase(same: ""),
@@ -12,9 +27,8 @@ package struct Command<World: Sendable>: Sendable {
     examples: @autoclosure @escaping @Sendable () -> [String],
     run: @escaping @Sendable (Invocation<World>) async throws -> Void
   ) {
-    spec = CommandSpec(
-      name: name, makeSummary: { Phrase(summary(), ru: russianSummary()) }, makeDetails: details,
-      makePositionals: positionals, makeOptions: options, makeExamples: examples)
-    self.run = run
+    self.init(
+      name: name, summary: Phrase(summary(), ru: russianSummary()), details: details(),
+      positionals: positionals(), options: options(), examples: examples(), run: run)
   }
 }

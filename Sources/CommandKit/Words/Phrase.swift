@@ -1,4 +1,5 @@
-/// A text in every language of the user interface: one that lacks a language does not compile.
+/// A text in every language of the user interface. One without Russian is shown in English;
+/// `Scripts/lint` lists those, and a release has none.
 ///
 ///     Phrase("found \(count, "account")", ru: "найдено: \(count, "аккаунт", "аккаунта", "аккаунтов")")
 ///
@@ -10,6 +11,11 @@ package struct Phrase: Sendable, Hashable {
   package init(_ english: Words<English>, ru russian: Words<Russian>) {
     self.english = english
     self.russian = russian
+  }
+
+  /// A text that still lacks its Russian.
+  package init(_ english: Words<English>) {
+    self.init(english, ru: Words(text: english.text))
   }
 
   /// A text that is the same in every language: a name, a path, a command line.
