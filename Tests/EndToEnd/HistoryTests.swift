@@ -126,7 +126,7 @@ import Testing
     #expect(try await terminal.finish() == .exit(0))
     #expect(try await headlines(home) == ["1 edited bob@host.com with edit-file"])
     let ran = try await home.run("undo")
-    #expect(ran.code == 0 && ran.err.contains("bob@host.com comes back locked: "), "\(ran)")
+    #expect(ran.code == 0 && ran.err.contains("comes back locked: bob@host.com; "), "\(ran)")
     #expect(try await home.run("list", "--state", "locked").out == "bob@host.com  [locked]\n")
     #expect(try home.accounts.text.contains(#""shoes": [42, 43]"#))
   }

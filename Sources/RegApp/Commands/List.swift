@@ -68,8 +68,7 @@ extension Commands {
         && !arguments.has("--weak")
       invocation.say(
         isWhole
-          ? Phrase("no accounts yet", ru: "пока никто не зарегистрирован")
-          : Phrase("no matching accounts", ru: "никто не найден"))
+          ? ScreenText.noAccounts : ScreenText.nobodyFits)
     }
   }
 
@@ -118,7 +117,7 @@ extension Commands {
     let columns = accounts.map { account -> (end: Int, count: Int) in
       let count =
         rulebook.nameField(of: account).flatMap { appendVisible($0, of: account, to: &names) }
-        ?? CommandKit.appendVisible(noName(rulebook.key)[language].utf8.span, to: &names)
+        ?? CommandKit.appendVisible(rulebook.key.missing[language].utf8.span, to: &names)
       return (names.count, count)
     }
     let width = columns.map(\.count).max() ?? 0
@@ -154,39 +153,13 @@ extension Commands {
     account.withUTF8(of: field) { CommandKit.appendVisible($0, to: &text) }
   }
 
-  private static func noName(_ key: Field) -> Phrase {
-    Phrase("(no \(key.name))", ru: "(без поля «\(key.name)»)")
-  }
-
   /// Why an account cannot be logged in to; nil if it can.
   private static func mark(_ account: StoredAccount) -> Phrase? {
-    guard account.state != .open else { return nil }
-    var words = account.state.name
     switch account.state {
-    case .open: return nil
-    case .closed: return closedMark(account)
-    case .locked: break
-    case .disabled:
-      if let reason = account[text: .disabled] {
-        words = words + Phrase(same: ": \(visible(reason))")
-      }
-    case .expired: words = words + Phrase(same: " \(account[text: .validUntil] ?? "")")
-    case .notYetValid:
-      let day = account[text: .validFrom] ?? ""
-      words = Phrase("\(words) until \(day)", ru: "\(words), с \(day)")
+    case .open: nil
+    case .closed: Phrase(same: "[") + account.stateText + account.otherProblems + Phrase(same: "]")
+    default: Phrase(same: "[") + account.stateText + Phrase(same: "]")
     }
-    return Phrase("[\(words)]", ru: "[\(words)]")
-  }
-
-  private static func closedMark(_ account: StoredAccount) -> Phrase? {
-    guard let first = account.problems.first else { return nil }
-    var words = first.message
-    if let line = first.place?.position?.line {
-      words = Phrase("\(words) at line \(line)", ru: "\(words) (строка \(line))")
-    }
-    let more = account.problems.count - 1
-    if more > 0 { words = Phrase("\(words), and \(more) more", ru: "\(words), и ещё \(more)") }
-    return Phrase("[closed: \(words)]", ru: "[закрыт: \(words)]")
   }
 
   private static func json(

@@ -210,7 +210,7 @@ extension HandEdit.Review {
 
 extension AccountsChange {
   fileprivate var words: Phrase {
-    let name = name.isEmpty ? ProfileText.noEmail : Phrase(same: visible(name))
+    let name = name.isEmpty ? Field.email.missing : Phrase(same: visible(name))
     switch kind {
     case .added: return Phrase("added: \(name)", ru: "добавлен: \(name)")
     case .removed: return Phrase("removed: \(name)", ru: "удалён: \(name)")

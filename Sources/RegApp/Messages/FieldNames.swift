@@ -20,6 +20,9 @@ extension Field {
 
   var title: Phrase { name.title }
 
+  /// The same, with a full stop, as the screens say what happened.
+  var sentence: Phrase { title + Phrase(same: ".") }
+
   var label: Phrase { name.label }
 
   static let noValue = Phrase("nothing", ru: "пусто")
@@ -32,6 +35,9 @@ extension Field {
 extension Phrase {
   /// The text with a capital first letter.
   var title: Phrase { map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
+
+  /// The same, with a full stop, as the screens say what happened.
+  var sentence: Phrase { title + Phrase(same: ".") }
 
   var label: Phrase { title + Phrase(same: ":") }
 }

@@ -105,28 +105,13 @@ extension FieldRule {
         ru: "нужен номер вида \(visible(mask))")
     case .maximumCharacters(let count):
       about(
-        subject, "must not have more than \(count, "character")",
-        ru: "нужно не больше \(count, "символа", "символов", "символов")")
-    case .minimumCharacters(let count):
-      about(
-        subject, "must have \(count, "character") or more",
-        ru: "нужно не меньше \(count, "символа", "символов", "символов")")
-    case .minimumLetters(let count):
-      about(
-        subject, "must have \(count, "letter") or more",
-        ru: "нужно не меньше \(count, "буквы", "букв", "букв")")
-    case .minimumDigits(let count):
-      about(
-        subject, "must have \(count, "digit") or more",
-        ru: "нужно не меньше \(count, "цифры", "цифр", "цифр")")
-    case .minimumLowercase(let count):
-      about(
-        subject, "must have \(count, "lower-case letter") or more",
-        ru: "нужно не меньше \(count, "строчной буквы", "строчных букв", "строчных букв")")
-    case .minimumUppercase(let count):
-      about(
-        subject, "must have \(count, "upper-case letter") or more",
-        ru: "нужно не меньше \(count, "заглавной буквы", "заглавных букв", "заглавных букв")")
+        subject, "must not have more than \(Phrase.characters(count))",
+        ru: "нужно не больше \(Phrase.characters(count))")
+    case .minimumCharacters(let count): Self.atLeast(.characters(count), subject)
+    case .minimumLetters(let count): Self.atLeast(.letters(count), subject)
+    case .minimumDigits(let count): Self.atLeast(.digits(count), subject)
+    case .minimumLowercase(let count): Self.atLeast(.lowercaseLetters(count), subject)
+    case .minimumUppercase(let count): Self.atLeast(.uppercaseLetters(count), subject)
     case .onlyLettersAndDigits:
       about(
         subject, "may contain only letters and the digits 0 to 9",
@@ -151,6 +136,10 @@ extension FieldRule {
         ru: "\(subject): хеш (\(hashName(scheme))) слишком дорог для проверки; "
           + "задайте новый пароль")
     }
+  }
+
+  private static func atLeast(_ amount: Phrase, _ subject: Phrase) -> Phrase {
+    about(subject, "must have \(amount) or more", ru: "нужно не меньше \(amount)")
   }
 
   private static func notEnglish(_ character: Character, _ subject: Phrase) -> Phrase {

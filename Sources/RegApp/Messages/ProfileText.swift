@@ -3,7 +3,6 @@ import CommandKit
 import LosslessJSON
 
 struct ProfileText {
-  static let noEmail = Phrase("(no email)", ru: "(без эл. почты)")
   let rows: [Row]
 
   struct Row {
@@ -94,19 +93,6 @@ extension Account {
       value(of: field).map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
     return fields + [.init("state", .string(state(on: today).rawValue))]
-  }
-}
-
-extension AccountState {
-  var name: Phrase {
-    switch self {
-    case .closed: Phrase("closed", ru: "закрыт")
-    case .locked: Phrase("locked", ru: "заблокирован")
-    case .disabled: Phrase("disabled", ru: "отключён")
-    case .expired: Phrase("expired", ru: "срок истёк")
-    case .notYetValid: Phrase("not yet valid", ru: "ещё не действует")
-    case .open: Phrase("open", ru: "открыт")
-    }
   }
 }
 

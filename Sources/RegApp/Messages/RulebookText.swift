@@ -108,21 +108,11 @@ enum RulebookText {
         ru: "только в домене \(email.domains.map { visible($0) }.joined(separator: ", "))")
     case .passwordMaximumCharacters: password.maximumCharacters.map(atMost)
     case .passwordCharacters where password.characters > 1 || kinds.allSatisfy({ $0 == 0 }):
-      Phrase(
-        "\(password.characters, "character")",
-        ru: "\(password.characters, "символа", "символов", "символов")")
-    case .passwordLetters where password.letters > 0:
-      Phrase("\(password.letters, "letter")", ru: "\(password.letters, "буквы", "букв", "букв")")
-    case .passwordDigits where password.digits > 0:
-      Phrase("\(password.digits, "digit")", ru: "\(password.digits, "цифры", "цифр", "цифр")")
-    case .passwordLowercase where password.lowercase > 0:
-      Phrase(
-        "\(password.lowercase, "lower-case letter")",
-        ru: "\(password.lowercase, "строчной буквы", "строчных букв", "строчных букв")")
-    case .passwordUppercase where password.uppercase > 0:
-      Phrase(
-        "\(password.uppercase, "upper-case letter")",
-        ru: "\(password.uppercase, "заглавной буквы", "заглавных букв", "заглавных букв")")
+      .characters(password.characters)
+    case .passwordLetters where password.letters > 0: .letters(password.letters)
+    case .passwordDigits where password.digits > 0: .digits(password.digits)
+    case .passwordLowercase where password.lowercase > 0: .lowercaseLetters(password.lowercase)
+    case .passwordUppercase where password.uppercase > 0: .uppercaseLetters(password.uppercase)
     case .passwordOnlyLettersAndDigits where password.onlyLettersAndDigits:
       Phrase("letters and digits only", ru: "только буквы и цифры")
     case .passwordNotOwnNames where password.notOwnNames:
@@ -174,9 +164,8 @@ enum RulebookText {
   }
 
   private static func atMost(_ count: Int) -> Phrase {
-    Phrase(
-      "at most \(count, "character")",
-      ru: "не больше \(count, "символа", "символов", "символов")")
+    let amount = Phrase.characters(count)
+    return Phrase("at most \(amount)", ru: "не больше \(amount)")
   }
 
   private static func words(_ letters: NameRule.Letters) -> Phrase {

@@ -76,7 +76,7 @@ struct PlainPage: Equatable {
     words.append(PlainText.shown(rows, of: count))
     let names = rows.map { row in
       let name = list.name(of: row)
-      return name.isEmpty ? ScreenText.noKey(list.rulebook.key)[language] : name
+      return name.isEmpty ? list.rulebook.key.missing[language] : name
     }
     let width = names.map(DisplayWidth.of).max() ?? 0
     let digits = "\(rows.upperBound)".count

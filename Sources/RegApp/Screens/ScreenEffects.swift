@@ -89,7 +89,7 @@ struct ScreenEffects: Sendable {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
       let outcome = try await personal.login(
-        request, creates: mayCreate, uncounted: { warnings.append(ScreenText.uncounted($0)) })
+        request, creates: mayCreate, uncounted: { warnings.append($0.notCounting.sentence) })
       return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
     } catch .noSuchAccount {
       return .isNew

@@ -76,45 +76,7 @@ extension ScreenText {
     return Phrase("Saved: \(names).", ru: "Сохранено: \(names).")
   }
 
-  static func words(of notices: [Notice]) -> [Phrase] {
-    notices.map { notice in
-      switch notice {
-      case .created(let name):
-        Phrase("Created account \(visible(name)).", ru: "Создан аккаунт \(visible(name)).")
-      case .staysLocked(let name): Invocation.staysLocked(name)
-      case .notSealed(let error):
-        Phrase(
-          "The password in the file could not be hashed: \(reason(error))",
-          ru: "Захешировать пароль в файле не удалось: \(reason(error))")
-      case .editNotCarried(let error):
-        Phrase(
-          "The open edit still has the old password: \(reason(error))",
-          ru: "В открытой правке остался прежний пароль: \(reason(error))")
-      case .typedPasswordsInCopy: Problem(.file, .caution(.typedPasswordsInCopy)).message
-      case .notInHistory(let error):
-        Phrase(
-          "Saved, but not recorded in the history: \(reason(error))",
-          ru: "Сохранено, но в историю не записано: \(reason(error))")
-      case .cannotBeUndone: Invocation.cannotBeUndone
-      case .comesBackLocked(let name):
-        Phrase(
-          "\(visible(name)) comes back locked: its password was typed by hand and is not known.",
-          ru: "\(visible(name)) возвращается заблокированным: его пароль был вписан вручную и "
-            + "неизвестен.")
-      case .partlyUndone(let number, let count): Invocation.partlyUndone(number, count)
-      case .mayNotSurvivePowerCut:
-        Phrase(
-          "Written, but it may not survive a power cut.",
-          ru: "Записано, но может не пережить отключения питания.")
-      }
-    }
-  }
-
-  static func uncounted(_ error: AccountsError) -> Phrase {
-    Phrase(
-      "Failed logins are not counted here: \(reason(error))",
-      ru: "Неудачные попытки входа здесь не считаются: \(reason(error))")
-  }
+  static func words(of notices: [Notice]) -> [Phrase] { notices.map(\.message.sentence) }
 
   static func editUnknown(_ error: AccountsError) -> Phrase {
     Phrase(

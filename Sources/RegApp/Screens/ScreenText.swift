@@ -75,28 +75,23 @@ enum ScreenText {
 
   static func item(_ rule: FieldRule) -> Phrase {
     switch rule {
-    case .minimumCharacters(let count):
-      Phrase("\(count, "character")", ru: "\(count, "символ", "символа", "символов")")
     case .maximumCharacters(let count):
       Phrase("at most \(count)", ru: "не больше \(count)")
     case .notOnBlocklist: Phrase("not a common one", ru: "не из известных")
     case .notOwnNames: Phrase("not your own names", ru: "не из ваших имён")
-    case .minimumLetters(let count):
-      Phrase("\(count, "letter")", ru: "\(count, "буква", "буквы", "букв")")
-    case .minimumDigits(let count):
-      Phrase("\(count, "digit")", ru: "\(count, "цифра", "цифры", "цифр")")
-    case .minimumLowercase(let count):
-      Phrase(
-        "\(count, "lower-case letter")",
-        ru: "\(count, "строчная буква", "строчные буквы", "строчных букв")")
-    case .minimumUppercase(let count):
-      Phrase(
-        "\(count, "upper-case letter")",
-        ru: "\(count, "заглавная буква", "заглавные буквы", "заглавных букв")")
+    case .minimumCharacters(let count): atLeast(.characters(count))
+    case .minimumLetters(let count): atLeast(.letters(count))
+    case .minimumDigits(let count): atLeast(.digits(count))
+    case .minimumLowercase(let count): atLeast(.lowercaseLetters(count))
+    case .minimumUppercase(let count): atLeast(.uppercaseLetters(count))
     case .onlyLettersAndDigits:
       Phrase("letters and digits only", ru: "только буквы и цифры")
     default: rule.message(of: Field.password.name)
     }
+  }
+
+  private static func atLeast(_ amount: Phrase) -> Phrase {
+    Phrase("\(amount)", ru: "от \(amount)")
   }
 
   // MARK: The calendar

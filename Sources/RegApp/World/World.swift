@@ -31,74 +31,20 @@ extension Invocation {
   /// Ends a command that changed something: reports the notices, prints the data, and last
   /// throws if what was written may not survive a power cut.
   func finish(_ notices: [Notice], print: () throws -> Void) throws {
+    var cut: Notice?
     for notice in notices {
-      switch notice {
-      case .created(let name):
-        say(Phrase("created account \(visible(name))", ru: "создан аккаунт \(visible(name))"))
-      case .staysLocked(let name): say(Self.staysLocked(name))
-      case .notSealed(let error):
-        let reason = Report(error).reason
-        warn(
-          Phrase(
-            "logged in, but the password in the file could not be hashed: \(reason)",
-            ru: "вход выполнен, но захешировать пароль в файле не удалось: \(reason)"))
-      case .editNotCarried(let error):
-        let reason = Report(error).reason
-        warn(
-          Phrase(
-            "the password was hashed, but the open edit still has the old one: \(reason)",
-            ru: "пароль захеширован, но в открытой правке остался прежний: \(reason)"))
-      case .typedPasswordsInCopy(let path):
-        let words = Problem(.file, .caution(.typedPasswordsInCopy)).message
-        warn(Phrase("\(visible(path)): \(words)", ru: "\(visible(path)): \(words)"))
-      case .notInHistory(let error): warn(Self.notInHistory(error))
-      case .cannotBeUndone: warn(Self.cannotBeUndone)
-      case .comesBackLocked(let name): say(Self.comesBackLocked(name))
-      case .partlyUndone(let number, let count): warn(Self.partlyUndone(number, count))
-      case .mayNotSurvivePowerCut: break
+      if case .mayNotSurvivePowerCut = notice {
+        cut = notice
+        continue
       }
+      let words = notice.hint.map { notice.message + Phrase(same: "; ") + $0 } ?? notice.message
+      if notice.isWarning { warn(words) } else { say(words) }
     }
-    for case .mayNotSurvivePowerCut(let path) in notices {
+    if let cut {
       do { try print() } catch let lost as Report { throw lost } catch {}
-      throw Report(.cannotReadOrWrite, "disk", [Report.notDurable(path)])
+      throw Report(.cannotReadOrWrite, "disk", [cut.message])
     }
     try print()
-  }
-
-  static func staysLocked(_ name: String) -> Phrase {
-    Phrase(
-      "\(visible(name)) stays locked: regapp enable \(visible(name)) unlocks it",
-      ru: "\(visible(name)) остаётся заблокированным; снять блокировку: "
-        + "regapp enable \(visible(name))")
-  }
-
-  static func notInHistory(_ error: AccountsError) -> Phrase {
-    let reason = Report(error).reason
-    return Phrase(
-      "saved, but not recorded in the history: \(reason)",
-      ru: "сохранено, но в историю не записано: \(reason)")
-  }
-
-  static let cannotBeUndone = Phrase(
-    "this cannot be undone: the history could not keep the values",
-    ru: "это нельзя будет отменить: история не смогла сохранить значения")
-
-  static func comesBackLocked(_ name: String) -> Phrase {
-    let name = visible(name)
-    return Phrase(
-      "\(name) comes back locked: its password was typed by hand and is not known; set a new one "
-        + "(regapp edit --account \(name) --generate), then run regapp enable \(name)",
-      ru: "\(name) возвращается заблокированным: пароль был вписан вручную и неизвестен; задайте "
-        + "новый (regapp edit --account \(name) --generate), затем regapp enable \(name)")
-  }
-
-  static func partlyUndone(_ number: Int, _ count: Int) -> Phrase {
-    Phrase(
-      "what change #\(number) did to \(count, "account") stays: the history no longer names them, "
-        + "or they had no name of their own",
-      ru:
-        "изменение № \(number) отменено не для всех: \(count, "аккаунт", "аккаунта", "аккаунтов") "
-        + "история уже не называет, или у них не было своего имени")
   }
 
   /// Says what a person may want to do next.
@@ -175,9 +121,6 @@ extension Invocation {
   }
 
   func warnOfUncounted(_ error: AccountsError) {
-    warn(
-      Phrase(
-        "failed logins are not counted here: \(Report(error).reason)",
-        ru: "неудачные попытки входа здесь не считаются: \(Report(error).reason)"))
+    warn(error.notCounting)
   }
 }

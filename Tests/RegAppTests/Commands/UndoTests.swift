@@ -231,7 +231,7 @@ import Testing
       ran.err == """
         passed over: changed outside the history since
         undid 1 change
-        eve@host.com comes back locked: its password was typed by hand and is not known; set a \
+        comes back locked: eve@host.com; its password was typed by hand and is not known; set a \
         new one (regapp edit --account eve@host.com --generate), then run regapp enable eve@host.com
 
         """)

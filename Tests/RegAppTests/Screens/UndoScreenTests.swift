@@ -240,9 +240,9 @@ import Testing
     try home.write(
       (lines.dropLast() + [last[...]]).joined(separator: "\n") + "\n", to: "history.jsonl")
     await stage.press(.character("u"))
-    #expect(stage.shows("! peach@gmail.com comes back locked"))
+    #expect(stage.shows("! Comes back locked: peach@gmail.com"))
     await stage.press(.enter)
-    #expect(stage.said.contains("Undid change") && stage.said.contains("comes back locked"))
+    #expect(stage.said.contains("Undid change") && stage.said.contains("Comes back locked"))
     #expect(try home.text().contains("\"*\""))
   }
 

@@ -152,7 +152,7 @@ struct AccountRowsBuilder {
       }
       end(.groups, from: otherEnd)
       let groupsEnd = text.count
-      text += account.stateWords[language].utf8
+      text += account.stateText[language].utf8
       end(.state, from: groupsEnd)
       states.append(account.state)
       let sought = order == .name && nameEnd > keyEnd ? keyEnd..<nameEnd : start..<keyEnd
@@ -212,22 +212,5 @@ struct AccountRowsBuilder {
     return AccountRows(
       rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
       escaped: escaped, obstacles: obstacles, states: states, widths: widths)
-  }
-}
-
-extension StoredAccount {
-  /// The state, and what there is to know of it.
-  fileprivate var stateWords: Phrase {
-    switch state {
-    case .open, .locked: return state.name
-    case .closed:
-      let problem = problems.first.map { Phrase(same: ": ") + $0.message } ?? Phrase(same: "")
-      return state.name + problem
-    case .disabled:
-      let reason = self[text: .disabled].map { Phrase(same: ": \(visible($0))") }
-      return state.name + (reason ?? Phrase(same: ""))
-    case .expired: return state.name + Phrase(same: " \(self[text: .validUntil] ?? "")")
-    case .notYetValid: return state.name + Phrase(same: " \(self[text: .validFrom] ?? "")")
-    }
   }
 }

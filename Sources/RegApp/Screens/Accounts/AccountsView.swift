@@ -160,7 +160,7 @@ struct AccountsView {
     for column in columns {
       guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
       var text = table.text(kind, of: row)
-      if kind == .key, text.isEmpty { text = words(ScreenText.noKey(table.rulebook.key)) }
+      if kind == .key, text.isEmpty { text = words(table.rulebook.key.missing) }
       let own = isOld ? theme.faint : self.style(of: kind, table.state(of: row))
       frame.write(
         text.fitted(columns: column.width),

@@ -58,7 +58,10 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     switch action {
     case .history: nameOff(ifShared: false)
     case .open, .mark, .disable, .remove: nameOff()
-    case .enable: nameOff() ?? (contains(.isLockedWithoutHash) ? ScreenText.lockedForGood : nil)
+    case .enable:
+      nameOff()
+        ?? (contains(.isLockedWithoutHash)
+          ? FieldRule.lockedWithoutHash.message(of: Field.password.name) : nil)
     case .edit:
       nameOff() ?? fieldsOff(besides: [.hasBrokenField, .hasBrokenPassword, .hasBrokenGroups])
     case .password: nameOff() ?? fieldsOff(besides: .hasBrokenPassword)
@@ -75,10 +78,7 @@ struct Obstacles: OptionSet, Hashable, Sendable {
 
   /// What must be mended before the account can be saved, besides what the action itself replaces.
   private func fieldsOff(besides own: Obstacles) -> Phrase? {
-    if contains(.isBrokenInFile) { return ScreenText.onlyInFile }
-    if contains(.isDisabledUnreadably) { return ScreenText.disabledUnreadably }
-    let others: Obstacles = [.hasBrokenField, .hasBrokenPassword, .hasBrokenGroups]
-    return isDisjoint(with: others.subtracting(own)) ? nil : ScreenText.mendFirst
+    subtracting(own).mending.map(ScreenText.mendFirst)
   }
 
   /// What to do about a closed account; nil if nothing is wrong with it.
@@ -98,31 +98,27 @@ extension StoredAccount {
 }
 
 extension ScreenText {
-  static let nameless = Phrase(
-    "the account has no name; only the file can be edited",
-    ru: "у аккаунта нет имени; его можно изменить только в файле")
-  static let spacedName = Phrase(
-    "the account's name has space around it; only the file can be edited",
-    ru: "вокруг имени аккаунта пробелы; его можно изменить только в файле")
-  static let sharedName = Phrase(
-    "another account has this name too; only the file can be edited",
-    ru: "такое же имя у другого аккаунта; его можно изменить только в файле")
-  static let onlyInFile = Phrase(
-    "this account can only be mended in the file; the check shows where",
-    ru: "этот аккаунт можно исправить только в файле; где — покажет проверка")
-  static let disabledUnreadably = Phrase(
-    "what disables the account cannot be read: enable or disable it first",
-    ru: "отключение аккаунта записано неверно: сначала включите или отключите его")
-  static let mendFirst = Phrase(
-    "other fields of the account break the rules: edit it first",
-    ru: "другие поля аккаунта нарушают правила: сначала исправьте их")
-  static let lockedForGood = Phrase(
-    "the account is locked without a hash: set a new password first",
-    ru: "аккаунт заблокирован, и хеша нет: сначала задайте новый пароль")
+  static let nameless = onlyInFile("the account has no name", ru: "у аккаунта нет имени")
+  static let spacedName = onlyInFile(
+    "the account's name has space around it", ru: "вокруг имени аккаунта пробелы")
+  static let sharedName = onlyInFile(
+    "another account has this name too", ru: "такое же имя у другого аккаунта")
+
+  private static func onlyInFile(_ why: Words<English>, ru russian: Words<Russian>) -> Phrase {
+    let why = Phrase(why, ru: russian)
+    return Phrase(
+      "\(why); only the file can be edited", ru: "\(why); его можно изменить только в файле")
+  }
+
+  static func mendFirst(_ mending: Phrase) -> Phrase {
+    Phrase(
+      "fields of the account break the rules: first \(mending)",
+      ru: "поля аккаунта нарушают правила: сначала \(mending)")
+  }
 
   static let mendInFile = Phrase(
     "edit the file; the check in the list of accounts shows where",
-    ru: "в файле; где — покажет проверка в списке аккаунтов")
+    ru: "исправьте файл; где — покажет проверка в списке аккаунтов")
   static let mendDisabled = Phrase(
     "enable or disable the account", ru: "включите или отключите аккаунт")
   static let mendByEditing = Phrase("edit the account", ru: "измените аккаунт")

@@ -22,10 +22,6 @@ extension ScreenText {
   }
   static let noAccountThere = Phrase("No account is selected.", ru: "Аккаунт не выбран.")
 
-  static func noKey(_ key: Field) -> Phrase {
-    Phrase("(no \(key.name))", ru: "(без поля «\(key.name)»)")
-  }
-
   static func count(_ count: Int, of total: Int?, marked: Int) -> Phrase {
     let isPart = total.map { $0 != count } ?? false
     let all =

@@ -1,0 +1,77 @@
+import AccountsFile
+import CommandKit
+
+extension Notice {
+  /// What happened besides, in a form that a screen can begin with a capital letter.
+  var message: Phrase {
+    switch self {
+    case .created(let name):
+      Phrase("created account \(visible(name))", ru: "создан аккаунт \(visible(name))")
+    case .notSealed(let error):
+      Phrase(
+        "logged in, but the password in the file could not be hashed: \(Report(error).reason)",
+        ru: "вход выполнен, но захешировать пароль в файле не удалось: \(Report(error).reason)")
+    case .editNotCarried(let error):
+      Phrase(
+        "the open edit still has the old password: \(Report(error).reason)",
+        ru: "в открытой правке остался прежний пароль: \(Report(error).reason)")
+    case .staysLocked(let name):
+      Phrase("still locked: \(visible(name))", ru: "по-прежнему заблокирован: \(visible(name))")
+    case .typedPasswordsInCopy(let path):
+      Phrase(same: "\(visible(path)): ") + Problem(.file, .caution(.typedPasswordsInCopy)).message
+    case .notInHistory(let error):
+      Phrase(
+        "saved, but not recorded in the history: \(Report(error).reason)",
+        ru: "сохранено, но в историю не записано: \(Report(error).reason)")
+    case .cannotBeUndone:
+      Phrase(
+        "this cannot be undone: the history could not keep the values",
+        ru: "это нельзя будет отменить: история не смогла сохранить значения")
+    case .comesBackLocked(let name):
+      Phrase(
+        "comes back locked: \(visible(name)); its password was typed by hand and is not known",
+        ru: "возвращается заблокированным: \(visible(name)); его пароль был вписан вручную и "
+          + "неизвестен")
+    case .partlyUndone(let number, let count):
+      Phrase(
+        "change #\(number) was only partly undone: \(count, "account") could not be identified",
+        ru: "изменение № \(number) отменено не полностью: не удалось найти "
+          + "\(count, "аккаунт", "аккаунта", "аккаунтов")")
+    case .mayNotSurvivePowerCut(let path): Report.notDurable(path)
+    }
+  }
+
+  /// The command that puts it right, for those who can type one.
+  var hint: Phrase? {
+    switch self {
+    case .staysLocked(let name):
+      Phrase(
+        "regapp enable \(visible(name)) unlocks it",
+        ru: "снять блокировку: regapp enable \(visible(name))")
+    case .comesBackLocked(let name):
+      Phrase(
+        "set a new one (regapp edit --account \(visible(name)) --generate), then run "
+          + "regapp enable \(visible(name))",
+        ru: "задайте новый (regapp edit --account \(visible(name)) --generate), затем "
+          + "regapp enable \(visible(name))")
+    default: nil
+    }
+  }
+
+  /// Whether it is something that did not work out.
+  var isWarning: Bool {
+    switch self {
+    case .created, .staysLocked, .comesBackLocked: false
+    default: true
+    }
+  }
+}
+
+extension AccountsError {
+  /// That failed logins are not counted, for this reason.
+  var notCounting: Phrase {
+    Phrase(
+      "failed logins are not counted here: \(Report(self).reason)",
+      ru: "неудачные попытки входа здесь не считаются: \(Report(self).reason)")
+  }
+}

@@ -1,0 +1,51 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension AccountState {
+  var name: Phrase {
+    switch self {
+    case .closed: Phrase("closed", ru: "закрыт")
+    case .locked: Phrase("locked", ru: "заблокирован")
+    case .disabled: Phrase("disabled", ru: "отключён")
+    case .expired: Phrase("expired", ru: "срок истёк")
+    case .notYetValid: Phrase("not yet valid", ru: "ещё не действует")
+    case .open: Phrase("open", ru: "открыт")
+    }
+  }
+}
+
+extension StoredAccount {
+  /// The state, with its reason or its day.
+  var stateText: Phrase {
+    switch state {
+    case .open, .locked: return state.name
+    case .closed: return problems.first.map { Self.closed($0.message) } ?? state.name
+    case .disabled:
+      let reason = self[text: .disabled].map { Phrase(same: ": \(visible($0))") }
+      return state.name + (reason ?? Phrase(same: ""))
+    case .expired: return state.name + Phrase(same: " \(self[text: .validUntil] ?? "")")
+    case .notYetValid:
+      return Field.validFrom.name + Phrase(same: " \(self[text: .validFrom] ?? "")")
+    }
+  }
+
+  private static func closed(_ reason: Phrase) -> Phrase {
+    AccountState.closed.name + Phrase(same: ": ") + reason
+  }
+
+  /// The line of a closed account's first problem, if it has one, and how many more there are.
+  var otherProblems: Phrase {
+    var words = Phrase(same: "")
+    if let line = problems.first?.place?.position?.line {
+      words = Phrase(" at line \(line)", ru: " (строка \(line))")
+    }
+    let more = problems.count - 1
+    return more > 0 ? Phrase("\(words), and \(more) more", ru: "\(words), и ещё \(more)") : words
+  }
+}
+
+extension Field {
+  /// What stands in place of an account's name where it has none.
+  var missing: Phrase { Phrase("(no \(name))", ru: "(без поля «\(name)»)") }
+}
