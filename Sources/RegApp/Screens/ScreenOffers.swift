@@ -1,0 +1,356 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+typealias ScreenOffer = Offer<ScreenAction>
+
+extension ScreenState {
+  /// Everything that can be done now, in the order of the key line.
+  var offers: [ScreenOffer] {
+    let own: [ScreenOffer] =
+      if broken != nil {
+        Self.brokenOffers
+      } else {
+        switch screen {
+        case .opening: []
+        case .form(let form): offers(on: form)
+        case .profile(let profile): offers(on: profile)
+        case .conflict: Self.conflictOffers
+        case .history: [Self.back(), undo, Self.readAgain]
+        case .undo: Self.undoOffers
+        case .accounts(let accounts): offers(on: accounts)
+        case .check(let check): offers(on: check)
+        case .importing(let state): offers(on: state)
+        }
+      }
+    // On a form letters are text.
+    let isTyping = broken == nil && takesText
+    return own + Self.general(isTyping: isTyping)
+  }
+
+  /// Whether letters are text on this screen.
+  private var takesText: Bool {
+    switch screen {
+    case .form, .conflict, .importing: true
+    case .accounts(let accounts): accounts.isNarrowing
+    case .opening, .profile, .history, .undo, .check: false
+    }
+  }
+
+  /// Whether what is typed now is meant for a text, or for a screen that is being read.
+  var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && asked != nil }
+
+  /// The offer that a key runs.
+  func offer(for key: Key) -> ScreenOffer? {
+    offers.first { offer in
+      offer.keys.contains(key) || (!takesText || broken != nil) && offer.keys.contains(key.command)
+    }
+  }
+
+  private static func general(isTyping: Bool) -> [ScreenOffer] {
+    [
+      ScreenOffer(
+        .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
+        Phrase(same: isTyping ? "^P" : ":"), Phrase("actions", ru: "действия"),
+        tells: Phrase("all actions", ru: "все действия"), isKept: true),
+      ScreenOffer(
+        .help, isTyping ? [.function(1)] : [.character("?"), .function(1)],
+        Phrase(same: isTyping ? "F1" : "?"), KitText.help.does,
+        tells: Phrase("help for this screen (F1)", ru: "справка по этому экрану (F1)"),
+        isKept: true),
+      ScreenOffer(
+        .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
+        Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
+        tells: Phrase(
+          "quit (^Q, ^C); nobody is logged out", ru: "выйти из программы (^Q, ^C); сеанс остаётся"),
+        isKept: true),
+      ScreenOffer(
+        .redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
+      ScreenOffer(
+        .toShell, [.control("z")], Phrase(same: "^Z"), KitText.toShell.does, isKept: nil),
+    ]
+  }
+
+  private static let readAgain = ScreenOffer(
+    .readAgain, "r", Phrase("read again", ru: "перечитать"),
+    tells: Phrase("read the accounts again", ru: "перечитать аккаунты"))
+
+  static func back(_ does: Phrase = Phrase("back", ru: "назад")) -> ScreenOffer {
+    ScreenOffer(
+      .back, [.escape, .left, .character("b")], Phrase(same: "Esc"), does,
+      tells: Phrase("back (Left, B)", ru: "назад (←, B)"))
+  }
+
+  private static func history(off: Phrase? = nil) -> ScreenOffer {
+    ScreenOffer(
+      .history, "h", Phrase("history", ru: "история"),
+      tells: Phrase("what was done to the account", ru: "что делали с аккаунтом"), off: off)
+  }
+  private var undo: ScreenOffer {
+    ScreenOffer(
+      .undo, "u", Phrase("undo", ru: "отменить"),
+      tells: Phrase(
+        "undo the newest change, after a look at it",
+        ru: "отменить последнее изменение, сперва показав его"), off: writeFault)
+  }
+
+  // MARK: On each screen
+
+  private static let check = ScreenOffer(
+    .check, "c", Phrase("check", ru: "проверка"),
+    tells: Phrase("everything that is wrong with the accounts", ru: "все ошибки в аккаунтах"))
+
+  private static let brokenOffers = [
+    ScreenOffer(
+      .editFile, "e", Phrase("edit the file", ru: "править файл"),
+      tells: Phrase(
+        "edit the file by hand, at the first problem", ru: "править файл вручную, с первой ошибки")),
+    check,
+    ScreenOffer(
+      .readAgain, "r", Phrase("read again", ru: "перечитать"),
+      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты")),
+  ]
+
+  private static let undoOffers = [
+    ScreenOffer(
+      .submit, [.enter], Phrase(same: "Enter"), Phrase("undo", ru: "отменить"),
+      tells: Phrase("undo this change", ru: "отменить это изменение")),
+    back(), readAgain,
+  ]
+
+  private static let conflictOffers = [
+    ScreenOffer(
+      .submit, [.enter], Phrase(same: "Enter"), Phrase("go on", ru: "дальше"),
+      tells: Phrase("go on with what was chosen", ru: "дальше с выбранным")),
+    ScreenOffer(
+      .back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена"),
+      tells: Phrase("drop the edit", ru: "отбросить правку")),
+  ]
+
+  private func offers(on profile: ProfileState) -> [ScreenOffer] {
+    var offers = [
+      ScreenOffer(
+        .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit", ru: "правка"),
+        tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)"),
+        off: profile.gone ?? profile.obstacles.off(.edit) ?? writeFault),
+      Self.history(), undo,
+    ]
+    if profile.openEdit != nil {
+      offers.append(
+        ScreenOffer(
+          .discardDraft, "d", Phrase("discard the edit", ru: "отбросить правку"),
+          tells: Phrase("discard the open edit", ru: "отбросить открытую правку")))
+    }
+    if profile.hasAlbums, account == nil {
+      offers.append(ScreenOffer(.albums, "a", Phrase("albums", ru: "альбомы")))
+    }
+    if account == nil {
+      offers += [
+        Self.accountsOffer([.character("l")], "L"), Self.readAgain,
+        ScreenOffer(
+          .logOut, [.character("b"), .escape, .left], Phrase(same: "B"),
+          Phrase("log out", ru: "выйти"),
+          tells: Phrase("log out, after asking (Esc, Left)", ru: "выйти из аккаунта (Esc, ←)")),
+      ]
+    } else {
+      let obstacles = profile.obstacles
+      offers += changes { profile.gone ?? obstacles.off($0) } + [Self.readAgain, Self.back()]
+    }
+    return offers
+  }
+
+  private static func accountsOffer(_ keys: [Key], _ key: String) -> ScreenOffer {
+    ScreenOffer(
+      .accounts, keys, Phrase(same: key), Phrase("accounts", ru: "аккаунты"),
+      tells: Phrase("the list of all accounts", ru: "список всех аккаунтов"))
+  }
+
+  private func offers(on form: Form) -> [ScreenOffer] {
+    var offers: [ScreenOffer] = []
+    switch form.focusedRow?.field {
+    case .password?:
+      let isRevealed = form.focusedRow?.isRevealed == true
+      offers.append(
+        ScreenOffer(
+          .reveal, [.control("t")], Phrase(same: "^T"),
+          isRevealed ? Phrase("hide", ru: "скрыть") : Phrase("show", ru: "показать"),
+          tells: Phrase("show or hide the password", ru: "показать или скрыть пароль")))
+    case let field? where field.isDate:
+      offers.append(
+        ScreenOffer(
+          .calendar, [.character(" ")], KitText.space, Phrase("calendar", ru: "календарь"),
+          tells: Phrase("choose the day in a calendar", ru: "выбрать день в календаре")))
+    default: break
+    }
+    if form.isOfPassword {
+      offers.append(
+        ScreenOffer(
+          .generate, [.control("g")], Phrase(same: "^G"), Phrase("generate", ru: "придумать"),
+          tells: Phrase("set a generated password", ru: "задать придуманный пароль")))
+    }
+    if form.isEdit {
+      offers += [
+        ScreenOffer(
+          .submit, [.control("s")], Phrase(same: "^S"), Phrase("save", ru: "сохранить"),
+          tells: Phrase("save what was typed", ru: "сохранить введённое")),
+        ScreenOffer(
+          .back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена"),
+          tells: Phrase("drop what was typed", ru: "отбросить введённое")),
+      ]
+      return offers
+    }
+    offers.append(
+      ScreenOffer(
+        .submit, [.control("s")], Phrase(same: "^S"), Phrase("send", ru: "готово"),
+        tells: form.purpose == .register
+          ? Phrase("register", ru: "зарегистрироваться") : Phrase("log in", ru: "войти"),
+        isKept: nil))
+    if form.buttons.contains(.toRegistration) {
+      offers.append(
+        ScreenOffer(
+          .toRegistration, [.control("r")], Phrase(same: "^R"),
+          Phrase("register", ru: "регистрация"),
+          tells: Phrase("to the registration", ru: "к регистрации")))
+    }
+    if form.isOfOther {
+      offers.append(
+        ScreenOffer(.back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена")))
+      return offers
+    }
+    if form.purpose == .register {
+      offers.append(
+        ScreenOffer(
+          .back, [.escape], Phrase(same: "Esc"), Phrase("login", ru: "вход"),
+          tells: Phrase("to the login", ru: "ко входу")))
+    } else {
+      offers.append(
+        ScreenOffer(.back, [.escape], Phrase(same: "Esc"), KitText.quit.does, isKept: nil))
+    }
+    return offers + [Self.accountsOffer([.control("o")], "^O")]
+  }
+
+  private func offers(on accounts: AccountsState) -> [ScreenOffer] {
+    if accounts.isNarrowing {
+      return [
+        ScreenOffer(
+          .open, [.enter], Phrase(same: "Enter"), Phrase("go to the list", ru: "к списку")),
+        ScreenOffer(
+          .back, [.escape], Phrase(same: "Esc"), Phrase("show all", ru: "показать всех")),
+      ]
+    }
+    return [
+      ScreenOffer(
+        .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
+        tells: Phrase("open the account's profile", ru: "открыть профиль"),
+        off: accounts.off(.open)),
+      ScreenOffer(
+        // On a Russian layout the same key is a full stop.
+        .narrow, [.character("/"), .character(".")], Phrase(same: "/"),
+        Phrase("search", ru: "поиск"),
+        tells: Phrase(
+          "search: a text, state:disabled, group:ops",
+          ru: "поиск: текст, state:disabled, group:ops")),
+      ScreenOffer(
+        .add, "a", Phrase("add", ru: "добавить"),
+        tells: Phrase("add an account", ru: "добавить аккаунт"), off: writeFault),
+      ScreenOffer(
+        .mark, [.character(" ")], KitText.space, Phrase("mark", ru: "пометить"),
+        tells: Phrase("mark for a change of several", ru: "пометить, чтобы изменить нескольких"),
+        off: accounts.off(.mark)),
+      ScreenOffer(
+        .markAll, "*", Phrase("mark all", ru: "пометить всех"),
+        tells: Phrase(
+          "mark all that are shown, or none", ru: "пометить всех показанных или никого"),
+        off: accounts.off(.markAll), isKept: nil),
+      ScreenOffer(
+        .edit, "e", Phrase("edit", ru: "правка"),
+        tells: Phrase("edit the account", ru: "изменить аккаунт"),
+        off: accounts.off(.edit) ?? writeFault, isKept: nil),
+    ] + changes(off: accounts.off) + [
+      Self.history(off: accounts.off(.history)), undo,
+      ScreenOffer(
+        .sort, "s", Phrase("sort", ru: "порядок"),
+        tells: Phrase("sort by key, name or state", ru: "порядок: ключ, имя или состояние")),
+      ScreenOffer(
+        .anyState, "f", Phrase("state", ru: "состояние"),
+        tells: Phrase(
+          "only one state, the next each time", ru: "только в одном состоянии, по кругу")),
+      Self.check,
+      ScreenOffer(
+        .importFile, "i", Phrase("import", ru: "импорт"),
+        tells: Phrase(
+          "import accounts from a file, after a look at it",
+          ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
+      Self.readAgain,
+      Self.back(behind.isEmpty ? KitText.quit.does : Phrase("back", ru: "назад")),
+    ]
+  }
+
+  private func offers(on state: ImportState) -> [ScreenOffer] {
+    let why: Phrase? =
+      switch state.preview {
+      case nil: ScreenText.lookFirst
+      case let preview? where preview.isStopped: ScreenText.importIsStopped
+      case let preview?: preview.writes ? nil : ScreenText.nothingToImport
+      }
+    return [
+      ScreenOffer(
+        .look, [.enter], Phrase(same: "Enter"), Phrase("look", ru: "посмотреть"),
+        tells: Phrase("show what would be done", ru: "показать, что будет сделано")),
+      ScreenOffer(
+        .submit, [.control("s")], Phrase(same: "^S"), Phrase("import", ru: "загрузить"),
+        tells: Phrase("import the accounts", ru: "загрузить аккаунты"), off: why ?? writeFault),
+      ScreenOffer(
+        .back, [.escape], Phrase(same: "Esc"), Phrase("back", ru: "назад"),
+        tells: Phrase("back, without an import", ru: "назад, ничего не загружая")),
+    ]
+  }
+
+  private func offers(on check: CheckState) -> [ScreenOffer] {
+    let isElsewhere = check.focused.map { !$0.isInside } == true
+    return [
+      ScreenOffer(
+        .editFile, [.enter, .character("e")], Phrase(same: "Enter"),
+        Phrase("edit there", ru: "править"),
+        tells: Phrase(
+          "edit the file by hand, at this problem (E)",
+          ru: "править файл вручную, с этого места (E)"),
+        off: isElsewhere ? ScreenText.notInFile : writeFault),
+      ScreenOffer(
+        .seal, "s", Phrase("hash passwords", ru: "хешировать пароли"),
+        tells: Phrase("hash all typed passwords", ru: "захешировать пароли открытым текстом"),
+        off: writeFault),
+      Self.readAgain, Self.back(),
+    ]
+  }
+
+  /// What is done to an account, or to those that are marked.
+  /// - Parameter off: why an action cannot be done to it; nil if it can.
+  private func changes(off: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
+    func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? writeFault }
+    return [
+      ScreenOffer(
+        .disable, "o", Phrase("off", ru: "отключить"),
+        tells: Phrase("disable: no login from now on", ru: "отключить: входа больше нет"),
+        off: isOff(.disable)),
+      ScreenOffer(
+        .enable, "n", Phrase("on", ru: "включить"),
+        tells: Phrase("enable: login is possible again", ru: "включить: вход снова открыт"),
+        off: isOff(.enable)),
+      ScreenOffer(
+        .groups, "g", Phrase("groups", ru: "группы"),
+        tells: Phrase("add and remove groups", ru: "добавить и убрать группы"),
+        off: isOff(.groups)),
+      ScreenOffer(
+        .password, "p", Phrase("password", ru: "пароль"),
+        tells: Phrase(
+          "set a new password, typed or generated", ru: "новый пароль, свой или придуманный"),
+        off: isOff(.password)),
+      ScreenOffer(
+        .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove", ru: "удалить"),
+        tells: Phrase("remove, after asking (Delete)", ru: "удалить, переспросив (Delete)"),
+        off: isOff(.remove)),
+    ]
+  }
+}
