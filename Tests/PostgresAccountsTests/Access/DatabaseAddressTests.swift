@@ -124,11 +124,14 @@
       try Data(text.utf8).write(to: URL(fileURLWithPath: file))
       func seen(_ address: String, _ file: String) async throws -> String {
         try await blocking {
-          let seen = Pipe()
-          _ = try ProbeProgram.run(
-            [address], ["PGSERVICEFILE": file], seen.fileHandleForWriting.fileDescriptor)
-          try seen.fileHandleForWriting.close()
-          return String(decoding: seen.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+          let (seen, written) = try Descriptors.pair { pipe($0) }
+          defer { close(seen) }
+          do {
+            defer { close(written) }
+            _ = try ProbeProgram.run([address], ["PGSERVICEFILE": file], written)
+          }
+          let end = FileHandle(fileDescriptor: seen, closeOnDealloc: false)
+          return String(decoding: end.readDataToEndOfFile(), as: UTF8.self)
         }
       }
       #expect(try await seen("service=own", file) == "service=own service=own require\n")
