@@ -1,6 +1,7 @@
 #if Postgres
   import CommandKit
   import Product
+  import RegApp
 
   extension ManualText {
     static let postgres = ManualText(
