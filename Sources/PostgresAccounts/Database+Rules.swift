@@ -65,9 +65,9 @@
           SELECT key, doc, password FROM public.account WHERE key > $1::text ORDER BY key LIMIT 1000
           """, [.text(key)])
         guard rows.count > 0 else { break }
-        let accounts: AccountRows
+        let accounts: RowSet
         do throws(AccountsError) {
-          accounts = try AccountRows(
+          accounts = try RowSet(
             source: source, rules: rules,
             (0..<rows.count).map { (rows[$0, 1] ?? "", rows[$0, 2]) }, today: today)
         } catch {

@@ -15,12 +15,12 @@ extension MemoryStore: HistoryStore {
 
   public func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) throws(AccountsError) -> Done<TakenBack> {
+  ) throws(AccountsError) -> Outcome<UndoResult> {
     guard position == self.position else { throw .historyMovedOn }
     let before = rows
     var now: [StoredAccount] = []
     var refusals: [RefusedChange] = []
-    var accounts: [RecordedAccount] = []
+    var accounts: [AccountRecord] = []
     for (index, change) in steps.flatMap(\.changes).enumerated() {
       var concerned: [AccountID: Int] = [:]
       let last = rows
@@ -33,18 +33,18 @@ extension MemoryStore: HistoryStore {
     }
     guard refusals.isEmpty else {
       rows = before
-      return Done(TakenBack(accounts: [], now: [], refusals: refusals))
+      return Outcome(UndoResult(accounts: [], now: [], refusals: refusals))
     }
     if options.isDryRun { rows = before } else { record(accounts, options.attribution) }
-    return Done(TakenBack(accounts: accounts, now: now, refusals: []))
+    return Outcome(UndoResult(accounts: accounts, now: now, refusals: []))
   }
 
-  public func forget(_ sought: [AccountName]) -> Forgotten {
+  public func forget(_ sought: [AccountName]) -> ForgetReport {
     let names = HistoryNames(lines)
     let (found, gone) = (names.changes(of: sought), names.names(of: sought))
     for (index, places, isBy) in found {
       var accounts = lines[index].accounts
-      for place in places { accounts[place] = RecordedAccount(name: nil, nil) }
+      for place in places { accounts[place] = AccountRecord(name: nil, nil) }
       lines[index] = lines[index].with(accounts, by: isBy ? nil : lines[index].by)
     }
     for index in lines.indices {
@@ -52,11 +52,11 @@ extension MemoryStore: HistoryStore {
         guard case .behind(let name)? = account.place, gone.contains(AccountName(name).key) else {
           return account
         }
-        return RecordedAccount(name: account.name, account.changes)
+        return AccountRecord(name: account.name, account.changes)
       }
       lines[index] = lines[index].with(accounts, by: lines[index].by)
     }
-    return Forgotten(changes: found.count, names: found.isEmpty ? [] : gone.sorted())
+    return ForgetReport(changes: found.count, names: found.isEmpty ? [] : gone.sorted())
   }
 
   /// Notes what became of the accounts, if anything.
@@ -64,50 +64,50 @@ extension MemoryStore: HistoryStore {
     record(changes(since: before), attribution)
   }
 
-  private func record(_ accounts: [RecordedAccount], _ attribution: Attribution) {
+  private func record(_ accounts: [AccountRecord], _ attribution: Attribution) {
     guard !accounts.isEmpty else { return }
-    func add(_ did: ChangeKind, _ accounts: [RecordedAccount]) {
+    func add(_ did: ChangeKind, _ accounts: [AccountRecord]) {
       lines.append(
         HistoryEntry(
           number: lines.count + 1, time: 0, user: attribution.user, by: attribution.by, did: did,
           accounts: accounts))
     }
     if !isUpToDate { add(.byHand, []) }
-    let names = accounts.map { RecordedAccount(name: $0.name, nil) }
+    let names = accounts.map { AccountRecord(name: $0.name, nil) }
     add(attribution.did, attribution.did == .rehash ? names : accounts)
     isUpToDate = true
   }
 
-  private func changes(since before: [Row]) -> [RecordedAccount] {
-    var changes: [RecordedAccount] = []
+  private func changes(since before: [Row]) -> [AccountRecord] {
+    var changes: [AccountRecord] = []
     for (index, old) in before.enumerated() {
       guard let new = rows.first(where: { $0.number == old.number }) else {
         let place = before[..<index].last { old in rows.contains { $0.number == old.number } }
         let anchor = place.flatMap { name(of: $0) }
         changes.append(
-          RecordedAccount(
+          AccountRecord(
             name: name(of: old), difference(from: old, to: nil),
             place: anchor.map { .behind($0) } ?? .first))
         continue
       }
       let difference = difference(from: old, to: new)
-      if !difference.isEmpty { changes.append(RecordedAccount(name: name(of: old), difference)) }
+      if !difference.isEmpty { changes.append(AccountRecord(name: name(of: old), difference)) }
     }
     for new in rows where !before.contains(where: { $0.number == new.number }) {
-      changes.append(RecordedAccount(name: name(of: new), difference(from: nil, to: new)))
+      changes.append(AccountRecord(name: name(of: new), difference(from: nil, to: new)))
     }
     return changes
   }
 
   private func name(of row: Row) -> String? { rules.anyName(of: row.values)?.text }
 
-  private func difference(from old: Row?, to new: Row?) -> [RecordedAccount.Change] {
-    var changes: [RecordedAccount.Change] = []
+  private func difference(from old: Row?, to new: Row?) -> [AccountRecord.Change] {
+    var changes: [AccountRecord.Change] = []
     let keys = Field.allCases.map(\.rawValue) + [old, new].flatMap { $0?.ownKeys.map(\.key) ?? [] }
     for key in keys where !changes.contains(where: { $0.key == key }) {
       let (before, after) = (old?[key], new?[key])
       if before.map({ $0 != after }) ?? (after != nil) {
-        changes.append(RecordedAccount.Change(key, from: before, to: after))
+        changes.append(AccountRecord.Change(key, from: before, to: after))
       }
     }
     return changes
@@ -115,7 +115,7 @@ extension MemoryStore: HistoryStore {
 
   /// Takes an account back to what it was, if it is as the recorded change left it.
   func takeBack(
-    _ account: RecordedAccount, _ passwordMayDiffer: Bool
+    _ account: AccountRecord, _ passwordMayDiffer: Bool
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
     let changes = account.changes ?? []
     var old = account.kind == .removed ? newRow(FieldValues()) : try row(of: account)
@@ -143,14 +143,14 @@ extension MemoryStore: HistoryStore {
     return (position == nil ? .added : .changed, stored(old))
   }
 
-  private func row(of account: RecordedAccount) throws(Refused) -> Row {
+  private func row(of account: AccountRecord) throws(Refused) -> Row {
     let name = account.newName.map { AccountName($0).key }
     let found = rows.filter { self.name(of: $0).map { AccountName($0).key } == name }
     guard let first = found.first, found.count == 1 else { throw Refused(reasons: [.missing]) }
     return first
   }
 
-  private func place(_ place: RecordedAccount.Place?) -> Int {
+  private func place(_ place: AccountRecord.Place?) -> Int {
     switch place {
     case .first: 0
     case .behind(let name):
@@ -162,7 +162,7 @@ extension MemoryStore: HistoryStore {
 }
 
 extension HistoryEntry {
-  fileprivate func with(_ accounts: [RecordedAccount], by: String?) -> HistoryEntry {
+  fileprivate func with(_ accounts: [AccountRecord], by: String?) -> HistoryEntry {
     HistoryEntry(number: number, time: time, user: user, by: by, did: did, accounts: accounts)
   }
 }

@@ -43,7 +43,7 @@ public actor MemoryStore: AccountStore {
 
   public func rulebook() -> Rulebook { rules }
 
-  public func find(_ lookup: Lookup) -> Found {
+  public func find(_ lookup: Lookup) -> LookupResult {
     let all = rows.indices.map { stored(rows[$0]) }
     let found: [StoredAccount]
     func named(_ name: AccountName, in field: Field? = nil) -> [Int] {
@@ -62,7 +62,7 @@ public actor MemoryStore: AccountStore {
       let valid = open.filter { !$0.isClosed }
       found = valid.isEmpty ? open : Array(valid.prefix(2))
     }
-    return Found(rulebook: rules, accounts: found, storeIsEmpty: rows.isEmpty)
+    return LookupResult(rulebook: rules, accounts: found, storeIsEmpty: rows.isEmpty)
   }
 
   /// A page's place: the accounts that are left, as they were for the first page.
@@ -86,7 +86,7 @@ public actor MemoryStore: AccountStore {
 
   public func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) throws(AccountsError) -> Done<Applied> {
+  ) throws(AccountsError) -> Outcome<Applied> {
     // It is there from the beginning.
     if let rules = options.rulebook, rules != self.rules {
       throw .alreadyInitialised(subject: "memory")
@@ -108,7 +108,7 @@ public actor MemoryStore: AccountStore {
     }
     if options.isDryRun || !refusals.isEmpty { rows = before }
     record(since: before, options.attribution)
-    return Done(
+    return Outcome(
       Applied(
         effects: effects,
         accounts: options.returnsAccounts && refusals.isEmpty ? accounts : [],

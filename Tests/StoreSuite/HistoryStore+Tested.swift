@@ -12,7 +12,7 @@ extension HistoryPosition {
   init(_ number: Int) { self.init(number: number, isUpToDate: true) }
 }
 
-extension RecordedAccount {
+extension AccountRecord {
   /// What its keys held or hold.
   func values(_ side: (Change) -> JSONLiteral?) -> [String: JSONLiteral] {
     (changes ?? []).reduce(into: [:]) { $0[$1.key] = side($1) }
@@ -42,7 +42,7 @@ extension HistoryStore {
   @discardableResult
   func takeBack(
     _ count: Int, skipping: Int = 0, together: Bool = false, isDryRun: Bool = false
-  ) async throws -> TakenBack {
+  ) async throws -> UndoResult {
     let entries = try await entries().dropFirst(skipping).prefix(count)
     return try await takeBack(Array(entries), together: together, isDryRun: isDryRun)
   }
@@ -51,7 +51,7 @@ extension HistoryStore {
   func takeBack(
     _ entries: [HistoryEntry], passwordsMayDiffer: Bool = false, together: Bool = false,
     isDryRun: Bool = false
-  ) async throws -> TakenBack {
+  ) async throws -> UndoResult {
     let position = try await history(below: nil, limit: 1).position
     let done = try await undo(
       steps(of: entries, passwordsMayDiffer, together: together), at: position,

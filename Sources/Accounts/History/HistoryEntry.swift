@@ -13,16 +13,16 @@ public struct HistoryEntry: Sendable {
   /// What was done.
   public let did: ChangeKind
   /// What became of each account, in the order in which it was done.
-  public let accounts: [RecordedAccount]
+  public let accounts: [AccountRecord]
   /// How many accounts it concerns: more than are named where there were too many.
   public let count: Int
   /// What became of the file around the accounts; nil if that stayed.
-  public let document: RecordedDocument?
+  public let document: DocumentRecord?
 
   /// A change of accounts, and of what is around them.
   public init(
     number: Int?, time: Int?, user: String?, by: String?, did: ChangeKind,
-    accounts: [RecordedAccount] = [], count: Int? = nil, document: RecordedDocument? = nil
+    accounts: [AccountRecord] = [], count: Int? = nil, document: DocumentRecord? = nil
   ) {
     self.number = number
     self.time = time
@@ -97,7 +97,7 @@ public struct Attribution: Sendable, Hashable {
 }
 
 /// What a change did to one account.
-public struct RecordedAccount: Sendable, Equatable {
+public struct AccountRecord: Sendable, Equatable {
   /// What one key held and holds; nil is "absent", which is not `.null`. A password is a hash or a
   /// lock.
   public struct Change: Sendable, Equatable, Redacted {
@@ -188,8 +188,8 @@ public struct RecordedAccount: Sendable, Equatable {
   }
 
   /// The account seen the other way round: from what it is to what it was.
-  public var reversed: RecordedAccount {
-    RecordedAccount(
+  public var reversed: AccountRecord {
+    AccountRecord(
       name: newName, changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
   }
 }

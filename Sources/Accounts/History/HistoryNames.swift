@@ -24,7 +24,7 @@ package struct HistoryNames {
   }
 
   /// Whose account it is; from here on, it has the names that the change left.
-  private mutating func person(of account: RecordedAccount) -> Int? {
+  private mutating func person(of account: AccountRecord) -> Int? {
     guard let name = account.name else { return nil }
     let before = [name] + account.names(\.old)
     let after = [account.newName ?? name] + account.names(\.new)

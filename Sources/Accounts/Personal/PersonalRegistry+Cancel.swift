@@ -2,13 +2,13 @@ extension PersonalRegistry {
   /// Takes back the last change by this user in this session, if it is an edit.
   func takeBackOwnEdit(
     _ session: any LockedSession
-  ) async throws(AccountsError) -> Done<Cancelled> {
+  ) async throws(AccountsError) -> Outcome<Cancelled> {
     guard let store = store as? any HistoryStore else { throw .nothingToCancel }
     let me = await registry.attribution(.cancel)
     for _ in 0..<100 {
       let (plan, position) = try await ownLastEdit(of: me, in: store)
       guard let account = plan.accounts.first ?? nil else { throw .nothingToCancel }
-      let done: Done<TakenBack>
+      let done: Outcome<UndoResult>
       do throws(AccountsError) {
         done = try await registry.takeBack(plan, at: position, .cancel, in: store)
       } catch .historyMovedOn {
@@ -19,7 +19,7 @@ extension PersonalRegistry {
       }
       try await registry.follow(done.value, session)
       let edited = Edited(edit: Edit(account), account: done.value.now.first?.account)
-      return Done(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
+      return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     }
     throw .historyMovedOn
   }
@@ -41,7 +41,7 @@ extension PersonalRegistry {
         if entry.did == .edit, entry.count == 1, entry.document == nil, entry.isUndone,
           entry.keepsValues
         {
-          plan.take(entry)
+          plan.add(entry)
         }
         return false
       }
@@ -64,7 +64,7 @@ extension RefusedUndo {
 
 extension Edit {
   /// An edit that was saved, as the history has it.
-  fileprivate init(_ account: RecordedAccount) {
+  fileprivate init(_ account: AccountRecord) {
     let name = account.name ?? ""
     var changes = FieldEdits()
     for change in account.changes ?? [] {

@@ -1,26 +1,26 @@
 extension PersonalRegistry {
   /// Keeps an edit of an account open, together with what is open of it already, instead of saving it.
   /// Only what the request names is judged; `save` judges all.
-  public func draft(_ request: EditRequest) async throws(AccountsError) -> Done<Edited> {
+  public func draft(_ request: EditRequest) async throws(AccountsError) -> Outcome<Edited> {
     var request = request
     request.isDraft = true
     return try await registry.edit(request)
   }
 
   /// Saves the open edit, regardless of the logged-in user.
-  public func save() async throws(AccountsError) -> Done<Edited> {
+  public func save() async throws(AccountsError) -> Outcome<Edited> {
     while true {
       guard let seen = try await sessions.draft() else { throw .nothingToSave }
       let account = try await registry.named(seen).account
       let isNeeded = seen.changes[.password] != nil
-      let standing = try await registry.standingPassword(of: account, isNeeded: isNeeded)
-      let outcome = try await registry.locked { session throws(AccountsError) -> Done<Edited>? in
+      let current = try await registry.currentPassword(of: account, isNeeded: isNeeded)
+      let outcome = try await registry.locked { session throws(AccountsError) -> Outcome<Edited>? in
         guard let edit = try await sessions.draft() else { throw .nothingToSave }
         let now = try await registry.named(edit)
         guard edit == seen, now.account.values[.password] == account.values[.password] else {
           return nil
         }
-        return try await registry.perform(edit, standing, on: now, session)
+        return try await registry.perform(edit, current, on: now, session)
       }
       if let outcome { return outcome }
     }
@@ -37,7 +37,7 @@ extension PersonalRegistry {
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
   /// as it left them. An edit file that cannot be understood is removed.
   /// - Parameter onlyOpen: whether a saved edit stays as it is.
-  public func cancel(onlyOpen: Bool = false) async throws(AccountsError) -> Done<Cancelled> {
+  public func cancel(onlyOpen: Bool = false) async throws(AccountsError) -> Outcome<Cancelled> {
     do throws(AccountsError) {
       // Where there is nothing, not even a lock file is left behind.
       if try await sessions.draft() == nil {
@@ -46,17 +46,17 @@ extension PersonalRegistry {
     } catch .noteBroken {
       // It is dropped below.
     }
-    return try await registry.locked { session throws(AccountsError) -> Done<Cancelled> in
+    return try await registry.locked { session throws(AccountsError) -> Outcome<Cancelled> in
       let edit: Edit?
       do throws(AccountsError) {
         edit = try await sessions.draft()
       } catch .noteBroken {
         try await session.write(draft: nil)
-        return Done(.dropped(nil))
+        return Outcome(.dropped(nil))
       }
       if edit != nil {
         try await session.write(draft: nil)
-        return Done(.dropped(edit))
+        return Outcome(.dropped(edit))
       }
       guard !onlyOpen else { throw .nothingToCancel }
       return try await takeBackOwnEdit(session)

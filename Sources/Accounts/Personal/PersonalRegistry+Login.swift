@@ -12,7 +12,7 @@ extension PersonalRegistry {
   ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
   public func login(
     _ request: LoginRequest, creates: Bool = true, uncounted: (AccountsError) -> Void = { _ in }
-  ) async throws(AccountsError) -> Done<Account> {
+  ) async throws(AccountsError) -> Outcome<Account> {
     let candidates = try await registry.candidates(for: request)
     let key = candidates.rulebook.key
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
@@ -35,11 +35,11 @@ extension PersonalRegistry {
       }
     }
     if wrote {
-      try await registry.following(.accountSaved(name: name), logIn)
+      try await registry.afterCommit(.accountSaved(name: name), logIn)
     } else {
       try await logIn()
     }
-    return Done(account, notices: notices)
+    return Outcome(account, notices: notices)
   }
 
   /// Makes an account and logs in to it. Without a login: ``Registry/register(_:password:)``.
@@ -49,17 +49,17 @@ extension PersonalRegistry {
   ///   - password: nil for none.
   public func register(
     _ values: FieldValues, password: PasswordEntry?
-  ) async throws(AccountsError) -> Done<Account> {
+  ) async throws(AccountsError) -> Outcome<Account> {
     try await register(registry.checked(values, password: password, under: store.rulebook()))
   }
 
   /// Makes an account that was checked, and logs in to it.
-  package func register(_ new: CheckedAccount) async throws(AccountsError) -> Done<Account> {
+  package func register(_ new: CheckedAccount) async throws(AccountsError) -> Outcome<Account> {
     let account = try await registry.hashed(new)
     // The session's lock is taken first: if it is busy, no account is created.
     return try await registry.locked { session throws(AccountsError) in
       let done = try await registry.add(account, name: new.name)
-      try await registry.following(.accountAdded(name: new.name)) { () throws(AccountsError) in
+      try await registry.afterCommit(.accountAdded(name: new.name)) { () throws(AccountsError) in
         try await session.write(session: .loggedIn(new.name, by: new.rulebook.key))
       }
       return done

@@ -102,7 +102,7 @@ extension PersonalRegistry {
   }
 
   /// The session's account; without a session, the only valid one if the rulebook allows that.
-  private func current() async throws(AccountsError) -> Target {
+  private func current() async throws(AccountsError) -> ResolvedAccount {
     switch try await sessions.session() {
     case .loggedIn(let name, let field):
       let found = try await store.find(.name(AccountName(name), in: field))
@@ -118,7 +118,8 @@ extension PersonalRegistry {
     }
   }
 
-  private func only(orElse reason: AccountsError.NotLoggedIn) async throws(AccountsError) -> Target
+  private func only(orElse reason: AccountsError.NotLoggedIn) async throws(AccountsError)
+    -> ResolvedAccount
   {
     let found = try await store.find(.onlyAccount)
     guard !found.storeIsEmpty else {

@@ -54,10 +54,10 @@ extension Registry {
   /// cancelled, what is done stays done. `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws(AccountsError) -> Done<SealReport> {
+  ) async throws(AccountsError) -> Outcome<SealReport> {
     guard let store = store as? any SealingStore else { throw .lacks(.sealing) }
     let typed = try await store.typedPasswords()
-    var done = Done(SealReport(refused: typed.refused))
+    var done = Outcome(SealReport(refused: typed.refused))
     done.notices = typed.copies.map { .typedPasswordsInCopy(subject: $0) }
     var rest = typed.allowed[...]
     while !rest.isEmpty {

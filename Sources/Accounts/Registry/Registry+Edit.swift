@@ -65,7 +65,7 @@ public struct EditRequest: Sendable {
   }
 
   /// The fields in the request that were changed by others since they were seen.
-  fileprivate func outrun(by target: StoredAccount) -> [FieldConflict] {
+  fileprivate func changedMeanwhile(by target: StoredAccount) -> [FieldConflict] {
     guard let seen else { return [] }
     return Field.allCases.compactMap { field in
       let (expected, found) = (seen[shown: field], target[shown: field])
@@ -126,7 +126,7 @@ public struct Edited: Sendable {
 extension Registry {
   /// Changes fields of an account and saves them. An open edit stays open, unless the request goes on
   /// with it. A named field starts from its present value. If nothing changes, nothing is written.
-  public func edit(_ request: EditRequest) async throws(AccountsError) -> Done<Edited> {
+  public func edit(_ request: EditRequest) async throws(AccountsError) -> Outcome<Edited> {
     let today = today()
     var attempts = 0
     while true {
@@ -142,13 +142,13 @@ extension Registry {
         throw .conflict([FieldConflict(field: .password, expected: nil, found: nil)])
       }
       let isNeeded = request.password != nil || seen.changes[.password] != nil
-      let standing = try await standingPassword(of: account, isNeeded: isNeeded)
-      let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
+      let current = try await currentPassword(of: account, isNeeded: isNeeded)
+      let outcome = try await locked { session throws(AccountsError) -> Outcome<Edited>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == account.values[.password] else { return nil }
         let (edit, open) = try await draft(request, of: now, listing, today)
         do throws(AccountsError) {
-          return try await finish(edit, over: open, password, standing, request, on: now, session)
+          return try await finish(edit, over: open, password, current, request, on: now, session)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from whatever there is, or from what was seen, which is
           // compared again: another writer was faster.
@@ -162,7 +162,7 @@ extension Registry {
 }
 
 extension Registry {
-  func target(of request: EditRequest) async throws(AccountsError) -> Target {
+  func target(of request: EditRequest) async throws(AccountsError) -> ResolvedAccount {
     let target = try await named(request.account)
     guard !request.isOwn || [.open, .closed].contains(target.account.state) else {
       throw .notLoggedIn(.refused(target.account.state))
@@ -171,7 +171,7 @@ extension Registry {
   }
 
   /// The account of an edit, under its name before the edit or after it.
-  func named(_ edit: Edit) async throws(AccountsError) -> Target {
+  func named(_ edit: Edit) async throws(AccountsError) -> ResolvedAccount {
     for name in [edit.name, edit.newName] {
       do throws(AccountsError) { return try await named(name, in: edit.key) } catch .noSuchAccount {
       }
@@ -182,14 +182,14 @@ extension Registry {
   /// The edit that a request makes, the password aside; and the open one that it goes on with. Throws
   /// everything that is wrong with it.
   private func draft(
-    _ request: EditRequest, of target: Target, _ listing: Problem?, _ today: CalendarDay
+    _ request: EditRequest, of target: ResolvedAccount, _ listing: Problem?, _ today: CalendarDay
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
     let existing = try await sessions.draft()
     let open = request.continuesDraft ? existing : nil
     if let open, !open.serves(values) { throw .otherEditOpen(name: open.name) }
-    let outrun = request.outrun(by: target.account)
-    guard outrun.isEmpty else { throw .conflict(outrun) }
+    let changedMeanwhile = request.changedMeanwhile(by: target.account)
+    guard changedMeanwhile.isEmpty else { throw .conflict(changedMeanwhile) }
     let name = target.rulebook.anyName(of: values)
     var edit = open ?? Edit(key: name?.field ?? target.rulebook.key, name: name?.text ?? "")
     for (field, value) in request.typed {
@@ -212,7 +212,7 @@ extension Registry {
 
   /// Reports problems: for a draft only in the named fields, otherwise in the whole account.
   private func check(
-    _ edit: Edit, of target: Target, _ request: EditRequest, _ listing: Problem?,
+    _ edit: Edit, of target: ResolvedAccount, _ request: EditRequest, _ listing: Problem?,
     _ today: CalendarDay
   ) throws(AccountsError) {
     let rulebook = target.rulebook
@@ -268,11 +268,11 @@ extension Registry {
   }
 
   /// An account's current password, and the form kept in an edit, which never holds plain text.
-  typealias StandingPassword = (value: FieldValue?, kept: FieldValue?)
+  typealias CurrentPassword = (value: FieldValue?, kept: FieldValue?)
 
-  func standingPassword(
+  func currentPassword(
     of target: StoredAccount, isNeeded: Bool
-  ) async throws(AccountsError) -> StandingPassword {
+  ) async throws(AccountsError) -> CurrentPassword {
     let value = target.values[.password]
     guard isNeeded, case .typed(let typed) = target.password else { return (value, value) }
     if let known = try await editIfAny()?.changes[.password]?.old,
@@ -285,9 +285,9 @@ extension Registry {
   }
 
   private func finish(
-    _ edit: Edit, over open: Edit?, _ password: NewPassword, _ standing: StandingPassword,
-    _ request: EditRequest, on target: Target, _ session: any LockedSession
-  ) async throws(AccountsError) -> Done<Edited> {
+    _ edit: Edit, over open: Edit?, _ password: NewPassword, _ current: CurrentPassword,
+    _ request: EditRequest, on target: ResolvedAccount, _ session: any LockedSession
+  ) async throws(AccountsError) -> Outcome<Edited> {
     var edit = edit
     switch password {
     case .none: break
@@ -295,30 +295,31 @@ extension Registry {
     case .hash(let hash):
       let present = target.account.values.password ?? ""
       let new = StoredPassword.keepingLock(of: present, in: hash.text)
-      edit.set(.password, from: standing.kept, to: .text(new))
+      edit.set(.password, from: current.kept, to: .text(new))
     }
     if request.isDraft || edit.fields.isEmpty {
       let new = request.isDraft && !edit.fields.isEmpty ? edit : nil
       let now = request.continuesDraft ? new : try await sessions.draft()
       if request.continuesDraft, open != new { try await session.write(draft: new) }
-      return Done(
+      return Outcome(
         Edited(
           edit: edit, account: target.account.account,
           openEdit: now?.serves(target.account.values) == true ? now : nil))
     }
     return try await perform(
-      edit, standing, on: target, session, keepsDraft: !request.continuesDraft)
+      edit, current, on: target, session, keepsDraft: !request.continuesDraft)
   }
 
   /// Writes an edit into the accounts; then carries the session along, and drops the draft, or carries
   /// that along too.
   func perform(
-    _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession,
+    _ edit: Edit, _ current: CurrentPassword, on target: ResolvedAccount,
+    _ session: any LockedSession,
     keepsDraft: Bool = false
-  ) async throws(AccountsError) -> Done<Edited> {
+  ) async throws(AccountsError) -> Outcome<Edited> {
     var edits = edit.changes
-    if let password = edits[.password], password.old == standing.kept {
-      edits[.password] = FieldEdit(from: standing.value, to: password.new)
+    if let password = edits[.password], password.old == current.kept {
+      edits[.password] = FieldEdit(from: current.value, to: password.new)
     }
     let hash = edit.changes[.password]?.old?.text.flatMap { PasswordHash($0) }
     var replaced: [PasswordText: PasswordHash] = [:]
@@ -336,7 +337,7 @@ extension Registry {
       await forgetFailures(of: name.map { [$0] } ?? [], by: target.rulebook.key)
       if written.value.password == .locked { notices.append(.staysLocked(name: edit.newName)) }
     }
-    let open = try await following(.accountSaved(name: edit.newName)) {
+    let open = try await afterCommit(.accountSaved(name: edit.newName)) {
       () throws(AccountsError) -> Edit? in
       try await carrySession(
         from: target.account.values, to: values, under: target.rulebook, session)
@@ -347,7 +348,7 @@ extension Registry {
       if draft != open { try await session.write(draft: open) }
       return isOfThis ? open : nil
     }
-    return Done(
+    return Outcome(
       Edited(edit: edit, account: written.value.account, openEdit: open), notices: notices)
   }
 

@@ -1,16 +1,16 @@
 import LosslessJSON
 
 /// What undo did, or would do.
-public struct Undone: Sendable {
+public struct UndoReport: Sendable {
   /// The changes that were taken back, the newest first.
   public let entries: [HistoryEntry]
   /// The changes that stay though they are newer than the last of those, the newest first: what has no
   /// values to put back.
   public let passedOver: [HistoryEntry]
   /// What became of each account, in order.
-  public let accounts: [RecordedAccount]
+  public let accounts: [AccountRecord]
   /// What became of the file around the accounts; nil if that stays.
-  public let document: RecordedDocument?
+  public let document: DocumentRecord?
 }
 
 extension Registry {
@@ -61,15 +61,15 @@ extension Registry {
   ///     one by now, `historyMovedOn` is thrown.
   public func undo(
     _ count: Int = 1, isDryRun: Bool = false, expecting newest: Int? = nil
-  ) async throws(AccountsError) -> Done<Undone> {
+  ) async throws(AccountsError) -> Outcome<UndoReport> {
     let store = try historyStore()
     for _ in 0..<100 {
       let (plan, position) = try await plan(count, in: store)
       if let newest, plan.entries.first?.number != newest { throw .historyMovedOn }
       do throws(AccountsError) {
         let done = try await undo(plan, at: position, in: store, isDryRun: isDryRun)
-        return Done(
-          Undone(
+        return Outcome(
+          UndoReport(
             entries: plan.entries, passedOver: plan.passedOver, accounts: done.value.accounts,
             document: done.value.document), notices: done.notices)
       } catch .historyMovedOn {
@@ -81,7 +81,7 @@ extension Registry {
 
   private func undo(
     _ plan: UndoPlan, at position: HistoryPosition, in store: any HistoryStore, isDryRun: Bool
-  ) async throws(AccountsError) -> Done<TakenBack> {
+  ) async throws(AccountsError) -> Outcome<UndoResult> {
     if isDryRun {
       return try await takeBack(plan, at: position, .undo, in: store, isDryRun: true)
     }
@@ -93,9 +93,9 @@ extension Registry {
   }
 
   /// Removes what the history keeps of whoever has or had a name: their values, and all their names.
-  public func forgetHistory(of name: String) async throws(AccountsError) -> Forgotten {
+  public func forgetHistory(of name: String) async throws(AccountsError) -> ForgetReport {
     let (store, name) = (try historyStore(), FieldValues.trimmed(name, for: .email) ?? "")
-    guard try await hasHistory() else { return Forgotten() }
+    guard try await hasHistory() else { return ForgetReport() }
     return try await store.forget(names(of: name).names)
   }
 
@@ -144,7 +144,7 @@ extension Registry {
         return true
       }
       guard entry.keepsValues else { throw .valuesGone(number: entry.number ?? 0) }
-      plan.take(entry)
+      plan.add(entry)
       return plan.entries.count < count
     }
     guard plan.entries.count == count else { throw .nothingToUndo(left: plan.entries.count) }
@@ -154,7 +154,7 @@ extension Registry {
   func takeBack(
     _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, in store: any HistoryStore,
     isDryRun: Bool = false
-  ) async throws(AccountsError) -> Done<TakenBack> {
+  ) async throws(AccountsError) -> Outcome<UndoResult> {
     let options = WriteOptions(isDryRun: isDryRun, by: await attribution(did))
     var done = try await store.undo(plan.steps, at: position, options)
     guard done.value.refusals.isEmpty else {
@@ -174,7 +174,7 @@ extension Registry {
   /// Lets the session and the draft follow accounts that changes were taken back of: to another name,
   /// or to their end.
   func follow(
-    _ done: TakenBack, _ session: any LockedSession
+    _ done: UndoResult, _ session: any LockedSession
   ) async throws(AccountsError) {
     let hasNewPassword = done.accounts.filter { account in
       account.kind != .added && account.changes?.contains { $0.field == .password } == true
@@ -185,7 +185,7 @@ extension Registry {
     }
     for (field, names) in names { await forgetFailures(of: names, by: field) }
     guard let first = done.accounts.first?.newName else { return }
-    try await following(.accountSaved(name: first)) { () throws(AccountsError) in
+    try await afterCommit(.accountSaved(name: first)) { () throws(AccountsError) in
       if case .loggedIn(let name, let field) = try await sessions.session() {
         switch done.accounts.name(AccountName(name), in: field) {
         case .same: break
@@ -210,7 +210,7 @@ private enum NewName {
   case now(String)
 }
 
-extension [RecordedAccount] {
+extension [AccountRecord] {
   /// What became of the account that had a name in a field.
   fileprivate func name(_ name: AccountName, in field: Field) -> NewName {
     var now = name
@@ -227,7 +227,7 @@ extension [RecordedAccount] {
   }
 }
 
-extension TakenBack {
+extension UndoResult {
   /// The names of accounts whose passwords come back locked. A later step may rename or remove them, or
   /// put back another password.
   fileprivate var comingBackLocked: [String] {

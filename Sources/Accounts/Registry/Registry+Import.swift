@@ -47,7 +47,7 @@ extension Registry {
     _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
     rulebook: Rulebook? = nil, generates: Bool = false, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws(AccountsError) -> Done<ImportReport> {
+  ) async throws(AccountsError) -> Outcome<ImportReport> {
     let begins = rulebook
     let inForce = try await store.rulebook()
     let (rulebook, today) = (begins ?? inForce, today())
@@ -62,7 +62,7 @@ extension Registry {
     for index in generates ? judged.withoutPassword : [] {
       let password = try await generatedPassword(for: accounts[index].values, under: rulebook).text
       generated[index] = password
-      accounts[index].take(
+      accounts[index].setPassword(
         password.text ?? "", without: Problem(.field(.password), .field(.required)))
     }
     let changes = accounts.map { AccountChange.add($0, onConflict: onConflict) }
@@ -71,7 +71,7 @@ extension Registry {
     let plan = try await store.apply(changes, options).value
     // Who is there already keeps the password.
     for index in generated.keys where plan.effects[index] != .added {
-      accounts[index].take(nil)
+      accounts[index].setPassword(nil)
       generated[index] = nil
     }
     func isTaken(_ index: Int) -> Bool { plan.effects[index] != .skipped }
@@ -81,7 +81,7 @@ extension Registry {
     let typed = judged.typed.filter(isTaken) + generated.keys
     let listed = try await listedPasswords(of: accounts, at: typed, under: rulebook)
     let planned = ImportReport(plan, uselessHashes, tooDear + listed)
-    guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
+    guard planned.refusals.isEmpty, !isDryRun else { return Outcome(planned) }
     try await seal(&accounts, at: typed, progress: progress)
     let replaced = accounts.indices.filter { plan.effects[$0] == .changed }
     options.isDryRun = false
@@ -97,7 +97,7 @@ extension Registry {
     let made = generated.sorted { $0.key < $1.key }
       .filter { [.added, .changed].contains(written.value.effects[$0.key]) }
       .map { (name: accounts[$0.key].text(of: rulebook.key) ?? "", password: $0.value) }
-    return Done(
+    return Outcome(
       ImportReport(written.value, uselessHashes, generated: made), notices: written.notices)
   }
 

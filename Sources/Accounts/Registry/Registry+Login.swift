@@ -45,7 +45,7 @@ public struct LoginRequest: Sendable {
 
   /// A new attempt, counted under the account that is meant or, where none or several are found,
   /// under what was given: in the form in which it is looked up.
-  fileprivate func attempt(among candidates: Found) -> LoginAttempt {
+  fileprivate func attempt(among candidates: LookupResult) -> LoginAttempt {
     let key = candidates.rulebook.key
     let meant = candidates.accounts.count == 1 ? candidates.accounts.first : nil
     if let name = meant?.values[text: key] { return LoginAttempt(AccountName(name).throttled(key)) }
@@ -103,7 +103,7 @@ extension Registry {
     }
   }
 
-  func candidates(for request: LoginRequest) async throws(AccountsError) -> Found {
+  func candidates(for request: LoginRequest) async throws(AccountsError) -> LookupResult {
     guard let first = request.fields.first, let name = request[first] else {
       throw .loginNeeds(try await store.rulebook().login.by)
     }
@@ -130,7 +130,7 @@ extension Registry {
 
   /// The one valid account among the candidates that the password fits, if it can be logged in to.
   func prove(
-    _ request: LoginRequest, among candidates: Found, _ uncounted: (AccountsError) -> Void
+    _ request: LoginRequest, among candidates: LookupResult, _ uncounted: (AccountsError) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     guard !candidates.storeIsEmpty else {
       _ = try await hasher.verify(nil, against: nil)
@@ -197,7 +197,7 @@ extension Registry {
 
   /// The accounts among the candidates that the password fits, one at least.
   private func fitting(
-    _ request: LoginRequest, among candidates: Found
+    _ request: LoginRequest, among candidates: LookupResult
   ) async throws(AccountsError) -> [StoredAccount] {
     let password = try? request.password.text.get()
     // Trying many would cost many hashes, and tell that the name is a common one.
@@ -229,7 +229,7 @@ extension Registry {
     }
     let old = stored.values[.password]
     let hash: PasswordHash
-    let written: Done<StoredAccount>
+    let written: Outcome<StoredAccount>
     do throws(AccountsError) {
       hash = try await hasher.hash(password, recipe)
       guard let id = stored.id else { throw .internalFault }
@@ -255,9 +255,9 @@ extension Registry {
   func carryEdit(
     of values: FieldValues, _ password: PasswordText, from old: FieldValue?, to hash: PasswordHash
   ) async throws(AccountsError) {
-    guard let standing = try await passwordInDraft(of: values) else { return }
-    if standing != old {
-      guard let known = standing.text.flatMap({ try? StoredPassword($0) }),
+    guard let current = try await passwordInDraft(of: values) else { return }
+    if current != old {
+      guard let known = current.text.flatMap({ try? StoredPassword($0) }),
         try await hasher.fits(password, known)
       else {
         return
@@ -265,7 +265,7 @@ extension Registry {
     }
     try await locked { session throws(AccountsError) in
       guard var edit = try await sessions.draft(), let change = edit.changes[.password],
-        standing == change.old
+        current == change.old
       else { return }
       edit.set(.password, from: .text(hash.text), to: change.new)
       try await session.write(draft: edit)

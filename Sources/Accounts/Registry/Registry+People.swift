@@ -59,7 +59,7 @@ extension Registry {
 
   /// Hashes of the passwords of accounts that were typed by hand, for the history.
   private func hashesOfTyped(
-    in targets: [Target]
+    in targets: [ResolvedAccount]
   ) async throws(AccountsError) -> [PasswordText: PasswordHash] {
     guard store is any HistoryStore, let rulebook = targets.first?.rulebook else { return [:] }
     var (kept, broken) = (Set<PasswordText>(), Set<PasswordText>())
@@ -82,15 +82,15 @@ extension Registry {
 
   /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
   /// Returns the account before its removal.
-  public func remove(_ name: String) async throws(AccountsError) -> Done<StoredAccount> {
+  public func remove(_ name: String) async throws(AccountsError) -> Outcome<StoredAccount> {
     let done = try await remove([name])
-    return Done(done.value[0], notices: done.notices)
+    return Outcome(done.value[0], notices: done.notices)
   }
 
   /// Removes accounts, all in one write or none, as ``remove(_:)-(String)`` removes one.
-  public func remove(_ names: [String]) async throws(AccountsError) -> Done<[StoredAccount]> {
+  public func remove(_ names: [String]) async throws(AccountsError) -> Outcome<[StoredAccount]> {
     let targets = try await named(names)
-    guard let first = targets.first else { return Done([]) }
+    guard let first = targets.first else { return Outcome([]) }
     let changes = try targets.map { target throws(AccountsError) in
       AccountChange.remove(try target.id())
     }
@@ -101,7 +101,7 @@ extension Registry {
         of: targets.map { AccountName($0.name) }, by: first.rulebook.key)
       let step: AccountsError.Step =
         targets.count == 1 ? .accountRemoved(name: first.name) : .accountsRemoved(targets.count)
-      try await following(step) { () throws(AccountsError) in
+      try await afterCommit(step) { () throws(AccountsError) in
         if case .loggedIn(let current, let field) = try await sessions.session(),
           targets.contains(where: {
             $0.account.values[text: field].map { AccountName($0) } == AccountName(current)
@@ -115,7 +115,7 @@ extension Registry {
           try await session.write(draft: nil)
         }
       }
-      return Done(removed.accounts, notices: removed.notices)
+      return Outcome(removed.accounts, notices: removed.notices)
     }
   }
 }

@@ -16,12 +16,12 @@ extension Registry {
   ///   - password: nil for none.
   public func register(
     _ values: FieldValues, password: PasswordEntry?
-  ) async throws(AccountsError) -> Done<Account> {
+  ) async throws(AccountsError) -> Outcome<Account> {
     try await register(checked(values, password: password, under: store.rulebook()))
   }
 
   /// Makes an account that was checked.
-  package func register(_ new: CheckedAccount) async throws(AccountsError) -> Done<Account> {
+  package func register(_ new: CheckedAccount) async throws(AccountsError) -> Outcome<Account> {
     try await add(hashed(new), name: new.name)
   }
 
@@ -54,10 +54,10 @@ extension Registry {
     }
   }
 
-  func add(_ new: NewAccount, name: String) async throws(AccountsError) -> Done<Account> {
+  func add(_ new: NewAccount, name: String) async throws(AccountsError) -> Outcome<Account> {
     let written = try await apply(.add(new), of: name, .register)
     guard let account = written.value.account else { throw .internalFault }
-    return Done(account, notices: [.created(name: name)] + written.notices)
+    return Outcome(account, notices: [.created(name: name)] + written.notices)
   }
 
   private func validated(
@@ -75,7 +75,7 @@ extension Registry {
   /// samples' emails; their password is `samplePassword`.
   public func initialise(
     _ rulebook: Rulebook, withSamples: Bool = false
-  ) async throws(AccountsError) -> Done<[String]> {
+  ) async throws(AccountsError) -> Outcome<[String]> {
     guard let store = store as? any CreatableStore else { throw .lacks(.creating) }
     var accounts: [FieldValues] = []
     if withSamples {
@@ -89,7 +89,7 @@ extension Registry {
     }
     let created = try await store.create(
       rulebook, accounts: accounts, by: attribution(.register))
-    return Done(accounts.compactMap(\.email), notices: created.notices)
+    return Outcome(accounts.compactMap(\.email), notices: created.notices)
   }
 
   /// The password of the sample accounts; no other account ever has a password that is known.

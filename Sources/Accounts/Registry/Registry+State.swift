@@ -15,15 +15,15 @@ extension Registry {
   /// day. A day later than that which is there already stays.
   public func disable(
     _ name: String, reason: String? = nil, until day: CalendarDay? = nil
-  ) async throws(AccountsError) -> Done<StateChange> {
+  ) async throws(AccountsError) -> Outcome<StateChange> {
     let done = try await disable([name], reason: reason, until: day)
-    return Done(done.value[0], notices: done.notices)
+    return Outcome(done.value[0], notices: done.notices)
   }
 
   /// Disables accounts, all in one write or none. Those that are disabled so already stay as they are.
   public func disable(
     _ names: [String], reason: String? = nil, until day: CalendarDay? = nil
-  ) async throws(AccountsError) -> Done<[StateChange]> {
+  ) async throws(AccountsError) -> Outcome<[StateChange]> {
     try await change(names, .disable) { values, today throws(AccountsError) in
       if let day {
         guard day > today else {
@@ -43,13 +43,13 @@ extension Registry {
 
   /// Lets an account be logged in to: takes away what disables it, a lock that has a hash behind it,
   /// and days that are not met.
-  public func enable(_ name: String) async throws(AccountsError) -> Done<StateChange> {
+  public func enable(_ name: String) async throws(AccountsError) -> Outcome<StateChange> {
     let done = try await enable([name])
-    return Done(done.value[0], notices: done.notices)
+    return Outcome(done.value[0], notices: done.notices)
   }
 
   /// Enables accounts, all in one write or none.
-  public func enable(_ names: [String]) async throws(AccountsError) -> Done<[StateChange]> {
+  public func enable(_ names: [String]) async throws(AccountsError) -> Outcome<[StateChange]> {
     try await change(names, .enable, clearing: .disabled) { values, today in
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
       if let text = values.password, case .locked? = try? StoredPassword(text) {
@@ -68,7 +68,7 @@ extension Registry {
   /// when that is written. Accounts for which nothing changes stay as they are.
   public func changeGroups(
     of names: [String], adding added: [String], removing removed: [String]
-  ) async throws(AccountsError) -> Done<[StateChange]> {
+  ) async throws(AccountsError) -> Outcome<[StateChange]> {
     try await change(names, .edit, mayBreakRules: false) { values, _ in
       values.changeGroups(adding: added, removing: removed)
       return nil
@@ -83,7 +83,7 @@ extension Registry {
     _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,
     mayBreakRules: Bool = true,
     _ body: (inout FieldValues, _ today: CalendarDay) throws(AccountsError) -> Problem?
-  ) async throws(AccountsError) -> Done<[StateChange]> {
+  ) async throws(AccountsError) -> Outcome<[StateChange]> {
     let today = today()
     while true {
       let targets = try await named(names)
@@ -99,7 +99,7 @@ extension Registry {
       }
       guard broken.isEmpty else { throw .invalid(broken) }
       let asked = targets.indices.filter { !edits[$0].fields.isEmpty }
-      var done = Done(
+      var done = Outcome(
         targets.map { target in
           let state = target.account.state
           return StateChange(before: state, after: state, fields: [], account: target.account)
@@ -128,7 +128,7 @@ extension Registry {
   }
 }
 
-extension Target {
+extension ResolvedAccount {
   /// What changes an account's fields into others; a field that cannot be read is cleared.
   fileprivate func edits(to values: FieldValues, clearing unreadable: Field?) -> FieldEdits {
     var edits = FieldEdits()

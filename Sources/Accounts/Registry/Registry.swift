@@ -84,7 +84,7 @@ public struct Registry: Sendable {
 }
 
 /// An account that was found, and the rulebook under which it was.
-struct Target: Sendable {
+struct ResolvedAccount: Sendable {
   let account: StoredAccount
   let rulebook: Rulebook
 
@@ -100,9 +100,9 @@ struct Target: Sendable {
 
 extension Registry {
   /// The one account of several that is meant, if it is not closed.
-  static func open(_ found: Found) throws(AccountsError) -> Target {
+  static func open(_ found: LookupResult) throws(AccountsError) -> ResolvedAccount {
     if found.accounts.count == 1, let account = found.accounts.first, !account.isClosed {
-      return Target(account: account, rulebook: found.rulebook)
+      return ResolvedAccount(account: account, rulebook: found.rulebook)
     }
     throw .accountClosed(problems(of: found.accounts))
   }
@@ -115,17 +115,18 @@ extension Registry {
 
   /// The account of a name, in a field or in whichever the name has the form of, whether or not it
   /// is closed.
-  func named(_ name: String, in field: Field? = nil) async throws(AccountsError) -> Target {
+  func named(_ name: String, in field: Field? = nil) async throws(AccountsError) -> ResolvedAccount
+  {
     let name = FieldValues.trimmed(name, for: .email) ?? ""
     let found = try await store.find(.name(AccountName(name), in: field))
     guard let account = found.accounts.first else { throw .noSuchAccount(name: name) }
     guard found.accounts.count == 1 else { throw .accountClosed(Self.problems(of: found.accounts)) }
-    return Target(account: account, rulebook: found.rulebook)
+    return ResolvedAccount(account: account, rulebook: found.rulebook)
   }
 
   /// The accounts of some names, whether or not they are closed, in the order of the names; one that
   /// several names mean comes once.
-  func named(_ names: [String]) async throws(AccountsError) -> [Target] {
+  func named(_ names: [String]) async throws(AccountsError) -> [ResolvedAccount] {
     let sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
     guard let first = sought.first else { return [] }
     let found = try await store.find(sought.count == 1 ? .name(first) : .names(sought))
@@ -137,7 +138,7 @@ extension Registry {
         holders[field, default: [:]][AccountName(name), default: []].append(index)
       }
     }
-    var (targets, seen, shared) = ([Target](), Set<Int>(), [Problem]())
+    var (targets, seen, shared) = ([ResolvedAccount](), Set<Int>(), [Problem]())
     for name in sought {
       let holders = [Rulebook.field(of: name.text), rulebook.key].lazy
         .compactMap { holders[$0]?[name] }.first
@@ -148,7 +149,7 @@ extension Registry {
         continue
       }
       if seen.insert(holders[0]).inserted {
-        targets.append(Target(account: found.accounts[holders[0]], rulebook: rulebook))
+        targets.append(ResolvedAccount(account: found.accounts[holders[0]], rulebook: rulebook))
       }
     }
     guard shared.isEmpty else { throw .accountClosed(shared) }
@@ -194,16 +195,16 @@ extension Registry {
   func apply(
     _ change: AccountChange, of name: String, _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
-  ) async throws(AccountsError) -> Done<StoredAccount> {
+  ) async throws(AccountsError) -> Outcome<StoredAccount> {
     let done = try await apply([change], of: [name], did, hashesOfTyped)
-    return Done(done.accounts[0], notices: done.notices)
+    return Outcome(done.accounts[0], notices: done.notices)
   }
 
   /// Applies a change to the account of each name, all in one write, or throws why any is refused.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
-  ) async throws(AccountsError) -> Done<Applied> {
+  ) async throws(AccountsError) -> Outcome<Applied> {
     var options = WriteOptions(by: await attribution(did))
     options.hashesOfTyped = hashesOfTyped
     let written = try await store.apply(changes, options)
@@ -240,7 +241,7 @@ extension Registry {
 
   /// Runs the steps after a completed operation, also in a task that is cancelled by then; a failure
   /// throws `partlyDone`.
-  func following<Value: Sendable>(
+  func afterCommit<Value: Sendable>(
     _ done: AccountsError.Step, _ steps: @escaping @Sendable () async throws(AccountsError) -> Value
   ) async throws(AccountsError) -> Value {
     do throws(AccountsError) { return try await uncancelled(steps) } catch {

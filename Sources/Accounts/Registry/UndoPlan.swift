@@ -10,7 +10,7 @@ struct UndoPlan {
   /// The step to which changes of accounts are added; no two concern the same account.
   private var open: [AccountChange] = []
   /// The accounts of all steps, in order; nil for what is around them.
-  private(set) var accounts: [RecordedAccount?] = []
+  private(set) var accounts: [AccountRecord?] = []
 
   /// What is to be done, one after another.
   var steps: [UndoStep] { closed + (open.isEmpty ? [] : [.accounts(open)]) }
@@ -46,7 +46,7 @@ struct UndoPlan {
   }
 
   /// Goes on to an older change, which is to be taken back. Its values must be kept.
-  mutating func take(_ entry: HistoryEntry) {
+  mutating func add(_ entry: HistoryEntry) {
     entries.append(entry)
     ofEntry = ([], [])
     defer { concerned.formUnion(ofEntry.all) }
@@ -73,7 +73,7 @@ struct UndoPlan {
     }
   }
 
-  private mutating func add(_ account: RecordedAccount, passwordMayDiffer: Bool) {
+  private mutating func add(_ account: AccountRecord, passwordMayDiffer: Bool) {
     let own = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
     let names = Set(account.allNames.map { AccountName($0).key })
     var (anchor, goes) = (Set<String>(), Set<String>())

@@ -16,7 +16,7 @@ public enum AccountChange: Sendable {
   /// rules, unless something that the change left is different by now.
   ///
   /// `passwordMayDiffer`: nothing but hashing has happened to its password since.
-  indirect case takeBack(RecordedAccount, passwordMayDiffer: Bool)
+  indirect case takeBack(AccountRecord, passwordMayDiffer: Bool)
 }
 
 /// An account that is to be added. It is judged once, and again only under another rulebook.
@@ -115,10 +115,10 @@ public struct NewAccount: Sendable {
   }
 
   /// Puts a hash in the place of the typed password, which was judged.
-  mutating func seal(_ hash: PasswordHash) { take(hash.text) }
+  mutating func seal(_ hash: PasswordHash) { setPassword(hash.text) }
 
   /// Sets the password, by which one problem is solved.
-  mutating func take(_ password: String?, without problem: Problem? = nil) {
+  mutating func setPassword(_ password: String?, without problem: Problem? = nil) {
     var (values, ownKeys) = contents
     values.password = password
     content = .values(Values(values, ownKeys))

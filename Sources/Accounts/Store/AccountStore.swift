@@ -28,7 +28,7 @@ public protocol AccountStore: Sendable {
   ///
   /// Accounts get past the rules only by another hand. One that breaks them has its problems. Those
   /// that share an email or a user name have a problem with the rule `unique` there, all of them.
-  func find(_ lookup: Lookup) async throws(AccountsError) -> Found
+  func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult
 
   /// Some of the accounts, closed ones included, in the order of the store: at most as many as the
   /// request's limit. See ``Page/Cursor`` for what pages promise while others write.
@@ -55,7 +55,7 @@ public protocol AccountStore: Sendable {
   /// under another. A write that may not survive a power cut has a notice.
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) async throws(AccountsError) -> Done<Applied>
+  ) async throws(AccountsError) -> Outcome<Applied>
 }
 
 /// A store that can hold passwords as a person typed them, and replace them with hashes.
@@ -69,7 +69,7 @@ public protocol SealingStore: AccountStore {
   /// Puts hashes in the places of typed passwords that are still there; returns those put.
   func seal(
     _ hashes: [SealedPassword], by attribution: Attribution
-  ) async throws(AccountsError) -> Done<[SealedPassword]>
+  ) async throws(AccountsError) -> Outcome<[SealedPassword]>
 }
 
 /// A store whose accounts others can write, past the rules.
@@ -93,7 +93,7 @@ public protocol CreatableStore: AccountStore {
   /// Creates the store with a rulebook and accounts; throws `alreadyInitialised` if it exists.
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
-  ) async throws(AccountsError) -> Done<Void>
+  ) async throws(AccountsError) -> Outcome<Void>
 }
 
 /// A password that was typed by hand, and what its hash is to replace.

@@ -18,10 +18,10 @@ public protocol HistoryStore: AccountStore {
   /// What comes back may break the rules.
   func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) async throws(AccountsError) -> Done<TakenBack>
+  ) async throws(AccountsError) -> Outcome<UndoResult>
 
   /// Removes what the history keeps of whoever has or had one of some names, under all their names.
-  func forget(_ names: [AccountName]) async throws(AccountsError) -> Forgotten
+  func forget(_ names: [AccountName]) async throws(AccountsError) -> ForgetReport
 }
 
 /// One step of taking changes back.
@@ -30,7 +30,7 @@ public enum UndoStep: Sendable {
   case accounts([AccountChange])
   /// What is around the accounts becomes what it was before a recorded change, unless something that
   /// the change left is different by now. Only a history that records such changes is asked for it.
-  case document(RecordedDocument)
+  case document(DocumentRecord)
 
   /// The changes of accounts.
   package var changes: [AccountChange] {
@@ -39,7 +39,7 @@ public enum UndoStep: Sendable {
 }
 
 /// What a history has forgotten.
-public struct Forgotten: Sendable, Hashable {
+public struct ForgetReport: Sendable, Hashable {
   /// How many changes lost something.
   public let changes: Int
   /// All the names of those who were forgotten, in lower case.
@@ -80,11 +80,11 @@ public struct HistoryPosition: Sendable, Hashable {
 }
 
 /// What taking changes back came to, or would.
-public struct TakenBack: Sendable {
+public struct UndoResult: Sendable {
   /// What became of each account, in order.
-  public let accounts: [RecordedAccount]
+  public let accounts: [AccountRecord]
   /// What became of the file around the accounts; nil if that stays.
-  public let document: RecordedDocument?
+  public let document: DocumentRecord?
   /// The accounts as they are now, those that there are; empty if there are refusals.
   public let now: [StoredAccount]
   /// Why changes cannot be taken back, by their places in the steps taken together, in which what is
@@ -93,7 +93,7 @@ public struct TakenBack: Sendable {
 
   /// What taking changes back came to.
   public init(
-    accounts: [RecordedAccount], document: RecordedDocument? = nil, now: [StoredAccount],
+    accounts: [AccountRecord], document: DocumentRecord? = nil, now: [StoredAccount],
     refusals: [RefusedChange]
   ) {
     self.accounts = accounts

@@ -14,7 +14,7 @@ public enum Lookup: Sendable, Hashable {
 }
 
 /// What was found, and the rulebook under which to read it.
-public struct Found: Sendable {
+public struct LookupResult: Sendable {
   /// The rulebook that the accounts keep.
   public let rulebook: Rulebook
   /// The accounts, closed ones included.

@@ -15,11 +15,11 @@ package struct SipHash: Sendable, Hashable {
       word |= UInt64(byte) << UInt64(8 * (count % 8))
       count += 1
       if count % 8 == 0 {
-        state.take(word)
+        state.mix(word)
         word = 0
       }
     }
-    state.take(word | UInt64(truncatingIfNeeded: count) << 56)
+    state.mix(word | UInt64(truncatingIfNeeded: count) << 56)
     return state.finish()
   }
 
@@ -40,7 +40,7 @@ package struct SipHash: Sendable, Hashable {
       v3 = key.1 ^ 0x7465_6462_7974_6573
     }
 
-    mutating func take(_ word: UInt64) {
+    mutating func mix(_ word: UInt64) {
       v3 ^= word
       for _ in 0..<2 { round() }
       v0 ^= word

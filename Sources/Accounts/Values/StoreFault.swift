@@ -67,7 +67,7 @@ public enum Ability: Sendable, Hashable, CaseIterable {
   case blocklistFile
   /// Editing the accounts as a text.
   case handEditing
-  /// Recording changes, and taking them back.
+  /// HistoryDraft changes, and taking them back.
   case history
   /// Letting a group of the system's users read and write the accounts.
   case sharing

@@ -2,17 +2,17 @@ import Glibc
 import TextTools
 
 /// How a file was replaced.
-enum Replacement: Sendable, Hashable {
+enum ReplaceResult: Sendable, Hashable {
   /// The new text is in place and will survive a power cut.
   case durable
   /// The new text is in place, but its directory could not be synced.
   case uncertain(DiskFault)
   /// The file had changed; nothing was replaced.
-  case outrun
+  case changedMeanwhile
 }
 
 /// What a new text is put in the place of.
-enum Replaced: Sendable {
+enum ReplaceTarget: Sendable {
   /// The file as it was read; nil if there was none. If it has changed by the time of the rename,
   /// nothing is replaced. Its mode and owner are kept.
   case file(FileStamp?)
@@ -38,10 +38,10 @@ extension Disk {
   ///   - retracting: called if it then is not replaced. If that fails, the temporary file stays: it
   ///     tells the next writer.
   func replace(
-    _ file: DirectoryFile, _ replaced: Replaced, with pieces: some Sequence<TextPiece>,
+    _ file: DirectoryFile, _ replaced: ReplaceTarget, with pieces: some Sequence<TextPiece>,
     noting: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
     retracting: () -> Bool = { true }
-  ) throws(DiskFault) -> Replacement {
+  ) throws(DiskFault) -> ReplaceResult {
     let (directory, path) = (file.directory.descriptor, file.path)
     if let expected = replaced.stamp {
       guard expected.isRegularFile else { throw fault(.notRegularFile, path) }
@@ -69,7 +69,7 @@ extension Disk {
       if case .file(let stamp) = replaced, let now = try? self.stamp(of: file, for: .write),
         now != stamp
       {
-        return .outrun
+        return .changedMeanwhile
       }
       throw error
     }
@@ -77,7 +77,7 @@ extension Disk {
     noting(temporary, filled)
     isNoted = true
     if case .file(let stamp) = replaced, try self.stamp(of: file, for: .write) != stamp {
-      return .outrun
+      return .changedMeanwhile
     }
     guard retrying({ calls.rename(directory, temporary.name, file.name) }) == 0 else {
       throw fault(errno == EBUSY ? .isMountPoint : .errno(errno), path)
@@ -98,7 +98,7 @@ extension Disk {
 
   private func fill(
     _ descriptor: Int32, _ file: DirectoryFile, with pieces: some Sequence<TextPiece>,
-    _ replaced: Replaced
+    _ replaced: ReplaceTarget
   ) throws(DiskFault) {
     let path = file.path
     for piece in pieces {

@@ -34,25 +34,28 @@ struct AccountTable {
   }
 
   /// Whether all accounts with an name say the same here and there, however they are spaced.
-  func says(_ name: String, asIn other: AccountTable) -> Bool {
+  func isEqualIgnoringSpacing(_ name: String, asIn other: AccountTable) -> Bool {
     let (here, there) = (positions(name), other.positions(name))
-    return here.count == there.count && zip(here, there).allSatisfy { says($0, as: $1, in: other) }
+    return here.count == there.count
+      && zip(here, there).allSatisfy { isEqualIgnoringSpacing($0, as: $1, in: other) }
   }
 
   /// Whether an account says the same as one of another text, however they are spaced.
-  func says(_ position: Int, as there: Int, in other: AccountTable) -> Bool {
+  func isEqualIgnoringSpacing(_ position: Int, as there: Int, in other: AccountTable) -> Bool {
     text(at: position).elementsEqual(other.text(at: there))
-      || saying(at: position) == other.saying(at: there)
+      || canonicalBytes(at: position) == other.canonicalBytes(at: there)
   }
 
-  func saying(at position: Int) -> [UInt8] { file.document.saying(file.rows[position]) }
+  func canonicalBytes(at position: Int) -> [UInt8] {
+    file.document.canonicalBytes(file.rows[position])
+  }
 }
 
 extension JSONDocument {
   /// What a value says, its spacing aside, so that two can be compared byte by byte: to `String`, a
   /// letter and its accent are the letter that has one. A value that holds what cannot be decoded
   /// says its own text.
-  func saying(_ value: JSONValue) -> [UInt8] {
+  func canonicalBytes(_ value: JSONValue) -> [UInt8] {
     literal(value)?.bytes(style: .oneLine) ?? Array(bytes[value.range])
   }
 }

@@ -72,7 +72,7 @@ struct AccountsIndex {
   }
 
   private func places(of name: String) -> [Int]? {
-    let hash = NamePlace.hash(of: name)
+    let hash = IndexEntry.hash(of: name)
     // The last page that begins before the hash, or the first one.
     var (low, high) = (0, Self.pages(of: count))
     while high - low > 1 {
@@ -87,15 +87,15 @@ struct AccountsIndex {
         let place = page.place(place)
         if place.hash > hash { return found }
         if place.hash == hash { found.append(place.before) }
-        if found.count > AccountPlaces.many { return nil }
+        if found.count > IndexEntries.many { return nil }
       }
     }
     return found
   }
 
   /// All places, in order; nil if the index is spoiled.
-  func places() -> [NamePlace]? {
-    var places: [NamePlace] = []
+  func places() -> [IndexEntry]? {
+    var places: [IndexEntry] = []
     places.reserveCapacity(count)
     for index in 0..<Self.pages(of: count) {
       guard let page = page(index) else { return nil }
@@ -116,7 +116,7 @@ struct AccountsIndex {
 
   /// The bytes of an index.
   static func bytes(
-    of places: [NamePlace], _ outline: FileOutline, _ stamp: FileStamp, _ clock: FileStamp.Moment
+    of places: [IndexEntry], _ outline: FileOutline, _ stamp: FileStamp, _ clock: FileStamp.Moment
   ) -> TextPieces {
     let nonce = UInt64.random(in: 0...UInt64.max)
     let header =
@@ -159,7 +159,7 @@ private struct Page {
     }
   }
 
-  func place(_ index: Int) -> NamePlace { NamePlace(bits: words[index]) }
+  func place(_ index: Int) -> IndexEntry { IndexEntry(bits: words[index]) }
 
   static func bytes(_ words: ArraySlice<UInt64>, seed: UInt64) -> [UInt8] {
     var words = Array(words)

@@ -4,10 +4,10 @@ import TextTools
 
 /// What an index remembers of a file, and all that one pass over it does: where the accounts of each
 /// name are, and what surrounds them.
-struct AccountPlaces: Sendable {
+struct IndexEntries: Sendable {
   let outline: FileOutline
   /// The places of names, in any order, in several parts.
-  let parts: [[NamePlace]]
+  let parts: [[IndexEntry]]
   /// The names that were sought, by their hashes; nil if all were.
   let sought: [UInt32]?
 
@@ -17,7 +17,7 @@ struct AccountPlaces: Sendable {
   /// The ends of the accounts before those that may have one of some names; nil if one was not sought,
   /// or there are too many.
   func places(of names: [String]) -> [Int]? {
-    let hashes = names.map(NamePlace.hash)
+    let hashes = names.map(IndexEntry.hash)
     guard hashes.allSatisfy({ sought?.contains($0) ?? true }) else { return nil }
     var found: [Int] = []
     for part in parts {
@@ -39,7 +39,7 @@ struct FileOutline: Sendable, Equatable {
 /// A name of an account, by the upper half of its hash, and the end of the account before it: eight
 /// bytes, sorted as one number. Names that are not equal may look the same, so the account itself is
 /// asked.
-struct NamePlace: Sendable, Hashable, Comparable {
+struct IndexEntry: Sendable, Hashable, Comparable {
   let bits: UInt64
 
   init(bits: UInt64) { self.bits = bits }
@@ -51,15 +51,15 @@ struct NamePlace: Sendable, Hashable, Comparable {
   var hash: UInt32 { UInt32(truncatingIfNeeded: bits &>> 32) }
   var before: Int { Int(UInt32(truncatingIfNeeded: bits)) }
 
-  func moved(to before: Int) -> NamePlace {
-    NamePlace(bits: bits & ~UInt64(UInt32.max) | UInt64(UInt32(truncatingIfNeeded: before)))
+  func moved(to before: Int) -> IndexEntry {
+    IndexEntry(bits: bits & ~UInt64(UInt32.max) | UInt64(UInt32(truncatingIfNeeded: before)))
   }
 
   static func hash(of name: String) -> UInt32 {
     UInt32(truncatingIfNeeded: FoldedHash.hash(Array(name.utf8)) &>> 32)
   }
 
-  static func < (left: NamePlace, right: NamePlace) -> Bool { left.bits < right.bits }
+  static func < (left: IndexEntry, right: IndexEntry) -> Bool { left.bits < right.bits }
 }
 
 /// One pass over a long file, in stripes that all processors read at the same time, each through one
@@ -79,7 +79,7 @@ struct AccountsScan {
   /// What surrounds the accounts is not checked: that is in each excerpt.
   ///
   /// - Parameter sought: the hashes of the names to remember; nil for all.
-  func places(of sought: [UInt32]?) -> AccountPlaces? {
+  func places(of sought: [UInt32]?) -> IndexEntries? {
     guard let start = startOfList() else { return nil }
     let processors = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let count = Swift.max(1, Swift.min(processors, size / disk.long.stripe))
@@ -110,12 +110,12 @@ struct AccountsScan {
       let head = stripes.lazy.compactMap(\.head).first, head < tail,
       head + size - tail < Self.longestPiece
     else { return nil }
-    return AccountPlaces(
+    return IndexEntries(
       outline: FileOutline(head: head, tail: tail), parts: stripes.map(\.places), sought: sought)
   }
 
   /// The names in a text that is in memory; nil where it has none to speak of.
-  static func places(in text: [UInt8], _ long: LongFile) -> (FileOutline, [NamePlace])? {
+  static func places(in text: [UInt8], _ long: LongFile) -> (FileOutline, [IndexEntry])? {
     let stripe = text.withUnsafeBytes { bytes -> Stripe? in
       guard let block = JSONBlock(bytes), let start = block.startOfList(JSONKey("accounts")) else {
         return nil
@@ -183,7 +183,7 @@ struct AccountsScan {
     var end: Int
     /// Whether the list ends behind it.
     var isLast = false
-    var places: [NamePlace] = []
+    var places: [IndexEntry] = []
     /// The end of the first account that ends beyond what shows the file's style.
     var head: Int?
     private let leastHead: Int
@@ -255,7 +255,7 @@ struct AccountsScan {
       before = (start, before.last)
       for name in [account.names.0, account.names.1] {
         guard let name, let hash = block.hash(ofString: name) else { continue }
-        let place = NamePlace(hash: hash, before: start)
+        let place = IndexEntry(hash: hash, before: start)
         if sought?.contains(place.hash) ?? true { places.append(place) }
       }
     }

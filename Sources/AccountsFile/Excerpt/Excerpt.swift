@@ -83,7 +83,7 @@ struct ExcerptChange: Sendable {
   let moved: [(at: Int, range: Range<Int>, by: Int)]
 
   /// Where the names are after the changes, in order; nil where only the new file can tell.
-  func places(from old: [NamePlace], _ long: LongFile) -> (FileOutline, [NamePlace])? {
+  func places(from old: [IndexEntry], _ long: LongFile) -> (FileOutline, [IndexEntry])? {
     guard let (outline, new) = AccountsScan.places(in: text, long) else { return nil }
     let gaps = moved.map { (at: $0.at + $0.by, count: $0.range.count) }
     func inFile(_ offset: Int) -> Int {
@@ -93,7 +93,7 @@ struct ExcerptChange: Sendable {
     guard outline.head <= gaps.first?.at ?? 0 else { return nil }
     var places = new.map { $0.moved(to: inFile($0.before)) }
     places.sort()
-    var all: [NamePlace] = []
+    var all: [IndexEntry] = []
     all.reserveCapacity(old.count + places.count)
     var next = places[...]
     for place in old {

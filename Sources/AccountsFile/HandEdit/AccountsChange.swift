@@ -28,10 +28,10 @@ extension AccountTable {
 
   /// What another text makes of the accounts with one name.
   func changes(of name: String, in new: AccountTable) -> [AccountsChange] {
-    guard !says(name, asIn: new) else { return [] }
+    guard !isEqualIgnoringSpacing(name, asIn: new) else { return [] }
     // Of those that share a name, those that stay as they are do not count.
-    var same = Dictionary(grouping: new.positions(name)) { new.saying(at: $0) }
-    let here = positions(name).filter { same[saying(at: $0)]?.popLast() == nil }
+    var same = Dictionary(grouping: new.positions(name)) { new.canonicalBytes(at: $0) }
+    let here = positions(name).filter { same[canonicalBytes(at: $0)]?.popLast() == nil }
     let there = same.values.joined().sorted()
     let changed = zip(here, there).map { kind(of: $0, to: $1, in: new) }
     let removed = here.dropFirst(there.count).map { _ in AccountsChange.Kind.removed }
@@ -42,17 +42,17 @@ extension AccountTable {
   private func kind(of position: Int, to there: Int, in new: AccountTable) -> AccountsChange.Kind {
     let (old, now) = (AccountsDocument.Row(file, position), AccountsDocument.Row(new.file, there))
     let fields = Field.allCases.filter { field in
-      let before = old.fields[field].map { file.document.saying($0) }
-      return before != now.fields[field].map { new.file.document.saying($0) }
+      let before = old.fields[field].map { file.document.canonicalBytes($0) }
+      return before != now.fields[field].map { new.file.document.canonicalBytes($0) }
     }
     return .changed(fields, otherKeys: rest(of: old) != new.rest(of: now))
   }
 
   /// An account's content apart from its fields; all of it if it is not an object.
   private func rest(of row: AccountsDocument.Row) -> [[UInt8]] {
-    guard row.value.kind == .object else { return [file.document.saying(row.value)] }
+    guard row.value.kind == .object else { return [file.document.canonicalBytes(row.value)] }
     let fields = Field.allCases.compactMap { row.fields[$0] }
     return file.document.members(of: row.value).filter { !fields.contains($0.value) }
-      .flatMap { [file.document.saying($0.key), file.document.saying($0.value)] }
+      .flatMap { [file.document.canonicalBytes($0.key), file.document.canonicalBytes($0.value)] }
   }
 }

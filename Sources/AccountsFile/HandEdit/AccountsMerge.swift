@@ -30,9 +30,9 @@ package struct AccountsMerge {
     self.mine = mine
     self.theirs = theirs
     let key = base.rulebook.key
-    takeAccounts(
+    adoptAccounts(
       AccountTable(base, by: key), AccountTable(mine, by: key), AccountTable(theirs, by: key))
-    takeFrame(FileFrame(base), FileFrame(mine), FileFrame(theirs))
+    adoptEnvelope(DocumentEnvelope(base), DocumentEnvelope(mine), DocumentEnvelope(theirs))
     do throws(JSONSyntaxError) {
       try apply()
     } catch {
@@ -40,15 +40,15 @@ package struct AccountsMerge {
     }
   }
 
-  private mutating func takeAccounts(
+  private mutating func adoptAccounts(
     _ old: AccountTable, _ hand: AccountTable, _ others: AccountTable
   ) {
     let new = others.names.filter { old.positions($0).isEmpty }
-    for name in old.names + new where !old.says(name, asIn: others) {
-      guard !hand.says(name, asIn: others) else { continue }
+    for name in old.names + new where !old.isEqualIgnoringSpacing(name, asIn: others) {
+      guard !hand.isEqualIgnoringSpacing(name, asIn: others) else { continue }
       let literals = others.positions(name).dropFirst(hand.positions(name).count)
         .map { theirs.document.literal(theirs.rows[$0]) }
-      guard old.says(name, asIn: hand), !literals.contains(nil) else {
+      guard old.isEqualIgnoringSpacing(name, asIn: hand), !literals.contains(nil) else {
         conflicts += old.changes(of: name, in: others)
         continue
       }
@@ -56,9 +56,9 @@ package struct AccountsMerge {
         old.positions(name), hand.positions(name), others.positions(name)
       )
       for ((before, here), there) in zip(zip(before, here), there)
-      where !hand.says(here, as: there, in: others) {
+      where !hand.isEqualIgnoringSpacing(here, as: there, in: others) {
         let isUntouched = old.text(at: before).elementsEqual(hand.text(at: here))
-        take(theirs.rows[there], for: mine.rows[here], keepingSpacing: !isUntouched)
+        adopt(theirs.rows[there], for: mine.rows[here], keepingSpacing: !isUntouched)
       }
       removed.formUnion(here.dropFirst(there.count))
       added += literals.compactMap(\.self)
@@ -66,7 +66,7 @@ package struct AccountsMerge {
   }
 
   /// Replaces a value with one of the others', in the hand-edited spacing as far as possible.
-  private mutating func take(_ new: JSONValue, for value: JSONValue, keepingSpacing: Bool) {
+  private mutating func adopt(_ new: JSONValue, for value: JSONValue, keepingSpacing: Bool) {
     let text = Array(theirs.document.bytes[new.range])
     guard keepingSpacing, let literal = theirs.document.literal(new) else {
       return replacements.append(JSONSplice(range: value.range, bytes: text))
@@ -74,19 +74,21 @@ package struct AccountsMerge {
     let (old, members) = (
       Array(mine.document.members(of: value)), Array(theirs.document.members(of: new))
     )
-    let keys = old.map { mine.document.saying($0.key) }
-    guard !keys.isEmpty, keys == members.map({ theirs.document.saying($0.key) }) else {
+    let keys = old.map { mine.document.canonicalBytes($0.key) }
+    guard !keys.isEmpty, keys == members.map({ theirs.document.canonicalBytes($0.key) }) else {
       return replacements.append(mine.document.replacing(value, with: literal))
     }
     for (old, new) in zip(old, members)
-    where mine.document.saying(old.value) != theirs.document.saying(new.value) {
+    where mine.document.canonicalBytes(old.value) != theirs.document.canonicalBytes(new.value) {
       let text = Array(theirs.document.bytes[new.value.range])
       replacements.append(JSONSplice(range: old.value.range, bytes: text))
     }
   }
 
   /// Everything outside the accounts is one unit: taken if only the others changed it.
-  private mutating func takeFrame(_ old: FileFrame, _ hand: FileFrame, _ others: FileFrame) {
+  private mutating func adoptEnvelope(
+    _ old: DocumentEnvelope, _ hand: DocumentEnvelope, _ others: DocumentEnvelope
+  ) {
     guard old != others, hand != others else { return }
     guard old == hand, hand.isUnambiguous, others.isUnambiguous else {
       conflictsBesideAccounts = true
@@ -97,8 +99,8 @@ package struct AccountsMerge {
         goneKeys.append(key)
         continue
       }
-      if mine.document.saying(value) != theirs.document.saying(new) {
-        take(new, for: value, keepingSpacing: false)
+      if mine.document.canonicalBytes(value) != theirs.document.canonicalBytes(new) {
+        adopt(new, for: value, keepingSpacing: false)
       }
     }
     for (key, value) in others.members where hand.value(for: key) == nil {
@@ -131,7 +133,7 @@ package struct AccountsMerge {
 }
 
 /// The content of a file outside its accounts: keys and values, compared by meaning.
-package struct FileFrame: Equatable {
+package struct DocumentEnvelope: Equatable {
   /// The members whose keys can be decoded.
   package let members: [(key: String, value: JSONValue)]
   /// Whether no key comes twice, and everything can be decoded.
@@ -144,7 +146,7 @@ package struct FileFrame: Equatable {
     members = all.compactMap { member in
       document.string(member.key).map { (key: $0, value: member.value) }
     }
-    sayings = all.flatMap { [document.saying($0.key), document.saying($0.value)] }
+    sayings = all.flatMap { [document.canonicalBytes($0.key), document.canonicalBytes($0.value)] }
     isUnambiguous =
       members.count == all.count && Set(members.map { Array($0.key.utf8) }).count == all.count
       && all.allSatisfy { document.literal($0.value) != nil }
@@ -154,7 +156,7 @@ package struct FileFrame: Equatable {
     members.first { sameText($0.key, key) }?.value
   }
 
-  package static func == (left: FileFrame, right: FileFrame) -> Bool {
+  package static func == (left: DocumentEnvelope, right: DocumentEnvelope) -> Bool {
     left.sayings == right.sayings
   }
 }

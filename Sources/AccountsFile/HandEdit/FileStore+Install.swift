@@ -7,37 +7,38 @@ extension FileStore {
   /// conflict. A file that others made unusable is not written.
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
-  ) async throws(AccountsError) -> Done<HandEdit.Installed> {
+  ) async throws(AccountsError) -> Outcome<HandEdit.Installed> {
     let hand = try AccountsDocument(path: path, bytes: mine).usable()
     return try await replacing(attribution) { file, _ throws(AccountsError) in
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {
         let before = try? AccountsDocument(path: path, bytes: theirs).usable()
-        return Replacing(
+        return PendingWrite(
           stamp: text?.stamp, text: TextPieces([mine[...]]),
-          result: (.installed(merged: false), nil), recording: Recording(from: before, to: hand))
+          result: (.installed(merged: false), nil), recording: HistoryDraft(from: before, to: hand))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
         let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
-        return Replacing(text: nil, result: (.conflict(conflict), (mine, theirs)))
+        return PendingWrite(text: nil, result: (.conflict(conflict), (mine, theirs)))
       }
       let others = try AccountsDocument(path: path, bytes: theirs).usable()
       let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
       guard merge.conflicts.isEmpty, !merge.conflictsBesideAccounts else {
         let conflict = HandEdit.Conflict(
           accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false)
-        return Replacing(text: nil, result: (.conflict(conflict), (merge.document.bytes, theirs)))
+        return PendingWrite(
+          text: nil, result: (.conflict(conflict), (merge.document.bytes, theirs)))
       }
       let merged = try AccountsDocument(path: path, bytes: merge.document.bytes)
-      return Replacing(
+      return PendingWrite(
         stamp: text?.stamp, text: TextPieces([merge.document.bytes[...]]),
-        result: (.installed(merged: true), nil), recording: Recording(from: others, to: merged))
+        result: (.installed(merged: true), nil), recording: HistoryDraft(from: others, to: merged))
     }
   }
 }
 
-extension Recording {
+extension HistoryDraft {
   /// What an edit of the text did to accounts, and around them. Of those that share a name, or have
   /// none, nobody can say which became which: no values are kept.
   package init(from old: AccountsDocument?, to new: AccountsDocument) {
@@ -45,14 +46,14 @@ extension Recording {
     guard let old else { return }
     let key = old.rulebook.key
     let (before, after) = (AccountTable(old, by: key), AccountTable(new, by: key))
-    document = RecordedDocument(from: old, before, to: new, after)
+    document = DocumentRecord(from: old, before, to: new, after)
     var removed: Set<Int> = []
     for name in before.names + after.names.filter({ before.positions($0).isEmpty })
-    where !before.says(name, asIn: after) {
+    where !before.isEqualIgnoringSpacing(name, asIn: after) {
       let (here, there) = (before.positions(name), after.positions(name))
       let isOne = here.count <= 1 && there.count <= 1 && !name.isEmpty
       guard isOne else {
-        accounts.append(.account(RecordedAccount(name: name.isEmpty ? nil : name, nil)))
+        accounts.append(.account(AccountRecord(name: name.isEmpty ? nil : name, nil)))
         continue
       }
       switch (here.first, there.first) {
@@ -79,10 +80,10 @@ extension AccountsDocument {
   /// What is recorded of an account that is another one in another text.
   fileprivate func recorded(
     _ row: Row, to new: Row, in other: AccountsDocument
-  ) -> RecordedAccount {
+  ) -> AccountRecord {
     let (mine, theirs) = (members(of: row), other.members(of: new))
     let name = rulebook.anyName(of: row.values)?.text
-    guard let mine, let theirs else { return RecordedAccount(name: name, nil) }
+    guard let mine, let theirs else { return AccountRecord(name: name, nil) }
     let keys = mine + theirs.filter { member in !mine.contains { $0.key == member.key } }
     return recorded(
       keys.map { member in (member.key, theirs.first { $0.key == member.key }?.value) }, in: row,

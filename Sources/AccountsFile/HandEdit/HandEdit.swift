@@ -151,7 +151,7 @@ public actor HandEdit {
         let key = old.rulebook.key
         return AccountTable(old, by: key).changes(to: AccountTable(file, by: key))
       } ?? [],
-      changesBesideAccounts: old.map { FileFrame($0) != FileFrame(file) } ?? false)
+      changesBesideAccounts: old.map { DocumentEnvelope($0) != DocumentEnvelope(file) } ?? false)
   }
 
   /// What others changed too, each side in another way.
@@ -184,11 +184,11 @@ public actor HandEdit {
   package typealias Installed = (result: Installation, merged: (copy: [UInt8], theirs: [UInt8])?)
 
   /// Installs the copy as it was reviewed last. The copy stays until `end`.
-  public func install() async throws(AccountsError) -> Done<Installation> {
-    guard let reviewed, try text(Self.copy) == reviewed else { return Done(.copyChanged) }
+  public func install() async throws(AccountsError) -> Outcome<Installation> {
+    guard let reviewed, try text(Self.copy) == reviewed else { return Outcome(.copyChanged) }
     let done = try await accounts.install(reviewed, from: base, by: attribution())
     if let merged = done.value.merged { self.merged = merged }
-    return Done(done.value.result, notices: done.notices)
+    return Outcome(done.value.result, notices: done.notices)
   }
 
   /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version

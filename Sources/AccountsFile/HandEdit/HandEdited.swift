@@ -14,7 +14,7 @@ package protocol HandEdited: Sendable {
   /// changes.
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
-  ) async throws(AccountsError) -> Done<HandEdit.Installed>
+  ) async throws(AccountsError) -> Outcome<HandEdit.Installed>
 }
 
 extension FileStore: HandEdited {

@@ -61,12 +61,12 @@ extension HistoryLine {
       (1..<Self.greatestNumber).contains(number),
       let did = line.text("did").flatMap(ChangeKind.init)
     else { return nil }
-    let accounts = line.elements("accounts").map { RecordedAccount($0, in: line.document) }
+    let accounts = line.elements("accounts").map { AccountRecord($0, in: line.document) }
     entry = HistoryEntry(
       number: number, time: line.text("at").flatMap(UTC.seconds), user: line.text("user"),
       by: line.text("by"), did: did, accounts: accounts,
       count: line.integer("count").map { max($0, accounts.count) },
-      document: line["document"].flatMap { RecordedDocument($0, in: line.document) })
+      document: line["document"].flatMap { DocumentRecord($0, in: line.document) })
     temporary = line.text("file")
     replaced = line["replaced"].flatMap { FileTrace($0, in: line.document) }
     left = line["left"].flatMap { FileTrace($0, in: line.document) }
@@ -104,7 +104,7 @@ extension HistoryLine {
   }
 }
 
-extension RecordedAccount {
+extension AccountRecord {
   /// How deeply a value may be nested: the line has five levels around it.
   static let deepest = JSONDocument.maximumDepth - 5
 
@@ -149,16 +149,16 @@ extension RecordedAccount {
   }
 }
 
-extension RecordedDocument {
+extension DocumentRecord {
   /// How deeply a value may be nested: the line has four levels around it.
   static let deepest = JSONDocument.maximumDepth - 4
 
   fileprivate init?(_ value: JSONValue, in document: JSONDocument) {
     guard let record = JSONObject(value, in: document) else { return nil }
-    var (changes, lostKeys) = ([RecordedAccount.Change](), [String]())
+    var (changes, lostKeys) = ([AccountRecord.Change](), [String]())
     let nulls = RecordedNulls(record["null"], in: document)
     for member in record.members("changes") {
-      if let change = RecordedAccount.Change(member, nulls, in: document) {
+      if let change = AccountRecord.Change(member, nulls, in: document) {
         changes.append(change)
       } else {
         lostKeys.append(document.string(member.key) ?? "")
@@ -192,7 +192,7 @@ extension RecordedDocument {
   }
 }
 
-extension RecordedAccount.Change {
+extension AccountRecord.Change {
   /// The pair of a key in a line; nil if it is none.
   fileprivate init?(_ member: JSONMember, _ nulls: RecordedNulls, in document: JSONDocument) {
     let pair = document.elements(of: member.value).map { document.literal($0) }
@@ -211,11 +211,11 @@ extension RecordedAccount.Change {
   }
 }
 
-extension [RecordedAccount.Change] {
+extension [AccountRecord.Change] {
   /// What a line says besides of keys that held or hold null: their names, before and after. Version
   /// 0.2 reads the pairs alone, and takes such keys for absent.
   package var nulls: [JSONLiteral.Member] {
-    func names(_ value: (RecordedAccount.Change) -> JSONLiteral?) -> JSONLiteral {
+    func names(_ value: (AccountRecord.Change) -> JSONLiteral?) -> JSONLiteral {
       .array(filter { value($0) == .null }.map { .string($0.key) })
     }
     guard contains(where: { $0.old == .null || $0.new == .null }) else { return [] }

@@ -56,7 +56,7 @@ extension HistoryWriter {
     }
     let replacement = try disk.replace(
       history.file, .file(now), with: lines.map { .bytes($0[...]) })
-    if case .outrun = replacement {
+    if case .changedMeanwhile = replacement {
       throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
     }
     close()
@@ -68,15 +68,15 @@ extension HistoryWriter {
   }
 
   /// Removes what is kept of whoever has or had one of some names.
-  mutating func forget(_ sought: [AccountName]) throws(DiskFault) -> Forgotten {
+  mutating func forget(_ sought: [AccountName]) throws(DiskFault) -> ForgetReport {
     if let fault { throw fault }
-    guard let descriptor, let stamp else { return Forgotten() }
+    guard let descriptor, let stamp else { return ForgetReport() }
     let texts = HistoryFile.lines(of: try history.read(descriptor, 0..<end))
     var lines = texts.map { (text: Array($0) + [UInt8(ascii: "\n")], line: HistoryLine($0)) }
     let ours = lines.indices.filter { lines[$0].line != nil }
     let names = HistoryNames(ours.lazy.compactMap { lines[$0].line?.entry })
     let found = names.changes(of: sought)
-    guard !found.isEmpty else { return Forgotten() }
+    guard !found.isEmpty else { return ForgetReport() }
     let gone = names.names(of: sought)
     for (index, accounts, isBy) in found {
       lines[ours[index]].line?.forget(accounts, isBy: isBy)
@@ -86,7 +86,7 @@ extension HistoryWriter {
       lines[index].text = lines[index].line?.bytes() ?? []
     }
     try rewrite(lines.map(\.text), over: stamp)
-    return Forgotten(changes: found.count, names: gone.sorted())
+    return ForgetReport(changes: found.count, names: gone.sorted())
   }
 }
 
@@ -94,14 +94,14 @@ extension HistoryLine {
   fileprivate var withoutValues: HistoryLine {
     var line = self
     line.entry = entry.with(
-      entry.accounts.map { RecordedAccount(name: $0.name, nil) },
+      entry.accounts.map { AccountRecord(name: $0.name, nil) },
       document: entry.document?.withoutValues)
     return line
   }
 
   fileprivate mutating func forget(_ places: [Int], isBy: Bool) {
     var accounts = entry.accounts
-    for place in places { accounts[place] = RecordedAccount(name: nil, nil) }
+    for place in places { accounts[place] = AccountRecord(name: nil, nil) }
     entry = entry.with(accounts, by: isBy ? nil : entry.by, document: entry.document)
   }
 
@@ -122,7 +122,7 @@ extension HistoryLine {
 
 extension HistoryEntry {
   fileprivate func with(
-    _ accounts: [RecordedAccount], by: String?? = .none, document: RecordedDocument?
+    _ accounts: [AccountRecord], by: String?? = .none, document: DocumentRecord?
   ) -> HistoryEntry {
     HistoryEntry(
       number: number, time: time, user: user, by: by ?? self.by, did: did, accounts: accounts,

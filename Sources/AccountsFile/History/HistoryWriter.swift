@@ -92,7 +92,7 @@ struct HistoryWriter {
   /// Appends a change that is about to be made, and forces it to the disk; before it, that the
   /// accounts are not as the last line left them, if so. If it fails, the history is left alone.
   mutating func append(
-    _ attribution: Attribution, _ recording: Recording, through temporary: DirectoryFile,
+    _ attribution: Attribution, _ recording: HistoryDraft, through temporary: DirectoryFile,
     over replaced: FileStamp?, leaving left: FileStamp
   ) {
     guard fault == nil else { return }
@@ -104,7 +104,7 @@ struct HistoryWriter {
       }
       var bytes: [UInt8] = lacksEnd ? [UInt8(ascii: "\n")] : []
       func entry(
-        _ attribution: Attribution, count: Int = 0, _ document: RecordedDocument? = nil
+        _ attribution: Attribution, count: Int = 0, _ document: DocumentRecord? = nil
       ) -> HistoryEntry {
         HistoryEntry(
           number: number, time: now, user: attribution.user, by: attribution.by,
@@ -199,7 +199,7 @@ struct HistoryWriter {
   }
 }
 
-extension Recording {
+extension HistoryDraft {
   /// The accounts as a line has them, without their values if they took more bytes than `limit`; nil
   /// if their names did too. `isWhole`: whether the values are there, all of them.
   func text(atMost limit: Int, withValues: Bool) -> (bytes: [UInt8]?, isWhole: Bool) {
@@ -232,7 +232,7 @@ extension Recording {
     var (bytes, isWhole) = ([UInt8](), true)
     for index in range.lazy.map({ first + $0 }) {
       let account =
-        withValues ? account(index).readable : RecordedAccount(name: name(index), nil)
+        withValues ? account(index).readable : AccountRecord(name: name(index), nil)
       if account.changes == nil { isWhole = false }
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       account.json.append(to: &bytes, style: .compact)
@@ -241,13 +241,13 @@ extension Recording {
   }
 }
 
-extension RecordedAccount {
+extension AccountRecord {
   /// The account as a line may have it: one that could not be read would be no change at all, and its
   /// number given again.
-  fileprivate var readable: RecordedAccount {
+  fileprivate var readable: AccountRecord {
     let isTooDeep = changes?.contains { change in
       [change.old, change.new].contains { $0.map { $0.depth > Self.deepest } == true }
     }
-    return isTooDeep == true ? RecordedAccount(name: name, nil) : self
+    return isTooDeep == true ? AccountRecord(name: name, nil) : self
   }
 }

@@ -1,7 +1,7 @@
 import Accounts
 import LosslessJSON
 
-extension RecordedDocument {
+extension DocumentRecord {
   /// What one text made of another around the accounts; nil if nothing, spacing and the order of the
   /// keys aside.
   ///
@@ -12,10 +12,12 @@ extension RecordedDocument {
     _ after: AccountTable, ordersAll: Bool = false
   ) {
     let (old, new) = (OuterMembers(old), OuterMembers(new))
-    var (changes, lostKeys) = ([RecordedAccount.Change](), [String]())
+    var (changes, lostKeys) = ([AccountRecord.Change](), [String]())
     for key in old.keys + new.keys.filter({ old[$0].isEmpty }) {
       let (was, now) = (old[key], new[key])
-      guard was.map(old.document.saying) != now.map(new.document.saying) else { continue }
+      guard was.map(old.document.canonicalBytes) != now.map(new.document.canonicalBytes) else {
+        continue
+      }
       if old.isKept(key), new.isKept(key) {
         changes.append(.init(key, from: old.literal(key), to: new.literal(key)))
       } else {
@@ -57,7 +59,7 @@ private struct OuterMembers {
     let values = self[key]
     guard !values.isEmpty else { return true }
     guard values.count == 1, !undecoded.contains(Array(key.utf8)), let literal = literal(key),
-      literal.depth <= RecordedDocument.deepest
+      literal.depth <= DocumentRecord.deepest
     else { return false }
     // A rulebook has nothing but rules: it cannot be used with any other key.
     return key == "rules" || key != Field.password.rawValue && !literal.mayHoldPassword
@@ -77,7 +79,7 @@ extension JSONLiteral {
   }
 }
 
-extension RecordedDocument.Order {
+extension DocumentRecord.Order {
   /// What became of the order of the accounts that are in both texts; nil if that stayed, unless it is
   /// of all.
   fileprivate init?(from old: AccountTable, to new: AccountTable, _ isOfAll: Bool) {
@@ -127,7 +129,7 @@ extension AccountsDocument {
   ///
   /// - Parameter back: the names of accounts that have just come back, wherever there was a place.
   func takingBack(
-    _ recorded: RecordedDocument, back: Set<String>
+    _ recorded: DocumentRecord, back: Set<String>
   ) throws(AccountsError) -> Result<AccountsDocument, ChangedSince> {
     let members = OuterMembers(self)
     var keys = recorded.changes.filter { change in

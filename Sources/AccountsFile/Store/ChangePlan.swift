@@ -5,7 +5,7 @@ import TextTools
 /// What a list of changes comes to over the accounts as they are, in linear time.
 package struct ChangePlan: Sendable {
   private(set) var effects: [Applied.Effect] = []
-  private var recorded: [Recorded] = []
+  private var recorded: [HistoryItem] = []
   package private(set) var refusals: [RefusedChange] = []
   private(set) var accounts: [StoredAccount] = []
 
@@ -27,7 +27,7 @@ package struct ChangePlan: Sendable {
   /// The changes by which an account is new.
   package private(set) var added: [Int] = []
   /// Accounts that are put back, and where they stood.
-  package private(set) var restored: [(place: RecordedAccount.Place?, account: JSONLiteral)] = []
+  package private(set) var restored: [(place: AccountRecord.Place?, account: JSONLiteral)] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -66,8 +66,8 @@ package struct ChangePlan: Sendable {
   }
 
   /// What the history is to say of the changes, in order.
-  package var recording: Recording {
-    Recording(accounts: recorded, changes: changes, rulebook: document.rulebook)
+  package var recording: HistoryDraft {
+    HistoryDraft(accounts: recorded, changes: changes, rulebook: document.rulebook)
   }
 
   package var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
@@ -262,7 +262,7 @@ extension ChangePlan {
 
   /// Takes an account back to what it was, if it is as the recorded change left it.
   private mutating func takeBack(
-    _ account: RecordedAccount, _ passwordMayDiffer: Bool, _ index: Int
+    _ account: AccountRecord, _ passwordMayDiffer: Bool, _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
     let ids = document.ids(in: changes.map { (key: $0.key, value: $0.old) })

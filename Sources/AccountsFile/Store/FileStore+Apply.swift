@@ -4,7 +4,7 @@ import LosslessJSON
 extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) async throws(AccountsError) -> Done<Applied> {
+  ) async throws(AccountsError) -> Outcome<Applied> {
     func plan(_ file: AccountsDocument) throws(AccountsError) -> ChangePlan {
       let today = today()
       if let plan = options.plan as? FilePlan, plan.isOf(file, today) { return plan.plan }
@@ -21,7 +21,7 @@ extension FileStore {
       let plan = try plan(file)
       var applied = plan.applied
       applied.plan = FilePlan(file: file, plan: plan)
-      return Done(applied)
+      return Outcome(applied)
     }
     return try await replacing(options.attribution) { file, _ throws(AccountsError) in
       let source = try onDisk { () throws(DiskFault) in try isLong(file) ? disk.open(file) : nil }
@@ -30,14 +30,14 @@ extension FileStore {
         let places = change.flatMap { change in
           old.map { old in { @Sendable in change.places(from: old, long) } }
         }
-        return Replacing(
+        return PendingWrite(
           stamp: text.stamp, text: change.map { TextPieces($0.pieces) }, source: source,
           places: places, result: plan.applied, recording: plan.recording)
       }
       if let source { disk.close(source) }
       let document = try read(file)
       let plan = try plan(document)
-      return Replacing(
+      return PendingWrite(
         stamp: document.text?.stamp, text: try plan.text(), result: plan.applied,
         recording: plan.recording)
     }
@@ -60,17 +60,17 @@ private struct FilePlan: Sendable, Redacted {
 extension FileStore: CreatableStore {
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
-  ) async throws(AccountsError) -> Done<Void> {
+  ) async throws(AccountsError) -> Outcome<Void> {
     let text = AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
     // A rulebook that was made in a program may hold what no file may.
     _ = try AccountsDocument(path: path, bytes: text).usable()
     let changes = accounts.map { AccountChange.add(NewAccount($0)) }
-    let recording = Recording(
+    let recording = HistoryDraft(
       accounts: changes.indices.map { .added(change: $0) }, changes: changes, rulebook: rulebook)
     return try await replacing(attribution) { file, _ throws(AccountsError) in
       let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
-      return Replacing(
+      return PendingWrite(
         text: TextPieces([text[...]]), result: (), recording: accounts.isEmpty ? nil : recording)
     }
   }
@@ -79,14 +79,14 @@ extension FileStore: CreatableStore {
 extension FileStore: SealingStore {
   func seal(
     _ hashes: [SealedPassword], by attribution: Attribution
-  ) async throws(AccountsError) -> Done<[SealedPassword]> {
+  ) async throws(AccountsError) -> Outcome<[SealedPassword]> {
     try await replacing(attribution) { locked, _ throws(AccountsError) in
       let file = try read(locked)
       // Two accounts may share email and password; each then takes a hash of its own.
       var waiting = Dictionary(grouping: hashes) { $0.typed }
       var splices: [JSONSplice] = []
       var applied: [SealedPassword] = []
-      var recording = Recording()
+      var recording = HistoryDraft()
       for index in file.rowsWithTyped {
         guard let (typed, value) = file.typedPassword(of: AccountsDocument.Row(file, index)),
           let sealed = waiting[typed]?.popLast()
@@ -94,10 +94,10 @@ extension FileStore: SealingStore {
         splices.append(file.document.replacing(value, with: .string(sealed.hash.text)))
         applied.append(sealed)
         let name = file.rulebook.anyName(of: typed.names)?.text
-        recording.accounts.append(.account(RecordedAccount(name: name, nil)))
+        recording.accounts.append(.account(AccountRecord(name: name, nil)))
       }
       let text = splices.isEmpty ? nil : TextPieces(file.document.pieces(applying: splices))
-      return Replacing(
+      return PendingWrite(
         stamp: file.text?.stamp, text: text, result: applied, recording: recording)
     }
   }

@@ -9,7 +9,7 @@ struct ExcerptText {
   let stamp: FileStamp
   /// All the places of an index that is believed; nil without one, if it is spoiled, or where they are
   /// not wanted.
-  let places: [NamePlace]?
+  let places: [IndexEntry]?
 }
 
 extension FileStore {
@@ -56,12 +56,12 @@ extension FileStore {
           excerpt: excerpt, document: document, stamp: stamp, places: index?.places())
       }
       all += more
-      if all.count > AccountPlaces.many { return nil }
+      if all.count > IndexEntries.many { return nil }
     }
   }
 
   /// What an excerpt says of a name; nil where that is not all there is to say.
-  func foundInExcerpt(_ name: AccountName, _ field: Field?) -> Found? {
+  func foundInExcerpt(_ name: AccountName, _ field: Field?) -> LookupResult? {
     guard let document = excerpt(with: [name.key])?.document else { return nil }
     let found = found(name, field, in: document)
     return found.accounts.allSatisfy { $0.problems.isEmpty } ? found : nil

@@ -12,11 +12,11 @@ extension FileStore: HistoryStore {
 
   func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) async throws(AccountsError) -> Done<TakenBack> {
+  ) async throws(AccountsError) -> Outcome<UndoResult> {
     if options.isDryRun {
       let page = try history(below: nil, limit: 1)
       guard page.position == position else { throw .historyMovedOn }
-      return Done(try read().takingBack(steps, today: today(), options).result)
+      return Outcome(try read().takingBack(steps, today: today(), options).result)
     }
     return try await replacing(options.attribution) { file, history throws(AccountsError) in
       let document = try read(file)
@@ -24,12 +24,12 @@ extension FileStore: HistoryStore {
       guard history.position(with: document.text?.stamp) == position else { throw .historyMovedOn }
       let (text, _, recording, result) = try document.takingBack(
         steps, today: today(), options)
-      return Replacing(
+      return PendingWrite(
         stamp: document.text?.stamp, text: text, result: result, recording: recording)
     }
   }
 
-  func forget(_ names: [AccountName]) async throws(AccountsError) -> Forgotten {
+  func forget(_ names: [AccountName]) async throws(AccountsError) -> ForgetReport {
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
     var writer = HistoryWriter(HistoryFile(of: lock.file, disk), now: now())
@@ -43,19 +43,19 @@ extension AccountsDocument {
   package func takingBack(
     _ steps: [UndoStep], today: CalendarDay, _ options: WriteOptions
   ) throws(AccountsError) -> (
-    text: TextPieces?, document: AccountsDocument, recording: Recording, result: TakenBack
+    text: TextPieces?, document: AccountsDocument, recording: HistoryDraft, result: UndoResult
   ) {
     var document = self
     var text: TextPieces?
-    var recording = Recording(rulebook: rulebook)
-    var accounts: [RecordedAccount] = []
+    var recording = HistoryDraft(rulebook: rulebook)
+    var accounts: [AccountRecord] = []
     var now: [StoredAccount] = []
     var (done, isAround, movesAccounts) = (0, false, false)
     var steps = steps[...]
     func refused(
       _ refusals: [RefusedChange]
-    ) -> (TextPieces?, AccountsDocument, Recording, TakenBack) {
-      (nil, self, Recording(), TakenBack(accounts: [], now: [], refusals: refusals))
+    ) -> (TextPieces?, AccountsDocument, HistoryDraft, UndoResult) {
+      (nil, self, HistoryDraft(), UndoResult(accounts: [], now: [], refusals: refusals))
     }
     while let next = steps.popFirst() {
       var step: [AccountChange]
@@ -95,17 +95,17 @@ extension AccountsDocument {
     if isAround {
       // Taken together, for what comes of one step another may take back.
       let key = rulebook.key
-      recording.document = RecordedDocument(
+      recording.document = DocumentRecord(
         from: self, AccountTable(self, by: key), to: document, AccountTable(document, by: key),
         ordersAll: movesAccounts && accounts.contains { $0.kind != .changed })
     }
-    let result = TakenBack(
+    let result = UndoResult(
       accounts: accounts, document: recording.document, now: now, refusals: [])
     return (text, document, recording, result)
   }
 }
 
-extension [RecordedAccount] {
+extension [AccountRecord] {
   /// The names, as they compare, of those that are new.
   fileprivate var namesOfAdded: Set<String> {
     reduce(into: []) { names, account in

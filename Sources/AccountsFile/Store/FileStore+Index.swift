@@ -12,7 +12,7 @@ extension FileStore {
   /// Writes the index of a long file that can be used.
   ///
   /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.
-  func writeIndex(of file: DirectoryFile, known: KnownPlaces? = nil) {
+  func writeIndex(of file: DirectoryFile, known: KnownEntries? = nil) {
     disk.writeIndex(of: file) { scan, stamp in
       if let known, known.written.isSameContent(as: stamp) { return known.places() }
       guard let places = scan.places(of: nil),
@@ -25,11 +25,11 @@ extension FileStore {
 }
 
 /// Where the names are in a file that was just written.
-struct KnownPlaces: Sendable {
+struct KnownEntries: Sendable {
   /// The file before it got its name, at a time when any later change would show in when it was
   /// modified.
   let written: FileStamp
-  let places: @Sendable () -> (FileOutline, [NamePlace])?
+  let places: @Sendable () -> (FileOutline, [IndexEntry])?
 }
 
 extension FileStamp {
@@ -45,7 +45,7 @@ extension Disk {
   ///
   /// - Parameter places: where the names are in the file, in order.
   func writeIndex(
-    of file: DirectoryFile, _ places: (AccountsScan, FileStamp) -> (FileOutline, [NamePlace])?
+    of file: DirectoryFile, _ places: (AccountsScan, FileStamp) -> (FileOutline, [IndexEntry])?
   ) {
     guard let descriptor = (try? open(file)) ?? nil else { return }
     defer { close(descriptor) }

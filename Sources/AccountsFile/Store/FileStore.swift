@@ -20,7 +20,7 @@ actor FileStore: AccountStore {
   /// Which accounts share a name in the file that was read last; nil while that was not needed.
   private var lastShared: [SharedName]?
   /// Where the accounts are in a long file that was read last.
-  private var lastPlaces: (stamp: FileStamp, places: AccountPlaces)?
+  private var lastPlaces: (stamp: FileStamp, places: IndexEntries)?
 
   /// - Parameters:
   ///   - path: the accounts file; it need not exist.
@@ -41,7 +41,7 @@ actor FileStore: AccountStore {
     return try read().rulebook
   }
 
-  func find(_ lookup: Lookup) throws(AccountsError) -> Found {
+  func find(_ lookup: Lookup) throws(AccountsError) -> LookupResult {
     if case .name(let name, let field) = lookup, let found = foundInExcerpt(name, field) {
       return found
     }
@@ -71,16 +71,16 @@ actor FileStore: AccountStore {
     return valid.isEmpty ? Array(0..<file.rows.count) : valid
   }
 
-  func found(_ name: AccountName, _ field: Field?, in file: AccountsDocument) -> Found {
+  func found(_ name: AccountName, _ field: Field?, in file: AccountsDocument) -> LookupResult {
     let (found, sought) = file.indices(of: name, in: field)
     return self.found(found, in: file, file.shared(by: found, of: sought))
   }
 
   private func found(
     _ indices: [Int], in file: AccountsDocument, _ shared: [SharedName]
-  ) -> Found {
+  ) -> LookupResult {
     let rows = indices.map { AccountsDocument.Row(file, $0) }
-    return Found(
+    return LookupResult(
       rulebook: file.rulebook,
       accounts: file.accounts(rows, shared: shared, today: today()),
       storeIsEmpty: file.rows.isEmpty)
@@ -168,7 +168,7 @@ extension FileStore {
     forget()
     let tick = disk.calls.now()
     // The places of all the names in a very long file would take much memory.
-    let sought = stamp.size > 1 << 25 ? names.map(NamePlace.hash) : nil
+    let sought = stamp.size > 1 << 25 ? names.map(IndexEntry.hash) : nil
     guard let places = scan.places(of: sought), let found = places.places(of: names) else {
       return nil
     }
@@ -177,17 +177,17 @@ extension FileStore {
   }
 
   /// What is to take the place of the file as it was read.
-  struct Replacing<Result> {
+  struct PendingWrite<Result> {
     /// The file as it was read; nil if there was none.
     var stamp: FileStamp?
     let text: TextPieces?
     /// The open file from which the text copies; it is closed when that is done.
     var source: Int32?
     /// Where the names will be in the new file; nil where only that can tell.
-    var places: (@Sendable () -> (FileOutline, [NamePlace])?)?
+    var places: (@Sendable () -> (FileOutline, [IndexEntry])?)?
     let result: Result
     /// What the history is to say; nil if nothing.
-    var recording: Recording?
+    var recording: HistoryDraft?
   }
 
   /// Waits for the lock of the accounts file, whose directory is created if it is missing.
@@ -205,8 +205,8 @@ extension FileStore {
     _ attribution: Attribution,
     _ body: (
       _ file: DirectoryFile, _ history: HistoryWriter
-    ) throws(AccountsError) -> Replacing<Result>
-  ) async throws(AccountsError) -> Done<Result> {
+    ) throws(AccountsError) -> PendingWrite<Result>
+  ) async throws(AccountsError) -> Outcome<Result> {
     // From here on nothing suspends: reading, changing and replacing are one step of this actor.
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
@@ -222,15 +222,15 @@ extension FileStore {
       let new = try body(lock.file, history)
       let source = new.source
       defer { if let source { disk.close(source) } }
-      guard let text = new.text else { return Done(new.result) }
-      var (size, known) = (0, KnownPlaces?.none)
+      guard let text = new.text else { return Outcome(new.result) }
+      var (size, known) = (0, KnownEntries?.none)
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(
           lock.file, .file(new.stamp), with: text,
           noting: { temporary, left in
             size = left.size
             if let places = new.places, disk.waitUntil(left.modified.isOver) != nil {
-              known = KnownPlaces(written: left, places: places)
+              known = KnownEntries(written: left, places: places)
             }
             guard let recording = new.recording else { return }
             history.append(
@@ -246,10 +246,10 @@ extension FileStore {
       if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
       if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
       switch replacement {
-      case .durable: return Done(new.result, notices: notices)
+      case .durable: return Outcome(new.result, notices: notices)
       case .uncertain(let fault):
-        return Done(new.result, notices: notices + [.mayNotSurvivePowerCut(subject: fault.path)])
-      case .outrun: continue
+        return Outcome(new.result, notices: notices + [.mayNotSurvivePowerCut(subject: fault.path)])
+      case .changedMeanwhile: continue
       }
     }
     throw .keepsChanging(subject: path)

@@ -18,7 +18,7 @@ struct RestoredOrder {
   private var behind: [Place: [Int]] = [:]
 
   init(
-    _ restored: [(place: RecordedAccount.Place?, account: JSONLiteral)], in file: AccountsDocument
+    _ restored: [(place: AccountRecord.Place?, account: JSONLiteral)], in file: AccountsDocument
   ) {
     accounts = restored.map(\.account)
     let names = NameTable(file, isAskedOften: restored.count > 8)
@@ -37,7 +37,7 @@ struct RestoredOrder {
   }
 
   private static func place(
-    _ place: RecordedAccount.Place?, _ names: NameTable, _ back: [String: Int]
+    _ place: AccountRecord.Place?, _ names: NameTable, _ back: [String: Int]
   ) -> Place {
     switch place {
     case .first: return .row(-1)

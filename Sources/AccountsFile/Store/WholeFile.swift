@@ -39,8 +39,8 @@ public actor WholeFile {
   /// - Returns: whether anything was written.
   public func replace(
     with bytes: [UInt8], ifChanged: Bool = false
-  ) throws(AccountsError) -> Done<Bool> {
-    let replacement = try onDisk { () throws(DiskFault) -> Replacement? in
+  ) throws(AccountsError) -> Outcome<Bool> {
+    let replacement = try onDisk { () throws(DiskFault) -> ReplaceResult? in
       func fault(_ reason: DiskFault.Reason) -> DiskFault {
         DiskFault(action: .write, path: path, reason: reason)
       }
@@ -62,11 +62,11 @@ public actor WholeFile {
       return try disk.replace(file, .file(old?.stamp), with: [.bytes(bytes[...])])
     }
     switch replacement {
-    case nil: return Done(false)
-    case .durable: return Done(true)
+    case nil: return Outcome(false)
+    case .durable: return Outcome(true)
     case .uncertain(let fault):
-      return Done(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
-    case .outrun: throw .keepsChanging(subject: path)
+      return Outcome(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
+    case .changedMeanwhile: throw .keepsChanging(subject: path)
     }
   }
 }

@@ -36,8 +36,8 @@ extension AlbumsState {
       guard page == nil, helpPage == nil, !showsPerson else { return [] }
       query.insert(text)
       return typed()
-    case .input(.key(let key)): return take(key)
-    case .message(let message): return take(message)
+    case .input(.key(let key)): return handle(key)
+    case .message(let message): return handle(message)
     }
   }
 
@@ -56,7 +56,7 @@ extension AlbumsState {
 
   // MARK: Keys
 
-  private mutating func take(_ key: Key) -> [Action] {
+  private mutating func handle(_ key: Key) -> [Action] {
     if let shown = helpPage {
       helpPage = [.character(" "), .down, .pageDown].contains(key) ? shown + 1 : nil
       return []
@@ -71,12 +71,12 @@ extension AlbumsState {
       showsPerson = true
       return [.perform(.person)]
     case .control("q"): return [.quit]
-    default: return page == nil ? takeInList(key) : takeInAlbum(key)
+    default: return page == nil ? handleInList(key) : handleInAlbum(key)
     }
     return []
   }
 
-  private mutating func takeInList(_ key: Key) -> [Action] {
+  private mutating func handleInList(_ key: Key) -> [Action] {
     switch key {
     case .escape:
       if query.text.isEmpty { return [.quit] }
@@ -106,7 +106,7 @@ extension AlbumsState {
     selection = min(max(0, index), max(0, albums.count - 1))
   }
 
-  private mutating func takeInAlbum(_ key: Key) -> [Action] {
+  private mutating func handleInAlbum(_ key: Key) -> [Action] {
     guard var page else { return [] }
     let last = AlbumsLayout(self).lastTop(of: page)
     switch key.command {
@@ -190,7 +190,7 @@ extension AlbumsState {
 
   // MARK: Answers
 
-  private mutating func take(_ message: AlbumsMessage) -> [Action] {
+  private mutating func handle(_ message: AlbumsMessage) -> [Action] {
     switch message {
     case .waiting(let question, let wait):
       if question == self.question { waiting = wait }

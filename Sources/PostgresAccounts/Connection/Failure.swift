@@ -14,7 +14,7 @@
     /// The server did it, with a warning.
     case warned
     /// Rows are no longer as they were seen.
-    case outrun
+    case changedMeanwhile
     /// The tables are of a version that is not known here.
     case otherVersion(found: Int)
     /// The database is not one to work with.
@@ -28,7 +28,7 @@
           || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
       case .lost, .full: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
-      case .warned, .outrun, .otherVersion, .unfit: false
+      case .warned, .changedMeanwhile, .otherVersion, .unfit: false
       }
     }
 
@@ -53,7 +53,7 @@
       case .otherVersion(let found):
         (fault, kind) = (.otherVersion(found: found, known: Schema.version), .connection)
       case .unfit(let reason): (fault, kind) = (reason, .connection)
-      case .warned, .outrun: (fault, kind) = (.mayHaveSaved, .durability)
+      case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
       case .refused("42501", _): fault = .notPermitted
       // No such table, schema or function.
       case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _):

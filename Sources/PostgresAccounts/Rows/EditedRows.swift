@@ -66,7 +66,7 @@
 
     func install(
       _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
-    ) async throws(AccountsError) -> Done<HandEdit.Installed> {
+    ) async throws(AccountsError) -> Outcome<HandEdit.Installed> {
       let old = try AccountsDocument(path: copy, bytes: base).usable()
       let typed = try AccountsDocument(path: copy, bytes: mine).usable()
       let problems =
@@ -115,7 +115,7 @@
     /// What is outside the accounts must stay: the rulebook of a table is not one person's.
     fileprivate func frameProblems(since base: [UInt8]) -> [LocatedProblem] {
       guard let old = try? AccountsDocument(path: path, bytes: base) else { return [] }
-      let (before, now) = (FileFrame(old), FileFrame(self))
+      let (before, now) = (DocumentEnvelope(old), DocumentEnvelope(self))
       guard before != now else { return [] }
       let strange = now.members.filter { before.value(for: $0.key) == nil }.map { member in
         LocatedProblem(
@@ -174,7 +174,7 @@
     fileprivate var ids: [AccountID] { rows.flatMap(ids) }
   }
 
-  extension AccountRows {
+  extension RowSet {
     /// An accounts file of those rows that have some keys, in the order of the keys.
     fileprivate func text(
       of keys: Set<AccountName>
@@ -238,7 +238,7 @@
         Plan(
           replaced: before.filter { $0.row.map(stays.contains) != true }.map(\.position),
           rows: after.filter { !stays.contains($0) },
-          recording: Recording(from: others, to: result)),
+          recording: HistoryDraft(from: others, to: result)),
         (.installed(merged: theirs != base), nil)
       )
     }

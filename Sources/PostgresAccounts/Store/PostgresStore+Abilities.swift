@@ -7,7 +7,7 @@
     /// Puts a rulebook in force while there are no accounts, and adds the first ones.
     func create(
       _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
-    ) async throws(AccountsError) -> Done<Void> {
+    ) async throws(AccountsError) -> Outcome<Void> {
       let changes = accounts.map { AccountChange.add(NewAccount($0)) }
       let ids = changes.flatMap(\.ids)
       let options = WriteOptions(rulebook: rulebook, by: attribution)
@@ -17,7 +17,7 @@
         let table = try before.under(
           rulebook.tableText, self.address.subject, today: self.today())
         let plan = try table.accounts.plan(changes, options)
-        return (table, plan, Done(()), rulebook.tableText)
+        return (table, plan, Outcome(()), rulebook.tableText)
       }
     }
   }
@@ -28,8 +28,9 @@
       ([], [], [])
     }
 
-    func seal(_ hashes: [SealedPassword], by attribution: Attribution) -> Done<[SealedPassword]> {
-      Done([])
+    func seal(_ hashes: [SealedPassword], by attribution: Attribution) -> Outcome<[SealedPassword]>
+    {
+      Outcome([])
     }
   }
 
@@ -54,7 +55,7 @@
         let rows = try await reading { connection throws(Failure) in
           try connection.run(Self.pageOfRows, parameters)
         }
-        let table: Table
+        let table: RowSnapshot
         do throws(AccountsError) {
           table = try self.table([rows], today: today())
         } catch .rulebookBroken(let problems) {

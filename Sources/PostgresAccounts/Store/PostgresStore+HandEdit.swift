@@ -10,12 +10,12 @@
     /// Plans over the rows that have any of some names, and writes that as one change.
     func write<Result: Sendable>(
       _ options: WriteOptions, over ids: [AccountID],
-      _ plan: @Sendable (AccountRows) throws(AccountsError) -> (AccountRows.Plan, Result)
-    ) async throws(AccountsError) -> Done<Result> {
+      _ plan: @Sendable (RowSet) throws(AccountsError) -> (RowSet.Plan, Result)
+    ) async throws(AccountsError) -> Outcome<Result> {
       try await writing(options) { () async throws(AccountsError) in
         let table = try await self.table(of: ids)
         let (planned, result) = try plan(table.accounts)
-        return (table, planned, Done(result), nil)
+        return (table, planned, Outcome(result), nil)
       }
     }
   }

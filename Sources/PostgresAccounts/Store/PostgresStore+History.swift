@@ -40,10 +40,10 @@
       var row = 0
       while row < rows.count {
         let first = row
-        var accounts: [RecordedAccount] = []
+        var accounts: [AccountRecord] = []
         while row < rows.count, rows.number(row, 0) == rows.number(first, 0) {
           if let entry = rows[row, 5] {
-            accounts.append(RecordedAccount(recorded: entry) ?? RecordedAccount(name: nil, nil))
+            accounts.append(AccountRecord(recorded: entry) ?? AccountRecord(name: nil, nil))
           }
           row += 1
         }
@@ -66,23 +66,23 @@
 
     func undo(
       _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-    ) async throws(AccountsError) -> Done<TakenBack> {
+    ) async throws(AccountsError) -> Outcome<UndoResult> {
       let ids = steps.flatMap(\.changes).flatMap(\.ids)
       let basis = Write.Basis(newest: position.number, ids: ids)
       return try await writing(options, on: basis) { () async throws(AccountsError) in
         guard try await self.newestChange() == position.number else { throw .historyMovedOn }
         let table = try await self.table(of: ids)
         let (plan, result) = try table.accounts.takingBack(steps, options)
-        return (table, plan, Done(result), nil)
+        return (table, plan, Outcome(result), nil)
       }
     }
 
-    func forget(_ names: [AccountName]) async throws(AccountsError) -> Forgotten {
+    func forget(_ names: [AccountName]) async throws(AccountsError) -> ForgetReport {
       let entries = Array(try await history(below: nil, limit: .max).entries.reversed())
       let known = HistoryNames(entries)
       let (found, gone) = (known.changes(of: names), known.names(of: names))
-      guard !found.isEmpty else { return Forgotten() }
-      let nothing = RecordedAccount(name: nil, nil).recordedText
+      guard !found.isEmpty else { return ForgetReport() }
+      let nothing = AccountRecord(name: nil, nil).recordedText
       var (changes, places, byNobody): ([Int], [Int], [Int]) = ([], [], [])
       for (index, accounts, isBy) in found {
         guard let number = entries[index].number else { continue }
@@ -103,7 +103,7 @@
           "UPDATE public.change SET \"by\" = NULL WHERE id = ANY ($1::int8[])", [.numbers(numbers)],
           patience: Self.longPatience)
       }
-      return Forgotten(changes: found.count, names: gone.sorted())
+      return ForgetReport(changes: found.count, names: gone.sorted())
     }
   }
 #endif

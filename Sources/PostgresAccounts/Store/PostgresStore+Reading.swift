@@ -8,10 +8,10 @@
     }
 
     /// No account opens here without a login: a database is not one person's.
-    func find(_ lookup: Lookup) async throws(AccountsError) -> Found {
+    func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult {
       let table = try await table(lookup)
       let accounts = table.accounts.accounts()
-      return Found(
+      return LookupResult(
         rulebook: table.readRulebook,
         accounts: table.accounts.positions(lookup).map { accounts[$0] },
         storeIsEmpty: table.isEmpty)
@@ -105,7 +105,7 @@
     }
   }
 
-  extension Table {
+  extension RowSnapshot {
     /// The rulebook to log in by: a user who may not write makes no accounts, and no better hashes.
     var readRulebook: Rulebook {
       var rulebook = accounts.rulebook

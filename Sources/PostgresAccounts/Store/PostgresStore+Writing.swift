@@ -6,9 +6,9 @@
   /// A write: what changes come to over the rows that were read, and its identity.
   struct Write: Sendable {
     let operation: OperationID
-    let plan: AccountRows.Plan
+    let plan: RowSet.Plan
     /// The rows that go or change, as they were seen.
-    let replaced: [Table.RowVersion]
+    let replaced: [RowSnapshot.RowVersion]
     let attribution: Attribution
     let today: CalendarDay
     /// Whether the history keeps the values of the accounts.
@@ -29,10 +29,10 @@
       let ids: [AccountID]
     }
     /// The rows that were read.
-    let seen: [Table.RowVersion]
+    let seen: [RowSnapshot.RowVersion]
 
     init(
-      _ operation: OperationID, _ plan: AccountRows.Plan, over table: Table,
+      _ operation: OperationID, _ plan: RowSet.Plan, over table: RowSnapshot,
       _ attribution: Attribution, today: CalendarDay
     ) {
       self.operation = operation
@@ -50,7 +50,7 @@
     /// How many bytes of values a change keeps at most, as in a file's history.
     private static let greatestValues = 64 << 20
 
-    private static func fits(_ plan: AccountRows.Plan) -> Bool {
+    private static func fits(_ plan: RowSet.Plan) -> Bool {
       guard plan.recorded > 10_000 else { return true }
       // Of a million accounts, a part tells how long they all are.
       let step = plan.recorded / 100
@@ -63,7 +63,7 @@
     func entry(_ index: Int) -> (key: String, text: String) {
       let account =
         keepsValues
-        ? plan.recorded(index) : RecordedAccount(name: plan.recordedName(index), nil)
+        ? plan.recorded(index) : AccountRecord(name: plan.recordedName(index), nil)
       let name = account.newName ?? account.name
       let key = name.map { AccountName($0).key } ?? ""
       return (key.utf8.contains(0) ? "" : key, account.recordedText)
@@ -73,21 +73,21 @@
   extension PostgresStore {
     func apply(
       _ changes: [AccountChange], _ options: WriteOptions
-    ) async throws(AccountsError) -> Done<Applied> {
+    ) async throws(AccountsError) -> Outcome<Applied> {
       let ids = changes.flatMap(\.ids)
       return try await writing(options) { () async throws(AccountsError) in
         var table = try await self.table(of: ids)
         let rules = try self.rules(toBegin: options.rulebook, table)
         if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
         let plan = try table.accounts.plan(changes, options)
-        return (table, plan, Done(plan.applied), rules)
+        return (table, plan, Outcome(plan.applied), rules)
       }
     }
 
     /// The text of the rulebook that is to be in force, if that is another than now; throws
     /// `alreadyInitialised` where accounts keep one already.
     private func rules(
-      toBegin rulebook: Rulebook?, _ table: Table
+      toBegin rulebook: Rulebook?, _ table: RowSnapshot
     ) throws(AccountsError) -> String? {
       guard let rulebook, rulebook != table.accounts.rulebook else { return nil }
       guard table.isEmpty else { throw .alreadyInitialised(subject: address.subject) }
@@ -96,7 +96,7 @@
 
     /// What is to be written over some rows, and what that comes to.
     typealias Planned<Result> = (
-      table: Table, plan: AccountRows.Plan, result: Done<Result>, rules: String?
+      table: RowSnapshot, plan: RowSet.Plan, result: Outcome<Result>, rules: String?
     )
 
     /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
@@ -104,11 +104,11 @@
     func writing<Result: Sendable>(
       _ options: WriteOptions, on basis: Write.Basis? = nil,
       _ plan: () async throws(AccountsError) -> Planned<Result>
-    ) async throws(AccountsError) -> Done<Result> {
+    ) async throws(AccountsError) -> Outcome<Result> {
       let operation = OperationID()
       var retries = Retries()
       // What was sent and never answered: it may turn out to be written, however late.
-      var unanswered: Done<Result>?
+      var unanswered: Outcome<Result>?
       func failed(_ error: AccountsError) -> AccountsError {
         unanswered == nil ? error : Failure.warned.error(.write, address.subject)
       }
@@ -133,12 +133,12 @@
         if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
           done.notices.append(.cannotBeUndone)
         }
-        let outcome: Outcome
+        let outcome: Answer
         do throws(AccountsError) { outcome = try await send(write) } catch { throw failed(error) }
         switch outcome {
         case .written: return done
         case .writtenBefore: return unanswered ?? done
-        case .outrun: break
+        case .changedMeanwhile: break
         case .unanswered:
           guard unanswered == nil else { throw Failure.warned.error(.write, address.subject) }
           unanswered = done
@@ -148,25 +148,25 @@
       throw failed(.keepsChanging(subject: address.subject))
     }
 
-    private enum Outcome { case written, writtenBefore, outrun, unanswered }
+    private enum Answer { case written, writtenBefore, changedMeanwhile, unanswered }
 
-    private func send(_ write: Write) async throws(AccountsError) -> Outcome {
+    private func send(_ write: Write) async throws(AccountsError) -> Answer {
       // Waits for a server that answers, before anything is sent.
       try await reading { _ in }
       let connection: Connection
       do throws(Failure) { connection = try connected() } catch {
         guard error.isOfServer else { throw error.error(.read, address.subject) }
-        return .outrun
+        return .changedMeanwhile
       }
       do throws(Failure) {
-        return try Self.perform(write, connection) ? .written : .outrun
+        return try Self.perform(write, connection) ? .written : .changedMeanwhile
       } catch {
         // Where another's index had that name before, ours has one that begins with it.
         if error.duplicate?.hasPrefix("change_op_key") == true, try await isWritten(write.operation)
         {
           return .writtenBefore
         }
-        if error.duplicate != nil || error.isCollision { return .outrun }
+        if error.duplicate != nil || error.isCollision { return .changedMeanwhile }
         if case .warned = error { throw error.error(.durability, address.subject) }
         disconnect()
         guard error.isOfServer else { throw error.error(.write, address.subject) }

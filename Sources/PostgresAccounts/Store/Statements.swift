@@ -27,7 +27,7 @@
           try replace(write, connection, patience: patience)
         }
         return true
-      } catch .outrun {
+      } catch .changedMeanwhile {
         return false
       }
     }
@@ -74,7 +74,7 @@
     }
 
     private static func update(
-      _ old: Table.RowVersion, to row: AccountRow, _ write: Write, _ connection: Connection
+      _ old: RowSnapshot.RowVersion, to row: AccountRow, _ write: Write, _ connection: Connection
     ) throws(Failure) -> Bool {
       let statement = """
         WITH written AS (UPDATE public.account SET (\(columns), op) =
@@ -90,7 +90,7 @@
     }
 
     private static func delete(
-      _ old: Table.RowVersion, _ write: Write, _ connection: Connection
+      _ old: RowSnapshot.RowVersion, _ write: Write, _ connection: Connection
     ) throws(Failure) -> Bool {
       let statement = """
         WITH written AS (DELETE FROM public.account WHERE \(isSeen(from: 7)) RETURNING key)
@@ -117,16 +117,16 @@
           UPDATE public.base SET rules = $1::text, version = version + 1
           WHERE NOT EXISTS (SELECT FROM public.account)
           """, [.text(rules)])
-        guard written.written == 1 else { throw .outrun }
+        guard written.written == 1 else { throw .changedMeanwhile }
       } else {
         let same = try connection.run(
           "SELECT FROM public.base WHERE version = $1::int8", [.number(write.rulebookVersion)])
-        guard same.count == 1 else { throw .outrun }
+        guard same.count == 1 else { throw .changedMeanwhile }
       }
       if let basis = write.basis {
         guard try newestChange(connection) == basis.newest,
           try versions(of: basis.ids, connection) == Set(write.seen)
-        else { throw .outrun }
+        else { throw .changedMeanwhile }
       }
       let old = write.replaced
       if !old.isEmpty {
@@ -139,7 +139,7 @@
           [
             .texts(old.map(\.key)), .numbers(old.map(\.number)), .ids(old.map(\.operation)),
           ], patience: patience)
-        guard deleted.written == old.count else { throw .outrun }
+        guard deleted.written == old.count else { throw .changedMeanwhile }
       }
       let numbers = Dictionary(old.map { ($0.key, $0.number) }) { first, _ in first }
       let (plan, id) = (write.plan, Parameter.id(write.operation).bytes)
@@ -204,7 +204,7 @@
     }
   }
 
-  extension Table.RowVersion {
+  extension RowSnapshot.RowVersion {
     fileprivate var parameters: [Parameter] { [.text(key), .number(number), .id(operation)] }
   }
 #endif

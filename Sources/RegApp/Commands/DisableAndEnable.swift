@@ -103,7 +103,7 @@ extension Commands {
   }
 
   private static func tell(
-    _ done: Done<StateChange>, _ name: String, isEnabled: Bool, isUntil: Bool = false,
+    _ done: Outcome<StateChange>, _ name: String, isEnabled: Bool, isUntil: Bool = false,
     _ invocation: Invocation
   ) throws {
     let after = done.after.name

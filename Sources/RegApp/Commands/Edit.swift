@@ -92,7 +92,7 @@ extension Commands {
   }
 
   private static func finish(
-    _ outcome: Done<Edited>, isDraft: Bool, generated: GeneratedPassword? = nil,
+    _ outcome: Outcome<Edited>, isDraft: Bool, generated: GeneratedPassword? = nil,
     _ invocation: Invocation
   ) throws {
     tell(outcome, isDraft: isDraft, invocation)
@@ -116,7 +116,7 @@ extension Commands {
   }
 
   private static func tell(
-    _ outcome: Done<Edited>, isDraft: Bool, _ invocation: Invocation
+    _ outcome: Outcome<Edited>, isDraft: Bool, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
       invocation.say("nothing to change", ru: "менять нечего")
@@ -164,7 +164,7 @@ extension Commands {
 
   /// The last edit that was made on a form.
   private final class LastEdit: Sendable {
-    let outcome = Mutex<Done<Edited>?>(nil)
+    let outcome = Mutex<Outcome<Edited>?>(nil)
   }
 }
 

@@ -137,7 +137,7 @@ extension Commands {
   }
 
   private static func tell(
-    _ outcome: Done<ImportReport>, _ source: ImportSource, _ records: ExchangeRecords,
+    _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ records: ExchangeRecords,
     isDryRun: Bool, warns: Bool, _ invocation: Invocation
   ) throws {
     if warns, let words = source.passedOver { invocation.warn(words) }

@@ -30,7 +30,7 @@ extension Commands {
   /// Logs in; a password that was typed once must be typed again before it makes an account.
   private static func logIn(
     _ request: LoginRequest, _ asked: Questions, _ invocation: Invocation
-  ) async throws -> Done<Account> {
+  ) async throws -> Outcome<Account> {
     do {
       return try await invocation.personal.login(
         request, creates: !asked.hasAskedPassword, uncounted: invocation.warnOfUncounted)

@@ -40,7 +40,7 @@ extension Commands {
       ? try await invocation.registry.generatedPassword(for: values, under: rulebook) : nil
     let password =
       if let generated { PasswordEntry(generated.text) } else { try await asked.password() }
-    let done: Done<Account>
+    let done: Outcome<Account>
     do {
       let new = try await invocation.registry.checked(values, password: password, under: rulebook)
       try await asked.confirmPassword()

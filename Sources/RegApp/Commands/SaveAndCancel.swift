@@ -25,7 +25,7 @@ extension Commands {
     examples: ["regapp cancel"], run: cancel)
 
   private static func save(_ invocation: Invocation) async throws {
-    let outcome: Done<Edited>
+    let outcome: Outcome<Edited>
     do {
       outcome = try await invocation.personal.save()
     } catch AccountsError.noSuchAccount(let name) {

@@ -51,7 +51,7 @@ extension Commands {
     }
   }
 
-  private static func printJSON(_ undone: Undone, _ invocation: Invocation) throws {
+  private static func printJSON(_ undone: UndoReport, _ invocation: Invocation) throws {
     try invocation.print(
       json: .object(
         [

@@ -15,8 +15,8 @@ struct FileImport: Sendable {
   var skipsInvalid = false
 
   /// What an import came to, or would.
-  struct Outcome: Sendable {
-    let report: Done<ImportReport>
+  struct Summary: Sendable {
+    let report: Outcome<ImportReport>
     /// The accounts that it is about, and their positions in the file.
     let records: ExchangeRecords
     let places: [Int]
@@ -30,11 +30,11 @@ struct FileImport: Sendable {
   /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
   func run(
     isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
-  ) async throws -> Outcome {
+  ) async throws -> Summary {
     let inForce = try await registry.rulebook()
     var records = source.reading.records
     var places = Array(records.indices)
-    func take(isDryRun: Bool) async throws -> Done<ImportReport> {
+    func importAccounts(isDryRun: Bool) async throws -> Outcome<ImportReport> {
       do {
         return try await registry.importAccounts(
           ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
@@ -44,7 +44,7 @@ struct FileImport: Sendable {
       }
     }
     // A file with unreadable parts is not imported; the rest is checked to report all at once.
-    var report = try await take(
+    var report = try await importAccounts(
       isDryRun: isDryRun || skipsInvalid || !source.reading.faults.isEmpty)
     var refusals = report.refusals
     let leavesOut = skipsInvalid && !source.reading.endedEarly
@@ -53,7 +53,7 @@ struct FileImport: Sendable {
       refusals.removeAll { if case .repeats = $0.reason { true } else { false } }
       places = source.places(without: refusals)
       records = source.reading.records.picking(places)
-      refusals += try await take(isDryRun: true).refusals.map { refusal in
+      refusals += try await importAccounts(isDryRun: true).refusals.map { refusal in
         guard case .repeats(let earlier) = refusal.reason else {
           return RefusedChange(places[refusal.index], refusal.reason)
         }
@@ -65,13 +65,13 @@ struct FileImport: Sendable {
     if leavesOut {
       places = source.places(without: refusals)
       records = source.reading.records.picking(places)
-      report = try await take(isDryRun: isDryRun)
+      report = try await importAccounts(isDryRun: isDryRun)
       // Another program added one of them since.
       guard report.refusals.isEmpty else {
         throw AccountsError.keepsChanging(subject: try await registry.check().source)
       }
     }
-    return Outcome(
+    return Summary(
       report: report, records: records, places: places, refusal: refusal,
       isStopped: refusal != nil && !leavesOut, rulebook: rulebook)
   }

@@ -48,7 +48,7 @@ struct HistoryText {
   }
 
   /// What became, or would become, of accounts: each on its own, or of many how many.
-  func outcome(_ undone: Undone) -> String {
+  func outcome(_ undone: UndoReport) -> String {
     undone.outcome.map { words in
       indented([words.headline], by: 0) + indented(words.lines, by: 4)
     }.joined()
@@ -137,7 +137,7 @@ extension HistoryEntry {
   }
 
   /// What the change came to for each account: an undo may have changed one several times.
-  fileprivate var merged: [RecordedAccount] { did == .undo ? accounts.merged : accounts }
+  fileprivate var merged: [AccountRecord] { did == .undo ? accounts.merged : accounts }
 
   /// Whose session it was made in; empty without one.
   var session: Phrase {
@@ -162,7 +162,7 @@ extension ChangeKind {
   }
 }
 
-extension RecordedAccount {
+extension AccountRecord {
   fileprivate var shownName: Phrase {
     name.map { Phrase(same: visible($0)) } ?? Phrase("a forgotten account", ru: "забытый аккаунт")
   }
@@ -199,7 +199,7 @@ extension RecordedAccount {
   }
 }
 
-extension RecordedAccount.Change {
+extension AccountRecord.Change {
   fileprivate var passwordLine: Phrase {
     switch (old, new) {
     case (nil, _), (.null, _): Phrase("password set", ru: "пароль задан")
@@ -209,7 +209,7 @@ extension RecordedAccount.Change {
   }
 }
 
-extension RecordedDocument {
+extension DocumentRecord {
   /// What changed, each by its name.
   fileprivate var subjects: [Phrase] {
     keys.map(Self.name) + (order == nil ? [] : [Self.name(of: "accounts")])
@@ -236,7 +236,7 @@ extension RecordedDocument {
   }
 }
 
-extension RecordedAccount.Change {
+extension AccountRecord.Change {
   /// What changed, by its place inside objects that are there before and after.
   fileprivate func parts(at place: String) -> [Phrase] {
     guard case .object(let old)? = old, case .object(let new)? = new else {
@@ -255,14 +255,14 @@ extension RecordedAccount.Change {
   }
 
   fileprivate func part(at place: String) -> Phrase {
-    Phrase(same: place.isEmpty ? ": " : ": \(visible(place)): ") + RecordedAccount.shown(old)
-      + Phrase(same: " → ") + RecordedAccount.shown(new)
+    Phrase(same: place.isEmpty ? ": " : ": \(visible(place)): ") + AccountRecord.shown(old)
+      + Phrase(same: " → ") + AccountRecord.shown(new)
   }
 }
 
-extension RecordedDocument.Order {
+extension DocumentRecord.Order {
   fileprivate var line: Phrase {
-    let name = RecordedDocument.name(of: "accounts")
+    let name = DocumentRecord.name(of: "accounts")
     guard case .names(let old, let new) = self,
       max(old.count, new.count) <= HistoryText.mostAccounts
     else { return Phrase("\(name): another one", ru: "\(name): другой") }
@@ -272,7 +272,7 @@ extension RecordedDocument.Order {
   }
 }
 
-extension Undone {
+extension UndoReport {
   /// What becomes of the file around the accounts, and of the accounts.
   var outcome: [ChangeWords] {
     let accounts = accounts.merged
@@ -318,7 +318,7 @@ struct ChangeWords: Equatable, Sendable {
   let lines: [Phrase]
 }
 
-extension [RecordedAccount] {
+extension [AccountRecord] {
   /// What becomes of the accounts: each on its own, or of many how many.
   var outcome: [ChangeWords] {
     guard (1...HistoryText.mostAccounts).contains(count) else {
@@ -329,7 +329,7 @@ extension [RecordedAccount] {
 
   /// How many accounts there were of each kind.
   private var counts: Phrase {
-    func count(_ kind: RecordedAccount.Kind) -> Int { self.count { $0.kind == kind } }
+    func count(_ kind: AccountRecord.Kind) -> Int { self.count { $0.kind == kind } }
     let (changed, removed, added) = (count(.changed), count(.removed), count(.added))
     guard !isEmpty else {
       return Phrase("the accounts stay as they are", ru: "аккаунты остаются как были")
@@ -358,12 +358,12 @@ extension HistoryEntry {
   }
 }
 
-extension RecordedDocument {
+extension DocumentRecord {
   /// The member that a change has where it concerned more than accounts.
   var member: JSONLiteral.Member { .init("document", json) }
 }
 
-extension RecordedAccount {
+extension AccountRecord {
   /// What became of the account; of a password only whether there is one.
   var json: JSONLiteral {
     let values: JSONLiteral? = changes.map { changes in

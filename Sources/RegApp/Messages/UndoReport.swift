@@ -47,7 +47,7 @@ extension RefusedUndo {
   private func changedSince(_ key: String) -> Report.Item {
     let name =
       isAround
-      ? RecordedDocument.name(of: key) : Field(rawValue: key)?.name ?? Phrase(same: visible(key))
+      ? DocumentRecord.name(of: key) : Field(rawValue: key)?.name ?? Phrase(same: visible(key))
     return item(
       key, "changedSince", Phrase("\(name) has changed since", ru: "\(name): изменено позже"))
   }

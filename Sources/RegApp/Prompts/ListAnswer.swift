@@ -22,7 +22,7 @@ enum ListAnswer: Equatable {
     }
   }
 
-  private init(_ answer: String, to list: AccountRows) {
+  private init(_ answer: String, to list: AccountListing) {
     if answer.hasPrefix("/") {
       self = .search(String(answer.dropFirst()))
     } else if answer == "*", list.count > 0 {

@@ -13,7 +13,7 @@ struct ScreenEffects: Sendable {
   /// Whether edits stay open instead of being saved.
   var isDraft = false
   /// Called with each edit that was made.
-  var edited: @Sendable (Done<Edited>) -> Void = { _ in }
+  var edited: @Sendable (Outcome<Edited>) -> Void = { _ in }
 
   /// Starts an effect; its result is posted.
   func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {
@@ -96,7 +96,7 @@ struct ScreenEffects: Sendable {
     }
   }
 
-  private func look(at undone: Done<Undone>) throws(AccountsError) -> UndoState {
+  private func look(at undone: Outcome<UndoReport>) throws(AccountsError) -> UndoState {
     guard let entry = undone.entries.first, let number = entry.number else { throw .internalFault }
     return UndoState(
       number: number, change: ScreenText.words(of: entry, localTime),
@@ -107,12 +107,12 @@ struct ScreenEffects: Sendable {
   /// Reads the accounts and decides which screen to show.
   ///
   /// - Parameter account: the name of the account whose profile it is; nil for the session's.
-  func opening(_ notes: [Phrase] = [], of account: String? = nil) async -> Opening {
+  func opening(_ notes: [Phrase] = [], of account: String? = nil) async -> LoadResult {
     let rulebook: Rulebook
     do throws(AccountsError) {
       rulebook = try await registry.rulebook()
     } catch {
-      return Opening(place: .broken(ScreenText.lines(of: error)), notes: notes)
+      return LoadResult(place: .broken(ScreenText.lines(of: error)), notes: notes)
     }
     do throws(AccountsError) {
       let profile = try await personal.profile(of: account)
@@ -120,20 +120,20 @@ struct ScreenEffects: Sendable {
       let shown = ProfileState(
         account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),
         isOfOther: account != nil)
-      return Opening(place: .profile(shown), notes: notes + warnings)
+      return LoadResult(place: .profile(shown), notes: notes + warnings)
     } catch .notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)
-      return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)
+      return LoadResult(place: .login(rulebook, today(), reason: lines), notes: notes)
     } catch .noSuchAccount(let name) {
-      return Opening(place: .none([ScreenText.isGone(name)]), notes: notes)
+      return LoadResult(place: .none([ScreenText.isGone(name)]), notes: notes)
     } catch {
       let lines = ScreenText.lines(of: error)
       if case .accountClosed = error {
-        let place: Opening.Place =
+        let place: LoadResult.Place =
           account == nil ? .login(rulebook, today(), reason: lines) : .none(lines)
-        return Opening(place: place, notes: notes)
+        return LoadResult(place: place, notes: notes)
       }
-      return Opening(place: .broken(lines), notes: notes)
+      return LoadResult(place: .broken(lines), notes: notes)
     }
   }
 }

@@ -260,7 +260,7 @@ struct ConflictState: Equatable, Sendable {
 }
 
 /// The result of reading the accounts.
-struct Opening: Equatable, Sendable {
+struct LoadResult: Equatable, Sendable {
   enum Place: Equatable, Sendable {
     case profile(ProfileState)
     /// The account that was asked for by its name cannot be shown.
@@ -293,9 +293,9 @@ enum ScreenEffect: Sendable {
   /// Lists accounts; the number tells one list from another.
   case list(AccountsQuery, Int = 0)
   /// Finds out what all the accounts of a list are called.
-  case nameAll(AccountRows)
+  case nameAll(AccountListing)
   /// Changes accounts, by their names.
-  case change(PeopleChange, [String])
+  case change(AccountAction, [String])
   /// Finds everything that is wrong with the accounts.
   case check
   /// Hashes typed passwords.
@@ -311,18 +311,18 @@ enum ScreenEffect: Sendable {
 }
 
 enum ScreenMessage: Sendable {
-  case opened(Int, Opening)
+  case opened(Int, LoadResult)
   /// The request succeeded; this is the state of the accounts now.
-  case done(Opening)
+  case done(LoadResult)
   case failed(AccountsError)
   /// Logging in would create an account: the password must be typed again.
   case isNew
   case history(HistoryState)
   case undoLook(UndoState)
   case status(StoreStatus?)
-  case listed(Int, AccountRows)
+  case listed(Int, AccountListing)
   case notListed(Int, AccountsError)
-  case named(Set<String>, of: AccountRows)
+  case named(Set<String>, of: AccountListing)
   /// Accounts were changed: what was done, what was left, and the password that was generated for one.
   case changed([Phrase], leaving: Phrase? = nil, generated: ShownPassword? = nil)
   case checked(CheckFindings, StoreStatus?)

@@ -90,7 +90,7 @@ extension ScreenState {
 
   /// Hands what was read to the screen that asked. It stays with what was typed in it, whatever the
   /// file says, and tells what has happened. Only what shows who is logged in follows that.
-  private mutating func reload(with opening: Opening) -> [Action] {
+  private mutating func reload(with opening: LoadResult) -> [Action] {
     if case .broken(let lines) = opening.place {
       // Before it is forgotten what was asked for: keys may have been typed for that.
       broken = lines
@@ -120,7 +120,7 @@ extension ScreenState {
   // MARK: What each screen does with what was read
 
   /// Logging in and registering, and adding an account for somebody else.
-  private mutating func reload(_ form: Form, with opening: Opening) {
+  private mutating func reload(_ form: Form, with opening: LoadResult) {
     switch opening.place {
     case .profile(let profile) where form.isOfOther: adopt(profile.rulebook, profile.today, form)
     case .profile(let profile) where form.isChanged:
@@ -147,7 +147,7 @@ extension ScreenState {
     return true
   }
 
-  private mutating func reload(edit form: Form, with place: Opening.Place) -> [Action] {
+  private mutating func reload(edit form: Form, with place: LoadResult.Place) -> [Action] {
     switch place {
     case .profile(let profile): return reload(edit: form, with: profile)
     case .login(_, _, let reason): complain(unsaved(form, reason))
@@ -158,7 +158,7 @@ extension ScreenState {
   }
 
   private mutating func reload(
-    _ conflict: ConflictState, with place: Opening.Place
+    _ conflict: ConflictState, with place: LoadResult.Place
   ) -> [Action] {
     switch place {
     case .profile(let profile) where profile.account == conflict.theirs: return []
@@ -169,7 +169,7 @@ extension ScreenState {
     return reload(edit: conflict.form, with: place)
   }
 
-  private mutating func reload(_ old: ProfileState, with opening: Opening) {
+  private mutating func reload(_ old: ProfileState, with opening: LoadResult) {
     let told = note
     switch opening.place {
     case .profile(let new):
@@ -199,7 +199,7 @@ extension ScreenState {
   }
 
   /// The history, or undo, over a profile: what became of that.
-  private mutating func reloadChanges(with place: Opening.Place) -> [Action] {
+  private mutating func reloadChanges(with place: LoadResult.Place) -> [Action] {
     guard let profile else { return read() }
     switch place {
     case .profile(let new):
@@ -261,7 +261,7 @@ extension ScreenState {
     return []
   }
 
-  mutating func show(_ opening: Opening) {
+  mutating func show(_ opening: LoadResult) {
     if !opening.notes.isEmpty { note = Note(kind: .word, lines: opening.notes) }
     switch opening.place {
     case .profile(let profile):

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import AccountsFile
 
 @Suite("Work in parts") struct InPartsTests {

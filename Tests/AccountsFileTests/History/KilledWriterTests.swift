@@ -91,7 +91,7 @@ struct KilledWriterTests {
   }
 
   @Test("at every call of an edit that an editor's save outruns")
-  func outrun() async throws {
+  func changedMeanwhile() async throws {
     var count = 0
     while true {
       let documents = Documents()

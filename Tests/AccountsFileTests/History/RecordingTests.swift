@@ -188,9 +188,9 @@ import Testing
   func tooLongALine() throws {
     let names = ["one", "two", "three"]
     let accounts = names.map { name in
-      Recorded.account(RecordedAccount(name: name, [.init("note", from: .null, to: .bool(true))]))
+      HistoryItem.account(AccountRecord(name: name, [.init("note", from: .null, to: .bool(true))]))
     }
-    let recording = Recording(accounts: accounts)
+    let recording = HistoryDraft(accounts: accounts)
     func text(_ limit: Int) -> String? {
       recording.text(atMost: limit, withValues: true).bytes.map {
         String(decoding: $0, as: UTF8.self)
@@ -206,10 +206,10 @@ import Testing
   func longBeginning() {
     let all = (0..<10_000).map { number in
       let text = String(repeating: "x", count: number < 1000 ? 200 : 1)
-      let change = RecordedAccount.Change("note", from: nil, to: .string(text))
-      return Recorded.account(RecordedAccount(name: "n\(number)", [change]))
+      let change = AccountRecord.Change("note", from: nil, to: .string(text))
+      return HistoryItem.account(AccountRecord(name: "n\(number)", [change]))
     }
-    let recording = Recording(accounts: all)
+    let recording = HistoryDraft(accounts: all)
     let isKept = recording.text(atMost: 900_000, withValues: true).isWhole
     #expect(isKept)
     let (names, isWhole) = recording.text(atMost: 400_000, withValues: true)

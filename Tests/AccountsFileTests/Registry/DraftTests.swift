@@ -255,7 +255,7 @@ import Testing
       { try await registry.save() },
       { try await registry.edit([.firstName: "Wario"]) },
       { try await registry.draft([.firstName: "Wario"]) },
-    ] as [@Sendable () async throws -> Done<Edited>] {
+    ] as [@Sendable () async throws -> Outcome<Edited>] {
       let failure = await error(of: work)
       #expect(failure?.problems.map(\.row) == [row])
     }

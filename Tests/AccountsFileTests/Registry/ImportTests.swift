@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test("checks again under the lock: an account registered in the meantime is not overwritten")
-  func outrun() async throws {
+  func changedMeanwhile() async throws {
     try documents.write(accounts: [])
     let documents = documents
     let slow = PasswordHasher(cost: 1) { password, setting in

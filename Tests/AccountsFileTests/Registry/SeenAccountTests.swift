@@ -17,7 +17,7 @@ import Testing
 
   private func edit(
     _ fields: [Field: FieldSetting] = [:], password: String? = nil, seen: StoredAccount
-  ) async throws -> Done<Edited> {
+  ) async throws -> Outcome<Edited> {
     try await registry.edit(
       EditRequest(
         account: email, fields: fields,
@@ -31,7 +31,7 @@ import Testing
   }
 
   private func conflicts(
-    _ work: () async throws -> Done<Edited>, sourceLocation: SourceLocation = #_sourceLocation
+    _ work: () async throws -> Outcome<Edited>, sourceLocation: SourceLocation = #_sourceLocation
   ) async -> [FieldConflict]? {
     let bytes = try? documents.bytes()
     let found = await error(of: work, sourceLocation: sourceLocation)

@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Replacing the accounts file") struct ReplacingTests {
+@Suite("PendingWrite the accounts file") struct ReplacingTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"
   private let text =
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test("notices a save by an editor between reading and renaming, and starts over")
-  func outrun() async throws {
+  func changedMeanwhile() async throws {
     try documents.write(text)
     let calls = calls(saving: text.replacing("[{", with: "[{\"own\": 1, "))
     try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)

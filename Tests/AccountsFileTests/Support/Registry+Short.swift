@@ -9,7 +9,7 @@ extension Registry {
   func login(
     _ request: LoginRequest, creates: Bool = true,
     uncounted: (AccountsError) -> Void = { _ in }
-  ) async throws -> Done<Account> {
+  ) async throws -> Outcome<Account> {
     try await personal.login(request, creates: creates, uncounted: uncounted)
   }
 
@@ -17,19 +17,19 @@ extension Registry {
 
   func show(_ name: String? = nil) async throws -> Profile { try await personal.show(name) }
 
-  func draft(_ request: EditRequest) async throws -> Done<Edited> {
+  func draft(_ request: EditRequest) async throws -> Outcome<Edited> {
     try await personal.draft(request)
   }
 
-  func save() async throws -> Done<Edited> { try await personal.save() }
+  func save() async throws -> Outcome<Edited> { try await personal.save() }
 
-  func cancel() async throws -> Done<PersonalRegistry.Cancelled> { try await personal.cancel() }
+  func cancel() async throws -> Outcome<PersonalRegistry.Cancelled> { try await personal.cancel() }
 
   @discardableResult
   func register(
     _ email: String, _ password: String = "secret1", _ fields: [Field: String] = [:],
     logsIn: Bool = true
-  ) async throws -> Done<Account> {
+  ) async throws -> Outcome<Account> {
     var values = FieldValues()
     for (field, text) in fields { values.set(text, for: field) }
     values.set(email, for: .email)
@@ -39,14 +39,14 @@ extension Registry {
   }
 
   @discardableResult
-  func login(_ email: String, _ password: String = "secret1") async throws -> Done<Account> {
+  func login(_ email: String, _ password: String = "secret1") async throws -> Outcome<Account> {
     try await login(LoginRequest(email: email, password: PasswordEntry(password)))
   }
 
   @discardableResult
   func login(
     firstName: String, email: String? = nil, _ password: String = "password1"
-  ) async throws -> Done<Account> {
+  ) async throws -> Outcome<Account> {
     try await login(
       LoginRequest(email: email, firstName: firstName, password: PasswordEntry(password)))
   }
@@ -54,14 +54,14 @@ extension Registry {
   @discardableResult
   func edit(
     _ fields: [Field: FieldSetting] = [:], of account: String? = nil, password: String? = nil
-  ) async throws -> Done<Edited> {
+  ) async throws -> Outcome<Edited> {
     try await edit(request(fields, of: account, password: password))
   }
 
   @discardableResult
   func draft(
     _ fields: [Field: FieldSetting] = [:], of account: String? = nil, password: String? = nil
-  ) async throws -> Done<Edited> {
+  ) async throws -> Outcome<Edited> {
     try await draft(request(fields, of: account, password: password))
   }
 

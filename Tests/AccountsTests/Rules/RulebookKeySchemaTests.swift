@@ -20,9 +20,10 @@ import Testing
   }
 
   /// Keys of which a schema says nothing: they are about logins, or about more than one value's form;
-  /// a password and the field that is the key are always required.
+  /// a password and the field that is the key are always required. (Here both fields that can be the
+  /// key are required.)
   private static let others: Set<RulebookKey> = [
-    .loginBy, .loginUnknown, .loginOpensOnlyAccount, .loginUpgradesHashes, .passwordRequired,
+    .key, .loginBy, .loginUnknown, .loginOpensOnlyAccount, .loginUpgradesHashes, .passwordRequired,
     .usernameRequired, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
     .birthDateMinimumAge, .birthDateMaximumAge,
   ]

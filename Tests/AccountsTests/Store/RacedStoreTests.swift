@@ -19,12 +19,12 @@ private final class RacedStore: AccountStore {
   }
 
   func rulebook() async -> Rulebook { await store.rulebook() }
-  func find(_ lookup: Lookup) async -> Found { await store.find(lookup) }
+  func find(_ lookup: Lookup) async -> LookupResult { await store.find(lookup) }
   func page(_ request: PageRequest) async -> Page { await store.page(request) }
 
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) async throws(AccountsError) -> Done<Applied> {
+  ) async throws(AccountsError) -> Outcome<Applied> {
     if let race = races.withLock({ $0.popLast() }) { await race(store) }
     return try await store.apply(changes, options)
   }

@@ -13,7 +13,7 @@ private actor WatchedStore: AccountStore {
 
   func rulebook() async -> Rulebook { await store.rulebook() }
 
-  func find(_ lookup: Lookup) async -> Found {
+  func find(_ lookup: Lookup) async -> LookupResult {
     lookups.append(lookup)
     return await store.find(lookup)
   }
@@ -22,7 +22,7 @@ private actor WatchedStore: AccountStore {
 
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) async throws(AccountsError) -> Done<Applied> {
+  ) async throws(AccountsError) -> Outcome<Applied> {
     try await store.apply(changes, options)
   }
 

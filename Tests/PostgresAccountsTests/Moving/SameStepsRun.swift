@@ -192,7 +192,7 @@
     }
   }
 
-  extension [RecordedAccount] {
+  extension [AccountRecord] {
     /// By their names: several come back in the order in which a file had them.
     fileprivate var shown: [String] {
       enumerated().sorted {
@@ -202,7 +202,7 @@
     }
   }
 
-  extension RecordedAccount {
+  extension AccountRecord {
     fileprivate var shown: String {
       let changes = changes?.map { change in
         let (old, new) = (change.old?.text(style: .compact), change.new?.text(style: .compact))

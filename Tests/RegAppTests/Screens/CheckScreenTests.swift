@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test("is not covered by a read that was under way when it was opened")
-  func outrun() async throws {
+  func changedMeanwhile() async throws {
     try home.write("{")
     var stage = await Stage(home)
     stage.holdsBack = true

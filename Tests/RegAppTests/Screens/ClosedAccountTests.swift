@@ -50,7 +50,7 @@ import Testing
     .open, .edit, .password, .history, .disable, .enable, .groups, .remove,
   ]
 
-  private func rows(_ personal: PersonalRegistry) async throws -> AccountRows {
+  private func rows(_ personal: PersonalRegistry) async throws -> AccountListing {
     let effects = ScreenEffects(personal: personal, today: { .ofTests }, localTime: .ofTests)
     guard case .listed(_, let rows) = await effects.outcome(of: .list(AccountsQuery(""))) else {
       throw Stage.NoProfile()

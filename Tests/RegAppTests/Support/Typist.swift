@@ -76,7 +76,7 @@ struct Typist {
 /// A store that is only names.
 private struct PaperStore {
   private var people: [StoredAccount]
-  private var lists: [String: AccountRows] = [:]
+  private var lists: [String: AccountListing] = [:]
 
   init(_ names: [String]) {
     people = names.map { name in
@@ -87,7 +87,7 @@ private struct PaperStore {
     }
   }
 
-  mutating func make(_ change: PeopleChange, _ names: [String]) {
+  mutating func make(_ change: AccountAction, _ names: [String]) {
     guard case .remove = change else { return }
     people.removeAll { names.contains($0.values.email ?? "") }
     lists = [:]
@@ -97,7 +97,7 @@ private struct PaperStore {
     switch effect {
     case .list(let query, let number): .listed(number, rows(query))
     case .nameAll(let rows): .named(rows.names, of: rows)
-    case .open(let number, let name): .opened(number, Opening(place: place(name)))
+    case .open(let number, let name): .opened(number, LoadResult(place: place(name)))
     case .readHistory(let name, _):
       .history(HistoryState(name: name, changes: [], hasMore: false))
     case .change(.password, let names):
@@ -111,7 +111,7 @@ private struct PaperStore {
     do { return try PasswordText("made-up-1") } catch { preconditionFailure("\(error)") }
   }()
 
-  private func place(_ name: String?) -> Opening.Place {
+  private func place(_ name: String?) -> LoadResult.Place {
     guard let account = people.first(where: { $0.values.email == name }) else {
       return .none([Phrase(same: "gone")])
     }
@@ -120,10 +120,10 @@ private struct PaperStore {
         account: account, openEdit: nil, rulebook: .register, today: .ofTests, isOfOther: true))
   }
 
-  private mutating func rows(_ query: AccountsQuery) -> AccountRows {
+  private mutating func rows(_ query: AccountsQuery) -> AccountListing {
     let text = query.text ?? ""
     if let known = lists[text] { return known }
-    var builder = AccountRowsBuilder(by: query.order, .english)
+    var builder = AccountListingBuilder(by: query.order, .english)
     builder.add(
       Page(
         rulebook: .register,
@@ -141,7 +141,7 @@ extension ScreenState {
   }
 }
 
-extension PeopleChange {
+extension AccountAction {
   fileprivate var word: String {
     switch self {
     case .disable: "disable"

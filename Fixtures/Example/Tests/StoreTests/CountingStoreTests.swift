@@ -15,7 +15,7 @@ actor CountingStore: AccountStore {
 
   func rulebook() async -> Rulebook { await store.rulebook() }
 
-  func find(_ lookup: Lookup) async -> Found {
+  func find(_ lookup: Lookup) async -> LookupResult {
     reads += 1
     return await store.find(lookup)
   }
@@ -27,7 +27,7 @@ actor CountingStore: AccountStore {
 
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) async throws(AccountsError) -> Done<Applied> {
+  ) async throws(AccountsError) -> Outcome<Applied> {
     writes += 1
     return try await store.apply(changes, options)
   }

@@ -23,7 +23,7 @@ struct AccountsState: Equatable, Sendable {
   private(set) var order = AccountsQuery.Order.key
   /// The accounts that were read last, and what they answer; nil before the first read. While that is
   /// not what is asked for, there is nothing to act on.
-  private(set) var rows: AccountRows?
+  private(set) var rows: AccountListing?
   private(set) var answered: Request?
   /// The read that is under way.
   private var reading: Reading?
@@ -37,7 +37,7 @@ struct AccountsState: Equatable, Sendable {
   /// The names of the accounts that are marked.
   private(set) var marked: Set<String> = []
   /// The rows of which all names are being made, to mark them.
-  private(set) var marking: AccountRows?
+  private(set) var marking: AccountListing?
   /// Whom the next action concerned until others removed or renamed that account. It concerns nobody
   /// then, rather than the next one in the list, until the focus or a mark is put somewhere.
   private(set) var gone: String?
@@ -124,7 +124,7 @@ struct AccountsState: Equatable, Sendable {
   }
 
   /// Shows what was read. The focus stays on its account if the same was asked for.
-  mutating func show(_ new: AccountRows, number: Int, room: Int) {
+  mutating func show(_ new: AccountListing, number: Int, room: Int) {
     guard let reading, reading.number == number else { return }
     self.reading = nil
     // What was typed and taken back meanwhile is not to be seen any more.
@@ -166,7 +166,7 @@ struct AccountsState: Equatable, Sendable {
   }
 
   /// Who is gone cannot be unmarked by hand.
-  private mutating func forgetMarks(besides new: AccountRows, _ isOnlyOthers: Bool) {
+  private mutating func forgetMarks(besides new: AccountListing, _ isOnlyOthers: Bool) {
     guard !marked.isEmpty else { return }
     let left = marked.intersection(new.names)
     if left.isEmpty, isOnlyOthers { gone = names.first }
@@ -204,14 +204,14 @@ struct AccountsState: Equatable, Sendable {
   mutating func mark(_ names: [String]) { marked = Set(names) }
 
   /// Begins to mark all that are shown; returns their rows.
-  mutating func beginMarking() -> AccountRows? {
+  mutating func beginMarking() -> AccountListing? {
     marking = rows
     return rows
   }
 
   /// Marks all of some accounts, or none of them if all are marked. Returns the rows that are shown
   /// now, if those are others.
-  mutating func mark(all: Set<String>, of rows: AccountRows) -> AccountRows? {
+  mutating func mark(all: Set<String>, of rows: AccountListing) -> AccountListing? {
     guard marking == rows else { return nil }
     guard rows == self.rows else { return beginMarking() }
     (marking, gone) = (nil, nil)
@@ -248,7 +248,7 @@ struct ScreenPrompt: Equatable, Sendable {
 }
 
 /// What becomes of accounts.
-enum PeopleChange: Sendable {
+enum AccountAction: Sendable {
   case disable(reason: String?)
   case enable
   case groups(adding: [String], removing: [String])

@@ -57,17 +57,17 @@ struct AccountsView {
       in: &frame)
   }
 
-  private static let order: [AccountRows.Column] = [.key, .state, .name, .groups, .otherName]
+  private static let order: [AccountListing.Column] = [.key, .state, .name, .groups, .otherName]
 
-  private func wanted(in table: AccountRows) -> [Int] {
-    AccountRows.Column.allCases.map { column in
+  private func wanted(in table: AccountListing) -> [Int] {
+    AccountListing.Column.allCases.map { column in
       let width = table.widths[column.rawValue]
       return width == 0 && column != .key
         ? 0 : max(width, DisplayWidth.of(title(column, of: table)) + 2)
     }
   }
 
-  private func title(_ column: AccountRows.Column, of table: AccountRows) -> String {
+  private func title(_ column: AccountListing.Column, of table: AccountListing) -> String {
     let key = table.rulebook.key
     return switch column {
     case .key: words(key.title)
@@ -121,16 +121,16 @@ struct AccountsView {
   }
 
   private func drawTitles(
-    _ columns: [TableColumns.Column], of table: AccountRows, in frame: inout Frame
+    _ columns: [TableColumns.Column], of table: AccountListing, in frame: inout Frame
   ) {
-    let sorted: AccountRows.Column =
+    let sorted: AccountListing.Column =
       switch accounts.order {
       case .key: .key
       case .name: .name
       case .state: .state
       }
     for column in columns {
-      guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
+      guard let kind = AccountListing.Column(rawValue: column.index) else { continue }
       let title = title(kind, of: table) + (kind == sorted ? " ↑" : "")
       frame.write(
         title.fitted(columns: column.width),
@@ -139,7 +139,7 @@ struct AccountsView {
   }
 
   private func draw(
-    _ row: Int, of table: AccountRows, _ columns: [TableColumns.Column], at line: Int,
+    _ row: Int, of table: AccountListing, _ columns: [TableColumns.Column], at line: Int,
     in frame: inout Frame
   ) {
     let theme = screen.theme
@@ -158,7 +158,7 @@ struct AccountsView {
       frame.write("*", at: Position(column: 2, row: line), style: isFocused ? style : theme.marked)
     }
     for column in columns {
-      guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
+      guard let kind = AccountListing.Column(rawValue: column.index) else { continue }
       var text = table.text(kind, of: row)
       if kind == .key, text.isEmpty { text = words(table.rulebook.key.missing) }
       let own = isOld ? theme.faint : self.style(of: kind, table.state(of: row))
@@ -168,7 +168,7 @@ struct AccountsView {
     }
   }
 
-  private func style(of column: AccountRows.Column, _ state: AccountState) -> Style {
+  private func style(of column: AccountListing.Column, _ state: AccountState) -> Style {
     switch column {
     case .key: screen.theme.strong
     case .state: state == .open ? screen.theme.faint : screen.theme.problem

@@ -6,7 +6,7 @@ extension ScreenEffects {
   func list(_ query: AccountsQuery, number: Int) async -> ScreenMessage {
     do throws(AccountsError) {
       let day = today()
-      var builder = AccountRowsBuilder(by: query.order, language)
+      var builder = AccountListingBuilder(by: query.order, language)
       var cursor: Page.Cursor?
       repeat {
         let page = try await registry.list(
@@ -23,7 +23,7 @@ extension ScreenEffects {
   }
 
   func make(
-    _ change: PeopleChange, of names: [String]
+    _ change: AccountAction, of names: [String]
   ) async throws(AccountsError) -> ScreenMessage {
     switch change {
     case .disable(let reason):
@@ -55,7 +55,7 @@ extension ScreenEffects {
     }
   }
 
-  private func changed<Value>(_ done: Done<Value>, _ words: Phrase) -> ScreenMessage {
+  private func changed<Value>(_ done: Outcome<Value>, _ words: Phrase) -> ScreenMessage {
     .changed([words] + ScreenText.words(of: done.notices))
   }
 }

@@ -28,7 +28,7 @@ extension ScreenState {
     return [.perform(.list(query, number))]
   }
 
-  mutating func show(_ rows: AccountRows, number: Int) -> [Action] {
+  mutating func show(_ rows: AccountListing, number: Int) -> [Action] {
     let room = room
     forEachList { $0.show(rows, number: number, room: room) }
     guard case .accounts(let accounts) = screen, !accounts.isAnswered else { return [] }
@@ -42,8 +42,8 @@ extension ScreenState {
   }
 
   /// Marks all accounts that are shown, whose names were made elsewhere: there may be many.
-  mutating func mark(all names: Set<String>, of rows: AccountRows) -> [Action] {
-    var next: AccountRows?
+  mutating func mark(all names: Set<String>, of rows: AccountListing) -> [Action] {
+    var next: AccountListing?
     forEachList { next = $0.mark(all: names, of: rows) ?? next }
     return next.map { [.perform(.nameAll($0))] } ?? []
   }
@@ -185,7 +185,7 @@ extension ScreenState {
       let room = room
       changeAccounts { $0.markFocused(room: room) }
     case .markAll:
-      var rows: AccountRows?
+      var rows: AccountListing?
       changeAccounts { rows = $0.beginMarking() }
       return rows.map { [.perform(.nameAll($0))] } ?? []
     default: return nil
@@ -202,7 +202,7 @@ extension ScreenState {
   }
 
   /// Shows the profile that was asked for over the list, or why there is none.
-  mutating func open(_ asked: AskedAccount, _ place: Opening.Place) -> [Action] {
+  mutating func open(_ asked: AskedAccount, _ place: LoadResult.Place) -> [Action] {
     switch place {
     case .profile(let profile):
       note = nil
@@ -215,7 +215,7 @@ extension ScreenState {
     return []
   }
 
-  mutating func change(_ change: PeopleChange, _ names: [String]) -> Action {
+  mutating func change(_ change: AccountAction, _ names: [String]) -> Action {
     busy =
       switch change {
       case .disable: .disabling

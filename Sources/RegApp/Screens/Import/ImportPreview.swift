@@ -36,7 +36,7 @@ final class ImportPreview: Sendable {
   let notes: [Phrase]
   private let rulebook: Rulebook
 
-  init(_ outcome: FileImport.Outcome, of source: ImportSource) {
+  init(_ outcome: FileImport.Summary, of source: ImportSource) {
     (self.source, isStopped, rulebook) = (source, outcome.isStopped, outcome.rulebook)
     notes =
       [

@@ -2,9 +2,9 @@ import Accounts
 import LosslessJSON
 
 /// What the history is to say of one account.
-enum Recorded: Sendable {
+enum HistoryItem: Sendable {
   /// This; `row` is the position of one that is removed.
-  indirect case account(RecordedAccount, row: Int? = nil)
+  indirect case account(AccountRecord, row: Int? = nil)
   /// All that the account has which a change adds. It is made again when that is written.
   case added(change: Int)
 
@@ -12,17 +12,17 @@ enum Recorded: Sendable {
 }
 
 /// What the history is to say of a list of changes.
-package struct Recording: Sendable {
-  var accounts: [Recorded] = []
+package struct HistoryDraft: Sendable {
+  var accounts: [HistoryItem] = []
   /// What became of the file around the accounts.
-  var document: RecordedDocument?
+  var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
 
   package init() {}
 
   init(
-    accounts: [Recorded] = [], changes: [AccountChange] = [], rulebook: Rulebook = .register
+    accounts: [HistoryItem] = [], changes: [AccountChange] = [], rulebook: Rulebook = .register
   ) {
     self.accounts = accounts
     self.changes = changes
@@ -41,16 +41,16 @@ package struct Recording: Sendable {
   }
 
   /// All that there is to say of an account.
-  package func account(_ index: Int) -> RecordedAccount {
+  package func account(_ index: Int) -> AccountRecord {
     if case .account(let account, _) = accounts[index] { return account }
     guard let (values, ownKeys) = added(index)?.contents else {
-      return RecordedAccount(name: nil, nil)
+      return AccountRecord(name: nil, nil)
     }
     let fields = Field.allCases.compactMap { field in
-      values[field].map { RecordedAccount.Change(field.rawValue, from: nil, to: $0.literal) }
+      values[field].map { AccountRecord.Change(field.rawValue, from: nil, to: $0.literal) }
     }
-    let others = ownKeys.map { RecordedAccount.Change($0.key, from: nil, to: $0.value) }
-    return RecordedAccount(name: rulebook.anyName(of: values)?.text, fields + others)
+    let others = ownKeys.map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
+    return AccountRecord(name: rulebook.anyName(of: values)?.text, fields + others)
   }
 
   private func added(_ index: Int) -> NewAccount? {
@@ -61,11 +61,11 @@ package struct Recording: Sendable {
   }
 }
 
-extension [Recorded] {
+extension [HistoryItem] {
   /// Says of removed accounts where they stood: behind the nearest one with a name that stays.
   mutating func place(_ removed: Set<Int>, in document: AccountsDocument) {
     guard !removed.isEmpty else { return }
-    var places: [Int: RecordedAccount.Place] = [:]
+    var places: [Int: AccountRecord.Place] = [:]
     for row in removed.sorted() {
       if let same = places[row - 1] {
         places[row] = same
@@ -98,38 +98,38 @@ extension AccountsDocument {
   func recorded(
     _ keys: [(key: String, value: JSONLiteral?)], in row: Row,
     _ hashes: [PasswordText: PasswordHash]
-  ) -> RecordedAccount {
-    var changes: [RecordedAccount.Change]? = []
+  ) -> AccountRecord {
+    var changes: [AccountRecord.Change]? = []
     for (key, new) in keys {
       let value = document.value(for: JSONKey(key), in: row.value)
       let old = value.flatMap { document.literal($0) }
       // What cannot be decoded cannot be put back.
       if value != nil, old == nil { changes = nil }
       if old?.isSame(as: new) ?? (new == nil) { continue }
-      changes?.append(RecordedAccount.Change(key, from: old, to: new).sealed(hashes))
+      changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    return RecordedAccount(name: rulebook.anyName(of: row.values)?.text, changes)
+    return AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
   }
 
   /// What is recorded of an account that is new or gone: all of it, in its own order.
   func recorded(
-    _ row: Row, as kind: RecordedAccount.Kind, _ hashes: [PasswordText: PasswordHash] = [:]
-  ) -> RecordedAccount {
-    var changes: [RecordedAccount.Change]? = []
+    _ row: Row, as kind: AccountRecord.Kind, _ hashes: [PasswordText: PasswordHash] = [:]
+  ) -> AccountRecord {
+    var changes: [AccountRecord.Change]? = []
     for member in document.members(of: row.value) {
       guard let key = document.string(member.key), let value = document.literal(member.value) else {
         changes = nil
         break
       }
       let (old, new) = kind == .removed ? (value, nil) : (nil, value)
-      changes?.append(RecordedAccount.Change(key, from: old, to: new).sealed(hashes))
+      changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    return RecordedAccount(name: rulebook.anyName(of: row.values)?.text, changes)
+    return AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
   }
 
   /// The keys of an account that no longer hold what a recorded change left.
   func changed(
-    since account: RecordedAccount, in row: Row, _ passwordMayDiffer: Bool
+    since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
   ) -> [String] {
     let changes = account.changes ?? []
     var keys: [String] = []
@@ -169,7 +169,7 @@ extension AccountsDocument {
   }
 }
 
-extension RecordedAccount.Change {
+extension AccountRecord.Change {
   /// The change as it is kept: no password that was typed by hand is.
   fileprivate func sealed(_ hashes: [PasswordText: PasswordHash]) -> Self {
     guard field == .password else { return self }

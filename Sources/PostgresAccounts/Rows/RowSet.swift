@@ -21,7 +21,7 @@
   }
 
   /// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file are.
-  struct AccountRows: Sendable {
+  struct RowSet: Sendable {
     let file: AccountsDocument
     let today: CalendarDay
 
@@ -102,7 +102,7 @@
     }
   }
 
-  extension AccountRows {
+  extension RowSet {
     /// What changes come to over these accounts, and how a table takes them over.
     struct Plan: Sendable {
       let applied: Applied
@@ -112,7 +112,7 @@
       let rows: [AccountRow]
       /// How many accounts are new besides.
       let added: Int
-      private let recording: Recording
+      private let recording: HistoryDraft
       /// Whether steps are to be noted even where, taken together, they leave every row as it is.
       private let hasSteps: Bool
       private let plan: ChangePlan?
@@ -120,7 +120,7 @@
       init(
         _ applied: Applied = Applied(effects: [], accounts: [], refusals: []),
         replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
-        recording: Recording = Recording(), hasSteps: Bool = false, plan: ChangePlan? = nil
+        recording: HistoryDraft = HistoryDraft(), hasSteps: Bool = false, plan: ChangePlan? = nil
       ) {
         self.applied = applied
         self.replaced = replaced
@@ -145,7 +145,7 @@
       /// How many accounts the history is to name.
       var recorded: Int { recording.count }
       /// What the history is to say of one. A table has no order: there is no place to come back to.
-      func recorded(_ index: Int) -> RecordedAccount {
+      func recorded(_ index: Int) -> AccountRecord {
         var account = recording.account(index)
         account.place = nil
         return account
@@ -180,7 +180,7 @@
     private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
       guard !texts.isEmpty else { return [] }
       let rules = rulebook.json.bytes(style: .compact)
-      let rows = try AccountRows(source: file.path, rules: rules, texts, today: today).all()
+      let rows = try RowSet(source: file.path, rules: rules, texts, today: today).all()
       guard rows.allSatisfy(\.isTaken) else { throw .internalFault }
       return rows
     }
@@ -197,11 +197,11 @@
     /// What steps come to that are made one after another.
     func takingBack(
       _ steps: [UndoStep], _ options: WriteOptions
-    ) throws(AccountsError) -> (plan: Plan, result: TakenBack) {
+    ) throws(AccountsError) -> (plan: Plan, result: UndoResult) {
       let (text, document, recording, result) = try file.takingBack(steps, today: today, options)
       var (replaced, rows): ([Int], [AccountRow]) = ([], [])
       if text != nil {
-        let new = AccountRows(document, today: today)
+        let new = RowSet(document, today: today)
         let (before, after) = (try all(), try new.all())
         let stays = Set(before).intersection(after)
         replaced = before.indices.filter { !stays.contains(before[$0]) }

@@ -1,10 +1,10 @@
 import AccountsFile
 import LosslessJSON
 
-extension [RecordedAccount] {
+extension [AccountRecord] {
   /// What changes one after another come to for each account, under the name that it has before.
-  var merged: [RecordedAccount] {
-    var all: [RecordedAccount] = []
+  var merged: [AccountRecord] {
+    var all: [AccountRecord] = []
     var places: [String: Int] = [:]
     for account in self {
       guard account.changes != nil, let name = account.name else {
@@ -23,9 +23,9 @@ extension [RecordedAccount] {
   }
 }
 
-extension RecordedAccount {
+extension AccountRecord {
   /// Two changes of one account as one.
-  fileprivate func followed(by next: RecordedAccount) -> RecordedAccount {
+  fileprivate func followed(by next: AccountRecord) -> AccountRecord {
     var both = changes ?? []
     for change in next.changes ?? [] {
       if let index = both.firstIndex(where: { sameText($0.key, change.key) }) {
@@ -37,6 +37,6 @@ extension RecordedAccount {
     // Two strings that only look the same are not.
     both.removeAll { $0.old?.bytes(style: .compact) == $0.new?.bytes(style: .compact) }
     let isNew = both.allSatisfy { $0.old == nil }
-    return RecordedAccount(name: isNew ? next.newName : name, both, place: place ?? next.place)
+    return AccountRecord(name: isNew ? next.newName : name, both, place: place ?? next.place)
   }
 }

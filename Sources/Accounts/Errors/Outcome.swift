@@ -1,6 +1,6 @@
 /// What an operation came to; its members are the value's, too.
 @dynamicMemberLookup
-public struct Done<Value: Sendable>: Sendable {
+public struct Outcome<Value: Sendable>: Sendable {
   /// What was asked for, or what was written.
   public var value: Value
   /// Conditions to report.

@@ -5,7 +5,7 @@ import TextTools
 
 /// The rows of the list of accounts: of each account the few texts that the list shows, in order.
 /// The accounts themselves are not kept.
-final class AccountRows: Sendable {
+final class AccountListing: Sendable {
   enum Column: Int, CaseIterable {
     case key, name, otherName, groups, state
   }
@@ -86,12 +86,12 @@ final class AccountRows: Sendable {
   }
 }
 
-extension AccountRows: Equatable {
-  static func == (left: AccountRows, right: AccountRows) -> Bool { left === right }
+extension AccountListing: Equatable {
+  static func == (left: AccountListing, right: AccountListing) -> Bool { left === right }
 }
 
 /// Makes the rows of a list, page after page.
-struct AccountRowsBuilder {
+struct AccountListingBuilder {
   private let order: AccountsQuery.Order
   private let language: Language
   /// Every list has a page.
@@ -104,7 +104,7 @@ struct AccountRowsBuilder {
   private var states: [AccountState] = []
   /// The names that have not the form of their field: another account may be found by them.
   private(set) var misshapenNames: [AccountName: [UInt32]] = [:]
-  private var widths = [Int](repeating: 0, count: AccountRows.Column.allCases.count)
+  private var widths = [Int](repeating: 0, count: AccountListing.Column.allCases.count)
 
   /// By the beginning of a text that compares without case; what begins alike, by the whole text.
   private struct SortKey {
@@ -171,7 +171,7 @@ struct AccountRowsBuilder {
     _ = account.withUTF8(of: field) { appendVisible($0, to: &text) }
   }
 
-  private mutating func end(_ column: AccountRows.Column, from start: Int) {
+  private mutating func end(_ column: AccountListing.Column, from start: Int) {
     ends.append(text.count)
     // Enough to be fair: measuring all of a long list would take long.
     guard sortKeys.count < 2_000 else { return }
@@ -197,7 +197,7 @@ struct AccountRowsBuilder {
   /// The rows, in order; those that compare alike, as in the store.
   ///
   /// - Parameter taken: names by which other accounts are found.
-  mutating func rows(on today: CalendarDay, taken: Set<AccountName> = []) -> AccountRows {
+  mutating func rows(on today: CalendarDay, taken: Set<AccountName> = []) -> AccountListing {
     for name in taken {
       for row in misshapenNames[name] ?? [] { obstacles[row, default: []].insert(.sharesName) }
     }
@@ -209,7 +209,7 @@ struct AccountRowsBuilder {
       if first != second { return first.lexicographicallyPrecedes(second) }
       return left.row < right.row
     }
-    return AccountRows(
+    return AccountListing(
       rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
       escaped: escaped, obstacles: obstacles, states: states, widths: widths)
   }

@@ -1,6 +1,6 @@
 /// What a change did to the file around the accounts: to the rulebook, to other keys beside the
 /// accounts, and to the order of the accounts.
-public struct RecordedDocument: Sendable, Equatable {
+public struct DocumentRecord: Sendable, Equatable {
   /// In which order accounts stood and stand.
   public enum Order: Sendable, Equatable {
     /// The names, as they compare, of those between the first and the last that moved, or of all. Who
@@ -11,7 +11,7 @@ public struct RecordedDocument: Sendable, Equatable {
   }
 
   /// The keys that changed, with their values.
-  public var changes: [RecordedAccount.Change]
+  public var changes: [AccountRecord.Change]
   /// The keys that changed too, and whose values are not kept.
   public var lostKeys: [String]
   /// What became of the order; nil if it stayed.
@@ -19,7 +19,7 @@ public struct RecordedDocument: Sendable, Equatable {
 
   /// What a change did; nil if it did nothing.
   public init?(
-    _ changes: [RecordedAccount.Change], lostKeys: [String] = [], order: Order? = nil
+    _ changes: [AccountRecord.Change], lostKeys: [String] = [], order: Order? = nil
   ) {
     guard !changes.isEmpty || !lostKeys.isEmpty || order != nil else { return nil }
     self.changes = changes
@@ -34,7 +34,7 @@ public struct RecordedDocument: Sendable, Equatable {
   public var keepsValues: Bool { lostKeys.isEmpty && order != .isLost }
 
   /// The same without its values.
-  package var withoutValues: RecordedDocument {
+  package var withoutValues: DocumentRecord {
     var document = self
     document.lostKeys = keys
     document.changes = []
@@ -49,11 +49,11 @@ public struct RecordedDocument: Sendable, Equatable {
   }
 
   /// The same without some names, in the form in which they compare; nil if nothing is left.
-  package func forgetting(_ names: Set<String>) -> RecordedDocument? {
+  package func forgetting(_ names: Set<String>) -> DocumentRecord? {
     guard case .names(var old, var new) = order else { return self }
     old.removeAll { names.contains($0) }
     new.removeAll { names.contains($0) }
-    return RecordedDocument(
+    return DocumentRecord(
       changes, lostKeys: lostKeys, order: old == new ? nil : .names(old: old, new: new))
   }
 }

@@ -3,8 +3,8 @@
   import AccountsFile
 
   /// Some rows of the table, and the rulebook, as one statement read them.
-  struct Table: Sendable {
-    private(set) var accounts: AccountRows
+  struct RowSnapshot: Sendable {
+    private(set) var accounts: RowSet
     /// What each row is known by: a write names the version that it saw.
     let versions: [RowVersion]
     /// Whether the user may write accounts.
@@ -17,9 +17,9 @@
     /// The same, which is empty, under another rulebook.
     func under(
       _ rules: String, _ source: String, today: CalendarDay
-    ) throws(AccountsError) -> Table {
+    ) throws(AccountsError) -> RowSnapshot {
       var table = self
-      table.accounts = try AccountRows(source: source, rules: rules, [], today: today)
+      table.accounts = try RowSet(source: source, rules: rules, [], today: today)
       return table
     }
 
@@ -59,7 +59,7 @@
 
     /// The rows that have a name, by statements that a login server may make; those of several names by
     /// one that an administrator may.
-    func table(_ lookup: Lookup) async throws(AccountsError) -> Table {
+    func table(_ lookup: Lookup) async throws(AccountsError) -> RowSnapshot {
       var (email, username, first): (String?, String?, String?)
       switch lookup {
       case .name(let name, let field):
@@ -82,7 +82,7 @@
     }
 
     /// The rows that have any of some names, emails and user names.
-    func table(of ids: [AccountID]) async throws(AccountsError) -> Table {
+    func table(of ids: [AccountID]) async throws(AccountsError) -> RowSnapshot {
       let today = today()
       var answers: [Rows] = []
       var rest = ids[...]
@@ -101,8 +101,8 @@
     /// The versions of the rows that have any of some names, as a transaction sees them.
     static func versions(
       of ids: [AccountID], _ connection: Connection
-    ) throws(Failure) -> Set<Table.RowVersion> {
-      var found: Set<Table.RowVersion> = []
+    ) throws(Failure) -> Set<RowSnapshot.RowVersion> {
+      var found: Set<RowSnapshot.RowVersion> = []
       var rest = ids[...]
       while !rest.isEmpty {
         let rows = try connection.run(
@@ -111,7 +111,7 @@
           guard let key = rows[row, 0], let number = rows.number(row, 1),
             let operation = rows[row, 2].flatMap(OperationID.init)
           else { continue }
-          found.insert(Table.RowVersion(key: key, number: number, operation: operation))
+          found.insert(RowSnapshot.RowVersion(key: key, number: number, operation: operation))
         }
       }
       return found
@@ -126,7 +126,7 @@
       }
     }
 
-    func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> Table {
+    func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> RowSnapshot {
       guard let first = answers.first, first.count > 0, let schema = first.number(0, 0) else {
         throw .store(StoreFault(.connection, address.subject, PostgresFault.notPrepared))
       }
@@ -136,7 +136,7 @@
             .connection, address.subject,
             PostgresFault.otherVersion(found: schema, known: Schema.version)))
       }
-      var versions: [Table.RowVersion] = []
+      var versions: [RowSnapshot.RowVersion] = []
       var accounts: [(document: String, password: String?)] = []
       // An account may have come with two answers. To `==`, a letter and its accent are one.
       var seen: Set<[UInt8]> = []
@@ -147,11 +147,11 @@
             let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
           else { continue }
           accounts.append((document, rows[row, 6]))
-          versions.append(Table.RowVersion(key: key, number: number, operation: operation))
+          versions.append(RowSnapshot.RowVersion(key: key, number: number, operation: operation))
         }
       }
-      return Table(
-        accounts: try AccountRows(
+      return RowSnapshot(
+        accounts: try RowSet(
           source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
         versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
         rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
