@@ -37,6 +37,8 @@ public enum Notice: Sendable, Hashable {
   case cannotBeUndone
   /// An account is back, and locked: its password was typed by hand and is not known.
   case comesBackLocked(name: String)
+  /// What was taken back leaves so many accounts closed that were open: they break the rules now.
+  case closesAccounts(Int)
   /// A change was taken back, but not for so many accounts that it does not name: they were forgotten,
   /// or have no name of their own.
   case partlyUndone(number: Int, accounts: Int)

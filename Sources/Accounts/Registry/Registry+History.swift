@@ -162,6 +162,7 @@ extension Registry {
         done.value.refusals.map { RefusedUndo(plan.accounts[$0.index]?.newName ?? "", $0.reason) })
     }
     done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
+    if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }
     for entry in plan.entries {
       let count = entry.accounts.count { $0.name == nil }
       if count > 0 {

@@ -87,6 +87,8 @@ public struct UndoResult: Sendable {
   public let document: DocumentRecord?
   /// The accounts as they are now, those that there are; empty if there are refusals.
   public let now: [StoredAccount]
+  /// How many accounts break the rules by it, and are closed.
+  public let closed: Int
   /// Why changes cannot be taken back, by their places in the steps taken together, in which what is
   /// around the accounts has one place. If there are any, nothing was written.
   public let refusals: [RefusedChange]
@@ -94,11 +96,12 @@ public struct UndoResult: Sendable {
   /// What taking changes back came to.
   public init(
     accounts: [AccountRecord], document: DocumentRecord? = nil, now: [StoredAccount],
-    refusals: [RefusedChange]
+    closed: Int = 0, refusals: [RefusedChange]
   ) {
     self.accounts = accounts
     self.document = document
     self.now = now
+    self.closed = closed
     self.refusals = refusals
   }
 }

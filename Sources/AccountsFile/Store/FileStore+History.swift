@@ -99,9 +99,33 @@ extension AccountsDocument {
         from: self, AccountTable(self, by: key), to: document, AccountTable(document, by: key),
         ordersAll: movesAccounts && accounts.contains { $0.kind != .changed })
     }
+    let touched = rulebook == document.rulebook ? now : document.allAccounts(today: today)
+    let closed = touched.namesOfClosed(under: document.rulebook)
+    let before = closed.isEmpty ? [] : Set(namesOfClosed(among: closed, today: today))
     let result = UndoResult(
-      accounts: accounts, document: recording.document, now: now, refusals: [])
+      accounts: accounts, document: recording.document, now: now,
+      closed: closed.count { !before.contains($0) }, refusals: [])
     return (text, document, recording, result)
+  }
+
+  private func allAccounts(today: CalendarDay) -> [StoredAccount] {
+    var listing = listing(PageRequest(limit: rows.count), today: today).0
+    return listing.popFirst(rows.count, today: today, withOwnKeys: false)
+  }
+
+  /// Which of some accounts are closed here.
+  private func namesOfClosed(among names: [AccountName], today: CalendarDay) -> [AccountName] {
+    let rows = indices(of: names).map { Row(self, $0) }
+    return accounts(rows, shared: [], today: today).namesOfClosed(under: rulebook)
+  }
+}
+
+extension [StoredAccount] {
+  fileprivate func namesOfClosed(under rulebook: Rulebook) -> [AccountName] {
+    compactMap { account in
+      guard account.isClosed else { return nil }
+      return rulebook.anyName(of: account.values).map { AccountName($0.text) }
+    }
   }
 }
 

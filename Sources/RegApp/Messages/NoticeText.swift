@@ -32,6 +32,10 @@ extension Notice {
         "comes back locked: \(visible(name)); its password was typed by hand and is not known",
         ru: "возвращается заблокированным: \(visible(name)); его пароль был вписан вручную и "
           + "неизвестен")
+    case .closesAccounts(let count):
+      Phrase(
+        "this closes \(count, "account"): the rules are broken now",
+        ru: "закрыто аккаунтов: \(count); теперь они нарушают правила")
     case .partlyUndone(let number, let count):
       Phrase(
         "change #\(number) was only partly undone: \(count, "account") could not be identified",
@@ -44,6 +48,8 @@ extension Notice {
   /// The command that puts it right, for those who can type one.
   var hint: Phrase? {
     switch self {
+    case .closesAccounts:
+      Phrase("regapp check names them", ru: "их называет regapp check")
     case .staysLocked(let name):
       Phrase(
         "regapp enable \(visible(name)) unlocks it",

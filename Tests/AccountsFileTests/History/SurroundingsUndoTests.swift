@@ -46,6 +46,24 @@ import Testing
     }
   }
 
+  private static func groups(_ names: String) -> String {
+    #""rules": {"name": "ours", "key": "email", "fields": {"groups": {"allowed": [\#(names)]}}}"#
+  }
+
+  @Test("says how many accounts it closes, also when it only looks")
+  func closes() async throws {
+    let dev = account("bob", #", "groups": ["dev"]"#)
+    try documents.write(text(["ada", "bob", "eve"], Self.groups(#""ops""#)))
+    _ = try await editFile(text(["ada", "bob", "eve"], Self.groups(#""ops", "dev""#)))
+    try documents.write(text(["ada", dev, "eve"], Self.groups(#""ops", "dev""#)))
+    #expect(try await registry.undo(isDryRun: true).notices == [.closesAccounts(1)])
+    #expect(try await registry.account("bob@home.org").state == .open)
+    #expect(try await registry.undo().notices == [.closesAccounts(1)])
+    #expect(try await registry.account("bob@home.org").state == .closed)
+    #expect(try await registry.undo().notices.isEmpty)
+    #expect(try await registry.account("bob@home.org").state == .open)
+  }
+
   private static let ours: String = {
     var rulebook = Rulebook.register
     rulebook.name = "ours"
