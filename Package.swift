@@ -21,7 +21,6 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Argon2", description: "Checks argon2 hashes at login. Needs libargon2."),
-    .trait(name: "Covers", description: "Shows the covers of albums. Needs libturbojpeg."),
     .trait(name: "Postgres", description: "Keeps accounts in PostgreSQL. Needs libpq."),
   ],
   targets: [
@@ -76,12 +75,10 @@ let package = Package(
     .target(
       name: "Albums", dependencies: ["LosslessJSON", "TextTools", "CCurl"],
       swiftSettings: settings),
-    .systemLibrary(name: "CTurboJPEG"),
     .target(
       name: "AlbumsApp",
       dependencies: [
         "Albums", "CommandKit", "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools",
-        .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-albums", dependencies: ["AlbumsApp"], swiftSettings: settings),
@@ -152,7 +149,6 @@ let package = Package(
       dependencies: [
         "AlbumsApp", "Albums", "CommandKit", "Product", "ScreenKit", "Terminal", "TextTools",
         "LoopbackHTTP", "TestSupport",
-        .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),
     .testTarget(
       name: "EndToEnd", dependencies: ["regapp", "regapp-albums", "TestSupport"]),

@@ -57,7 +57,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case nothingToUndo(left: Int)
   /// The history does not keep the values that are needed to take back a change.
   case valuesGone(number: Int)
-  /// What changes left is different by now, or what they took is another's: nothing was written.
+  /// A value that the changes left is different by now, or one that they took away is another
+  /// account's: nothing was written.
   case cannotUndo([RefusedUndo])
   /// There have been changes since the history was read.
   case historyMovedOn

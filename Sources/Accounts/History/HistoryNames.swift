@@ -38,7 +38,7 @@ package struct HistoryNames {
     return one
   }
 
-  /// Who has one of some names, and from here on all of them.
+  /// The person who has one of some names. From here on, this person has all of them.
   private mutating func person(_ names: [String]) -> Int {
     let known = names.compactMap { holders[AccountName($0).key] }.first
     if known == nil { count += 1 }

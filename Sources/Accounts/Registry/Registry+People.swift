@@ -41,8 +41,8 @@ extension Registry {
     try await named(name).account
   }
 
-  /// Those of some names that belong to an account by the field whose form they have. Another
-  /// account, which has such a name in the rulebook's key, is not found by it.
+  /// The given names that an account has in the field whose form they have. An account that has
+  /// such a name in the rulebook's key instead does not count.
   package func takenByForm(_ names: [AccountName]) async throws(AccountsError) -> Set<AccountName> {
     guard !names.isEmpty else { return [] }
     let found = try await store.find(.names(names)).accounts

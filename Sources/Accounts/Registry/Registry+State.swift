@@ -143,7 +143,7 @@ extension ResolvedAccount {
     return edits
   }
 
-  /// What is wrong with the fields that were edited; with others something may be.
+  /// The problems of the fields that were edited; other fields may have problems.
   fileprivate func problems(
     with values: FieldValues, _ edits: FieldEdits, _ today: CalendarDay
   ) -> [Problem] {

@@ -60,7 +60,7 @@ public struct Registry: Sendable {
     return registry
   }
 
-  /// Those of some new passwords that are on the list which the rulebook names, if it names one.
+  /// The new passwords that are on the rulebook's list, if the rulebook names one.
   func listed(
     _ passwords: [PasswordText], under rulebook: Rulebook
   ) async throws(AccountsError) -> Set<PasswordText> {
@@ -69,7 +69,7 @@ public struct Registry: Sendable {
     return try await store.listed(passwords)
   }
 
-  /// That a new password is on the list; nil if it is not.
+  /// The problem that a new password is on the list; nil if it is not there.
   func listing(
     of password: PasswordEntry?, under rulebook: Rulebook
   ) async throws(AccountsError) -> Problem? {
@@ -107,7 +107,7 @@ extension Registry {
     throw .accountClosed(problems(of: found.accounts))
   }
 
-  /// What is wrong with closed accounts, each problem once: those that share a name share it.
+  /// The problems of closed accounts, each once: accounts that share a name share that problem.
   static func problems(of accounts: [StoredAccount]) -> [Problem] {
     var seen: Set<Problem> = []
     return accounts.flatMap(\.problems).filter { seen.insert($0).inserted }
@@ -223,7 +223,8 @@ extension Registry {
     return written
   }
 
-  /// What is wrong with all accounts whose changes are refused; of several, each problem names its own.
+  /// The problems of all accounts whose changes are refused. If there are several accounts, each
+  /// problem names its account.
   private static func broken(_ refusals: [RefusedChange], of names: [String]) -> AccountsError {
     var (problems, isInvalid) = ([Problem](), false)
     for refusal in refusals {

@@ -15,14 +15,16 @@ struct UndoPlan {
   /// What is to be done, one after another.
   var steps: [UndoStep] { closed + (open.isEmpty ? [] : [.accounts(open)]) }
 
-  /// What the accounts of the last step are or were called, those of the last change aside.
+  /// The names that the accounts of the last step have or had, without the accounts of the last
+  /// change.
   private var concerned: Set<String> = []
   /// The same of the last change: by what they are known, and all that they had or have.
   private var ofEntry: (own: Set<String>, all: Set<String>) = ([], [])
   /// Behind whom accounts come back in the last step, and which names go in it.
   private var anchors: Set<String> = []
   private var gone: Set<String> = []
-  /// What happened to passwords after the change that is looked at, by name at that time.
+  /// The accounts whose passwords were only hashed, or were replaced, after the change that is
+  /// looked at, by their names at that time.
   private var rehashed: Set<String> = []
   private var replaced: Set<String> = []
   private var changesByHand = 0

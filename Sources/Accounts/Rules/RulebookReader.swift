@@ -179,7 +179,7 @@ private struct RulebookReader {
     return text
   }
 
-  /// What no key of the object at a path shows alone.
+  /// Checks what several keys of the object at a path show only together.
   private mutating func checkTogether(_ path: String, _ seen: [String], _ value: JSONValue) {
     let fields = rulebook.fields
     switch path {

@@ -161,8 +161,8 @@ public struct WriteOptions: Sendable {
   public var rulebook: Rulebook?
   /// Who writes, for a store with a history.
   public var attribution: Attribution
-  /// What a history is to keep for passwords that were typed by hand and give way: their hashes. For
-  /// others it keeps `*`.
+  /// The hashes that a history keeps in place of passwords that were typed by hand and give way.
+  /// For others it keeps `*`.
   public var hashesOfTyped: [PasswordText: PasswordHash] = [:]
   /// What a dry run of the same changes returned as its ``Applied/plan``.
   package var plan: (any Sendable)?

@@ -28,8 +28,9 @@ public protocol HistoryStore: AccountStore {
 public enum UndoStep: Sendable {
   /// Changes of accounts, no two of the same one.
   case accounts([AccountChange])
-  /// What is around the accounts becomes what it was before a recorded change, unless something that
-  /// the change left is different by now. Only a history that records such changes is asked for it.
+  /// Puts everything around the accounts back to what it was before a recorded change, unless
+  /// something that the change left is different by now. Only a history that records such changes
+  /// is asked for it.
   case document(DocumentRecord)
 
   /// The changes of accounts.

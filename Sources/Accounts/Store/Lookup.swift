@@ -1,10 +1,11 @@
 /// Which accounts to find.
 public enum Lookup: Sendable, Hashable {
-  /// Those that have a name in a field: one or none. More than one are closed, all of them. Without
-  /// a field, a name with an `@` is an email and another one a user name; if there is none, the name
-  /// is looked for in the rulebook's key.
+  /// The accounts that have a name in a field: one or none. If there are more, all of them are
+  /// closed. Without a field, a name with an `@` is an email, and any other is a user name; if no
+  /// account has it, the name is looked for in the rulebook's key.
   case name(AccountName, in: Field? = nil)
-  /// Those that have any of some names, each looked for as one is without a field; in any order.
+  /// The accounts that have any of some names, in any order. Each name is looked for like a name
+  /// without a field.
   case names([AccountName])
   /// Those with a first name, compared without case.
   case firstName(String)
@@ -64,8 +65,8 @@ public struct Page: Sendable {
   public internal(set) var accounts: [StoredAccount]
   /// From where to go on, or nil at the end.
   public let next: Cursor?
-  /// What the store would be on, where there is none yet: its accounts count as none. Nil for a store
-  /// that is there, with or without accounts.
+  /// The place of a store that does not exist yet, which counts as one without accounts. Nil for a
+  /// store that is there, with or without accounts.
   public let missingStore: String?
 
   /// A page, and where the next one begins.

@@ -6,7 +6,7 @@ public protocol SessionStore: Sendable {
   /// The draft, open or saved; nil if there is none. Throws `noteBroken` if it cannot be parsed.
   func draft() async throws(AccountsError) -> Edit?
 
-  /// What the store calls the session and the draft, to name in what a problem is.
+  /// The names that the store has for the session and the draft, to say where a problem is.
   var places: (session: Place, draft: Place) { get }
 
   /// Waits for the lock without which nothing is written. To change what was read, read it under

@@ -30,9 +30,9 @@ struct PasswordList {
     return try body(list)
   }
 
-  /// Those of the passwords that are on the list. A file that is not such a list is refused, since no
-  /// password might ever be found in it: one without a line, or one that samples show to be something
-  /// else.
+  /// The given passwords that are on the list. Refuses a file that is not such a list, because no
+  /// password might ever be found in it: a file without a line, or one that samples show to be
+  /// something else.
   func listed(among passwords: Set<PasswordText>) throws(DiskFault) -> Set<PasswordText> {
     let (start, samples) = try samples()
     guard samples.allSatisfy(\.isText) else { throw fault(.notListOfPasswords) }
@@ -104,7 +104,7 @@ struct PasswordList {
 extension PasswordList {
   /// More bytes than a line with a digest and a count has.
   private static let longestLine = 128
-  /// What is read at once and looked through when so little is left.
+  /// If so few bytes are left, they are read at once and looked through.
   private static let lastPart = 4096
 
   /// Whether a digest has a line. What is met on the way must be in order: in another order, most

@@ -9,8 +9,8 @@ package actor TableBlocklist {
 
   package init() {}
 
-  /// Those of the passwords that are on it; throws `rulebookBroken` if it cannot be read. Accounts in
-  /// a table are in no directory from which a relative path could lead.
+  /// The given passwords that are on the list; throws `rulebookBroken` if the list cannot be read.
+  /// Accounts in a table are in no directory, so no relative path can lead from there.
   package func listed(
     _ passwords: [PasswordText], under file: AccountsDocument
   ) throws(AccountsError) -> Set<PasswordText> {
@@ -23,7 +23,7 @@ package actor TableBlocklist {
 }
 
 extension Rulebook {
-  /// That it names a list which no table could find; nil if it does not.
+  /// The problem that the rulebook names a list which no table could find; nil if it does not.
   package var problemInTable: Problem? {
     guard let path = fields.password.blocklistFile, !FilePath.isAbsolute(path) else {
       return nil

@@ -52,9 +52,9 @@ struct AccountTable {
 }
 
 extension JSONDocument {
-  /// What a value says, its spacing aside, so that two can be compared byte by byte: to `String`, a
-  /// letter and its accent are the letter that has one. A value that holds what cannot be decoded
-  /// says its own text.
+  /// The text of a value without its spacing, so that two values can be compared byte by byte. (To
+  /// `String`, a letter and its accent are the letter that has one.) If a value cannot be decoded,
+  /// it is the value's own text.
   func canonicalBytes(_ value: JSONValue) -> [UInt8] {
     literal(value)?.bytes(style: .oneLine) ?? Array(bytes[value.range])
   }

@@ -32,8 +32,8 @@ extension AccountsDocument {
     return LocatedProblem(.field(field), .field(.unique), at: name.range.lowerBound)
   }
 
-  /// What is wrong with an account, the name that it may share aside; `listed` are the problems of
-  /// typed passwords that are on the list which the rulebook names, where that was asked.
+  /// The problems of an account, except a name that it shares. `listed` are the problems of typed
+  /// passwords that are on the rulebook's list, if the list was asked.
   package func problems(
     of row: Row, _ listed: [Int: LocatedProblem] = [:], today: CalendarDay
   ) -> [LocatedProblem] {

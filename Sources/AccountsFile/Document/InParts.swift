@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// What is made of each part of so many things, in their order. The parts are made on all processors
-/// at once, while the calling thread waits.
+/// Makes a value of each part of so many things, and returns the values in order. They are made on
+/// all processors at once, while the calling thread waits.
 package func inParts<Value: Sendable>(
   _ count: Int, of size: Int, _ make: @Sendable (Range<Int>) -> Value
 ) -> [Value] {

@@ -190,7 +190,7 @@ extension FileStamp {
       }
   }
 
-  /// Whether nobody may write the file who may not write another.
+  /// Whether everybody who may write the file may also write the other one.
   fileprivate func isAsWritable(as other: FileStamp) -> Bool {
     let isSameGroup = group == other.group || permissions & 0o020 == 0
     return isSameGroup && permissions & 0o022 & ~other.permissions == 0

@@ -42,8 +42,8 @@ struct Excerpt {
     size = scan.size
   }
 
-  /// What becomes of the file where changes are made to the excerpt; nil if one is not within a part of
-  /// it.
+  /// The change of the file that changes of the excerpt make; nil if one of them is not within a
+  /// part of the excerpt.
   ///
   /// - Parameters:
   ///   - text: the excerpt's text after the changes.

@@ -18,7 +18,7 @@ package protocol HandEdited: Sendable {
 }
 
 extension FileStore: HandEdited {
-  /// That of an empty file if there is none.
+  /// The text of the file; that of an empty file if there is none.
   func currentText() throws(AccountsError) -> [UInt8] {
     try currentBytes() ?? AccountsDocument.emptyText
   }

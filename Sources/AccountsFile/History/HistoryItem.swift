@@ -94,7 +94,7 @@ extension [HistoryItem] {
 }
 
 extension AccountsDocument {
-  /// What is recorded of an account some keys of which get other values.
+  /// The record of an account in which some keys get other values.
   func recorded(
     _ keys: [(key: String, value: JSONLiteral?)], in row: Row,
     _ hashes: [PasswordText: PasswordHash]

@@ -2,8 +2,8 @@ import Accounts
 import LosslessJSON
 
 extension DocumentRecord {
-  /// What one text made of another around the accounts; nil if nothing, spacing and the order of the
-  /// keys aside.
+  /// The changes around the accounts from one text to another; nil if there are none. Spacing and
+  /// the order of the keys do not count.
   ///
   /// - Parameter ordersAll: whether accounts came or went in an order that is in neither text, which
   ///   does not tell where they belong.
@@ -80,8 +80,8 @@ extension JSONLiteral {
 }
 
 extension DocumentRecord.Order {
-  /// What became of the order of the accounts that are in both texts; nil if that stayed, unless it is
-  /// of all.
+  /// The change of the order of the accounts that are in both texts; nil if it stayed. With
+  /// `isOfAll`, it is nil only if the order of all accounts stayed.
   fileprivate init?(from old: AccountTable, to new: AccountTable, _ isOfAll: Bool) {
     let (before, after) = (old.order, new.order)
     // Of several with one name, and of those without, nobody can say which is which.

@@ -44,7 +44,7 @@ extension FileStore {
   }
 }
 
-/// What changes come to over a file, of whichever rulebook it is to be.
+/// The result of changes over a file, under whichever rulebook the file will have.
 private struct FilePlan: Sendable, Redacted {
   let file: AccountsDocument
   let plan: ChangePlan

@@ -60,7 +60,7 @@ extension FileStore {
     }
   }
 
-  /// What an excerpt says of a name; nil where that is not all there is to say.
+  /// The accounts of a name, found in an excerpt; nil if the excerpt is not enough.
   func foundInExcerpt(_ name: AccountName, _ field: Field?) -> LookupResult? {
     guard let document = excerpt(with: [name.key])?.document else { return nil }
     let found = found(name, field, in: document)

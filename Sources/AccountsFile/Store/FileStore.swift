@@ -176,7 +176,7 @@ extension FileStore {
     return (places.outline, found)
   }
 
-  /// What is to take the place of the file as it was read.
+  /// A new text that will replace the file as it was read.
   struct PendingWrite<Result> {
     /// The file as it was read; nil if there was none.
     var stamp: FileStamp?

@@ -14,7 +14,7 @@ struct RestoredOrder {
   }
 
   private let accounts: [JSONLiteral]
-  /// What comes back behind what, the last one directly behind it.
+  /// The accounts that come back behind each place; the last of them is directly behind it.
   private var behind: [Place: [Int]] = [:]
 
   init(

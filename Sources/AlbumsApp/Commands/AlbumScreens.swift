@@ -36,7 +36,7 @@ extension Commands {
     let state = AlbumsState(
       person: person, colors: covers.capabilities.colors, themes: themes,
       language: invocation.language,
-      coverWays: covers.ways)
+      coverWays: covers.ways, lacksDecoder: covers.lacksDecoder)
     let program = ScreenProgram(
       state: state,
       update: { $0.update($1) },

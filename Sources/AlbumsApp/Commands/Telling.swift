@@ -26,7 +26,7 @@ extension Invocation {
   }
 
   /// How to show covers of that width, if they are wanted and possible. Says so if they were asked
-  /// for but this program was built without a decoder.
+  /// for but no decoder is installed.
   func covers(columns: Int) throws -> CoverSetting? {
     guard arguments.has("--covers") else { return nil }
     let covers = try CoverSetting(self)

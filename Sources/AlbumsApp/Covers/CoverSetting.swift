@@ -4,6 +4,8 @@ import Terminal
 /// How to show covers on this terminal: as detected, or as `REGAPP_IMAGES` says.
 struct CoverSetting {
   let ways: CoverWays
+  /// Whether there are no covers only because no decoder is installed.
+  let lacksDecoder: Bool
   /// The terminal's capabilities, overridden by `REGAPP_IMAGES`.
   let capabilities: Capabilities
 
@@ -27,6 +29,8 @@ struct CoverSetting {
     }
     self.capabilities = capabilities
     ways = choice == Choice.none ? .none : CoverWays(capabilities, canDecode: canDecode)
+    lacksDecoder =
+      choice != Choice.none && ways.areNone && !CoverWays(capabilities, canDecode: true).areNone
   }
 
   private static func choice(_ environment: Environment) throws -> Choice? {

@@ -78,8 +78,8 @@ enum AlbumsText {
   }
 
   static let noCovers = Phrase(
-    "no covers: this program was built without them (swift build --traits Covers)",
-    ru: "обложек не будет: программа собрана без них (swift build --traits Covers)")
+    "no covers: libturbojpeg is not installed (in Debian: apt install libturbojpeg0)",
+    ru: "обложек нет: не установлена libturbojpeg (в Debian: apt install libturbojpeg0)")
 
   /// - Parameter left: the seconds left to wait.
   static func waiting(_ wait: Wait, left: Int) -> Phrase {

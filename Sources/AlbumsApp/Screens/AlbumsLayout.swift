@@ -130,6 +130,10 @@ extension AlbumsLayout {
     if let details {
       lines += albumLines.tracks(details).map { Panel.Line($0, .plain) }
     }
+    if state.lacksDecoder {
+      lines.append(Panel.Line("", .plain))
+      add(words(AlbumsText.noCovers), theme.faint)
+    }
     return lines
   }
 

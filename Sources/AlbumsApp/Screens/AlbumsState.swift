@@ -13,6 +13,8 @@ struct AlbumsState: Sendable {
   var background: RGB?
   var language = Language.english
   let coverWays: CoverWays
+  /// Whether an album's page says why it has no cover.
+  var lacksDecoder = false
 
   var query = TextInput("", limit: 200)
   /// The last search, and its results.

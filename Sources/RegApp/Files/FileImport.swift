@@ -8,7 +8,7 @@ struct FileImport: Sendable {
   let registry: Registry
   let source: ImportSource
   var onConflict = ImportConflict.fail
-  /// That with which an accounts file begins.
+  /// The rulebook with which a new accounts file begins.
   var rules: Rulebook?
   var generates = false
   /// Whether accounts with problems are left out, and the others imported.

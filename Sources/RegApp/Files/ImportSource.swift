@@ -71,7 +71,8 @@ struct ImportSource: Sendable {
     return Phrase("dropped: \(names)", ru: "не взято: \(names)")
   }
 
-  /// What says who may not log in and is not clear, and how often; nil if nothing.
+  /// Names the unclear marks of accounts that may not log in, and how often they came; nil if there
+  /// are none.
   static func words(ofUnclear unclear: [String: Int]) -> Phrase? {
     guard !unclear.isEmpty else { return nil }
     let names = counted(unclear)

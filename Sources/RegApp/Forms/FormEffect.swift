@@ -15,8 +15,8 @@ enum FormEffect: Sendable {
 }
 
 extension Form {
-  /// What is typed as a name has the form of one of the fields that login is by; where several share
-  /// it, the key says who is meant.
+  /// A login request. A name that was typed has the form of one of the fields that login is by; if
+  /// several accounts share it, the key says who is meant.
   private func request(to password: PasswordEntry) -> LoginRequest {
     if names.count == 1, let name = names[0].text {
       return LoginRequest(name: name, under: rulebook, password: password)

@@ -86,7 +86,7 @@ struct FormRow: Equatable, Sendable {
     }
   }
 
-  /// What was typed of a tag becomes one when its row is left.
+  /// Leaves the row: the text of an unfinished tag becomes a tag.
   mutating func leave() {
     if text != nil { isTouched = true }
     isRevealed = false

@@ -2,7 +2,7 @@ import AccountsFile
 import LosslessJSON
 
 extension [AccountRecord] {
-  /// What changes one after another come to for each account, under the name that it has before.
+  /// All changes of each account, merged into one, under the name that the account had before them.
   var merged: [AccountRecord] {
     var all: [AccountRecord] = []
     var places: [String: Int] = [:]

@@ -215,7 +215,7 @@ extension DocumentRecord {
     keys.map(Self.name) + (order == nil ? [] : [Self.name(of: "accounts")])
   }
 
-  /// What is around the accounts under a key, and the order of the accounts under theirs.
+  /// Names a key around the accounts; the key `accounts` means the order of the accounts.
   static func name(of key: String) -> Phrase {
     switch key {
     case "rules": Phrase("the rulebook", ru: "свод правил")
@@ -224,7 +224,8 @@ extension DocumentRecord {
     }
   }
 
-  /// What changed: a key each, or what changed inside it where that is not much, and the order.
+  /// The changes: a line for each key, or for each part inside it if these are few, and one for the
+  /// order.
   fileprivate var lines: [Phrase] {
     let values = changes.flatMap { change in
       let parts = change.parts(at: "")

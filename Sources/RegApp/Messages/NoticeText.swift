@@ -74,7 +74,7 @@ extension Notice {
 }
 
 extension AccountsError {
-  /// That failed logins are not counted, for this reason.
+  /// The message that failed logins are not counted, for this reason.
   var notCounting: Phrase {
     Phrase(
       "failed logins are not counted here: \(Report(self).reason)",

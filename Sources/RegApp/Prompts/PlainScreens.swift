@@ -12,8 +12,8 @@ struct PlainScreens {
   private let effects: ScreenEffects
   private var state: ScreenState
   private var hasQuit = false
-  /// What was printed last of this screen and of those behind it: what is still so is not read out
-  /// again.
+  /// The texts that were printed last of this screen and of those behind it. A text that is still
+  /// the same is not read out again.
   private var printed: [Printed] = []
   /// The form whose fields are being asked for.
   private var filling: PlainForm?

@@ -96,7 +96,8 @@ struct ScreenState: Equatable, Sendable {
   var question: Question?
   /// A line that is asked for over the screen.
   var prompt: ScreenPrompt?
-  /// What was typed there last, until that is done: if it is refused, it is asked for again.
+  /// The line that was sent last, until its action is done. If the action is refused, the line is
+  /// asked for again.
   var sentPrompt: ScreenPrompt?
   /// A password that was generated, which only this screen shows.
   var generated: ShownPassword?
@@ -120,7 +121,7 @@ struct ScreenState: Equatable, Sendable {
   var asked: AskedAccount?
   /// What was typed while there was nothing for it to act on.
   var typedAhead = TypedAhead()
-  /// What was drawn last of all that is to be seen before it is answered.
+  /// The thing that was drawn last, of those that must be seen before a key answers them.
   var seen: ToBeSeen?
   /// Whether keys are dropped until something is drawn.
   var ignoresKeys = false
@@ -274,8 +275,8 @@ struct LoadResult: Equatable, Sendable {
   var notes: [Phrase] = []
 }
 
-/// What the screens ask for. Where a profile is read afterwards, it is that of an account, by its
-/// name, or else of the session's.
+/// A request of the screens. If a profile is read afterwards, it is that of the named account, or
+/// else that of the session's account.
 enum ScreenEffect: Sendable {
   case open(Int, of: String?)
   case submit(FormEffect, of: String? = nil)
@@ -329,7 +330,8 @@ enum ScreenMessage: Sendable {
   case notChecked(AccountsError)
   /// How far the work in progress has come.
   case progress(ScreenState.Progress)
-  /// What an import would do; whether it was tried, and refused since that has changed.
+  /// The effect that an import would have, and whether the import was tried and refused, because
+  /// that effect has changed.
   case importLook(ImportRequest, ImportPreview, isRefused: Bool)
   case importFailed([Phrase])
   /// The accounts were edited by hand, or not.

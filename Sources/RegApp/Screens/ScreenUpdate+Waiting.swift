@@ -2,12 +2,12 @@ import AccountsFile
 import ScreenKit
 import Terminal
 
-/// What is typed while the screen does not show what was asked for. It waits, and is played back in
-/// order as soon as the screen does, so that it concerns whom it would have concerned if one had
-/// waited oneself.
+/// Keys that are typed while the screen does not yet show what was asked for. They wait, and are
+/// played back in order as soon as it does. So they concern the same account as if the user had
+/// waited.
 ///
-/// Whatever goes wrong meanwhile drops it: it was typed for a screen that did not come. And nothing
-/// that was typed before a question was drawn says yes to it.
+/// If anything goes wrong meanwhile, they are dropped: they were typed for a screen that did not
+/// come. And no key that was typed before a question was drawn says yes to it.
 extension ScreenState {
   /// Whether something was asked for that is not shown yet.
   var isWaiting: Bool {

@@ -1,10 +1,10 @@
 import AccountsFile
 import Terminal
 
-/// What was typed before there was anything for it to act on, in order. No dump shows it: it may be a
-/// password.
+/// The keys that were typed before there was anything for them to act on, in order. No dump shows
+/// them: they may be a password.
 struct TypedAhead: Equatable, Sendable, Redacted {
-  /// What was typed, and what its typist had seen of all that is to be seen before it is answered.
+  /// A key or pasted text, and the thing to answer that its typist had seen by then.
   struct Item: Equatable, Sendable {
     let event: InputEvent
     let seen: ScreenState.ToBeSeen?

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "follows from the terminal and from how this program was built",
+    "follows from the terminal and from whether a decoder is installed",
     arguments: [
       (["TERM": "xterm-kitty"], .kitty, .kitty, .none, .none),
       (["TERM": "xterm-ghostty"], .kitty, .kitty, .none, .none),

@@ -101,6 +101,19 @@ import Testing
     #expect(!stage.text.contains("▀"))
   }
 
+  @Test("without a decoder the page says what to install, and the list does not")
+  func decoder() throws {
+    for lacks in [true, false] {
+      var stage = try Stage(covers: .none, lacksDecoder: lacks)
+      stage.search(finds: Catalogue.albums(1, covers: true))
+      #expect(!stage.says("libturbojpeg"))
+      stage.press(.enter)
+      stage.answer(.loaded(.of(Catalogue.rich)))
+      stage.press(.end)
+      #expect(stage.says("libturbojpeg is not installed") == lacks)
+    }
+  }
+
   @Test("of hundreds of albums are not all kept")
   func bounded() throws {
     var stage = try found(1, 80, 14)

@@ -25,12 +25,13 @@ struct Stage {
 
   init(
     _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor,
-    _ appearance: Appearance = .dark, covers: CoverWays, language: Language = .english
+    _ appearance: Appearance = .dark, covers: CoverWays, lacksDecoder: Bool = false,
+    language: Language = .english
   ) throws {
     state = AlbumsState(
       person: Person.named(language: language), colors: colors,
       themes: ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }, language: language,
-      coverWays: covers)
+      coverWays: covers, lacksDecoder: lacksDecoder)
     send(.started(Size(columns: columns, rows: rows), TerminalAnswers()))
   }
 

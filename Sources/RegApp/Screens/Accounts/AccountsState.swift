@@ -165,7 +165,7 @@ struct AccountsState: Equatable, Sendable {
     return rows.obstacles(of: focus.row).off(action)
   }
 
-  /// Who is gone cannot be unmarked by hand.
+  /// Unmarks accounts that are gone, because nobody can unmark them by hand.
   private mutating func forgetMarks(besides new: AccountListing, _ isOnlyOthers: Bool) {
     guard !marked.isEmpty else { return }
     let left = marked.intersection(new.names)
