@@ -36,7 +36,11 @@ let package = Package(
         .target(name: "CArgon2", condition: .when(traits: ["Argon2"])),
       ], swiftSettings: settings),
     .target(
-      name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON", "TextTools", "CFiles"],
+      name: "AccountsText", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
+      swiftSettings: settings),
+    .target(
+      name: "AccountsFile",
+      dependencies: ["Accounts", "AccountsText", "LosslessJSON", "TextTools", "CFiles"],
       swiftSettings: settings),
     .target(
       name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
@@ -52,15 +56,15 @@ let package = Package(
     .target(
       name: "RegApp",
       dependencies: [
-        "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
-        "ScreenKit", "Terminal", "TextTools",
+        "Accounts", "AccountsFile", "AccountsText", "CommandKit", "Exchange", "LosslessJSON",
+        "Product", "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
     .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
     .systemLibrary(name: "CPostgres"),
     .target(
       name: "PostgresAccounts",
       dependencies: [
-        "Accounts", "AccountsFile", "LosslessJSON",
+        "Accounts", "AccountsFile", "AccountsText", "LosslessJSON",
         .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
       ], swiftSettings: settings),
     .target(
@@ -101,8 +105,8 @@ let package = Package(
     .testTarget(
       name: "AccountsFileTests",
       dependencies: [
-        "AccountsFile", "Accounts", "AccountsSupport", "LosslessJSON", "StoreSuite", "TextTools",
-        "TestSupport",
+        "AccountsFile", "Accounts", "AccountsSupport", "AccountsText", "LosslessJSON", "StoreSuite",
+        "TextTools", "TestSupport",
       ]),
     .testTarget(
       name: "ExchangeTests",

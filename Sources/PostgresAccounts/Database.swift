@@ -1,6 +1,5 @@
 #if Postgres
   public import Accounts
-  import AccountsFile
   import LosslessJSON
 
   /// What the owner of a database does with it.

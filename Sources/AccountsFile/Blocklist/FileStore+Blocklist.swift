@@ -1,4 +1,5 @@
-package import Accounts
+import Accounts
+import AccountsText
 import LosslessJSON
 
 extension FileStore: BlocklistStore {
@@ -49,24 +50,8 @@ extension FileStore: BlocklistStore {
 }
 
 extension AccountsDocument {
-  /// The passwords that were typed by hand; none where the rulebook names no list.
-  package var typedPasswords: [PasswordText] {
-    guard rulebook.fields.password.blocklistFile != nil else { return [] }
-    return rowsWithTyped.compactMap { Row(self, $0).typedPassword }
-  }
-
-  /// The problems of the rows whose typed passwords are on the rulebook's list, by position.
-  package func problems(ofListed listed: Set<PasswordText>) -> [Int: LocatedProblem] {
-    rowsWithTyped.reduce(into: [:]) { found, index in
-      let row = Row(self, index)
-      guard let typed = row.typedPassword, listed.contains(typed) else { return }
-      let place = row.fields[.password]?.range.lowerBound
-      found[index] = LocatedProblem(.field(.password), .field(.notOnBlocklist), at: place)
-    }
-  }
-
-  /// The given passwords that are on the rulebook's list. The list's path is seen from a directory,
-  /// which is nil where there is none.
+  /// Those of some passwords that are on the list which the rulebook names, seen from a directory;
+  /// nil where there is none.
   func listed(
     _ passwords: [PasswordText], from directory: String?, on disk: Disk
   ) throws(DiskFault) -> Set<PasswordText> {
@@ -89,15 +74,5 @@ extension AccountsDocument {
     }
     let place = value?.range.lowerBound
     return LocatedProblem(.key(key), .rulebook(.readableList(StoreFault(fault))), at: place)
-  }
-}
-
-extension AccountsDocument.Row {
-  /// The password, if it was typed by hand.
-  fileprivate var typedPassword: PasswordText? {
-    guard let text = values.password, case .typed(let typed) = try? StoredPassword(text) else {
-      return nil
-    }
-    return typed
   }
 }

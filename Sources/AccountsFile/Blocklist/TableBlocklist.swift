@@ -1,4 +1,5 @@
 package import Accounts
+package import AccountsText
 
 /// The list of passwords that a table's rulebook names, on this machine.
 package actor TableBlocklist {

@@ -1,3 +1,4 @@
+import AccountsText
 import Glibc
 
 /// The index of an accounts file: for one exact state of the file, where the accounts of each name

@@ -1,3 +1,4 @@
+import AccountsText
 import Glibc
 import LosslessJSON
 import TextTools

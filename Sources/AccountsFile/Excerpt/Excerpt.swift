@@ -1,3 +1,4 @@
+import AccountsText
 import LosslessJSON
 
 /// A file with most of its accounts left out: the first ones, in which its style shows, those that are

@@ -1,4 +1,5 @@
 public import Accounts
+import AccountsText
 import LosslessJSON
 
 /// A hand edit of the accounts file, during which others can still write to it: made on a copy
@@ -144,14 +145,11 @@ public actor HandEdit {
     var (findings, isUsable) = await accounts.judge(file, from: base, hasher.judge())
     findings.warnings = []
     let old = try? AccountsDocument(path: copyPath, bytes: base)
+    let changes = old?.changes(to: file)
     return Review(
       isThere: true, isChanged: true, findings: findings,
       isUsable: isUsable, isComparable: old != nil,
-      changes: old.map { old in
-        let key = old.rulebook.key
-        return AccountTable(old, by: key).changes(to: AccountTable(file, by: key))
-      } ?? [],
-      changesBesideAccounts: old.map { DocumentEnvelope($0) != DocumentEnvelope(file) } ?? false)
+      changes: changes?.accounts ?? [], changesBesideAccounts: changes?.besideAccounts ?? false)
   }
 
   /// What others changed too, each side in another way.
@@ -162,12 +160,6 @@ public actor HandEdit {
     public let besideAccounts: Bool
     /// Whether nothing can be merged, because the text that the copy began from could not be read.
     public let isWhole: Bool
-
-    package init(accounts: [AccountsChange], besideAccounts: Bool, isWhole: Bool) {
-      self.accounts = accounts
-      self.besideAccounts = besideAccounts
-      self.isWhole = isWhole
-    }
   }
 
   /// What came of installing.
@@ -180,15 +172,23 @@ public actor HandEdit {
     case copyChanged
   }
 
-  /// What came of installing; after a conflict, the merge that prefers the hand, and their text.
-  package typealias Installed = (result: Installation, merged: (copy: [UInt8], theirs: [UInt8])?)
-
   /// Installs the copy as it was reviewed last. The copy stays until `end`.
   public func install() async throws(AccountsError) -> Outcome<Installation> {
     guard let reviewed, try text(Self.copy) == reviewed else { return Outcome(.copyChanged) }
     let done = try await accounts.install(reviewed, from: base, by: attribution())
-    if let merged = done.value.merged { self.merged = merged }
-    return Outcome(done.value.result, notices: done.notices)
+    let result: Installation
+    switch done.value {
+    case .installed(let isMerged): result = .installed(merged: isMerged)
+    case .conflict(let merge, let theirs):
+      merged = (merge.document.bytes, theirs)
+      result = .conflict(
+        Conflict(
+          accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false))
+    case .unmergeable(let theirs):
+      merged = (reviewed, theirs)
+      result = .conflict(Conflict(accounts: [], besideAccounts: false, isWhole: true))
+    }
+    return Outcome(result, notices: done.notices)
   }
 
   /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version

@@ -1,6 +1,7 @@
 import Accounts
+import AccountsText
 import Glibc
-package import LosslessJSON
+import LosslessJSON
 
 /// One line of a history file: a change, and how to tell whether it was made.
 struct HistoryLine: Sendable {
@@ -61,12 +62,12 @@ extension HistoryLine {
       (1..<Self.greatestNumber).contains(number),
       let did = line.text("did").flatMap(ChangeKind.init)
     else { return nil }
-    let accounts = line.elements("accounts").map { AccountRecord($0, in: line.document) }
+    let accounts = line.elements("accounts").map { AccountRecord(recorded: $0, in: line.document) }
     entry = HistoryEntry(
       number: number, time: line.text("at").flatMap(UTC.seconds), user: line.text("user"),
       by: line.text("by"), did: did, accounts: accounts,
       count: line.integer("count").map { max($0, accounts.count) },
-      document: line["document"].flatMap { DocumentRecord($0, in: line.document) })
+      document: line["document"].flatMap { DocumentRecord(recorded: $0, in: line.document) })
     temporary = line.text("file")
     replaced = line["replaced"].flatMap { FileTrace($0, in: line.document) }
     left = line["left"].flatMap { FileTrace($0, in: line.document) }
@@ -91,7 +92,7 @@ extension HistoryLine {
     add("by", text(entry.by))
     add("did", .string(entry.did.rawValue))
     add(
-      "accounts", accounts ?? JSONLiteral.array(entry.accounts.map(\.json)).bytes(style: .compact))
+      "accounts", accounts ?? JSONLiteral.array(entry.accounts.map(\.recordedJSON)).bytes(style: .compact))
     if entry.count > entry.accounts.count { add("count", .integer(entry.count)) }
     if let document = entry.document { add("document", document.json) }
     if let temporary {
@@ -101,138 +102,6 @@ extension HistoryLine {
     add("left", left?.json ?? .null)
     bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
     return bytes
-  }
-}
-
-extension AccountRecord {
-  /// How deeply a value may be nested: the line has five levels around it.
-  static let deepest = JSONDocument.maximumDepth - 5
-
-  /// The account in a text such as a line has; nil if it is none.
-  package init?(recorded text: String) {
-    guard let object = JSONObject(parsing: Array(text.utf8)) else { return nil }
-    self.init(object.value, in: object.document)
-  }
-
-  /// The text that a line has of the account.
-  package var recordedText: String { json.text(style: .compact) }
-
-  fileprivate init(_ value: JSONValue, in document: JSONDocument) {
-    let account = JSONObject(value, in: document)
-    var changes: [Change]?
-    if let list = account?["changes"], list.kind == .object {
-      let nulls = RecordedNulls(account?["null"], in: document)
-      let read = document.members(of: list).map { Change($0, nulls, in: document) }
-      // Without all values it cannot be taken back.
-      changes = read.contains(nil) ? nil : read.compactMap(\.self)
-    }
-    var place: Place?
-    if let after = account?["after"] {
-      place = document.string(after).map { .behind($0) } ?? .first
-    }
-    self.init(name: account?.text("account"), changes, place: place)
-  }
-
-  /// The account as it is in a line.
-  var json: JSONLiteral {
-    var members = [JSONLiteral.Member("account", name.map { .string($0) } ?? .null)]
-    if let changes {
-      members.append(.init("changes", .object(changes.map(\.pair))))
-      members += changes.nulls
-    }
-    switch place {
-    case .first: members.append(.init("after", .null))
-    case .behind(let name): members.append(.init("after", .string(name)))
-    case nil: break
-    }
-    return .object(members)
-  }
-}
-
-extension DocumentRecord {
-  /// How deeply a value may be nested: the line has four levels around it.
-  static let deepest = JSONDocument.maximumDepth - 4
-
-  fileprivate init?(_ value: JSONValue, in document: JSONDocument) {
-    guard let record = JSONObject(value, in: document) else { return nil }
-    var (changes, lostKeys) = ([AccountRecord.Change](), [String]())
-    let nulls = RecordedNulls(record["null"], in: document)
-    for member in record.members("changes") {
-      if let change = AccountRecord.Change(member, nulls, in: document) {
-        changes.append(change)
-      } else {
-        lostKeys.append(document.string(member.key) ?? "")
-      }
-    }
-    let order = record["order"].map { value -> Order in
-      let sides = document.elements(of: value).map { side in
-        document.elements(of: side).compactMap { document.string($0) }
-      }
-      return sides.count == 2 ? .names(old: sides[0], new: sides[1]) : .isLost
-    }
-    self.init(changes, lostKeys: lostKeys, order: order)
-  }
-
-  /// What a line has of it, with null for each value and order that is not kept.
-  package var json: JSONLiteral {
-    var members: [JSONLiteral.Member] = []
-    if !keys.isEmpty {
-      let lost = lostKeys.map { JSONLiteral.Member($0, .null) }
-      members.append(.init("changes", .object(changes.map(\.pair) + lost)))
-      members += changes.nulls
-    }
-    switch order {
-    case .names(let old, let new):
-      let sides = [old, new].map { names in JSONLiteral.array(names.map { .string($0) }) }
-      members.append(.init("order", .array(sides)))
-    case .isLost: members.append(.init("order", .null))
-    case nil: break
-    }
-    return .object(members)
-  }
-}
-
-extension AccountRecord.Change {
-  /// The pair of a key in a line; nil if it is none.
-  fileprivate init?(_ member: JSONMember, _ nulls: RecordedNulls, in document: JSONDocument) {
-    let pair = document.elements(of: member.value).map { document.literal($0) }
-    guard pair.count == 2, let key = document.string(member.key), let old = pair[0],
-      let new = pair[1]
-    else { return nil }
-    func value(_ literal: JSONLiteral, _ nulls: Set<[UInt8]>) -> JSONLiteral? {
-      literal != .null || nulls.contains(Array(key.utf8)) ? literal : nil
-    }
-    self.init(key, from: value(old, nulls.old), to: value(new, nulls.new))
-  }
-
-  /// The pair as it is in a line, where null stands for "absent".
-  fileprivate var pair: JSONLiteral.Member {
-    JSONLiteral.Member(key, .array([old ?? .null, new ?? .null]))
-  }
-}
-
-extension [AccountRecord.Change] {
-  /// The names of the keys that held or hold null, before and after; a line has them besides the
-  /// pairs. Version 0.2 reads the pairs alone, and takes such keys for absent.
-  package var nulls: [JSONLiteral.Member] {
-    func names(_ value: (AccountRecord.Change) -> JSONLiteral?) -> JSONLiteral {
-      .array(filter { value($0) == .null }.map { .string($0.key) })
-    }
-    guard contains(where: { $0.old == .null || $0.new == .null }) else { return [] }
-    return [JSONLiteral.Member("null", .array([names(\.old), names(\.new)]))]
-  }
-}
-
-/// The keys that held and hold null, in UTF-8.
-private struct RecordedNulls {
-  private(set) var (old, new): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
-
-  init(_ value: JSONValue?, in document: JSONDocument) {
-    guard let value else { return }
-    let sides = document.elements(of: value).map { side in
-      Set(document.elements(of: side).compactMap { document.string($0).map { Array($0.utf8) } })
-    }
-    if sides.count == 2 { (old, new) = (sides[0], sides[1]) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsText
 import Glibc
 
 extension HistoryWriter {

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsText
 import Glibc
 import LosslessJSON
 import TextTools
@@ -125,7 +126,7 @@ struct HistoryWriter {
       }
       let (accounts, isWhole) = recording.text(atMost: room, withValues: keepsValues)
       lacksValues = keepsValues && !(isWhole && document?.keepsValues != false)
-      let count = accounts == nil ? recording.accounts.count : 0
+      let count = accounts == nil ? recording.count : 0
       let line = HistoryLine(
         entry: entry(attribution, count: count, document), temporary: temporary.name,
         replaced: over,
@@ -196,58 +197,5 @@ struct HistoryWriter {
       }
     }
     return true
-  }
-}
-
-extension HistoryDraft {
-  /// The accounts as a line has them, without their values if they took more bytes than `limit`; nil
-  /// if their names did too. `isWhole`: whether the values are there, all of them.
-  func text(atMost limit: Int, withValues: Bool) -> (bytes: [UInt8]?, isWhole: Bool) {
-    for hasValues in withValues ? [true, false] : [false] {
-      var (bytes, isWhole) = ([UInt8(ascii: "[")], hasValues)
-      var start = 0
-      while start < accounts.count, bytes.count <= limit {
-        // Of very many, the first thousand tell what all will come to, with much room for error; and
-        // more of them with less.
-        let room = start > 1000 ? 2 : 4
-        if start > 0, bytes.count / start * accounts.count > limit * room { break }
-        let first = start
-        start = min(first == 0 ? 1000 : first + 64_000, accounts.count)
-        for part in inParts(start - first, of: 1000, { part(first, $0, withValues: hasValues) }) {
-          bytes += part.bytes
-          if !part.isWhole { isWhole = false }
-        }
-      }
-      guard start == accounts.count, bytes.count <= limit else { continue }
-      bytes.append(UInt8(ascii: "]"))
-      return (bytes, isWhole)
-    }
-    return (nil, false)
-  }
-
-  /// Some of the accounts as a line has them, those that are so many behind a first one.
-  private func part(
-    _ first: Int, _ range: Range<Int>, withValues: Bool
-  ) -> (bytes: [UInt8], isWhole: Bool) {
-    var (bytes, isWhole) = ([UInt8](), true)
-    for index in range.lazy.map({ first + $0 }) {
-      let account =
-        withValues ? account(index).readable : AccountRecord(name: name(index), nil)
-      if account.changes == nil { isWhole = false }
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      account.json.append(to: &bytes, style: .compact)
-    }
-    return (bytes, isWhole)
-  }
-}
-
-extension AccountRecord {
-  /// The account as a line may have it: one that could not be read would be no change at all, and its
-  /// number given again.
-  fileprivate var readable: AccountRecord {
-    let isTooDeep = changes?.contains { change in
-      [change.old, change.new].contains { $0.map { $0.depth > Self.deepest } == true }
-    }
-    return isTooDeep == true ? AccountRecord(name: name, nil) : self
   }
 }

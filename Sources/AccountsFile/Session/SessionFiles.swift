@@ -1,4 +1,5 @@
 import Accounts
+import AccountsText
 
 /// The session and the draft, in two small files beside the accounts.
 ///

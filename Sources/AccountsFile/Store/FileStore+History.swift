@@ -1,5 +1,5 @@
 import Accounts
-import LosslessJSON
+import AccountsText
 
 extension FileStore: HistoryStore {
   func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {
@@ -19,13 +19,13 @@ extension FileStore: HistoryStore {
       return Outcome(try read().takingBack(steps, today: today(), options).result)
     }
     return try await replacing(options.attribution) { file, history throws(AccountsError) in
-      let document = try read(file)
+      let loaded = try read(file)
       if let fault = history.fault { throw .disk(fault) }
-      guard history.position(with: document.text?.stamp) == position else { throw .historyMovedOn }
-      let (text, _, recording, result) = try document.takingBack(
+      guard history.position(with: loaded.text?.stamp) == position else { throw .historyMovedOn }
+      let (text, _, recording, result) = try loaded.document.takingBack(
         steps, today: today(), options)
       return PendingWrite(
-        stamp: document.text?.stamp, text: text, result: result, recording: recording)
+        stamp: loaded.text?.stamp, text: text, result: result, recording: recording)
     }
   }
 
@@ -36,109 +36,4 @@ extension FileStore: HistoryStore {
     defer { writer.close() }
     return try onDisk { () throws(DiskFault) in try writer.forget(names) }
   }
-}
-
-extension AccountsDocument {
-  /// What steps come to that are made one after another.
-  package func takingBack(
-    _ steps: [UndoStep], today: CalendarDay, _ options: WriteOptions
-  ) throws(AccountsError) -> (
-    text: TextPieces?, document: AccountsDocument, recording: HistoryDraft, result: UndoResult
-  ) {
-    var document = self
-    var text: TextPieces?
-    var recording = HistoryDraft(rulebook: rulebook)
-    var accounts: [AccountRecord] = []
-    var now: [StoredAccount] = []
-    var (done, isAround, movesAccounts) = (0, false, false)
-    var steps = steps[...]
-    func refused(
-      _ refusals: [RefusedChange]
-    ) -> (TextPieces?, AccountsDocument, HistoryDraft, UndoResult) {
-      (nil, self, HistoryDraft(), UndoResult(accounts: [], now: [], refusals: refusals))
-    }
-    while let next = steps.popFirst() {
-      var step: [AccountChange]
-      switch next {
-      case .accounts(let changes): step = changes
-      case .document(let recorded):
-        switch try document.takingBack(recorded, back: accounts.namesOfAdded) {
-        case .success(let new): (document, text) = (new, TextPieces([new.document.bytes[...]]))
-        case .failure(let changed):
-          return refused([RefusedChange(done, .changedSince(changed.keys))])
-        }
-        isAround = true
-        movesAccounts = movesAccounts || recorded.order != nil
-        done += 1
-        continue
-      }
-      var plan = ChangePlan(step, over: document, today: today, options)
-      // An account may have been named by its email in one change, and by its user name in another.
-      if let again = plan.refusals.first(where: \.isRepeated)?.index, again > 0 {
-        steps = [.accounts(Array(step[again...]))] + steps
-        step = Array(step[..<again])
-        plan = ChangePlan(step, over: document, today: today, options)
-      }
-      let refusals = plan.refusals.map { RefusedChange(done + $0.index, $0.reason) }
-      guard refusals.isEmpty else { return refused(refusals) }
-      if let new = try plan.text() {
-        text = new
-        // What comes next is done to this.
-        document = try AccountsDocument(
-          path: path, bytes: new.inMemory, hasLines: hasLines)
-      }
-      recording.accounts += plan.recording.accounts
-      accounts += plan.recording.accounts.indices.map(plan.recording.account)
-      now += plan.accounts
-      done += step.count
-    }
-    if isAround {
-      // Taken together, for what comes of one step another may take back.
-      let key = rulebook.key
-      recording.document = DocumentRecord(
-        from: self, AccountTable(self, by: key), to: document, AccountTable(document, by: key),
-        ordersAll: movesAccounts && accounts.contains { $0.kind != .changed })
-    }
-    let touched = rulebook == document.rulebook ? now : document.allAccounts(today: today)
-    let closed = touched.namesOfClosed(under: document.rulebook)
-    let before = closed.isEmpty ? [] : Set(namesOfClosed(among: closed, today: today))
-    let result = UndoResult(
-      accounts: accounts, document: recording.document, now: now,
-      closed: closed.count { !before.contains($0) }, refusals: [])
-    return (text, document, recording, result)
-  }
-
-  private func allAccounts(today: CalendarDay) -> [StoredAccount] {
-    var listing = listing(PageRequest(limit: rows.count), today: today).0
-    return listing.popFirst(rows.count, today: today, withOwnKeys: false)
-  }
-
-  /// Which of some accounts are closed here.
-  private func namesOfClosed(among names: [AccountName], today: CalendarDay) -> [AccountName] {
-    let rows = indices(of: names).map { Row(self, $0) }
-    return accounts(rows, shared: [], today: today).namesOfClosed(under: rulebook)
-  }
-}
-
-extension [StoredAccount] {
-  fileprivate func namesOfClosed(under rulebook: Rulebook) -> [AccountName] {
-    compactMap { account in
-      guard account.isClosed else { return nil }
-      return rulebook.anyName(of: account.values).map { AccountName($0.text) }
-    }
-  }
-}
-
-extension [AccountRecord] {
-  /// The names, as they compare, of those that are new.
-  fileprivate var namesOfAdded: Set<String> {
-    reduce(into: []) { names, account in
-      guard account.kind == .added else { return }
-      names.formUnion(account.names(\.new).map { AccountName($0).key })
-    }
-  }
-}
-
-extension RefusedChange {
-  fileprivate var isRepeated: Bool { if case .repeats = reason { true } else { false } }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsText
 import Glibc
 import LosslessJSON
 
@@ -16,7 +17,7 @@ actor FileStore: AccountStore {
   nonisolated let path: String
   let today: @Sendable () -> CalendarDay
   let now: @Sendable () -> Int
-  private var lastRead: AccountsDocument?
+  private var lastRead: LoadedFile?
   /// Which accounts share a name in the file that was read last; nil while that was not needed.
   private var lastShared: [SharedName]?
   /// Where the accounts are in a long file that was read last.
@@ -89,20 +90,23 @@ actor FileStore: AccountStore {
   func page(_ request: PageRequest) throws(AccountsError) -> Page {
     let today = today()
     var listing: Listing
+    var missingStore: String?
     if let token = request.cursor?.token {
       guard let known = token as? Listing else { throw .internalFault }
       listing = known
     } else {
       let shared: [SharedName]
-      (listing, shared) = try read().listing(request, today: today)
+      let file = try load().usable()
+      (listing, shared) = file.document.listing(request, today: today)
       lastShared = shared
+      missingStore = file.text == nil ? path : nil
     }
     let accounts = listing.popFirst(
       max(0, request.limit), today: today, withOwnKeys: request.includesOwnKeys)
     return Page(
       rulebook: listing.file.rulebook, accounts: accounts,
       next: listing.isEmpty ? nil : Page.Cursor(listing),
-      missingStore: listing.file.text == nil ? path : nil)
+      missingStore: missingStore)
   }
 
   private func shared(in file: AccountsDocument) -> [SharedName] {
@@ -113,18 +117,31 @@ actor FileStore: AccountStore {
   }
 }
 
+/// The accounts file as it was read.
+struct LoadedFile: Sendable {
+  /// Nil if there was none.
+  let text: FileText?
+  let document: AccountsDocument
+
+  /// The file, if it can be used at all.
+  func usable() throws(AccountsError) -> LoadedFile {
+    _ = try document.usable()
+    return self
+  }
+}
+
 extension FileStore {
   /// The file as it is, if it can be used.
-  func read() throws(AccountsError) -> AccountsDocument { try load().usable() }
+  func read() throws(AccountsError) -> AccountsDocument { try load().document.usable() }
 
   /// The file that is locked, as it is, if it can be used.
-  func read(_ file: DirectoryFile) throws(AccountsError) -> AccountsDocument {
-    try document(onDisk { () throws(DiskFault) in try text(file) }).usable()
+  func read(_ file: DirectoryFile) throws(AccountsError) -> LoadedFile {
+    try loaded(onDisk { () throws(DiskFault) in try text(file) }).usable()
   }
 
   /// The file as it is.
-  func load() throws(AccountsError) -> AccountsDocument {
-    try document(onDisk { () throws(DiskFault) in try disk.located(path, text) })
+  func load() throws(AccountsError) -> LoadedFile {
+    try loaded(onDisk { () throws(DiskFault) in try disk.located(path, text) })
   }
 
   /// The text of the file. What was read before is used again while the file's stamp is sure to
@@ -140,12 +157,14 @@ extension FileStore {
     return try disk.read(file)
   }
 
-  private func document(_ text: FileText?) throws(AccountsError) -> AccountsDocument {
+  private func loaded(_ text: FileText?) throws(AccountsError) -> LoadedFile {
     if let lastRead, lastRead.text?.stamp == text?.stamp { return lastRead }
     forget()
-    let document = try AccountsDocument(path: path, text: text)
-    lastRead = document
-    return document
+    let document = try AccountsDocument(
+      path: path, bytes: text?.bytes ?? AccountsDocument.emptyText)
+    let file = LoadedFile(text: text, document: document)
+    lastRead = file
+    return file
   }
 
   func forget() {

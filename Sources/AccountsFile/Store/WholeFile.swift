@@ -1,4 +1,5 @@
 public import Accounts
+import AccountsText
 import Glibc
 
 /// A file that is read or replaced as a whole: one to import, or an export.

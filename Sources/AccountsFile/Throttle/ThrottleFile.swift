@@ -1,4 +1,5 @@
 import Accounts
+import AccountsText
 import Glibc
 
 /// The failed logins of one documents directory, in their own file: a failure never rewrites the

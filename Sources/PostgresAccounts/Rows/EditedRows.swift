@@ -1,6 +1,6 @@
 #if Postgres
   import Accounts
-  import AccountsFile
+  import AccountsText
   import LosslessJSON
 
   /// Some rows of a table, edited as an accounts file of just those.
@@ -66,7 +66,7 @@
 
     func install(
       _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
-    ) async throws(AccountsError) -> Outcome<HandEdit.Installed> {
+    ) async throws(AccountsError) -> Outcome<InstallResult> {
       let old = try AccountsDocument(path: copy, bytes: base).usable()
       let typed = try AccountsDocument(path: copy, bytes: mine).usable()
       let problems =
@@ -207,18 +207,13 @@
     fileprivate func installing(
       _ hand: AccountsDocument, from old: AccountsDocument, _ base: [UInt8],
       of own: Set<AccountName>
-    ) throws(AccountsError) -> (Plan, HandEdit.Installed) {
+    ) throws(AccountsError) -> (Plan, InstallResult) {
       let (theirs, positions) = try text(of: own)
       var result = hand
       let others = try AccountsDocument(path: hand.path, bytes: theirs).usable()
       if theirs != base {
         let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
-        guard merge.conflicts.isEmpty, !merge.conflictsBesideAccounts else {
-          let conflict = HandEdit.Conflict(
-            accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false
-          )
-          return (.nothing, (.conflict(conflict), (merge.document.bytes, theirs)))
-        }
+        guard merge.isClean else { return (.nothing, .conflict(merge, theirs: theirs)) }
         result = try AccountsDocument(path: hand.path, bytes: merge.document.bytes)
       }
       // Names that accounts have which are not edited here.
@@ -239,7 +234,7 @@
           replaced: before.filter { $0.row.map(stays.contains) != true }.map(\.position),
           rows: after.filter { !stays.contains($0) },
           recording: HistoryDraft(from: others, to: result)),
-        (.installed(merged: theirs != base), nil)
+        .installed(merged: theirs != base)
       )
     }
   }

@@ -1,6 +1,6 @@
 #if Postgres
   import Accounts
-  import AccountsFile
+  import AccountsText
   import LosslessJSON
 
   /// An account as a table keeps it: by what it is found, and the rest as the text that a file has.

@@ -1,6 +1,6 @@
 #if Postgres
   import Accounts
-  import AccountsFile
+  import AccountsText
   import LosslessJSON
 
   extension PostgresStore: CreatableStore {
@@ -31,12 +31,6 @@
     func seal(_ hashes: [SealedPassword], by attribution: Attribution) -> Outcome<[SealedPassword]>
     {
       Outcome([])
-    }
-  }
-
-  extension PostgresStore: BlocklistStore {
-    func listed(_ passwords: [PasswordText]) async throws(AccountsError) -> Set<PasswordText> {
-      try await blocklist.listed(passwords, under: table(.onlyAccount).accounts.file)
     }
   }
 

@@ -1,6 +1,6 @@
 #if Postgres
   import Accounts
-  import AccountsFile
+  import AccountsText
 
   extension PostgresStore: HandEditableStore {
     nonisolated func edited(

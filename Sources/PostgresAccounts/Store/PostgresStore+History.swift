@@ -1,6 +1,6 @@
 #if Postgres
   import Accounts
-  import AccountsFile
+  import AccountsText
 
   extension PostgresStore: HistoryStore {
     /// The numbers of changes are the database's: some may be missing. Nothing tells of a change past

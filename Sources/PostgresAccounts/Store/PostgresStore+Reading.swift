@@ -1,6 +1,6 @@
 #if Postgres
   import Accounts
-  import AccountsFile
+  import AccountsText
 
   extension PostgresStore: AccountStore {
     func rulebook() async throws(AccountsError) -> Rulebook {

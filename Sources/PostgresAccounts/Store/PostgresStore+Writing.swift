@@ -1,6 +1,6 @@
 #if Postgres
   import Accounts
-  import AccountsFile
+  import AccountsText
   import LosslessJSON
 
   /// A write: what changes come to over the rows that were read, and its identity.

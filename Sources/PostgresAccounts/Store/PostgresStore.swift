@@ -1,6 +1,6 @@
 #if Postgres
   import Accounts
-  import AccountsFile
+  import AccountsText
   import Dispatch
 
   /// The accounts in a database, over one connection, on a queue of its own.
@@ -14,7 +14,6 @@
 
     nonisolated let address: DatabaseAddress
     nonisolated let today: @Sendable () -> CalendarDay
-    let blocklist = TableBlocklist()
     private let libpq: Libpq
     let patience: Int
     private var connection: Connection?

@@ -1,6 +1,5 @@
 #if Postgres
   import Accounts
-  import AccountsFile
 
   /// Some rows of the table, and the rulebook, as one statement read them.
   struct RowSnapshot: Sendable {

@@ -1,6 +1,5 @@
 #if Postgres
   import Accounts
-  import AccountsFile
 
   extension PostgresStore {
     /// Writes; false if the rows are no longer as they were seen.

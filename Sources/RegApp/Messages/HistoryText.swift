@@ -1,4 +1,5 @@
 import AccountsFile
+import AccountsText
 import CommandKit
 import LosslessJSON
 import TextTools

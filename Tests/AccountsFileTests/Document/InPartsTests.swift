@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AccountsFile
+@testable import AccountsText
 
 @Suite("Work in parts") struct InPartsTests {
   @Test(

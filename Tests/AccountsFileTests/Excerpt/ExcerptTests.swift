@@ -7,6 +7,7 @@ import Testing
 
 @testable import Accounts
 @testable import AccountsFile
+@testable import AccountsText
 
 /// Every file is long to these stores, so that they read and change it in excerpts wherever they can.
 extension LongFile {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Accounts
-@testable import AccountsFile
+@testable import AccountsText
 
 /// The summary of a hand edit before it is installed.
 @Suite struct AccountsChangeTests {

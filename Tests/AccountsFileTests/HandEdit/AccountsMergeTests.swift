@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsFile
+@testable import AccountsText
 
 /// A hand edit and concurrent changes to the same text are merged.
 @Suite struct AccountsMergeTests {

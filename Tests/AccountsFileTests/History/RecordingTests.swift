@@ -7,6 +7,7 @@ import Testing
 
 @testable import Accounts
 @testable import AccountsFile
+@testable import AccountsText
 
 @Suite("What is recorded") struct RecordingTests {
   private let documents = Documents()

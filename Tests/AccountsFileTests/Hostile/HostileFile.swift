@@ -3,6 +3,7 @@ import LosslessJSON
 
 @testable import Accounts
 @testable import AccountsFile
+@testable import AccountsText
 
 /// The files that `regapp` reads and that may be hostile.
 enum HostileFile: String, CaseIterable, Sendable {

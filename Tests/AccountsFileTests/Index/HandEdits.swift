@@ -5,6 +5,7 @@ import TestSupport
 
 @testable import Accounts
 @testable import AccountsFile
+@testable import AccountsText
 
 /// Somebody who edits an accounts file in every way that there is, at random.
 struct HandEdits {

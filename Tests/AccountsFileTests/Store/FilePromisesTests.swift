@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AccountsFile
+@testable import AccountsText
 
 @Suite("The accounts in a file") struct FilePromisesTests {
   private let documents = Documents()

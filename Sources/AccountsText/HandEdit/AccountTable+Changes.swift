@@ -1,22 +1,18 @@
-public import Accounts
+package import Accounts
 import LosslessJSON
 
-/// A change to one account, to show before installing. It contains no values, and so no password.
-public struct AccountsChange: Sendable, Hashable {
-  /// What was done to the account.
-  public enum Kind: Sendable, Hashable {
-    /// It was not there before.
-    case added
-    /// It was removed.
-    case removed
-    /// These fields; and whether keys that are not ours. Where neither, the order of the keys.
-    case changed([Field], otherKeys: Bool)
+extension AccountsDocument {
+  /// What another text makes of the accounts, and whether it changes anything outside them, such as the
+  /// rulebook.
+  package func changes(
+    to new: AccountsDocument
+  ) -> (accounts: [AccountsChange], besideAccounts: Bool) {
+    let key = rulebook.key
+    return (
+      AccountTable(self, by: key).changes(to: AccountTable(new, by: key)),
+      DocumentEnvelope(self) != DocumentEnvelope(new)
+    )
   }
-
-  /// The account's name in its comparison form; empty if it has none.
-  public let name: String
-  /// What was done to it.
-  public let kind: Kind
 }
 
 extension AccountTable {

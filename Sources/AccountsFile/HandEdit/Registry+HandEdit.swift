@@ -1,21 +1,5 @@
 public import Accounts
-
-/// What is edited by hand as a text: a file, or one made of a table's rows.
-package protocol HandEdited: Sendable {
-  /// The text as it is now, usable or not.
-  func currentText() async throws(AccountsError) -> [UInt8]
-
-  /// What is wrong with a copy that was edited, and whether it can be installed with that.
-  func judge(
-    _ copy: AccountsDocument, from base: [UInt8], _ judge: HashJudge
-  ) async -> (findings: CheckReport, isUsable: Bool)
-
-  /// Puts a hand-edited version of `base` in the place of what is there, merged with concurrent
-  /// changes.
-  func install(
-    _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
-  ) async throws(AccountsError) -> Outcome<HandEdit.Installed>
-}
+import AccountsText
 
 extension FileStore: HandEdited {
   /// The text of the file; that of an empty file if there is none.
@@ -28,12 +12,6 @@ extension FileStore: HandEdited {
   ) -> (findings: CheckReport, isUsable: Bool) {
     (findings(in: copy, judge), copy.faults.isEmpty && copy.rulebookFaults.isEmpty)
   }
-}
-
-/// A store whose accounts are not in a file, and can be edited as one.
-package protocol HandEditableStore: AccountStore {
-  /// The accounts of some names, or all, as a text that is edited in a copy.
-  func edited(_ names: [String], inCopy path: String, _ hasher: PasswordHasher) -> any HandEdited
 }
 
 extension Registry {

@@ -1,9 +1,9 @@
-import Accounts
+package import Accounts
 package import LosslessJSON
 
 extension ChangePlan {
   /// The file's text after the changes; nil if they change nothing.
-  func text() throws(AccountsError) -> TextPieces? {
+  package func text() throws(AccountsError) -> TextPieces? {
     guard refusals.isEmpty,
       !edits.isEmpty || !removed.isEmpty || !added.isEmpty || !restored.isEmpty
     else { return nil }
@@ -28,7 +28,7 @@ extension ChangePlan {
   }
 
   /// The changes to the text, where accounts are edited and added alone, in order; nil otherwise.
-  func splices() throws(JSONSyntaxError) -> [JSONSplice]? {
+  package func splices() throws(JSONSyntaxError) -> [JSONSplice]? {
     guard refusals.isEmpty, removed.isEmpty, restored.isEmpty, let array = document.array else {
       return nil
     }

@@ -6,8 +6,6 @@ package struct AccountsDocument: Sendable {
   package let path: String
   /// Whether it is a text that people see, and problems have lines and columns.
   let hasLines: Bool
-  /// The file as it was read; nil if there was none.
-  let text: FileText?
   package let document: JSONDocument
   /// The rulebook; `register` where the file's own is broken.
   package let rulebook: Rulebook
@@ -20,9 +18,9 @@ package struct AccountsDocument: Sendable {
   package static let version = 1
 
   /// What a file that is not there is: empty, under `register`.
-  static let emptyText = newText(rulebook: .register)
+  package static let emptyText = newText(rulebook: .register)
 
-  static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
+  package static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
     let isBuiltIn = Rulebook.builtIn(rulebook.name) == rulebook
     let file = JSONLiteral.object([
       .init("regapp", .number("\(version)")),
@@ -41,21 +39,10 @@ package struct AccountsDocument: Sendable {
     return .object(fields + ownKeys)
   }
 
-  /// Reads the text of a file, nil for a missing one; throws if it is not JSON.
-  init(path: String, text: FileText?) throws(AccountsError) {
-    try self.init(path: path, bytes: text?.bytes ?? Self.emptyText, text: text)
-  }
-
+  /// Reads a text; throws if it is not JSON.
   package init(path: String, bytes: [UInt8], hasLines: Bool = true) throws(AccountsError) {
-    try self.init(path: path, bytes: bytes, text: nil, hasLines: hasLines)
-  }
-
-  private init(
-    path: String, bytes: [UInt8], text: FileText?, hasLines: Bool = true
-  ) throws(AccountsError) {
     self.path = path
     self.hasLines = hasLines
-    self.text = text
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: bytes)
     } catch {

@@ -65,7 +65,7 @@ extension AccountsDocument {
   package func sharedNames() -> [SharedName] { NameTable(self, isAskedOften: true).shared }
 
   /// The names that all accounts of one name share with any: that name, and others that they have.
-  func shared(by rows: [Int], of id: AccountID) -> [SharedName] {
+  package func shared(by rows: [Int], of id: AccountID) -> [SharedName] {
     let others = Set(rows.flatMap { ids(of: self.rows[$0]) }.filter { $0.field != id.field })
     let shared = others.map { SharedName(field: $0.field, rows: indices(of: $0)) }
     return ([SharedName(field: id.field, rows: rows)] + shared).filter { $0.rows.count > 1 }

@@ -1,4 +1,4 @@
-import Accounts
+package import Accounts
 import LosslessJSON
 
 /// What the history is to say of one account.
@@ -15,11 +15,18 @@ enum HistoryItem: Sendable {
 package struct HistoryDraft: Sendable {
   var accounts: [HistoryItem] = []
   /// What became of the file around the accounts.
-  var document: DocumentRecord?
+  package internal(set) var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
 
   package init() {}
+
+  /// That accounts are added under a rulebook, which are the first.
+  package init(adding accounts: [FieldValues], under rulebook: Rulebook) {
+    let changes = accounts.map { AccountChange.add(NewAccount($0)) }
+    self.init(
+      accounts: changes.indices.map { .added(change: $0) }, changes: changes, rulebook: rulebook)
+  }
 
   init(
     accounts: [HistoryItem] = [], changes: [AccountChange] = [], rulebook: Rulebook = .register

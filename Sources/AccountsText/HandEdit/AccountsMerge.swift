@@ -7,11 +7,13 @@ package import LosslessJSON
 /// both sides changed the same thing differently, it is a conflict, and the hand edit is kept.
 ///
 /// Takes time linear in the size of the texts, however much changed: the file is locked during it.
-package struct AccountsMerge {
+package struct AccountsMerge: Sendable {
   /// What the others made of the accounts that both sides changed.
   package private(set) var conflicts: [AccountsChange] = []
   /// Whether both sides changed something outside the accounts, such as the rulebook.
   package private(set) var conflictsBesideAccounts = false
+  /// Whether both sides changed nothing in different ways.
+  package var isClean: Bool { conflicts.isEmpty && !conflictsBesideAccounts }
   package private(set) var document: JSONDocument
 
   private let mine: AccountsDocument

@@ -1,12 +1,12 @@
-import Accounts
+package import Accounts
 import LosslessJSON
 import TextTools
 
 /// What is to be listed of a text, in its order.
-struct Listing: Sendable {
+package struct Listing: Sendable {
   private(set) var rows: ArraySlice<Row>
   let sharers: Sharers
-  let file: AccountsDocument
+  package let file: AccountsDocument
 
   struct Row: Sendable {
     let index: Int
@@ -14,10 +14,10 @@ struct Listing: Sendable {
     let isObviouslyValid: Bool
   }
 
-  var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 
   /// Takes the first accounts. Nothing is read yet of those that are obviously valid.
-  mutating func popFirst(
+  package mutating func popFirst(
     _ count: Int, today: CalendarDay, withOwnKeys: Bool
   ) -> [StoredAccount] {
     let page = rows.prefix(count)
@@ -49,7 +49,9 @@ struct Listing: Sendable {
 extension AccountsDocument {
   /// The accounts that a page and those behind it are to have. All rows are looked at once, on all
   /// cores.
-  func listing(_ request: PageRequest, today: CalendarDay) -> (Listing, shared: [SharedName]) {
+  package func listing(
+    _ request: PageRequest, today: CalendarDay
+  ) -> (Listing, shared: [SharedName]) {
     let sought = request.text.map(SoughtText.init)
     let parts = onAllCores { part -> (listed: [Listing.Row], names: RowNames) in
       var listed: [Listing.Row] = []

@@ -13,12 +13,12 @@ package enum TextPiece: Sendable {
 package struct TextPieces: Sequence, Sendable {
   private let before: [TextPiece]
   /// How many pieces to make, and how each is added to those before.
-  var made: (count: Int, make: @Sendable (Int, inout [UInt8]) -> Void) = (0, { _, _ in })
+  package var made: (count: Int, make: @Sendable (Int, inout [UInt8]) -> Void) = (0, { _, _ in })
   var after: [ArraySlice<UInt8>] = []
 
-  init(_ pieces: [ArraySlice<UInt8>]) { self.init(pieces.map { .bytes($0) }) }
+  package init(_ pieces: [ArraySlice<UInt8>]) { self.init(pieces.map { .bytes($0) }) }
 
-  init(_ pieces: [TextPiece]) { before = pieces }
+  package init(_ pieces: [TextPiece]) { before = pieces }
 
   /// All of it, of a text that copies nothing from a file.
   var inMemory: [UInt8] {

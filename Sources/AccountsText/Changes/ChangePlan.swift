@@ -10,7 +10,7 @@ package struct ChangePlan: Sendable {
   private(set) var accounts: [StoredAccount] = []
 
   package let document: AccountsDocument
-  let today: CalendarDay
+  package let today: CalendarDay
   private let returnsAccounts: Bool
   private var names: NameTable
   private var concerned: [NameDigest: Int] = [:]

@@ -1,0 +1,58 @@
+package import Accounts
+import LosslessJSON
+
+extension AccountsDocument {
+  /// The passwords that were typed by hand and keep the rules, and the problems of the others; `listed`
+  /// are those on the rulebook's list.
+  package func passwordsToSeal(
+    _ listed: [Int: LocatedProblem], today: CalendarDay
+  ) -> (allowed: [TypedPassword], refused: [Problem]) {
+    var allowed: [TypedPassword] = []
+    var refused: [LocatedProblem] = []
+    for index in rowsWithTyped {
+      let row = Row(self, index)
+      if let (typed, _) = typedPassword(of: row),
+        listed[index] == nil, rulebook.brokenRules(typed.password, of: row.values).isEmpty
+      {
+        allowed.append(typed)
+        continue
+      }
+      refused += problems(of: row, listed, today: today).filter {
+        $0.subject == .field(.password) && $0.rule != .field(.required)
+      }
+    }
+    return (allowed, placed(refused))
+  }
+
+  /// The text with hashes in the places of passwords that were typed by hand, nil if there are none of
+  /// these, and which hashes are in it.
+  package func sealing(
+    _ hashes: [SealedPassword]
+  ) -> (text: TextPieces?, applied: [SealedPassword], recording: HistoryDraft) {
+    // Two accounts may share email and password; each then takes a hash of its own.
+    var waiting = Dictionary(grouping: hashes) { $0.typed }
+    var splices: [JSONSplice] = []
+    var applied: [SealedPassword] = []
+    var recording = HistoryDraft()
+    for index in rowsWithTyped {
+      guard let (typed, value) = typedPassword(of: Row(self, index)),
+        let sealed = waiting[typed]?.popLast()
+      else { continue }
+      splices.append(document.replacing(value, with: .string(sealed.hash.text)))
+      applied.append(sealed)
+      let name = rulebook.anyName(of: typed.names)?.text
+      recording.accounts.append(.account(AccountRecord(name: name, nil)))
+    }
+    let text = splices.isEmpty ? nil : TextPieces(document.pieces(applying: splices))
+    return (text, applied, recording)
+  }
+
+  /// The password of an account, if it was typed by hand and its key is not duplicated.
+  private func typedPassword(of row: Row) -> (TypedPassword, JSONValue)? {
+    guard let value = row.fields[.password], let text = row.values.password,
+      !row.problems.contains(where: { $0.subject == .field(.password) }),
+      case .typed(let typed) = try? StoredPassword(text)
+    else { return nil }
+    return (TypedPassword(of: row.values, password: typed), value)
+  }
+}

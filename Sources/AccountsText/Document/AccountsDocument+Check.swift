@@ -1,0 +1,100 @@
+package import Accounts
+import LosslessJSON
+
+extension AccountsDocument {
+  /// Everything that is wrong in a text, and everything in it that is worth a warning; `listed` are
+  /// the typed passwords on the rulebook's list, and `fault` is what is wrong with that.
+  package func findings(
+    _ judge: HashJudge, _ listed: [Int: LocatedProblem] = [:], _ fault: LocatedProblem? = nil,
+    today: CalendarDay
+  ) -> CheckReport {
+    let rulebookFaults = self.rulebookFaults + (fault.map { [$0] } ?? [])
+    var errors = faults + rulebookFaults
+    var warnings: [LocatedProblem] = []
+    let (unusual, shared) = survey(judge, today: today)
+    for index in unusual {
+      let row = Row(self, index)
+      let name = rulebook.anyName(of: row.values)?.text
+      if let own = row.ownUsername {
+        let problem = LocatedProblem(
+          .field(.username), .caution(.keptAsOwnKey), at: own.range.lowerBound)
+        warnings += [problem].named(name)
+      }
+      // Without a rulebook, accounts cannot be checked against one.
+      errors +=
+        (self.rulebookFaults.isEmpty ? problems(of: row, listed, today: today) : row.problems)
+        .named(name)
+      if let value = row.fields[.password], let warning = row.passwordWarning(judge, rulebook) {
+        let place = value.range.lowerBound
+        let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
+        if case .field(.hashTooDear) = warning { errors += problem } else { warnings += problem }
+      }
+    }
+    for shared in shared {
+      for index in shared.rows.dropFirst() {
+        let row = Row(self, index)
+        errors += [problem(of: shared.field, sharedAt: index)].named(
+          rulebook.anyName(of: row.values)?.text)
+      }
+    }
+    return CheckReport(
+      source: path, errors: placed(errors.inOrder), warnings: placed(warnings),
+      accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
+  }
+}
+
+extension AccountsDocument {
+  /// The rows to look at, since in the others there is plainly nothing wrong and nothing to warn of; and
+  /// the names that rows share.
+  private func survey(
+    _ judge: HashJudge, today: CalendarDay
+  ) -> (unusual: [Int], shared: [SharedName]) {
+    let parts = onAllCores { part in
+      var unusual: [Int] = []
+      var names = RowNames()
+      var hashes = StrongHashes(judge)
+      for row in part {
+        let plain = PlainRow(self, rows[row])
+        names.note(plain, row, in: self)
+        let isUsual = plain.map {
+          isObviouslyValid($0, today: today) { hashes.isObviouslyStrong($0) }
+        }
+        if isUsual != true { unusual.append(row) }
+      }
+      return (unusual: unusual, names: names)
+    }
+    return (parts.flatMap(\.unusual), NameTable(self, parts.map(\.names)).shared)
+  }
+}
+
+extension [LocatedProblem] {
+  fileprivate func named(_ account: String?) -> [LocatedProblem] {
+    map { problem in
+      var problem = problem
+      problem.account = account
+      return problem
+    }
+  }
+}
+
+extension AccountsDocument.Row {
+  fileprivate func passwordWarning(_ judge: HashJudge, _ rulebook: Rulebook) -> Rule? {
+    guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
+    switch password {
+    case .typed: return .caution(.passwordIsTyped)
+    case .locked: return .caution(.passwordIsLocked)
+    case .hash(let hash):
+      return switch judge.strength(of: hash) {
+      case .strong: nil
+      case .weak:
+        .caution(
+          .weakHash(
+            scheme: hash.scheme,
+            isReplaced: rulebook.login.upgradesHashes && judge.isUpgraded(hash)))
+      case .unknown: .caution(.unknownScheme(hash.scheme))
+      case .broken: .caution(.brokenHash(scheme: hash.scheme))
+      case .tooDear: .field(.hashTooDear(scheme: hash.scheme))
+      }
+    }
+  }
+}

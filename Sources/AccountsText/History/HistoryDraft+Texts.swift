@@ -1,0 +1,61 @@
+import Accounts
+import LosslessJSON
+
+extension HistoryDraft {
+  /// What an edit of the text did to accounts, and around them. Of those that share a name, or have
+  /// none, nobody can say which became which: no values are kept.
+  package init(from old: AccountsDocument?, to new: AccountsDocument) {
+    self.init(rulebook: new.rulebook)
+    guard let old else { return }
+    let key = old.rulebook.key
+    let (before, after) = (AccountTable(old, by: key), AccountTable(new, by: key))
+    document = DocumentRecord(from: old, before, to: new, after)
+    var removed: Set<Int> = []
+    for name in before.names + after.names.filter({ before.positions($0).isEmpty })
+    where !before.isEqualIgnoringSpacing(name, asIn: after) {
+      let (here, there) = (before.positions(name), after.positions(name))
+      let isOne = here.count <= 1 && there.count <= 1 && !name.isEmpty
+      guard isOne else {
+        accounts.append(.account(AccountRecord(name: name.isEmpty ? nil : name, nil)))
+        continue
+      }
+      switch (here.first, there.first) {
+      case (let here?, nil):
+        removed.insert(here)
+        let row = AccountsDocument.Row(old, here)
+        accounts.append(.account(old.recorded(row, as: .removed), row: here))
+      case (nil, let there?):
+        let row = AccountsDocument.Row(new, there)
+        accounts.append(.account(new.recorded(row, as: .added)))
+      case (let here?, let there?):
+        let account = old.recorded(
+          AccountsDocument.Row(old, here), to: AccountsDocument.Row(new, there), in: new)
+        // Another order of the keys is no change of the account.
+        if account.changes?.isEmpty != true { accounts.append(.account(account)) }
+      case (nil, nil): break
+      }
+    }
+    accounts.place(removed, in: old)
+  }
+}
+
+extension AccountsDocument {
+  /// What is recorded of an account that is another one in another text.
+  fileprivate func recorded(
+    _ row: Row, to new: Row, in other: AccountsDocument
+  ) -> AccountRecord {
+    let (mine, theirs) = (members(of: row), other.members(of: new))
+    let name = rulebook.anyName(of: row.values)?.text
+    guard let mine, let theirs else { return AccountRecord(name: name, nil) }
+    let keys = mine + theirs.filter { member in !mine.contains { $0.key == member.key } }
+    return recorded(
+      keys.map { member in (member.key, theirs.first { $0.key == member.key }?.value) }, in: row,
+      [:])
+  }
+
+  /// What an account consists of; nil if not all of it can be decoded, or a key comes twice.
+  private func members(of row: Row) -> [JSONLiteral.Member]? {
+    guard case .object(let members)? = document.literal(row.value) else { return nil }
+    return Set(members.map(\.key)).count == members.count ? members : nil
+  }
+}

@@ -1,0 +1,10 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+
+  extension PostgresStore: BlocklistStore {
+    func listed(_ passwords: [PasswordText]) async throws(AccountsError) -> Set<PasswordText> {
+      try await TableBlocklist().listed(passwords, under: table(.onlyAccount).accounts.file)
+    }
+  }
+#endif
