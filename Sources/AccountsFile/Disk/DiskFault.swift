@@ -40,6 +40,8 @@ public struct DiskFault: Error, StoreReason {
     case ownerNotInGroup(String, String)
     /// The directory has something else too, which a group that shares it could replace.
     case holdsMoreThanAccounts(String)
+    /// Everybody can write the directory, as /tmp.
+    case writableByAll
     /// The directory was replaced by another meanwhile.
     case directoryReplaced
     /// It is the accounts file or one of ours beside it, and what is to be written is something else.

@@ -185,8 +185,7 @@ extension FileStore {
     guard isMember, disk.keepsAccess(stamp.owner, in: group.id) else {
       throw fault(.ownerNotInGroup(disk.name(ofUser: stamp.owner), group.name))
     }
-    // Everybody's, such as /tmp.
-    guard stamp.permissions & 0o002 == 0 else { throw fault(.holdsMoreThanAccounts("..")) }
+    guard stamp.permissions & 0o002 == 0 else { throw fault(.writableByAll) }
     if let home = disk.home(of: stamp.owner),
       let own = try disk.directory(home, for: .read)
     {

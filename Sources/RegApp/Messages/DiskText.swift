@@ -132,6 +132,8 @@ extension DiskFault.Reason {
         ru:
           "он не только для аккаунтов (\(visible(name))), и группа могла бы подменить всё, что в нём"
       )
+    case .writableByAll:
+      Phrase("every user can write it", ru: "в него может писать любой пользователь")
     case .directoryReplaced:
       Phrase(
         "another directory has taken its directory's place",
@@ -199,7 +201,7 @@ extension DiskFault.Reason {
       Phrase(
         "as root, usermod -aG \(visible(group)) \(visible(owner)); then log in again",
         ru: "от имени root: usermod -aG \(visible(group)) \(visible(owner)); затем войдите снова")
-    case .holdsMoreThanAccounts:
+    case .holdsMoreThanAccounts, .writableByAll:
       Phrase(
         "keep the accounts in a directory of their own, then share that",
         ru: "держите аккаунты в отдельном каталоге и откройте группе его")

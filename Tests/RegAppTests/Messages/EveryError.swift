@@ -126,7 +126,8 @@ enum EveryError {
     case .notShared: .sharedByOwnerOnly
     case .sharedByOwnerOnly: .ownerNotInGroup("a\u{1B}", "o\u{1B}s")
     case .ownerNotInGroup: .holdsMoreThanAccounts("s\u{1B}h")
-    case .holdsMoreThanAccounts: .emptyList
+    case .holdsMoreThanAccounts: .writableByAll
+    case .writableByAll: .emptyList
     case .emptyList: .notAbsolute
     case .notAbsolute: .notInOrder
     case .notInOrder: .notListOfPasswords
