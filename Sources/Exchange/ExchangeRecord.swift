@@ -68,11 +68,14 @@ public struct ExchangeRecord: Sendable {
   /// Makes an email of a bare name, which stays the user name.
   mutating func complete(in domain: String?) {
     guard let domain else { return }
-    if let email = values.email {
-      guard !email.isEmpty, !email.utf8.contains(UInt8(ascii: "@")) else { return }
+    func trimmed(_ field: Field) -> String? {
+      values[text: field].flatMap { FieldValues.trimmed($0, for: field) }
+    }
+    if let email = trimmed(.email) {
+      guard !email.utf8.contains(UInt8(ascii: "@")) else { return }
       if values.username == nil { values.username = email }
       values.email = "\(email)@\(domain)"
-    } else if let name = values.username {
+    } else if values.email == nil, let name = trimmed(.username) {
       values.email = "\(name)@\(domain)"
       offsets[.email] = offsets[.username]
     }

@@ -375,13 +375,12 @@ extension Edit {
     _ field: Field, to typed: FieldValue?, from values: FieldValues, under rulebook: Rulebook
   ) {
     let present = values[field]
-    let mask = rulebook.fields.phone.mask
-    var new = typed
-    if field == .phone, let typed = typed?.text, let filled = mask.fill(with: typed) {
-      // The same number in another spelling is not a change.
-      let isSame = present?.text.flatMap { mask.fill(with: $0) } == filled
-      new = isSame ? present : .text(filled)
+    func kept(_ value: FieldValue?) -> FieldValue? {
+      value.flatMap { FieldValues.kept($0, for: field, phone: rulebook.fields.phone.mask) }
     }
-    set(field, from: present, to: new)
+    let new = kept(typed)
+    // The same number in another spelling is not a change.
+    let isSame = field == .phone && kept(present) == new
+    set(field, from: present, to: isSame ? present : new)
   }
 }

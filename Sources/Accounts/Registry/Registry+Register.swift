@@ -33,7 +33,7 @@ extension Registry {
   package func checked(
     _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, free: [Field] = []
   ) async throws(AccountsError) -> CheckedAccount {
-    let values = typed.typed
+    let values = typed.kept(phone: rulebook.fields.phone.mask)
     let text = try await validated(values, password: password, under: rulebook)
     guard let name = rulebook.name(of: values)?.text else { throw .internalFault }
     try await checkFree(Field.keys.filter { !free.contains($0) }, of: values)
@@ -116,13 +116,12 @@ extension [Problem] {
 }
 
 extension FieldValues {
-  fileprivate var typed: FieldValues {
-    var typed = FieldValues()
+  /// What was typed, in the form in which an account keeps it, without the password.
+  fileprivate func kept(phone mask: PhoneMask) -> FieldValues {
+    var kept = FieldValues()
     for field in Field.allCases where field != .password {
-      typed[field] = self[field].flatMap { value in
-        value.text.map { FieldValues.typed($0, for: field) } ?? value
-      }
+      kept[field] = self[field].flatMap { Self.kept($0, for: field, phone: mask) }
     }
-    return typed
+    return kept
   }
 }

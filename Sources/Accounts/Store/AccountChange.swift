@@ -56,23 +56,23 @@ public struct NewAccount: Sendable {
   /// An account that its source makes when it is needed; not judged yet.
   public init(at index: Int, of source: any NewAccountSource) { content = .source(source, index) }
 
-  /// An account whose values, as they were typed, keep the rules of a rulebook.
+  /// An account whose values keep the rules of a rulebook.
   init(valid values: FieldValues, _ hash: PasswordHash, under rulebook: Rulebook) {
     var values = values
     values.password = hash.text
-    values.phone = values.phone.flatMap { rulebook.fields.phone.mask.fill(with: $0) }
     self.init(values)
     judgement = Judgement(rulebook, [])
   }
 
-  /// Both, which are made at once. Under the rulebook by which it was judged, a user name of another
-  /// form may be a key of its owner's.
+  /// Both, which are made at once, in the form in which an account keeps them. Under the rulebook by
+  /// which it was judged, a user name of another form may be a key of its owner's.
   public var contents: (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
     var contents =
       switch content {
       case .values(let values): (values: values.values, ownKeys: values.ownKeys)
       case .source(let source, let index): source.account(at: index)
       }
+    contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
     if let username = contents.values.username, isOwnKey(username, for: .username) {
       contents.values.username = nil
       contents.ownKeys.append(.init(Field.username.rawValue, .string(username)))
@@ -96,7 +96,8 @@ public struct NewAccount: Sendable {
       case .values(let values): values.values[text: field]
       case .source(let source, let index): source.text(of: field, at: index)
       }
-    return text.flatMap { isOwnKey($0, for: field) ? nil : $0 }
+    let kept = text.flatMap { field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field) }
+    return kept.flatMap { isOwnKey($0, for: field) ? nil : $0 }
   }
 
   /// The account, judged under a rulebook. A user name of another form may be a key of its owner's then.

@@ -6,6 +6,8 @@ public enum Caution: Sendable, Hashable {
   case passwordIsLocked
   /// The value does not fit the field, and is kept as a key of the owner's.
   case keptAsOwnKey
+  /// There is space around a name. Nobody means it, and lookups pass it over.
+  case spaceAround
   /// The hash is weak; whether a login replaces it.
   case weakHash(scheme: String, isReplaced: Bool)
   /// This system cannot check hashes of this scheme.

@@ -150,15 +150,62 @@ extension FieldValues {
     }
   }
 
+  /// A value in the form in which an account keeps it, whether a person typed it or another program
+  /// wrote it: without space around it, and a phone number as its mask, if that is known, formats it;
+  /// nil where nothing is left. What does not fit its field is left for the rules to refuse.
+  static func kept(_ value: FieldValue, for field: Field, phone mask: PhoneMask?) -> FieldValue? {
+    switch value {
+    case .flag: return value
+    case .texts(let texts): return .texts(texts.map { trimmed($0, for: field) ?? $0 })
+    case .text(let text):
+      let typed = typed(text, for: field)
+      guard field == .phone, let number = typed?.text else { return typed }
+      return mask?.fill(with: number).map { .text($0) } ?? typed
+    }
+  }
+
+  /// Brings all values but the password into the form in which an account keeps them. An empty text stays:
+  /// somebody wrote it as such.
+  package mutating func normalise(phone mask: PhoneMask? = nil) {
+    for field in Field.allCases where field != .password {
+      guard let value = self[field], !value.isNormal(as: field, phone: mask) else { continue }
+      self[field] = Self.kept(value, for: field, phone: mask)
+    }
+  }
+
   /// What a person typed for a field, without the space around it; nil where nothing is left.
   public static func trimmed(_ text: String, for field: Field) -> String? {
     if field == .password { return text }
+    if !text.mayHaveSpaceAround { return text.isEmpty ? nil : text }
     let isSpace = { (character: Character) in
       character == "\t" || character.unicodeScalars.allSatisfy { $0.properties.isSpaceSeparator }
     }
     let start = text.firstIndex { !isSpace($0) } ?? text.endIndex
     let end = text.lastIndex { !isSpace($0) }.map { text.index(after: $0) } ?? start
     return start == end ? nil : String(text[start..<end])
+  }
+}
+
+extension FieldValue {
+  /// Whether the bytes alone show that the value has the form in which it is kept.
+  fileprivate func isNormal(as field: Field, phone mask: PhoneMask?) -> Bool {
+    switch (self, field) {
+    case (.flag, _): true
+    case (.texts(let texts), _): !texts.contains(where: \.mayHaveSpaceAround)
+    case (.text, .groups), (.text, .disabled): false
+    case (.text(let text), .phone):
+      !text.mayHaveSpaceAround && mask?.isFilled(with: text.utf8.span) ?? true
+    case (.text(let text), _): !text.mayHaveSpaceAround
+    }
+  }
+}
+
+extension String {
+  /// Whether there may be space at either end, as its bytes tell: a tab, a space, or a letter beyond
+  /// ASCII.
+  fileprivate var mayHaveSpaceAround: Bool {
+    guard let first = utf8.first, let last = utf8.last else { return false }
+    return !(first > 0x20 && first < 0x80 && last > 0x20 && last < 0x80)
   }
 }
 

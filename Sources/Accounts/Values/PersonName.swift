@@ -18,11 +18,11 @@ public struct PersonName: Sendable, Hashable {
     sameText(left.text, right.text)
   }
 
-  /// The name in the form compared at login, ignoring case: all spellings that are canonically
-  /// equivalent have the same bytes. Upper-casing first matters: some letters have two lower-case
+  /// The name in the form compared at login, ignoring case and space around it: all spellings that are
+  /// canonically equivalent have the same bytes. Upper-casing first matters: some letters have two lower-case
   /// forms, or none, and only match in upper case.
   public static func key(of text: String) -> String {
-    text.uppercased().lowercased().composed
+    (FieldValues.trimmed(text, for: .firstName) ?? "").uppercased().lowercased().composed
   }
 }
 

@@ -21,9 +21,10 @@ extension AccountsDocument {
         warnings += [problem].named(name)
       }
       // Without a rulebook, accounts cannot be checked against one.
-      errors +=
-        (self.rulebookFaults.isEmpty ? problems(of: row, listed, today: today) : row.problems)
-        .named(name)
+      let broken =
+        self.rulebookFaults.isEmpty ? problems(of: row, listed, today: today) : row.problems
+      errors += broken.named(name)
+      warnings += row.spaceAroundNames(but: broken).named(name)
       if let value = row.fields[.password], let warning = row.passwordWarning(judge, rulebook) {
         let place = value.range.lowerBound
         let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
@@ -57,13 +58,24 @@ extension AccountsDocument {
         let plain = PlainRow(self, rows[row])
         names.note(plain, row, in: self)
         let isUsual = plain.map {
-          isObviouslyValid($0, today: today) { hashes.isObviouslyStrong($0) }
+          !hasSpaceAroundName($0)
+            && isObviouslyValid($0, today: today) { hashes.isObviouslyStrong($0) }
         }
         if isUsual != true { unusual.append(row) }
       }
       return (unusual: unusual, names: names)
     }
     return (parts.flatMap(\.unusual), NameTable(self, parts.map(\.names)).shared)
+  }
+
+  /// Whether the bytes of a name show space around it. Where they are not plain, the row is looked at
+  /// anyway.
+  private func hasSpaceAroundName(_ row: PlainRow) -> Bool {
+    [Field.firstName, .lastName].contains { field in
+      guard let content = row.fields[field]?.content, !content.isEmpty else { return false }
+      return document.bytes[content.lowerBound] == 0x20
+        || document.bytes[content.upperBound - 1] == 0x20
+    }
   }
 }
 
@@ -78,6 +90,17 @@ extension [LocatedProblem] {
 }
 
 extension AccountsDocument.Row {
+  /// A warning of each name with space around it, but of those in which something is wrong.
+  fileprivate func spaceAroundNames(but broken: [LocatedProblem]) -> [LocatedProblem] {
+    [Field.firstName, .lastName].compactMap { field in
+      guard let text = values[text: field], let place = fields[field]?.range.lowerBound,
+        !sameText(FieldValues.trimmed(text, for: field) ?? "", text),
+        !broken.contains(where: { $0.subject == .field(field) })
+      else { return nil }
+      return LocatedProblem(.field(field), .caution(.spaceAround), at: place)
+    }
+  }
+
   fileprivate func passwordWarning(_ judge: HashJudge, _ rulebook: Rulebook) -> Rule? {
     guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
     switch password {

@@ -218,14 +218,18 @@ struct ImportSource: Sendable {
         }
         if field == key, let bare { return (bare.offset, .noEmail(bare.name)) }
         // A field that could not be read is reported as such, not as missing too.
-        if problem.rule == .field(.required), record.offsets[field] != nil { return nil }
+        let isUnread = record.offsets[field] != nil && record.values[field] == nil
+        if problem.rule == .field(.required), isUnread { return nil }
         return (record.offsets[field] ?? record.offset, .rule(problem))
       }
     case .repeats(let earlier):
       // The accounts may share another name than the key.
       let other = reading.records[earlier]
       let field = ([key] + Field.keys).first { field in
-        let names = [record, other].map { $0.values[text: field].map { AccountName($0) } }
+        let names = [record, other].map { record in
+          record.values[text: field].flatMap { FieldValues.trimmed($0, for: field) }
+            .map { AccountName($0) }
+        }
         return names[0] != nil && names[0] == names[1]
       }
       return [

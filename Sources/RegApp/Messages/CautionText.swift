@@ -8,6 +8,10 @@ extension Caution {
       about(
         subject, "does not fit this field and is kept as a key of your own",
         ru: "по форме не подходит и остаётся вашим собственным ключом")
+    case .spaceAround:
+      about(
+        subject, "has space around it; login passes over it, and an edit removes it",
+        ru: "с пробелами по краям; при входе они не учитываются, а при правке исчезнут")
     case .passwordIsTyped:
       about(
         subject, "is plain text here; it becomes a hash at the next login, or with regapp seal",

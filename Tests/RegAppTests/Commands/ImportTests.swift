@@ -594,7 +594,7 @@ enum JSONDocumentCount {
     arguments: ExchangeFormat.readable)
   func roundTrip(format: ExchangeFormat) async throws {
     let odd =
-      ##", "firstName": " '\"#,🙂", "lastName": "- a: b", "own": {"x": [null]}, "##
+      ##", "firstName": "'\"#, 🙂", "lastName": "- a: b", "own": {"x": [null]}, "##
       + ##""groups": ["a"]"##
     let first = #"{"email": "ada@mail.ru", "password": "\#(ExportTests.bcrypt)"\#(odd)}"#
     try home.write("{\"accounts\": [\n  \(first),\n  \(first.replacing("ada", with: "eve"))\n]}\n")

@@ -94,7 +94,8 @@ enum EveryRule {
     switch rule {
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .keptAsOwnKey
-    case .keptAsOwnKey: .weakHash(scheme: "1", isReplaced: true)
+    case .keptAsOwnKey: .spaceAround
+    case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .readableByOthers(mode: 0o644, fit: 0o600)

@@ -59,7 +59,7 @@ import Testing
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax fileIsObject version accountsIsArray accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked keptAsOwnKey
-      weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
+      spaceAround weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared ownerOutsideGroup typedPasswordsInCopy
       """
     #expect(
