@@ -50,8 +50,8 @@ extension FileStore: BlocklistStore {
 }
 
 extension AccountsDocument {
-  /// Those of some passwords that are on the list which the rulebook names, seen from a directory;
-  /// nil where there is none.
+  /// The given passwords that are on the rulebook's list. The list's path is seen from a directory,
+  /// which is nil where there is none.
   func listed(
     _ passwords: [PasswordText], from directory: String?, on disk: Disk
   ) throws(DiskFault) -> Set<PasswordText> {

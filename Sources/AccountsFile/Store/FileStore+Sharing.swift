@@ -86,7 +86,7 @@ extension FileStore {
     return report
   }
 
-  /// What a directory has that is shared with the accounts: beside their file, and in the documents.
+  /// The names of the files that are shared: here beside the accounts file, below in the documents.
   private static func shared(beside accounts: DirectoryFile) -> [String] {
     [
       accounts.name, ".\(accounts.name).lock", HistoryFile.name(of: accounts.name),
@@ -128,8 +128,8 @@ private struct SharingStep {
 }
 
 extension FileStore {
-  /// What is to be done, in order: whoever is let in finds the files ready, and whoever is not is shut
-  /// out first.
+  /// The steps to do, in order: users who are let in find the files ready, and users who are not
+  /// let in are shut out first.
   private func plan(
     _ group: UserGroup?, _ accounts: DirectoryFile, _ documents: OpenDirectory
   ) throws(DiskFault) -> [SharingStep] {
@@ -284,8 +284,8 @@ extension Disk {
 // MARK: Judging rights
 
 extension FileStore {
-  /// What is wrong with who may use the file and its directory; with what lies beside it, if a group
-  /// was meant to share it.
+  /// The problems with the rights on the file and its directory. If a group was meant to share the
+  /// file, also those of the files beside it.
   func rights(of file: LoadedFile) -> (warnings: [Problem], beside: [Problem]) {
     guard let stamp = file.text?.stamp else { return ([], openDirectories(nil)) }
     var isShared = false
@@ -325,7 +325,8 @@ extension FileStore {
     return found
   }
 
-  /// What keeps members of the group that may write the accounts from doing so.
+  /// The problems that keep members of the group from writing the accounts, though the group may
+  /// write them.
   private func unsharedParts(_ stamp: FileStamp) -> [Problem] {
     let group = disk.name(ofGroup: stamp.group)
     var found: [Problem] = []

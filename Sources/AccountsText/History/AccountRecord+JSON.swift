@@ -109,8 +109,8 @@ extension AccountRecord.Change {
 }
 
 extension [AccountRecord.Change] {
-  /// What a line says besides of keys that held or hold null: their names, before and after. Version
-  /// 0.2 reads the pairs alone, and takes such keys for absent.
+  /// The names of the keys that held or hold null, before and after; a line has them besides the
+  /// pairs. Version 0.2 reads the pairs alone, and takes such keys for absent.
   package var nulls: [JSONLiteral.Member] {
     func names(_ value: (AccountRecord.Change) -> JSONLiteral?) -> JSONLiteral {
       .array(filter { value($0) == .null }.map { .string($0.key) })

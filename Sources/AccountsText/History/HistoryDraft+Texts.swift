@@ -2,8 +2,8 @@ import Accounts
 import LosslessJSON
 
 extension HistoryDraft {
-  /// What an edit of the text did to accounts, and around them. Of those that share a name, or have
-  /// none, nobody can say which became which: no values are kept.
+  /// The changes that an edit of the text made to accounts, and around them. If accounts share a
+  /// name, or have none, nobody can say which became which: no values are kept.
   package init(from old: AccountsDocument?, to new: AccountsDocument) {
     self.init(rulebook: new.rulebook)
     guard let old else { return }
@@ -40,7 +40,7 @@ extension HistoryDraft {
 }
 
 extension AccountsDocument {
-  /// What is recorded of an account that is another one in another text.
+  /// The record of the change from an account in this text to the same account in another text.
   fileprivate func recorded(
     _ row: Row, to new: Row, in other: AccountsDocument
   ) -> AccountRecord {

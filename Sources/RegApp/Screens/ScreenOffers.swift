@@ -283,8 +283,11 @@ extension ScreenState {
           "import accounts from a file, after a look at it",
           ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
       Self.readAgain,
-      Self.back(behind.isEmpty ? KitText.quit.does : Phrase("back", ru: "назад")),
     ]
+      // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
+      + (accounts.input.text.isEmpty
+        ? behind.isEmpty ? [] : [Self.back()]
+        : [Self.back(Phrase("show all", ru: "показать всех"))])
   }
 
   private func offers(on state: ImportState) -> [ScreenOffer] {

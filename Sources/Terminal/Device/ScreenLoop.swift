@@ -140,10 +140,12 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     case .none: return []
     case .closed: throw Ending(outcome: .inputClosed)
     case .some(let bytes):
-      let events = hear(parser.feed(bytes))
+      // ^Q or ^C alone is a key, also where the end of a paste never came.
+      let ended = parser.isPasting && (bytes == [0x11] || bytes == [0x03]) ? parser.timeOut() : []
+      let events = hear(ended + parser.feed(bytes))
       // A paste may pause far longer than a sequence, but must not hold the keys for ever. Half a
       // reply must not become text.
-      let patience = parser.isPasting ? 60 : isOwedAnswers && parser.isWithinSequence ? 20 : 1
+      let patience = parser.isPasting ? 40 : isOwedAnswers && parser.isWithinSequence ? 20 : 1
       let delay = capabilities.escapeDelay * patience
       escape = parser.isWaiting || parser.isPasting ? Deadline(milliseconds: delay) : nil
       return events

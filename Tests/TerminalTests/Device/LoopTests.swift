@@ -129,6 +129,18 @@ import Testing
     try await terminal.finish()
   }
 
+  @Test("a control key alone ends a paste without an end at once")
+  func keyInPaste() async throws {
+    // Time must not do it here.
+    let terminal = try ProbeTerminal(ProbeTerminal.patient)
+    _ = try await terminal.probe()
+    try terminal.type("\u{1B}[200~half")
+    #expect(try await comesTrue { terminal.unread == 0 })
+    try terminal.type(Typed.controlC)
+    #expect(try await terminal.says("[ended 130]\r\n"))
+    try await terminal.finish()
+  }
+
   @Test("a message from another thread wakes the loop")
   func messages() async throws {
     let terminal = try ProbeTerminal()
