@@ -96,7 +96,9 @@ public struct NewAccount: Sendable {
       case .values(let values): values.values[text: field]
       case .source(let source, let index): source.text(of: field, at: index)
       }
-    let kept = text.flatMap { field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field) }
+    let kept = text.flatMap {
+      field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field)
+    }
     return kept.flatMap { isOwnKey($0, for: field) ? nil : $0 }
   }
 

@@ -92,7 +92,8 @@ extension HistoryLine {
     add("by", text(entry.by))
     add("did", .string(entry.did.rawValue))
     add(
-      "accounts", accounts ?? JSONLiteral.array(entry.accounts.map(\.recordedJSON)).bytes(style: .compact))
+      "accounts",
+      accounts ?? JSONLiteral.array(entry.accounts.map(\.recordedJSON)).bytes(style: .compact))
     if entry.count > entry.accounts.count { add("count", .integer(entry.count)) }
     if let document = entry.document { add("document", document.json) }
     if let temporary {
