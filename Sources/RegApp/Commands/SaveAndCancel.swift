@@ -64,10 +64,6 @@ extension Commands {
       try invocation.finish(cancelled.notices) {
         if let account = edited.account {
           try invocation.print(account, more: passedOver.isEmpty ? [] : [passed.member])
-        } else {
-          invocation.say(
-            "the previous values break the rules: see regapp check",
-            ru: "прежние значения нарушают правила: см. regapp check")
         }
       }
     }

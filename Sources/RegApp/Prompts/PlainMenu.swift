@@ -25,8 +25,10 @@ struct PlainMenu: Sendable {
 
   init(_ state: ScreenState) {
     var offers = state.offers
-    // Where going back is to quit, one of them is enough.
-    offers.removeAll { $0.action == .back && $0.does == KitText.quit.does }
+    // Where going back is to quit, one of them is enough; and a slash ends a search.
+    offers.removeAll {
+      $0.action == .back && [KitText.quit.does, ScreenText.showAll].contains($0.does)
+    }
     guard state.broken == nil else {
       self.init(offers)
       return

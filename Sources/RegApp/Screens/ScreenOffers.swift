@@ -236,7 +236,7 @@ extension ScreenState {
         ScreenOffer(
           .open, [.enter], Phrase(same: "Enter"), Phrase("go to the list", ru: "к списку")),
         ScreenOffer(
-          .back, [.escape], Phrase(same: "Esc"), Phrase("show all", ru: "показать всех")),
+          .back, [.escape], Phrase(same: "Esc"), ScreenText.showAll),
       ]
     }
     return [
@@ -285,9 +285,8 @@ extension ScreenState {
       Self.readAgain,
     ]
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
-      + (accounts.input.text.isEmpty
-        ? behind.isEmpty ? [] : [Self.back()]
-        : [Self.back(Phrase("show all", ru: "показать всех"))])
+      + (behind.isEmpty
+        ? accounts.input.text.isEmpty ? [] : [Self.back(ScreenText.showAll)] : [Self.back()])
   }
 
   private func offers(on state: ImportState) -> [ScreenOffer] {

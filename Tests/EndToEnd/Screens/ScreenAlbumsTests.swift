@@ -7,7 +7,7 @@ import Testing
   func whole() async throws {
     let server = try CatalogueServer()
     let home = try await Home.loggedInToAlbums()
-    try await home.screens(environment: ["REGAPP_ITUNES_URL": server.address]) { terminal in
+    try await home.screens(environment: server.environment) { terminal in
       try await terminal.shows("User Info", "Lovelace")
       try await terminal.press("a")
       try await terminal.shows("Search:", "[F2] Ada Lovelace")
@@ -36,7 +36,7 @@ import Testing
   func failure() async throws {
     let server = try CatalogueServer()
     let home = try await Home.loggedInToAlbums()
-    try await home.screens("albums", environment: ["REGAPP_ITUNES_URL": server.address]) {
+    try await home.screens("albums", environment: server.environment) {
       terminal in
       try await terminal.shows("Search:")
       try await terminal.type("fail:html")
@@ -58,7 +58,9 @@ import Testing
     let server = try CatalogueServer()
     let home = try await Home.loggedInToAlbums()
     try await home.shell { terminal in
-      try await terminal.type("REGAPP_ITUNES_URL=\(server.address) \"$REGAPP\" albums")
+      try await terminal.type("export REGAPP_IMAGES=none REGAPP_ITUNES_URL=\(server.address)")
+      try await terminal.press("Enter")
+      try await terminal.type("\"$REGAPP\" albums")
       try await terminal.press("Enter")
       try await terminal.until("the albums") { $0.isAlternate && $0.shows("Search:") }
       try await terminal.type("lanterns")
@@ -81,7 +83,7 @@ import Testing
   func loggedOut() async throws {
     let server = try CatalogueServer()
     let home = try await Home.loggedInToAlbums()
-    try await home.screens("albums", environment: ["REGAPP_ITUNES_URL": server.address]) {
+    try await home.screens("albums", environment: server.environment) {
       terminal in
       try await terminal.shows("Search:")
       #expect(try await home.run("logout").code == 0)
@@ -95,7 +97,7 @@ import Testing
   func head() async throws {
     let server = try CatalogueServer()
     let home = try await Home.loggedInToAlbums()
-    try await home.screens("albums", environment: ["REGAPP_ITUNES_URL": server.address]) {
+    try await home.screens("albums", environment: server.environment) {
       terminal in
       try await terminal.shows("Search:")
       try await terminal.type("fail:head")
@@ -107,7 +109,7 @@ import Testing
   func plain() async throws {
     let server = try CatalogueServer()
     let home = try await Home.loggedInToAlbums()
-    let environment = ["REGAPP_ITUNES_URL": server.address]
+    let environment = server.environment
     try await home.screens("albums", "--plain", environment: environment) { terminal in
       try await terminal.shows("Search (Enter to leave):")
       try await terminal.type("крыше")

@@ -5,6 +5,10 @@ import Testing
 /// `Scripts/serve-itunes`, for as long as a test needs it.
 final class CatalogueServer: Sendable {
   let address: String
+  /// For a program that asks it, and draws no covers.
+  var environment: [String: String] {
+    ["REGAPP_ITUNES_URL": address, "REGAPP_IMAGES": "none"]
+  }
   private let child: ChildProcess
 
   init() throws {

@@ -20,6 +20,7 @@ extension ScreenText {
         "\(visible(name)) изменён в другом месте, и его больше нет в этом списке: выберите аккаунт."
     )
   }
+  static let showAll = Phrase("show all", ru: "показать всех")
   static let noAccountThere = Phrase("No account is selected.", ru: "Аккаунт не выбран.")
 
   static func count(_ count: Int, of total: Int?, marked: Int) -> Phrase {
