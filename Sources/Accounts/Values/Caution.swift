@@ -28,4 +28,17 @@ public enum Caution: Sendable, Hashable {
   case ownerOutsideGroup(owner: String, group: String)
   /// A hand edit left a copy that has typed passwords, or may have some.
   case typedPasswordsInCopy
+
+  /// Whether it is of an account, and so may be of many: others are of a file.
+  public var isOfAccount: Bool {
+    switch self {
+    case .passwordIsTyped, .passwordIsLocked, .keptAsOwnKey, .spaceAround, .weakHash,
+      .unknownScheme,
+      .brokenHash:
+      true
+    case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
+      .ownerOutsideGroup, .typedPasswordsInCopy:
+      false
+    }
+  }
 }

@@ -10,18 +10,29 @@ extension Commands {
       "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
         + "passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that "
         + "others can read, a directory that they can write to. Where a group shares the file "
-        + "(regapp share), it is not others; what it cannot use is a warning.",
+        + "(regapp share), it is not others; what it cannot use is a warning. A warning of several accounts "
+        + "is one line, with their number and the command that lists them; --all, and JSON, have each.",
       ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
         + "оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, "
         + "неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в "
         + "который они могут писать. Группа, которой файл открыт (regapp share), — не другие; "
-        + "предупреждение — о том, чем она не может пользоваться."),
+        + "предупреждение — о том, чем она не может пользоваться. Одно предупреждение о многих "
+        + "аккаунтах — одна строка с их числом и командой, которая их перечислит; каждое отдельно "
+        + "выводят --all и JSON."),
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: false, candidates: .files,
         help: "another accounts file", ru: "другой файл аккаунтов")
     ],
-    examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"], run: check)
+    options: [
+      OptionSpec(
+        "--all", help: "print each warning, also where many accounts have the same",
+        ru: "вывести каждое предупреждение, даже если одно и то же у многих")
+    ],
+    examples: [
+      "regapp check", "regapp check --all",
+      "regapp check Fixtures/broken/bad-email/accounts.json",
+    ], run: check)
 
   private static func check(_ invocation: Invocation) async throws {
     let findings = try await invocation.registry.findings(
@@ -62,12 +73,49 @@ extension Commands {
     }
     let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
     let path = findings.source
+    let warnings =
+      invocation.arguments.has("--all")
+      ? findings.warnings.map(\.item) : counted(findings.warnings, invocation)
     let lines =
       findings.errors.map { Report.line(path, $0.item, .error, palette) }
-      + findings.warnings.map { Report.line(path, $0.item, .warning, palette) }
+      + warnings.map { Report.line(path, $0, .warning, palette) }
       + findings.beside.map { Report.line($0.place?.source ?? "", $0.item, .warning, palette) }
     for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
+  }
+
+  /// Warnings as they are printed: what several accounts have is said once, at the first of them.
+  private static func counted(_ warnings: [Problem], _ invocation: Invocation) -> [Report.Item] {
+    struct Kind: Hashable {
+      let subject: Problem.Subject
+      let rule: Rule
+    }
+    func kind(_ problem: Problem) -> Kind? {
+      guard case .caution(let caution) = problem.rule, caution.isOfAccount else { return nil }
+      return Kind(subject: problem.subject, rule: problem.rule)
+    }
+    var counts: [Kind: Int] = [:]
+    for kind in warnings.lazy.compactMap(kind) { counts[kind, default: 0] += 1 }
+    return warnings.compactMap { warning in
+      guard let kind = kind(warning), case .caution(let caution) = warning.rule else {
+        return warning.item
+      }
+      guard let count = counts.removeValue(forKey: kind) else { return nil }
+      return count == 1
+        ? warning.item : item(caution, of: warning, count, invocation.arguments.positionals.first)
+    }
+  }
+
+  private static func item(
+    _ caution: Caution, of warning: Problem, _ count: Int, _ file: String?
+  ) -> Report.Item {
+    let command = caution.listing(of: file)
+    return Report.Item(
+      field: warning.item.field, rule: warning.rule.name,
+      message: Phrase(
+        "\(count, "account"): \(warning.message); \(command) lists them",
+        ru: "\(count, "аккаунт", "аккаунта", "аккаунтов"): \(warning.message); "
+          + "перечислит \(command)"))
   }
 
   static func sum(of findings: CheckReport) -> Phrase {
@@ -91,6 +139,17 @@ extension Registry {
       return try await check()
     } catch .fileInvalid(let problems) {
       return CheckReport(source: problems.first?.place?.source ?? "", errors: problems)
+    }
+  }
+}
+
+extension Caution {
+  /// The command that lists the accounts which have it.
+  fileprivate func listing(of file: String?) -> String {
+    switch (self, file) {
+    case (.weakHash, nil): "regapp list --weak"
+    case (.passwordIsLocked, nil): "regapp list --state locked"
+    default: "regapp check --all" + (file.map { " \(visible($0))" } ?? "")
     }
   }
 }
