@@ -62,7 +62,8 @@ extension AccountName {
 }
 
 extension Registry {
-  /// The most accounts of one first name whose passwords are tried.
+  /// The most accounts of one name whose passwords are tried. Several that share another name than the
+  /// first are closed.
   static let mostTried = 4
 
   /// The account that a password proves. Nothing is written but that it was tried.
@@ -201,7 +202,7 @@ extension Registry {
   ) async throws(AccountsError) -> [StoredAccount] {
     let password = try? request.password.text.get()
     // Trying many would cost many hashes, and tell that the name is a common one.
-    let areTooMany = request.fields == [.firstName] && candidates.accounts.count > Self.mostTried
+    let areTooMany = candidates.accounts.count > Self.mostTried
     let tried = areTooMany ? [] : candidates.accounts
     let stored = tried.isEmpty ? [nil] : tried.map(\.password)
     let verdicts = try await hasher.verify(password, againstEach: stored)

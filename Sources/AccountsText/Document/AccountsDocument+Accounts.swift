@@ -67,7 +67,9 @@ extension AccountsDocument {
   /// The names that all accounts of one name share with any: that name, and others that they have.
   package func shared(by rows: [Int], of id: AccountID) -> [SharedName] {
     let others = Set(rows.flatMap { ids(of: self.rows[$0]) }.filter { $0.field != id.field })
-    let shared = others.map { SharedName(field: $0.field, rows: indices(of: $0)) }
+    // Many who share one name may have as many others.
+    let table = NameTable(self, isAskedOften: others.count > 8)
+    let shared = others.map { SharedName(field: $0.field, rows: table.rows($0)) }
     return ([SharedName(field: id.field, rows: rows)] + shared).filter { $0.rows.count > 1 }
   }
 

@@ -73,20 +73,23 @@ extension [HistoryItem] {
   mutating func place(_ removed: Set<Int>, in document: AccountsDocument) {
     guard !removed.isEmpty else { return }
     var places: [Int: AccountRecord.Place] = [:]
+    // The nearest name before the rows that were looked at. Each row is looked at once.
+    var nearest: String?
+    var looked = 0
     for row in removed.sorted() {
-      if let same = places[row - 1] {
-        places[row] = same
-        continue
-      }
       var before = row - 1
-      var name: String?
-      while before >= 0, name == nil {
-        if !removed.contains(before) {
-          name = document.rulebook.anyName(of: AccountsDocument.Row(document, before).values)?.text
+      while before >= looked {
+        let name =
+          removed.contains(before)
+          ? nil : document.rulebook.anyName(of: AccountsDocument.Row(document, before).values)?.text
+        if let name {
+          nearest = name
+          break
         }
         before -= 1
       }
-      places[row] = name.map { .behind($0) } ?? .first
+      looked = row
+      places[row] = nearest.map { .behind($0) } ?? .first
     }
     for index in indices {
       guard case .account(var account, let row?) = self[index] else { continue }

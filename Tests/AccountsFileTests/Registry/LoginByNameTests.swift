@@ -104,6 +104,23 @@ import Testing
     }
   }
 
+  @Test("tries no password where more than four share an email")
+  func sharedEmail() async throws {
+    for (count, tried) in [(3, 3), (4, 4), (5, 1), (40, 1)] {
+      let rows = (0..<count).map {
+        #"{"username": "u\#($0)", "email": "info@example.com", "password": "\#(HashOfSecret1.bcrypt5)"}"#
+      }
+      try documents.write(
+        #"{"rules": "standard", "accounts": [\#(rows.joined(separator: ","))]}"#)
+      let counting = CountingCrypt()
+      let registry = documents.registry(hasher: counting.hasher())
+      let request = LoginRequest(email: "info@example.com", password: PasswordEntry("wrong"))
+      #expect(try await !registry.verify(request))
+      // A weak hash costs one of ours besides.
+      #expect(counting.allHashes <= 2 * tried, "\(count)")
+    }
+  }
+
   @Test("reports that there are no accounts")
   func nobodyRegistered() async throws {
     _ = try await registry.initialise(.authorisation)
