@@ -12,9 +12,10 @@ extension Commands {
         + "was typed into the file by hand is hashed at login.",
       ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
         + "вписанный в файл открытым текстом, при входе хешируется."),
+    positionals: [.loginName],
     options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin],
     examples: [
-      "regapp login --email mario.balotelli@gmail.com",
+      "regapp login mario.balotelli@gmail.com",
       "pass show regapp | regapp login --email mario.balotelli@gmail.com --password-stdin",
     ],
     run: login)

@@ -33,31 +33,29 @@ extension Commands {
     run: verify)
 
   private static func verify(_ invocation: Invocation) async throws {
-    if invocation.arguments.has(OptionSpec.pam.name), try PAMRequest(invocation).isOfAccount {
-      return try await mayLogIn(invocation)
+    let fits: Bool
+    if invocation.arguments.has(OptionSpec.pam.name) {
+      let pam = try PAMRequest(invocation)
+      if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
+      let rulebook = try await invocation.registry.rulebook()
+      let request = try pam.login(under: rulebook, invocation)
+      fits = pam.isNobody ? false : try await verify(request, invocation)
+    } else {
+      let rulebook = try await invocation.registry.rulebook()
+      var asked = Questions(invocation)
+      fits = try await verify(try await asked.login(under: rulebook), invocation)
     }
-    let request = try await request(invocation)
-    let fits = try await verify(request, invocation)
     try invocation.print(json: .object([.init("verified", .bool(fits))]))
     if !fits { throw Ending(code: .no) }
   }
 
   /// The answer to the account phase of PAM, in which there is no password: 0, 67 or 77.
-  private static func mayLogIn(_ invocation: Invocation) async throws {
-    let rulebook = try await invocation.registry.rulebook()
-    let request = try PAMRequest(invocation).named(under: rulebook)
+  private static func mayLogIn(_ pam: PAMRequest, _ invocation: Invocation) async throws {
+    let request = pam.named(under: try await invocation.registry.rulebook())
+    if pam.isNobody { throw AccountsError.noSuchAccount(name: pam.user) }
     let state = try await invocation.registry.state(of: request)
     guard state == .open else { throw AccountsError.refused(state) }
     try invocation.print(json: .object([.init("state", .string(state.rawValue))]))
-  }
-
-  private static func request(_ invocation: Invocation) async throws -> LoginRequest {
-    let rulebook = try await invocation.registry.rulebook()
-    if invocation.arguments.has(OptionSpec.pam.name) {
-      return try PAMRequest(invocation).login(under: rulebook, invocation)
-    }
-    var asked = Questions(invocation)
-    return try await asked.login(under: rulebook)
   }
 
   /// Whether the password matches; false, with the reason on stderr, if it cannot be checked.
@@ -87,7 +85,10 @@ extension OptionSpec {
 /// What PAM asks: in its phase `auth` about a name and a password, in its phase `account` about a
 /// name alone. The name is in `PAM_USER`.
 struct PAMRequest {
-  private let user: String
+  let user: String
+  /// Whether nobody has the name: there is space around it. The service goes on with the name as it is,
+  /// so it must not be taken for another.
+  let isNobody: Bool
   /// Whether it is asked whether the account may be used, without a password.
   let isOfAccount: Bool
 
@@ -119,12 +120,7 @@ struct PAMRequest {
         hint: "let pam_regapp or pam_exec run this command",
         ru: "эту команду должен запускать pam_regapp или pam_exec")
     }
-    // The service continues with the name as given, spaces included.
-    guard FieldValues.trimmed(user, for: .email) == user else {
-      throw Report.usage(
-        "PAM_USER has spaces around the name", ru: "в PAM_USER есть пробелы по краям",
-        hint: "give the name without them", ru: "укажите имя без них")
-    }
+    isNobody = FieldValues.trimmed(user, for: .email) != user
     self.user = user
   }
 

@@ -68,6 +68,12 @@ extension PositionalSpec {
     help: "only accounts whose email, user name or name contains it",
     ru: "только те, у кого этот текст есть в адресе, имени пользователя или имени")
 
+  /// What a person logs in by.
+  static let loginName = PositionalSpec(
+    name: "NAME", isRequired: false, candidates: .knownNames,
+    help: "the email, the user name or the first name, whichever is used for login",
+    ru: "эл. почта, имя пользователя или имя, смотря по чему входят")
+
   /// The email or the user name of an account.
   static func account(isRequired: Bool = true) -> PositionalSpec {
     PositionalSpec(

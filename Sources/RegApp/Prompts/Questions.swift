@@ -27,6 +27,21 @@ struct Questions: Sendable {
     var request = LoginRequest(
       email: arguments["--email"], username: arguments["--username"],
       firstName: arguments["--first-name"], password: PasswordEntry(""))
+    if let name = try arguments.account(of: "login") {
+      let options: [OptionSpec] = [.knownEmail, .knownUsername, .knownFirstName]
+      if let option = options.map(\.name).first(where: arguments.has) {
+        throw Report.usage(
+          "NAME and \(option) cannot be used together", ru: "NAME и \(option) исключают друг друга",
+          hint: "use only one of them", ru: "укажите что-то одно")
+      }
+      // Anything else may be a password in the wrong place: it is not repeated.
+      guard rulebook.loginField(of: name) != .email || name.contains("@") else {
+        throw Report.usage(
+          "NAME must be an email", ru: "NAME: нужен адрес эл. почты",
+          hint: "write regapp login EMAIL", ru: "напишите regapp login EMAIL")
+      }
+      request = LoginRequest(name: name, under: rulebook, password: request.password)
+    }
     if request.isNameless {
       let asked = rulebook.login.by.first ?? rulebook.key
       let form = Form.logIn(under: rulebook, today: invocation.today)

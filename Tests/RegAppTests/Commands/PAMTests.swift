@@ -34,7 +34,8 @@ import Testing
       ("ada@host.com", "12345||", 1), ("ada@host.com", "12345|x|", 1),
       ("ada@host.com", "1234|", 1), ("ada@host.com", "|", 1), ("eve@host.com", "12345|", 1),
       ("eve@host.com", "!12345|", 1), ("nobody@host.com", "12345|", 1), ("root", "12345|", 1),
-      ("ada@host.com", "", 64), (" ada@host.com", "12345|", 64), ("", "12345|", 64),
+      ("ada@host.com", "", 64), (" ada@host.com", "12345|", 1),
+      ("ada@host.com\u{A0}", "12345|", 1), (" ada@host.com", "", 64), ("", "12345|", 64),
     ])
   func answers(user: String, input: String, exit: Int32) async throws {
     try home.write(Self.accounts)
