@@ -6,13 +6,17 @@ extension Promise {
     Promise(
       "pages leave out no account and repeat none, while others add and remove",
       pagesWhileOthersWrite),
-    Promise("a text narrows pages to those whose email or name contains it") { tested in
+    Promise("a text narrows pages to those whose email, name or group contains it") { tested in
       let store = tested.store
       try await store.add("ada@b.co", [.firstName: "Ada", .lastName: "Lovelace"])
       try await store.add("bob@b.co", [.firstName: "Bob"])
+      var eve = fields("eve@b.co")
+      eve.groups = ["Night shift", "ops"]
+      _ = try await store.apply(.add(NewAccount(eve)))
       for (text, expected) in [
-        ("ADA L", ["ada@b.co"]), ("BOB@", ["bob@b.co"]), ("b.co", ["ada@b.co", "bob@b.co"]),
-        ("x", []),
+        ("ADA L", ["ada@b.co"]), ("BOB@", ["bob@b.co"]),
+        ("b.co", ["ada@b.co", "bob@b.co", "eve@b.co"]),
+        ("x", []), ("GHT SH", ["eve@b.co"]), ("night shift, ops", []),
       ] {
         let found = try await store.all(PageRequest(limit: 1, holding: text))
         #expect(found.map(\.values.email) == expected, "\(text)")

@@ -4,7 +4,7 @@ extension Registry {
   /// - Parameters:
   ///   - cursor: where to go on; nil begins.
   ///   - limit: at most as many.
-  ///   - text: only those whose email, user name or name contains it; nil for all.
+  ///   - text: only those whose email, user name, name or one of whose groups contains it; nil for all.
   ///   - group: only those in it; nil for all.
   ///   - state: only those in it; nil for all.
   ///   - day: on which day the states are to be told; nil is today.

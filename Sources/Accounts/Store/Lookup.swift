@@ -37,7 +37,8 @@ public struct PageRequest: Sendable {
   public var cursor: Page.Cursor?
   /// At most as many.
   public var limit: Int
-  /// Only those whose email, user name or name contains this, compared without case; nil for all.
+  /// Only those whose email, user name, name or one of whose groups contains this, compared without
+  /// case; nil for all.
   public var text: String?
   /// Only those in this group; nil for all.
   public var group: String?
@@ -91,10 +92,12 @@ public struct Page: Sendable {
 }
 
 extension FieldValues {
-  /// Whether the email, the user name or the name contains a text in lower case, compared without
-  /// case.
+  /// Whether the email, the user name, the name or a group contains a text in lower case, compared
+  /// without case.
   public func contains(_ sought: String) -> Bool {
     let name = [firstName, lastName].compactMap(\.self).joined(separator: " ")
-    return [email, username, name].contains { $0?.lowercased().contains(sought) == true }
+    return ([email, username, name] + groups).contains {
+      $0?.lowercased().contains(sought) == true
+    }
   }
 }

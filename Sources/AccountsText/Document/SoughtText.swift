@@ -2,8 +2,8 @@ import Accounts
 import LosslessJSON
 import TextTools
 
-/// A text that is looked for in the emails, user names and names of accounts, as `FieldValues.contains`
-/// does.
+/// A text that is looked for in the emails, user names, names and groups of accounts, as
+/// `FieldValues.contains` does.
 struct SoughtText: Sendable {
   private let text: String
   /// The text, if it is printable ASCII: then the bytes of plain text tell whether it is there.
@@ -31,14 +31,24 @@ struct SoughtText: Sendable {
     guard let ascii else { return nil }
     let text = file.document.bytes.span
     buffer.removeAll(keepingCapacity: true)
+    // A line end is in no text that is sought.
+    func append(_ value: JSONValue, behind separator: UInt8) -> Bool {
+      let utf8 = text.extracting(value.content)
+      guard utf8.isPlain else { return false }
+      buffer.append(separator)
+      for index in utf8.indices { buffer.append(utf8[index].lowercasedASCII) }
+      return true
+    }
     for field in Self.fields {
       guard let value = row.fields[field] else { continue }
-      let utf8 = text.extracting(value.content)
-      guard utf8.isPlain else { return nil }
-      // A name is looked for as a whole. A line end is in no text that is sought.
+      // A name is looked for as a whole.
       let isBehindFirst = field == .lastName && row.fields[.firstName] != nil
-      buffer.append(isBehindFirst ? 0x20 : 0x0A)
-      for index in utf8.indices { buffer.append(utf8[index].lowercasedASCII) }
+      guard append(value, behind: isBehindFirst ? 0x20 : 0x0A) else { return nil }
+    }
+    if let groups = row.fields[.groups] {
+      for group in file.document.elements(of: groups) {
+        guard append(group, behind: 0x0A) else { return nil }
+      }
     }
     return buffer.span.contains(ascii.span)
   }

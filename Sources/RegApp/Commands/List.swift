@@ -8,6 +8,13 @@ extension Commands {
     name: "list",
     summary: "list all accounts; those that cannot log in are marked",
     ru: "перечислить аккаунты; те, в которые не войти, — с пометкой",
+    details: Phrase(
+      "TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as "
+        + "in the search on the screen: group:GROUP, state:STATE, and weak. Quotes hold a word together: "
+        + "'group:\"night shift\"'.",
+      ru: "TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, "
+        + "state:СОСТОЯНИЕ и weak в нём сужают список, как и в поиске на экране. Кавычки держат слово "
+        + "вместе: 'group:\"night shift\"'."),
     positionals: [.searchedText],
     options: [
       OptionSpec(
@@ -30,6 +37,7 @@ extension Commands {
     examples: [
       "regapp list", "regapp list lovelace --json", "regapp list --screen",
       "regapp list --group ops --state open --on 2027-01-01",
+      "regapp list 'group:\"night shift\" weak'",
     ],
     run: list)
 
@@ -39,20 +47,20 @@ extension Commands {
     let arguments = invocation.arguments
     let state = try arguments["--state"].map { word in
       guard let state = AccountState(rawValue: word) else {
-        throw Report.usage(
-          "unknown state \"\(visible(word))\"", ru: "нет состояния «\(visible(word))»",
-          hint: "give one of \(stateNames)", ru: "укажите одно из \(stateNames)")
+        throw unknownState(word)
       }
       return state
     }
-    if arguments.has("--screen") { return try await showScreen(invocation, state) }
+    let query = try query(arguments, state)
+    if arguments.has("--screen") { return try await showScreen(invocation, query) }
     let day = try arguments.day("--on") ?? invocation.today
     var count = 0
     let registry = invocation.registry
     try await forEachPage { cursor in
       try await registry.list(
-        from: cursor, limit: 1_000, holding: arguments.positionals.first, in: arguments["--group"],
-        state: state, on: day, weak: arguments.has("--weak"))
+        from: cursor, limit: 1_000, holding: query.text, in: query.group, state: query.state,
+        on: day,
+        weak: query.isWeak)
     } _: { page in
       let text =
         invocation.isJSON
@@ -63,31 +71,51 @@ extension Commands {
     }
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
-      let isWhole =
-        arguments.positionals.isEmpty && state == nil && arguments["--group"] == nil
-        && !arguments.has("--weak")
-      invocation.say(
-        isWhole
-          ? ScreenText.noAccounts : ScreenText.nobodyFits)
+      invocation.say(query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits)
     }
   }
 
+  /// What TEXT and the options ask for together.
+  private static func query(_ arguments: Arguments, _ state: AccountState?) throws -> AccountsQuery
+  {
+    let text = arguments.positionals.first
+    let typed = AccountsQuery(text ?? "")
+    if let name = typed.unknownState { throw unknownState(name) }
+    let twice: [(String, Bool)] = [
+      ("--group", typed.group != nil && arguments.has("--group")),
+      ("--state", typed.state != nil && state != nil),
+    ]
+    if let option = twice.first(where: \.1)?.0 {
+      let word = "\(option.dropFirst(2)):"
+      throw Report.usage(
+        "\(word) and \(option) cannot be used together",
+        ru: "\(word) и \(option) исключают друг друга",
+        hint: "use only one of them", ru: "укажите что-то одно")
+    }
+    return AccountsQuery(
+      AccountsQuery.typed(
+        text, group: arguments["--group"], state: state, isWeak: arguments.has("--weak")))
+  }
+
+  private static func unknownState(_ word: String) -> Report {
+    Report.usage(
+      "unknown state \"\(visible(word))\"", ru: "нет состояния «\(visible(word))»",
+      hint: "give one of \(stateNames)", ru: "укажите одно из \(stateNames)")
+  }
+
   /// Opens the list on the screen, narrowed as the options say.
-  private static func showScreen(_ invocation: Invocation, _ state: AccountState?) async throws {
-    let arguments = invocation.arguments
+  private static func showScreen(_ invocation: Invocation, _ query: AccountsQuery) async throws {
     guard invocation.canShowScreens else {
       throw Report.usage(
         "list --screen needs a terminal", ru: "list --screen нужен терминал",
         hint: "leave out --screen to print the list", ru: "уберите --screen, чтобы вывести список")
     }
-    for option in ["--on", "--weak"] where arguments.has(option) {
+    if invocation.arguments.has("--on") {
       throw Report.usage(
-        "\(option) cannot be used with --screen", ru: "\(option) не сочетается с --screen",
+        "--on cannot be used with --screen", ru: "--on не сочетается с --screen",
         hint: "leave one of them out", ru: "уберите одно из двух")
     }
-    let typed = AccountsQuery.typed(
-      arguments.positionals.first, group: arguments["--group"], state: state)
-    try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(typed))
+    try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(query.typed))
   }
 
   /// Calls `body` with the pages of a list, one after another. While it works on one, the next is read.

@@ -65,8 +65,8 @@ extension OptionSpec {
 extension PositionalSpec {
   static let searchedText = PositionalSpec(
     name: "TEXT", isRequired: false,
-    help: "only accounts whose email, user name or name contains it",
-    ru: "только те, у кого этот текст есть в адресе, имени пользователя или имени")
+    help: "only accounts whose email, user name, name or group contains it",
+    ru: "только те, у кого этот текст есть в адресе, имени пользователя, имени или группе")
 
   /// What a person logs in by.
   static let loginName = PositionalSpec(

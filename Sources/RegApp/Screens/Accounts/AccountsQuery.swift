@@ -5,48 +5,127 @@ import CommandKit
 struct AccountsQuery: Equatable, Sendable {
   enum Order: Equatable, Sendable, CaseIterable { case key, name, state }
 
-  /// As it was typed: a text, `state:STATE` and `group:GROUP`.
+  /// As it was typed: a text, `state:STATE`, `group:GROUP` and `weak`, each between quotes where there
+  /// is space in it; a quote between quotes is doubled.
   var typed = ""
   var order = Order.key
 
+  /// What is in the email, the user name, the name or a group.
   private(set) var text: String?
   private(set) var group: String?
   private(set) var state: AccountState?
+  /// Whether only those with a weak hash are meant.
+  private(set) var isWeak = false
+  /// What was typed as a state and is none. It narrows nothing, as it may not be typed to its end.
+  private(set) var unknownState: String?
 
   init(_ typed: String = "", by order: Order = .key) {
     (self.typed, self.order) = (typed, order)
-    var words: [Substring] = []
-    for word in typed.split(separator: " ") {
-      if let name = word.dropping(Self.statePrefixes) {
-        // A state that is not typed to its end narrows nothing.
-        state = Self.state(name)
-      } else if let name = word.dropping(Self.groupPrefixes) {
-        if !name.isEmpty { group = name }
-      } else {
-        words.append(word)
+    var texts: [String] = []
+    for word in Self.words(of: typed) {
+      switch Self.meaning(of: word) {
+      case .state(let state): self.state = state
+      case .unknownState(let name): unknownState = name
+      case .group(let name): if !name.isEmpty { group = name }
+      case .weak: isWeak = true
+      case .text(let text): texts.append(text)
       }
     }
-    if !words.isEmpty { text = words.joined(separator: " ") }
+    if !texts.isEmpty { text = texts.joined(separator: " ") }
   }
 
   /// What is typed to see the accounts of a list command.
-  static func typed(_ text: String?, group: String?, state: AccountState?) -> String {
-    [text, group.map { "group:\($0)" }, state.map { "state:\($0.rawValue)" }].compactMap(\.self)
-      .joined(separator: " ")
+  static func typed(
+    _ text: String?, group: String?, state: AccountState?, isWeak: Bool = false
+  ) -> String {
+    [
+      text, group.map { "group:\(quoted($0))" }, state.map { "state:\($0.rawValue)" },
+      isWeak ? "weak" : nil,
+    ].compactMap(\.self).joined(separator: " ")
   }
 
   /// The same with the next state, or with any again after the last.
   func withNextState() -> String {
     let all = AccountState.shown
     let next = state.map { all.firstIndex(of: $0).map { $0 + 1 } ?? 0 } ?? 0
-    let words = typed.split(separator: " ").filter { $0.dropping(Self.statePrefixes) == nil }
-      .map(String.init)
+    let words = Self.words(of: typed).filter { word in
+      switch Self.meaning(of: word) {
+      case .state, .unknownState: false
+      default: true
+      }
+    }
     let state = next < all.count ? ["state:\(all[next].rawValue)"] : []
-    return (words + state).joined(separator: " ")
+    return (words.map(\.raw) + state).joined(separator: " ")
   }
 
-  private static let statePrefixes = ["state:", "состояние:"]
-  private static let groupPrefixes = ["group:", "группа:"]
+  // MARK: Words
+
+  private enum Meaning {
+    case state(AccountState)
+    case unknownState(String)
+    case group(String)
+    case weak
+    case text(String)
+  }
+
+  /// A word as it was typed, and without its quotes.
+  private struct Word {
+    var raw = ""
+    var text = ""
+    /// How much of the text stood before any quote: a prefix between quotes is none.
+    var unquoted = ""
+    var hasQuotes = false
+  }
+
+  private static func meaning(of word: Word) -> Meaning {
+    func dropping(_ prefixes: [String]) -> String? {
+      let small = word.unquoted.lowercased()
+      guard let prefix = prefixes.first(where: { small.hasPrefix($0) }) else { return nil }
+      return String(word.text.dropFirst(prefix.count))
+    }
+    if let name = dropping(["state:", "состояние:"]) {
+      return state(name).map { .state($0) } ?? .unknownState(name)
+    }
+    if let name = dropping(["group:", "группа:"]) { return .group(name) }
+    // A word for each other way to narrow a list belongs here.
+    if !word.hasQuotes, ["weak", "слабый"].contains(word.text.lowercased()) { return .weak }
+    return .text(word.text)
+  }
+
+  /// The words of a line. A quote that is not closed reaches to its end.
+  private static func words(of typed: String) -> [Word] {
+    var words: [Word] = []
+    var word = Word()
+    var isQuoted = false
+    var rest = Substring(typed)
+    while let character = rest.popFirst() {
+      if character == " ", !isQuoted {
+        if !word.raw.isEmpty { words.append(word) }
+        word = Word()
+        continue
+      }
+      word.raw.append(character)
+      guard character == "\"" else {
+        word.text.append(character)
+        if !word.hasQuotes { word.unquoted.append(character) }
+        continue
+      }
+      if isQuoted, rest.first == "\"" {
+        word.raw.append(rest.removeFirst())
+        word.text.append("\"")
+      } else {
+        isQuoted.toggle()
+        word.hasQuotes = true
+      }
+    }
+    if !word.raw.isEmpty { words.append(word) }
+    return words
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.contains(where: { " \"".contains($0) }) else { return text }
+    return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
 
   private static func state(_ name: String) -> AccountState? {
     let name = name.lowercased()
@@ -65,12 +144,4 @@ extension AccountState {
 
   /// Those that need attention come first.
   var rank: UInt8 { UInt8(Self.shown.firstIndex(of: self) ?? 0) }
-}
-
-extension Substring {
-  fileprivate func dropping(_ prefixes: [String]) -> String? {
-    let small = lowercased()
-    guard let prefix = prefixes.first(where: { small.hasPrefix($0) }) else { return nil }
-    return String(dropFirst(prefix.count))
-  }
 }
