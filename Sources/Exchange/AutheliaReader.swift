@@ -19,7 +19,7 @@ struct AutheliaReader {
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
-    var reader = AutheliaReader(text: text, options: options)
+    var reader = AutheliaReader(text: text, options: options, reading: ExchangeReading(options))
     do throws(Fault) {
       try reader.findLines()
       try reader.readUsers()

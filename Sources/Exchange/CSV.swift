@@ -14,6 +14,9 @@ package enum CSV {
     name.lowercased().filter { !" _-\"".contains($0) }
   }
 
+  /// The line before the names of the columns in the templates of Entra.
+  static let entraVersion = Array("version:v1.0".utf8)
+
   /// What is read between values: one of these.
   static let delimiters = Array(",;\t".utf8)
 

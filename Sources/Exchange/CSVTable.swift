@@ -8,6 +8,8 @@ final class CSVTable: Sendable {
     let field: Field?
     /// What it says of who may not log in, if it does.
     let mark: LoginMark?
+    /// Whether it is a field that was asked to be left out.
+    let isLeftOut: Bool
   }
 
   private let text: ExchangeText
@@ -37,9 +39,14 @@ final class CSVTable: Sendable {
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
-    let header = text.bytes[text.lines.first { !$0.isEmpty } ?? 0..<0]
-    let delimiter = Self.delimiter(of: header)
-    var scanner = CSVScanner(text.bytes, delimiter, from: text.start)
+    var lines = text.lines.lazy.filter { !$0.isEmpty }.makeIterator()
+    var line = lines.next() ?? 0..<0
+    var start = text.start
+    if text.bytes[line].elementsEqual(CSV.entraVersion), let next = lines.next() {
+      (line, start) = (next, next.lowerBound)
+    }
+    let delimiter = Self.delimiter(of: text.bytes[line])
+    var scanner = CSVScanner(text.bytes, delimiter, from: start)
     var reading = ExchangeReading()
     guard scanner.next() else {
       reading.stop(.noHeader, at: text.start)
@@ -77,17 +84,20 @@ final class CSVTable: Sendable {
       let own = CSV.field(named: name).flatMap { options.columns[$0] == nil ? $0 : nil }
       let mark = LoginMark(column: name)
       var field = named ?? own
+      let isLeftOut = field.map(options.without.contains) ?? false
+      if isLeftOut { field = nil }
       // Its values have a meaning of their own, whatever it is called here.
       if mark != nil, field == .disabled || field == .validUntil { field = nil }
-      if field == nil, mark == nil, !options.ignoresUnknown {
+      if field == nil, mark == nil, !isLeftOut, !options.ignoresUnknown {
         reading.stop(.unknownColumn(name), at: cell.offset)
       }
       if let field, columns.contains(where: { $0.field == field }) {
         reading.stop(.rule(Problem(.field(field), .field(.once))), at: cell.offset)
       }
-      columns.append(Column(name: name, field: field, mark: mark))
+      columns.append(Column(name: name, field: field, mark: mark, isLeftOut: isLeftOut))
     }
-    for field in Field.allCases where !columns.contains(where: { $0.field == field }) {
+    for field in Field.allCases
+    where !options.without.contains(field) && !columns.contains(where: { $0.field == field }) {
       guard let name = options.columns[field],
         !columns.contains(where: { $0.mark != nil && CSV.plain($0.name) == CSV.plain(name) })
       else { continue }
@@ -157,7 +167,7 @@ final class CSVTable: Sendable {
         if text.contains(where: { !$0.isWhitespace }) { marks.add(mark, text, at: cell.offset) }
       }
       guard let field = column.field else {
-        if column.mark == nil { record.dropped.insert(column.name) }
+        if column.mark == nil, !column.isLeftOut { record.dropped.insert(column.name) }
         continue
       }
       record.offsets[field] = cell.offset

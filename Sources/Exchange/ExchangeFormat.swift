@@ -46,30 +46,35 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   public func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
-    if self != .json, let offset = text.firstBrokenByte {
+    let brokenByte = text.isUTF16 ? 0 : self == .json ? nil : text.firstBrokenByte
+    if let offset = brokenByte {
       var broken = ExchangeReading()
       broken.stop(.notUTF8, at: offset)
       return broken
     }
     var reading =
       switch self {
-      case .htpasswd: Htpasswd.read(text)
+      case .htpasswd: Htpasswd.read(text, options)
       case .htgroup: ExchangeReading()
-      case .dovecot: Dovecot.read(text)
-      case .authelia: AutheliaReader.read(text, options)
-      case .ldif: LDIFReader.read(text)
+      case .dovecot: Dovecot.read(text, options)
+      case .authelia: YAMLUsers.read(text, options) ?? AutheliaReader.read(text, options)
+      case .ldif: LDIFReader.read(text, options)
       case .csv: CSVTable.read(text, options)
-      case .json: JSONAccounts.read(text)
+      case .json: JSONAccounts.read(text, options)
       }
     reading.records.domain = options.domain
+    reading.records.without = options.without
     return reading
   }
 }
 
 /// How names in a text to import are understood.
 public struct ReadingOptions: Sendable {
-  /// The names of csv's columns, for fields whose column is not named like them.
+  /// The names of csv's columns, and of a directory's attributes, for fields whose column is not named
+  /// like them.
   public var columns = FieldTable<String>()
+  /// The fields that are left out, whatever they hold.
+  public var without: Set<Field> = []
   /// Where the emails of bare names are: `admin` in `example.com` is `admin@example.com`.
   public var domain: String?
   /// Whether columns and keys that csv and Authelia's file should not have are dropped; otherwise
@@ -90,7 +95,10 @@ extension ExchangeFormat {
       (".json", .json), (".csv", .csv), (".ldif", .ldif), (".htpasswd", .htpasswd),
     ]
     if let format = byEnding.first(where: { lowered.hasSuffix($0.0) })?.1 { return format }
-    return guess(text)
+    let format = guess(text)
+    // Lines of other YAML look like a name and a password.
+    let isYAML = lowered.hasSuffix(".yml") || lowered.hasSuffix(".yaml")
+    return isYAML && (format == .htpasswd || format == .dovecot) ? nil : format
   }
 
   private static func guess(_ text: ExchangeText) -> ExchangeFormat? {
@@ -102,13 +110,23 @@ extension ExchangeFormat {
     }
     guard let line = lines.first(where: { _ in true }) else { return nil }
     let first = text.string(line)
-    if let sign = first.first(where: { !$0.isWhitespace }), "[{".contains(sign) { return .json }
+    // The sections of an INI file begin so too.
+    let isSection = first.hasPrefix("[") && first.dropFirst().first?.isLetter == true
+    if let sign = first.first(where: { !$0.isWhitespace }), "[{".contains(sign) {
+      return isSection ? nil : .json
+    }
+    if text.bytes[line].elementsEqual(CSV.entraVersion) { return .csv }
     if first.lowercased().hasPrefix("dn:") || first.hasPrefix("version:") { return .ldif }
     if first == "---" || first.hasPrefix("users:") { return .authelia }
+    let mayBeYAML = first.hasSuffix(":") || first.contains(": ")
+    if mayBeYAML, YAMLUsers.list(in: text) != nil { return .authelia }
+    if NameColonHash.bar(in: text.bytes[line]) != nil { return .dovecot }
     if Shadow.isLine(text.bytes[line]) { return .htpasswd }
     let parts = first.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     if parts.count > 1, let password = parts[1].first {
-      if parts.count == 2, PasswordHash(Substring(parts[1])) != nil { return .htpasswd }
+      let isHash =
+        PasswordHash(Substring(parts[1])) != nil || HashSpelling.isDES(String(Substring(parts[1])))
+      if parts.count == 2, isHash { return .htpasswd }
       if password == UInt8(ascii: "{") || parts.count > 2 { return .dovecot }
     }
     let columns = first.utf8.split { CSV.delimiters.contains($0) }
@@ -132,6 +150,16 @@ public struct ExchangeText: Sendable {
 
   /// A text.
   public init(_ text: String) { self.init(Array(text.utf8)) }
+
+  /// Whether it is UTF-16, by its byte-order mark or by the zeros beside ASCII.
+  public var isUTF16: Bool {
+    let head = bytes.prefix(64)
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return true }
+    return head.count > 3 && head.count { $0 == 0 } * 3 > head.count
+  }
+
+  /// Whether it cannot be read as it is: no UTF-8.
+  public var isUTF8: Bool { firstBrokenByte == nil && !isUTF16 }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

@@ -95,6 +95,8 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
   private var picked: [Int]?
   /// Where the emails of bare names are.
   var domain: String?
+  /// The fields that are left out.
+  var without: Set<Field> = []
 
   init() {}
   init(_ table: CSVTable) { self.table = table }
@@ -105,13 +107,17 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
   public subscript(index: Int) -> ExchangeRecord {
     let place = picked?[index] ?? index
     var record = table?[place] ?? list[place]
+    for field in without {
+      record.values[field] = nil
+      record.offsets[field] = nil
+    }
     record.complete(in: domain)
     return record
   }
 
   /// The text of one field of one account.
   public func text(of field: Field, at index: Int) -> String? {
-    guard domain == nil, let table else { return self[index].values[text: field] }
+    guard domain == nil, without.isEmpty, let table else { return self[index].values[text: field] }
     return table.text(of: field, at: picked?[index] ?? index)
   }
 
@@ -149,6 +155,10 @@ public struct ExchangeReading: Sendable {
   public internal(set) var passedOver = 0
   /// Whether the text could not be read beyond one of the faults.
   public private(set) var endedEarly = false
+  /// The fields that are left out, so that nothing can be wrong with them.
+  private(set) var without: Set<Field> = []
+
+  init(_ options: ReadingOptions = ReadingOptions()) { without = options.without }
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
 
@@ -163,6 +173,7 @@ public struct ExchangeReading: Sendable {
     _ field: Field, _ text: String, at offset: Int, of record: inout ExchangeRecord,
     password stored: (String) throws(ExchangeFault) -> String
   ) {
+    if without.contains(field) { return }
     record.offsets[field] = offset
     do throws(ExchangeFault) {
       switch field {

@@ -1,4 +1,5 @@
 import Accounts
+import TextTools
 
 /// Hashes with a scheme name in braces: `{CRYPT}$y$…`.
 enum HashSpelling {
@@ -54,10 +55,23 @@ enum HashSpelling {
     }
   }
 
-  /// A hash or a lock; an old hash of thirteen characters could be a password as well.
+  /// A hash or a lock, where another program keeps nothing else. Thirteen characters are then a hash of
+  /// classic DES; as it could be somebody's password in an accounts file, it has a name there.
   static func hash(_ text: String) throws(ExchangeFault) -> String {
+    if isDES(text) { return des + text }
     guard isHashOrLock(text) else { throw .bareHash }
     return text
+  }
+
+  /// The name of classic DES before a hash. No login checks it.
+  private static let des = "$des$"
+
+  /// Whether a text has the form of a hash of classic DES.
+  static func isDES(_ text: String) -> Bool {
+    text.utf8.count == 13
+      && text.utf8.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/")
+      }
   }
 
   /// A password as in an accounts file. Plain text that only looks locked would lock its owner out.

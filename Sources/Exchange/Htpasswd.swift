@@ -15,9 +15,11 @@ enum Htpasswd {
     return line + "\n"
   }
 
-  static func read(_ text: ExchangeText) -> ExchangeReading {
+  static func read(
+    _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
+  ) -> ExchangeReading {
     NameColonHash.read(
-      text,
+      text, options,
       stored: { bytes, rest throws(ExchangeFault) in
         // In shadow nothing is typed, and `!!` is a lock.
         if Shadow(text.bytes[rest]) != nil, bytes.utf8.allSatisfy({ "!*".utf8.contains($0) }) {
@@ -114,9 +116,11 @@ enum Dovecot {
     return (fields[..<5] + [Substring(kept.joined(separator: " "))]).joined(separator: ":")
   }
 
-  static func read(_ text: ExchangeText) -> ExchangeReading {
+  static func read(
+    _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
+  ) -> ExchangeReading {
     NameColonHash.read(
-      text,
+      text, options,
       stored: { text, _ throws(ExchangeFault) in try HashSpelling.stored(text, bare: .crypt) },
       rest: { range, record, reading in
         let words = text.bytes[range].split { ": \t".utf8.contains($0) }
@@ -145,21 +149,32 @@ enum NameColonHash {
     return name
   }
 
+  /// Where the name ends in a line of docker-mailserver, `name@host|{SCHEME}hash`; nil in another.
+  static func bar(in line: ArraySlice<UInt8>) -> Int? {
+    guard let bar = line.firstIndex(of: UInt8(ascii: "|")), bar + 1 < line.endIndex,
+      line[bar + 1] == UInt8(ascii: "{"), line[..<bar].contains(UInt8(ascii: "@")),
+      !line[..<bar].contains(UInt8(ascii: ":"))
+    else { return nil }
+    return bar
+  }
+
   /// Reads lines.
   ///
   /// - Parameters:
   ///   - stored: the password as it may be stored. It is called with what follows a second colon, too.
   ///   - rest: called with what follows a second colon, if anything does.
   static func read(
-    _ text: ExchangeText, stored: (String, Range<Int>) throws(ExchangeFault) -> String,
+    _ text: ExchangeText, _ options: ReadingOptions,
+    stored: (String, Range<Int>) throws(ExchangeFault) -> String,
     rest: (Range<Int>, inout ExchangeRecord, inout ExchangeReading) -> Void
   ) -> ExchangeReading {
-    let colon = UInt8(ascii: ":")
-    var reading = ExchangeReading()
+    var reading = ExchangeReading(options)
     for line in text.lines {
       guard let first = text.bytes[line].first, first != UInt8(ascii: "#") else { continue }
       if text.bytes[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-      guard let end = text.firstIndex(of: colon, in: line) else {
+      let bar = bar(in: text.bytes[line])
+      let sign = UInt8(ascii: bar == nil ? ":" : "|")
+      guard let end = bar ?? text.firstIndex(of: sign, in: line) else {
         reading.fail(.noColon, at: line.lowerBound)
         continue
       }
@@ -167,7 +182,7 @@ enum NameColonHash {
       var record = ExchangeRecord(at: line.lowerBound)
       record.setName(text.string(line.lowerBound..<end), at: line.lowerBound)
       let start = end + 1
-      let last = text.firstIndex(of: colon, in: start..<line.upperBound) ?? line.upperBound
+      let last = text.firstIndex(of: sign, in: start..<line.upperBound) ?? line.upperBound
       let behind = min(last + 1, line.upperBound)..<line.upperBound
       if start < last {
         reading.set(.password, text.string(start..<last), at: start, of: &record) {

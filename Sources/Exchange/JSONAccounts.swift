@@ -1,5 +1,6 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
 /// A list of accounts as printed by `list --json`, including keys that are not ours; or a whole
 /// accounts file.
@@ -19,8 +20,10 @@ enum JSONAccounts {
 
   static func end(isEmpty: Bool) -> String { isEmpty ? "[]\n" : "\n]\n" }
 
-  static func read(_ text: ExchangeText) -> ExchangeReading {
-    var reading = ExchangeReading()
+  static func read(
+    _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
+  ) -> ExchangeReading {
+    var reading = ExchangeReading(options)
     let document: JSONDocument
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: text.bytes)
@@ -32,6 +35,7 @@ enum JSONAccounts {
       return reading
     }
     let root = document.root
+    if readHashes(in: document, into: &reading) { return reading }
     let list = root.kind == .array ? root : document.value(for: JSONKey("accounts"), in: root)
     guard let list, list.kind == .array else {
       let fault = list == nil ? foreign(root, in: document) : .rule(accountsIsArray)
@@ -44,6 +48,52 @@ enum JSONAccounts {
       read(value, in: document, hasMarks: hasMarks, into: &reading)
     }
     return reading
+  }
+
+  /// Reads what other programs keep: an object of names and hashes, or Home Assistant's users, whose
+  /// hashes are in base 64. False if it is neither.
+  private static func readHashes(
+    in document: JSONDocument, into reading: inout ExchangeReading
+  ) -> Bool {
+    func value(_ key: String, in object: JSONValue?) -> JSONValue? {
+      object.flatMap { $0.kind == .object ? document.value(for: JSONKey(key), in: $0) : nil }
+    }
+    func add(_ name: String, at offset: Int, _ hash: String, at place: Int) {
+      let faults = reading.faults.count
+      var record = ExchangeRecord(at: offset)
+      record.setName(name, at: offset)
+      reading.set(.password, hash, at: place, of: &record, password: HashSpelling.hash)
+      reading.add(record, faultsBefore: faults)
+    }
+    let users = value("users", in: value("data", in: document.root))
+    if let users, users.kind == .array {
+      for user in document.elements(of: users) {
+        guard let name = value("username", in: user), let hash = value("password", in: user),
+          let text = document.string(name), let base64 = document.string(hash),
+          let bytes = Base64.bytes(Array(base64.utf8)[...]),
+          let decoded = String(validating: bytes, as: UTF8.self)
+        else {
+          reading.fail(.notAccounts, at: user.range.lowerBound)
+          continue
+        }
+        add(text, at: name.range.lowerBound, decoded, at: hash.range.lowerBound)
+      }
+      return true
+    }
+    guard document.root.kind == .object else { return false }
+    let members = Array(document.members(of: document.root))
+    let pairs = members.compactMap { member -> (String, String)? in
+      guard let name = document.string(member.key), let hash = document.string(member.value),
+        PasswordHash(hash) != nil
+      else { return nil }
+      return (name, hash)
+    }
+    guard !pairs.isEmpty, pairs.count == members.count else { return false }
+    for (member, pair) in zip(members, pairs) {
+      add(
+        pair.0, at: member.key.range.lowerBound, pair.1, at: member.value.range.lowerBound)
+    }
+    return true
   }
 
   private static let accountsIsArray = Problem(.key("accounts"), .file(.accountsIsArray))
@@ -88,6 +138,7 @@ enum JSONAccounts {
         continue
       }
       if member.value.kind == .null { continue }
+      if reading.without.contains(field) { continue }
       let isFirst = record.offsets[field] == nil
       record.offsets[field] = record.offsets[field] ?? place
       do throws(FieldRule) {

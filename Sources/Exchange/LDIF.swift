@@ -155,15 +155,40 @@ struct LDIFReader {
   }
 
   private let text: ExchangeText
-  private var reading = ExchangeReading()
+  private let options: ReadingOptions
+  /// The fields of attributes.
+  private let fields: [String: Field]
+  private var reading: ExchangeReading
+  /// The attributes that were found, if any was named.
+  private var seen: Set<String> = []
   /// The groups of people, by the names of their entries and by their user names.
   private var groups: [String: [String]] = [:]
   /// The names of the people's entries.
   private var names: [String] = []
 
-  static func read(_ text: ExchangeText) -> ExchangeReading {
-    var reader = LDIFReader(text: text)
+  private init(_ text: ExchangeText, _ options: ReadingOptions) {
+    (self.text, self.options) = (text, options)
+    reading = ExchangeReading(options)
+    // An attribute that is named takes the place of the usual one.
+    var fields = Self.usualFields.filter { options.columns[$0.value] == nil }
+    for field in Field.allCases {
+      if let name = options.columns[field] { fields[name.lowercased()] = field }
+    }
+    self.fields = fields
+  }
+
+  static func read(
+    _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
+  ) -> ExchangeReading {
+    var reader = LDIFReader(text, options)
     reader.readEntries()
+    for field in Field.allCases {
+      guard let name = options.columns[field], !reader.seen.contains(name.lowercased()) else {
+        continue
+      }
+      let names = reader.seen.subtracting(Self.ofEntry).sorted()
+      reader.reading.stop(.noColumn(name, among: Array(names.prefix(40))), at: text.start)
+    }
     guard !reader.groups.isEmpty else { return reader.reading }
     for (index, name) in reader.names.enumerated() {
       let uid = reader.reading.records[index].name
@@ -208,7 +233,7 @@ struct LDIFReader {
     var attributes: [Attribute] = []
     for line in entry {
       do throws(ExchangeFault) {
-        let attribute = try Self.attribute(line)
+        let attribute = try attribute(line)
         attributes.append(attribute)
         // What follows another change may be no attribute: the `-` of `modify`.
         let change = String(decoding: attribute.value, as: UTF8.self)
@@ -219,12 +244,28 @@ struct LDIFReader {
     }
     if Self.isOfSearch(attributes) { return }
     guard attributes.first?.name == "dn" else { return reading.fail(.noDN, at: first.offset) }
-    guard attributes.contains(where: { ["mail", "userpassword"].contains($0.name) }) else {
+    if options.columns != FieldTable() { seen.formUnion(attributes.map(\.name)) }
+    guard isPerson(attributes) else {
       if !readGroup(attributes) { reading.passedOver += 1 }
       return
     }
     names.append(Self.folded(attributes[0].value))
     readPerson(attributes, at: first.offset)
+  }
+
+  /// Whether an entry is a person's: it has an email or a password, or a name that was asked for. Of
+  /// the last kind are also the groups and computers of Active Directory.
+  private func isPerson(_ attributes: [Attribute]) -> Bool {
+    func has(_ wanted: Set<Field>) -> Bool {
+      attributes.contains { fields[$0.name].map(wanted.contains) ?? false }
+    }
+    if has([.email, .password]) { return true }
+    guard options.columns[.username] != nil, has([.username]) else { return false }
+    return !attributes.contains { attribute in
+      attribute.name == "objectclass"
+        && ["group", "groupofnames", "groupofuniquenames", "posixgroup", "computer"]
+          .contains(Self.folded(attribute.value))
+    }
   }
 
   /// Notes the members of a group; false if this is none.
@@ -257,7 +298,7 @@ struct LDIFReader {
     }
   }
 
-  private static func attribute(_ line: Line) throws(ExchangeFault) -> Attribute {
+  private func attribute(_ line: Line) throws(ExchangeFault) -> Attribute {
     guard let colon = line.bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
       throw .noAttribute
     }
@@ -278,7 +319,7 @@ struct LDIFReader {
     return Attribute(name: name, value: bytes, offset: line.offset, valueOffset: place)
   }
 
-  private static let fields: [String: Field] = [
+  private static let usualFields: [String: Field] = [
     "mail": .email, "uid": .username, "userpassword": .password, "givenname": .firstName,
     "sn": .lastName,
     "telephonenumber": .phone,
@@ -296,7 +337,8 @@ struct LDIFReader {
         continue
       }
       // Of several values the first one counts; of passwords, nobody could say which.
-      guard let field = Self.fields[attribute.name],
+      if let field = fields[attribute.name], options.without.contains(field) { continue }
+      guard let field = fields[attribute.name],
         record.offsets[field] == nil || field == .password
       else {
         others.append(attribute)

@@ -37,8 +37,11 @@ import Testing
     ReadCase(
       "old hashes, plain text and kinds that nothing checks",
       "a@b.co:rqXexS6ZhobKA\nc@d.co:{SHA}x\ne@f.co:secret\ng@h.co:$x\ni@j.co:{CRYPT}$1$a$b",
-      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co", "email=g@h.co", "email=i@j.co"],
-      faults: ["1:8 bareHash", "2:8 foreignHash", "3:8 bareHash", "4:8 bareHash", "5:8 bareHash"]),
+      rows: [
+        "email=a@b.co password=$des$rqXexS6ZhobKA", "email=c@d.co", "email=e@f.co", "email=g@h.co",
+        "email=i@j.co",
+      ],
+      faults: ["2:8 foreignHash", "3:8 bareHash", "4:8 bareHash", "5:8 bareHash"]),
   ]
 
   @Test("htpasswd is read", arguments: htpasswd)
@@ -94,8 +97,10 @@ import Testing
     ReadCase(
       "what could be a hash or plain text",
       "a@b.co:secret\nc@d.co:{SSHA256}x\ne@f.co:{PLAIN}$1$a$b\ng@h.co:{CRYPT}rqXexS6ZhobKA\n",
-      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co", "email=g@h.co"],
-      faults: ["1:8 bareHash", "2:8 foreignHash", "3:8 misleadingPassword", "4:8 bareHash"]),
+      rows: [
+        "email=a@b.co", "email=c@d.co", "email=e@f.co", "email=g@h.co password=$des$rqXexS6ZhobKA",
+      ],
+      faults: ["1:8 bareHash", "2:8 foreignHash", "3:8 misleadingPassword"]),
   ]
 
   @Test("a passwd-file is read", arguments: dovecot)

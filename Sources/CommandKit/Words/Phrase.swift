@@ -113,9 +113,11 @@ extension Words<Russian>.Interpolation {
 extension Sequence<Phrase> {
   /// The phrases one after the other, with a separator between them.
   package func joined(separator: String = "") -> Phrase {
-    reduce(nil) { (result: Phrase?, phrase) in
-      result.map { $0 + Phrase(same: separator) + phrase } ?? phrase
-    } ?? Phrase(same: "")
+    let phrases = Array(self)
+    func text(_ language: Language) -> String {
+      phrases.map { $0[language] }.joined(separator: separator)
+    }
+    return Phrase(Words(text: text(.english)), ru: Words(text: text(.russian)))
   }
 }
 

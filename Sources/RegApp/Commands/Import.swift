@@ -29,11 +29,15 @@ extension Commands {
         "Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, "
           + "pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry "
           + "(shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also "
-          + "with --ignore-columns. htpasswd reads /etc/shadow too.",
+          + "with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; "
+          + "authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and "
+          + "Home Assistant's users.",
         ru: "Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога "
           + "(nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок "
           + "(shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами "
-          + "тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow."),
+          + "тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — "
+          + "аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — "
+          + "объекты из имён и хешей и пользователей Home Assistant."),
       Phrase(
         "A name with an @ is an email, one without is a user name. Where accounts are known by their "
           + "email, --domain example.com makes admin@example.com of admin, which stays the user name "
@@ -67,8 +71,12 @@ extension Commands {
         "--skip-invalid", help: "import the accounts without problems, and report the others (65)",
         ru: "загрузить аккаунты без ошибок, об остальных сообщить (65)"),
       OptionSpec(
-        "--columns", "FIELD=NAME,...", help: "with csv: the columns of fields, by their names",
-        ru: "для csv: в каких столбцах какие поля"),
+        "--columns", "FIELD=NAME,...",
+        help: "with csv and ldif: the columns or attributes of fields, by their names",
+        ru: "для csv и ldif: в каких столбцах или атрибутах какие поля"),
+      OptionSpec(
+        "--without", "FIELD,...", help: "leave out these fields, whatever the file has in them",
+        ru: "не брать эти поля, что бы в них ни было"),
       OptionSpec(
         "--ignore-columns", help: "with csv and authelia: leave out unknown columns and keys",
         ru: "для csv и authelia: пропустить незнакомые столбцы и ключи"),
@@ -91,6 +99,7 @@ extension Commands {
       "regapp import people.csv --on-conflict skip",
       "regapp import people.csv --generate > passwords",
       "regapp import users.csv --columns email=Mail,firstName=Vorname --ignore-columns",
+      "regapp import people.ldif --columns username=sAMAccountName --without phone",
       "ssh old cat /etc/nginx/htpasswd | regapp import - --format htpasswd",
     ],
     run: importAccounts)

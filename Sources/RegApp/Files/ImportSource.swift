@@ -16,7 +16,9 @@ struct ImportSource: Sendable {
   init(
     path: String, _ text: ExchangeText, _ named: ExchangeFormat?, _ options: ReadingOptions
   ) throws {
-    guard let format = named ?? ExchangeFormat.guess(path: path, text) else {
+    // Of a text that is not UTF-8, the format tells nothing; its reading says what to do.
+    guard let format = named ?? ExchangeFormat.guess(path: path, text) ?? (text.isUTF8 ? nil : .csv)
+    else {
       throw Report.usage(
         "cannot tell the format of \(visible(path))",
         ru: "непонятно, в каком формате \(visible(path))",
@@ -82,12 +84,17 @@ struct ImportSource: Sendable {
   }
 
   private static func counted(_ counts: [String: Int]) -> Phrase {
-    counts.sorted { $0.key < $1.key }.map { name, count in
+    let names = counts.sorted { $0.key < $1.key }.prefix(mostNamed).map { name, count in
       Phrase(
         "\(excerpt(name)) (\(count, "entry", "entries"))",
         ru: "\(excerpt(name)) (\(count, "запись", "записи", "записей"))")
     }.joined(separator: ", ")
+    let more = counts.count - mostNamed
+    return more > 0 ? names + Phrase(", and \(more) more", ru: " и ещё \(more)") : names
   }
+
+  /// The most names in a message. JSON has all.
+  private static let mostNamed = 100
 
   private static let greatest = 1 << 30
 
@@ -115,15 +122,27 @@ struct ImportSource: Sendable {
         + (isSkipped ? "accounts with problems were skipped" : "nothing was imported"),
       ru: "\(found.count, "ошибка", "ошибки", "ошибок") в \(visible(path)), "
         + (isSkipped ? "аккаунты с ошибками пропущены" : "ничего не загружено"),
-      hint: hint(found.map(\.fault), refusals, isSkipped: isSkipped),
+      hint: hint(found.map(\.fault), refusals, isSkipped: isSkipped, under: rulebook),
       items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
   }
 
+  /// How to import a text in another encoding.
+  private var hintOfEncoding: Phrase {
+    let encoding = text.isUTF16 ? "UTF-16" : "WINDOWS-1252"
+    let name = path.contains { " '\"$\\`".contains($0) } ? "FILE" : visible(path)
+    let input = path == "stdin" ? "" : " \(name)"
+    let command =
+      "iconv -f \(encoding) -t UTF-8\(input) | regapp import - --format \(format.rawValue)"
+    return Phrase("convert it: \(command)", ru: "преобразуйте: \(command)")
+  }
+
   private func hint(
-    _ faults: [ExchangeFault], _ refusals: [RefusedChange], isSkipped: Bool
+    _ faults: [ExchangeFault], _ refusals: [RefusedChange], isSkipped: Bool,
+    under rulebook: Rulebook
   ) -> Phrase {
     for fault in faults {
       switch fault {
+      case .notUTF8 where reading.endedEarly: return hintOfEncoding
       case .jsonLines:
         return Phrase(
           "write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' "
@@ -137,6 +156,10 @@ struct ImportSource: Sendable {
           ru:
             "запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName, "
             + "disabled: (.enabled == false)} | with_entries(select(.value))]' ФАЙЛ")
+      case .noColumn where format == .ldif:
+        return Phrase(
+          "write --columns as the entries of the file name their attributes",
+          ru: "напишите --columns так, как атрибуты названы в записях файла")
       case .noColumn:
         return Phrase(
           "write --columns as the first line of the file names them",
@@ -157,6 +180,12 @@ struct ImportSource: Sendable {
       default: false
       }
     }
+    if hasUnknown, format == .authelia {
+      return Phrase(
+        "fix the file, or use --ignore-columns to leave out what regapp does not know",
+        ru: "исправьте файл или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает"
+      )
+    }
     if hasUnknown {
       return Phrase(
         "name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp "
@@ -174,6 +203,28 @@ struct ImportSource: Sendable {
       return Phrase(
         "fix the file, then import it again with --on-conflict skip",
         ru: "исправьте файл и загрузите его снова с --on-conflict skip")
+    }
+    if format == .ldif, faults.contains(.rule(Problem(.field(.username), .field(.required)))) {
+      return Phrase(
+        "name the attribute that holds it: --columns username=sAMAccountName in Active Directory",
+        ru:
+          "назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory"
+      )
+    }
+    // What an account need not have, where that is most of what is wrong.
+    let dispensable = faults.compactMap { fault -> Field? in
+      guard case .rule(let problem) = fault, case .field(let field) = problem.subject,
+        ![rulebook.key, .password, .disabled, .validFrom, .validUntil].contains(field),
+        !rulebook.requires(field)
+      else { return nil }
+      return field
+    }
+    if 2 * dispensable.count > faults.count {
+      let names = Field.allCases.filter(dispensable.contains).map(\.rawValue)
+        .joined(separator: ",")
+      return Phrase(
+        "fix the file, or use --without \(names) to import the accounts without that",
+        ru: "исправьте файл или укажите --without \(names), чтобы загрузить аккаунты без этого")
     }
     if faults.contains(.rule(Problem(.field(.password), .field(.required)))) {
       return Phrase(

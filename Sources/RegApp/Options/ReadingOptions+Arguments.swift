@@ -16,6 +16,7 @@ extension ReadingOptions {
       return domain
     }
     ignoresUnknown = invocation.arguments.has("--ignore-columns")
+    without = try Self.fields(invocation.arguments["--without"])
     var last: Field?
     for part in invocation.arguments["--columns"]?.split(
       separator: ",", omittingEmptySubsequences: false) ?? []
@@ -27,16 +28,29 @@ extension ReadingOptions {
         continue
       }
       let (name, column) = (part[..<equals], part[equals...].dropFirst())
-      guard let field = CSV.field(named: String(name)) else {
-        throw Report.usage(
-          "--columns: no field is called '\(visible(String(name)))'",
-          ru: "--columns: нет поля «\(visible(String(name)))»",
-          hint: .instead(of: String(name), among: Field.allCases.map(\.rawValue)))
-      }
+      let field = try Self.field(String(name), of: "--columns")
       guard columns[field] == nil, !column.isEmpty else { throw Self.notColumns }
       columns[field] = String(column)
       last = field
     }
+  }
+
+  /// The fields of a list of their names.
+  private static func fields(_ typed: String?) throws -> Set<Field> {
+    Set(
+      try typed?.split(separator: ",", omittingEmptySubsequences: false).map {
+        try field(FieldValues.trimmed(String($0), for: .groups) ?? "", of: "--without")
+      } ?? [])
+  }
+
+  private static func field(_ name: String, of option: String) throws -> Field {
+    guard let field = CSV.field(named: name) else {
+      throw Report.usage(
+        "\(option): no field is called '\(visible(name))'",
+        ru: "\(option): нет поля «\(visible(name))»",
+        hint: .instead(of: name, among: Field.allCases.map(\.rawValue)))
+    }
+    return field
   }
 
   private static var notColumns: Report {

@@ -339,8 +339,8 @@ enum JSONDocumentCount {
       testDescription: "names and emails",
       text: "admin:\(ExportTests.bcrypt)\nada@mail.ru:\(sha1)\n", added: 2),
     Shape(
-      testDescription: "DES among others",
-      text: "admin:\(apr1)\nchris:rqXexS6ZhobKA\nada:\(sha1)\n", added: 2, refused: ["2:7 \(bare)"]),
+      testDescription: "plain text among others",
+      text: "admin:\(apr1)\nchris:toorissecret\nada:\(sha1)\n", added: 2, refused: ["2:7 \(bare)"]),
     Shape(
       testDescription: "plain text", text: "admin:secret\nroot:toor\n", added: 0,
       refused: ["1:7 \(bare)", "2:6 \(bare)"]),

@@ -173,7 +173,7 @@ import Testing
     arguments: ["weak", "none", "number"])
   func password(name: String) async throws {
     try home.write(Self.kinds)
-    var stage = await list(narrowedTo: name)
+    var stage = await list(narrowedTo: "\"\(name)\"")
     await stage.press(.character("p"))
     #expect(stage.shows("New password of \(name)@example.com"))
     #expect(stage.form?.isReady == false && stage.shows("Save is off: password"))

@@ -1,0 +1,182 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+
+/// Files of other programs, as they are.
+@Suite("import of other programs' files") struct ForeignFilesTests {
+  private let home = Home()
+  private static let hash = ExportTests.bcrypt
+
+  struct File: Sendable, CustomStringConvertible {
+    let name: String
+    let text: String
+    var options = ""
+    /// The accounts that are there then, with what begins their passwords.
+    let accounts: [String]
+    var description: String { name }
+  }
+
+  static let files: [File] = [
+    File(
+      name: "postfix-accounts.cf",
+      text: "# two\nada@example.com|{SHA512-CRYPT}\(HashOfSecret1.sha512)\n"
+        + "bob@example.com|{SHA512-CRYPT}\(HashOfSecret1.sha512)|x\n",
+      accounts: ["ada@example.com $6$abcdef", "bob@example.com $6$abcdef"]),
+    File(
+      name: "web.yml",
+      text: """
+        tls_server_config:
+          cert_file: a.crt
+        # names
+        basic_auth_users:
+          ada: \(hash)
+          'bob': "\(hash)"   # and more
+        """, options: "--domain example.com",
+      accounts: ["ada@example.com $2b$05$ab", "bob@example.com $2b$05$ab"]),
+    File(
+      name: "config.yaml",
+      text: """
+        issuer: https://dex.example.com
+        storage: {type: sqlite3}
+        staticPasswords:
+        - email: "ada@example.com"
+          hash: "\(hash)"
+          username: "ada"
+          userID: "08a8684b"
+          groups:
+          - ops
+        - email: bob@example.com
+          hash: '\(hash)'
+        enablePasswordDB: true
+        """,
+      accounts: ["ada@example.com $2b$05$ab", "bob@example.com $2b$05$ab"]),
+    File(
+      name: "AdGuardHome.yaml",
+      text: """
+        http:
+          address: 0.0.0.0:80
+        users:
+          - name: ada
+            password: \(hash)
+        auth_attempts: 5
+        """, options: "--domain example.com", accounts: ["ada@example.com $2b$05$ab"]),
+    File(
+      name: "auth_provider.homeassistant",
+      text: """
+        {"version": 1, "key": "auth_provider.homeassistant", "data": {"users": [
+          {"username": "ada@example.com", "password": "JDJiJDA1JGFiY2RlZmdoaWprbG1ub3BxcnN0dXU3eEJkYzNteDVuTmxnVkhZTDI4eUNILnFHcmdrMC5x"}]}}
+        """, accounts: ["ada@example.com $2b$05$ab"]),
+    File(
+      name: "users.json", text: "{\"ada@example.com\": \"\(hash)\"}",
+      accounts: ["ada@example.com $2b$05$ab"]),
+    File(
+      name: "htpasswd", text: "ada@example.com:rqXexS6ZhobKA\n",
+      accounts: ["ada@example.com $des$rqXe"]),
+    File(
+      name: "entra.csv",
+      text: "version:v1.0\nName,User name,Mail\nAda,x,ada@example.com\n",
+      options: "--columns email=Mail,firstName=Name --without username --generate --ignore-columns",
+      accounts: ["ada@example.com $y$"]),
+    File(
+      name: "us.csv",
+      text: "email,password,phone\nada@example.com,\(hash),+1 408 555 1212\n",
+      options: "--without phone", accounts: ["ada@example.com $2b$05$ab"]),
+    File(
+      name: "ad.ldif",
+      text: """
+        dn: CN=Ada,DC=x
+        objectClass: user
+        sAMAccountName: ada
+        telephoneNumber: +1 408 555 1212
+        userPassword: {CRYPT}\(hash)
+
+        dn: CN=PC,DC=x
+        objectClass: computer
+        sAMAccountName: PC$
+
+        """,
+      options: "--columns username=SamAccountName --without phone,birthDate --domain example.com",
+      accounts: ["ada@example.com $2b$05$ab"]),
+  ]
+
+  @Test("takes them", arguments: files)
+  func takes(file: File) async throws {
+    try home.write(file.text, to: file.name)
+    let ran = await home.run("import \(home.documents)/\(file.name) \(file.options)")
+    #expect(ran.exit == 0, "\(ran)")
+    let page = try await home.registry.list(limit: 9)
+    let found = page.accounts.map { "\($0.values.email ?? "") \($0.values.password ?? "")" }
+    #expect(found.count == file.accounts.count)
+    for (account, expected) in zip(found, file.accounts) {
+      #expect(account.hasPrefix(expected), "\(account)")
+    }
+    #expect(page.accounts.allSatisfy { $0.values.phone == nil })
+  }
+
+  static let hints: [(name: String, bytes: [UInt8], options: String, hint: String)] = [
+    (
+      "us.csv", Array("email,password,phone\nada@example.com,secret1,+1 408 555 1212\n".utf8), "",
+      "or use --without phone to import the accounts without that"
+    ),
+    (
+      "utf16.csv", [0xFF, 0xFE] + Array("email,password\n".utf8).flatMap { [$0, 0] }, "",
+      "iconv -f UTF-16 -t UTF-8 PATH | regapp import - --format csv"
+    ),
+    (
+      "people", [0xFF, 0xFE] + Array("dn: x\n".utf8).flatMap { [$0, 0] }, "--format ldif",
+      "iconv -f UTF-16 -t UTF-8 PATH | regapp import - --format ldif"
+    ),
+    (
+      "list.json", [0xFF, 0xFE] + Array("[]".utf8).flatMap { [$0, 0] }, "",
+      "iconv -f UTF-16 -t UTF-8 PATH | regapp import - --format json"
+    ),
+    (
+      "latin1.csv", Array("email,firstName\nada@example.com,Zo".utf8) + [0xEB, 0x0A], "",
+      "iconv -f WINDOWS-1252 -t UTF-8 PATH | regapp import - --format csv"
+    ),
+    (
+      "ad.ldif",
+      Array("dn: CN=Ada,DC=x\nmail: ada@example.com\nuserPassword: {CRYPT}\(hash)\n".utf8),
+      "--rules standard", "--columns username=sAMAccountName"
+    ),
+    ("other.yml", Array("server: x\nname: y:z:1\n".utf8), "", "give --format, one of"),
+    ("passwd", Array("# svn\n[users]\nada = secret\n".utf8), "", "give --format, one of"),
+    (
+      "users.yml", Array("users:\n  ada:\n    emails: x\n".utf8), "",
+      "use --ignore-columns to leave out"
+    ),
+  ]
+
+  @Test("says which command helps with what it refuses", arguments: hints)
+  func refuses(file: (name: String, bytes: [UInt8], options: String, hint: String)) async throws {
+    try home.write(bytes: file.bytes, to: file.name)
+    let path = "\(home.documents)/\(file.name)"
+    let ran = await home.run("import \(path) \(file.options)")
+    #expect([64, 65].contains(ran.exit), "\(ran)")
+    #expect(ran.err.contains(file.hint.replacing("PATH", with: path)), "\(ran.err)")
+    #expect(!home.exists("accounts.json"))
+  }
+
+  @Test("--without takes fields alone, and a column that is named must be there")
+  func refusals() async throws {
+    try home.write("email\na@b.co\n", to: "a.csv")
+    let unknown = await home.run("import \(home.documents)/a.csv --without phnoe")
+    #expect(unknown.exit == 64 && unknown.err.contains("phone"), "\(unknown)")
+    try home.write("dn: uid=a,dc=x\nmail: a@b.co\n", to: "a.ldif")
+    let ran = await home.run("import \(home.documents)/a.ldif --columns username=login --generate")
+    #expect(ran.exit == 65 && ran.err.contains("no column \"login\""), "\(ran)")
+  }
+
+  @Test("of many names that have no place, a message has a hundred, and JSON all")
+  func manyDropped() async throws {
+    let names = (0..<300).map { "c\($0)" }
+    try home.write(
+      "email,password,\(names.joined(separator: ","))\nada@example.com,secret1,"
+        + "\(names.map { _ in "x" }.joined(separator: ","))\n", to: "a.csv")
+    let ran = await home.run("import \(home.documents)/a.csv --ignore-columns --dry-run")
+    #expect(ran.err.contains(", and 200 more"), "\(ran)")
+    let json = await home.run("import \(home.documents)/a.csv --ignore-columns --dry-run --json")
+    #expect(json.out.contains("\"c299\""))
+  }
+}
