@@ -39,7 +39,7 @@ extension Registry {
     guard try await other.load().text != nil else {
       throw .disk(DiskFault(action: .read, path: path, reason: .missing))
     }
-    var findings = try await other.checked(hasher.judge())
+    var findings = try await other.checked(hasher)
     // It need not be in a documents directory.
     findings.beside = []
     return findings

@@ -25,8 +25,12 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The scheme of the hash that a plain-text password becomes in an export.
-  public var schemeForTyped: HashScheme { self == .authelia ? .bcrypt : .yescrypt }
+  /// The scheme of the hash that a plain-text password becomes in an export: the rulebook's, or bcrypt
+  /// if the programs that read the format cannot check that.
+  public func schemeForTyped(under rulebook: Rulebook) -> HashScheme {
+    let scheme = rulebook.fields.password.hash
+    return PasswordHash(scheme.prefix).map { takes(scheme: $0.scheme) } == true ? scheme : .bcrypt
+  }
 
   /// Whether the programs that read this format can check a hash of a scheme.
   public func takes(scheme: String) -> Bool {

@@ -18,6 +18,11 @@ package final class CountingCrypt: Sendable {
   /// How many hashes of any kind were made.
   package var allHashes: Int { settings.withLock { $0.count } }
 
+  /// How many hashes of a scheme were made.
+  package func hashes(of scheme: String) -> Int {
+    settings.withLock { $0 }.count { PasswordHash($0)?.scheme == scheme }
+  }
+
   package func hasher(cost: Int = 1) -> PasswordHasher {
     PasswordHasher(cost: cost) { password, setting in
       self.settings.withLock { $0.append(setting) }

@@ -48,7 +48,8 @@ public struct HashJudge: Sendable {
   private func isWeak(_ hash: PasswordHash) -> Bool {
     switch hash.scheme {
     case "1", "3", "md5", "apr1", PasswordHash.sha1Name, "2x": true
-    case "5", "6", "sha1": hash.rounds < Self.leastRounds
+    case "6": hash.rounds < (ours.scheme == .sha512crypt ? ours.cost : Self.leastRounds)
+    case "5", "sha1": hash.rounds < Self.leastRounds
     case "y": (hash.memory ?? 0) < (memory ?? Self.leastMemory)
     case "gy": (hash.memory ?? 0) < Self.leastMemory
     case _ where hash.isBcrypt:
@@ -68,7 +69,7 @@ public struct HashJudge: Sendable {
     let upgrade =
       hash.isBcrypt && ours.scheme != .bcrypt
       ? HashRecipe(.bcrypt, cost: Self.leastBcrypt) : ours
-    let isWhollyUsed = !hash.isBcrypt && upgrade.scheme != .bcrypt || password.bytes.count <= 72
+    let isWhollyUsed = !hash.isBcrypt && upgrade.scheme != .bcrypt || !password.isTooLongForBcrypt
     return isWhollyUsed ? upgrade : nil
   }
 
@@ -79,10 +80,15 @@ public struct HashJudge: Sendable {
 
   /// Whether checking a hash takes at least as long as making one of ours.
   package func costsAsMuchAsOurs(_ hash: PasswordHash) -> Bool {
-    guard hash.scheme == "y" || hash.scheme == "gy", hash.isOrdinary, let theirs = hash.memory,
-      let memory
-    else { return false }
-    return theirs >= memory
+    switch ours.scheme {
+    case .yescrypt:
+      guard hash.scheme == "y" || hash.scheme == "gy", hash.isOrdinary, let theirs = hash.memory,
+        let memory
+      else { return false }
+      return theirs >= memory
+    case .bcrypt: return hash.isBcrypt && hash.rounds >= ours.cost
+    case .sha512crypt: return hash.scheme == "6" && hash.rounds >= ours.cost
+    }
   }
 }
 

@@ -3,29 +3,49 @@ import Glibc
 
 /// Makes and checks password hashes, on threads of its own.
 ///
-/// New hashes are yescrypt. At the usual cost one takes 64 MiB and some tens of milliseconds, so
-/// every call suspends rather than block its caller. In a process as many hashes are made at once as
-/// there are processors; other calls wait in line, and throw `cancelled` there if their task is
-/// cancelled. A hash that was begun is made.
+/// New hashes are of the kind that a rulebook names, see ``under(_:)``, and by themselves yescrypt. At
+/// the usual cost one takes 64 MiB and some tens of milliseconds, so every call suspends rather than
+/// block its caller. In a process as many hashes are made at once as there are processors; other calls
+/// wait in line, and throw `cancelled` there if their task is cancelled. A hash that was begun is made.
 public struct PasswordHasher: Sendable {
-  /// The cost of new hashes: 7 is 64 MiB.
-  public static let usualCost = 7
-
   /// How new hashes are made.
   let recipe: HashRecipe
-  /// The cost of new hashes.
+  /// The cost of new hashes, as their scheme counts it.
   public var cost: Int { recipe.cost }
+  /// A cost that holds under every rulebook, as yescrypt counts it; nil for the rulebook's.
+  private let fixedCost: Int?
   private let crypt: @Sendable (PasswordText, String) -> Crypt.Result
 
-  /// A hasher with a cost from 1 to 11; tests use 1.
-  public init(cost: Int = usualCost) {
-    self.init(cost: cost) { Crypt.hash($0, setting: $1) }
-  }
+  /// A hasher that takes the cost from the rulebook.
+  public init() { self.init(cost: nil) { Crypt.hash($0, setting: $1) } }
+
+  /// A hasher with a cost of its own from 1 to 11, as yescrypt counts it, whatever the rulebook's is;
+  /// tests use 1.
+  public init(cost: Int) { self.init(cost: cost) { Crypt.hash($0, setting: $1) } }
 
   /// A hasher with another crypt(3), so that a test can count its calls or make them fail.
-  package init(cost: Int, crypt: @escaping @Sendable (PasswordText, String) -> Crypt.Result) {
-    recipe = HashRecipe(.yescrypt, cost: min(max(cost, 1), 11))
-    self.crypt = crypt
+  package init(cost: Int?, crypt: @escaping @Sendable (PasswordText, String) -> Crypt.Result) {
+    let cost = cost.map { min(max($0, 1), 11) }
+    self.init(HashRecipe(.yescrypt, cost: cost ?? HashScheme.yescrypt.usualCost), cost, crypt)
+  }
+
+  private init(
+    _ recipe: HashRecipe, _ fixedCost: Int?,
+    _ crypt: @escaping @Sendable (PasswordText, String) -> Crypt.Result
+  ) {
+    (self.recipe, self.fixedCost, self.crypt) = (recipe, fixedCost, crypt)
+  }
+
+  /// The same, whose new hashes are those that a rulebook asks for.
+  public func under(_ rulebook: Rulebook) -> PasswordHasher {
+    let rule = rulebook.fields.password
+    return making(rule.hash, cost: rule.cost)
+  }
+
+  /// The same, whose new hashes are of a scheme, at its usual cost or another.
+  public func making(_ scheme: HashScheme, cost: Int? = nil) -> PasswordHasher {
+    let cost = fixedCost.map(scheme.cost) ?? cost ?? scheme.usualCost
+    return PasswordHasher(HashRecipe(scheme, cost: cost), fixedCost, crypt)
   }
 
   /// The hash of a password under a fresh salt.
@@ -44,14 +64,10 @@ public struct PasswordHasher: Sendable {
   ///
   /// - Parameters:
   ///   - passwords: each gets a salt of its own.
-  ///   - scheme: the kind of hash to make; yescrypt for our own file.
   ///   - progress: called after each one, with how many are done.
   public func hashes(
-    of passwords: [PasswordText], scheme: HashScheme = .yescrypt,
-    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
+    of passwords: [PasswordText], progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws(AccountsError) -> [PasswordHash] {
-    // Each step of either cost doubles the work; bcrypt's 12 takes about as long as our 7.
-    let recipe = scheme == .bcrypt ? HashRecipe(.bcrypt, cost: cost + 5) : recipe
     let hashes = try await onAllProcessors(passwords, progress) { freshHash(of: $0, recipe) }
     return try hashes.map { hash throws(AccountsError) in try hash.get() }
   }
@@ -147,30 +163,7 @@ public struct PasswordHasher: Sendable {
 
   /// What tells weak hashes from strong ones, beside this hasher's.
   public func judge() -> HashJudge { HashJudge(recipe) }
-}
 
-/// The kind of a new hash.
-public enum HashScheme: Sendable, Hashable {
-  /// The scheme of our own file.
-  case yescrypt
-  /// For programs without yescrypt. It ignores everything after 72 bytes of a password.
-  case bcrypt
-}
-
-/// How a new hash is made: its scheme, and the scheme's own number for the cost.
-struct HashRecipe: Sendable, Hashable {
-  let scheme: HashScheme
-  let cost: Int
-
-  init(_ scheme: HashScheme, cost: Int) { (self.scheme, self.cost) = (scheme, cost) }
-
-  /// What crypt(3) needs for it, with a fresh salt; nil if it refuses.
-  var setting: String? {
-    let prefix =
-      switch scheme {
-      case .yescrypt: "$y$"
-      case .bcrypt: "$2b$"
-      }
-    return Crypt.setting(prefix: prefix, cost: UInt(max(0, cost)))
-  }
+  /// The same, beside those that a rulebook asks for.
+  public func judge(under rulebook: Rulebook) -> HashJudge { under(rulebook).judge() }
 }

@@ -11,13 +11,13 @@ extension PersonalRegistry {
   public func save() async throws(AccountsError) -> Outcome<Edited> {
     while true {
       guard let seen = try await sessions.draft() else { throw .nothingToSave }
-      let account = try await registry.named(seen).account
+      let target = try await registry.named(seen)
       let isNeeded = seen.changes[.password] != nil
-      let current = try await registry.currentPassword(of: account, isNeeded: isNeeded)
+      let current = try await registry.currentPassword(of: target, isNeeded: isNeeded)
       let outcome = try await registry.locked { session throws(AccountsError) -> Outcome<Edited>? in
         guard let edit = try await sessions.draft() else { throw .nothingToSave }
         let now = try await registry.named(edit)
-        guard edit == seen, now.account.values[.password] == account.values[.password] else {
+        guard edit == seen, now.account.values[.password] == target.account.values[.password] else {
           return nil
         }
         return try await registry.perform(edit, current, on: now, session)

@@ -10,7 +10,7 @@ extension Registry {
   /// Everything that is wrong with the accounts, and everything worth a warning.
   public func check() async throws(AccountsError) -> CheckReport {
     guard let store = store as? any CheckableStore else { throw .lacks(.checking) }
-    var findings = try await store.check(hasher.judge())
+    var findings = try await store.check(hasher)
     let isReadable = (try? await store.rulebook()) != nil
     func warn(of name: String, by field: Field, in place: Place) {
       let problem = Problem(.key(field.rawValue), .file(.pointsNowhere(name: name)), at: place)
@@ -57,6 +57,7 @@ extension Registry {
   ) async throws(AccountsError) -> Outcome<SealReport> {
     guard let store = store as? any SealingStore else { throw .lacks(.sealing) }
     let typed = try await store.typedPasswords()
+    let hasher = try await hasher.under(store.rulebook())
     var done = Outcome(SealReport(refused: typed.refused))
     done.notices = typed.copies.map { .typedPasswordsInCopy(subject: $0) }
     var rest = typed.allowed[...]

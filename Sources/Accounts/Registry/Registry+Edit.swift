@@ -137,12 +137,12 @@ extension Registry {
       let listing = try await listing(of: request.password, under: target.rulebook)
       let seen = try await draft(request, of: target, listing, today).edit
       try await checkNames(of: seen)
-      let password = try await newPassword(request, of: account)
+      let password = try await newPassword(request, of: target)
       guard try await keepsPassword(request, of: account) else {
         throw .conflict([FieldConflict(field: .password, expected: nil, found: nil)])
       }
       let isNeeded = request.password != nil || seen.changes[.password] != nil
-      let current = try await currentPassword(of: account, isNeeded: isNeeded)
+      let current = try await currentPassword(of: target, isNeeded: isNeeded)
       let outcome = try await locked { session throws(AccountsError) -> Outcome<Edited>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == account.values[.password] else { return nil }
@@ -260,28 +260,28 @@ extension Registry {
   }
 
   private func newPassword(
-    _ request: EditRequest, of target: StoredAccount
+    _ request: EditRequest, of target: ResolvedAccount
   ) async throws(AccountsError) -> NewPassword {
     guard case .success(let text)? = request.password?.text else { return .none }
-    if let present = target.password, try await hasher.fits(text, present) { return .same }
-    return .hash(try await hasher.hash(text))
+    if let present = target.account.password, try await hasher.fits(text, present) { return .same }
+    return .hash(try await hasher.under(target.rulebook).hash(text))
   }
 
   /// An account's current password, and the form kept in an edit, which never holds plain text.
   typealias CurrentPassword = (value: FieldValue?, kept: FieldValue?)
 
   func currentPassword(
-    of target: StoredAccount, isNeeded: Bool
+    of target: ResolvedAccount, isNeeded: Bool
   ) async throws(AccountsError) -> CurrentPassword {
-    let value = target.values[.password]
-    guard isNeeded, case .typed(let typed) = target.password else { return (value, value) }
+    let value = target.account.values[.password]
+    guard isNeeded, case .typed(let typed) = target.account.password else { return (value, value) }
     if let known = try await editIfAny()?.changes[.password]?.old,
       let hash = known.text.flatMap({ try? StoredPassword($0) }),
       try await hasher.fits(typed, hash)
     {
       return (value, known)
     }
-    return (value, .text(try await hasher.hash(typed).text))
+    return (value, .text(try await hasher.under(target.rulebook).hash(typed).text))
   }
 
   private func finish(

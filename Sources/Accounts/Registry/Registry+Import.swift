@@ -82,7 +82,7 @@ extension Registry {
     let listed = try await listedPasswords(of: accounts, at: typed, under: rulebook)
     let planned = ImportReport(plan, uselessHashes, tooDear + listed)
     guard planned.refusals.isEmpty, !isDryRun else { return Outcome(planned) }
-    try await seal(&accounts, at: typed, progress: progress)
+    try await seal(&accounts, at: typed, under: rulebook, progress: progress)
     let replaced = accounts.indices.filter { plan.effects[$0] == .changed }
     options.isDryRun = false
     options.hashesOfTyped = try await hashesOfTyped(
@@ -114,7 +114,7 @@ extension Registry {
     let typed = try await store.typedPasswords().allowed.filter { typed in
       typed.names[text: rulebook.key].map { names.contains(AccountName($0)) } == true
     }
-    let hashes = try await hasher.hashes(of: typed.map(\.password))
+    let hashes = try await hasher.under(rulebook).hashes(of: typed.map(\.password))
     return Dictionary(zip(typed.map(\.password), hashes)) { first, _ in first }
   }
 
@@ -122,7 +122,7 @@ extension Registry {
   private func judged(
     _ accounts: [NewAccount], under rulebook: Rulebook, today: CalendarDay
   ) async throws(AccountsError) -> JudgedAccounts {
-    let judge = hasher.judge()
+    let judge = hasher.judge(under: rulebook)
     let parts = stride(from: 0, to: accounts.count, by: 10_000).map {
       $0..<min($0 + 10_000, accounts.count)
     }
@@ -133,11 +133,11 @@ extension Registry {
 
   /// Puts hashes in place of the passwords at some positions, which were typed.
   private func seal(
-    _ accounts: inout [NewAccount], at places: [Int],
+    _ accounts: inout [NewAccount], at places: [Int], under rulebook: Rulebook,
     progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) {
     let passwords = try passwords(of: accounts, at: places)
-    let hashes = try await hasher.hashes(of: passwords) { progress($0, places.count) }
+    let hashes = try await hasher.under(rulebook).hashes(of: passwords) { progress($0, places.count) }
     for (index, hash) in zip(places, hashes) { accounts[index].seal(hash) }
   }
 

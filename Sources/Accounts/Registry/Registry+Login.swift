@@ -134,7 +134,7 @@ extension Registry {
     _ request: LoginRequest, among candidates: LookupResult, _ uncounted: (AccountsError) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     guard !candidates.storeIsEmpty else {
-      _ = try await hasher.verify(nil, against: nil)
+      _ = try await hasher.under(candidates.rulebook).verify(nil, against: nil)
       throw .nobodyRegistered
     }
     let attempt = try await begin(request.attempt(among: candidates), uncounted)
@@ -205,6 +205,7 @@ extension Registry {
     let areTooMany = candidates.accounts.count > Self.mostTried
     let tried = areTooMany ? [] : candidates.accounts
     let stored = tried.isEmpty ? [nil] : tried.map(\.password)
+    let hasher = hasher.under(candidates.rulebook)
     let verdicts = try await hasher.verify(password, againstEach: stored)
     let fitting = zip(tried, verdicts).filter { $0.1 == .fits }.map(\.0)
     guard fitting.isEmpty else { return fitting }
@@ -218,6 +219,7 @@ extension Registry {
     _ stored: StoredAccount, _ account: Account, _ entry: PasswordEntry, under rulebook: Rulebook
   ) async -> (wrote: Bool, notices: [Notice]) {
     guard case .success(let password) = entry.text else { return (false, []) }
+    let hasher = hasher.under(rulebook)
     var recipe = hasher.recipe
     switch account.password {
     case .typed: break

@@ -27,7 +27,7 @@ extension Registry {
     }
     if let state { page.accounts.removeAll { $0.state != state } }
     if weak {
-      let judge = hasher.judge()
+      let judge = hasher.judge(under: page.rulebook)
       page.accounts.removeAll { stored in
         guard case .hash(let hash) = stored.password else { return true }
         return judge.strength(of: hash) != .weak
@@ -77,7 +77,8 @@ extension Registry {
       return [:]
     }
     let passwords = Array(kept.subtracting(listed))
-    return Dictionary(zip(passwords, try await hasher.hashes(of: passwords))) { first, _ in first }
+    let hashes = try await hasher.under(rulebook).hashes(of: passwords)
+    return Dictionary(zip(passwords, hashes)) { first, _ in first }
   }
 
   /// Removes an account, and any edit of it. If it is the session's, that user is logged out.

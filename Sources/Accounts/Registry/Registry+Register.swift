@@ -41,7 +41,8 @@ extension Registry {
   }
 
   func hashed(_ new: CheckedAccount) async throws(AccountsError) -> NewAccount {
-    NewAccount(valid: new.values, try await hasher.hash(new.password), under: new.rulebook)
+    let hash = try await hasher.under(new.rulebook).hash(new.password)
+    return NewAccount(valid: new.values, hash, under: new.rulebook)
   }
 
   /// Throws `taken` if another account has what one of the fields is to hold.
@@ -80,7 +81,7 @@ extension Registry {
     var accounts: [FieldValues] = []
     if withSamples {
       guard let password = try? PasswordText(Self.samplePassword) else { throw .internalFault }
-      let hashes = try await hasher.hashes(of: Self.samples.map { _ in password })
+      let hashes = try await hasher.under(rulebook).hashes(of: Self.samples.map { _ in password })
       accounts = zip(Self.samples, hashes).map { sample, hash in
         var values = sample
         values.password = hash.text

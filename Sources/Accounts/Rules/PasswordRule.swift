@@ -27,11 +27,18 @@ public struct PasswordRule: Sendable, Hashable {
   /// store can read: see ``BlocklistStore``.
   public var blocklistFile: String?
 
-  /// A rule; what is left out asks for one character of any kind.
+  /// How new passwords are hashed. Setting another scheme sets its usual cost.
+  public var hash: HashScheme { didSet { if hash != oldValue { cost = hash.usualCost } } }
+  /// What a new hash costs, in the scheme's own number: see ``HashScheme/costs``.
+  public var cost: Int
+
+  /// A rule; what is left out asks for one character of any kind. The cost is the scheme's usual one if
+  /// none is given.
   public init(
     required: Bool = true, characters: Int = 1, maximumCharacters: Int? = nil, letters: Int = 0,
     digits: Int = 0, lowercase: Int = 0, uppercase: Int = 0, onlyLettersAndDigits: Bool = false,
-    notOwnNames: Bool = false, blocklist: Bool = false, blocklistFile: String? = nil
+    notOwnNames: Bool = false, blocklist: Bool = false, blocklistFile: String? = nil,
+    hash: HashScheme = .yescrypt, cost: Int? = nil
   ) {
     self.required = required
     self.characters = characters
@@ -44,12 +51,15 @@ public struct PasswordRule: Sendable, Hashable {
     self.notOwnNames = notOwnNames
     self.blocklist = blocklist
     self.blocklistFile = blocklistFile
+    self.hash = hash
+    self.cost = cost ?? hash.usualCost
   }
 
   /// The rule's requirements, in the order in which they are reported.
   public var rules: [FieldRule] {
     var rules: [FieldRule] = [.minimumCharacters(characters)]
     if let maximumCharacters { rules.append(.maximumCharacters(maximumCharacters)) }
+    if hash == .bcrypt { rules.append(.bcryptBytes) }
     if letters > 0 { rules.append(.minimumLetters(letters)) }
     if digits > 0 { rules.append(.minimumDigits(digits)) }
     if lowercase > 0 { rules.append(.minimumLowercase(lowercase)) }
@@ -64,17 +74,23 @@ public struct PasswordRule: Sendable, Hashable {
   var leastCharacters: Int { max(characters, max(letters, lowercase + uppercase) + digits) }
 
   /// The length of the longest one.
-  var mostCharacters: Int { min(maximumCharacters ?? .max, PasswordText.maximumBytes) }
+  var mostCharacters: Int {
+    let bytes =
+      hash == .bcrypt ? PasswordText.maximumBytesOfBcrypt : PasswordText.maximumBytes
+    return min(maximumCharacters ?? .max, bytes)
+  }
 
   /// The rules that a password of an account with these names breaks.
   func brokenRules(_ text: String, of names: OwnNames) -> [FieldRule] {
-    do { _ = try PasswordText(text) } catch { return [error] }
+    let password: PasswordText
+    do { password = try PasswordText(text) } catch { return [error] }
     if let culprit = text.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
     let isDigit = { (character: Character) in character.asciiValue?.isASCIIDigit == true }
     var broken: [FieldRule] = []
     let count = text.count
     if count < characters { broken.append(.minimumCharacters(characters)) }
     if let most = maximumCharacters, count > most { broken.append(.maximumCharacters(most)) }
+    if hash == .bcrypt, password.isTooLongForBcrypt { broken.append(.bcryptBytes) }
     if text.count(where: \.isLetter) < letters { broken.append(.minimumLetters(letters)) }
     if text.count(where: isDigit) < digits { broken.append(.minimumDigits(digits)) }
     if text.count(where: \.isLowercase) < lowercase { broken.append(.minimumLowercase(lowercase)) }

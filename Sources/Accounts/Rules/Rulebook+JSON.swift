@@ -25,6 +25,7 @@ extension Rulebook {
     case .choice(let choice): .string(choice.word(self))
     case .field(_, let place): .string(self[keyPath: place].rawValue)
     case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))
+    case .cost: .number("\(fields.password.cost)")
     case .mask: .string(fields.phone.mask.text)
     case .trunk: .string(fields.phone.mask.trunk)
     }

@@ -21,7 +21,7 @@ extension Rulebook {
               "anyOf",
               .array([
                 .object([.init("enum", .array(Rulebook.builtIns.map { .string($0.name) }))]),
-                type("object"),
+                RulebookKey.schema(at: "rules"),
               ]))
           ])),
         .init("accounts", type("array", [.init("items", accountSchema)])),
@@ -142,8 +142,10 @@ extension Rulebook {
   /// a large or a small one, is left to `check`.
   private var passwordSchema: JSONLiteral {
     let rule = fields.password
+    let most =
+      rule.hash == .bcrypt ? PasswordText.maximumBytesOfBcrypt : PasswordText.maximumBytes
     let typed = [
-      Self.noControls, "^(?!\(Self.hash)|[!*])", "^.{\(rule.characters),511}$",
+      Self.noControls, "^(?!\(Self.hash)|[!*])", "^.{\(rule.characters),\(most)}$",
       atLeast(rule.digits, #"[0-9]"#, among: #"[^0-9]"#),
       atLeast(rule.letters, besides: #"\u0000-\u0040\u005B-\u0060\u007B-\u007F"#),
       atLeast(rule.lowercase, besides: #"\u0000-\u0060\u007B-\u007F"#),

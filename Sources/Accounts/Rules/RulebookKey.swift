@@ -27,6 +27,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case passwordNotOwnNames = "rules.fields.password.notOwnNames"
   case passwordBlocklist = "rules.fields.password.blocklist"
   case passwordBlocklistFile = "rules.fields.password.blocklistFile"
+  case passwordHash = "rules.fields.password.hash"
+  case passwordCost = "rules.fields.password.cost"
   case firstNameRequired = "rules.fields.firstName.required"
   case firstNameLetters = "rules.fields.firstName.letters"
   case firstNameMaximumCharacters = "rules.fields.firstName.maximumCharacters"
@@ -70,6 +72,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .passwordNotOwnNames: .flag(\.fields.password.notOwnNames)
     case .passwordBlocklist: .flag(\.fields.password.blocklist)
     case .passwordBlocklistFile: .path(\.fields.password.blocklistFile)
+    case .passwordHash: .choice(Choice(\.fields.password.hash))
+    case .passwordCost: .cost
     case .firstNameRequired: .flag(\.fields.firstName.required)
     case .firstNameLetters: .choice(Choice(\.fields.firstName.letters))
     case .firstNameMaximumCharacters: .limit(1...1000, \.fields.firstName.maximumCharacters)
@@ -102,6 +106,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     /// One of some fields, and any of them: a text, or an array of texts.
     case field([Field], Place<Field>)
     case fields([Field], Place<[Field]>)
+    /// What a new hash costs; in which range, the scheme says.
+    case cost
     /// The form of a phone number, and the prefix that may replace its country's digits.
     case mask, trunk
   }

@@ -20,6 +20,8 @@ private struct RulebookReader {
   fileprivate var problems: [LocatedProblem] = []
   /// Where a field that may be the key is said not to be required.
   private var optional: [Field: JSONValue] = [:]
+  /// The cost of a hash: which are allowed, the scheme says, and that may come behind it.
+  private var cost: JSONValue?
 
   fileprivate init(document: JSONDocument) {
     self.document = document
@@ -131,6 +133,7 @@ private struct RulebookReader {
         named.append(field)
       }
       rulebook[keyPath: place] = named
+    case .cost: cost = value
     case .mask:
       guard let text = text(key, value) else { return }
       let isAnyNumber = text == PhoneMask.digits.text
@@ -201,6 +204,11 @@ private struct RulebookReader {
     case "rules.fields.email":
       if !fields.email.canBeMet { report(path, .rulebook(.cannotBeMet), value) }
     case "rules.fields.password":
+      let costs = fields.password.hash.costs
+      let isKnown = !problems.contains { $0.subject == .key(RulebookKey.passwordHash.rawValue) }
+      if isKnown, let cost, let number = number(.passwordCost, costs, cost) {
+        rulebook.fields.password.cost = number
+      }
       if fields.password.leastCharacters > fields.password.mostCharacters {
         report(path, .rulebook(.cannotBeMet), value)
       }

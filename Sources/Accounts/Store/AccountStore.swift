@@ -74,8 +74,9 @@ public protocol SealingStore: AccountStore {
 
 /// A store whose accounts others can write, past the rules.
 public protocol CheckableStore: AccountStore {
-  /// Everything that is wrong, and everything worth a warning.
-  func check(_ judge: HashJudge) async throws(AccountsError) -> CheckReport
+  /// Everything that is wrong, and everything worth a warning. Which hashes are weak, the hasher's
+  /// judge under the rulebook tells.
+  func check(_ hasher: PasswordHasher) async throws(AccountsError) -> CheckReport
 }
 
 /// A store that has the list of passwords which a rulebook may name, ``PasswordRule/blocklistFile``.

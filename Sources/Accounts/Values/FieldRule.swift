@@ -91,6 +91,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case noNUL
   /// A password has at most as many bytes: crypt(3) takes no more.
   case maximumBytes(Int)
+  /// Under a rulebook that makes bcrypt, a password has at most 72 bytes: bcrypt ignores the others.
+  case bcryptBytes
   /// The hash costs more than regapp computes.
   case hashTooDear(scheme: String)
 }

@@ -142,7 +142,7 @@ public actor HandEdit {
         isThere: true, isChanged: true, findings: CheckReport(source: copyPath, errors: problems),
         isUsable: false, isComparable: false)
     }
-    var (findings, isUsable) = await accounts.judge(file, from: base, hasher.judge())
+    var (findings, isUsable) = await accounts.judge(file, from: base, hasher)
     findings.warnings = []
     let old = try? AccountsDocument(path: copyPath, bytes: base)
     let changes = old?.changes(to: file)

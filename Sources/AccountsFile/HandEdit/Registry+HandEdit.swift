@@ -8,9 +8,9 @@ extension FileStore: HandEdited {
   }
 
   func judge(
-    _ copy: AccountsDocument, from base: [UInt8], _ judge: HashJudge
+    _ copy: AccountsDocument, from base: [UInt8], _ hasher: PasswordHasher
   ) -> (findings: CheckReport, isUsable: Bool) {
-    (findings(in: copy, judge), copy.faults.isEmpty && copy.rulebookFaults.isEmpty)
+    (findings(in: copy, hasher), copy.faults.isEmpty && copy.rulebookFaults.isEmpty)
   }
 }
 

@@ -2,20 +2,20 @@ import Accounts
 import AccountsText
 
 extension FileStore: CheckableStore {
-  func check(_ judge: HashJudge) throws(AccountsError) -> CheckReport {
+  func check(_ hasher: PasswordHasher) throws(AccountsError) -> CheckReport {
     let file = try load()
-    let report = report(on: file, judge)
+    let report = report(on: file, hasher)
     writeIndex(of: file.document)
     return report
   }
 
   /// The same, which leaves nothing behind.
-  func checked(_ judge: HashJudge) throws(AccountsError) -> CheckReport {
-    report(on: try load(), judge)
+  func checked(_ hasher: PasswordHasher) throws(AccountsError) -> CheckReport {
+    report(on: try load(), hasher)
   }
 
-  private func report(on file: LoadedFile, _ judge: HashJudge) -> CheckReport {
-    var findings = findings(in: file.document, judge)
+  private func report(on file: LoadedFile, _ hasher: PasswordHasher) -> CheckReport {
+    var findings = findings(in: file.document, hasher)
     let rights = rights(of: file)
     findings.warnings += rights.warnings + leftovers()
     findings.beside = rights.beside + copyWarnings()
@@ -23,9 +23,9 @@ extension FileStore: CheckableStore {
   }
 
   /// Everything that is wrong in a text, and everything in it that is worth a warning.
-  func findings(in file: AccountsDocument, _ judge: HashJudge) -> CheckReport {
+  func findings(in file: AccountsDocument, _ hasher: PasswordHasher) -> CheckReport {
     let (listed, fault) = checkedAgainstList(file)
-    return file.findings(judge, listed, fault, today: today())
+    return file.findings(hasher, listed, fault, today: today())
   }
 
   /// A warning about what a killed writer left.

@@ -5,12 +5,13 @@ extension AccountsDocument {
   /// Everything that is wrong in a text, and everything in it that is worth a warning; `listed` are
   /// the typed passwords on the rulebook's list, and `fault` is what is wrong with that.
   package func findings(
-    _ judge: HashJudge, _ listed: [Int: LocatedProblem] = [:], _ fault: LocatedProblem? = nil,
+    _ hasher: PasswordHasher, _ listed: [Int: LocatedProblem] = [:], _ fault: LocatedProblem? = nil,
     today: CalendarDay
   ) -> CheckReport {
     let rulebookFaults = self.rulebookFaults + (fault.map { [$0] } ?? [])
     var errors = faults + rulebookFaults
     var warnings: [LocatedProblem] = []
+    let judge = hasher.judge(under: rulebook)
     let (unusual, shared) = survey(judge, today: today)
     for index in unusual {
       let row = Row(self, index)

@@ -7,7 +7,7 @@ package protocol HandEdited: Sendable {
 
   /// What is wrong with a copy that was edited, and whether it can be installed with that.
   func judge(
-    _ copy: AccountsDocument, from base: [UInt8], _ judge: HashJudge
+    _ copy: AccountsDocument, from base: [UInt8], _ hasher: PasswordHasher
   ) async -> (findings: CheckReport, isUsable: Bool)
 
   /// Puts a hand-edited version of `base` in the place of what is there, merged with concurrent

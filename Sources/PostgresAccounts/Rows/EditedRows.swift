@@ -45,12 +45,12 @@
 
     /// What no table can keep must be mended first: a copy with that is not usable.
     func judge(
-      _ copy: AccountsDocument, from base: [UInt8], _ judge: HashJudge
+      _ copy: AccountsDocument, from base: [UInt8], _ hasher: PasswordHasher
     ) async -> (findings: CheckReport, isUsable: Bool) {
       // Where the list cannot be read, installing says so.
       let listed = (try? await listed(in: copy)) ?? [:]
       let today = today()
-      var findings = copy.findings(judge, listed, today: today)
+      var findings = copy.findings(hasher, listed, today: today)
       let frame = copy.frameProblems(since: base)
       let kept = copy.unstorable(today: today)
       // Most of what no table keeps breaks a rule as well, and is told already.
@@ -102,7 +102,7 @@
         typed.append((password, value))
       }
       guard !typed.isEmpty else { return hand }
-      let hashes = try await hasher.hashes(of: typed.map(\.password))
+      let hashes = try await hasher.under(hand.rulebook).hashes(of: typed.map(\.password))
       let splices = zip(typed, hashes).map {
         hand.document.replacing($0.value, with: .string($1.text))
       }

@@ -97,8 +97,8 @@
     func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
 
     /// Everything that is wrong with them, and everything worth a warning.
-    func findings(_ judge: HashJudge) -> CheckReport {
-      file.findings(judge, today: today)
+    func findings(_ hasher: PasswordHasher) -> CheckReport {
+      file.findings(hasher, today: today)
     }
   }
 

@@ -35,7 +35,7 @@
   }
 
   extension PostgresStore: CheckableStore {
-    func check(_ judge: HashJudge) async throws(AccountsError) -> CheckReport {
+    func check(_ hasher: PasswordHasher) async throws(AccountsError) -> CheckReport {
       var report = CheckReport(source: address.subject, errors: [])
       do throws(AccountsError) { _ = try await listed([]) } catch {
         guard case .rulebookBroken(let problems) = error else { throw error }
@@ -57,7 +57,7 @@
           report.rulebookIsBroken = true
           return report
         }
-        let found = table.accounts.findings(judge)
+        let found = table.accounts.findings(hasher)
         report.errors += found.errors
         report.warnings += found.warnings
         report.accounts += found.accounts

@@ -110,6 +110,7 @@ extension Invocation {
 private struct Export {
   private let invocation: Invocation
   private let format: ExchangeFormat
+  /// What tells broken hashes from others.
   private let judge: HashJudge
   private var writer: ExchangeWriter
   /// The file to write; nil for stdout.
@@ -268,14 +269,16 @@ private struct Export {
   /// Hashes in the places of typed passwords, by the positions of their accounts on the page.
   private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
     guard writer.withHashes else { return [:] }
+    let scheme = format.schemeForTyped(under: page.rulebook)
+    let hasher = invocation.world.hasher.under(page.rulebook)
     let typed = page.accounts.enumerated().compactMap {
       index, account -> (index: Int, password: PasswordText)? in
       guard let password = account.typedPassword else { return nil }
-      let isTooLong = format.schemeForTyped == .bcrypt && password.bytes.count > 72
-      return isTooLong ? nil : (index, password)
+      return scheme == .bcrypt && password.isTooLongForBcrypt ? nil : (index, password)
     }
-    let hashes = try await invocation.world.hasher.hashes(
-      of: typed.map(\.password), scheme: format.schemeForTyped)
+    let isOurs = scheme == page.rulebook.fields.password.hash
+    let hashes = try await (isOurs ? hasher : hasher.making(scheme)).hashes(
+      of: typed.map(\.password))
     return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
   }
 

@@ -129,6 +129,13 @@ extension FieldRule {
       about(
         subject, "must not be longer than \(count) bytes",
         ru: "допустимо не больше \(count, "байта", "байт", "байт")")
+    case .bcryptBytes:
+      about(
+        subject,
+        "must not be longer than \(PasswordText.maximumBytesOfBcrypt) bytes: bcrypt ignores the rest",
+        ru: "допустимо не больше "
+          + "\(PasswordText.maximumBytesOfBcrypt, "байта", "байт", "байт"): остальное bcrypt "
+          + "пропускает")
     case .hashTooDear(let scheme):
       Phrase(
         "\(subject) has a hash (\(hashName(scheme))) that costs too much to check; "

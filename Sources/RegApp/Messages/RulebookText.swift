@@ -51,7 +51,7 @@ enum RulebookText {
   private static let apart: Set<RulebookKey> = [
     .emailMaximumCharacters, .emailDomains, .passwordMaximumCharacters,
     .passwordOnlyLettersAndDigits, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
-    .firstNameMaximumCharacters,
+    .passwordHash, .firstNameMaximumCharacters,
     .lastNameMaximumCharacters, .groupsAllowed,
   ]
 
@@ -125,6 +125,7 @@ enum RulebookText {
       password.blocklistFile.map {
         Phrase("not in the list \(visible($0))", ru: "не из списка \(visible($0))")
       }
+    case .passwordHash: hash(of: password)
     case .firstNameMaximumCharacters: fields.firstName.maximumCharacters.map(atMost)
     case .lastNameMaximumCharacters: fields.lastName.maximumCharacters.map(atMost)
     case .firstNameLetters: words(fields.firstName.letters)
@@ -158,9 +159,25 @@ enum RulebookText {
       .lastNameRequired,
       .birthDateRequired, .phoneRequired:
       nil
+    // Said with the scheme.
+    case .passwordCost: nil
     // A second way to type what the mask shows.
     case .phoneTrunk: nil
     }
+  }
+
+  private static func hash(of rule: PasswordRule) -> Phrase {
+    let cost =
+      rule.hash == .sha512crypt
+      ? Phrase(
+        "\(rule.cost, "round")", ru: "\(rule.cost, "раунд", "раунда", "раундов")")
+      : Phrase("cost \(rule.cost)", ru: "стоимость \(rule.cost)")
+    let scheme = rule.hash.rawValue
+    return rule.hash == .bcrypt
+      ? Phrase(
+        "at most \(PasswordText.maximumBytesOfBcrypt) bytes, stored as \(scheme), \(cost)",
+        ru: "не больше \(PasswordText.maximumBytesOfBcrypt) байт, хранится как \(scheme), \(cost)")
+      : Phrase("stored as \(scheme), \(cost)", ru: "хранится как \(scheme), \(cost)")
   }
 
   private static func atMost(_ count: Int) -> Phrase {

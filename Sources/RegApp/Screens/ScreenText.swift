@@ -77,6 +77,10 @@ enum ScreenText {
     switch rule {
     case .maximumCharacters(let count):
       Phrase("at most \(count)", ru: "не больше \(count)")
+    case .bcryptBytes:
+      Phrase(
+        "at most \(PasswordText.maximumBytesOfBcrypt) bytes",
+        ru: "не больше \(PasswordText.maximumBytesOfBcrypt) байт")
     case .notOnBlocklist: Phrase("not a common one", ru: "не из известных")
     case .notOwnNames: Phrase("not your own names", ru: "не из ваших имён")
     case .minimumCharacters(let count): atLeast(.characters(count))

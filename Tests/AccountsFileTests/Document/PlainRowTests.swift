@@ -84,9 +84,9 @@ import Testing
     let rows = file.rows.count { PlainRow(file, $0) != nil }
     #expect(rows > file.rows.count / 4)
     #expect(!other.rows.contains { $0.kind == .object && PlainRow(other, $0) != nil })
-    let judge = PasswordHasher().judge()
-    let findings = file.findings(judge, today: .ofTests)
-    let others = other.findings(judge, today: .ofTests)
+    let hasher = PasswordHasher()
+    let findings = file.findings(hasher, today: .ofTests)
+    let others = other.findings(hasher, today: .ofTests)
     #expect(findings.errors == others.errors)
     #expect(findings.warnings == others.warnings)
     #expect(!findings.errors.isEmpty && !findings.warnings.isEmpty)

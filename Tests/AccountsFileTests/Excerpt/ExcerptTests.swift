@@ -86,7 +86,7 @@ extension LongFile {
     try documents.write(file.text, to: "other.json")
     // Both with and without an index.
     if dice.below(2) == 0 {
-      _ = try? await store(.always, at: one).check(PasswordHasher(cost: 1).judge())
+      _ = try? await store(.always, at: one).check(PasswordHasher(cost: 1))
     }
     let (excerpts, whole) = (store(.always, at: one), store(.never, at: other))
     // A broken file is as broken in both ways.

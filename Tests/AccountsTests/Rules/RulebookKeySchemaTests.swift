@@ -14,6 +14,9 @@ import Testing
     rulebook.fields.email.required = true
     rulebook.fields.email.maximumCharacters = 250
     rulebook.fields.lastName.letters = .english
+    rulebook.fields.password.characters = 20
+    rulebook.fields.password.maximumCharacters = 60
+    rulebook.fields.password.hash = .bcrypt
     rulebook.fields.groups.allowed = ["ops"]
     if let mask = PhoneMask("+1 ***-****", trunk: "0") { rulebook.fields.phone.mask = mask }
     return rulebook
@@ -25,13 +28,18 @@ import Testing
   private static let others: Set<RulebookKey> = [
     .key, .loginBy, .loginUnknown, .loginOpensOnlyAccount, .loginUpgradesHashes, .passwordRequired,
     .usernameRequired, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
+    .passwordCost,
     .birthDateMinimumAge, .birthDateMaximumAge,
   ]
 
   @Test("says what each key asks of a value's form", arguments: RulebookKey.allCases)
   func keys(key: RulebookKey) throws {
     let whole = Self.rulebook.json
-    let rest = whole.without(key.rawValue.split(separator: ".").dropFirst().map(String.init))
+    // Each scheme counts its cost in another way.
+    let keys = key == .passwordHash ? [key, .passwordCost] : [key]
+    let rest = keys.reduce(whole) {
+      $0.without($1.rawValue.split(separator: ".").dropFirst().map(String.init))
+    }
     #expect(rest != whole)
     let read = try ReadRulebook(rest.text(style: .compact))
     let plain = try #require(read.rulebook, "\(read.rows)")

@@ -50,7 +50,7 @@ import Testing
           "password": {
             "required": true, "characters": 10, "letters": 1, "digits": 2, "lowercase": 3,
             "uppercase": 4, "onlyLettersAndDigits": true, "maximumCharacters": 64, "notOwnNames": true,
-            "blocklist": true, "blocklistFile": "../leaked.txt"
+            "blocklist": true, "blocklistFile": "../leaked.txt", "cost": 12, "hash": "bcrypt"
           },
           "firstName": {"required": true, "letters": "english", "maximumCharacters": 40},
           "lastName": {"required": false, "letters": "any", "maximumCharacters": 50},
@@ -71,7 +71,7 @@ import Testing
         password: PasswordRule(
           characters: 10, maximumCharacters: 64, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
           onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
-          blocklistFile: "../leaked.txt"),
+          blocklistFile: "../leaked.txt", hash: .bcrypt, cost: 12),
         firstName: NameRule(required: true, letters: .english, maximumCharacters: 40),
         lastName: NameRule(maximumCharacters: 50),
         birthDate: BirthDateRule(required: true, minimumAge: 16, maximumAge: 99),
@@ -136,7 +136,7 @@ import Testing
       password: PasswordRule(
         characters: 510, maximumCharacters: 511, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
         onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
-        blocklistFile: "../leaked.txt"),
+        blocklistFile: "../leaked.txt", hash: .sha512crypt, cost: 123_456),
       firstName: NameRule(required: true, letters: .english, maximumCharacters: 1),
       lastName: NameRule(required: true, letters: .any, maximumCharacters: 1000),
       birthDate: BirthDateRule(required: true, minimumAge: 120, maximumAge: 120),

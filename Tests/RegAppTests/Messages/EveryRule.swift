@@ -50,7 +50,8 @@ enum EveryRule {
     case .notOwnNames: .notOnBlocklist
     case .notOnBlocklist: .noNUL
     case .noNUL: .maximumBytes(511)
-    case .maximumBytes: .hashTooDear(scheme: "6")
+    case .maximumBytes: .bcryptBytes
+    case .bcryptBytes: .hashTooDear(scheme: "6")
     case .hashTooDear: nil
     }
   }

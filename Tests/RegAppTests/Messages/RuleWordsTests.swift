@@ -54,7 +54,7 @@ import Testing
       usernameForm groupForm groupTwice allowedGroup disabledForm dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
-      onlyLettersAndDigits notOwnNames notOnBlocklist noNUL maximumBytes hashTooDear
+      onlyLettersAndDigits notOwnNames notOnBlocklist noNUL maximumBytes bcryptBytes hashTooDear
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax fileIsObject version accountsIsArray accountIsObject

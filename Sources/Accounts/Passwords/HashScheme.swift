@@ -1,0 +1,57 @@
+/// The kinds of hash that are made for new passwords; a rulebook names one, see ``PasswordRule/hash``.
+public enum HashScheme: String, Sendable, Hashable, CaseIterable {
+  /// Memory-hard; the default of current distributions.
+  case yescrypt
+  /// For programs that check nothing else. It ignores everything after 72 bytes of a password.
+  case bcrypt
+  /// SHA-512-crypt, for programs that check what crypt(3) of any Unix does.
+  case sha512crypt
+
+  /// What its hashes begin with.
+  package var prefix: String {
+    switch self {
+    case .yescrypt: "$y$"
+    case .bcrypt: "$2b$"
+    case .sha512crypt: "$6$"
+    }
+  }
+
+  /// What a rulebook may ask for, as the scheme counts its cost: doublings, or rounds.
+  public var costs: ClosedRange<Int> {
+    switch self {
+    case .yescrypt: 5...9
+    case .bcrypt: 10...13
+    case .sha512crypt: 100_000...1_000_000
+    }
+  }
+
+  /// The cost where a rulebook names none.
+  public var usualCost: Int {
+    switch self {
+    case .yescrypt: 7
+    case .bcrypt: 10
+    case .sha512crypt: 500_000
+    }
+  }
+
+  /// The scheme's own number for a cost of yescrypt's, from 1 to 11, down to the least that crypt(3)
+  /// computes.
+  func cost(_ cost: Int) -> Int {
+    switch self {
+    case .yescrypt: cost
+    case .bcrypt: cost + 3
+    case .sha512crypt: 1_000 << (cost - 1)
+    }
+  }
+}
+
+/// How a new hash is made: its scheme, and the scheme's own number for the cost.
+struct HashRecipe: Sendable, Hashable {
+  let scheme: HashScheme
+  let cost: Int
+
+  init(_ scheme: HashScheme, cost: Int) { (self.scheme, self.cost) = (scheme, cost) }
+
+  /// What crypt(3) needs for it, with a fresh salt; nil if it refuses.
+  var setting: String? { Crypt.setting(prefix: scheme.prefix, cost: UInt(max(0, cost))) }
+}
