@@ -26,9 +26,10 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   }
 
   /// The scheme of the hash that a plain-text password becomes in an export: the rulebook's, or bcrypt
-  /// if the programs that read the format cannot check that.
+  /// if not every program that reads the format can check that, such as Authelia before 4.39.2.
   public func schemeForTyped(under rulebook: Rulebook) -> HashScheme {
     let scheme = rulebook.fields.password.hash
+    if self == .authelia, scheme == .yescrypt { return .bcrypt }
     return PasswordHash(scheme.prefix).map { takes(scheme: $0.scheme) } == true ? scheme : .bcrypt
   }
 

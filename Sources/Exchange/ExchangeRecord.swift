@@ -255,6 +255,8 @@ public enum ExportObstacle: Error, Sendable, Hashable {
   case brokenHash
   /// The name begins with `#`, like a comment.
   case commentSign
+  /// The program would take the name for more than a name, or refuse it.
+  case nameForReader(String)
   /// The name contains the separator after a name.
   case colon
   /// An earlier account has the same name there.
@@ -302,6 +304,7 @@ extension ExportObstacle {
     case .scheme: "scheme"
     case .brokenHash: "brokenHash"
     case .commentSign: "commentSign"
+    case .nameForReader: "nameForReader"
     case .colon: "colon"
     case .nameTaken: "nameTaken"
     case .recordTooLong: "recordTooLong"

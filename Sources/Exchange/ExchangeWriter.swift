@@ -8,6 +8,8 @@ public struct ExchangeWriter: Sendable {
   public let withHashes: Bool
   private let forSpreadsheet: Bool
   private let base: String
+  /// The program that reads the text; nil for any that reads the format.
+  private let reader: Reader?
   private var count = 0
   /// The lines of a CSV table, from 1, with a value that a spreadsheet would run as a formula.
   public private(set) var linesWithFormulas: [Int] = []
@@ -35,6 +37,16 @@ public struct ExchangeWriter: Sendable {
     self.forSpreadsheet = forSpreadsheet
     self.withHashes = format.alwaysCarriesHashes || withHashes
     self.base = base
+    reader = nil
+  }
+
+  /// Begins a text for a program. An account that it cannot name is left out.
+  public init(for reader: Reader) {
+    format = reader.format ?? .htpasswd
+    forSpreadsheet = false
+    withHashes = true
+    base = Self.usualBase
+    self.reader = reader
   }
 
   /// Whether a text is the name of an entry: `ou=people,dc=example,dc=com`.
@@ -42,7 +54,8 @@ public struct ExchangeWriter: Sendable {
 
   /// What goes before the first record.
   public var head: String {
-    switch format {
+    if let head = reader?.head { return head }
+    return switch format {
     case .htpasswd, .htgroup, .dovecot, .ldif, .json: ""
     case .authelia: Authelia.head
     case .csv: CSV.header(withHashes: withHashes)
@@ -51,6 +64,10 @@ public struct ExchangeWriter: Sendable {
 
   /// The text of the next record. One that throws is left out.
   public mutating func text(of record: ExchangeRecord) throws(ExportObstacle) -> String {
+    if let line = try reader?.line(record) {
+      count += 1
+      return line
+    }
     let name = format == .authelia ? Authelia.name(of: record) : nil
     if let name, names.contains(name) { throw .nameTaken(name) }
     let text =
@@ -75,7 +92,8 @@ public struct ExchangeWriter: Sendable {
 
   /// What goes behind the last record.
   public var end: String {
-    switch format {
+    if count == 0, let reader { return reader.entryForNobody }
+    return switch format {
     case .json: JSONAccounts.end(isEmpty: count == 0)
     case .htgroup: htgroup.text
     case .ldif: directory.text

@@ -13,7 +13,7 @@ enum HashSpelling {
     if crypt.contains(scheme) { return "{CRYPT}" }
     switch (scheme, format) {
     // Its name is part of the hash.
-    case ("{SHA}", .dovecot), ("{SHA}", .ldif): return ""
+    case ("{SHA}", .dovecot), ("{SHA}", .ldif), ("{SSHA}", .dovecot), ("{SSHA}", .ldif): return ""
     case ("argon2id", .dovecot): return "{ARGON2ID}"
     case ("argon2i", .dovecot): return "{ARGON2I}"
     case ("argon2id", .ldif), ("argon2i", .ldif): return "{ARGON2}"
@@ -50,6 +50,9 @@ enum HashSpelling {
     case "SHA", "SHA1":
       guard PasswordHash("{SHA}" + rest) != nil else { throw .foreignHash("{\(name)}") }
       return "{SHA}" + rest
+    case "SSHA":
+      guard PasswordHash("{SSHA}" + rest) != nil else { throw .foreignHash("{\(name)}") }
+      return "{SSHA}" + rest
     case "PLAIN", "CLEARTEXT": return try typed(rest)
     default: throw .foreignHash("{\(name)}")
     }

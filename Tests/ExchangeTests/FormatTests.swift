@@ -154,7 +154,8 @@ import Testing
   @Test(
     "accept the hashes that the other program can check, and no others",
     arguments: [
-      ("y", [.htpasswd, .dovecot, .ldif]), ("2b", [.htpasswd, .dovecot, .authelia, .ldif]),
+      ("y", [.htpasswd, .dovecot, .authelia, .ldif]),
+      ("2b", [.htpasswd, .dovecot, .authelia, .ldif]),
       ("6", [.htpasswd, .dovecot, .authelia, .ldif]), ("1", [.htpasswd, .dovecot, .ldif]),
       ("apr1", [.htpasswd]), ("{SHA}", [.htpasswd, .dovecot, .ldif]),
       ("argon2id", [.dovecot, .authelia, .ldif]), ("argon2d", [.authelia]),

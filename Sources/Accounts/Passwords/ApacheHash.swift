@@ -1,7 +1,8 @@
 import TextTools
 
-/// The hashes that htpasswd makes itself and crypt(3) does not know: `$apr1$`, its default for many
-/// years, and `{SHA}`. Both are cheap to guess; a login replaces them.
+/// The hashes that htpasswd and directories make themselves and crypt(3) does not know: `$apr1$`,
+/// htpasswd's default for many years, `{SHA}`, and `{SSHA}`, OpenLDAP's. All are cheap to guess; a login
+/// replaces them.
 enum ApacheHash {
   /// MD5 a thousand times: md5-crypt, but for the name in it.
   static func apr1(_ password: [UInt8], setting: String) -> String {
@@ -29,6 +30,13 @@ enum ApacheHash {
   /// SHA-1 once, without a salt.
   static func sha1(_ password: [UInt8]) -> String {
     PasswordHash.sha1Name + Base64.text(SHA1.digest(of: password))
+  }
+
+  /// SHA-1 once of the password and the salt, which stands behind the digest; nil for another setting.
+  static func salted(_ password: [UInt8], setting: String) -> String? {
+    let (name, rest) = (setting.prefix(6), setting.utf8.dropFirst(6))
+    guard let salt = Base64.bytes(rest)?.dropFirst(20) else { return nil }
+    return name + Base64.text(SHA1.digest(of: password + salt) + salt)
   }
 
   /// Sixteen bytes in the base 64 of crypt(3), in the order of md5-crypt.

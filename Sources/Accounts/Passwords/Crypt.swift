@@ -25,6 +25,8 @@ package enum Crypt {
     switch hash?.scheme {
     case "apr1"?: return .made(ApacheHash.apr1(password.bytes, setting: setting))
     case PasswordHash.sha1Name?: return .made(ApacheHash.sha1(password.bytes))
+    case PasswordHash.saltedName?:
+      return ApacheHash.salted(password.bytes, setting: setting).map { .made($0) } ?? .refused
     case let scheme? where Argon2.schemes.contains(scheme):
       return hash.flatMap(Argon2.init)?.hash(password) ?? .refused
     default: return crypt(password, setting)
@@ -74,7 +76,8 @@ package enum Crypt {
 
   /// Whether a hash can be checked, judged by its setting, without hashing.
   static func understands(_ hash: PasswordHash) -> Bool {
-    ["apr1", PasswordHash.sha1Name].contains(hash.scheme) || Argon2.schemes.contains(hash.scheme)
+    ["apr1", PasswordHash.sha1Name, PasswordHash.saltedName].contains(hash.scheme)
+      || Argon2.schemes.contains(hash.scheme)
       || crypt_checksalt(hash.text) != CRYPT_SALT_INVALID
   }
 }

@@ -77,6 +77,11 @@ extension PasswordHash {
   var isWhole: Bool {
     switch scheme {
     case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
+    case Self.saltedName:
+      Base64.bytes(text.utf8.dropFirst(Self.saltedName.utf8.count)).map {
+        // crypt(3)'s comparison is of texts: another spelling of the same bytes never matches.
+        Base64.text($0).utf8.elementsEqual(text.utf8.dropFirst(Self.saltedName.utf8.count))
+      } ?? false
     case "3":
       text.hasPrefix("$3$$") && text.utf8.count == 36
         && text.utf8.dropFirst(4).allSatisfy(Self.isHex)

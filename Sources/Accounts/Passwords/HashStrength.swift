@@ -4,7 +4,7 @@ import TextTools
 public enum HashStrength: Sendable, Hashable {
   /// Not weak.
   case strong
-  /// MD5, `$apr1$`, `{SHA}`, `$2x$`, SHA-crypt below 100,000 rounds, bcrypt below cost 10, yescrypt
+  /// MD5, `$apr1$`, `{SHA}`, `{SSHA}`, `$2x$`, SHA-crypt below 100,000 rounds, bcrypt below cost 10, yescrypt
   /// below cost 5, argon2 that goes through less memory than ours, and any hash of the scheme of new
   /// ones below their cost.
   case weak
@@ -47,7 +47,7 @@ public struct HashJudge: Sendable {
 
   private func isWeak(_ hash: PasswordHash) -> Bool {
     switch hash.scheme {
-    case "1", "3", "md5", "apr1", PasswordHash.sha1Name, "2x": true
+    case "1", "3", "md5", "apr1", PasswordHash.sha1Name, PasswordHash.saltedName, "2x": true
     case "6": hash.rounds < (ours.scheme == .sha512crypt ? ours.cost : Self.leastRounds)
     case "5", "sha1": hash.rounds < Self.leastRounds
     case "y": (hash.memory ?? 0) < (memory ?? Self.leastMemory)

@@ -40,14 +40,17 @@ extension Registry {
   ///   - state: only those in it; nil for all.
   ///   - day: on which day the states are to be told; nil is today.
   ///   - weak: whether only those whose hash is ``HashStrength/weak``.
+  ///   - hash: only those whose password is kept as this; nil for all.
   ///   - withOwnKeys: whether to read the keys beside the fields too.
   public func accounts(
     holding text: String? = nil, in group: String? = nil, state: AccountState? = nil,
-    on day: CalendarDay? = nil, weak: Bool = false, withOwnKeys: Bool = false
+    on day: CalendarDay? = nil, weak: Bool = false, hash: HashKind? = nil,
+    withOwnKeys: Bool = false
   ) -> AccountSequence {
     AccountSequence { cursor throws(AccountsError) in
       try await list(
         from: cursor, limit: 1_000, holding: text, in: group, state: state, on: day, weak: weak,
+        hash: hash,
         withOwnKeys: withOwnKeys)
     }
   }

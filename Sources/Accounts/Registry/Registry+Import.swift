@@ -137,7 +137,9 @@ extension Registry {
     progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) {
     let passwords = try passwords(of: accounts, at: places)
-    let hashes = try await hasher.under(rulebook).hashes(of: passwords) { progress($0, places.count) }
+    let hashes = try await hasher.under(rulebook).hashes(of: passwords) {
+      progress($0, places.count)
+    }
     for (index, hash) in zip(places, hashes) { accounts[index].seal(hash) }
   }
 

@@ -8,13 +8,14 @@ extension Registry {
   ///   - group: only those in it; nil for all.
   ///   - state: only those in it; nil for all.
   ///   - day: on which day the states are to be told; nil is today.
-  ///   - weak: whether only those whose hash is ``HashStrength/weak``. With this or a state, a page may
-  ///     be shorter than `limit`, or empty, and another one follow.
+  ///   - weak: whether only those whose hash is ``HashStrength/weak``. With this, a state or a kind of
+  ///     hash, a page may be shorter than `limit`, or empty, and another one follow.
+  ///   - hash: only those whose password is kept as this; nil for all.
   ///   - withOwnKeys: whether to read the keys beside the fields too.
   public func list(
     from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
     in group: String? = nil, state: AccountState? = nil, on day: CalendarDay? = nil,
-    weak: Bool = false, withOwnKeys: Bool = false
+    weak: Bool = false, hash: HashKind? = nil, withOwnKeys: Bool = false
   ) async throws(AccountsError) -> Page {
     try checkCancellation()
     var page = try await store.page(
@@ -26,6 +27,7 @@ extension Registry {
       }
     }
     if let state { page.accounts.removeAll { $0.state != state } }
+    if let hash { page.accounts.removeAll { $0.hash != hash } }
     if weak {
       let judge = hasher.judge(under: page.rulebook)
       page.accounts.removeAll { stored in

@@ -8,6 +8,8 @@ public struct Account: Sendable, Hashable {
   public let username: Username?
   /// The content of its password field: a hash, a lock or a text typed by hand.
   public let password: StoredPassword
+  /// What its password is kept as.
+  public let hash: HashKind
   /// The first name, if any.
   public let firstName: PersonName?
   /// The last name, if any.
@@ -36,6 +38,7 @@ public struct Account: Sendable, Hashable {
   package init?(checked values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
     guard let name = rulebook.name(of: values), let password = values.password else { return nil }
     self.name = name
+    hash = HashKind(ofStored: password.utf8.span)
     groups = values.groups
     disabled = values[.disabled]
     validFrom = values.day(.validFrom)

@@ -13,7 +13,7 @@ extension Rulebook {
       required: ["accounts"],
       properties: [
         .init("$schema", type("string")),
-        .init("regapp", .object([.init("const", .number("1"))])),
+        .init("regapp", .object([.init("enum", .array([.number("1"), .number("2")]))])),
         .init(
           "rules",
           .object([
@@ -21,7 +21,7 @@ extension Rulebook {
               "anyOf",
               .array([
                 .object([.init("enum", .array(Rulebook.builtIns.map { .string($0.name) }))]),
-                RulebookKey.schema(at: "rules"),
+                RulebookKey.schema(at: "rules"), RulebookKey.schemaOfInheriting,
               ]))
           ])),
         .init("accounts", type("array", [.init("items", accountSchema)])),
@@ -171,7 +171,9 @@ extension Rulebook {
     atLeast(count, "[^\(others)]", among: "[\(others)]")
   }
 
-  private static let hash = #"\$[A-Za-z0-9_,=-]+\$|\{SHA\}[A-Za-z0-9+/=]{28}$"#
+  private static let hash =
+    #"\$[A-Za-z0-9_,=-]+\$|\{SHA\}[A-Za-z0-9+/=]{28}$"#
+    + #"|\{[Ss][Ss][Hh][Aa]\}[A-Za-z0-9+/=]{32,72}$"#
 
   private static let day =
     #"^[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|"#

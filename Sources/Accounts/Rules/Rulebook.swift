@@ -2,7 +2,7 @@
 ///
 /// The accounts file names a rulebook or contains one. Anything that one in a file leaves out has
 /// the value that `Rulebook.init` gives it.
-public struct Rulebook: Sendable, Hashable {
+public struct Rulebook: Sendable {
   /// What the rulebook is called.
   public var name: String
   /// The field that names an account, `email` or `username`: it is required, and no two accounts
@@ -12,6 +12,8 @@ public struct Rulebook: Sendable, Hashable {
   public var login: Login
   /// What each field must be.
   public var fields: Fields
+  /// The built-in rulebook from which this one begins, where it was written so.
+  public internal(set) var origin: RulebookOrigin?
 
   /// A rulebook; what is left out asks for no more than the key and a password.
   public init(

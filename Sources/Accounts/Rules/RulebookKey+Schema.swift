@@ -2,15 +2,26 @@ import LosslessJSON
 
 extension RulebookKey {
   /// A JSON Schema of the object at a path, such as `rules`: its keys, and no others.
-  static func schema(at path: String) -> JSONLiteral {
-    let properties = names(in: path).map { name in
+  static func schema(at path: String) -> JSONLiteral { schema(at: path, inherits: false) }
+
+  /// The same of a whole rulebook that begins from another: null takes a key away.
+  static var schemaOfInheriting: JSONLiteral { schema(at: "rules", inherits: true) }
+
+  private static func schema(at path: String, inherits: Bool) -> JSONLiteral {
+    var properties = names(in: path).map { name in
       let inner = "\(path).\(name)"
-      return JSONLiteral.Member(name, RulebookKey(rawValue: inner)?.schema ?? schema(at: inner))
+      let value = RulebookKey(rawValue: inner)?.schema ?? schema(at: inner, inherits: inherits)
+      guard inherits else { return JSONLiteral.Member(name, value) }
+      return JSONLiteral.Member(
+        name, .object([.init("anyOf", .array([value, type("null")]))]))
     }
+    let isBeginning = inherits && path == "rules"
+    if isBeginning { properties.append(.init("from", oneOf(Rulebook.builtIns.map(\.name)))) }
     let costs = path == "rules.fields.password" ? [JSONLiteral.Member("allOf", costs)] : []
     return .object(
       [
         .init("type", .string("object")), .init("properties", .object(properties)),
+        .init("required", .array(isBeginning ? [.string("from")] : [])),
         .init("additionalProperties", .bool(false)),
       ] + costs)
   }
@@ -49,7 +60,13 @@ extension RulebookKey {
           .init("required", .array(scheme == .yescrypt ? [] : [.string("hash")])),
         ])
         let cost = JSONLiteral.object([
-          .init("properties", .object([.init("cost", number(in: scheme.costs))]))
+          .init(
+            "properties",
+            .object([
+              .init(
+                "cost",
+                .object([.init("anyOf", .array([number(in: scheme.costs), type("null")]))]))
+            ]))
         ])
         return .object([.init("if", isIt), .init("then", cost)])
       })

@@ -90,6 +90,28 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     }
   }
 
+  /// Copies what a key holds from one rulebook to another.
+  func copy(from source: Rulebook, to target: inout Rulebook) {
+    switch kind {
+    case .text(let place): target[keyPath: place] = source[keyPath: place]
+    case .flag(let place), .alwaysTrue(let place): target[keyPath: place] = source[keyPath: place]
+    case .count(_, let place): target[keyPath: place] = source[keyPath: place]
+    case .limit(_, let place): target[keyPath: place] = source[keyPath: place]
+    case .path(let place): target[keyPath: place] = source[keyPath: place]
+    case .texts(let place, _): target[keyPath: place] = source[keyPath: place]
+    case .choice(let choice): _ = choice.choose(&target, choice.word(source))
+    case .field(_, let place): target[keyPath: place] = source[keyPath: place]
+    case .fields(_, let place): target[keyPath: place] = source[keyPath: place]
+    case .cost: target.fields.password.cost = target.fields.password.hash.usualCost
+    case .mask: target.fields.phone.mask = source.fields.phone.mask
+    case .trunk:
+      let mask = target.fields.phone.mask
+      let usual = source.fields.phone.mask
+      target.fields.phone.mask =
+        mask.text == usual.text ? usual : PhoneMask(mask.text, trunk: "") ?? mask
+    }
+  }
+
   enum Kind: Sendable {
     case text(Place<String>)
     case flag(Place<Bool>)

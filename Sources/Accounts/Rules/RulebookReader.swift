@@ -22,12 +22,17 @@ private struct RulebookReader {
   private var optional: [Field: JSONValue] = [:]
   /// The cost of a hash: which are allowed, the scheme says, and that may come behind it.
   private var cost: JSONValue?
+  /// The built-in rulebook that `from` names: what is written replaces its keys, and null takes one away.
+  private var base: Rulebook?
+  /// The values of keys that are taken away.
+  private let defaults: Rulebook
 
   fileprivate init(document: JSONDocument) {
     self.document = document
     // What follows from the key is written down when the key has been read.
     rulebook.fields.email.required = false
     rulebook.login.by = []
+    defaults = rulebook
   }
 
   fileprivate mutating func read(_ value: JSONValue) -> Rulebook? {
@@ -43,14 +48,44 @@ private struct RulebookReader {
       report("rules", .rulebook(.rulebookIsTextOrObject), value)
       return nil
     }
+    begin(value)
     read(value, at: "rules")
     rulebook.normalise()
+    if let base, let written = document.literal(value) {
+      rulebook.origin = RulebookOrigin(name: base.name, written: written)
+    }
     return rulebook
+  }
+
+  private static let from = "from"
+
+  /// Begins from the rulebook that `from` names, if it is there.
+  private mutating func begin(_ value: JSONValue) {
+    guard let from = document.value(for: JSONKey(Self.from), in: value) else { return }
+    let path = "rules.\(Self.from)"
+    guard let name = document.string(from) else {
+      return report(path, .rulebook(.choice(Rulebook.builtIns.map(\.name))), from)
+    }
+    guard let builtIn = Rulebook.builtIn(name) else {
+      return report(path, .rulebook(.knownRulebook(name)), from)
+    }
+    (base, rulebook) = (builtIn, builtIn)
+  }
+
+  /// Takes away what the rulebook inherits at a path.
+  private mutating func reset(_ path: String) {
+    for key in RulebookKey.allCases where key.rawValue == path || key.isIn(path) {
+      key.copy(from: defaults, to: &rulebook)
+    }
   }
 
   /// Reads the object at a path: its keys, and the objects in it.
   private mutating func read(_ value: JSONValue, at path: String) {
     guard value.kind == .object else { return report(path, .rulebook(.object), value) }
+    // A mask that is written does not inherit the trunk prefix of another one.
+    if path == "rules.fields.phone", document.value(for: JSONKey("mask"), in: value) != nil {
+      rulebook.fields.phone.mask = defaults.fields.phone.mask
+    }
     // Of known names only, so that it stays short.
     var seen: [String] = []
     for member in document.members(of: value) {
@@ -60,15 +95,19 @@ private struct RulebookReader {
       // With a dot in it, a name would be a path.
       let isKnown =
         !name.utf8.contains(UInt8(ascii: "."))
-        && (key != nil || RulebookKey.allCases.contains { $0.isIn(inner) })
+        && (key != nil || inner == "rules.\(Self.from)"
+          || RulebookKey.allCases.contains { $0.isIn(inner) })
       if !isKnown {
-        let names = RulebookKey.names(in: path)
+        let names = RulebookKey.names(in: path) + (path == "rules" ? [Self.from] : [])
         report(inner, .rulebook(.knownKey(suggestion: nearest(to: name, in: names))), member.key)
       } else if seen.contains(name) {
         report(inner, .field(.once), member.key)
       } else {
         seen.append(name)
-        if let key {
+        if inner == "rules.\(Self.from)" { continue }
+        if base != nil, member.value.kind == .null {
+          reset(inner)
+        } else if let key {
           read(key, member.value)
         } else {
           read(member.value, at: inner)

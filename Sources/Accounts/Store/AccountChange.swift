@@ -261,3 +261,21 @@ extension FieldValues {
     password = StoredPassword.keepingLock(of: old, in: new)
   }
 }
+
+extension AccountChange {
+  /// Whether it may write a password that is kept as `{SSHA}`, which a store may have to say of itself.
+  package var writesSaltedHash: Bool {
+    let password: String? =
+      switch self {
+      case .add(let account, _): account.text(of: .password)
+      case .edit(_, let edits, _): edits[.password]?.new?.text
+      case .takeBack(let record, _):
+        record.changes?.lazy.compactMap { change -> String? in
+          guard change.field == .password, case .string(let text)? = change.old else { return nil }
+          return text
+        }.first
+      case .remove: nil
+      }
+    return password.map { HashKind(ofStored: $0.utf8.span) == .ssha } ?? false
+  }
+}

@@ -10,6 +10,8 @@ public struct CheckReport: Sendable {
   public var accounts: Int
   /// Whether the rulebook is wrong; the accounts were then not held against one.
   public var rulebookIsBroken: Bool
+  /// How many passwords are kept as what.
+  public var hashes: [HashKind: Int] = [:]
   /// Warnings of what is kept beside the accounts, the session and the draft.
   public var beside: [Problem] = []
 

@@ -111,6 +111,9 @@ extension StoredAccount {
     self[text: .password].flatMap { try? StoredPassword($0) }
   }
 
+  /// What its password is kept as; nil without one.
+  public var hash: HashKind? { withUTF8(of: .password) { HashKind(ofStored: $0) } }
+
   /// Whether it is locked, and has no hash that enabling it would leave.
   package var isLockedWithoutHash: Bool {
     guard state == .locked, let text = self[text: .password] else { return false }

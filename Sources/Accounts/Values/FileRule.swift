@@ -6,8 +6,8 @@ public enum FileRule: Sendable, Hashable {
   case syntax(JSONSyntaxError.Reason)
   /// The file must hold an object.
   case fileIsObject
-  /// The format version must be this one.
-  case version(supported: Int)
+  /// The format version must be one of these.
+  case version(supported: ClosedRange<Int>)
   /// `accounts` must be an array.
   case accountsIsArray
   /// An account must be an object.

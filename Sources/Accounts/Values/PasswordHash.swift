@@ -1,17 +1,18 @@
 import TextTools
 
-/// A hash of a password: `$id$…`, as crypt(3) spells it, or `{SHA}` and 28 characters of base 64, as
-/// htpasswd does.
+/// A hash of a password: `$id$…`, as crypt(3) spells it; `{SHA}` and 28 characters of base 64, as
+/// htpasswd does; or `{SSHA}` and base 64 of 24 to 52 bytes, as directories do.
 ///
 /// Having this form does not mean that this system can check it; see `PasswordHasher`.
 public struct PasswordHash: Sendable, Hashable {
   package let text: String
-  /// The name of the scheme: `y` for yescrypt, `6` for SHA-512-crypt, `2b` for bcrypt; `{SHA}`.
+  /// The name of the scheme: `y` for yescrypt, `6` for SHA-512-crypt, `2b` for bcrypt; `{SHA}`, `{SSHA}`.
   public let scheme: String
 
   static let sha1Name = "{SHA}"
+  static let saltedName = "{SSHA}"
 
-  /// A hash, or nil if the text does not have one of the two forms.
+  /// A hash, or nil if the text does not have one of these forms.
   ///
   /// Classic DES hashes have no such prefix and are not recognised: thirteen characters could just
   /// as well be a password.
@@ -19,7 +20,15 @@ public struct PasswordHash: Sendable, Hashable {
     let text = String(text)
     guard let scheme = Self.scheme(of: text.utf8.span) else { return nil }
     self.text = text
-    self.scheme = String(Substring(text.utf8.dropFirst(scheme.lowerBound).prefix(scheme.count)))
+    self.scheme = Self.name(ofScheme: text.utf8.span.extracting(scheme))
+  }
+
+  /// The name of a scheme, in the case in which it is compared.
+  static func name(ofScheme utf8: Span<UInt8>) -> String {
+    let isSalted = utf8.count == saltedName.utf8.count && utf8[0] == UInt8(ascii: "{")
+    var name = ""
+    for index in utf8.indices { name.unicodeScalars.append(Unicode.Scalar(utf8[index])) }
+    return isSalted ? saltedName : name
   }
 
   /// The range of its scheme's name in UTF-8; nil if the text is not a hash.
@@ -42,19 +51,45 @@ public struct PasswordHash: Sendable, Hashable {
   private static func sha1Scheme(of utf8: Span<UInt8>) -> Range<Int>? {
     let count = sha1Name.utf8.count
     guard utf8.count == count + 28, utf8.extracting(first: count).isSame(as: sha1Name.utf8.span)
-    else { return nil }
-    for index in count..<utf8.count {
+    else { return saltedScheme(of: utf8) }
+    return isBase64(utf8.extracting(count..<utf8.count)) ? 0..<count : nil
+  }
+
+  /// `{SSHA}` in any case, 20 bytes of digest and 4 to 32 of salt.
+  private static func saltedScheme(of utf8: Span<UInt8>) -> Range<Int>? {
+    let name = saltedName.utf8.span
+    guard utf8.count > name.count else { return nil }
+    for index in name.indices where utf8[index] & 0xDF != name[index] & 0xDF { return nil }
+    guard utf8[0] == name[0], utf8[name.count - 1] == name[name.count - 1] else { return nil }
+    let rest = utf8.extracting(name.count..<utf8.count)
+    guard rest.count % 4 == 0, rest.count >= 4, isBase64(rest) else { return nil }
+    let padding = UInt8(ascii: "=")
+    let missing =
+      rest[rest.count - 1] != padding ? 0 : rest[rest.count - 2] != padding ? 1 : 2
+    return (24...52).contains(rest.count / 4 * 3 - missing) ? 0..<name.count : nil
+  }
+
+  private static func isBase64(_ utf8: Span<UInt8>) -> Bool {
+    for index in utf8.indices {
       let byte = utf8[index]
       guard byte.isASCIILetter || byte.isASCIIDigit || "+/=".utf8.contains(byte) else {
-        return nil
+        return false
       }
     }
-    return 0..<count
+    return true
   }
+
+  /// The hash as other programs expect it: the name of a scheme in braces in capitals.
+  package var spelling: String {
+    scheme == Self.saltedName ? scheme + text.dropFirst(scheme.count) : text
+  }
+
+  /// Whether it has a sign that separates fields of a line.
+  package var hasSeparator: Bool { text.utf8.contains { ": \t\n\r".utf8.contains($0) } }
 
   /// How every hash of a scheme begins: `$y$`, `{SHA}`.
   package static func beginning(ofScheme scheme: String) -> String {
-    scheme == sha1Name ? scheme : "$\(scheme)$"
+    scheme.utf8.first == UInt8(ascii: "{") ? scheme : "$\(scheme)$"
   }
 }
 

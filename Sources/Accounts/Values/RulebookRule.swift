@@ -14,6 +14,10 @@ public enum RulebookRule: Sendable, Hashable {
   case count(ClosedRange<Int>)
   /// The value must be one of these texts.
   case choice([String])
+  /// The value must be a list of objects.
+  case listOfObjects
+  /// The path must begin at the root.
+  case absolutePath
   /// The text or the list must hold something.
   case notEmpty
   /// Each of a list may be named once; this one is not.

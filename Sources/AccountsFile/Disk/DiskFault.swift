@@ -30,6 +30,12 @@ public struct DiskFault: Error, StoreReason {
     case ownerCannotBeKept
     /// The file is another user's, and only its owner may use it.
     case belongsToAnother
+    /// An output belongs to another user than the one who runs the program.
+    case ownedByAnother
+    /// Somebody else but root could have written it, or replaced it in this directory on the way.
+    case othersMayWrite(String)
+    /// What is in an output is not what this program reads.
+    case notReadBy(String)
     /// A copy of a hand edit that another user has not finished.
     case editOfAnother
     /// Its owner has not shared it with the group that shares the accounts.

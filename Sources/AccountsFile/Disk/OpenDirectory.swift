@@ -115,7 +115,7 @@ extension Disk {
     return try body(file)
   }
 
-  private func linkTarget(
+  func linkTarget(
     of file: DirectoryFile, for action: DiskFault.Action
   ) throws(DiskFault) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -9,14 +9,14 @@ extension FileStore {
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<InstallResult> {
-    let hand = try AccountsDocument(path: path, bytes: mine).usable()
+    let hand = try AccountsDocument(path: path, bytes: mine).usable().ofVersionNeeded()
     return try await replacing(attribution) { file, _ throws(AccountsError) in
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {
         let before = try? AccountsDocument(path: path, bytes: theirs).usable()
         return PendingWrite(
-          stamp: text?.stamp, text: TextPieces([mine[...]]),
+          stamp: text?.stamp, text: TextPieces([hand.document.bytes[...]]),
           result: .installed(merged: false), recording: HistoryDraft(from: before, to: hand))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
@@ -27,9 +27,9 @@ extension FileStore {
       guard merge.isClean else {
         return PendingWrite(text: nil, result: .conflict(merge, theirs: theirs))
       }
-      let merged = try AccountsDocument(path: path, bytes: merge.document.bytes)
+      let merged = try AccountsDocument(path: path, bytes: merge.document.bytes).ofVersionNeeded()
       return PendingWrite(
-        stamp: text?.stamp, text: TextPieces([merge.document.bytes[...]]),
+        stamp: text?.stamp, text: TextPieces([merged.document.bytes[...]]),
         result: .installed(merged: true), recording: HistoryDraft(from: others, to: merged))
     }
   }

@@ -6,6 +6,7 @@ extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
+    let writesSalted = changes.contains(where: \.writesSaltedHash)
     func plan(_ file: LoadedFile) throws(AccountsError) -> ChangePlan {
       let today = today()
       if let plan = options.plan as? FilePlan, plan.isOf(file, today) { return plan.plan }
@@ -15,6 +16,7 @@ extension FileStore {
         document = try AccountsDocument(
           path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
       }
+      if writesSalted { document = try document.ofVersion2() }
       return ChangePlan(changes, over: document, today: today, options)
     }
     if options.isDryRun {
@@ -25,7 +27,10 @@ extension FileStore {
       return Outcome(applied)
     }
     return try await replacing(options.attribution) { file, _ throws(AccountsError) in
-      let source = try onDisk { () throws(DiskFault) in try isLong(file) ? disk.open(file) : nil }
+      let source = try onDisk { () throws(DiskFault) -> Int32? in
+        guard !writesSalted else { return nil }
+        return try isLong(file) ? disk.open(file) : nil
+      }
       if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
         let (old, long) = (text.places, disk.long)
         let places = change.flatMap { change in

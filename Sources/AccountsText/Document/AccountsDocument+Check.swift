@@ -12,7 +12,7 @@ extension AccountsDocument {
     var errors = faults + rulebookFaults
     var warnings: [LocatedProblem] = []
     let judge = hasher.judge(under: rulebook)
-    let (unusual, shared) = survey(judge, today: today)
+    let (unusual, shared, hashes) = survey(judge, today: today)
     for index in unusual {
       let row = Row(self, index)
       let name = rulebook.anyName(of: row.values)?.text
@@ -31,6 +31,13 @@ extension AccountsDocument {
         let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
         if case .field(.hashTooDear) = warning { errors += problem } else { warnings += problem }
       }
+      if !isOfVersion2, let value = row.fields[.password], let text = row.values.password,
+        HashKind(ofStored: text.utf8.span) == .ssha
+      {
+        let problem = LocatedProblem(
+          .field(.password), .caution(.needsNewerVersion), at: value.range.lowerBound)
+        warnings += [problem].named(name)
+      }
     }
     for shared in shared {
       for index in shared.rows.dropFirst() {
@@ -39,34 +46,48 @@ extension AccountsDocument {
           rulebook.anyName(of: row.values)?.text)
       }
     }
-    return CheckReport(
+    var report = CheckReport(
       source: path, errors: placed(errors.inOrder), warnings: placed(warnings),
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
+    report.hashes = hashes
+    return report
   }
 }
 
 extension AccountsDocument {
-  /// The rows to look at, since in the others there is plainly nothing wrong and nothing to warn of; and
-  /// the names that rows share.
+  /// The rows to look at, since in the others there is plainly nothing wrong and nothing to warn of;
+  /// the names that rows share; and how many passwords are kept as what.
   private func survey(
     _ judge: HashJudge, today: CalendarDay
-  ) -> (unusual: [Int], shared: [SharedName]) {
+  ) -> (unusual: [Int], shared: [SharedName], hashes: [HashKind: Int]) {
     let parts = onAllCores { part in
       var unusual: [Int] = []
       var names = RowNames()
       var hashes = StrongHashes(judge)
+      var kinds: [HashKind: Int] = [:]
       for row in part {
         let plain = PlainRow(self, rows[row])
         names.note(plain, row, in: self)
+        if let kind = kind(ofPasswordOf: plain, row) { kinds[kind, default: 0] += 1 }
         let isUsual = plain.map {
           !hasSpaceAroundName($0)
             && isObviouslyValid($0, today: today) { hashes.isObviouslyStrong($0) }
         }
         if isUsual != true { unusual.append(row) }
       }
-      return (unusual: unusual, names: names)
+      return (unusual: unusual, names: names, kinds: kinds)
     }
-    return (parts.flatMap(\.unusual), NameTable(self, parts.map(\.names)).shared)
+    let kinds = parts.reduce(into: [:]) { $0.merge($1.kinds, uniquingKeysWith: +) }
+    return (parts.flatMap(\.unusual), NameTable(self, parts.map(\.names)).shared, kinds)
+  }
+
+  private func kind(ofPasswordOf plain: PlainRow?, _ row: Int) -> HashKind? {
+    if let plain {
+      return plain.fields[.password].map {
+        HashKind(ofStored: document.bytes.span.extracting($0.content))
+      }
+    }
+    return Row(self, row).values.password.map { HashKind(ofStored: $0.utf8.span) }
   }
 
   /// Whether the bytes of a name show space around it. Where they are not plain, the row is looked at

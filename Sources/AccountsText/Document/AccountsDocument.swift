@@ -15,16 +15,20 @@ package struct AccountsDocument: Sendable {
   package let faults: [LocatedProblem]
   package let rulebookFaults: [LocatedProblem]
 
+  /// The format of the file: what 1 has, and with 2 what programs that know only 1 would misread, such as
+  /// `{SSHA}`.
   package static let version = 1
+  package static let versions = 1...2
+  /// The number of the format, if the file names one.
+  let versionPlace: JSONValue?
 
   /// What a file that is not there is: empty, under `register`.
   package static let emptyText = newText(rulebook: .register)
 
   package static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
-    let isBuiltIn = Rulebook.builtIn(rulebook.name) == rulebook
     let file = JSONLiteral.object([
       .init("regapp", .number("\(version)")),
-      .init("rules", isBuiltIn ? .string(rulebook.name) : rulebook.json),
+      .init("rules", rulebook.written),
       .init("accounts", .array(accounts.map { literal(of: $0) })),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
@@ -53,6 +57,7 @@ package struct AccountsDocument: Sendable {
     let shape = FileShape(document)
     faults = shape.problems
     array = shape.accounts
+    versionPlace = shape.version
     rows = document.elements(of: shape.accounts)
     // What rules a later version has, this one cannot judge.
     guard let rules = shape.rules, !shape.isOfOtherVersion else {
@@ -63,6 +68,32 @@ package struct AccountsDocument: Sendable {
     let (rulebook, problems) = Rulebook.read(rules, in: document)
     self.rulebook = rulebook ?? .register
     rulebookFaults = problems
+  }
+
+  /// Whether it is of the version that has `{SSHA}`.
+  var isOfVersion2: Bool {
+    versionPlace.flatMap { document.number($0) }.flatMap { Double($0) } == 2
+  }
+
+  /// The file with the number of version 2.
+  package func ofVersion2() throws(AccountsError) -> AccountsDocument {
+    guard !isOfVersion2 else { return self }
+    let two = JSONLiteral.number("2")
+    let splice =
+      versionPlace.map { document.replacing($0, with: two) }
+      ?? document.inserting("regapp", two, into: document.root)
+    return try AccountsDocument(
+      path: path, bytes: document.pieces(applying: [splice]).flatMap { $0 })
+  }
+
+  /// The file, of version 2 if it has an `{SSHA}` hash.
+  package func ofVersionNeeded() throws(AccountsError) -> AccountsDocument {
+    let salted = rows { value in
+      PlainRow(self, value)?.fields[.password].map {
+        HashKind(ofStored: document.bytes.span.extracting($0.content)) == .ssha
+      } ?? false
+    }
+    return try salted.isEmpty ? self : ofVersion2()
   }
 
   /// The file, if it can be used at all; else throws `rulebookBroken` or `fileInvalid` with all
@@ -127,6 +158,7 @@ package struct AccountsDocument: Sendable {
 private struct FileShape {
   var rules: JSONValue?
   var accounts: JSONValue?
+  var version: JSONValue?
   var isOfOtherVersion = false
   var problems: [LocatedProblem] = []
 
@@ -136,7 +168,6 @@ private struct FileShape {
       problems = [LocatedProblem(.file, .file(.fileIsObject), at: root.range.lowerBound)]
       return
     }
-    var version: JSONValue?
     for member in document.members(of: root) {
       if document.isKey(member.key, Self.versionKey) {
         version = first(version, "regapp", member.value)
@@ -147,7 +178,7 @@ private struct FileShape {
       }
     }
     if let version, !isSupported(version, in: document) {
-      let rule = Rule.file(.version(supported: AccountsDocument.version))
+      let rule = Rule.file(.version(supported: AccountsDocument.versions))
       problems.append(LocatedProblem(.key("regapp"), rule, at: version.range.lowerBound))
       isOfOtherVersion = true
     }
@@ -162,7 +193,7 @@ private struct FileShape {
   private func isSupported(_ version: JSONValue, in document: JSONDocument) -> Bool {
     // A schema takes 1.0 for 1, and so do we; but not what is only so near that Double cannot tell.
     guard let text = document.number(version), text.utf8.count < 16 else { return false }
-    return Double(text) == Double(AccountsDocument.version)
+    return AccountsDocument.versions.contains { Double(text) == Double($0) }
   }
 
   private mutating func first(

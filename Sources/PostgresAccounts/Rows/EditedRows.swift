@@ -182,9 +182,7 @@
       let positions = (0..<count).filter { index in
         key(at: index).map(keys.contains) == true
       }.sorted { (key(at: $0)?.key ?? "") < (key(at: $1)?.key ?? "") }
-      let rules =
-        Rulebook.builtIn(rulebook.name) == rulebook
-        ? JSONLiteral.string(rulebook.name) : rulebook.json
+      let rules = rulebook.written
       var bytes = Array("{\n  \"regapp\": \(AccountsDocument.version),\n  \"rules\": ".utf8)
       bytes += rules.bytes(style: .pretty, indentation: "  ")
       bytes += Array(",\n  \"accounts\": [".utf8)

@@ -61,6 +61,7 @@
         report.errors += found.errors
         report.warnings += found.warnings
         report.accounts += found.accounts
+        report.hashes.merge(found.hashes, uniquingKeysWith: +)
         guard let last = table.versions.last, table.versions.count == 1_000 else { return report }
         key = last.key
       }

@@ -207,10 +207,7 @@
   }
 
   extension Rulebook {
-    /// The rulebook as the table has it: its name, if it is built in.
-    var tableText: String {
-      let isBuiltIn = Rulebook.builtIn(name) == self
-      return (isBuiltIn ? JSONLiteral.string(name) : json).text(style: .compact)
-    }
+    /// The rulebook as the table has it.
+    var tableText: String { written.text(style: .compact) }
   }
 #endif

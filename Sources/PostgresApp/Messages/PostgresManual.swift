@@ -88,6 +88,6 @@
               + "восстановлены из копии без migrate")
         default: code.meaning
         }
-      }, topics: [.formats])
+      }, topics: [.formats, .readers])
   }
 #endif

@@ -67,6 +67,9 @@ extension Commands {
         .init("accounts", .integer(findings.accounts)),
         .init("errors", .array(findings.errors.map(\.item.json))),
         .init("warnings", .array(findings.warnings.map(\.item.json))),
+        .init(
+          "hashes",
+          .object(findings.countedHashes.map { .init($0.kind.rawValue, .integer($0.count)) })),
         .init("beside", .array(findings.beside.map(\.besideJSON))),
       ])
       return try invocation.print(json: value)
@@ -82,6 +85,15 @@ extension Commands {
       + findings.beside.map { Report.line($0.place?.source ?? "", $0.item, .warning, palette) }
     for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
+    if let hashes = hashes(of: findings) { invocation.say(hashes) }
+  }
+
+  /// How many passwords are kept as what, if there is more than one kind.
+  static func hashes(of findings: CheckReport) -> Phrase? {
+    let counted = findings.countedHashes
+    guard counted.count > 1 else { return nil }
+    let list = counted.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")
+    return Phrase("passwords by hash: \(list)", ru: "пароли по видам хеша: \(list)")
   }
 
   /// Warnings as they are printed: what several accounts have is said once, at the first of them.
@@ -148,9 +160,17 @@ extension Caution {
   fileprivate func listing(of file: String?) -> String {
     switch (self, file) {
     case (.weakHash, nil): "regapp list --weak"
+    case (.passwordIsTyped, nil): "regapp list --hash typed"
     case (.passwordIsLocked, nil): "regapp list --state locked"
     default: "regapp check --all" + (file.map { " \(visible($0))" } ?? "")
     }
+  }
+}
+
+extension CheckReport {
+  /// The kinds of hash that there are, in the order of their list.
+  var countedHashes: [(kind: HashKind, count: Int)] {
+    HashKind.allCases.compactMap { kind in hashes[kind].map { (kind, $0) } }
   }
 }
 

@@ -6,13 +6,13 @@ package enum Commands {
 
   private static let common: [Command] = [
     login, register, show, edit, save, cancel, history, undo, logout, list, disable, enable, remove,
-    verify, check, seal, editFile, rules, initialise, share, `import`, export, albums,
+    verify, check, seal, editFile, rules, initialise, share, `import`, export, publish, albums,
   ]
 
   /// What runs without a command.
   package static var fallback: CommandSpec { screens.spec }
 
-  private static let topics = ["exit-codes", "formats"]
+  private static let topics = ["exit-codes", "formats", "readers"]
 
   static let completions: Command = Command.completions(of: "regapp")
   static let help: Command = Command.help(of: "regapp", about: "login", topics: topics)

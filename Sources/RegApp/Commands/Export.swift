@@ -58,6 +58,10 @@ extension Commands {
     options: [
       .exchangeFormat(ExchangeFormat.allCases),
       OptionSpec(
+        "--for", "READER", candidates: .words(Reader.all.map(\.name)),
+        help: "in the format of a program, without what it cannot check: regapp help readers",
+        ru: "в формате программы, без того, чего она не проверит: regapp help readers"),
+      OptionSpec(
         "--with-hashes", help: "with csv and json: include the password hashes",
         ru: "для csv и json: вместе с хешами паролей"),
       OptionSpec(
@@ -74,10 +78,18 @@ extension Commands {
         ru: "для ldif: родительская запись (dc=example,dc=com)"),
     ],
     examples: [
-      "regapp export --format htpasswd --output /etc/nginx/htpasswd --if-changed",
+      "regapp export --for nginx --output /etc/nginx/htpasswd --if-changed",
+      "regapp export --format htpasswd",
       "regapp export --format ldif --base ou=people,dc=example,dc=org lovelace",
     ],
     run: export)
+
+  static func reader(named name: String) throws -> Reader {
+    if let reader = Reader.named(name) { return reader }
+    throw Report.usage(
+      "unknown reader '\(visible(name))'", ru: "нет программы «\(visible(name))»",
+      hint: .instead(of: name, among: Reader.all.map(\.name)))
+  }
 
   private static func export(_ invocation: Invocation) async throws {
     var export = try Export(invocation)
@@ -109,27 +121,28 @@ extension Invocation {
 /// One export, page by page.
 private struct Export {
   private let invocation: Invocation
-  private let format: ExchangeFormat
-  /// What tells broken hashes from others.
-  private let judge: HashJudge
-  private var writer: ExchangeWriter
+  private var accounts: ExportText
   /// The file to write; nil for stdout.
   private let output: String?
   /// What it is to hold.
   private var text: [UInt8] = []
-  private var written = 0
-  private var leftOut: [Report.Item] = []
-  /// Who cannot log in now, and is left out for that.
-  private var shutOut: [AccountState: Int] = [:]
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
     let named = try invocation.exchangeFormat()
-    guard let format = named ?? (invocation.isJSON ? .json : nil) else {
+    let reader = try invocation.arguments["--for"].map { try Commands.reader(named: $0) }
+    if let reader, invocation.arguments.has("--format"), named != reader.format {
       throw Report.usage(
-        "export needs --format", ru: "для export нужен --format",
-        hint: "use one of \(ExchangeFormat.allCases.names)",
-        ru: "есть: \(ExchangeFormat.allCases.names)")
+        "\(reader.name) does not read \(named?.rawValue ?? "")",
+        ru: "\(reader.name) не читает \(named?.rawValue ?? "")",
+        hint: "leave out --format", ru: "уберите --format")
+    }
+    let format = reader.map { $0.format ?? .htpasswd } ?? named ?? (invocation.isJSON ? .json : nil)
+    guard let format else {
+      throw Report.usage(
+        "export needs --format or --for", ru: "для export нужен --format или --for",
+        hint: "use one of \(ExchangeFormat.allCases.names), or a program of regapp help readers",
+        ru: "есть: \(ExchangeFormat.allCases.names), или программа из regapp help readers")
     }
     guard format == .json || !invocation.isJSON else {
       throw Report.usage(
@@ -152,11 +165,13 @@ private struct Export {
         hint: "write --base ou=people,dc=example,dc=com",
         ru: "напишите --base ou=people,dc=example,dc=com")
     }
-    self.format = format
-    writer = ExchangeWriter(
-      format, withHashes: invocation.arguments.has("--with-hashes"),
-      forSpreadsheet: invocation.arguments.has("--spreadsheet"),
-      base: base ?? ExchangeWriter.usualBase)
+    let writer =
+      reader.map { ExchangeWriter(for: $0) }
+      ?? ExchangeWriter(
+        format, withHashes: invocation.arguments.has("--with-hashes"),
+        forSpreadsheet: invocation.arguments.has("--spreadsheet"),
+        base: base ?? ExchangeWriter.usualBase)
+    accounts = ExportText(writer, for: reader, invocation.world.hasher)
     guard invocation.arguments["--output"] != "" else {
       throw Report.usage(
         "--output must name a file", ru: "--output: нужно имя файла",
@@ -171,24 +186,24 @@ private struct Export {
         "--if-changed needs --output", ru: "для --if-changed нужен --output",
         hint: "name the file with --output FILE", ru: "назовите файл: --output FILE")
     }
-    judge = invocation.world.hasher.judge()
   }
 
   mutating func run() async throws {
     var isFirst = true
     let (registry, arguments) = (invocation.registry, invocation.arguments)
-    let withOwnKeys = format == .json || format == .authelia || format == .dovecot
+    let withOwnKeys = accounts.needsOwnKeys
     try await Commands.forEachPage { cursor in
       try await registry.list(
         from: cursor, limit: 1_000, holding: arguments.positionals.first, withOwnKeys: withOwnKeys)
     } _: { page in
       // An output must not be emptied because a disk is not mounted.
       if let path = page.missingStore { throw AccountsError.storeMissing(subject: path) }
-      if isFirst { try put(writer.head) }
+      if isFirst { try put(accounts.writer.head) }
       isFirst = false
-      try await write(page)
+      try put(await accounts.text(of: page))
     }
-    if !writer.end.isEmpty { try put(writer.end) }
+    if !accounts.writer.end.isEmpty { try put(accounts.writer.end) }
+    let written = accounts.written
     warnOfFormulas()
     sayWhoIsShutOut()
     if let output {
@@ -210,6 +225,7 @@ private struct Export {
           ]))
       }
     }
+    let leftOut = accounts.leftOut
     guard leftOut.isEmpty else {
       let (count, all) = (leftOut.count, written + leftOut.count)
       throw Report(
@@ -217,7 +233,7 @@ private struct Export {
         ru: "\(agreeingWith: count, "пропущен", "пропущено", "пропущено") \(count) из "
           + "\(all, "аккаунта", "аккаунтов", "аккаунтов")",
         hint: Phrase("the other accounts were exported", ru: "остальные выгружены"),
-        items: leftOut, listing: .each)
+        items: leftOut.map { $0.item(for: accounts.reader) }, listing: .each)
     }
   }
 
@@ -226,6 +242,7 @@ private struct Export {
   }
 
   private func sayWhoIsShutOut() {
+    let shutOut = accounts.shutOut
     let count = shutOut.values.reduce(0, +)
     guard count > 0 else { return }
     let states = AccountState.allCases.compactMap { state in
@@ -237,7 +254,7 @@ private struct Export {
   }
 
   private func warnOfFormulas() {
-    let lines = writer.linesWithFormulas
+    let lines = accounts.writer.linesWithFormulas
     guard !lines.isEmpty else { return }
     let named = lines.prefix(20).map(String.init).joined(separator: ", ")
     let rows = lines.count > 20 ? "\(named), …" : named
@@ -246,82 +263,5 @@ private struct Export {
         + "--spreadsheet prevents that",
       ru: "табличный редактор выполнит как формулы ячейки в строках: \(rows); "
         + "этого не будет с --spreadsheet")
-  }
-
-  private mutating func write(_ page: Page) async throws {
-    let hashes = try await hashesOfTyped(page)
-    var text = ""
-    for (index, account) in page.accounts.enumerated() {
-      do throws(ExportObstacle) {
-        guard let record = try record(account, hash: hashes[index]) else {
-          shutOut[account.state, default: 0] += 1
-          continue
-        }
-        text += try writer.text(of: record)
-        written += 1
-      } catch {
-        leftOut.append(Report.Item(error, of: account.values))
-      }
-    }
-    try put(text)
-  }
-
-  /// Hashes in the places of typed passwords, by the positions of their accounts on the page.
-  private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
-    guard writer.withHashes else { return [:] }
-    let scheme = format.schemeForTyped(under: page.rulebook)
-    let hasher = invocation.world.hasher.under(page.rulebook)
-    let typed = page.accounts.enumerated().compactMap {
-      index, account -> (index: Int, password: PasswordText)? in
-      guard let password = account.typedPassword else { return nil }
-      return scheme == .bcrypt && password.isTooLongForBcrypt ? nil : (index, password)
-    }
-    let isOurs = scheme == page.rulebook.fields.password.hash
-    let hashes = try await (isOurs ? hasher : hasher.making(scheme)).hashes(
-      of: typed.map(\.password))
-    return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
-  }
-
-  /// The account as it is written; nil for one that cannot be logged in to, where the format cannot
-  /// say that.
-  private func record(
-    _ stored: StoredAccount, hash: String?
-  ) throws(ExportObstacle) -> ExchangeRecord? {
-    guard !stored.isClosed else { throw .closed(stored.problems.first) }
-    let values = stored.values
-    var record = ExchangeRecord(values)
-    record.ownKeys = stored.ownKeys
-    record.canLogIn = stored.state == .open
-    guard record.canLogIn || format.saysWhoCanLogIn else { return nil }
-    record.values.password = nil
-    // There, no password fits who cannot log in.
-    guard writer.withHashes, record.canLogIn || format != .dovecot else { return record }
-    switch values.password.flatMap({ try? StoredPassword($0) }) {
-    case .typed:
-      guard let hash else { throw .typedTooLong }
-      record.values.password = hash
-    case .locked:
-      let text = values.password ?? ""
-      let behind = Substring(text.utf8.drop { "!*".utf8.contains($0) })
-      guard let hash = PasswordHash(behind) else {
-        // What is no hash may be a password.
-        record.values.password = String(text.prefix(1))
-        return format == .authelia ? nil : record
-      }
-      try check(hash)
-      record.values.password = format == .authelia ? String(behind) : text
-    case .hash(let hash):
-      try check(hash)
-      record.values.password = values.password
-    case nil: break
-    }
-    return record
-  }
-
-  /// Throws unless the other program can check a hash.
-  private func check(_ hash: PasswordHash) throws(ExportObstacle) {
-    guard format.takes(scheme: hash.scheme) else { throw .scheme(hash.scheme) }
-    let isBroken = judge.strength(of: hash) == .broken
-    guard !isBroken || !format.alwaysCarriesHashes else { throw .brokenHash }
   }
 }

@@ -14,15 +14,31 @@ extension Commands {
     ],
     options: [
       OptionSpec(
+        "--hash", "SCHEME", candidates: .words(HashScheme.allCases.map(\.rawValue)),
+        help: "how new passwords are hashed: yescrypt, bcrypt or sha512crypt",
+        ru: "как хешировать новые пароли: yescrypt, bcrypt или sha512crypt"),
+      OptionSpec(
         "--samples", help: "with authorisation: three accounts with a known password",
-        ru: "для authorisation: три аккаунта с известным паролем")
+        ru: "для authorisation: три аккаунта с известным паролем"),
     ],
-    examples: ["regapp init standard", "regapp init authorisation --samples"], run: initialise)
+    examples: [
+      "regapp init standard", "regapp init standard --hash bcrypt",
+      "regapp init authorisation --samples",
+    ], run: initialise)
 
   private static func initialise(_ invocation: Invocation) async throws {
-    let rulebook = try builtIn(invocation.arguments.positionals.first ?? "register")
+    let builtIn = try builtIn(invocation.arguments.positionals.first ?? "register")
+    let hash = try invocation.arguments["--hash"].map { word in
+      guard let hash = HashScheme(rawValue: word) else {
+        throw Report.usage(
+          "unknown scheme '\(visible(word))'", ru: "нет схемы «\(visible(word))»",
+          hint: .instead(of: word, among: HashScheme.allCases.map(\.rawValue)))
+      }
+      return hash
+    }
+    let rulebook = hash.map(builtIn.making) ?? builtIn
     let withSamples = invocation.arguments.has("--samples")
-    guard !withSamples || rulebook == .authorisation else {
+    guard !withSamples || builtIn == .authorisation else {
       throw Report.usage(
         "only authorisation has samples", ru: "образцы есть только у authorisation",
         hint: Phrase(same: "regapp init authorisation --samples"))

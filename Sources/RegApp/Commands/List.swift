@@ -10,10 +10,10 @@ extension Commands {
     ru: "перечислить аккаунты; те, в которые не войти, — с пометкой",
     details: Phrase(
       "TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as "
-        + "in the search on the screen: group:GROUP, state:STATE, and weak. Quotes hold a word together: "
+        + "in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, and weak. Quotes hold a word together: "
         + "'group:\"night shift\"'.",
       ru: "TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, "
-        + "state:СОСТОЯНИЕ и weak в нём сужают список, как и в поиске на экране. Кавычки держат слово "
+        + "state:СОСТОЯНИЕ, hash:СХЕМА и weak в нём сужают список, как и в поиске на экране. Кавычки держат слово "
         + "вместе: 'group:\"night shift\"'."),
     positionals: [.searchedText],
     options: [
@@ -29,6 +29,10 @@ extension Commands {
       OptionSpec(
         "--weak", help: "only those with a weak hash, as check reports it",
         ru: "только те, чей хеш слаб: о таких говорит и check"),
+      OptionSpec(
+        "--hash", "SCHEME", candidates: .words(HashKind.allCases.map(\.rawValue)),
+        help: "only those whose password is kept so: yescrypt, bcrypt, typed, ssha",
+        ru: "только те, чей пароль хранится так: yescrypt, bcrypt, typed, ssha"),
       OptionSpec(
         "--screen", help: "open the list on the screen, to search, change and remove",
         ru: "открыть список на экране: искать, менять, удалять"),
@@ -51,7 +55,11 @@ extension Commands {
       }
       return state
     }
-    let query = try query(arguments, state)
+    let hash = try arguments["--hash"].map { word in
+      guard let hash = HashKind(rawValue: word) else { throw unknownHash(word) }
+      return hash
+    }
+    let query = try query(arguments, state, hash)
     if arguments.has("--screen") { return try await showScreen(invocation, query) }
     let day = try arguments.day("--on") ?? invocation.today
     var count = 0
@@ -59,8 +67,7 @@ extension Commands {
     try await forEachPage { cursor in
       try await registry.list(
         from: cursor, limit: 1_000, holding: query.text, in: query.group, state: query.state,
-        on: day,
-        weak: query.isWeak)
+        on: day, weak: query.isWeak, hash: query.hash)
     } _: { page in
       let text =
         invocation.isJSON
@@ -76,14 +83,17 @@ extension Commands {
   }
 
   /// What TEXT and the options ask for together.
-  private static func query(_ arguments: Arguments, _ state: AccountState?) throws -> AccountsQuery
-  {
+  private static func query(
+    _ arguments: Arguments, _ state: AccountState?, _ hash: HashKind?
+  ) throws -> AccountsQuery {
     let text = arguments.positionals.first
     let typed = AccountsQuery(text ?? "")
     if let name = typed.unknownState { throw unknownState(name) }
+    if let name = typed.unknownHash { throw unknownHash(name) }
     let twice: [(String, Bool)] = [
       ("--group", typed.group != nil && arguments.has("--group")),
       ("--state", typed.state != nil && state != nil),
+      ("--hash", typed.hash != nil && hash != nil),
     ]
     if let option = twice.first(where: \.1)?.0 {
       let word = "\(option.dropFirst(2)):"
@@ -94,7 +104,14 @@ extension Commands {
     }
     return AccountsQuery(
       AccountsQuery.typed(
-        text, group: arguments["--group"], state: state, isWeak: arguments.has("--weak")))
+        text, group: arguments["--group"], state: state, hash: hash,
+        isWeak: arguments.has("--weak")))
+  }
+
+  private static func unknownHash(_ word: String) -> Report {
+    Report.usage(
+      "unknown scheme \"\(visible(word))\"", ru: "нет схемы «\(visible(word))»",
+      hint: .instead(of: word, among: HashKind.allCases.map(\.rawValue)))
   }
 
   private static func unknownState(_ word: String) -> Report {
@@ -210,6 +227,7 @@ extension StoredAccount {
       values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
     return fields + [
+      .init("hash", hash.map { .string($0.rawValue) } ?? .null),
       .init("state", .string(state.rawValue)), .init("closed", .bool(true)),
       .init("problems", .array(problems.map(\.item.json))),
     ]

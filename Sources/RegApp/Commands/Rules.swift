@@ -9,10 +9,12 @@ extension Commands {
     details: Phrase(
       "Without NAME, the rulebook of the accounts file. With --json it is printed as it can "
         + "appear under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
-        + "Schema of the file, for editors.",
+        + "Schema of the file, for editors. A rulebook with \"from\" is printed as it is written; with "
+        + "--expanded, all of it.",
       ru: "Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком "
         + "может стоять в файле под ключом \"rules\", чтобы скопировать и изменить; с "
-        + "--schema выводится JSON Schema файла, для редакторов."),
+        + "--schema выводится JSON Schema файла, для редакторов. Свод с ключом \"from\" выводится "
+        + "так, как записан, а с --expanded — целиком."),
     positionals: [
       PositionalSpec(
         name: "NAME", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
@@ -22,7 +24,10 @@ extension Commands {
     options: [
       OptionSpec(
         "--schema", help: "a JSON Schema (draft 2020-12) of the accounts file",
-        ru: "схема файла аккаунтов (JSON Schema, draft 2020-12)")
+        ru: "схема файла аккаунтов (JSON Schema, draft 2020-12)"),
+      OptionSpec(
+        "--expanded", help: "with --json: all keys of a rulebook that begins from another",
+        ru: "с --json: все ключи свода, который основан на другом"),
     ],
     examples: ["regapp rules albums", "regapp rules register --json"], run: rules)
 
@@ -36,7 +41,9 @@ extension Commands {
     if invocation.arguments.has("--schema") {
       try invocation.console.write(rulebook.schema.text(style: .pretty) + "\n")
     } else if invocation.isJSON {
-      try invocation.console.write(rulebook.json.text(style: .pretty) + "\n")
+      let written = invocation.arguments.has("--expanded") ? nil : rulebook.origin?.written
+      let json = written ?? rulebook.json
+      try invocation.console.write(json.text(style: .pretty) + "\n")
     } else {
       try invocation.console.write(RulebookText.words(rulebook)[invocation.language])
     }

@@ -37,6 +37,13 @@ extension Caution {
         subject, "has a truncated or malformed hash (\(hashName(scheme))): no password matches it",
         ru: "хеш (\(hashName(scheme))) обрезан или записан с ошибкой: "
           + "к нему не подойдёт ни один пароль")
+    case .needsNewerVersion:
+      about(
+        subject,
+        "has an {SSHA} hash, which versions before 0.3 take for plain text; set \"regapp\": 2, so "
+          + "that they refuse the file",
+        ru: "хеш {SSHA}, который версии до 0.3 примут за открытый текст; укажите \"regapp\": 2, и "
+          + "они откажутся от файла")
     case .readableByOthers(let mode, let fit):
       Phrase(
         "others can read or write the file (mode \(octal(mode))); chmod \(octal(fit)) prevents that",

@@ -109,6 +109,17 @@ extension DiskFault.Reason {
       Phrase("it is one of regapp's own files", ru: "это один из файлов самого regapp")
     case .belongsToAnother:
       Phrase("it belongs to another user", ru: "он принадлежит другому пользователю")
+    case .ownedByAnother:
+      Phrase(
+        "it belongs to another user than the one who runs this",
+        ru: "он принадлежит не тому, кто запускает команду")
+    case .othersMayWrite(let path):
+      Phrase(
+        "others can write \(visible(path)), and so decide which files are overwritten",
+        ru: "в \(visible(path)) могут писать другие и так решать, какие файлы перезаписать")
+    case .notReadBy(let reader):
+      Phrase(
+        "what is in it is not a file of \(reader)", ru: "то, что в нём, — не файл для \(reader)")
     case .editOfAnother:
       Phrase(
         "another user has not finished editing the file",
@@ -185,6 +196,14 @@ extension DiskFault.Reason {
     case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno(EISDIR), .notRegularFile:
       Phrase("move it away, or give another file", ru: "уберите его или укажите другой файл")
+    case .ownedByAnother:
+      Phrase("run it as the file's owner", ru: "запустите от имени владельца файла")
+    case .othersMayWrite:
+      Phrase(
+        "let nobody but its owner write it: chmod go-w", ru: "запретите запись другим: chmod go-w")
+    case .notReadBy:
+      Phrase(
+        "give another file, or empty this one", ru: "укажите другой файл или очистите этот")
     case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList: nil
     case .editOfAnother:
       Phrase(

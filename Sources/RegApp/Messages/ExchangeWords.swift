@@ -10,6 +10,33 @@ extension HelpTopic {
   }
 }
 
+extension HelpTopic {
+  package static var readers: HelpTopic {
+    HelpTopic(name: "readers", rows: Reader.all.map { ($0.name, $0.purpose) })
+  }
+}
+
+extension Reader {
+  /// What it reads and checks, and when.
+  var purpose: Phrase {
+    let kinds = kinds.map(\.rawValue).joined(separator: ", ")
+    let layout: Phrase =
+      format.map { Phrase(same: $0.rawValue) }
+      ?? Phrase("lines of its own", ru: "свои строки")
+    let version =
+      name == "authelia"
+      ? Phrase(" (yescrypt since 4.39.2)", ru: " (yescrypt с 4.39.2)")
+      : Phrase(same: "")
+    let reload =
+      rereads == .always
+      ? Phrase("reads changes by itself", ru: "сам видит изменения")
+      : Phrase("must be reloaded", ru: "нужно перезагрузить")
+    return Phrase(
+      "\(layout); checks \(kinds)\(version); \(reload)",
+      ru: "\(layout); проверяет \(kinds)\(version); \(reload)")
+  }
+}
+
 extension ExchangeFormat {
   /// What the format is for.
   var purpose: Phrase {
@@ -43,11 +70,23 @@ extension Report.Item {
   private static let noName = Phrase("(no name)", ru: "(без имени)")
 
   /// An account that an export leaves out.
-  init(_ obstacle: ExportObstacle, of values: FieldValues) {
+  init(_ obstacle: ExportObstacle, of values: FieldValues, for reader: Reader? = nil) {
     var field: String?
     if case .closed(let problem) = obstacle { field = problem?.field }
     let name = (values.email ?? values.username).map { Phrase(same: visible($0)) }
-    let message = obstacle.message
+    var message = obstacle.message
+    if case .scheme = obstacle, let reader {
+      let command = Phrase(
+        same:
+          "regapp edit --account \(visible(values.username ?? values.email ?? "NAME")) --generate")
+      message =
+        Phrase(
+          "\(message); \(reader.name) checks \(reader.kinds.map(\.rawValue).joined(separator: ", "))"
+            + ": set \"hash\" in the rulebook, then run \(command)",
+          ru: "\(message); \(reader.name) проверяет "
+            + "\(reader.kinds.map(\.rawValue).joined(separator: ", ")): задайте \"hash\" в своде "
+            + "правил и выполните \(command)")
+    }
     self.init(
       field: field, rule: obstacle.name, message: message,
       more: Field.keys.compactMap { key in
@@ -231,6 +270,10 @@ extension ExportObstacle {
       Phrase(
         "a name that begins with # would be a comment",
         ru: "имя, которое начинается с #, стало бы комментарием")
+    case .nameForReader(let reader):
+      Phrase(
+        "\(reader) would not take this name for a name alone; give the account another user name",
+        ru: "\(reader) примет это имя не только за имя; задайте аккаунту другое имя пользователя")
     case .colon: Phrase("a name must not contain a colon", ru: "в имени не должно быть двоеточия")
     case .nameTaken(let name):
       Phrase(

@@ -12,8 +12,11 @@ extension FileRule {
         ru: "файл должен быть одним объектом: { \"accounts\": [ … ] }")
     case .version(let supported):
       Phrase(
-        "unknown format version; this regapp reads version \(supported)",
-        ru: "эта версия формата неизвестна; этот regapp читает версию \(supported)")
+        "unknown format version; this regapp reads versions \(supported.lowerBound) to "
+          + "\(supported.upperBound)",
+        ru:
+          "эта версия формата неизвестна; этот regapp читает версии от \(supported.lowerBound) до "
+          + "\(supported.upperBound)")
     case .accountsIsArray: about(subject, "must be a list: [ … ]", ru: "нужен список: [ … ]")
     case .accountIsObject:
       Phrase(

@@ -92,7 +92,9 @@ extension Account {
     let fields = Field.allCases.compactMap { field in
       value(of: field).map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
-    return fields + [.init("state", .string(state(on: today).rawValue))]
+    return fields + [
+      .init("hash", .string(hash.rawValue)), .init("state", .string(state(on: today).rawValue)),
+    ]
   }
 }
 

@@ -23,6 +23,10 @@ extension RulebookRule {
       about(
         subject, "must be \(words.map { "\"\($0)\"" }.joined(separator: " or "))",
         ru: "нужно \(words.map { "\"\($0)\"" }.joined(separator: " или "))")
+    case .listOfObjects:
+      about(subject, "must be a list of objects: [ { … } ]", ru: "нужен список объектов: [ { … } ]")
+    case .absolutePath:
+      about(subject, "must be an absolute path: /…", ru: "нужен полный путь: /…")
     case .notEmpty: about(subject, "must not be empty", ru: "не может быть пустым")
     case .eachOnce(let word):
       about(

@@ -63,7 +63,11 @@ enum RulebookText {
     let kinds = [password.letters, password.digits, password.lowercase, password.uppercase]
     return switch key {
     case .name:
-      Phrase("rulebook \(visible(rulebook.name))", ru: "свод правил \(visible(rulebook.name))")
+      rulebook.origin.map { origin in
+        Phrase(
+          "rulebook \(visible(rulebook.name)), from \(origin.name)",
+          ru: "свод правил \(visible(rulebook.name)), на основе \(origin.name)")
+      } ?? Phrase("rulebook \(visible(rulebook.name))", ru: "свод правил \(visible(rulebook.name))")
     case .key:
       rulebook.key == .email
         ? nil

@@ -637,7 +637,8 @@ enum JSONDocumentCount {
   static let obstacles: [ExportObstacle] = [
     .closed(nil), .closed(Problem(.field(.email), .field(.required))), .scheme("\u{1B}"),
     .brokenHash,
-    .commentSign, .colon, .nameTaken("a\u{1B}"), .recordTooLong(256, maximum: 255), .typedTooLong,
+    .commentSign, .nameForReader("caddy"), .colon, .nameTaken("a\u{1B}"),
+    .recordTooLong(256, maximum: 255), .typedTooLong,
     .phoneSigns, .emptyName, .ownKey("a\u{1B}"),
   ]
 

@@ -40,7 +40,7 @@ import Testing
   }
 
   private static let jane =
-    #"{"email":"jane@example.com","firstName":"Jane","lastName":"Smith","state":"open"}"#
+    #"{"email":"jane@example.com","firstName":"Jane","hash":"yescrypt","lastName":"Smith","state":"open"}"#
 
   @Test(
     "every value is written out",
@@ -49,7 +49,7 @@ import Testing
       ([""], jane),
       (
         ["show --email ALEX@example.com"],
-        #"{"email":"alex@example.com","firstName":"Alex","lastName":"Ivanov","state":"open"}"#
+        #"{"email":"alex@example.com","firstName":"Alex","hash":"typed","lastName":"Ivanov","state":"open"}"#
       ),
       (["list smith"], "[\(jane)]"),
       (["list zzz"], "[]"),
@@ -60,18 +60,18 @@ import Testing
             + "--birth-date 1986-02-16 --phone 9123456789 --password password1"
         ],
         #"{"birthDate":"1986-02-16","email":"vera@example.com","firstName":"Vera","#
-          + #""lastName":"M\"K\"","phone":"+7 (912) 345-67-89","state":"open"}"#
+          + #""hash":"yescrypt","lastName":"M\"K\"","phone":"+7 (912) 345-67-89","state":"open"}"#
       ),
       (
         ["edit --last-name Doe"],
-        #"{"email":"jane@example.com","firstName":"Jane","lastName":"Doe","state":"open"}"#
+        #"{"email":"jane@example.com","firstName":"Jane","hash":"yescrypt","lastName":"Doe","state":"open"}"#
       ),
       (["edit --last-name Smith"], jane),
       (
         ["edit --draft --last-name Doe --phone 9123456789"],
         #"{"edit":{"lastName":{"new":"Doe","old":"Smith"},"#
           + #""phone":{"new":"+7 (912) 345-67-89","old":null}},"#
-          + #""email":"jane@example.com","firstName":"Jane","lastName":"Smith","state":"open"}"#
+          + #""email":"jane@example.com","firstName":"Jane","hash":"yescrypt","lastName":"Smith","state":"open"}"#
       ),
       (
         ["edit --draft --phone 9123456789", "cancel"],
@@ -224,7 +224,9 @@ import Testing
     let array = try #require(try value(await home.run("list --json").out) as? [[String: Any]])
     #expect(array.count == 3)
     #expect(
-      array[0] as? [String: String] == ["email": "mario@gmail.com", "state": "locked"])
+      array[0] as? [String: String] == [
+        "email": "mario@gmail.com", "hash": "other", "state": "locked",
+      ])
     #expect(array[1]["state"] as? String == "closed")
     #expect(array[1]["closed"] as? Bool == true)
     let problems = try #require(array[1]["problems"] as? [[String: Any]])

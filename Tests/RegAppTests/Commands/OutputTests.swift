@@ -33,7 +33,9 @@ import Testing
 
         """)
     #expect(ran.exit == 65)
-    #expect(ran.err.hasPrefix("regapp: error: 2 errors in \(path)\n"))
+    #expect(
+      ran.err.hasPrefix(
+        "passwords by hash: 1 md5crypt, 1 typed, 1 other\nregapp: error: 2 errors in \(path)\n"))
     try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
     let warned = await home.run("check")
     #expect(warned.exit == 0)

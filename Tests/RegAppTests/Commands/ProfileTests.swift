@@ -108,7 +108,7 @@ import Testing
     let ran = await home.run("show --json")
     #expect(
       ran.out
-        == "{\n  \"email\": \"mario@gmail.com\",\n  \"firstName\": \"Mario\",\n  \"state\": \"open\"\n}\n"
+        == "{\n  \"email\": \"mario@gmail.com\",\n  \"firstName\": \"Mario\",\n  \"hash\": \"yescrypt\",\n  \"state\": \"open\"\n}\n"
     )
     #expect(ran.err == "")
     await home.run("edit --draft --first-name Luigi --password secret1")

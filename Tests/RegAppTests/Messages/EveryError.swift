@@ -131,7 +131,10 @@ enum EveryError {
     case .emptyList: .notAbsolute
     case .notAbsolute: .notInOrder
     case .notInOrder: .notListOfPasswords
-    case .notListOfPasswords: .tooLarge(maximum: 9)
+    case .notListOfPasswords: .ownedByAnother
+    case .ownedByAnother: .othersMayWrite("/d\u{1B}")
+    case .othersMayWrite: .notReadBy("nginx")
+    case .notReadBy: .tooLarge(maximum: 9)
     case .tooLarge: nil
     }
   }

@@ -64,7 +64,9 @@ enum EveryRule {
     case .object: .boolean
     case .boolean: .count(0...9)
     case .count: .choice(["any", "english"])
-    case .choice: .notEmpty
+    case .choice: .listOfObjects
+    case .listOfObjects: .absolutePath
+    case .absolutePath: .notEmpty
     case .notEmpty: .eachOnce("email\u{1B}")
     case .eachOnce: .mask
     case .mask: .trunk
@@ -81,7 +83,7 @@ enum EveryRule {
   private static func next(_ rule: FileRule) -> FileRule? {
     switch rule {
     case .syntax: .fileIsObject
-    case .fileIsObject: .version(supported: 1)
+    case .fileIsObject: .version(supported: 1...2)
     case .version: .accountsIsArray
     case .accountsIsArray: .accountIsObject
     case .accountIsObject: .regularFile
@@ -99,7 +101,8 @@ enum EveryRule {
     case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
-    case .brokenHash: .readableByOthers(mode: 0o644, fit: 0o600)
+    case .brokenHash: .needsNewerVersion
+    case .needsNewerVersion: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")

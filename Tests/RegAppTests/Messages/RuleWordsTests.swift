@@ -55,11 +55,11 @@ import Testing
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
       onlyLettersAndDigits notOwnNames notOnBlocklist noNUL maximumBytes bcryptBytes hashTooDear
-      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice notEmpty
+      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax fileIsObject version accountsIsArray accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked keptAsOwnKey
-      spaceAround weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
+      spaceAround weakHash unknownScheme brokenHash needsNewerVersion readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared ownerOutsideGroup typedPasswordsInCopy
       """
     #expect(

@@ -5,7 +5,7 @@ import CommandKit
 struct AccountsQuery: Equatable, Sendable {
   enum Order: Equatable, Sendable, CaseIterable { case key, name, state }
 
-  /// As it was typed: a text, `state:STATE`, `group:GROUP` and `weak`, each between quotes where there
+  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `hash:SCHEME` and `weak`, each between quotes where there
   /// is space in it; a quote between quotes is doubled.
   var typed = ""
   var order = Order.key
@@ -14,10 +14,13 @@ struct AccountsQuery: Equatable, Sendable {
   private(set) var text: String?
   private(set) var group: String?
   private(set) var state: AccountState?
+  private(set) var hash: HashKind?
   /// Whether only those with a weak hash are meant.
   private(set) var isWeak = false
   /// What was typed as a state and is none. It narrows nothing, as it may not be typed to its end.
   private(set) var unknownState: String?
+  /// What was typed as a scheme and is none.
+  private(set) var unknownHash: String?
 
   init(_ typed: String = "", by order: Order = .key) {
     (self.typed, self.order) = (typed, order)
@@ -27,6 +30,8 @@ struct AccountsQuery: Equatable, Sendable {
       case .state(let state): self.state = state
       case .unknownState(let name): unknownState = name
       case .group(let name): if !name.isEmpty { group = name }
+      case .hash(let hash): self.hash = hash
+      case .unknownHash(let name): unknownHash = name
       case .weak: isWeak = true
       case .text(let text): texts.append(text)
       }
@@ -36,11 +41,12 @@ struct AccountsQuery: Equatable, Sendable {
 
   /// What is typed to see the accounts of a list command.
   static func typed(
-    _ text: String?, group: String?, state: AccountState?, isWeak: Bool = false
+    _ text: String?, group: String?, state: AccountState?, hash: HashKind? = nil,
+    isWeak: Bool = false
   ) -> String {
     [
       text, group.map { "group:\(quoted($0))" }, state.map { "state:\($0.rawValue)" },
-      isWeak ? "weak" : nil,
+      hash.map { "hash:\($0.rawValue)" }, isWeak ? "weak" : nil,
     ].compactMap(\.self).joined(separator: " ")
   }
 
@@ -64,6 +70,8 @@ struct AccountsQuery: Equatable, Sendable {
     case state(AccountState)
     case unknownState(String)
     case group(String)
+    case hash(HashKind)
+    case unknownHash(String)
     case weak
     case text(String)
   }
@@ -87,7 +95,9 @@ struct AccountsQuery: Equatable, Sendable {
       return state(name).map { .state($0) } ?? .unknownState(name)
     }
     if let name = dropping(["group:", "группа:"]) { return .group(name) }
-    // A word for each other way to narrow a list belongs here.
+    if let name = dropping(["hash:", "хеш:"]) {
+      return HashKind(rawValue: name.lowercased()).map { .hash($0) } ?? .unknownHash(name)
+    }
     if !word.hasQuotes, ["weak", "слабый"].contains(word.text.lowercased()) { return .weak }
     return .text(word.text)
   }

@@ -11,7 +11,7 @@ extension ScreenEffects {
       repeat {
         let page = try await registry.list(
           from: cursor, limit: 2_000, holding: query.text, in: query.group, state: query.state,
-          on: day, weak: query.isWeak)
+          on: day, weak: query.isWeak, hash: query.hash)
         builder.add(page)
         cursor = page.next
       } while cursor != nil

@@ -1,0 +1,226 @@
+public import Accounts
+import LosslessJSON
+import TextTools
+
+/// A program that checks exported passwords: one row of the table of those that were run to prove it.
+public struct Reader: Sendable {
+  /// How its file is written.
+  enum Layout: Sendable { case htpasswd, dovecot, authelia, caddy, prometheus }
+
+  /// When it sees that its file has changed.
+  public enum Rereading: Sendable {
+    /// By itself.
+    case always
+    /// When it is told to reload, or with a setting of its own.
+    case onReload
+  }
+
+  /// The program, as it is typed.
+  public let name: String
+  let layout: Layout
+  /// The hashes that it checks, by the scheme's name in the hash.
+  let schemes: Set<String>
+  /// Whether a name can be written so that it takes it for that name and nothing more.
+  let canBeNamed: @Sendable (String) -> Bool
+  /// Whether a file without entries would switch its passwords off, or keep it from starting.
+  let needsEntry: Bool
+  /// When it sees that its file has changed.
+  public let rereads: Rereading
+
+  /// The programs, in the order in which help lists them.
+  public static let all: [Reader] = [
+    Reader(
+      "apache", .htpasswd, crypt.union(["apr1", "{SHA}"]), needsEntry: false, rereads: .always),
+    Reader(
+      "nginx", .htpasswd, crypt.union(["apr1", "{SHA}", "{SSHA}"]), needsEntry: false,
+      rereads: .always),
+    Reader("traefik", .htpasswd, bcrypt.union(["apr1", "{SHA}"]), rereads: .onReload),
+    Reader("caddy", .caddy, bcrypt, rereads: .onReload) {
+      // There braces hold a variable, and import at the start of a line is a command.
+      isPlain($0, others: "._-+@") && $0 != "import"
+    },
+    Reader("registry", .htpasswd, bcrypt, rereads: .always),
+    Reader("prometheus", .prometheus, bcrypt, rereads: .always) { _ in true },
+    // What else is in a name it refuses at login: its auth_username_chars.
+    Reader(
+      "dovecot", .dovecot, crypt.union(["{SHA}", "{SSHA}", "argon2id", "argon2i"]),
+      needsEntry: false, rereads: .always
+    ) { isPlain($0, others: "._-@") },
+    // A name is a part of the paths there.
+    Reader("radicale", .htpasswd, bcrypt, needsEntry: false, rereads: .always) {
+      isPlain($0, others: "._-+@")
+    },
+    Reader("squid", .htpasswd, crypt, needsEntry: false, rereads: .always),
+    Reader("authelia", .authelia, Authelia.schemes, rereads: .onReload) { _ in true },
+  ]
+
+  /// The program of a name; nil if it is in no row.
+  public static func named(_ name: String) -> Reader? { all.first { $0.name == name } }
+
+  /// What Go's bcrypt computes as crypt(3) does.
+  private static let bcrypt: Set<String> = ["2a", "2b", "2y"]
+  /// What crypt(3) checks, without what no program writes any more.
+  private static let crypt = bcrypt.union(["y", "gy", "7", "6", "5", "1"])
+
+  private init(
+    _ name: String, _ layout: Layout, _ schemes: Set<String>, needsEntry: Bool = true,
+    rereads: Rereading, canBeNamed: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) {
+    self.name = name
+    self.layout = layout
+    self.schemes = schemes
+    self.needsEntry = needsEntry
+    self.rereads = rereads
+    self.canBeNamed = canBeNamed
+  }
+
+  private static func isPlain(_ name: String, others: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || others.utf8.contains($0)
+      }
+  }
+}
+
+extension Reader {
+  /// The format of its file, if others have it too; nil for one that it alone reads.
+  public var format: ExchangeFormat? {
+    switch layout {
+    case .htpasswd: .htpasswd
+    case .dovecot: .dovecot
+    case .authelia: .authelia
+    case .caddy, .prometheus: nil
+    }
+  }
+
+  /// Whether it checks hashes of a scheme.
+  public func takes(scheme: String) -> Bool { schemes.contains(scheme) }
+
+  /// The kinds of hash that it checks, in the words of lists.
+  public var kinds: [HashKind] {
+    HashKind.allCases.filter { kind in
+      kind != .other && schemes.contains { HashKind(ofScheme: $0) == kind }
+    }
+  }
+
+  /// The scheme of the hash that a plain-text password becomes for it: the rulebook's, or bcrypt, which
+  /// all of them check.
+  public func schemeForTyped(under rulebook: Rulebook) -> HashScheme {
+    let scheme = rulebook.fields.password.hash
+    return PasswordHash(scheme.prefix).map { takes(scheme: $0.scheme) } == true ? scheme : .bcrypt
+  }
+
+  /// One account as it is written, in a layout that no format has.
+  func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String? {
+    let (name, hash) = (record.name, record.values.password ?? "")
+    guard canBeNamed(name) else { throw .nameForReader(self.name) }
+    switch layout {
+    case .caddy: return "\(name) \(hash)\n"
+    case .prometheus: return Self.prometheusLine(name, hash)
+    case .htpasswd, .dovecot, .authelia: return nil
+    }
+  }
+
+  private static func prometheusLine(_ name: String, _ hash: String) -> String {
+    "  \(YAMLScalar.text(name)): \(YAMLScalar.text(hash))\n"
+  }
+
+  /// What goes before the first entry.
+  var head: String? { layout == .prometheus ? Self.prometheusHead : nil }
+
+  private static let prometheusHead = "basic_auth_users:\n"
+
+  /// What goes in the place of all entries where there is none: an entry with a hash that no password
+  /// matches, where an empty file would let in everyone or nobody could say what it does.
+  ///
+  /// The hash is bcrypt's form with a salt and a digest of zeros. Nobody has a password for it: that would
+  /// take a digest of 184 zero bits. A fresh hash of a random password would be as good, but would make
+  /// the file another one each time.
+  var entryForNobody: String {
+    let hash = "$2b$10$" + String(repeating: ".", count: 22 + 31)
+    let name = "nobody"
+    guard needsEntry else { return "" }
+    switch layout {
+    case .htpasswd: return "\(name):\(hash)\n"
+    case .caddy: return "\(name) \(hash)\n"
+    case .prometheus: return Self.prometheusLine(name, hash)
+    case .dovecot: return ""
+    case .authelia:
+      return YAMLText.lines(
+        of: .object([
+          .init(
+            name,
+            .object([
+              .init("disabled", .bool(true)), .init("displayname", .string(name)),
+              .init("password", .string(hash)), .init("groups", .array([])),
+            ]))
+        ]), indentation: 2)
+    }
+  }
+}
+
+extension Reader {
+  /// Whether a text is one of its files: every line, but comments and empty ones, is one that it takes.
+  /// An empty text is.
+  public func takes(_ bytes: [UInt8]) -> Bool {
+    let text = ExchangeText(bytes)
+    guard text.firstBrokenByte == nil else { return false }
+    let lines = text.lines.map { text.string($0) }.filter { line in
+      let line = line.drop { $0 == " " || $0 == "\t" }
+      return !line.isEmpty && line.utf8.first != UInt8(ascii: "#")
+    }
+    guard let first = lines.first else { return true }
+    switch layout {
+    case .htpasswd:
+      return lines.allSatisfy { line in
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.count == 2 && isEntry(parts[0], parts[1])
+      }
+    case .caddy:
+      return lines.allSatisfy { line in
+        let parts = line.split { $0 == " " || $0 == "\t" }
+        return parts.count == 2 && isEntry(parts[0], parts[1])
+      }
+    case .dovecot: return lines.allSatisfy(isDovecotLine)
+    case .prometheus:
+      return first + "\n" == Self.prometheusHead && lines.dropFirst().allSatisfy(isPrometheusLine)
+    case .authelia:
+      let reading = AutheliaReader.read(text, ReadingOptions())
+      return reading.faults.isEmpty
+    }
+  }
+
+  private func isEntry(_ name: some StringProtocol, _ hash: some StringProtocol) -> Bool {
+    guard let hash = PasswordHash(hash), !hash.hasSeparator else { return false }
+    return !name.isEmpty && canBeNamed(String(name)) && takes(scheme: hash.scheme)
+  }
+
+  /// `name:{CRYPT}hash`, and up to six fields more. What has no braces may be another file of the system.
+  private func isDovecotLine(_ line: String) -> Bool {
+    let parts = line.split(separator: ":", maxSplits: 8, omittingEmptySubsequences: false)
+    guard (2...8).contains(parts.count), !parts[0].isEmpty, parts[1].utf8.first == UInt8(ascii: "{")
+    else { return false }
+    return parts[1] == "{CRYPT}*"
+      || (try? HashSpelling.stored(String(parts[1]), bare: .crypt)) != nil
+  }
+
+  private func isPrometheusLine(_ line: String) -> Bool {
+    guard line.hasPrefix(" "), let colon = line.range(ofLast: ": ") else { return false }
+    func bare(_ text: Substring) -> String? {
+      let bytes = Array(text.utf8)
+      guard let read = try? YAMLScalar.read(bytes[...]), read.end == bytes.count else { return nil }
+      return read.text
+    }
+    let name = line[..<colon].drop { $0 == " " }
+    let value = line[line.index(colon, offsetBy: 2)...].drop { $0 == " " }
+    guard let name = bare(name), let value = bare(value) else { return false }
+    return isEntry(name, value)
+  }
+}
+
+extension String {
+  /// Where the last occurrence of a text of two characters begins.
+  fileprivate func range(ofLast text: String) -> String.Index? {
+    indices.last { self[$0...].hasPrefix(text) }
+  }
+}

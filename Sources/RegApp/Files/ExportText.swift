@@ -1,0 +1,124 @@
+import AccountsFile
+import CommandKit
+import Exchange
+
+/// The text of accounts for other programs, made page by page, and who is not in it.
+struct ExportText {
+  /// An account that the other program could not read or check.
+  struct LeftOut {
+    let account: StoredAccount
+    let obstacle: ExportObstacle
+  }
+
+  let reader: Reader?
+  private let hasher: PasswordHasher
+  /// What tells broken hashes from others.
+  private let judge: HashJudge
+  private(set) var writer: ExchangeWriter
+  /// How many accounts are in it.
+  private(set) var written = 0
+  private(set) var leftOut: [LeftOut] = []
+  /// Who cannot log in now, and is left out for that.
+  private(set) var shutOut: [AccountState: Int] = [:]
+
+  init(_ writer: ExchangeWriter, for reader: Reader?, _ hasher: PasswordHasher) {
+    self.writer = writer
+    self.reader = reader
+    self.hasher = hasher
+    judge = hasher.judge()
+  }
+
+  /// Whether keys beside the fields are written.
+  var needsOwnKeys: Bool { [.json, .authelia, .dovecot].contains(writer.format) }
+
+  /// The text of some accounts.
+  mutating func text(of page: Page) async throws -> String {
+    let hashes = try await hashesOfTyped(page)
+    var text = ""
+    for (index, account) in page.accounts.enumerated() {
+      do throws(ExportObstacle) {
+        guard let record = try record(account, hash: hashes[index]) else {
+          shutOut[account.state, default: 0] += 1
+          continue
+        }
+        text += try writer.text(of: record)
+        written += 1
+      } catch {
+        leftOut.append(LeftOut(account: account, obstacle: error))
+      }
+    }
+    return text
+  }
+
+  /// Hashes in the places of typed passwords, by the positions of their accounts on the page.
+  private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
+    guard writer.withHashes else { return [:] }
+    let scheme =
+      reader?.schemeForTyped(under: page.rulebook)
+      ?? writer.format.schemeForTyped(under: page.rulebook)
+    let hasher = hasher.under(page.rulebook)
+    let typed = page.accounts.enumerated().compactMap {
+      index, account -> (index: Int, password: PasswordText)? in
+      guard let password = account.typedPassword else { return nil }
+      return scheme == .bcrypt && password.isTooLongForBcrypt ? nil : (index, password)
+    }
+    let isOurs = scheme == page.rulebook.fields.password.hash
+    let hashes = try await (isOurs ? hasher : hasher.making(scheme)).hashes(
+      of: typed.map(\.password))
+    return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
+  }
+
+  /// The account as it is written; nil for one that cannot be logged in to, where the format cannot
+  /// say that.
+  private func record(
+    _ stored: StoredAccount, hash: String?
+  ) throws(ExportObstacle) -> ExchangeRecord? {
+    guard !stored.isClosed else { throw .closed(stored.problems.first) }
+    let values = stored.values
+    var record = ExchangeRecord(values)
+    record.ownKeys = stored.ownKeys
+    record.canLogIn = stored.state == .open
+    guard record.canLogIn || writer.format.saysWhoCanLogIn else { return nil }
+    record.values.password = nil
+    // There, no password fits who cannot log in.
+    guard writer.withHashes, record.canLogIn || writer.format != .dovecot else { return record }
+    switch values.password.flatMap({ try? StoredPassword($0) }) {
+    case .typed:
+      guard let hash else { throw .typedTooLong }
+      record.values.password = hash
+    case .locked:
+      let text = values.password ?? ""
+      let behind = Substring(text.utf8.drop { "!*".utf8.contains($0) })
+      guard let hash = PasswordHash(behind) else {
+        // What is no hash may be a password.
+        record.values.password = String(text.prefix(1))
+        return writer.format == .authelia ? nil : record
+      }
+      try check(hash)
+      record.values.password = writer.format == .authelia ? String(behind) : text
+    case .hash(let hash):
+      try check(hash)
+      record.values.password = hash.spelling
+    case nil: break
+    }
+    return record
+  }
+
+  /// Throws unless the other program can check a hash.
+  private func check(_ hash: PasswordHash) throws(ExportObstacle) {
+    let isTaken = reader?.takes(scheme: hash.scheme) ?? writer.format.takes(scheme: hash.scheme)
+    guard isTaken else { throw .scheme(hash.scheme) }
+    let isBroken = judge.strength(of: hash) == .broken
+    guard !isBroken || !writer.format.alwaysCarriesHashes else { throw .brokenHash }
+  }
+}
+
+extension ExportText.LeftOut {
+  /// What the account is called.
+  var name: String { account.values.username ?? account.values.email ?? "" }
+
+  /// What to say of it; where a program cannot check the hash, what to do.
+  func item(for reader: Reader?) -> Report.Item {
+    Report.Item(obstacle, of: account.values, for: reader)
+  }
+}
