@@ -35,8 +35,7 @@ public enum Caution: Sendable, Hashable {
   public var isOfAccount: Bool {
     switch self {
     case .passwordIsTyped, .passwordIsLocked, .keptAsOwnKey, .spaceAround, .weakHash,
-      .unknownScheme,
-      .brokenHash:
+      .unknownScheme, .brokenHash, .needsNewerVersion:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .ownerOutsideGroup, .typedPasswordsInCopy:

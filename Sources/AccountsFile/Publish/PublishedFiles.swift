@@ -1,4 +1,5 @@
 public import Accounts
+import AccountsText
 import Glibc
 
 /// The list of files to publish, and those files: what may be read and written on its behalf.
