@@ -28,7 +28,7 @@ import Testing
     Broken(
       name: "future-version",
       problems: [
-        "2:13: error: unknown format version; this regapp reads version 1"
+        "2:13: error: unknown format version; this regapp reads versions 1 to 2"
       ]),
     Broken(
       name: "broken-rulebook", code: 78,

@@ -55,6 +55,9 @@
       case .unfit(let reason): (fault, kind) = (reason, .connection)
       case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
       case .refused("42501", _): fault = .notPermitted
+      // What older tables do not take.
+      case .refused("23514", Schema.passwordCheck):
+        (fault, kind) = (.otherVersion(found: 1, known: Schema.version), .connection)
       // No such table, schema or function.
       case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _):
         (fault, kind) = (.notPrepared, .connection)

@@ -292,7 +292,9 @@
       let lock = StoredPassword.lock(of: password)
       let rest = password.utf8.dropFirst(lock.utf8.count)
       return rest.isEmpty
-        ? !lock.isEmpty : rest.starts(with: "$".utf8) || rest.starts(with: "{SHA}".utf8)
+        ? !lock.isEmpty
+        : rest.starts(with: "$".utf8) || rest.starts(with: "{SHA}".utf8)
+          || HashKind(ofStored: password.utf8.span) == .ssha
     }
   }
 

@@ -5,11 +5,12 @@
   /// every relation, function, operator and type (`Operator`), and a transaction begins by setting
   /// `safePath`; and nothing is touched before `Trust` has seen whose it is.
   enum Schema {
-    /// The version that this program makes.
-    static let version = 1
-    /// The versions that it works with: its own and the next, so that programs and tables need not be
-    /// renewed at one moment.
-    static let known = version...version + 1
+    /// The version that this program makes. There are no tables of version 2: programs of version 1 work
+    /// with those too, and would take an `{SSHA}` hash for a password that was typed.
+    static let version = 3
+    /// The versions that it works with: those before, its own and the next, so that programs and tables
+    /// need not be renewed at one moment.
+    static let known = 1...version + 1
 
     static let manager = "regapp_manager"
     static let login = "regapp_login"
@@ -25,7 +26,7 @@
 
     /// The statements of each step, by the version that they lead to. The view, the functions, rights,
     /// roles and limits are no step: `migrate` puts them right whenever it runs.
-    static let steps = [tablesOfVersion1]
+    static let steps = [tablesOfVersion1, [], tablesOfVersion3]
 
     private static let tablesOfVersion1 = [
       """
@@ -86,6 +87,17 @@
       """,
       "INSERT INTO public.base (schema, rules) VALUES (1, '\"register\"')",
     ]
+
+    private static let tablesOfVersion3 = [
+      "ALTER TABLE public.account DROP CONSTRAINT \(passwordCheck)",
+      #"""
+      ALTER TABLE public.account ADD CONSTRAINT account_password_check
+        CHECK (password ~ '^[!*]+$|^[!*]*(\$|\{SHA\}|\{[Ss][Ss][Hh][Aa]\})')
+      """#,
+    ]
+
+    /// The constraint that no typed password passes; nor, in tables of version 1, an `{SSHA}` hash.
+    static let passwordCheck = "account_password_check"
 
     /// For services that check passwords themselves. Of a locked account there is no hash to give.
     static let makingView = """

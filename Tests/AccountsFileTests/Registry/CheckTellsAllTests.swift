@@ -17,7 +17,7 @@ struct CheckTellsAllTests {
     "shape, version, rulebook and accounts, in the order of the file",
     arguments: [
       Row(
-        text: "{\"regapp\": 2,\n \"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}]}",
+        text: "{\"regapp\": 3,\n \"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}]}",
         rows: ["1:12 regapp version", "2:25 email address"]),
       Row(
         text: "{\"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}],\n \"regapp\": \"1\"}",
@@ -33,10 +33,10 @@ struct CheckTellsAllTests {
       Row(text: "[1, {\"email\": 5}]", rows: ["1:1 file fileIsObject"]),
       // A later version's rulebook cannot be checked.
       Row(
-        text: "{\"regapp\": 2, \"rules\": {\"later\": true},\n \"accounts\": []}",
+        text: "{\"regapp\": 3, \"rules\": {\"later\": true},\n \"accounts\": []}",
         rows: ["1:12 regapp version"]),
       Row(
-        text: "{\"rules\": \"later\", \"accounts\": [],\n \"regapp\": 2}",
+        text: "{\"rules\": \"later\", \"accounts\": [],\n \"regapp\": 3}",
         rows: ["2:12 regapp version"]),
     ])
   func tellsAll(row: Row) async throws {

@@ -32,7 +32,7 @@ import Testing
     File("{\"accounts\": {}}", "1:14 accounts accountsIsArray"),
     File("{\"accounts\": null}", "1:14 accounts accountsIsArray"),
     // Unknown versions.
-    File("{\"regapp\": 2, \"accounts\": []}", "1:12 regapp version"),
+    File("{\"regapp\": 3, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": 0, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": 1.5, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": \"1\", \"accounts\": []}", "1:12 regapp version"),

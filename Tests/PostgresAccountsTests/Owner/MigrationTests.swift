@@ -64,12 +64,51 @@
         let done = try await Database(database.address).migrate()
         #expect((done.from, done.to) == (version, version))
       }
-      for version in [Schema.version - 1, Schema.version + 2] {
+      for version in [0, Schema.version + 2] {
         try database.server.psql("UPDATE public.base SET schema = \(version)")
         #expect(
           await fault(database.address) == .otherVersion(found: version, known: Schema.version))
       }
       #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["2"])
+    }
+
+    @Test("of version 1 are worked with, but for hashes that they do not take before migrate")
+    func older() async throws {
+      let database = try await TestDatabase()
+      let address = database.address
+      try database.server.psql(
+        #"""
+        UPDATE public.base SET schema = 1;
+        ALTER TABLE public.account DROP CONSTRAINT account_password_check;
+        ALTER TABLE public.account ADD CONSTRAINT account_password_check
+          CHECK (password ~ '^[!*]+$|^[!*]*(\$|\{SHA\})');
+        """#)
+      try await Self.register("ada@host.com", in: address)
+      let registry = Registry(
+        database: address, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
+      var values = FieldValues()
+      values.email = "bob@host.com"
+      let hash = "{ssha}rKgOj4tKUCFGtyx9Ew9Uh+MJ5XNzYWx0"
+      values.password = hash
+      let bob = NewAccount(values)
+      let refused = await error { _ = try await registry.importAccounts([bob]) }
+      guard case .store(let fault)? = refused else {
+        Issue.record("\(String(describing: refused))")
+        return
+      }
+      #expect(
+        fault.reason as? PostgresFault == .otherVersion(found: 1, known: Schema.version))
+      let done = try await Database(address).migrate()
+      #expect((done.from, done.to) == (1, Schema.version))
+      _ = try await registry.importAccounts([bob])
+      #expect(
+        try database.server.psql("SELECT password FROM public.account WHERE email_key LIKE 'bob%'")
+          == [hash])
+      #expect(try await registry.account("ada@host.com").state == .open)
+      // What was typed is taken by no table.
+      #expect(throws: (any Error).self) {
+        try database.server.psql("UPDATE public.account SET password = '{SSHX}x'")
+      }
     }
 
     @Test("are missed where there are none")

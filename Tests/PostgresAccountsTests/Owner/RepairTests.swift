@@ -154,7 +154,10 @@
     func nextVersion() async throws {
       let database = try await TestDatabase()
       try database.server.psql(
-        "UPDATE public.base SET schema = 2; GRANT SELECT ON public.login TO PUBLIC")
+        """
+        UPDATE public.base SET schema = \(Schema.version + 1);
+        GRANT SELECT ON public.login TO PUBLIC
+        """)
       #expect(try await Database(database.address).migrate().repaired.isEmpty)
     }
   }
