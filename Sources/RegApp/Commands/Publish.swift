@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import Exchange
 import LosslessJSON
 
 extension Commands {
@@ -40,99 +39,20 @@ extension Commands {
     examples: ["regapp publish --dry-run", "regapp publish"], run: publish)
 
   private static func publish(_ invocation: Invocation) async throws {
-    let publication = try await Publication(invocation)
-    try await publication.run(isDryRun: invocation.arguments.has("--dry-run"))
-  }
-}
-
-/// One run of `publish`.
-private struct Publication {
-  private let invocation: Invocation
-  private let files: PublishedFiles
-  private let entries: [PublishList.Entry]
-  private let texts: [(text: [UInt8], accounts: ExportText)]
-
-  /// What is to be written. Throws where anything about the accounts or the list is wrong.
-  init(_ invocation: Invocation) async throws {
-    self.invocation = invocation
-    files = PublishedFiles(of: invocation.registry)
-    // An output must not be emptied because a disk is not mounted, whatever is listed.
-    let first = try await invocation.registry.list(limit: 1)
-    if let path = first.missingStore { throw AccountsError.storeMissing(subject: path) }
-    guard let bytes = try await files.bytesOfList() else {
-      (entries, texts) = ([], [])
-      return
-    }
-    let list = try PublishList(bytes, path: files.list)
-    let files = files
-    try await list.checkFiles { await files.areOne($0, $1) }
-    entries = list.entries
-    texts = try await Self.texts(of: entries, invocation)
-  }
-
-  private static func texts(
-    of entries: [PublishList.Entry], _ invocation: Invocation
-  ) async throws -> [(text: [UInt8], accounts: ExportText)] {
-    var made = entries.map { entry -> (text: [UInt8], accounts: ExportText) in
-      let text = ExportText(
-        ExchangeWriter(for: entry.reader), for: entry.reader, invocation.world.hasher)
-      return (Array(text.writer.head.utf8), text)
-    }
-    let registry = invocation.registry
-    let withOwnKeys = made.contains { $0.accounts.needsOwnKeys }
-    try await Commands.forEachPage { cursor in
-      try await registry.list(from: cursor, limit: 1_000, withOwnKeys: withOwnKeys)
-    } _: { page in
-      if let path = page.missingStore { throw AccountsError.storeMissing(subject: path) }
-      for (index, entry) in entries.enumerated() {
-        let chosen = page.accounts.filter { account in
-          // Byte for byte, as groups are compared everywhere.
-          entry.groups.map { groups in
-            account.values.groups.contains { group in
-              groups.contains { $0.utf8.elementsEqual(group.utf8) }
-            }
-          } ?? true
-        }
-        let part = Page(rulebook: page.rulebook, accounts: chosen, next: nil)
-        made[index].text += try await made[index].accounts.text(of: part).utf8
-      }
-    }
-    for index in made.indices { made[index].text += made[index].accounts.writer.end.utf8 }
-    return made
-  }
-
-  func run(isDryRun: Bool) async throws {
-    var (results, faults, leftOut) = ([JSONLiteral](), [Report.Item](), [Report.Item]())
-    var notices: [Notice] = []
-    for (entry, made) in zip(entries, texts) {
-      var wrote: Bool?
-      do throws(AccountsError) {
-        let reader = entry.reader
-        let done = try await files.replace(
-          entry.file, with: made.text, for: reader.name, isDryRun: isDryRun
-        ) { reader.takes($0) }
-        wrote = done.value
-        notices += done.notices
-      } catch {
-        guard case .store = error else { throw error }
-        let report = Report(error)
-        faults.append(
-          Report.Item(
-            field: nil, rule: report.name, message: report.lines.first ?? Phrase(same: entry.file),
-            more: [.init("file", .string(entry.file))]))
-      }
-      if let wrote, !invocation.isJSON {
-        let line = line(entry, made.accounts.written, wrote: wrote, isDryRun)
+    let isDryRun = invocation.arguments.has("--dry-run")
+    let publication = try await Publication(of: invocation.registry, invocation.world.hasher)
+    let done = try await publication.run(isDryRun: isDryRun)
+    if invocation.isJSON {
+      try invocation.print(json: .array(done.value.map(\.json)))
+    } else {
+      for line in done.value.compactMap({ $0.line(isDryRun: isDryRun) }) {
         try invocation.console.write(line[invocation.language] + "\n")
       }
-      leftOut += made.accounts.leftOut.map { $0.item(for: entry.reader) }
-      results.append(json(entry, made.accounts, wrote: wrote ?? false))
+      if done.value.isEmpty { invocation.say(Publication.isNothing) }
     }
-    if invocation.isJSON { try invocation.print(json: .array(results)) }
-    if entries.isEmpty, !invocation.isJSON {
-      invocation.say("nothing to publish", ru: "публиковать нечего")
-    }
-    try invocation.finish(notices) {}
+    try invocation.finish(done.notices) {}
+    let leftOut = done.value.flatMap(\.itemsLeftOut)
+    let faults = done.value.compactMap(\.faultItem)
     guard faults.isEmpty else {
       throw Report(
         .cannotReadOrWrite, "disk",
@@ -153,37 +73,19 @@ private struct Publication {
         items: leftOut, listing: .each)
     }
   }
+}
 
-  private func line(
-    _ entry: PublishList.Entry, _ count: Int, wrote: Bool, _ isDryRun: Bool
-  ) -> Phrase {
-    let (file, reader) = (visible(entry.file), entry.reader.name)
-    guard wrote else {
-      return Phrase(
-        "\(file) (\(reader)) is up to date: \(count, "account")",
-        ru: "\(file) (\(reader)) без изменений: \(count, "аккаунт", "аккаунта", "аккаунтов")")
-    }
-    return isDryRun
-      ? Phrase(
-        "\(file) (\(reader)) would be written: \(count, "account")",
-        ru: "\(file) (\(reader)) был бы записан: \(count, "аккаунт", "аккаунта", "аккаунтов")")
-      : Phrase(
-        "\(file) (\(reader)) written: \(count, "account")",
-        ru: "\(file) (\(reader)) записан: \(count, "аккаунт", "аккаунта", "аккаунтов")")
-  }
-
-  private func json(
-    _ entry: PublishList.Entry, _ accounts: ExportText, wrote: Bool
-  ) -> JSONLiteral {
-    let leftOut = accounts.leftOut.map { left in
+extension Publication.Result {
+  fileprivate var json: JSONLiteral {
+    let leftOut = leftOut.map { left in
       JSONLiteral.object([
         .init("account", .string(left.name)),
         .init("hash", left.account.hash.map { .string($0.rawValue) } ?? .null),
       ])
     }
     return .object([
-      .init("for", .string(entry.reader.name)), .init("file", .string(entry.file)),
-      .init("wrote", .bool(wrote)), .init("accounts", .integer(accounts.written)),
+      .init("for", .string(reader.name)), .init("file", .string(file)),
+      .init("wrote", .bool(wrote ?? false)), .init("accounts", .integer(accounts)),
       .init("leftOut", .array(leftOut)),
     ])
   }

@@ -32,7 +32,7 @@ struct ExportText {
   var needsOwnKeys: Bool { [.json, .authelia, .dovecot].contains(writer.format) }
 
   /// The text of some accounts.
-  mutating func text(of page: Page) async throws -> String {
+  mutating func text(of page: Page) async throws(AccountsError) -> String {
     let hashes = try await hashesOfTyped(page)
     var text = ""
     for (index, account) in page.accounts.enumerated() {
@@ -51,7 +51,9 @@ struct ExportText {
   }
 
   /// Hashes in the places of typed passwords, by the positions of their accounts on the page.
-  private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
+  private func hashesOfTyped(
+    _ page: Page
+  ) async throws(AccountsError) -> [Int: String] {
     guard writer.withHashes else { return [:] }
     let scheme =
       reader?.schemeForTyped(under: page.rulebook)

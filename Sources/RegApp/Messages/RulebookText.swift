@@ -12,7 +12,10 @@ enum RulebookText {
       let need: Phrase =
         rulebook.requires(field)
         ? Phrase("required", ru: "обязательно") : Phrase("optional", ru: "необязательно")
-      let form = form(of: field, rulebook)
+      var form = form(of: field, rulebook)
+      if field == .password {
+        form = [form, storing(rulebook.fields.password)].joined(separator: "; ")
+      }
       lines.append(
         Phrase("  \(field.name): \(need); \(form)", ru: "  \(field.name): \(need); \(form)"))
     }
@@ -129,7 +132,11 @@ enum RulebookText {
       password.blocklistFile.map {
         Phrase("not in the list \(visible($0))", ru: "не из списка \(visible($0))")
       }
-    case .passwordHash: hash(of: password)
+    case .passwordHash:
+      password.hash == .bcrypt
+        ? Phrase(
+          "at most \(PasswordText.maximumBytesOfBcrypt) bytes",
+          ru: "не больше \(PasswordText.maximumBytesOfBcrypt) байт") : nil
     case .firstNameMaximumCharacters: fields.firstName.maximumCharacters.map(atMost)
     case .lastNameMaximumCharacters: fields.lastName.maximumCharacters.map(atMost)
     case .firstNameLetters: words(fields.firstName.letters)
@@ -163,25 +170,21 @@ enum RulebookText {
       .lastNameRequired,
       .birthDateRequired, .phoneRequired:
       nil
-    // Said with the scheme.
+    // Said of the rulebook, not to those who type a password.
     case .passwordCost: nil
     // A second way to type what the mask shows.
     case .phoneTrunk: nil
     }
   }
 
-  private static func hash(of rule: PasswordRule) -> Phrase {
+  private static func storing(_ rule: PasswordRule) -> Phrase {
     let cost =
       rule.hash == .sha512crypt
       ? Phrase(
         "\(rule.cost, "round")", ru: "\(rule.cost, "раунд", "раунда", "раундов")")
       : Phrase("cost \(rule.cost)", ru: "стоимость \(rule.cost)")
-    let scheme = rule.hash.rawValue
-    return rule.hash == .bcrypt
-      ? Phrase(
-        "at most \(PasswordText.maximumBytesOfBcrypt) bytes, stored as \(scheme), \(cost)",
-        ru: "не больше \(PasswordText.maximumBytesOfBcrypt) байт, хранится как \(scheme), \(cost)")
-      : Phrase("stored as \(scheme), \(cost)", ru: "хранится как \(scheme), \(cost)")
+    return Phrase(
+      "stored as \(rule.hash.rawValue), \(cost)", ru: "хранится как \(rule.hash.rawValue), \(cost)")
   }
 
   private static func atMost(_ count: Int) -> Phrase {
