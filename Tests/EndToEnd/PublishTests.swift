@@ -170,6 +170,25 @@ import Testing
     #expect(try await home.run("publish", "--dry-run").code != 74)
   }
 
+  @Test("are of a later second than the ones before, for programs that compare seconds")
+  func later() async throws {
+    let home = try Self.home()
+    try home.list(Self.entry("nginx", "\(home.path)/one"))
+    let before = Date(timeIntervalSince1970: 4_000_000_000)
+    for (name, words) in [
+      ("one", ["publish"]),
+      ("two", ["export", "--for", "nginx", "--output", "\(home.path)/two", "--if-changed"]),
+    ] {
+      let path = "\(home.path)/\(name)"
+      try FileManager.default.setAttributes([.modificationDate: before], ofItemAtPath: path)
+      for _ in 1...2 {
+        #expect(try await home.run(words).code == 0)
+        let now = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        #expect(now == before.addingTimeInterval(1))
+      }
+    }
+  }
+
   @Test("for a reader are what export makes, and a format must agree")
   func export() async throws {
     let home = try Self.home()

@@ -15,8 +15,9 @@ enum ReplaceResult: Sendable, Hashable {
 /// What a new text is put in the place of.
 enum ReplaceTarget: Sendable {
   /// The file as it was read; nil if there was none. If it has changed by the time of the rename,
-  /// nothing is replaced. Its mode and owner are kept.
-  case file(FileStamp?)
+  /// nothing is replaced. Its mode and owner are kept. If other programs read it, the new file was
+  /// modified in a later second, since some compare nothing smaller.
+  case file(FileStamp?, isReadByOthers: Bool = false)
   /// Anything, including a link itself; the new file has mode 0600.
   case anything
   /// The same, for what may be lost in a power cut: nothing is forced to the disk. The new file is
@@ -24,7 +25,7 @@ enum ReplaceTarget: Sendable {
   case scratch(sharedLike: DirectoryFile)
 
   fileprivate var stamp: FileStamp? {
-    if case .file(let stamp) = self { stamp } else { nil }
+    if case .file(let stamp, _) = self { stamp } else { nil }
   }
 }
 
@@ -67,7 +68,7 @@ extension Disk {
     } catch {
       close(descriptor)
       // A file that was cut off while it was copied is not there to be copied.
-      if case .file(let stamp) = replaced, let now = try? self.stamp(of: file, for: .write),
+      if case .file(let stamp, _) = replaced, let now = try? self.stamp(of: file, for: .write),
         now != stamp
       {
         return .changedMeanwhile
@@ -77,7 +78,7 @@ extension Disk {
     close(descriptor)
     noting(temporary, filled)
     isNoted = true
-    if case .file(let stamp) = replaced, try self.stamp(of: file, for: .write) != stamp {
+    if case .file(let stamp, _) = replaced, try self.stamp(of: file, for: .write) != stamp {
       return .changedMeanwhile
     }
     guard retrying({ calls.rename(directory, temporary.name, file.name) }) == 0 else {
@@ -120,6 +121,12 @@ extension Disk {
     let mode = old?.permissions ?? 0o600
     if new.permissions != mode, retrying({ calls.fchmod(descriptor, mode) }) != 0 {
       throw fault(.errno(errno), path)
+    }
+    if case .file(let old?, isReadByOthers: true) = replaced {
+      let next = old.modified.seconds + 1
+      if new.modified.seconds < next, retrying({ calls.setModified(descriptor, next) }) != 0 {
+        throw fault(.errno(errno), path)
+      }
     }
     guard retrying({ calls.fsync(descriptor) }) == 0 else { throw fault(.errno(errno), path) }
   }

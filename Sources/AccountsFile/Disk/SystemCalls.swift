@@ -30,6 +30,11 @@ struct SystemCalls: Sendable {
   var fsync: @Sendable (Int32) -> Int32 = { Glibc.fsync($0) }
   var fchmod: @Sendable (Int32, mode_t) -> Int32 = { Glibc.fchmod($0, $1) }
   var fchown: @Sendable (Int32, uid_t, gid_t) -> Int32 = { Glibc.fchown($0, $1, $2) }
+  /// Sets the time at which an open file was last modified, and read, in whole seconds.
+  var setModified: @Sendable (Int32, _ seconds: Int) -> Int32 = {
+    let time = timespec(tv_sec: $1, tv_nsec: 0)
+    return Glibc.futimens($0, [time, time])
+  }
   var fstat: @Sendable (Int32, inout stat) -> Int32 = { Glibc.fstat($0, &$1) }
   var stat: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32, inout stat) -> Int32 = {
     Glibc.fstatat($0, $1, &$3, $2)

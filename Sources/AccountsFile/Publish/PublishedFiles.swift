@@ -106,7 +106,8 @@ public actor PublishedFiles {
       if !isWritable { throw fault(.errno(errno)) }
       return .durable
     }
-    return try disk.replace(file, .file(old.stamp), with: [.bytes(bytes[...])])
+    return try disk.replace(
+      file, .file(old.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
   }
 
   /// Whether a file is one of regapp's own.

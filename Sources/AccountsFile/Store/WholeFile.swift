@@ -60,7 +60,8 @@ public actor WholeFile {
       guard ifChanged else { return try disk.replace(file, .anything, with: [.bytes(bytes[...])]) }
       let old = try disk.read(file)
       if old?.bytes == bytes { return nil }
-      return try disk.replace(file, .file(old?.stamp), with: [.bytes(bytes[...])])
+      return try disk.replace(
+        file, .file(old?.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
     }
     switch replacement {
     case nil: return Outcome(false)
