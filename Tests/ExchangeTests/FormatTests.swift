@@ -156,6 +156,7 @@ import Testing
     arguments: [
       ("y", [.htpasswd, .dovecot, .authelia, .ldif]),
       ("2b", [.htpasswd, .dovecot, .authelia, .ldif]),
+      ("2x", [.htpasswd, .dovecot, .ldif]),
       ("6", [.htpasswd, .dovecot, .authelia, .ldif]), ("1", [.htpasswd, .dovecot, .ldif]),
       ("apr1", [.htpasswd]), ("{SHA}", [.htpasswd, .dovecot, .ldif]),
       ("argon2id", [.dovecot, .authelia, .ldif]), ("argon2d", [.authelia]),
