@@ -120,8 +120,8 @@ let package = Package(
     .testTarget(
       name: "RegAppTests",
       dependencies: [
-        "RegApp", "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
-        "ScreenKit", "Terminal", "TextTools", "TestSupport",
+        "RegApp", "Accounts", "AccountsFile", "AccountsSupport", "CommandKit", "Exchange",
+        "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools", "TestSupport",
       ], exclude: ["Golden"]),
     .target(name: "PostgresServer", dependencies: ["TestSupport"], path: "Tests/PostgresServer"),
     .testTarget(name: "PostgresServerTests", dependencies: ["PostgresServer", "TestSupport"]),

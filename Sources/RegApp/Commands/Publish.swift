@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import Exchange
 import LosslessJSON
 
 extension Commands {

@@ -1,6 +1,7 @@
 import AccountsFile
 import CommandKit
 import Exchange
+import LosslessJSON
 import TextTools
 
 /// The files that `publish.json` lists, as they are to be.
