@@ -189,6 +189,29 @@ import Testing
     }
   }
 
+  @Test("have nothing beside them that killed runs left, but what a run may be about to use")
+  func leftovers() async throws {
+    let home = try Self.home()
+    try home.list(Self.entry("nginx", "\(home.path)/one"))
+    let old = [".one.0123456789abcdef.tmp"]
+    let others = [
+      ".one.fedcba9876543210.tmp", ".two.0123456789abcdef.tmp", ".one.tmp",
+      "one.0123456789abcdef.tmp",
+    ]
+    for name in old + others {
+      try home.output(name, "")
+      if name == others[0] { continue }
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)],
+        ofItemAtPath: "\(home.path)/\(name)")
+    }
+    #expect(try await home.run("publish", "--dry-run").code == 0)
+    #expect(try Set(home.names(in: ".")).isSuperset(of: old + others))
+    #expect(try await home.run("publish").code == 0)
+    let names = try Set(home.names(in: "."))
+    #expect(names.isSuperset(of: others) && names.isDisjoint(with: old))
+  }
+
   @Test("for a reader are what export makes, and a format must agree")
   func export() async throws {
     let home = try Self.home()

@@ -100,6 +100,7 @@ public actor PublishedFiles {
     guard old.stamp.links == 1 else { throw fault(.hardLink) }
     guard old.stamp.owner == disk.calls.user() else { throw fault(.ownedByAnother) }
     guard isOfKind(old.bytes) else { throw fault(.notReadBy(reader)) }
+    if !isDryRun { removeLeftovers(of: file) }
     if old.bytes == bytes { return nil }
     guard !isDryRun else {
       let isWritable = disk.calls.access(directory.descriptor, ".", W_OK) == 0
@@ -108,6 +109,19 @@ public actor PublishedFiles {
     }
     return try disk.replace(
       file, .file(old.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
+  }
+
+  /// Removes what killed runs left beside a file: it may have the hash of somebody who is gone by now. What
+  /// is younger than a minute may be of a run that goes on.
+  private func removeLeftovers(of file: DirectoryFile) {
+    let now = disk.calls.now().seconds
+    for name in disk.temporaryFiles(of: [file]) {
+      let found = try? disk.stamp(of: file.directory.file(name), for: .write)
+      guard let found, found.isRegularFile, found.owner == disk.calls.user(),
+        found.modified.seconds + 60 < now
+      else { continue }
+      _ = disk.retrying { disk.calls.unlink(file.directory.descriptor, name) }
+    }
   }
 
   /// Whether a file is one of regapp's own.
