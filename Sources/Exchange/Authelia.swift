@@ -37,13 +37,19 @@ package enum Authelia {
     record.values.username ?? record.ownText("username") ?? record.values.email ?? ""
   }
 
+  /// Without one, Authelia does not load the file.
+  private static func displayName(of record: ExchangeRecord) -> String {
+    let own = record.ownText("displayname") ?? ""
+    return own.isEmpty ? record.displayName : own
+  }
+
   static func user(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
     let hash = record.values.password ?? ""
     let scheme = PasswordHash(hash)?.scheme ?? ""
     guard schemes.contains(scheme) else { throw .scheme(scheme) }
     var members: [JSONLiteral.Member] = [
       .init("disabled", .bool(!record.canLogIn)),
-      .init("displayname", .string(record.ownText("displayname") ?? record.displayName)),
+      .init("displayname", .string(displayName(of: record))),
     ]
     for (key, field) in fields {
       guard let value = record.values[text: field] else { continue }

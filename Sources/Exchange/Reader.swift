@@ -185,9 +185,30 @@ extension Reader {
     case .prometheus:
       return first + "\n" == Self.prometheusHead && lines.dropFirst().allSatisfy(isPrometheusLine)
     case .authelia:
-      let reading = AutheliaReader.read(text, ReadingOptions())
-      return reading.faults.isEmpty
+      // What accounts carry along for Authelia may be more than an import reads.
+      return AutheliaReader.read(text, ReadingOptions()).faults.isEmpty || isAuthelia(lines)
     }
+  }
+
+  /// `users:`, and below it a key for each user, with a password below that. What else is below a user may be
+  /// any YAML.
+  private func isAuthelia(_ lines: [String]) -> Bool {
+    func depth(_ line: String) -> Int { line.utf8.prefix { $0 == UInt8(ascii: " ") }.count }
+    guard lines.first == "users:", lines.count > 1 else { return false }
+    let usual = depth(lines[1])
+    var hasPassword = true
+    for line in lines.dropFirst() {
+      let text = line.drop { $0 == " " }
+      if depth(line) > usual {
+        hasPassword = hasPassword || text.hasPrefix("password:")
+      } else {
+        guard depth(line) == usual, usual > 0, hasPassword, text.hasSuffix(":"),
+          !text.hasPrefix("-")
+        else { return false }
+        hasPassword = false
+      }
+    }
+    return hasPassword
   }
 
   private func isEntry(_ name: some StringProtocol, _ hash: some StringProtocol) -> Bool {
@@ -195,10 +216,11 @@ extension Reader {
     return !name.isEmpty && canBeNamed(String(name)) && takes(scheme: hash.scheme)
   }
 
-  /// `name:{CRYPT}hash`, and up to six fields more. What has no braces may be another file of the system.
+  /// `name:{CRYPT}hash`, and up to six fields more, the last with any text. What has no braces may be another
+  /// file of the system.
   private func isDovecotLine(_ line: String) -> Bool {
-    let parts = line.split(separator: ":", maxSplits: 8, omittingEmptySubsequences: false)
-    guard (2...8).contains(parts.count), !parts[0].isEmpty, parts[1].utf8.first == UInt8(ascii: "{")
+    let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count > 1, !parts[0].isEmpty, parts[1].utf8.first == UInt8(ascii: "{")
     else { return false }
     return parts[1] == "{CRYPT}*"
       || (try? HashSpelling.stored(String(parts[1]), bare: .crypt)) != nil

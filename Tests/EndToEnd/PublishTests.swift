@@ -212,6 +212,30 @@ import Testing
     #expect(names.isSuperset(of: others) && names.isDisjoint(with: old))
   }
 
+  @Test(
+    "are written over again with all that accounts carry along for their reader",
+    arguments: [
+      ("dovecot", #""dovecot": "1:1::/home/a::userdb_quota_rule=*:storage=1G""#, ":storage=1G"),
+      ("authelia", #""extra": {"l": [["a"], {"b": [1]}]}"#, "- "),
+      ("authelia", #""displayname": """#, "displayname: 'ada'"),
+    ])
+  func ownKeys(reader: String, key: String, text: String) async throws {
+    func accounts(_ name: String) -> String {
+      """
+      {"rules": "standard",
+        "accounts": [{"username": "\(name)", "password": "\(Self.bcrypt)", \(key)}]}
+      """
+    }
+    let home = try Home(accounts("ada"))
+    try home.output("one", "")
+    try home.list(Self.entry(reader, "\(home.path)/one"))
+    #expect(try await home.run("publish").code == 0)
+    #expect(try home.file("one").text.contains(text))
+    try home.accounts.write(accounts("bob"))
+    #expect(try await home.run("publish").code == 0)
+    #expect(try home.file("one").text.contains("bob"))
+  }
+
   @Test("for a reader are what export makes, and a format must agree")
   func export() async throws {
     let home = try Self.home()
