@@ -34,7 +34,7 @@ public struct Reader: Sendable {
     Reader(
       "nginx", .htpasswd, crypt.union(["apr1", "{SHA}", "{SSHA}"]), needsEntry: false,
       rereads: .always),
-    Reader("traefik", .htpasswd, bcrypt.union(["apr1", "{SHA}"]), rereads: .onReload),
+    Reader("traefik", .htpasswd, bcrypt.union(["apr1", "1", "{SHA}"]), rereads: .onReload),
     Reader("caddy", .caddy, bcrypt, rereads: .onReload) {
       // There braces hold a variable, and import at the start of a line is a command.
       isPlain($0, others: "._-+@") && $0 != "import"
@@ -50,7 +50,7 @@ public struct Reader: Sendable {
     Reader("radicale", .htpasswd, bcrypt, needsEntry: false, rereads: .always) {
       isPlain($0, others: "._-+@")
     },
-    Reader("squid", .htpasswd, crypt, needsEntry: false, rereads: .always),
+    Reader("squid", .htpasswd, crypt.union(["apr1"]), needsEntry: false, rereads: .always),
     Reader("authelia", .authelia, Authelia.schemes, rereads: .onReload) { _ in true },
   ]
 
