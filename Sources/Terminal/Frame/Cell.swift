@@ -1,6 +1,6 @@
 /// One cell of a frame.
 package struct Cell: Hashable, Sendable {
-  /// One grapheme; a space if the cell is empty; "" in the second half of a wide glyph.
+  /// One grapheme, or a piece of one that is wider than two columns; a space if the cell is empty; "" in the second half of a wide glyph.
   package var text: String
   package var style: Style
 

@@ -2,13 +2,12 @@
 ///
 /// It is the width of what `Frame.write` draws, that is, of text cleaned by `Printable.cleaned`.
 /// East Asian letters and emoji take two columns, marks without room of their own and invisible
-/// characters none, everything else one. Terminals disagree about clusters of several scalars; here they take the
-/// sum of their scalars, at most two.
+/// characters none, everything else one. A cluster of several scalars takes the sum of them, as in tmux,
+/// xterm and st, where a Devanagari syllable may take five columns; an emoji takes two at most.
 package enum DisplayWidth {
-  /// The columns of one grapheme: 0, 1 or 2.
+  /// The columns of one grapheme.
   package static func of(_ character: Character) -> Int {
-    if character.utf8.count == 1 { return 1 }
-    return min(2, of(String(character)))
+    character.utf8.count == 1 ? 1 : of(String(character))
   }
 
   /// The columns of a text in one row.
@@ -20,12 +19,26 @@ package enum DisplayWidth {
 
   /// The columns of a grapheme of cleaned text.
   static func ofCleaned(_ character: Character) -> Int {
-    var width = 0
+    let width = character.unicodeScalars.reduce(0) { $0 + of($1) }
+    if width <= 2 { return width }
+    let isEmoji = character.unicodeScalars.contains(where: \.properties.isEmojiPresentation)
+    return isEmoji ? 2 : width
+  }
+
+  /// The pieces of a grapheme of cleaned text, of which each takes one or two columns.
+  static func pieces(of character: Character) -> [(text: String, columns: Int)] {
+    let columns = ofCleaned(character)
+    if columns <= 2 { return [(String(character), columns)] }
+    var pieces: [(text: String, columns: Int)] = []
     for scalar in character.unicodeScalars {
-      width += of(scalar)
-      if width >= 2 { return 2 }
+      let width = of(scalar)
+      if let last = pieces.last, width == 0 || last.columns == 0 {
+        pieces[pieces.count - 1] = (last.text + String(scalar), last.columns + width)
+      } else {
+        pieces.append((String(scalar), width))
+      }
     }
-    return width
+    return pieces
   }
 
   /// The columns of a scalar of cleaned text.
@@ -45,12 +58,22 @@ package enum DisplayWidth {
 
   private static func ofUncommon(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
+    case .nonspacingMark, .enclosingMark: return 0
+    case .format: return isNumberSign(scalar.value) ? 1 : 0
     default: break
     }
     if WideRanges.contains(scalar.value) { return 2 }
     // Emoji newer than the table; half a flag counts as one, so that a flag counts as two.
     let isFlagHalf = (0x1F1E6...0x1F1FF).contains(scalar.value)
     return scalar.properties.isEmojiPresentation && !isFlagHalf ? 2 : 1
+  }
+
+  /// Whether it is one of the signs over or before a number, which are seen though they are of the
+  /// category of invisible characters.
+  private static func isNumberSign(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+    default: false
+    }
   }
 }

@@ -23,6 +23,7 @@ import Testing
       ("a\u{200B}b\u{AD}", 0, nil, "ab", 2), ("\u{301}a", 0, nil, "a", 1),
       ("e\u{301}x", 0, nil, "e\u{301}x", 2), ("👍🏽❤\u{FE0F}", 0, nil, "👍❤", 3),
       ("漢", -1, 1, "", 1), ("漢", -1, 2, "", 2), ("a", Int.min, nil, "", 0),
+      ("न्दीx", 0, nil, "न्दीx", 4), ("न्दी", 0, 2, "न्द", 2), ("न्दी", -1, nil, "दी", 3),
       ("a", Int.max, nil, "", 0), ("abc", 0, Int.max, "abc", 3),
     ] as [(String, Int, Int?, String, Int)])
   func clipped(_ text: String, _ column: Int, _ limit: Int?, _ row: String, _ used: Int) {
