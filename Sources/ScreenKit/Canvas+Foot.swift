@@ -8,7 +8,8 @@ extension Canvas {
   package func foot(_ foot: Foot, hints: [Hint], in frame: inout Frame) -> Int {
     let rows = rows(of: foot, hints: hints)
     for (index, line) in message(of: foot).enumerated() {
-      let position = Position(column: left, row: size.rows - rows + index)
+      // The mark before a message is beside the left edge.
+      let position = Position(column: left - 2, row: size.rows - rows + index)
       frame.write(line.text, at: position, style: line.style)
     }
     let lines = keyLines(hints)
@@ -36,18 +37,22 @@ extension Canvas {
   private var messageRows: Int { isWide || size.rows < 16 ? 1 : 2 }
 
   private func message(of foot: Foot) -> [Panel.Line] {
-    foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme, language)
+    foot.lines(columns: contentWidth, rows: max(1, size.rows / 3), theme, language)
   }
 
   private static let keyGap = 2
+  /// How many keys are listed: as many as can be read at a glance. The palette has all.
+  private static let mostKeys = 7
 
   /// The keys, in as many rows as they need, but not in more than a sixth of the window: the last
-  /// ones are left out then, but never help and quit.
+  /// ones that need not be kept are left out then.
   private func keyLines(_ hints: [Hint]) -> [[Hint]] {
     var hints = hints
     let greatest = max(1, size.rows / 6)
     var lines = wrapped(hints)
-    while lines.count > greatest, let drop = hints.lastIndex(where: { !$0.isKept }) {
+    while hints.count > Self.mostKeys || lines.count > greatest,
+      let drop = hints.lastIndex(where: { !$0.isKept })
+    {
       hints.remove(at: drop)
       lines = wrapped(hints)
     }
@@ -59,7 +64,7 @@ extension Canvas {
     var width = 0
     for hint in hints {
       let own = DisplayWidth.of(hint.key[language]) + 1 + DisplayWidth.of(hint.does[language])
-      if width > 0, width + own > contentWidth {
+      if width > 0, width + own > contentWidth + rightMargin {
         lines.append([])
         width = 0
       }

@@ -10,15 +10,18 @@ package struct Canvas {
   package let size: Size
   package let theme: Theme
   package let language: Language
-  /// Only the bar and the keys are wider; on a very large screen the content is centred.
-  private let greatestWidth: Int
-  package static let usualWidth = 160
+  /// The columns of the widest content. In a larger window it is centred.
+  private static let greatestWidth = 120
 
-  package init(size: Size, theme: Theme, language: Language, greatestWidth: Int = usualWidth) {
+  /// Whether the font has signs besides letters and lines. That of a console, which has sixteen
+  /// colours, may have none.
+  package let hasSigns: Bool
+
+  package init(size: Size, theme: Theme, language: Language, hasSigns: Bool = true) {
     self.size = size
     self.theme = theme
     self.language = language
-    self.greatestWidth = greatestWidth
+    self.hasSigns = hasSigns
   }
 
   /// Whether a window has no room for more than a message: what it does not show must not be changed
@@ -29,9 +32,17 @@ package struct Canvas {
 
   package var isWide: Bool { size.columns >= Self.wide }
   /// Whether there is room for a panel beside the content.
-  package var isSplit: Bool { size.columns >= 120 && size.rows >= 20 }
-  package var contentWidth: Int { min(greatestWidth, size.columns - (isWide ? 4 : 2)) }
-  package var left: Int { (size.columns - contentWidth) / 2 }
+  package var isSplit: Bool { Self.isSplit(size) }
+  package static func isSplit(_ size: Size) -> Bool { size.columns >= 120 && size.rows >= 20 }
+
+  /// The columns before the left edge, for the marks of the focus and of marked rows.
+  package var gutter: Int { isWide ? 4 : 2 }
+  var rightMargin: Int { isWide ? 2 : 1 }
+  package var contentWidth: Int { min(Self.greatestWidth, size.columns - gutter - rightMargin) }
+  /// The left edge: where the title, the content, the message and the keys begin.
+  package var left: Int { gutter + (size.columns - gutter - rightMargin - contentWidth) / 2 }
+  /// The first column after the content.
+  package var right: Int { left + contentWidth }
 
   /// The frame for a window that is too small; nil if it is large enough.
   ///
@@ -56,26 +67,45 @@ package struct Canvas {
     frame.write(text, at: Position(column: max(0, column), row: row), style: style)
   }
 
-  /// The bar over a screen: the way back on the left, the way on on the right, and the title
-  /// between them if there is room.
+  /// The first row: where one is, a line to the right edge, and at its end what there is to say of
+  /// that, and keys that lead on.
+  /// - Parameter path: the title, after those of the screens it was reached through.
   package func bar(
-    left: (text: String, isOn: Bool)?, title: String, right: (text: String, isOn: Bool)?,
+    _ path: [String], status: String = "", keys: [(text: String, isOn: Bool)] = [],
     in frame: inout Frame
   ) {
-    frame.fill(Area(column: 0, row: 0, columns: size.columns, rows: 1), style: theme.bar)
-    let side = [left?.text, right?.text].map { DisplayWidth.of($0 ?? "") + 2 }.max() ?? 0
-    if DisplayWidth.of(title) <= size.columns - 2 * side {
-      center(title, row: 0, style: theme.bar, in: &frame)
+    let ends =
+      (status.isEmpty ? [] : [Panel.Line(status, theme.label)])
+      + keys.map { Panel.Line($0.text, $0.isOn ? theme.accent : theme.disabled) }
+    let width = ends.reduce(0) { $0 + DisplayWidth.of($1.text) + 2 }
+    let end = drawTitle(path, room: max(0, contentWidth - width), in: &frame) + 1
+    var column = right - max(0, width - 2)
+    let line = String(repeating: "─", count: max(0, column - (ends.isEmpty ? 0 : 1) - end))
+    frame.write(line, at: Position(column: end, row: 0), style: theme.border)
+    for end in ends {
+      column += frame.write(end.text, at: Position(column: column, row: 0), style: end.style) + 2
     }
-    if let left {
-      let style = left.isOn ? theme.barKey : theme.barOff
-      frame.write(left.text, at: Position(column: 2, row: 0), style: style)
+  }
+
+  /// Draws as much of the path as there is room for, its end first. Returns the column after it.
+  private func drawTitle(_ path: [String], room: Int, in frame: inout Frame) -> Int {
+    let title = (path.last ?? "").fitted(columns: room)
+    var before = path.dropLast()
+    func width() -> Int { before.reduce(DisplayWidth.of(title)) { $0 + DisplayWidth.of($1) + 3 } }
+    while !before.isEmpty, width() > room { before.removeFirst() }
+    var column = left
+    for name in before {
+      let place = Position(column: column, row: 0)
+      column += frame.write("\(name) › ", at: place, style: theme.label)
     }
-    if let right {
-      let style = right.isOn ? theme.barKey : theme.barOff
-      let column = size.columns - 2 - DisplayWidth.of(right.text)
-      frame.write(right.text, at: Position(column: column, row: 0), style: style)
-    }
+    return column
+      + frame.write(title, at: Position(column: column, row: 0), style: theme.title)
+  }
+
+  /// Writes a text from the left edge on.
+  package func line(_ text: String, row: Int, style: Style, in frame: inout Frame) {
+    frame.write(
+      text.fitted(columns: contentWidth), at: Position(column: left, row: row), style: style)
   }
 
   package func rule(row: Int, in frame: inout Frame) {

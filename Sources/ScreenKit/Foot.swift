@@ -17,10 +17,12 @@ package enum Foot: Equatable {
     switch self {
     case .nothing: return [Panel.Line("", .plain)]
     case .busy(let words, let ticks):
-      let picture = Self.spinner[ticks % Self.spinner.count]
-      return [Panel.Line("\(picture) \(words[language]) …".fitted(columns: columns), theme.faint)]
+      return [
+        Panel.Line(
+          "\(Self.spinner(ticks)) \(words[language]) …".fitted(columns: columns), theme.faint)
+      ]
     case .aside(let words):
-      return [Panel.Line(words[language].fitted(columns: columns), theme.faint)]
+      return [Panel.Line("  " + words[language].fitted(columns: columns), theme.faint)]
     case .word(let words):
       return Self.lines(words.map { $0[language] }, "· ", theme.strong, columns, rows, theme)
     case .problem(let words):
@@ -38,6 +40,9 @@ package enum Foot: Equatable {
     }
     return lines.count <= rows ? lines : lines.prefix(rows - 1) + [Panel.Line("  …", theme.faint)]
   }
+
+  /// The sign of work in progress after so many ticks.
+  package static func spinner(_ ticks: Int) -> String { spinner[ticks % spinner.count] }
 
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 }

@@ -52,10 +52,11 @@ extension Canvas {
   ) {
     let shown = palette.shown(of: offers)
     let inner = min(contentWidth, 68) - 4
-    let room = max(1, min(rows - 4, max(offers.count, 1)))
+    let room = max(1, min(rows - 5, max(offers.count, 1)))
     let focus = min(palette.focus, max(0, shown.count - 1))
     let first = min(max(0, focus - room + 1), max(0, shown.count - room))
-    var content = Frame(size: Size(columns: inner, rows: room + 1))
+    let found = max(1, min(room, shown.count))
+    var content = Frame(size: Size(columns: inner, rows: found + 1))
     content.write(": ", at: Position(column: 0, row: 0), style: theme.accent)
     content.fill(
       Area(column: 1, row: 0, columns: inner - 1, rows: 1), style: theme.focusedField)
@@ -66,19 +67,50 @@ extension Canvas {
       content.write(
         KitText.noAction[language], at: Position(column: 2, row: 1), style: theme.faint)
     }
+    let typed = palette.input.text.lowercased().split(separator: " ")
     for (row, offer) in shown[first...].prefix(room).enumerated() {
       let isFocused = first + row == focus
       let key = offer.keys.isEmpty ? "" : offer.key[language]
       let words = offer.off.map { "\(offer.tells[language]): \($0[language])" }
       let style = isFocused ? theme.selection : offer.off == nil ? theme.text : theme.disabled
       content.fill(Area(column: 0, row: row + 1, columns: inner, rows: 1), style: style)
-      content.write(
-        (words ?? offer.tells[language]).fitted(columns: inner - DisplayWidth.of(key) - 4),
-        at: Position(column: 2, row: row + 1), style: style)
+      let text = (words ?? offer.tells[language])
+        .fitted(columns: inner - DisplayWidth.of(key) - 4)
+      content.write(text, at: Position(column: 2, row: row + 1), style: style)
+      for hit in typed.flatMap({ text.ranges(ofLowercased: $0) }) {
+        let column = 2 + DisplayWidth.of(text[..<hit.lowerBound])
+        content.write(
+          String(text[hit]), at: Position(column: column, row: row + 1), style: style.emphasized)
+      }
       if isFocused { content.write(">", at: Position(column: 0, row: row + 1), style: style) }
       content.write(
         key, at: Position(column: inner - DisplayWidth.of(key), row: row + 1), style: style)
     }
-    place(content, titled: KitText.paletteTitle[language], rows: rows, in: &frame)
+    place(
+      content, titled: KitText.paletteTitle[language], rows: rows, height: room + 1, in: &frame)
+  }
+}
+
+extension String {
+  /// The places of a text in this one, in whatever case.
+  fileprivate func ranges(ofLowercased other: Substring) -> [Range<Index>] {
+    var ranges: [Range<Index>] = []
+    var start = startIndex
+    while start < endIndex {
+      let end = index(start, offsetBy: other.count, limitedBy: endIndex) ?? endIndex
+      let isHit = self[start..<end].lowercased() == other
+      if isHit { ranges.append(start..<end) }
+      start = isHit ? end : index(after: start)
+    }
+    return ranges
+  }
+}
+
+extension Style {
+  /// Bold and, as what is around it may be bold too, underlined.
+  fileprivate var emphasized: Style {
+    var style = self
+    (style.isBold, style.isUnderlined) = (true, true)
+    return style
   }
 }

@@ -9,18 +9,22 @@ package enum Panel {
   }
 
   /// An empty box.
-  package static func box(_ title: String, columns: Int, rows: Int, _ theme: Theme) -> Frame {
+  /// - Parameter border: the style of the border and the title; nil for the usual ones.
+  package static func box(
+    _ title: String, columns: Int, rows: Int, _ theme: Theme, border: Style? = nil
+  ) -> Frame {
+    let edge = border ?? theme.border
     var frame = Frame(size: Size(columns: columns, rows: rows))
     let line = String(repeating: "─", count: max(0, columns - 2))
-    frame.write("╭\(line)╮", at: Position(column: 0, row: 0), style: theme.border)
+    frame.write("╭\(line)╮", at: Position(column: 0, row: 0), style: edge)
     for row in 1..<max(1, rows - 1) {
-      frame.write("│", at: Position(column: 0, row: row), style: theme.border)
-      frame.write("│", at: Position(column: columns - 1, row: row), style: theme.border)
+      frame.write("│", at: Position(column: 0, row: row), style: edge)
+      frame.write("│", at: Position(column: columns - 1, row: row), style: edge)
     }
-    frame.write("╰\(line)╯", at: Position(column: 0, row: rows - 1), style: theme.border)
+    frame.write("╰\(line)╯", at: Position(column: 0, row: rows - 1), style: edge)
     if !title.isEmpty, columns > 6 {
       let title = " \(title.fitted(columns: columns - 6)) "
-      frame.write(title, at: Position(column: 2, row: 0), style: theme.title)
+      frame.write(title, at: Position(column: 2, row: 0), style: border ?? theme.title)
     }
     return frame
   }
@@ -46,24 +50,29 @@ extension Canvas {
         line.text.fitted(columns: inner),
         at: Position(column: padding + 1, row: index + 1 + air), style: line.style)
     }
-    place(box, rows: rows, in: &frame)
+    place(box, rows: rows, height: box.size.rows, in: &frame)
   }
 
   /// Draws content in a box with a title, centred in the rows.
+  /// - Parameters:
+  ///   - height: the rows of content that it is centred by, so that it does not jump when it has fewer.
+  ///   - border: see `Panel.box`.
   package func place(
-    _ content: Frame, titled title: String, rows: Int, in frame: inout Frame
+    _ content: Frame, titled title: String, rows: Int, height: Int? = nil, border: Style? = nil,
+    in frame: inout Frame
   ) {
     var box = Panel.box(
-      title, columns: content.size.columns + 4, rows: content.size.rows + 2, theme)
+      title, columns: content.size.columns + 4, rows: content.size.rows + 2, theme,
+      border: border)
     box.place(content, at: Position(column: 2, row: 1))
-    place(box, rows: rows, in: &frame)
+    place(box, rows: rows, height: (height ?? content.size.rows) + 2, in: &frame)
   }
 
-  private func place(_ box: Frame, rows: Int, in frame: inout Frame) {
+  private func place(_ box: Frame, rows: Int, height: Int, in frame: inout Frame) {
     put(
       box,
       at: Position(
-        column: (size.columns - box.size.columns) / 2, row: max(0, (rows - box.size.rows) / 2)),
+        column: (size.columns - box.size.columns) / 2, row: max(0, (rows - height) / 2)),
       in: &frame)
   }
 

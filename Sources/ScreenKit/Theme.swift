@@ -38,10 +38,8 @@ package struct Theme: Equatable, Sendable {
   package let good: Style
   package let warning: Style
   package let problem: Style
-  /// The line above a screen, its keys, and those that are off.
-  package let bar: Style
-  package let barKey: Style
-  package let barOff: Style
+  /// What is not yet so, but will be.
+  package let upcoming: Style
 
   package init(_ colors: ColorDepth, _ appearance: Appearance = .dark) {
     switch appearance {
@@ -85,9 +83,7 @@ package struct Theme: Equatable, Sendable {
     good = over(tones.good)
     warning = over(tones.warning)
     problem = over(tones.problem)
-    bar = on(tones.panel, tones.strong, isBold: true)
-    barKey = on(tones.panel, tones.accent, isBold: true)
-    barOff = on(tones.panel, tones.disabled)
+    upcoming = over(tones.upcoming)
   }
 
   private init(hasColors: Bool) {
@@ -118,9 +114,7 @@ package struct Theme: Equatable, Sendable {
     warning = bold
     // Red that cannot be read is still a mark and a text in bold.
     problem = hasColors ? Style(foreground: .palette(1), isBold: true) : bold
-    bar = reversed
-    barKey = reversed
-    barOff = Style(isDim: !hasColors, isReversed: true)
+    upcoming = .plain
   }
 
   /// Gives all that is still in the terminal's own colours the theme's: the last step of drawing.

@@ -23,6 +23,7 @@ struct Tones: Sendable {
   let good: Color
   let warning: Color
   let problem: Color
+  let upcoming: Color
   let onButton: Color
 
   static let dark = Tones(
@@ -31,7 +32,8 @@ struct Tones: Sendable {
     focusedButton: .hex(0x7BE5DF), text: .hex(0xC8D0DA), strong: .hex(0xF4F7FA),
     label: .hex(0xA8B3C0), faint: .hex(0xA0ABB8), disabled: .hex(0x7F8B99),
     accent: .hex(0x4CCBC4), border: .hex(0x76828F), good: .hex(0x7FCF97),
-    warning: .hex(0xE3B866), problem: .hex(0xFF8F87), onButton: .hex(0x08110F))
+    warning: .hex(0xE3B866), problem: .hex(0xFF8F87), upcoming: .hex(0x8FB8F5),
+    onButton: .hex(0x08110F))
 
   static let light = Tones(
     ground: .hex(0xFAFBFC), panel: .hex(0xF0F3F6), field: .hex(0xDFE6EC),
@@ -39,7 +41,8 @@ struct Tones: Sendable {
     focusedButton: .hex(0x0B2E2B), text: .hex(0x2B333D), strong: .hex(0x090D12),
     label: .hex(0x4C5763), faint: .hex(0x55606C), disabled: .hex(0x727D8A),
     accent: .hex(0x08655F), border: .hex(0x78838F), good: .hex(0x1B6B38),
-    warning: .hex(0x7A5200), problem: .hex(0xB0201A), onButton: .hex(0xFFFFFF))
+    warning: .hex(0x7A5200), problem: .hex(0xB0201A), upcoming: .hex(0x1B57A6),
+    onButton: .hex(0xFFFFFF))
 }
 
 extension Color {

@@ -141,9 +141,6 @@ extension AlbumsText {
   static let cannotOpen = Phrase(
     "The store gave no number for this album, so it cannot be opened.",
     ru: "Магазин не дал номера этого альбома, поэтому открыть его нельзя.")
-  static let back = Phrase("Back", ru: "Назад")
-  /// Leads from an album to the list, with its key.
-  static let toList = Phrase("[B]ack", ru: "[B] Назад")
   static let more = Phrase("more", ru: "ещё")
 
   static func found(_ answer: Answer<[Album]>) -> Phrase {

@@ -53,8 +53,8 @@ struct AlbumsView {
 extension AlbumsView {
   fileprivate func drawList(in frame: inout Frame) {
     canvas.bar(
-      left: ("< [Esc] \(words(AlbumsText.back))", true), title: words(AlbumsText.albums),
-      right: ("[F2] \(visible(state.person.name))".fitted(columns: state.size.columns / 3), true),
+      [words(AlbumsText.albums)],
+      keys: [("[F2] \(visible(state.person.name))".fitted(columns: state.size.columns / 3), true)],
       in: &frame)
     drawSearch(in: &frame)
     guard !state.albums.isEmpty else { return drawNone(in: &frame) }
@@ -62,7 +62,7 @@ extension AlbumsView {
     let songsWidth = state.albums.map { DisplayWidth.of(songs($0)) }.max() ?? 0
     let widths = albumLines.widths(
       of: state.albums,
-      room: canvas.contentWidth - 2 - 2 - AlbumLines.yearWidth - 2 - songsWidth - 2)
+      room: canvas.contentWidth - 2 - AlbumLines.yearWidth - 2 - songsWidth - 2)
     for (place, index) in layout.inSight.enumerated() {
       let row = AlbumsLayout.listTop + place * layout.each
       guard row + layout.each <= rows else { break }
@@ -76,9 +76,9 @@ extension AlbumsView {
   private func drawSearch(in frame: inout Frame) {
     let label = words(AlbumsText.searchLabel)
     frame.write(
-      "> \(label)", at: Position(column: canvas.left, row: 2), style: canvas.theme.strong)
-    let column = canvas.left + DisplayWidth.of(label) + 3
-    let room = min(60, canvas.contentWidth - DisplayWidth.of(label) - 4)
+      "> \(label)", at: Position(column: canvas.left - 2, row: 2), style: canvas.theme.strong)
+    let column = canvas.left + DisplayWidth.of(label) + 2
+    let room = min(60, canvas.contentWidth - DisplayWidth.of(label) - 3)
     let window = state.query.window(columns: room)
     frame.fill(
       Area(column: column - 1, row: 2, columns: room + 2, rows: 1),
@@ -103,8 +103,9 @@ extension AlbumsView {
     }
     let lines = words[canvas.language].wrapped(columns: canvas.contentWidth)
     let rows = layout.rows
-    for (index, line) in lines.enumerated() where rows / 2 + index < rows {
-      canvas.center(line, row: rows / 2 + index, style: canvas.theme.faint, in: &frame)
+    for (index, line) in lines.enumerated() where AlbumsLayout.listTop + index < rows {
+      canvas.line(
+        line, row: AlbumsLayout.listTop + index, style: canvas.theme.faint, in: &frame)
     }
   }
 
@@ -119,11 +120,11 @@ extension AlbumsView {
     let quiet = isChosen ? theme.selection : theme.label
     if isChosen {
       let area = Area(
-        column: canvas.left, row: row, columns: canvas.contentWidth, rows: layout.each)
+        column: canvas.left - 2, row: row, columns: canvas.contentWidth + 2, rows: layout.each)
       frame.fill(area, style: style)
-      frame.write(">", at: Position(column: canvas.left, row: row), style: style)
+      frame.write(">", at: Position(column: canvas.left - 2, row: row), style: style)
     }
-    var column = canvas.left + 2
+    var column = canvas.left
     if layout.showsSmallCovers {
       draw(coverOf: album, columns: CoverWays.small, at: Position(column: column, row: row), &frame)
       column += CoverWays.small + 2
@@ -182,9 +183,8 @@ extension AlbumsView {
 
   fileprivate func draw(_ page: AlbumsState.Page, in frame: inout Frame) {
     canvas.bar(
-      left: ("< \(words(AlbumsText.toList))", true),
-      title: albumLines.title(page.album).fitted(columns: max(0, state.size.columns - 32)),
-      right: more(of: page).map { ($0, true) }, in: &frame)
+      [words(AlbumsText.albums), albumLines.title(page.album)], status: more(of: page) ?? "",
+      in: &frame)
     var column = canvas.left
     if layout.showsLargeCover {
       draw(

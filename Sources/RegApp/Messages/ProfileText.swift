@@ -8,6 +8,9 @@ struct ProfileText {
   struct Row {
     let label: Phrase
     let value: Phrase
+    /// The field that it shows, or the state; nil for other remarks.
+    var field: Field?
+    var state: AccountState?
   }
 
   /// The profile of an account that keeps the rules.
@@ -52,13 +55,15 @@ struct ProfileText {
       if field == .birthDate, let text = value, let age {
         value = Phrase("\(text) (\(Self.age(age)))", ru: "\(text) (\(Self.age(age)))")
       }
-      return Row(label: field.label, value: Self.value(of: field, value, change))
+      return Row(
+        label: field.label, value: Self.value(of: field, value, change), field: field)
     }
   }
 
   /// The state, if the account cannot be logged in to.
   private static func state(_ state: AccountState) -> [Row] {
-    state == .open ? [] : [Row(label: Phrase("State:", ru: "Состояние:"), value: state.name)]
+    if state == .open { return [] }
+    return [Row(label: Phrase("State:", ru: "Состояние:"), value: state.name, state: state)]
   }
 
   /// A field's value, with what an open edit would change.

@@ -8,8 +8,6 @@ struct ChangesLayout {
   /// The rows above the message and the keys.
   private let rows: Int
   private let top: Int
-  let title: Phrase
-  let next: Phrase?
   /// Whom it concerns, above the lines.
   let name: String
   let lines: [Panel.Line]
@@ -19,7 +17,7 @@ struct ChangesLayout {
 
   init(_ history: HistoryState, _ screen: Canvas, rows: Int) {
     (self.rows, top) = (rows, history.top)
-    (title, next, name) = (ScreenText.history, ScreenText.toUndo, history.name)
+    name = history.name
     let style = screen.theme.faint
     let end =
       history.changes.isEmpty
@@ -32,7 +30,7 @@ struct ChangesLayout {
 
   init(_ undo: UndoState, _ screen: Canvas, rows: Int) {
     (self.rows, top) = (rows, undo.top)
-    (title, next, name) = (ScreenText.undo, ScreenText.doUndo, "")
+    name = ""
     let theme = screen.theme
     let writer = Writer(screen: screen, isLoose: rows >= 14)
     lines = writer.paragraphs(
@@ -63,13 +61,9 @@ struct ChangesView {
   init(_ screen: Canvas, _ layout: ChangesLayout) { (self.screen, self.layout) = (screen, layout) }
 
   func draw(in frame: inout Frame) {
-    func words(_ phrase: Phrase) -> String { phrase[screen.language] }
-    screen.bar(
-      left: ("< \(words(ScreenText.toBack))", true), title: words(layout.title),
-      right: layout.next.map { (words($0), true) }, in: &frame)
     let first = layout.first
     let marks = (first > 0 ? "↑" : "") + (first < layout.lastTop ? "↓" : "")
-    let more = marks.isEmpty ? "" : " \(marks) \(words(ScreenText.more))"
+    let more = marks.isEmpty ? "" : " \(marks) \(ScreenText.more[screen.language])"
     let column = screen.left + screen.contentWidth - DisplayWidth.of(more)
     frame.write(
       layout.name.fitted(columns: column - screen.left), at: Position(column: screen.left, row: 1),

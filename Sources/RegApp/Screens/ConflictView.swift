@@ -9,14 +9,13 @@ struct ConflictView {
   let conflict: ConflictState
 
   func draw(rows: Int, in frame: inout Frame) {
-    screen.bar(left: nil, title: ScreenText.conflictTitle[screen.language], right: nil, in: &frame)
     var row = rows > 8 ? 2 : 1
     let fields = conflict.fields.indices.map { lines(of: $0) }
     // Scrolls if there is not enough room, so that the focused field is visible.
     var first = conflict.focus
     while first > 0, fields[first - 1...conflict.focus].joined().count <= rows - row { first -= 1 }
     for line in fields[first...].joined() where row < rows {
-      frame.write(line.text, at: Position(column: screen.left, row: row), style: line.style)
+      frame.write(line.text, at: Position(column: screen.left - 2, row: row), style: line.style)
       row += 1
     }
   }

@@ -10,12 +10,15 @@ struct FormHelp {
   private var theme: Theme { view.screen.theme }
   private var form: Form { view.form }
 
-  func panel(columns: Int, rows: Int) -> Frame {
-    var box = Panel.box(title, columns: columns, rows: rows, theme)
-    let lines = paragraphs(columns: columns - 6).filter { !$0.isEmpty }
-      .joined(separator: [Panel.Line("", .plain)])
-    for (index, line) in lines.enumerated() where index < rows - 3 {
-      box.write(line.text, at: Position(column: 3, row: index + 2), style: line.style)
+  /// A box as high as its text; empty without one.
+  func panel(columns: Int) -> Frame {
+    let lines = Array(
+      paragraphs(columns: columns - 4).filter { !$0.isEmpty }
+        .joined(separator: [Panel.Line("", .plain)]))
+    if lines.isEmpty { return Frame(size: Size(columns: columns, rows: 0)) }
+    var box = Panel.box(title, columns: columns, rows: lines.count + 2, theme)
+    for (index, line) in lines.enumerated() {
+      box.write(line.text, at: Position(column: 2, row: index + 1), style: line.style)
     }
     return box
   }
@@ -54,8 +57,14 @@ struct FormHelp {
 }
 
 extension Form {
+  /// What the form is for, if its title does not say it.
+  var introduction: Phrase? {
+    guard purpose == .logIn, rulebook.registersAtLogin else { return nil }
+    return ScreenText.createsAccount(rulebook.key)
+  }
+
   /// What a row asks for, in words.
-  fileprivate func asks(of row: FormRow) -> Phrase {
+  func asks(of row: FormRow) -> Phrase {
     if row.isRepeat { return ScreenText.typeAgain }
     if purpose == .logIn, !rulebook.registersAtLogin { return Phrase(same: "") }
     // A password's rules are ticked off.

@@ -101,7 +101,13 @@ struct FormLayout {
   /// What is wrong with a row, cut to a number of rows.
   private mutating func drawProblem(of row: FormRow, column: Int, rows: Int) {
     let told = form.toldProblems(row).map(words)
-    if told.isEmpty { return }
+    guard !told.isEmpty else {
+      // A wide window has a panel for it, and a password its own help.
+      if row == form.focusedRow, !view.screen.isSplit, row.field != .password || row.isRepeat {
+        draw(words(form.asks(of: row)), column: column, rows: rows, style: theme.faint)
+      }
+      return
+    }
     draw(
       "! " + told.joined(separator: "; "), column: column, rows: rows, style: theme.problem)
   }
@@ -222,7 +228,7 @@ struct FormLayout {
     let told = form.focusedRow.flatMap { form.toldProblems($0).first }
     if let message = told ?? form.firstProblem?.message {
       draw(
-        words(ScreenText.isOff(form, message)), column: first, rows: isAiry ? 2 : 1,
+        words(ScreenText.isOff(form, message)), column: first + 2, rows: isAiry ? 2 : 1,
         style: theme.faint)
     }
     height += isAiry ? 2 : 1

@@ -17,39 +17,53 @@ struct FormView {
   }
 
   func draw(rows: Int, in frame: inout Frame) {
-    screen.bar(left: nil, title: words(ScreenText.title(form)), right: nil, in: &frame)
     let layout = FormLayout(self, room: rows - 1)
     let content = layout.frame
-    // An empty row below the bar, if there is room.
-    let top = content.size.rows + 1 < rows ? 2 : 1
+    let top = drawIntroduction(above: content.size.rows, rows: rows, in: &frame)
     let room = rows - top
     let first = content.size.rows <= room ? 0 : firstRow(of: layout, room: room)
     var window = Frame(size: Size(columns: content.size.columns, rows: room))
     window.place(content, at: Position(column: 0, row: -first))
-    frame.place(window, at: Position(column: screen.left, row: top))
+    frame.place(window, at: Position(column: origin, row: top))
     drawMarks(above: first > 0, below: first + room < content.size.rows, top, room, in: &frame)
     if screen.isSplit {
-      let help = FormHelp(view: self).panel(columns: helpWidth, rows: Self.helpRows)
-      let column = screen.left + screen.contentWidth - helpWidth
-      screen.put(help, at: Position(column: column, row: top), in: &frame)
+      // Its text is in the row of the focused field.
+      let help = FormHelp(view: self).panel(columns: helpWidth)
+      let row = min(top + layout.inputRow - first - 1, rows - help.size.rows)
+      screen.put(help, at: Position(column: screen.right - helpWidth, row: row), in: &frame)
     }
     guard let calendar else { return }
     let input = Area(
-      column: screen.left + inputColumn, row: top + layout.inputRow - first, columns: inputWidth,
+      column: origin + inputColumn, row: top + layout.inputRow - first, columns: inputWidth,
       rows: 1)
     CalendarView(screen: screen, picker: calendar, today: form.today)
       .draw(beside: input, rows: rows, in: &frame)
+  }
+
+  /// Says what the form is for, if that is not plain from its title. Returns the first row of the form:
+  /// in the upper third if nothing leads to it, else below the bar, if possible with an empty row.
+  private func drawIntroduction(above height: Int, rows: Int, in frame: inout Frame) -> Int {
+    let words = form.introduction.map(words)?.wrapped(columns: screen.contentWidth) ?? []
+    let introduction = words.isEmpty ? 0 : words.count + 1
+    guard height + introduction + 2 <= rows else { return height + 1 < rows ? 2 : 1 }
+    let isFirst = form.purpose == .logIn || form.purpose == .register && !form.isOfOther
+    var row = isFirst ? min(10, max(2, (rows - height - introduction) / 3)) : 2
+    for line in words {
+      screen.line(line, row: row, style: screen.theme.text, in: &frame)
+      row += 1
+    }
+    return words.isEmpty ? row : row + 1
   }
 
   func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
   // MARK: Columns
 
-  /// The same for every field, so that the panel does not jump.
-  private static let helpRows = 12
   private var helpWidth: Int { min(60, screen.contentWidth * 2 / 5) }
+  /// The first column of the form: that of the focus mark, beside the left edge.
+  private var origin: Int { screen.left - 2 }
   /// The columns of the form.
-  var width: Int { screen.contentWidth - (screen.isSplit ? helpWidth + 4 : 0) }
+  var width: Int { screen.contentWidth + 2 - (screen.isSplit ? helpWidth + 2 : 0) }
   /// The first column of a row's input; the column on either side belongs to the field too.
   var inputColumn: Int {
     guard screen.isWide else { return 3 }
@@ -77,7 +91,7 @@ struct FormView {
     above: Bool, below: Bool, _ top: Int, _ room: Int, in frame: inout Frame
   ) {
     let more = words(ScreenText.more)
-    let column = screen.left + width - DisplayWidth.of(more) - 2
+    let column = origin + width - DisplayWidth.of(more) - 2
     for (isThere, mark, row) in [(above, "↑", top), (below, "↓", top + room - 1)] where isThere {
       frame.write(
         " \(mark) \(more)", at: Position(column: column - 1, row: row), style: screen.theme.faint)

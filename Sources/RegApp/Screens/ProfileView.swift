@@ -3,17 +3,12 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// The profile, read-only; in a wide window, what can be done with it is beside it.
+/// The profile, read-only.
 struct ProfileView {
   let screen: Canvas
   let profile: ProfileState
-  /// What can be done, with its keys.
-  let actions: [Hint]
 
   func draw(rows: Int, in frame: inout Frame) {
-    screen.bar(
-      left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.userInfo),
-      right: (words(ScreenText.toEdit), profile.obstacles.off(.edit) == nil), in: &frame)
     let text = profile.text
     // A value is beside its label, or below it if that is too narrow.
     let isTooLong = text.rows.contains { DisplayWidth.of(words($0.value)) > room }
@@ -26,10 +21,11 @@ struct ProfileView {
     let isLoose = rows - 2 >= count + fields.count
     var row = rows - 2 >= count ? 2 : 1
     for line in fields.joined(separator: isLoose ? [Line()] : []) where row < rows {
-      let position = Position(column: screen.left + 2, row: row)
+      let position = Position(column: screen.left, row: row)
       frame.write(line.label, at: position, style: screen.theme.label)
       let value = Position(column: screen.left + line.column, row: row)
-      frame.write(line.value, at: value, style: screen.theme.strong)
+      frame.write(
+        line.value, at: value, style: line.state?.style(screen.theme) ?? screen.theme.strong)
       row += 1
     }
     if count > rows - 1 {
@@ -37,16 +33,15 @@ struct ProfileView {
       let column = screen.left + width - DisplayWidth.of(more)
       frame.write(more, at: Position(column: column, row: rows - 1), style: screen.theme.faint)
     }
-    if screen.isSplit { drawActions(rows: rows, in: &frame) }
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
   // MARK: Columns
 
-  private static let actionsWidth = 50
-  private var width: Int { screen.contentWidth - (screen.isSplit ? Self.actionsWidth + 4 : 0) }
-  private var labelWidth: Int { FormView.labelWidth(screen.language) }
+  private var width: Int { DetailView.contentWidth(on: screen) }
+  /// The columns before a value, which is where it is in the form that edits it.
+  private var labelWidth: Int { FormView.labelWidth(screen.language) - 1 }
   private var room: Int { width - labelWidth }
 
   // MARK: Fields
@@ -55,6 +50,7 @@ struct ProfileView {
     var label = ""
     var value = ""
     var column = 0
+    var state: AccountState?
   }
 
   private func height(of rows: [ProfileText.Row], _ isStacked: Bool) -> Int {
@@ -64,40 +60,24 @@ struct ProfileView {
   /// A field in one line, for a window that is too low for all of them.
   private func line(of row: ProfileText.Row) -> Line {
     Line(
-      label: words(row.label), value: words(row.value).fitted(columns: room), column: labelWidth)
+      label: words(row.label), value: value(of: row).fitted(columns: room), column: labelWidth,
+      state: row.state)
   }
 
   private func lines(of row: ProfileText.Row, isStacked: Bool) -> [Line] {
-    let (label, value) = (words(row.label), words(row.value))
+    let (label, value) = (words(row.label), value(of: row))
     if isStacked {
       return [Line(label: label)]
-        + value.wrapped(columns: width - 4).map { Line(value: $0, column: 4) }
+        + value.wrapped(columns: width - 2).map { Line(value: $0, column: 2, state: row.state) }
     }
     let lines = value.wrapped(columns: room)
     return lines.enumerated().map { index, part in
-      Line(label: index == 0 ? label : "", value: part, column: labelWidth)
+      Line(label: index == 0 ? label : "", value: part, column: labelWidth, state: row.state)
     }
   }
 
-  // MARK: Actions
-
-  private func drawActions(rows: Int, in frame: inout Frame) {
-    let theme = screen.theme
-    let indent = 3 + (actions.map { DisplayWidth.of(words($0.key)) }.max() ?? 0) + 2
-    let lines = actions.flatMap { action in
-      words(action.does).wrapped(columns: Self.actionsWidth - indent - 3).enumerated().map {
-        index, part in (key: index == 0 ? words(action.key) : "", text: part)
-      }
-    }
-    let room = rows - 2 - 4
-    var box = Panel.box(
-      words(ScreenText.whatNext), columns: Self.actionsWidth, rows: min(lines.count, room) + 4,
-      theme)
-    for (index, line) in lines.prefix(room).enumerated() {
-      box.write(line.key, at: Position(column: 3, row: index + 2), style: theme.accent)
-      box.write(line.text, at: Position(column: indent, row: index + 2), style: theme.text)
-    }
-    let column = screen.left + screen.contentWidth - Self.actionsWidth
-    screen.put(box, at: Position(column: column, row: 2), in: &frame)
+  private func value(of row: ProfileText.Row) -> String {
+    let words = words(row.value)
+    return row.state.map { "\($0.mark(on: screen)) \(words)" } ?? words
   }
 }

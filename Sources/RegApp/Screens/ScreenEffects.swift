@@ -60,6 +60,7 @@ struct ScreenEffects: Sendable {
             name: name,
             changes: entries.prefix(limit).map { ScreenText.words(of: $0, localTime) },
             hasMore: entries.count > limit))
+      case .readDetail(let key): return await readDetail(key)
       case .lookAtUndo:
         return .undoLook(try look(at: try await registry.undo(isDryRun: true)))
       case .undo(let number, let account):

@@ -10,10 +10,9 @@ struct ScreenLayout {
 
   init(_ state: ScreenState, size: Size) {
     self.state = state
-    // A table is as wide as the window.
-    let width = state.isOfAccounts || state.isOfCheck ? size.columns : Canvas.usualWidth
     canvas = Canvas(
-      size: size, theme: state.theme, language: state.language, greatestWidth: width)
+      size: size, theme: state.theme, language: state.language,
+      hasSigns: state.colors != .sixteen)
   }
 
   /// The rows above the message and the keys.
@@ -26,7 +25,7 @@ struct ScreenLayout {
   var room: Int {
     switch state.screen {
     case .accounts: AccountsLayout(rows: rows).room
-    case .check: CheckLayout(size: canvas.size, rows: rows).room
+    case .check: CheckLayout(canvas, rows: rows).room
     case .importing: ImportLayout(rows: rows).room
     case .history, .undo: changes?.room ?? 1
     case .opening, .form, .profile, .conflict: 1
@@ -61,7 +60,9 @@ struct ScreenLayout {
     if state.refusal != nil { return [ScreenText.refusalHint] }
     if state.palette != nil { return ScreenText.paletteHints }
     if state.helpPage != nil { return KitText.helpHints }
-    if state.question != nil { return ScreenText.questionHints }
+    if let question = state.question {
+      return ScreenText.hints(on: question, choosesYes: state.choosesYes)
+    }
     if state.prompt != nil { return ScreenText.promptHints }
     if state.busy != nil { return [KitText.help, KitText.quit] }
     if state.broken == nil, state.calendar != nil { return ScreenText.calendarHints }

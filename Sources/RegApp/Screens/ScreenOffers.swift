@@ -51,20 +51,19 @@ extension ScreenState {
   private static func general(isTyping: Bool) -> [ScreenOffer] {
     [
       ScreenOffer(
-        .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
-        Phrase(same: isTyping ? "^P" : ":"), Phrase("actions", ru: "действия"),
-        tells: Phrase("all actions", ru: "все действия"), isKept: true),
-      ScreenOffer(
         .help, isTyping ? [.function(1)] : [.character("?"), .function(1)],
         Phrase(same: isTyping ? "F1" : "?"), KitText.help.does,
-        tells: Phrase("help for this screen (F1)", ru: "справка по этому экрану (F1)"),
-        isKept: true),
+        tells: Phrase("help for this screen (F1)", ru: "справка по этому экрану (F1)")),
       ScreenOffer(
         .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
         Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
         tells: Phrase(
           "quit (^Q, ^C); nobody is logged out", ru: "выйти из программы (^Q, ^C); сеанс остаётся"),
         isKept: true),
+      ScreenOffer(
+        .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
+        Phrase(same: isTyping ? "^P" : ":"), Phrase("more", ru: "ещё"),
+        tells: Phrase("all actions", ru: "все действия"), isKept: true),
       ScreenOffer(
         .redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
       ScreenOffer(
@@ -74,12 +73,12 @@ extension ScreenState {
 
   private static let readAgain = ScreenOffer(
     .readAgain, "r", Phrase("read again", ru: "перечитать"),
-    tells: Phrase("read the accounts again", ru: "перечитать аккаунты"))
+    tells: Phrase("read the accounts again", ru: "перечитать аккаунты"), isKept: nil)
 
   static func back(_ does: Phrase = Phrase("back", ru: "назад")) -> ScreenOffer {
     ScreenOffer(
       .back, [.escape, .left, .character("b")], Phrase(same: "Esc"), does,
-      tells: Phrase("back (Left, B)", ru: "назад (←, B)"))
+      tells: Phrase("back (Left, B)", ru: "назад (←, B)"), isKept: true)
   }
 
   private static func history(off: Phrase? = nil) -> ScreenOffer {
@@ -151,7 +150,8 @@ extension ScreenState {
         ScreenOffer(
           .logOut, [.character("b"), .escape, .left], Phrase(same: "B"),
           Phrase("log out", ru: "выйти"),
-          tells: Phrase("log out, after asking (Esc, Left)", ru: "выйти из аккаунта (Esc, ←)")),
+          tells: Phrase("log out, after asking (Esc, Left)", ru: "выйти из аккаунта (Esc, ←)"),
+          isKept: true),
       ]
     } else {
       let obstacles = profile.obstacles
@@ -196,7 +196,7 @@ extension ScreenState {
           tells: Phrase("save what was typed", ru: "сохранить введённое")),
         ScreenOffer(
           .back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена"),
-          tells: Phrase("drop what was typed", ru: "отбросить введённое")),
+          tells: Phrase("drop what was typed", ru: "отбросить введённое"), isKept: true),
       ]
       return offers
     }
@@ -239,21 +239,24 @@ extension ScreenState {
           .back, [.escape], Phrase(same: "Esc"), ScreenText.showAll),
       ]
     }
+    // With marks, what can be done to those that have them matters most.
+    let isListed: Bool? = accounts.marked.isEmpty ? false : nil
     return [
       ScreenOffer(
         .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
         tells: Phrase("open the account's profile", ru: "открыть профиль"),
-        off: accounts.off(.open)),
+        off: accounts.off(.open), isKept: isListed),
       ScreenOffer(
         // On a Russian layout the same key is a full stop.
         .narrow, [.character("/"), .character(".")], Phrase(same: "/"),
         Phrase("search", ru: "поиск"),
         tells: Phrase(
           "search: a text, state:disabled, group:ops",
-          ru: "поиск: текст, state:disabled, group:ops")),
+          ru: "поиск: текст, state:disabled, group:ops"), isKept: isListed),
       ScreenOffer(
         .add, "a", Phrase("add", ru: "добавить"),
-        tells: Phrase("add an account", ru: "добавить аккаунт"), off: writeFault),
+        tells: Phrase("add an account", ru: "добавить аккаунт"), off: writeFault,
+        isKept: isListed),
       ScreenOffer(
         .mark, [.character(" ")], KitText.space, Phrase("mark", ru: "пометить"),
         tells: Phrase("mark for a change of several", ru: "пометить, чтобы изменить нескольких"),

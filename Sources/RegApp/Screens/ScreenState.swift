@@ -62,8 +62,16 @@ struct ScreenState: Equatable, Sendable {
       }
     }
 
-    /// Whether it takes more than Enter to say yes.
-    var needsLetter: Bool { if case .remove = self { true } else { false } }
+    /// Whether no is the answer of Enter, so that yes takes a letter or another button.
+    var defaultsToNo: Bool { if case .remove = self { true } else { false } }
+
+    /// Whether something is gone after a yes.
+    var destroys: Bool {
+      switch self {
+      case .remove, .dropDraft, .leave, .seal: true
+      case .logOut, .enable: false
+      }
+    }
   }
 
   /// Where leaving a form leads.
@@ -93,7 +101,9 @@ struct ScreenState: Equatable, Sendable {
   /// Why nothing can be written; nil if it can, as far as is known.
   var writeFault: Phrase?
   var calendar: CalendarPicker?
-  var question: Question?
+  var question: Question? { didSet { choosesYes = question?.defaultsToNo == false } }
+  /// Whether Enter says yes to it.
+  var choosesYes = false
   /// A line that is asked for over the screen.
   var prompt: ScreenPrompt?
   /// The line that was sent last, until its action is done. If the action is refused, the line is
@@ -125,6 +135,8 @@ struct ScreenState: Equatable, Sendable {
   var seen: ToBeSeen?
   /// Whether keys are dropped until something is drawn.
   var ignoresKeys = false
+  /// What is shown beside a list or a profile.
+  var detail = DetailState()
   /// The number of the last list that was read.
   var listings = 0
   /// The number of the last read; results of earlier reads are ignored.
@@ -285,6 +297,8 @@ enum ScreenEffect: Sendable {
   case dropDraft(of: String?)
   /// Reads what was done to an account, up to so many changes.
   case readHistory(String, limit: Int)
+  /// Reads what is shown beside a list or a profile.
+  case readDetail(AccountDetail.Key)
   /// Finds out what undo would do.
   case lookAtUndo
   /// Takes the newest change back, if it still is the one of this number.
@@ -319,6 +333,7 @@ enum ScreenMessage: Sendable {
   /// Logging in would create an account: the password must be typed again.
   case isNew
   case history(HistoryState)
+  case detail(AccountDetail)
   case undoLook(UndoState)
   case status(StoreStatus?)
   case listed(Int, AccountListing)

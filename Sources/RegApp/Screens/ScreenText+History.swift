@@ -9,6 +9,8 @@ extension ScreenText {
   static let undo = Phrase("Undo", ru: "Отмена изменения")
   static let doUndo = Phrase("[Enter] Undo", ru: "[Enter] Отменить")
 
+  static let newestChanges = Phrase("Last changes", ru: "Последние изменения")
+  static let readingDetail = Phrase("reading the account…", ru: "чтение аккаунта…")
   static let noChanges = Phrase("No changes are recorded.", ru: "Изменений не записано.")
   static let olderChanges = Phrase(
     "Older changes: regapp history.", ru: "Более старые изменения: regapp history.")
@@ -29,11 +31,22 @@ extension ScreenText {
 
   /// A change, with what it did to the accounts that it holds.
   static func words(of entry: HistoryEntry, _ localTime: LocalTime) -> ChangeWords {
-    let parts = [
-      entry.number.map { "\($0)" }, entry.time.flatMap(localTime.minute), entry.user.map(visible),
-    ].compactMap { $0.map { Phrase(same: $0) } }
-    return ChangeWords(
-      headline: (parts + [entry.summary + entry.session]).joined(separator: " · "),
+    ChangeWords(
+      headline: (parts(of: entry, localTime) + [entry.summary + entry.session])
+        .joined(separator: " · "),
       lines: entry.details(isOfOne: true))
+  }
+
+  /// The same beside the account that it is of: what became of that or, without any, what was done.
+  static func briefly(of entry: HistoryEntry, _ localTime: LocalTime) -> ChangeWords {
+    let lines = entry.details(isOfOne: true)
+    return ChangeWords(
+      headline: parts(of: entry, localTime).joined(separator: " · "),
+      lines: lines.isEmpty ? [entry.summary] : lines)
+  }
+
+  private static func parts(of entry: HistoryEntry, _ localTime: LocalTime) -> [Phrase] {
+    [entry.number.map { "\($0)" }, entry.time.flatMap(localTime.minute), entry.user.map(visible)]
+      .compactMap { $0.map { Phrase(same: $0) } }
   }
 }

@@ -10,9 +10,9 @@ extension ScreenText {
     guard state.broken == nil else { return actions }
     return switch state.screen {
     case .form(let form): Array(moves(form)) + actions
-    case .conflict: conflictMoves + actions + [conflictFields]
-    case .history, .undo: actions + [scroll]
-    case .importing: actions + importMoves
+    case .conflict: conflictMoves + [conflictFields] + actions
+    case .history, .undo: [scroll] + actions
+    case .importing: [importMoves[0]] + actions
     case .opening, .profile, .accounts, .check: actions
     }
   }
@@ -63,10 +63,13 @@ extension ScreenText {
   static let promptHints = [
     Hint("Enter", Phrase("go", ru: "готово")), Hint("Esc", Phrase("cancel", ru: "отмена")),
   ]
-  static let questionHints = [
-    Hint(Phrase("Y", ru: "Д"), Phrase("yes", ru: "да")),
-    Hint(Phrase("N", ru: "Н"), Phrase("no", ru: "нет")),
-  ]
+  static func hints(on question: ScreenState.Question, choosesYes: Bool) -> [Hint] {
+    let (yes, no) = (Phrase("yes", ru: "да"), Phrase("no", ru: "нет"))
+    return [
+      Hint(Phrase("Y", ru: "Д"), yes), Hint(Phrase("N", ru: "Н"), no),
+      Hint("Enter", choosesYes ? yes : no), Hint("Tab", Phrase("choose", ru: "выбрать")),
+    ] + (question == .leave(.program) ? [Hint("^C", yes)] : [])
+  }
   static let calendarHints = [
     Hint("Enter", Phrase("choose", ru: "выбрать")), Hint("Esc", Phrase("keep", ru: "назад")),
     Hint(Phrase("Arrows", ru: "Стрелки"), Phrase("day", ru: "день")),

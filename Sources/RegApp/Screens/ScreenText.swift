@@ -20,13 +20,23 @@ enum ScreenText {
   private static let register = Phrase("Register", ru: "Регистрация")
   private static let logIn = Phrase("Login", ru: "Вход")
 
+  /// Says that the login creates the account that it does not find.
+  static func createsAccount(_ key: Field) -> Phrase {
+    key == .email
+      ? Phrase(
+        "An email that is not known yet gets an account.",
+        ru: "Для незнакомого адреса создаётся аккаунт.")
+      : Phrase(
+        "A name that is not known yet gets an account.",
+        ru: "Для незнакомого имени создаётся аккаунт.")
+  }
+
   static let userInfo = Phrase("User Info", ru: "Профиль")
   static let cancel = Phrase("Cancel", ru: "Отмена")
   static let save = Phrase("Save", ru: "Сохранить")
   /// Where a profile leads, each with its key.
   static let toBack = Phrase("[B]ack", ru: "[B] Назад")
   static let toEdit = Phrase("[E]dit", ru: "[E] Изменить")
-  static let whatNext = Phrase("What you can do", ru: "Что можно сделать")
 
   static func name(_ button: Form.Button, of form: Form) -> Phrase {
     switch (button, form.purpose) {
@@ -141,6 +151,37 @@ enum ScreenText {
     }
   }
 
+  static func title(_ question: ScreenState.Question) -> Phrase {
+    switch question {
+    case .logOut: Phrase("Log out", ru: "Выход")
+    case .dropDraft, .leave: Phrase("Discard", ru: "Отказ от правки")
+    case .remove: Phrase("Remove", ru: "Удаление")
+    case .enable: Phrase("Enable", ru: "Включение")
+    case .seal: Phrase("Hash passwords", ru: "Хеширование паролей")
+    }
+  }
+
+  /// The buttons of a question, with their letters.
+  static func buttons(of question: ScreenState.Question) -> (yes: Phrase, no: Phrase) {
+    let yes =
+      switch question {
+      case .logOut: Phrase("Log out", ru: "Выйти")
+      case .dropDraft, .leave: Phrase("Discard", ru: "Отбросить")
+      case .remove: Phrase("Remove", ru: "Удалить")
+      case .enable: Phrase("Enable", ru: "Включить")
+      case .seal: Phrase("Hash", ru: "Захешировать")
+      }
+    let no =
+      switch question {
+      case .dropDraft, .leave, .remove: Phrase("Keep", ru: "Оставить")
+      case .logOut, .enable, .seal: cancel
+      }
+    return (
+      Phrase("[Y] ", ru: "[Д] ") + yes, Phrase("[N] ", ru: "[Н] ") + no
+    )
+  }
+
+  /// The same for a window too small for buttons.
   static func answers(to question: ScreenState.Question) -> Phrase {
     switch question {
     case .remove: yesByLetter

@@ -71,9 +71,10 @@ extension ScreenState {
 
   mutating func answer(_ question: Question, _ key: Key) -> [Action] {
     switch key {
+    case .left, .right, .tab, .backTab: choosesYes.toggle()
+    // It was pressed for another question, if this one was not seen.
+    case .enter where !choosesYes: if mayAnswer() { self.question = nil }
     case _ where key.writes(Self.yes), .enter:
-      // What cannot be taken lightly is not answered by a key that is pressed in passing.
-      if question.needsLetter, key == .enter { return [] }
       guard mayAnswer() else { return [] }
       self.question = nil
       switch question {

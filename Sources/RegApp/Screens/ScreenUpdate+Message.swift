@@ -50,6 +50,9 @@ extension ScreenState {
       stopWaiting()
       show(history)
       return []
+    case .detail(let detail):
+      show(detail)
+      return []
     case .undoLook(let undo):
       stopWaiting()
       show(undo)

@@ -9,7 +9,7 @@ extension ScreenState {
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     let actions = handle(event)
     if broken != nil { typedAhead = TypedAhead() }
-    return actions + playBack()
+    return actions + playBack() + readDetail()
   }
 
   private mutating func handle(_ event: LoopEvent<ScreenMessage>) -> [Action] {

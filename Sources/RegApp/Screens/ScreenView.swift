@@ -30,6 +30,10 @@ struct ScreenView {
     let size = canvas.size
     var frame = Frame(size: size)
     let room = size.rows - canvas.foot(layout.foot, hints: layout.hints, in: &frame)
+    let bar = ScreenBar(state)
+    canvas.bar(
+      bar.path.map(words), status: bar.status.map(words) ?? "",
+      keys: bar.keys.map { (words($0.words), $0.isOn) }, in: &frame)
     if let broken = state.broken {
       drawBroken(broken, rows: room, in: &frame)
       drawOver(rows: room, in: &frame)
@@ -37,19 +41,25 @@ struct ScreenView {
     }
     switch state.screen {
     case .opening:
-      canvas.center(words(ScreenText.opening), row: room / 2, style: canvas.theme.faint, in: &frame)
+      canvas.line(words(ScreenText.opening), row: 2, style: canvas.theme.faint, in: &frame)
     case .form(let form):
       FormView(screen: canvas, form: form, calendar: state.calendar).draw(rows: room, in: &frame)
     case .profile(let profile):
-      ProfileView(screen: canvas, profile: profile, actions: [Hint](help: state.offers))
-        .draw(rows: room, in: &frame)
+      ProfileView(screen: canvas, profile: profile).draw(rows: room, in: &frame)
+      if canvas.isSplit, state.detailKey != nil {
+        detail(rows: room).drawChanges(in: &frame)
+      }
     case .conflict(let conflict):
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
     case .history, .undo:
       if let changes = layout.changes { ChangesView(canvas, changes).draw(in: &frame) }
     case .accounts(let accounts):
-      AccountsView(accounts, isFirst: state.behind.isEmpty, screen: canvas, rows: room)
-        .draw(in: &frame)
+      let view = AccountsView(accounts, screen: canvas, rows: room)
+      view.draw(in: &frame)
+      if canvas.isSplit, let list = accounts.rows, let row = view.focusedRow {
+        detail(rows: room).draw(
+          row: row, of: list, off: list.obstacles(of: row).off(.open), in: &frame)
+      }
     case .check(let check): CheckView(check, screen: canvas, rows: room).draw(in: &frame)
     case .importing(let state): ImportView(state, screen: canvas, rows: room).draw(in: &frame)
     }
@@ -58,6 +68,10 @@ struct ScreenView {
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
+
+  private func detail(rows: Int) -> DetailView {
+    DetailView(screen: canvas, detail: state.shownDetail, rows: rows)
+  }
 
   /// A box over the screen until it is dismissed.
   private func drawOver(rows: Int, in frame: inout Frame) {
@@ -70,26 +84,30 @@ struct ScreenView {
       HelpView(canvas, ScreenText.help(on: state), page: page).draw(rows: rows, in: &frame)
     } else if let question = state.question {
       frame.cursor = nil
-      let lines =
-        words(ScreenText.question(question)).wrapped(columns: canvas.contentWidth - 4)
-        + ["", words(ScreenText.answers(to: question))]
-      canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
+      let buttons = ScreenText.buttons(of: question)
+      let dialog = Dialog(
+        words(ScreenText.title(question)),
+        [
+          .init(words(buttons.yes), isFocused: state.choosesYes),
+          .init(words(buttons.no), isFocused: !state.choosesYes),
+        ], destroys: question.destroys)
+      let text = Panel.Line(words(ScreenText.question(question)), .plain)
+      dialog.draw([text], on: canvas, rows: rows, in: &frame)
     } else if let prompt = state.prompt {
       canvas.draw(prompt, rows: rows, in: &frame)
     }
   }
 
   private func drawBroken(_ lines: [Phrase], rows: Int, in frame: inout Frame) {
-    canvas.bar(left: nil, title: words(ScreenText.brokenTitle), right: nil, in: &frame)
     var row = 2
-    func write(_ text: String, _ style: Style) {
-      frame.write(text, at: Position(column: canvas.left, row: row), style: style)
+    func write(_ text: String, _ style: Style, outdented: Int = 0) {
+      frame.write(text, at: Position(column: canvas.left - outdented, row: row), style: style)
       row += 1
     }
     for line in lines {
-      let parts = words(line).wrapped(columns: canvas.contentWidth - 2)
+      let parts = words(line).wrapped(columns: canvas.contentWidth)
       for (index, part) in parts.enumerated() where row < rows - 2 {
-        write((index == 0 ? "! " : "  ") + part, canvas.theme.problem)
+        write((index == 0 ? "! " : "  ") + part, canvas.theme.problem, outdented: 2)
       }
     }
     row += 1

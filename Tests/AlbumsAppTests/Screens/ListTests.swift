@@ -62,7 +62,9 @@ import Testing
         for selection in [0, 16, 17, 18, 59] {
           stage.press(.pageUp, times: 60)
           stage.press(.down, times: selection)
-          let row = stage.lines.first { $0.contains(" > ") && $0.contains("Album") }
+          let row = stage.lines.first {
+            $0.trimming().hasPrefix("> ") && $0.contains("Album")
+          }
           #expect(
             row?.split(separator: " ").dropFirst(2).first == "\(selection + 1)",
             "\(columns)×\(rows), \(selection), \(freshness)\n\(stage.text)")

@@ -63,7 +63,7 @@ import Testing
       try await terminal.type("ada@ho")
       try await terminal.has("ada@ho", at: "Email:")
       try await terminal.press("C-c")
-      try await terminal.shows("Discard what you typed?", "[Y, Enter, ^C] yes")
+      try await terminal.shows("Discard what you typed?", "[Y] Discard", "^C yes")
       try await terminal.press("C-c")
       try await expectAllIsBack(terminal, code: 130)
     }

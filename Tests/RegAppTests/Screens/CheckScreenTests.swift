@@ -56,7 +56,7 @@ import Testing
     let first = stage.frame(Self.wide).lines[3]
     #expect(first.contains("password is locked") && first.contains("phone must be"))
     for size in [Size(columns: 40, rows: 10), Size(columns: 200, rows: 60)] {
-      #expect(stage.frame(size).lines.contains { $0.hasPrefix(">") })
+      #expect(stage.frame(size).lines.contains { $0.drop { $0 == " " }.hasPrefix(">") })
     }
   }
 

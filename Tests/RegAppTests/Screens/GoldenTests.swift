@@ -12,8 +12,10 @@ import Testing
   @Test("match", arguments: Scene.all)
   func scene(scene: Scene) async throws {
     for look in scene.looks {
-      let stage = try await scene.stage(
+      var stage = try await scene.stage(
         colors: look.colors, look.appearance, language: look.language)
+      // What there is room for in a wide window is read.
+      if Canvas.isSplit(look.size) { await stage.send(.resized(look.size)) }
       let frame = ScreenView(stage.state, size: look.size).frame
       let rows = look.size.rows - ScreenLayout(stage.state, size: look.size).keyRows
       Golden.expect(

@@ -9,7 +9,7 @@ import Testing
   private static let depths: [ColorDepth] = [.palette256, .truecolor]
   private static let own: [Appearance] = [.dark, .light]
   /// Text that says that something cannot be used, and lines and marks that are not text.
-  private static let quiet = ["disabled", "buttonOff", "focusedButtonOff", "barOff", "border"]
+  private static let quiet = ["disabled", "buttonOff", "focusedButtonOff", "border"]
 
   /// Every style with its name, so that none is forgotten.
   private func styles(_ theme: Theme) -> [(name: String, style: Style)] {
@@ -40,8 +40,8 @@ import Testing
     let theme = Theme(depth, appearance)
     let ground = theme.ground.background
     for (off, on) in [
-      (theme.disabled, theme.label), (theme.disabled, theme.text), (theme.barOff, theme.bar),
-      (theme.barOff, theme.barKey), (theme.label, theme.strong),
+      (theme.disabled, theme.label), (theme.disabled, theme.text), (theme.disabled, theme.accent),
+      (theme.label, theme.strong),
     ] {
       let paper = off.background == .standard ? ground : off.background
       let (weak, strong) = (

@@ -121,7 +121,8 @@ struct PlainList {
   private mutating func answer(_ question: Question, _ key: Key) {
     switch key {
     case .escape, .character("n"): self.question = nil
-    case .enter where question.kind == .remove: break
+    case .enter where question.kind == .remove:
+      if isSeen { self.question = nil } else { isDeaf = true }
     case .enter, .character("y"):
       guard isSeen else {
         isDeaf = true

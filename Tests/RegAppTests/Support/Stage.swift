@@ -243,6 +243,7 @@ extension ScreenEffect {
     case .logOut: "logOut"
     case .dropDraft: "dropDraft"
     case .readHistory: "readHistory"
+    case .readDetail: "readDetail"
     case .lookAtUndo: "lookAtUndo"
     case .undo: "undo"
     case .albums: "albums"

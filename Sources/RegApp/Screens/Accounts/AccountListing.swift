@@ -51,6 +51,11 @@ final class AccountListing: Sendable {
     return (place == 0 ? 0 : ends[place - 1])..<ends[place]
   }
 
+  /// The groups of the account of a row.
+  func groups(of row: Int) -> [String] {
+    text(.groups, of: row).split(separator: ", ").map(String.init)
+  }
+
   /// What the account of a row is called in the store; empty if it has no name.
   func name(of row: Int) -> String {
     if !escaped.isEmpty, order.indices.contains(row), let name = escaped[order[row]] { return name }

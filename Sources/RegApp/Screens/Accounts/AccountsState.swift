@@ -57,6 +57,10 @@ struct AccountsState: Equatable, Sendable {
 
   /// Why there are no rows.
   var whyEmpty: Phrase { query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits }
+  /// What leads on from there.
+  var nextWhenEmpty: Phrase {
+    query.typed.isEmpty ? ScreenText.addOrImport : ScreenText.escapeShows(total)
+  }
 
   // MARK: Whom an action concerns
 

@@ -15,35 +15,42 @@ struct AccountsLayout {
   var room: Int { max(1, rows - Self.head) }
 }
 
-/// The list of accounts as a table over the whole width.
+/// The list of accounts as a table.
 struct AccountsView {
   private let screen: Canvas
   private let accounts: AccountsState
   private let layout: AccountsLayout
 
-  /// The columns before the first text: the mark of the focus and that of a marked account.
-  private static let marks = 4
-
-  /// Whether nothing is behind the list.
-  private let isFirst: Bool
-
-  init(_ accounts: AccountsState, isFirst: Bool, screen: Canvas, rows: Int) {
+  init(_ accounts: AccountsState, screen: Canvas, rows: Int) {
     (self.accounts, self.screen, layout) = (accounts, screen, AccountsLayout(rows: rows))
-    self.isFirst = isFirst
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
-  func draw(in frame: inout Frame) {
-    drawBar(in: &frame)
-    drawSearch(in: &frame)
-    guard let table = accounts.rows else { return drawNone(ScreenText.opening, in: &frame) }
-    guard table.count > 0 else {
-      return accounts.isWaiting ? () : drawNone(accounts.whyEmpty, in: &frame)
+  /// The columns of the table, from the left edge on.
+  private var width: Int { DetailView.contentWidth(on: screen) }
+  /// The first column of a row's bar, and of the mark of the focus.
+  private var start: Int { screen.left - screen.gutter }
+
+  /// What is not what was asked for is faint, and nothing there is in focus.
+  private var isOld: Bool { accounts.isWaiting && accounts.isLate }
+  /// The row of the account in focus, if it is shown as such.
+  var focusedRow: Int? {
+    guard let table = accounts.rows, table.count > 0, accounts.gone == nil, !isOld else {
+      return nil
     }
-    let width = screen.size.columns - Self.marks - 2
+    return accounts.focus.row
+  }
+
+  func draw(in frame: inout Frame) {
+    drawSearch(in: &frame)
+    guard let table = accounts.rows else {
+      return screen.line(
+        words(ScreenText.opening), row: AccountsLayout.head, style: screen.theme.faint, in: &frame)
+    }
+    guard table.count > 0 else { return accounts.isWaiting ? () : drawNone(in: &frame) }
     let columns = TableColumns(
-      wanted: wanted(in: table), order: Self.order.map(\.rawValue), width: width
+      wanted: wanted(in: table), order: Self.order.map(\.rawValue), width: width - 1
     ).columns
     drawTitles(columns, of: table, in: &frame)
     let room = layout.room
@@ -52,16 +59,16 @@ struct AccountsView {
       draw(row, of: table, columns, at: AccountsLayout.head + row - top, in: &frame)
     }
     screen.scrollBar(
-      column: screen.size.columns - 1, row: AccountsLayout.head, top: top, room: room,
-      count: table.count,
-      in: &frame)
+      column: screen.left + width, row: AccountsLayout.head, top: top, room: room,
+      count: table.count, in: &frame)
   }
 
   private static let order: [AccountListing.Column] = [.key, .state, .name, .groups, .otherName]
 
   private func wanted(in table: AccountListing) -> [Int] {
     AccountListing.Column.allCases.map { column in
-      let width = table.widths[column.rawValue]
+      // A mark is before the state.
+      let width = table.widths[column.rawValue] + (column == .state ? 2 : 0)
       return width == 0 && column != .key
         ? 0 : max(width, DisplayWidth.of(title(column, of: table)) + 2)
     }
@@ -80,44 +87,28 @@ struct AccountsView {
 
   // MARK: Parts
 
-  private func drawBar(in frame: inout Frame) {
-    let count = accounts.rows.map { rows in
-      accounts.isWaiting
-        ? ScreenText.searching
-        : ScreenText.count(rows.count, of: accounts.total, marked: accounts.marked.count)
-    }
-    screen.bar(
-      left: (
-        isFirst ? words(ScreenText.toQuit) : "< \(words(ScreenText.toBack))", !accounts.isNarrowing
-      ),
-      title: words(ScreenText.accounts),
-      right: count.map { (words($0), true) }, in: &frame)
-  }
-
   private func drawSearch(in frame: inout Frame) {
     let theme = screen.theme
-    let column = 4
-    frame.write(
-      "/", at: Position(column: 2, row: 1), style: accounts.isNarrowing ? theme.accent : theme.faint
-    )
     let isOn = accounts.isNarrowing
-    let width = screen.size.columns - column - 2
+    let slash = Position(column: screen.left - 2, row: 1)
+    frame.write("/", at: slash, style: isOn ? theme.accent : theme.faint)
     let style = isOn ? theme.focusedField : theme.field
-    frame.fill(Area(column: column - 1, row: 1, columns: width + 1, rows: 1), style: style)
+    let field = Position(column: screen.left, row: 1)
+    frame.fill(Area(column: field.column - 1, row: 1, columns: width + 1, rows: 1), style: style)
     if accounts.input.text.isEmpty {
       frame.write(
-        words(ScreenText.searchForm), at: Position(column: column, row: 1),
-        style: isOn ? theme.focusedPlaceholder : theme.placeholder)
+        words(ScreenText.searchForm), at: field,
+        style: isOn ? theme.focusedPlaceholder : theme.placeholder, limit: width)
     }
     let window = accounts.input.window(columns: width)
-    frame.write(window.text, at: Position(column: column, row: 1), style: style)
-    if accounts.isNarrowing {
-      frame.cursor = Position(column: column + window.caretColumn, row: 1)
-    }
+    frame.write(window.text, at: field, style: style)
+    if isOn { frame.cursor = Position(column: field.column + window.caretColumn, row: 1) }
   }
 
-  private func drawNone(_ why: Phrase, in frame: inout Frame) {
-    screen.center(words(why), row: layout.rows / 2, style: screen.theme.faint, in: &frame)
+  private func drawNone(in frame: inout Frame) {
+    let (why, next) = (words(accounts.whyEmpty), words(accounts.nextWhenEmpty))
+    screen.line(why, row: AccountsLayout.head, style: screen.theme.strong, in: &frame)
+    screen.line(next, row: AccountsLayout.head + 1, style: screen.theme.faint, in: &frame)
   }
 
   private func drawTitles(
@@ -134,7 +125,7 @@ struct AccountsView {
       let title = title(kind, of: table) + (kind == sorted ? " ↑" : "")
       frame.write(
         title.fitted(columns: column.width),
-        at: Position(column: Self.marks + column.start, row: 2), style: screen.theme.label)
+        at: Position(column: screen.left + column.start, row: 2), style: screen.theme.label)
     }
   }
 
@@ -143,35 +134,41 @@ struct AccountsView {
     in frame: inout Frame
   ) {
     let theme = screen.theme
-    // What is not what was asked for is faint, and nothing there is in focus.
-    let isOld = accounts.isWaiting && accounts.isLate
-    let isFocused = row == accounts.focus.row && accounts.gone == nil && !isOld
+    let isFocused = row == focusedRow
     let name = table.name(of: row)
     let isMarked = accounts.marked.contains(name)
     let style = !isFocused ? .plain : accounts.isNarrowing ? theme.field : theme.selection
     if isFocused {
       frame.fill(
-        Area(column: 0, row: line, columns: screen.size.columns - 1, rows: 1), style: style)
-      frame.write(">", at: Position(column: 0, row: line), style: style)
+        Area(column: start, row: line, columns: screen.gutter + width, rows: 1), style: style)
+      frame.write(">", at: Position(column: start, row: line), style: style)
     }
     if isMarked {
-      frame.write("*", at: Position(column: 2, row: line), style: isFocused ? style : theme.marked)
+      let mark = Position(column: start + screen.gutter / 2, row: line)
+      frame.write("*", at: mark, style: isFocused ? style : theme.marked)
     }
     for column in columns {
       guard let kind = AccountListing.Column(rawValue: column.index) else { continue }
       var text = table.text(kind, of: row)
       if kind == .key, text.isEmpty { text = words(table.rulebook.key.missing) }
-      let own = isOld ? theme.faint : self.style(of: kind, table.state(of: row))
+      let state = table.state(of: row)
+      let isState = kind == .state
+      let own = isOld ? theme.faint : self.style(of: kind, state)
+      var place = Position(column: screen.left + column.start, row: line)
+      if isState {
+        let sign = isFocused ? style : isOld ? theme.faint : state.style(theme)
+        place.column += frame.write(state.mark(on: screen), at: place, style: sign) + 1
+      }
       frame.write(
-        text.fitted(columns: column.width),
-        at: Position(column: Self.marks + column.start, row: line), style: isFocused ? style : own)
+        text.fitted(columns: column.width - (isState ? 2 : 0)), at: place,
+        style: isFocused ? style : own)
     }
   }
 
   private func style(of column: AccountListing.Column, _ state: AccountState) -> Style {
     switch column {
     case .key: screen.theme.strong
-    case .state: state == .open ? screen.theme.faint : screen.theme.problem
+    case .state: state == .open ? screen.theme.faint : state.style(screen.theme)
     case .name, .otherName, .groups: screen.theme.text
     }
   }
@@ -180,7 +177,7 @@ struct AccountsView {
 extension Canvas {
   /// Draws the line that is asked for.
   func draw(_ prompt: ScreenPrompt, rows: Int, in frame: inout Frame) {
-    let inner = min(contentWidth, 64) - 4
+    let inner = Dialog.columns(on: self)
     var lines = ScreenText.asks(prompt)[language].wrapped(columns: inner).map {
       Panel.Line($0, .plain)
     }
@@ -200,7 +197,11 @@ extension Canvas {
       Area(column: 1, row: field, columns: inner - 1, rows: 1), style: theme.focusedField)
     content.write(window.text, at: Position(column: 2, row: field), style: theme.focusedField)
     content.cursor = Position(column: 2 + window.caretColumn, row: field)
-    place(content, titled: ScreenText.title(prompt)[language], rows: rows, in: &frame)
+    let buttons = ScreenText.buttons(of: prompt)
+    Dialog(
+      ScreenText.title(prompt)[language],
+      [.init(buttons.does[language], isFocused: true), .init(buttons.cancels[language])]
+    ).draw(content, on: self, rows: rows, in: &frame)
   }
 
   /// Draws a password that was generated; it is shown nowhere else.
@@ -208,9 +209,11 @@ extension Canvas {
     frame.cursor = nil
     let lines = [
       Panel.Line(ScreenText.passwordSet(generated.name)[language], .plain), Panel.Line("", .plain),
-      Panel.Line("  \(generated.password.text ?? "")", theme.strong), Panel.Line("", .plain),
+      Panel.Line(generated.password.text ?? "", theme.strong), Panel.Line("", .plain),
       Panel.Line(ScreenText.onlyHere[language], theme.faint),
     ]
-    panel(lines, rows: rows, in: &frame)
+    Dialog(
+      ScreenText.newPassword[language], [.init(ScreenText.toClose[language], isFocused: true)]
+    ).draw(lines, on: self, rows: rows, in: &frame)
   }
 }

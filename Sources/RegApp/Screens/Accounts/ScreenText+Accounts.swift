@@ -5,13 +5,18 @@ import ScreenKit
 /// The list of accounts, and what is done to one or several.
 extension ScreenText {
   static let accounts = Phrase("Accounts", ru: "Аккаунты")
-  static let toQuit = Phrase("[Q]uit", ru: "[Q] Выход")
   static let name = Phrase("Name", ru: "Имя")
   static let state = Phrase("State", ru: "Состояние")
   static let searchForm = Phrase(
     "text, state:disabled, group:ops", ru: "текст, state:disabled, group:ops")
   static let noAccounts = Phrase("no accounts yet", ru: "пока никто не зарегистрирован")
   static let nobodyFits = Phrase("no matching accounts", ru: "никто не найден")
+  static let addOrImport = Phrase(
+    "A adds one, I imports them from a file", ru: "A — добавить, I — загрузить из файла")
+  static func escapeShows(_ total: Int?) -> Phrase {
+    guard let total else { return Phrase("Esc shows all", ru: "Esc — показать всех") }
+    return Phrase("Esc shows all \(total)", ru: "Esc — показать всех: \(total)")
+  }
   static let searching = Phrase("searching…", ru: "поиск…")
   static func isNotListed(_ name: String) -> Phrase {
     Phrase(
@@ -31,6 +36,10 @@ extension ScreenText {
       : Phrase(same: "\(count)")
     guard marked > 0 else { return all }
     return Phrase("\(marked) marked, \(all)", ru: "помечено \(marked), \(all)")
+  }
+
+  static func place(_ row: Int, of count: Int) -> Phrase {
+    Phrase("\(row) of \(count)", ru: "\(row) из \(count)")
   }
 
   // MARK: What was done
@@ -82,8 +91,9 @@ extension ScreenText {
     Phrase("\(visible(name)) has a new password.", ru: "Новый пароль задан: \(visible(name)).")
   }
 
-  static let onlyHere = Phrase(
-    "It is shown only here. Enter closes this.", ru: "Он виден только здесь. Enter закроет.")
+  static let newPassword = Phrase("New password", ru: "Новый пароль")
+  static let onlyHere = Phrase("It is shown only here.", ru: "Он виден только здесь.")
+  static let toClose = Phrase("[Enter] Close", ru: "[Enter] Закрыть")
 
   static let passwordIsHidden = Phrase(
     "Make the window larger: it shows a new password, and nothing else does.",
@@ -140,12 +150,19 @@ extension ScreenText {
     }
   }
 
+  static func buttons(of prompt: ScreenPrompt) -> (does: Phrase, cancels: Phrase) {
+    let does =
+      switch prompt.kind {
+      case .reason: Phrase("[Enter] Disable", ru: "[Enter] Отключить")
+      case .groups: Phrase("[Enter] Change", ru: "[Enter] Изменить")
+      }
+    return (does, Phrase(same: "[Esc] ") + cancel)
+  }
+
   static func explains(_ prompt: ScreenPrompt) -> Phrase {
     switch prompt.kind {
     case .reason:
-      Phrase(
-        "The reason may be left out. Enter disables, Esc does not.",
-        ru: "Причину можно не указывать. Enter отключит, Esc — нет.")
+      Phrase("The reason may be left out.", ru: "Причину можно не указывать.")
     case .groups:
       Phrase(
         "Groups to add; with a minus, to remove: ops, -interns",

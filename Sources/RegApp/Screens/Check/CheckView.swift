@@ -7,19 +7,19 @@ import Terminal
 /// Where the list of problems is in a window, and the whole of the one in focus: beside the list if
 /// there is room, else below it.
 struct CheckLayout {
-  let size: Size
+  let screen: Canvas
   /// The rows above the message and the keys.
   let rows: Int
 
+  init(_ screen: Canvas, rows: Int) { (self.screen, self.rows) = (screen, rows) }
+
   /// The rows above the first problem: the bar, and what was found in what.
   static let head = 3
-  /// From this width on, the problem in focus is beside the list.
-  private static let wide = 120
-
-  var isBeside: Bool { size.columns >= Self.wide }
+  var isBeside: Bool { screen.isSplit }
   /// The rows below the list.
   var below: Int { isBeside ? 0 : max(2, min(7, rows / 3)) }
-  var listWidth: Int { isBeside ? size.columns * 3 / 5 : size.columns }
+  /// The columns of the list, from the left edge on.
+  var listWidth: Int { isBeside ? screen.contentWidth * 3 / 5 : screen.contentWidth }
 
   /// How many problems there is room for.
   var room: Int { max(1, rows - Self.head - below) }
@@ -31,39 +31,32 @@ struct CheckView {
   private let check: CheckState
   private let layout: CheckLayout
 
-  /// The column of the first text, behind the mark of the focus.
-  private static let margin = 2
-
   init(_ check: CheckState, screen: Canvas, rows: Int) {
     (self.check, self.screen) = (check, screen)
-    layout = CheckLayout(size: screen.size, rows: rows)
+    layout = CheckLayout(screen, rows: rows)
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
   func draw(in frame: inout Frame) {
-    screen.bar(
-      left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.check), right: nil,
-      in: &frame)
     guard let findings = check.findings else {
       if check.isReading {
-        screen.center(
-          words(ScreenText.checking), row: layout.rows / 2, style: screen.theme.faint, in: &frame)
+        screen.line(words(ScreenText.checking), row: 1, style: screen.theme.faint, in: &frame)
       }
       return
     }
-    let width = screen.size.columns - 2 * Self.margin
-    let place = Position(column: Self.margin, row: 1)
+    let width = screen.contentWidth
+    let place = Position(column: screen.left, row: 1)
     let sum = words(findings.sum)
     let left = max(0, width - DisplayWidth.of(sum) - 2)
     let written = frame.write(
       visible(findings.source).fitted(columns: left), at: place, style: screen.theme.faint)
     frame.write(
-      sum, at: Position(column: Self.margin + (written > 0 ? written + 2 : 0), row: 1),
+      sum, at: Position(column: screen.left + (written > 0 ? written + 2 : 0), row: 1),
       style: screen.theme.strong)
     guard !findings.all.isEmpty else {
-      return screen.center(
-        words(ScreenText.allIsWell), row: layout.rows / 2, style: screen.theme.good, in: &frame)
+      return screen.line(
+        words(ScreenText.allIsWell), row: CheckLayout.head, style: screen.theme.good, in: &frame)
     }
     drawList(findings, in: &frame)
     if let focused = check.focused { drawWhole(focused, in: &frame) }
@@ -77,27 +70,32 @@ struct CheckView {
     let columns = TableColumns(
       // The message takes what is left.
       wanted: [widths[0], widths[1], min(widths[2], 30), listWidth], order: [0, 1, 2, 3],
-      width: listWidth - 2 * Self.margin
+      width: listWidth - 1
     ).columns
     for (index, texts) in shown.enumerated() {
       let row = CheckLayout.head + index
       let isFocused = top + index == check.focus.row
       if isFocused {
         frame.fill(
-          Area(column: 0, row: row, columns: listWidth - 1, rows: 1), style: screen.theme.selection)
-        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.selection)
+          Area(
+            column: screen.left - screen.gutter, row: row, columns: screen.gutter + listWidth,
+            rows: 1),
+          style: screen.theme.selection)
+        frame.write(
+          ">", at: Position(column: screen.left - screen.gutter, row: row),
+          style: screen.theme.selection)
       }
       for column in columns {
         frame.write(
           texts[column.index].fitted(columns: column.width),
-          at: Position(column: Self.margin + column.start, row: row),
+          at: Position(column: screen.left + column.start, row: row),
           style: isFocused
             ? screen.theme.selection : style(column.index, findings.all[top + index].isError))
       }
     }
     screen.scrollBar(
-      column: listWidth - 1, row: CheckLayout.head, top: top, room: room, count: findings.all.count,
-      in: &frame)
+      column: screen.left + listWidth, row: CheckLayout.head, top: top, room: room,
+      count: findings.all.count, in: &frame)
   }
 
   private func style(_ column: Int, _ isError: Bool) -> Style {
@@ -118,11 +116,11 @@ struct CheckView {
   }
 
   private func drawWhole(_ finding: CheckFindings.Finding, in frame: inout Frame) {
-    let column = layout.isBeside ? layout.listWidth + 1 : Self.margin
-    let width = screen.size.columns - column - Self.margin
+    let column = screen.left + (layout.isBeside ? layout.listWidth + 3 : 0)
+    let width = screen.right - column
     let first = layout.isBeside ? CheckLayout.head : layout.rows - layout.below
     if !layout.isBeside {
-      let line = String(repeating: "─", count: screen.size.columns - 2 * Self.margin)
+      let line = String(repeating: "─", count: screen.contentWidth)
       frame.write(line, at: Position(column: column, row: first), style: screen.theme.border)
     }
     var lines = words(finding.problem.message).wrapped(columns: width).map {

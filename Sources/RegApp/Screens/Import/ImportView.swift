@@ -34,26 +34,23 @@ struct ImportView {
     (self.state, self.screen, layout) = (state, screen, ImportLayout(rows: rows))
   }
 
-  private static let margin = 2
-
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
   func draw(in frame: inout Frame) {
-    screen.bar(
-      left: ("< Esc", true), title: words(ScreenText.importTitle), right: nil, in: &frame)
     let choices = ScreenText.choices(of: state)
     let width = choices.map { DisplayWidth.of(words($0.label)) }.max() ?? 0
     for (index, choice) in choices.enumerated() {
       let row = layout.first + index
       let isFocused = state.focus == choice.row
       if isFocused {
-        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.accent)
+        let mark = Position(column: screen.left - 2, row: row)
+        frame.write(">", at: mark, style: screen.theme.accent)
       }
       frame.write(
-        words(choice.label), at: Position(column: Self.margin, row: row),
+        words(choice.label), at: Position(column: screen.left, row: row),
         style: isFocused ? screen.theme.strong : screen.theme.label)
-      let column = Self.margin + width + 2
-      let room = screen.size.columns - column - Self.margin - 1
+      let column = screen.left + width + 2
+      let room = screen.right - column
       if choice.row == .path {
         let window = state.input.window(columns: room)
         let style = isFocused ? screen.theme.focusedField : screen.theme.field
@@ -72,14 +69,14 @@ struct ImportView {
   }
 
   private func drawList(in frame: inout Frame) {
-    let width = screen.size.columns - 2 * Self.margin
+    let width = screen.contentWidth
     let (rows, room, sum) = (layout.rows, layout.room, layout.sum)
-    let place = Position(column: Self.margin, row: sum)
+    let place = Position(column: screen.left, row: sum)
     guard let preview = state.preview else {
       for (index, line) in words(ScreenText.importHelp).wrapped(columns: width).enumerated()
       where sum + index < rows {
         frame.write(
-          line, at: Position(column: Self.margin, row: sum + index), style: screen.theme.faint)
+          line, at: Position(column: screen.left, row: sum + index), style: screen.theme.faint)
       }
       return
     }
@@ -96,32 +93,33 @@ struct ImportView {
       let isFocused = state.focus == .list && top + index == state.list.row
       let style: Style = isFocused ? screen.theme.selection : .plain
       if isFocused {
+        let start = screen.left - screen.gutter
         frame.fill(
-          Area(column: 0, row: line, columns: screen.size.columns - 1, rows: 1), style: style)
-        frame.write(">", at: Position(column: 0, row: line), style: style)
+          Area(column: start, row: line, columns: screen.right - start, rows: 1), style: style)
+        frame.write(">", at: Position(column: start, row: line), style: style)
       }
       frame.write(
-        words(ScreenText.name(row.kind)), at: Position(column: Self.margin, row: line),
+        words(ScreenText.name(row.kind)), at: Position(column: screen.left, row: line),
         style: isFocused ? style : row.kind == .refused ? screen.theme.problem : screen.theme.label)
       let number = "\(row.line)"
-      var column = Self.margin + kindWidth + 2
+      var column = screen.left + kindWidth + 2
       frame.write(
         number, at: Position(column: column + lineWidth - number.count, row: line),
         style: isFocused ? style : screen.theme.faint)
       column += lineWidth + 2
       frame.write(
-        words(preview.words(row)).fitted(columns: screen.size.columns - column - Self.margin),
+        words(preview.words(row)).fitted(columns: screen.right - column),
         at: Position(column: column, row: line), style: style)
     }
     if state.focus == .list, preview.rows.indices.contains(state.list.row) {
       let whole = words(preview.words(preview.rows[state.list.row])).wrapped(columns: width)
       for (index, line) in whole.prefix(max(0, layout.below - 1)).enumerated() {
-        let place = Position(column: Self.margin, row: rows - layout.below + 1 + index)
+        let place = Position(column: screen.left, row: rows - layout.below + 1 + index)
         frame.write(line, at: place, style: .plain)
       }
     }
     screen.scrollBar(
-      column: screen.size.columns - 1, row: layout.head, top: top, room: room,
+      column: screen.right, row: layout.head, top: top, room: room,
       count: preview.rows.count, in: &frame)
   }
 }

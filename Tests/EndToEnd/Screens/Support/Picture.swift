@@ -55,7 +55,10 @@ struct Picture: Sendable, CustomStringConvertible {
   func value(_ label: String) -> String? {
     guard let row = rows.first(where: { $0.contains(label) }), let range = row.firstRange(of: label)
     else { return nil }
-    return row[range.upperBound...].split(separator: " ").joined(separator: " ")
+    // What is beside a value is some columns away.
+    let value = row[range.upperBound...].drop { $0 == " " }
+    return String(value.prefix(upTo: value.firstRange(of: "   ")?.lowerBound ?? value.endIndex))
+      .trimmingCharacters(in: .whitespaces)
   }
 
   /// Whether the cursor can be seen in the row of a label.

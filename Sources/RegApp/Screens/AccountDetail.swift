@@ -1,0 +1,90 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// What a wide window shows beside the list of the account under its bar, and beside a profile: the
+/// profile, and the newest changes.
+struct AccountDetail: Equatable, Sendable {
+  /// Which account it answers for, as it was when it was asked for.
+  struct Key: Equatable, Sendable {
+    enum Source: Equatable, Sendable {
+      case listing(AccountListing)
+      case account(StoredAccount)
+    }
+
+    let name: String
+    let source: Source
+  }
+
+  /// How many changes are shown.
+  static let changes = 3
+
+  let key: Key
+  /// The fields; nil if they could not be read.
+  let profile: ProfileState?
+  let changes: [ChangeWords]
+  /// Why something of it could not be read.
+  let faults: [Phrase]
+}
+
+/// The detail that is shown, and the one that is being read. Keys do not wait for it.
+struct DetailState: Equatable, Sendable {
+  var read: AccountDetail?
+  var asked: AccountDetail.Key?
+}
+
+extension ScreenState {
+  /// The account whose detail is to be shown; nil if there is none, or no room for it.
+  var detailKey: AccountDetail.Key? {
+    guard broken == nil, Canvas.isSplit(size) else { return nil }
+    switch screen {
+    case .accounts(let accounts):
+      guard accounts.isAnswered, let rows = accounts.rows, let name = accounts.focusedName,
+        rows.obstacles(of: accounts.focus.row).off(.open) == nil
+      else { return nil }
+      return AccountDetail.Key(name: name, source: .listing(rows))
+    case .profile(let profile) where profile.gone == nil && !profile.name.isEmpty:
+      return AccountDetail.Key(name: profile.name, source: .account(profile.account))
+    default: return nil
+    }
+  }
+
+  /// The detail that answers for what is shown now; nil while it is still to come.
+  var shownDetail: AccountDetail? {
+    guard let read = detail.read, read.key == detailKey else { return nil }
+    return read
+  }
+
+  /// Reads the detail, one at a time: where the bar has moved on meanwhile, that of the last row is
+  /// next.
+  mutating func readDetail() -> [Action] {
+    guard detail.asked == nil, let key = detailKey, shownDetail == nil else { return [] }
+    detail.asked = key
+    return [.perform(.readDetail(key))]
+  }
+
+  mutating func show(_ new: AccountDetail) {
+    if detail.asked == new.key { detail.asked = nil }
+    detail.read = new
+  }
+}
+
+extension ScreenEffects {
+  func readDetail(_ key: AccountDetail.Key) async -> ScreenMessage {
+    var faults: [Phrase] = []
+    var profile: ProfileState?
+    switch await opening(of: key.name).place {
+    case .profile(let found): profile = found
+    case .none(let lines), .broken(let lines), .login(_, _, let lines): faults = lines
+    }
+    var changes: [ChangeWords] = []
+    do throws(AccountsError) {
+      changes = try await registry.history(of: key.name, limit: AccountDetail.changes)
+        .map { ScreenText.briefly(of: $0, localTime) }
+    } catch {
+      faults += ScreenText.lines(of: error)
+    }
+    return .detail(AccountDetail(key: key, profile: profile, changes: changes, faults: faults))
+  }
+}

@@ -1,0 +1,99 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+
+/// The first row of a screen: the way that leads to it, what there is to say of it, and the keys that
+/// lead on.
+struct ScreenBar {
+  let path: [Phrase]
+  let status: Phrase?
+  let keys: [(words: Phrase, isOn: Bool)]
+
+  init(_ state: ScreenState) {
+    guard state.broken == nil else {
+      (path, status, keys) = ([ScreenText.brokenTitle], nil, [])
+      return
+    }
+    let list = state.behind.lastIndex(where: \.isOfAccounts)
+    var before = state.behind[(list ?? state.behind.firstIndex(where: \.isOwnPlace) ?? 0)...]
+    // An undo is of the newest change, whosever account is behind it.
+    if case .undo = state.screen { before = before.prefix(list == nil ? 0 : 1) }
+    // Its title names the account by its key.
+    if state.form?.isOfPassword == true { before = before.prefix(list == nil ? 0 : 1) }
+    path = before.compactMap(\.name) + [Self.title(of: state)]
+    switch state.screen {
+    case .accounts(let accounts): status = accounts.status(ticks: state.ticks)
+    case .profile(let profile):
+      status =
+        if let list, case .accounts(let accounts) = state.behind[list] {
+          accounts.place(of: profile.name)
+        } else { nil }
+    default: status = nil
+    }
+    keys =
+      switch state.screen {
+      case .profile(let profile):
+        (state.account == nil ? [(ScreenText.toBack, true)] : [])
+          + [(ScreenText.toEdit, profile.obstacles.off(.edit) == nil)]
+      case .history: [(ScreenText.toUndo, true)]
+      case .undo: [(ScreenText.doUndo, true)]
+      default: []
+      }
+  }
+
+  private static func title(of state: ScreenState) -> Phrase {
+    switch state.screen {
+    case .opening: Phrase(same: "regapp")
+    case .form(let form): ScreenText.title(form)
+    case .profile(let profile):
+      state.account == nil ? ScreenText.userInfo : Phrase(same: profile.title)
+    case .conflict: ScreenText.conflictTitle
+    case .history: ScreenText.history
+    case .undo: ScreenText.undo
+    case .accounts: ScreenText.accounts
+    case .check: ScreenText.check
+    case .importing: ScreenText.importTitle
+    }
+  }
+}
+
+extension ScreenState.Screen {
+  /// Whether the way to a screen may begin here.
+  fileprivate var isOwnPlace: Bool { if case .profile = self { true } else { isOfAccounts } }
+
+  /// What the screen is called where it is on the way to another; nil if it is not named there.
+  fileprivate var name: Phrase? {
+    switch self {
+    case .accounts: ScreenText.accounts
+    case .profile(let profile): Phrase(same: profile.title)
+    case .check: ScreenText.check
+    case .history: ScreenText.history
+    case .opening, .form, .conflict, .undo, .importing: nil
+    }
+  }
+}
+
+extension ProfileState {
+  /// The person's name or, without one, what the account is called.
+  fileprivate var title: String {
+    let names = [Field.firstName, .lastName].compactMap { account[text: $0] }
+    return visible(names.isEmpty ? name : names.joined(separator: " "))
+  }
+}
+
+extension AccountsState {
+  /// How many accounts are shown, of how many; or that this is still to come.
+  fileprivate func status(ticks: Int) -> Phrase? {
+    rows.map { rows in
+      isWaiting
+        ? Phrase(same: "\(Foot.spinner(ticks)) ") + ScreenText.searching
+        : ScreenText.count(rows.count, of: total, marked: marked.count)
+    }
+  }
+
+  /// Where an account is in the list, if it is known.
+  fileprivate func place(of name: String) -> Phrase? {
+    guard let rows, rows.count > 0, focusedName == name else { return nil }
+    return ScreenText.place(focus.row + 1, of: rows.count)
+  }
+}
