@@ -121,10 +121,10 @@ extension ScreenState {
   private static let conflictOffers = [
     ScreenOffer(
       .submit, [.enter], Phrase(same: "Enter"), Phrase("go on", ru: "дальше"),
-      tells: Phrase("go on with what was chosen", ru: "дальше с выбранным")),
+      tells: Phrase("go on with what was chosen", ru: "дальше с выбранным"), isKept: true),
     ScreenOffer(
       .back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена"),
-      tells: Phrase("drop the edit", ru: "отбросить правку")),
+      tells: Phrase("drop the edit", ru: "отбросить правку"), isKept: true),
   ]
 
   private func offers(on profile: ProfileState) -> [ScreenOffer] {
