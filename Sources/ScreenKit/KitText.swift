@@ -23,6 +23,14 @@ package enum KitText {
     return pages == 1 ? keys : keys + Phrase(same: " \(page)/\(pages)")
   }
 
+  package static let actions = Phrase("more", ru: "ещё")
+  package static let allActions = Phrase("all actions", ru: "все действия")
+  package static let tellsHelp = Phrase(
+    "help for this screen (F1)", ru: "справка по этому экрану (F1)")
+  package static let paletteHints = [
+    Hint("Enter", Phrase("run", ru: "выполнить")),
+    Hint(upDown, Phrase("choose", ru: "выбрать")), Hint("Esc", closes),
+  ]
   static let paletteTitle = Phrase("Actions", ru: "Действия")
   static let noAction = Phrase("no such action", ru: "такого действия нет")
 

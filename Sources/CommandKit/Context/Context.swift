@@ -47,6 +47,8 @@ package struct Console: Sendable {
     @Sendable (_ path: String, _ limit: Int, _ waiting: () -> Void) throws -> [UInt8]? = {
       _, _, _ in nil
     }
+  /// How many columns the terminal has.
+  package var columns: @Sendable () -> Int = { 80 }
   /// Asks a question at the terminal and reads a line; nil at end of input.
   package var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.

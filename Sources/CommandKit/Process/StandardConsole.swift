@@ -26,6 +26,7 @@ extension Console {
           try Descriptor(descriptor).readPipe(atMost: limit, waiting: waiting)
         }
       },
+      columns: { Size(ofTerminal: STDIN_FILENO).columns },
       ask: { question in
         try output.flush()
         return try answer(question, isSecret: false).map { String(decoding: $0, as: UTF8.self) }

@@ -30,6 +30,7 @@ extension ScreenEffects {
   init(_ invocation: Invocation) {
     self.init(
       personal: invocation.personal, today: invocation.world.clock,
-      localTime: invocation.world.localTime, language: invocation.language)
+      localTime: invocation.world.localTime, language: invocation.language,
+      home: DocumentsDirectory(invocation.context).home)
   }
 }

@@ -42,7 +42,7 @@ extension Form {
   func isNeeded(_ field: Field) -> Bool {
     switch purpose {
     case .logIn: true
-    case .register: rulebook.requires(field)
+    case .register: rulebook.requires(field) && !(field == .password && generates)
     // An empty new password keeps the old one, if that may be kept.
     case .edit: field == .password ? !keepsPassword : rulebook.requires(field)
     }

@@ -28,6 +28,10 @@ struct Form: Equatable, Sendable {
   private(set) var savesDraft = false
   /// Whether logging in will create the account.
   private(set) var isNew = false
+  /// Whether the password is to be generated.
+  private(set) var generates = false
+  /// The groups that there are, to be offered.
+  var knownGroups = KnownGroups()
 
   private init(
     _ purpose: Purpose, _ rulebook: Rulebook, _ today: CalendarDay, _ rows: [FormRow],
@@ -58,10 +62,14 @@ struct Form: Equatable, Sendable {
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
   }
 
-  /// Adds an account for somebody else, who is not logged in.
+  /// Adds an account for somebody else, who is not logged in: with every field that an edit of it would
+  /// have, those first that the rulebook requires.
   static func add(under rulebook: Rulebook, today: CalendarDay) -> Form {
     var form = register(under: rulebook, today: today)
-    let others: [Field] = [.firstName, .lastName, .groups]
+    let others: [Field] = [
+      .email, .firstName, .lastName, .username, .phone, .birthDate, .groups, .validFrom,
+      .validUntil,
+    ]
     let more = others.filter { field in !form.rows.contains { $0.field == field } }
     // The password stays last.
     form.rows.insert(
@@ -205,6 +213,8 @@ extension Form {
           today: today)
       }
     form.isNew = isNew && form.purpose == .logIn
+    form.generates = generates
+    form.knownGroups = knownGroups
     for row in rows where !row.isRepeat {
       guard let index = form.rows.firstIndex(where: { $0.field == row.field }) else { continue }
       form.rows[index] = row.under(rulebook)
@@ -232,6 +242,9 @@ extension Form {
     return Field.allCases.allSatisfy { theirs[$0] == nil || sameText(theirs[$0], mine[$0]) }
   }
 
+  /// Whether it makes another's account, whose password may be generated.
+  var isOfNew: Bool { isOfOther && purpose == .register }
+
   /// Whether it sets a password, and nothing else.
   var isOfPassword: Bool { isEdit && rows.allSatisfy { $0.field == .password } }
 
@@ -249,7 +262,7 @@ extension Form {
   var isChanged: Bool {
     switch purpose {
     case .edit: rows.contains { $0.field == .password ? $0.text != nil : $0.isChanged }
-    case .logIn, .register: rows.contains { $0.text != nil }
+    case .logIn, .register: generates || rows.contains { $0.text != nil }
     }
   }
 }
@@ -295,6 +308,10 @@ extension Form {
   /// Applies a key to the focused row; returns whether it means anything there.
   mutating func apply(_ key: Key) -> Bool {
     guard focus < rows.count else { return false }
+    if let group = offeredGroup, KnownGroups.accepts(key) {
+      rows[focus].add(group: group)
+      return true
+    }
     defer { updateRepeat() }
     return rows[focus].apply(key)
   }
@@ -310,6 +327,7 @@ extension Form {
   private mutating func updateRepeat() {
     // Another name may be known.
     if purpose == .logIn, let row = focusedRow, row.field != .password { isNew = false }
+    if self[.password] != nil { generates = false }
     let isWanted = self[.password] != nil && (purpose != .logIn || isNew)
     if let index = rows.firstIndex(where: \.isRepeat) {
       if isWanted { return }
@@ -327,6 +345,14 @@ extension Form {
     else { return }
     rows[index].replace(with: text, under: rulebook)
     updateRepeat()
+  }
+
+  /// Has the password generated, instead of one that was typed, or not any more.
+  mutating func toggleGenerating() {
+    let generates = !generates
+    hidePasswords()
+    set(.password, to: nil)
+    self.generates = generates
   }
 
   mutating func toggleReveal() {

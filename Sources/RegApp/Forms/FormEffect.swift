@@ -4,8 +4,8 @@ import AccountsFile
 enum FormEffect: Sendable {
   /// Logs in; creates an account only if the password was typed twice.
   case logIn(LoginRequest, mayCreate: Bool)
-  /// Makes an account, and logs it in unless it is another's.
-  case register(FieldValues, PasswordEntry, logsIn: Bool = true)
+  /// Makes an account, and logs it in unless it is another's. Without a password, one is generated.
+  case register(FieldValues, PasswordEntry?, logsIn: Bool = true)
   case save(EditRequest)
 
   /// The same, where an unknown name may become an account.
@@ -30,7 +30,8 @@ extension Form {
   var effect: FormEffect? {
     switch purpose {
     case .logIn: password.map { .logIn(request(to: $0), mayCreate: isNew) }
-    case .register: password.map { .register(values, $0, logsIn: !isOfOther) }
+    case .register:
+      password != nil || generates ? .register(values, password, logsIn: !isOfOther) : nil
     case .edit: editRequest.map { .save($0) }
     }
   }

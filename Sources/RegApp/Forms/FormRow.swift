@@ -95,6 +95,14 @@ struct FormRow: Equatable, Sendable {
     self.input = .tags(input)
   }
 
+  /// Adds a whole group, in place of what is being typed.
+  mutating func add(group: String) {
+    guard case .tags(var input) = input else { return }
+    input.add(group)
+    self.input = .tags(input)
+    (isTouched, refusal) = (true, nil)
+  }
+
   /// Applies a key; returns whether it means anything in this field.
   mutating func apply(_ key: Key) -> Bool {
     let before = text

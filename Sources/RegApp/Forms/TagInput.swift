@@ -38,6 +38,18 @@ struct TagInput: Equatable, Sendable {
     return !parts.isEmpty
   }
 
+  /// What is being typed, if the caret is behind it.
+  var unfinished: String? {
+    selected == nil && typed.caret == typed.text.count ? typed.text : nil
+  }
+
+  /// Adds a whole tag in place of what is being typed.
+  mutating func add(_ tag: String) {
+    tags.append(tag)
+    typed.replace(with: "")
+    selected = nil
+  }
+
   /// Inserts pasted text, in which commas and line ends are between the groups; returns whether
   /// there was room for all of it.
   mutating func paste(_ text: String) -> Bool {

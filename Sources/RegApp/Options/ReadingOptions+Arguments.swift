@@ -4,8 +4,18 @@ import Exchange
 
 extension ReadingOptions {
   init(_ invocation: Invocation) throws {
+    let arguments = invocation.arguments
+    try self.init(
+      columns: arguments["--columns"], without: arguments["--without"],
+      domain: arguments["--domain"], ignoresUnknown: arguments.has("--ignore-columns"))
+  }
+
+  /// As the options of `import` are written.
+  init(
+    columns typedColumns: String?, without: String?, domain: String?, ignoresUnknown: Bool
+  ) throws {
     self.init()
-    domain = try invocation.arguments["--domain"].map { text in
+    self.domain = try domain.map { text in
       let domain = text.utf8.first == UInt8(ascii: "@") ? String(text.dropFirst()) : text
       guard (try? EmailAddress("a@\(domain)")) != nil else {
         throw Report.usage(
@@ -15,12 +25,10 @@ extension ReadingOptions {
       }
       return domain
     }
-    ignoresUnknown = invocation.arguments.has("--ignore-columns")
-    without = try Self.fields(invocation.arguments["--without"])
+    self.ignoresUnknown = ignoresUnknown
+    self.without = try Self.fields(without)
     var last: Field?
-    for part in invocation.arguments["--columns"]?.split(
-      separator: ",", omittingEmptySubsequences: false) ?? []
-    {
+    for part in typedColumns?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
       guard let equals = part.firstIndex(of: "=") else {
         // The name of a column may have a comma.
         guard let field = last else { throw Self.notColumns }

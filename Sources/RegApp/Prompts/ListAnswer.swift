@@ -15,9 +15,21 @@ enum ListAnswer: Equatable {
       guard let rows = accounts.rows else { return nil }
       self.init(answer, to: rows)
     case .check(let check):
-      let count = check.findings?.all.count ?? 0
-      let rows = Self.rows(answer, of: count)
-      self = rows?.count == 1 ? .rows(rows ?? []) : .unclear(PlainText.thereAre(count))
+      let count = check.shown.count
+      if let rows = Self.rows(answer, of: count), rows.count == 1 {
+        self = .rows(rows)
+      } else if answer.hasPrefix("/") {
+        self = .search(String(answer.dropFirst()))
+      } else if answer.count == 1 || Self.isOfNumbers(answer) {
+        self = .unclear(PlainText.thereAre(count))
+      } else {
+        self = .search(answer)
+      }
+    case .history(let history) where history.name == nil:
+      let row = Int(answer).flatMap { number in
+        history.steps.firstIndex { $0.number == number }
+      }
+      self = row.map { .rows([$0]) } ?? .unclear(PlainText.noSuchChange)
     default: return nil
     }
   }
@@ -27,7 +39,7 @@ enum ListAnswer: Equatable {
       self = .search(String(answer.dropFirst()))
     } else if answer == "*", list.count > 0 {
       self = .rows(Array(0..<list.count))
-    } else if answer.allSatisfy({ $0.isNumber || ",- ".contains($0) }) {
+    } else if Self.isOfNumbers(answer) {
       self =
         Self.rows(answer, of: list.count).map(ListAnswer.rows)
         ?? .unclear(list.count > 0 ? PlainText.thereAre(list.count) : ScreenText.nobodyFits)
@@ -39,6 +51,10 @@ enum ListAnswer: Equatable {
     } else {
       self = .search(answer)
     }
+  }
+
+  private static func isOfNumbers(_ answer: String) -> Bool {
+    answer.allSatisfy { $0.isNumber || ",- ".contains($0) }
   }
 
   /// Numbers and ranges of them, as in `1,3-5`, each once; nil if one is out of range.

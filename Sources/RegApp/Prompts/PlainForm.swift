@@ -10,6 +10,8 @@ struct PlainForm: Sendable {
   private var index = 0
   /// Whether only what is wrong is asked for.
   private var isMending = false
+  /// Whether it was said how a password is typed.
+  private var hasToldOfPassword = false
 
   init(_ form: Form, _ invocation: Invocation) {
     self.form = form
@@ -23,7 +25,7 @@ struct PlainForm: Sendable {
 
   /// Asks for every field in turn until each is valid. The end of input is an interrupt.
   mutating func fill() async throws -> Outcome {
-    if index == 0, !isMending { invocation.say(PlainText.howTo(form)) }
+    if index == 0, !isMending { invocation.tell(PlainText.howTo(form)) }
     while let next {
       index = next
       form.put(focus: next)
@@ -87,7 +89,7 @@ struct PlainForm: Sendable {
         if !isKept { form.set(field, to: text) }
         // The one value that is kept in another form than it was typed in.
         if field == .phone, let kept = form[field], !sameText(kept, text) {
-          invocation.say(field.label + Phrase(same: " \(visible(kept))"))
+          invocation.tell(field.label + Phrase(same: " \(visible(kept))"))
         }
         return .taken
       }
@@ -98,7 +100,13 @@ struct PlainForm: Sendable {
   /// A new password is asked for twice. Every text may be one, so only an empty line leads back.
   /// - Parameter again: whether it was typed once, and turned out to be a new one.
   private mutating func askPassword(again: Bool) async throws -> Answer {
-    if !again { tellRules(of: .password) }
+    if !again {
+      tellRules(of: .password)
+      if !form.isOfPassword, !hasToldOfPassword {
+        invocation.tell(PlainText.howToTypePassword(form))
+        hasToldOfPassword = true
+      }
+    }
     var typed = again ? form[.password] : nil
     while true {
       if typed == nil {
@@ -106,6 +114,14 @@ struct PlainForm: Sendable {
         if text.isEmpty {
           if form[.password] != nil { form.set(.password, to: nil) }
           if form.keepsPassword { return .taken }
+          if form.isOfNew {
+            let question = PlainText.generateIt + PlainText.yesNo
+            guard try await invocation.choose(question, among: [.yes, .no]) == .yes else {
+              return .back
+            }
+            form.toggleGenerating()
+            return .taken
+          }
           if let row = form.rows.first(where: { $0.field == .password }), row.refusal != nil {
             tell(form.problems(row))
           }
@@ -123,7 +139,7 @@ struct PlainForm: Sendable {
       let repeated = try await secret(PlainText.again)
       form.set(.password, isRepeat: true, to: repeated)
       if form.rows.allSatisfy({ !$0.isRepeat || form.problems($0).isEmpty }) { return .taken }
-      if !repeated.isEmpty { invocation.complain(PlainText.passwordsDiffer) }
+      if !repeated.isEmpty { invocation.object(PlainText.passwordsDiffer) }
       typed = nil
     }
   }
@@ -132,7 +148,10 @@ struct PlainForm: Sendable {
   /// that may create an account.
   private func tellRules(of field: Field, inForm: Bool = true) {
     guard form.purpose != .logIn || inForm && form.comesFirst else { return }
-    invocation.say(RulebookText.form(of: field, form.rulebook).title)
+    invocation.tell(RulebookText.form(of: field, form.rulebook).title)
+    if field == .groups, let groups = ScreenText.groupsThereAre(form.knownGroups.all) {
+      invocation.tell(groups.title)
+    }
   }
 
   private func secret(_ question: Phrase) async throws -> String {
@@ -143,7 +162,7 @@ struct PlainForm: Sendable {
   }
 
   private func tell(_ problems: [Phrase]) {
-    for problem in problems { invocation.complain(problem) }
+    for problem in problems { invocation.object(problem) }
   }
 }
 

@@ -18,6 +18,8 @@ struct PlainMenu: Sendable {
   }
 
   private var items: [Item]
+  /// How wide the terminal is.
+  var columns = 80
   /// What can be answered besides.
   private var others = Phrase(same: "")
   /// The accounts that it is about, if several were chosen from the list.
@@ -45,6 +47,9 @@ struct PlainMenu: Sendable {
     case .check(let check):
       self.init(offers)
       if check.findings?.all.isEmpty == false { others = PlainText.chooseProblem }
+    case .history(let history):
+      self.init(offers.filter { $0.action != .undoTo })
+      if !history.steps.isEmpty { others = PlainText.chooseChange }
     case .importing(let importing):
       let off: ScreenAction = importing.preview == nil ? .submit : .look
       self.init(offers.filter { $0.action != off })
@@ -87,6 +92,11 @@ struct PlainMenu: Sendable {
     case .format: "t"
     case .conflict: "w"
     case .invalid: "p"
+    case .passwords: "g"
+    case .without: "o"
+    case .columns: "c"
+    case .unknown: "u"
+    case .domain: "d"
     }
   }
 
@@ -104,14 +114,24 @@ struct PlainMenu: Sendable {
   var question: Phrase {
     let list = items.map { Phrase(same: "\($0.letter.uppercased()) ") + $0.word }
       .joined(separator: ", ")
-    return (others + list).map(Self.inLines) + Phrase(same: ": ")
+    return (others + list).map(inLines) + Phrase(same: ": ")
+  }
+
+  /// Every letter, and what it does.
+  var help: [Phrase] {
+    items.map { item in
+      let letter = Phrase(same: "\(item.letter.uppercased())  ")
+      guard case .offer(let offer) = item.choice else { return letter + item.word }
+      let off = offer.off.map { Phrase(same: " (") + $0 + Phrase(same: ")") }
+      return letter + offer.tells + (off ?? Phrase(same: ""))
+    }
   }
 
   /// In lines that fit, none of which ends with a letter alone.
-  private static func inLines(_ text: String) -> String {
+  private func inLines(_ text: String) -> String {
     text.split(separator: ", ").reduce(into: (text: "", width: 0)) { lines, part in
       let width = DisplayWidth.of(String(part)) + 2
-      let separator = lines.text.isEmpty ? "" : lines.width + width > 79 ? ",\n" : ", "
+      let separator = lines.text.isEmpty ? "" : lines.width + width > columns - 1 ? ",\n" : ", "
       lines.width = separator == ", " ? lines.width + width : width
       lines.text += separator + part
     }.text

@@ -15,6 +15,8 @@ struct PlainPage: Equatable {
   private(set) var words: [Phrase] = []
   /// The rows of the list that are printed.
   private(set) var rows = 0..<0
+  /// Whether the text is sentences, and no table or profile.
+  private(set) var isOfSentences = false
   /// How many rows the list has.
   private(set) var count = 0
 
@@ -29,11 +31,12 @@ struct PlainPage: Equatable {
     switch state.screen {
     case .opening, .form, .conflict: break
     case .profile(let profile): text = profile.text.words(language, .plain)
+    case .history(let history) where history.name == nil: print(history, from: first, language)
     case .history(let history): print(lines(of: history), language)
     case .undo(let undo): print(lines(of: undo), language)
     case .accounts(let accounts): print(accounts, from: first, language)
     case .check(let check):
-      if let findings = check.findings { print(findings, from: first, language) }
+      if let findings = check.findings { print(check, findings, from: first, language) }
     case .importing(let state):
       if let preview = state.preview { print(preview, from: first, language) }
     }
@@ -41,6 +44,7 @@ struct PlainPage: Equatable {
 
   private mutating func print(_ lines: [Phrase], _ language: Language) {
     text = lines.map { $0[language] + "\n" }.joined()
+    isOfSentences = true
   }
 
   /// The page that begins at a row; at the first one if that is not there any more.
@@ -59,8 +63,22 @@ struct PlainPage: Equatable {
       : history.changes.prefix(Self.changes).flatMap(\.indented) + end
   }
 
+  /// A page of all changes, each with its own number.
+  private mutating func print(
+    _ history: HistoryState, from first: Int, _ language: Language
+  ) {
+    turn(to: first, of: history.changes.count)
+    print(history.changes[rows].flatMap(\.indented), language)
+    if count == 0 { words = [ScreenText.noChanges] }
+    words += more.isEmpty && history.hasMore ? [ScreenText.olderChanges] : more
+  }
+
   private func lines(of undo: UndoState) -> [Phrase] {
-    [ScreenText.newestChange, undo.change.headline, ScreenText.wouldBecome]
+    let isOne = undo.changes.count == 1
+    return [
+      isOne ? ScreenText.newestChange : ScreenText.undoes(undo.changes.count, of: undo.accounts)
+    ]
+      + undo.changes.map(\.headline) + [isOne ? ScreenText.wouldBecome : ScreenText.undoingThem]
       + undo.outcome.flatMap(\.indented) + undo.notes.map { Phrase(same: "! ") + $0 }
   }
 
@@ -93,12 +111,17 @@ struct PlainPage: Equatable {
   }
 
   private mutating func print(
-    _ findings: CheckFindings, from first: Int, _ language: Language
+    _ check: CheckState, _ findings: CheckFindings, from first: Int, _ language: Language
   ) {
-    turn(to: first, of: findings.all.count)
-    print(
-      rows.map { Phrase(same: "\($0 + 1)  ") + PlainText.problem(findings.all[$0]) }, language)
-    words = (count == 0 ? [ScreenText.allIsWell] : []) + [findings.sum] + more
+    turn(to: first, of: check.shown.count)
+    print(rows.map { Phrase(same: "\($0 + 1)  ") + PlainText.problem(check.shown[$0]) }, language)
+    if !check.input.text.isEmpty { words.append(PlainText.searched(check.input.text)) }
+    if check.isOfErrors { words.append(ScreenText.onlyErrors.title + Phrase(same: ".")) }
+    if count == 0 {
+      words.append(findings.all.isEmpty ? ScreenText.allIsWell : ScreenText.noProblemFits)
+    }
+    if check.isNarrowed { words.append(PlainText.part(count, of: findings.all.count)) }
+    words += [findings.sum] + more
   }
 
   private mutating func print(

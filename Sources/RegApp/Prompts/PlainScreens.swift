@@ -83,7 +83,7 @@ struct PlainScreens {
   private func progress() -> @Sendable (Int, Int) -> Void {
     let tenths = Tenths()
     return { [invocation] done, total in
-      if tenths.isNew(done, of: total) { invocation.say(PlainText.progress(done, of: total)) }
+      if tenths.isNew(done, of: total) { invocation.tell(PlainText.progress(done, of: total)) }
     }
   }
 
@@ -105,11 +105,11 @@ struct PlainScreens {
 
   /// Says what happened.
   private mutating func tell() {
-    for line in state.refusal ?? [] { invocation.complain(line) }
+    for line in state.refusal ?? [] { invocation.object(line) }
     state.closeRefusal()
     guard let note = state.note else { return }
     for line in note.lines {
-      if note.kind == .problem { invocation.complain(line) } else { invocation.say(line) }
+      if note.kind == .problem { invocation.object(line) } else { invocation.tell(line) }
     }
     state.note = nil
   }
@@ -118,14 +118,14 @@ struct PlainScreens {
   private mutating func show() throws -> PlainPage {
     let depth = state.behind.count
     if printed.count <= depth {
-      if state.broken == nil, state.isOfAccounts { invocation.say(PlainText.howToList) }
+      if state.broken == nil, state.isOfAccounts { invocation.tell(PlainText.howToList) }
       printed += Array(repeating: Printed(), count: depth + 1 - printed.count)
     }
     printed.removeLast(printed.count - depth - 1)
     let page = PlainPage(state, from: printed[depth].first, invocation.language)
     if page != printed[depth].page {
-      try invocation.console.write(page.text)
-      for line in page.words { invocation.say(line) }
+      try invocation.console.write(page.isOfSentences ? invocation.inLines(page.text) : page.text)
+      for line in page.words { invocation.tell(line) }
     }
     printed[depth] = Printed(page: page, first: page.rows.lowerBound)
     return page
@@ -151,7 +151,7 @@ struct PlainScreens {
     default: (filling, isSent, wantsMenu) = (nil, false, false)
     }
     switch state.screen {
-    case .history:
+    case .history(let history) where history.name != nil:
       // It has nothing to ask.
       _ = try show()
       await press(.escape)
@@ -166,11 +166,17 @@ struct PlainScreens {
 
   /// Asks what to do here; the end of input quits.
   private mutating func choose() async throws {
-    let menu = PlainMenu(state)
-    if !menu.chosen.isEmpty { invocation.say(PlainText.chosen(ScreenText.names(menu.chosen))) }
+    var menu = PlainMenu(state)
+    menu.columns = invocation.console.columns()
+    if !menu.chosen.isEmpty { invocation.tell(PlainText.chosen(ScreenText.names(menu.chosen))) }
     while true {
       let page = menu.chosen.isEmpty ? try show() : PlainPage()
       guard let answer = try await answer(to: menu.question) else { return }
+      if answer == "?" {
+        if state.isOfAccounts { invocation.tell(PlainText.howToList) }
+        for line in menu.help { invocation.tell(line) }
+        continue
+      }
       switch menu.choice(named: answer) {
       case .offer(let offer)? where offer.action == .back && !menu.chosen.isEmpty:
         return state.unmark()
@@ -181,13 +187,14 @@ struct PlainScreens {
         if !offer.action.leadsOn, offer.off == nil { forget() }
         return await perform(state.run(offer))
       case .row(.path)?: return try await askPath()
+      case .row(let row)? where row.text != nil: return try await askText(row)
       case .row(let row)?: return await perform(state.chooseForImport(row))
       case nil: break
       }
       guard page.count > 0 || state.isOfAccounts, menu.chosen.isEmpty else { continue }
       if answer.isEmpty {
         if page.rows.upperBound >= page.count {
-          invocation.complain(PlainText.thatWasAll)
+          invocation.object(PlainText.thatWasAll)
         } else {
           printed[printed.count - 1].first = page.rows.upperBound
         }
@@ -198,7 +205,7 @@ struct PlainScreens {
       case .search(let text)?:
         forget()
         return await perform(state.search(for: text))
-      case .unclear(let words)?: invocation.complain(words)
+      case .unclear(let words)?: invocation.object(words)
       case nil: break
       }
     }
@@ -229,20 +236,25 @@ struct PlainScreens {
     await press(.character(agrees ? "y" : "n"))
   }
 
-  /// Prints a password that was generated; it is shown nowhere else.
-  private mutating func deliver(_ generated: ShownPassword) async throws {
-    invocation.say(PlainText.shownOnce)
-    try invocation.deliver(after: ScreenText.passwordSet(generated.name)) {
-      try invocation.console.write((generated.password.text ?? "") + "\n")
+  /// Prints passwords that were generated; they are shown nowhere else.
+  private mutating func deliver(_ generated: ShownPasswords) async throws {
+    invocation.tell(generated.all.count == 1 ? PlainText.shownOnce : PlainText.areShownOnce)
+    let isOfImport = generated.all.count > 1
+    let done =
+      isOfImport
+      ? ScreenText.newPasswords : ScreenText.passwordSet(generated.all.first?.name ?? "")
+    try invocation.deliver(generated.all.count, after: done) {
+      try invocation.console.write(
+        isOfImport ? generated.lines : "\(generated.all.first?.password.text ?? "")\n")
     }
-    await press(.enter)
+    state.generated = nil
   }
 
   private mutating func ask(_ prompt: ScreenPrompt) async throws {
-    if let problem = prompt.problem { invocation.complain(problem) }
+    if let problem = prompt.problem { invocation.object(problem) }
     var question = ScreenText.asks(prompt)
     switch prompt.kind {
-    case .reason: question = question + PlainText.noReason
+    case .reason, .passwordFile: question = question + PlainText.noReason
     case .groups:
       question = question + Phrase(" ", ru: ": ")
       if prompt.input.text.isEmpty { tellHowToChangeGroups(prompt) }
@@ -263,23 +275,33 @@ struct PlainScreens {
 
   private func tellHowToChangeGroups(_ prompt: ScreenPrompt) {
     if let rulebook {
-      invocation.say(RulebookText.form(of: .groups, rulebook).title)
+      invocation.tell(RulebookText.form(of: .groups, rulebook).title)
     }
-    invocation.say(ScreenText.explains(prompt))
-    invocation.say(PlainText.noGroups)
+    for line in ScreenText.explains(prompt) { invocation.tell(line) }
+    invocation.tell(PlainText.noGroups)
   }
 
   /// Asks for the file to import; an empty line keeps the one that was named, or leaves.
   private mutating func askPath() async throws {
     guard case .importing(let importing) = state.screen else { return }
-    if importing.request.path.isEmpty { invocation.say(PlainText.importHelp) }
+    if importing.request.path.isEmpty { invocation.tell(PlainText.importHelp) }
     guard let path = try await answer(to: PlainText.importPath) else { return }
     if path.isEmpty || path == PlainText.cancel {
       if importing.request.path.isEmpty { await press(.escape) }
       return
     }
     forget()
-    await perform(state.chooseForImport(path: path))
+    await perform(state.chooseForImport(.path, path))
+  }
+
+  /// Asks for a text of an import; an empty line keeps what there is.
+  private mutating func askText(_ row: ImportState.Row) async throws {
+    guard case .importing(let importing) = state.screen else { return }
+    let label = ScreenText.choices(of: importing).first { $0.row == row }?.label
+    guard let answer = try await answer(to: PlainText.importText(row, label)) else { return }
+    guard !answer.isEmpty, answer != PlainText.cancel else { return }
+    forget()
+    await perform(state.chooseForImport(row, answer == PlainText.clear ? "" : answer))
   }
 
   // MARK: Forms
@@ -362,8 +384,8 @@ extension Form {
 }
 
 extension Letter {
-  fileprivate static let yes = Letter("y", ru: "д")
-  fileprivate static let no = Letter("n", ru: "н")
+  static let yes = Letter("y", ru: "д")
+  static let no = Letter("n", ru: "н")
   fileprivate static let mine = Letter("m", ru: "м")
   fileprivate static let theirs = Letter("t", ru: "ч")
   fileprivate static let tryAgain = Letter("t", ru: "п")

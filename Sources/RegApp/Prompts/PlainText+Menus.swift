@@ -18,18 +18,29 @@ extension PlainText {
       ? Phrase(
         ", \(menu) shows what else there is.", ru: ", \(menu) — что ещё можно сделать.")
       : Phrase(same: ".")
-    let password =
-      form.isEdit
-      ? Phrase("A password is used exactly as typed.", ru: "Пароль берётся точно так, как набран.")
-      : Phrase(
-        "A password is used exactly as typed; an empty line there goes back.",
-        ru: "Пароль берётся точно так, как набран; пустая строка вместо него — назад.")
-    return words + toMenu + Phrase(same: "\n") + password
+    return words + toMenu
+  }
+
+  /// How to answer the question for a password.
+  static func howToTypePassword(_ form: Form) -> Phrase {
+    if form.isEdit {
+      return Phrase(
+        "A password is used exactly as typed.", ru: "Пароль берётся точно так, как набран.")
+    }
+    if form.isOfNew {
+      return Phrase(
+        "A password is used exactly as typed; an empty line offers to generate one, or goes back.",
+        ru: "Пароль берётся точно так, как набран; пустая строка — придумать его или вернуться.")
+    }
+    return Phrase(
+      "A password is used exactly as typed; an empty line there goes back.",
+      ru: "Пароль берётся точно так, как набран; пустая строка вместо него — назад.")
   }
 
   static let tryAgain = Phrase(
     "Try again with the same answers, or discard them? [t/d] ",
     ru: "Повторить с теми же ответами или отбросить их? [п/о] ")
+  static let generateIt = Phrase("Generate a password?", ru: "Придумать пароль?")
   static let undoIt = Phrase("Undo it?", ru: "Отменить его?")
   static let yesNo = Phrase(" [y/n] ", ru: " [д/н] ")
   /// What the menu before a form says of filling it in.
@@ -44,9 +55,11 @@ extension PlainText {
 
   static let howToList = Phrase(
     "A number or a name opens an account; 1,3-5 changes several, and * all of them.\n"
-      + "A text, state:disabled or group:ops searches; / shows all again.",
+      + "A text, state:disabled, group:ops, weak or hash:bcrypt searches; / shows all again.\n"
+      + "? explains the letters.",
     ru: "Номер или имя открывает аккаунт; 1,3-5 — изменить нескольких, а * — всех.\n"
-      + "Текст, state:disabled или group:ops — поиск; / снова покажет всех.")
+      + "Текст, state:disabled, group:ops, weak или hash:bcrypt — поиск; / снова покажет всех.\n"
+      + "? объяснит буквы.")
 
   /// Which accounts of how many were printed.
   static func shown(_ rows: Range<Int>, of count: Int) -> Phrase {
@@ -87,13 +100,25 @@ extension PlainText {
     " (Enter gives none, \(cancel) leaves): ", ru: " (Enter — без причины, \(cancel) — выйти): ")
   static let noGroups = Phrase("Enter changes nothing.", ru: "Enter ничего не меняет.")
   static let choose = Phrase("A number, a name, a text, or ", ru: "Номер, имя, текст или ")
+  static let areShownOnce = Phrase(
+    "They are shown only once:", ru: "Они показываются только один раз:")
   static let shownOnce = Phrase("It is shown only once:", ru: "Он показывается только один раз:")
 
   // MARK: The file as a whole
 
   static let chooseProblem = Phrase(
-    "The number of a problem edits the file there; or ",
-    ru: "Номер ошибки откроет файл на ней; или ")
+    "The number of a problem edits the file there, a text searches; or ",
+    ru: "Номер ошибки откроет файл на ней, текст — поиск; или ")
+
+  static let chooseChange = Phrase(
+    "The number of a change undoes it and all newer ones; or ",
+    ru: "Номер изменения отменит его и все новее; или ")
+  static let noSuchChange = Phrase(
+    "no change with this number is shown", ru: "изменения с таким номером здесь нет")
+
+  static func part(_ count: Int, of all: Int) -> Phrase {
+    Phrase("\(count) of \(all)", ru: "\(count) из \(all)")
+  }
 
   static func problem(_ finding: CheckFindings.Finding) -> Phrase {
     var words = ScreenText.kind(finding)
@@ -116,12 +141,19 @@ extension PlainText {
   }
 
   static let importHelp = Phrase(
-    "You see what an import would do before anything is written.\n"
-      + "Accounts without a password need the command: regapp import --generate.",
-    ru: "Сначала видно, что сделает импорт; до этого ничего не пишется.\n"
-      + "Аккаунтам без пароля нужна команда regapp import --generate.")
+    "You see what an import would do before anything is written.",
+    ru: "Сначала видно, что сделает импорт; до этого ничего не пишется.")
   static let importPath = Phrase(
     "File to import (Enter leaves): ", ru: "Какой файл загрузить (Enter — выйти): ")
+
+  /// The question for a text of an import.
+  static func importText(_ row: ImportState.Row, _ label: Phrase?) -> Phrase {
+    let example = ScreenText.example(row) ?? Phrase(same: "")
+    let label = label ?? Phrase(same: "")
+    return Phrase(
+      "\(label) as in \(example) (Enter keeps, \(clear) clears): ",
+      ru: "\(label) например \(example) (Enter оставит, \(clear) сотрёт): ")
+  }
 
   static func row(_ row: ImportPreview.Row, of preview: ImportPreview) -> Phrase {
     Phrase("line \(row.line), ", ru: "строка \(row.line), ") + ScreenText.name(row.kind)

@@ -11,33 +11,47 @@ struct ChangesLayout {
   /// Whom it concerns, above the lines.
   let name: String
   let lines: [Panel.Line]
+  /// The lines of each change, and which of them is chosen, where one can be.
+  private let changes: [Range<Int>]
+  private let focus: Int?
 
   /// The first row of the lines.
   static let firstRow = 2
 
   init(_ history: HistoryState, _ screen: Canvas, rows: Int) {
     (self.rows, top) = (rows, history.top)
-    name = history.name
+    name = history.name ?? ""
+    focus = history.steps.isEmpty ? nil : history.focus
     let style = screen.theme.faint
     let end =
       history.changes.isEmpty
       ? [ScreenText.noChanges] : history.hasMore ? [ScreenText.olderChanges] : []
     let writer = Writer(screen: screen, isLoose: rows >= 14)
-    lines = writer.paragraphs(
-      history.changes.map { writer.lines(of: $0, screen.theme.strong) }
-        + end.map { writer.lines($0, style, indent: 0) })
+    let blocks = history.changes.map { writer.lines(of: $0, screen.theme.strong) }
+    lines = writer.paragraphs(blocks + end.map { writer.lines($0, style, indent: 0) })
+    var start = 0
+    changes = blocks.map { block in
+      defer { start += block.count + (writer.isLoose ? 1 : 0) }
+      return start..<start + block.count
+    }
   }
 
   init(_ undo: UndoState, _ screen: Canvas, rows: Int) {
     (self.rows, top) = (rows, undo.top)
     name = ""
+    (changes, focus) = ([], nil)
+    let isOne = undo.changes.count == 1
     let theme = screen.theme
     let writer = Writer(screen: screen, isLoose: rows >= 14)
     lines = writer.paragraphs(
       [
-        writer.lines(ScreenText.newestChange, theme.faint, indent: 0)
-          + writer.lines(undo.change.headline, theme.strong, indent: 0),
-        writer.lines(ScreenText.wouldBecome, theme.faint, indent: 0)
+        writer.lines(
+          isOne
+            ? ScreenText.newestChange : ScreenText.undoes(undo.changes.count, of: undo.accounts),
+          theme.faint, indent: 0)
+          + undo.changes.flatMap { writer.lines($0.headline, theme.strong, indent: 0) },
+        writer.lines(
+          isOne ? ScreenText.wouldBecome : ScreenText.undoingThem, theme.faint, indent: 0)
           + undo.outcome.flatMap { writer.lines(of: $0, theme.strong) },
         undo.notes.flatMap { writer.lines(Phrase("! \($0)", ru: "! \($0)"), .plain, indent: 0) },
       ].filter { !$0.isEmpty })
@@ -48,6 +62,26 @@ struct ChangesLayout {
 
   /// The highest line that may be scrolled to the top.
   var lastTop: Int { max(0, lines.count - room) }
+
+  /// The lines of the change that is chosen.
+  var chosen: Range<Int> {
+    focus.flatMap { changes.indices.contains($0) ? changes[$0] : nil } ?? 0..<0
+  }
+
+  /// The line at the top that shows the change that is chosen, of a tall one its beginning.
+  var topShowingFocus: Int {
+    let low = max(top, chosen.upperBound - room)
+    return min(min(low, chosen.lowerBound), lastTop)
+  }
+
+  /// The change so many lines below or above another one; the next one at least.
+  func change(from index: Int, lines: Int) -> Int {
+    guard changes.indices.contains(index) else { return index }
+    let line = changes[index].lowerBound + lines
+    return lines > 0
+      ? max(index + 1, changes.lastIndex { $0.lowerBound <= line } ?? index)
+      : min(index - 1, changes.firstIndex { $0.lowerBound >= line } ?? index)
+  }
 
   /// The line at the top of the window, which may have become higher since the keys moved.
   var first: Int { min(top, lastTop) }
@@ -70,6 +104,16 @@ struct ChangesView {
       style: screen.theme.faint)
     frame.write(more, at: Position(column: column, row: 1), style: screen.theme.faint)
     for (index, line) in layout.lines[first...].prefix(layout.room).enumerated() {
+      if first + index == layout.chosen.lowerBound, !layout.chosen.isEmpty {
+        let row = ChangesLayout.firstRow + index
+        frame.fill(
+          Area(column: 0, row: row, columns: screen.size.columns, rows: 1),
+          style: screen.theme.selection)
+        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.selection)
+        frame.write(
+          line.text, at: Position(column: screen.left, row: row), style: screen.theme.selection)
+        continue
+      }
       frame.write(
         line.text, at: Position(column: screen.left, row: ChangesLayout.firstRow + index),
         style: line.style)

@@ -48,6 +48,7 @@ struct FormHelp {
         view.passwordHelp.items(row.text ?? "", columns: columns)
           .flatMap { lines($0.text, $0.style(theme)) })
     }
+    if let groups = form.groupsThereAre { paragraphs.append(lines(view.words(groups), theme.text)) }
     // Those of a password are said above.
     if row.field != .password || row.isRepeat {
       paragraphs.append(told.flatMap { lines($0, theme.problem) })

@@ -104,7 +104,8 @@ struct FormLayout {
     guard !told.isEmpty else {
       // A wide window has a panel for it, and a password its own help.
       if row == form.focusedRow, !view.screen.isSplit, row.field != .password || row.isRepeat {
-        draw(words(form.asks(of: row)), column: column, rows: rows, style: theme.faint)
+        let help = form.groupsThereAre ?? form.asks(of: row)
+        draw(words(help), column: column, rows: rows, style: theme.faint)
       }
       return
     }
@@ -131,11 +132,18 @@ struct FormLayout {
     switch row.input {
     case .text(let input):
       let isHidden = row.field == .password && !row.isRevealed
-      if input.text.isEmpty, !isFocused, let words = placeholder(row) {
+      if input.text.isEmpty, !isFocused || form.generates, let words = placeholder(row) {
         write(words, column: column, style: hint, limit: room)
       }
       drawText(input, mask: isHidden ? "•" : nil, room, style, isFocused: isFocused)
-    case .tags(let input): drawText(input.line, room, style, isFocused: isFocused)
+    case .tags(let input):
+      drawText(input.line, room, style, isFocused: isFocused)
+      if isFocused, let offered = form.offeredGroup, let typed = input.unfinished,
+        let caret = frame.cursor?.column
+      {
+        let rest = String(offered.dropFirst(KnownGroups.unspaced(typed).count))
+        write(rest, column: caret, style: hint, limit: column + room - caret)
+      }
     case .masked(let input):
       let text = row.field.isDate ? dayShown(input) : input.text
       // What is still to be typed is a hint.
@@ -167,7 +175,8 @@ struct FormLayout {
   }
 
   private func placeholder(_ row: FormRow) -> String? {
-    form.isEdit && row.field == .password && !row.isRepeat && !row.isBroken
+    if row.field == .password, form.generates { return words(ScreenText.toBeGenerated) }
+    return form.isEdit && row.field == .password && !row.isRepeat && !row.isBroken
       ? words(ScreenText.unchanged) : nil
   }
 

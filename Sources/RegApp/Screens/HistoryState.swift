@@ -1,24 +1,51 @@
 import CommandKit
 
-/// The changes of an account, the newest first.
+/// The changes of an account, or of all accounts, the newest first.
 struct HistoryState: Equatable, Sendable {
   /// How many changes are shown at most.
   static let limit = 500
 
-  /// The account.
-  let name: String
+  /// A change of all accounts, up to which one may undo.
+  struct Step: Equatable, Sendable {
+    /// nil if it was made by hand and is not recorded yet.
+    let number: Int?
+    /// Whether undo takes it back, and does not pass over it.
+    let isUndone: Bool
+  }
+
+  /// The account; nil for all of them.
+  let name: String?
   let changes: [ChangeWords]
   /// Whether there are older changes, which are not shown.
   let hasMore: Bool
+  /// The steps of all accounts' changes; empty in an account's history.
+  var steps: [Step] = []
   /// The first line in the window.
   var top = 0
+  /// The change that is chosen, of all accounts.
+  var focus = 0
+
+  /// Up to which change one may undo; nil if none is chosen.
+  var chosen: Step? { steps.indices.contains(focus) ? steps[focus] : nil }
+
+  /// Goes on where an older reading was: at its lines, and at its change if that is still there.
+  mutating func follow(_ old: HistoryState) {
+    top = old.top
+    guard let number = old.chosen?.number else { return }
+    focus = steps.firstIndex { $0.number == number } ?? focus
+  }
 }
 
-/// What taking back the newest change would do.
+/// What taking back changes would do.
 struct UndoState: Equatable, Sendable {
-  /// The change's number.
+  /// The number of the newest change that is taken back.
   let number: Int
-  let change: ChangeWords
+  /// The number of the oldest one that was asked for; nil for the newest alone.
+  var until: Int?
+  /// The changes, the newest first.
+  let changes: [ChangeWords]
+  /// How many accounts they concern.
+  var accounts = 0
   /// What would become of each account, or of how many.
   let outcome: [ChangeWords]
   /// Conditions to report.

@@ -39,7 +39,9 @@ struct PasswordHelp {
   let language: Language
 
   /// No help is needed when an existing password is entered.
-  private var isOfHelp: Bool { form.purpose != .logIn || form.rulebook.registersAtLogin }
+  private var isOfHelp: Bool {
+    (form.purpose != .logIn || form.rulebook.registersAtLogin) && !form.generates
+  }
 
   /// The rows it takes, whatever is typed.
   func height(columns: Int) -> Int { lines("?", columns: columns).count }

@@ -9,6 +9,8 @@ enum ScreenAction: CaseIterable, Equatable, Sendable {
   // On a profile.
   case edit, logOut, discardDraft, albums
   case history, undo
+  /// What was done to all accounts, and undo up to one of those changes.
+  case log, undoTo
   // Where several accounts are.
   case accounts
   case add, open, narrow, anyState, sort, mark, markAll
@@ -18,6 +20,8 @@ enum ScreenAction: CaseIterable, Equatable, Sendable {
   case generate
   // Of the file as a whole.
   case check, editFile, seal, importFile
+  /// Leaves warnings out of the check, or not any more.
+  case onlyErrors
   /// Finds out what an import would do.
   case look
 }
@@ -27,12 +31,13 @@ extension ScreenAction {
   /// screen.
   var leadsOn: Bool {
     switch self {
-    case .edit, .logOut, .discardDraft, .albums, .history, .undo, .accounts, .add, .open, .disable,
+    case .edit, .logOut, .discardDraft, .albums, .history, .undo, .log, .undoTo, .accounts, .add,
+      .open, .disable,
       .groups, .password, .remove, .check, .editFile, .seal, .importFile, .calendar,
       .toRegistration:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
-      .anyState, .sort, .mark, .markAll, .enable, .generate, .look:
+      .anyState, .sort, .mark, .markAll, .enable, .generate, .look, .onlyErrors:
       false
     }
   }

@@ -28,6 +28,10 @@ struct ScreenBar {
         if let list, case .accounts(let accounts) = state.behind[list] {
           accounts.place(of: profile.name)
         } else { nil }
+    case .check(let check) where check.isNarrowed:
+      status = check.findings.map {
+        ScreenText.count(check.shown.count, of: $0.all.count, marked: 0)
+      }
     default: status = nil
     }
     keys =
@@ -35,7 +39,7 @@ struct ScreenBar {
       case .profile(let profile):
         (state.account == nil ? [(ScreenText.toBack, true)] : [])
           + [(ScreenText.toEdit, profile.obstacles.off(.edit) == nil)]
-      case .history: [(ScreenText.toUndo, true)]
+      case .history(let history) where history.name != nil: [(ScreenText.toUndo, true)]
       case .undo: [(ScreenText.doUndo, true)]
       default: []
       }
@@ -48,7 +52,7 @@ struct ScreenBar {
     case .profile(let profile):
       state.account == nil ? ScreenText.userInfo : Phrase(same: profile.title)
     case .conflict: ScreenText.conflictTitle
-    case .history: ScreenText.history
+    case .history(let history): ScreenText.title(history)
     case .undo: ScreenText.undo
     case .accounts: ScreenText.accounts
     case .check: ScreenText.check
@@ -67,7 +71,7 @@ extension ScreenState.Screen {
     case .accounts: ScreenText.accounts
     case .profile(let profile): Phrase(same: profile.title)
     case .check: ScreenText.check
-    case .history: ScreenText.history
+    case .history(let history): ScreenText.title(history)
     case .opening, .form, .conflict, .undo, .importing: nil
     }
   }

@@ -10,6 +10,8 @@ struct ScreenEffects: Sendable {
   let today: @Sendable () -> CalendarDay
   var localTime = LocalTime.ofSystem
   var language = Language.english
+  /// The directory that `~` stands for.
+  var home: String?
   /// Whether edits stay open instead of being saved.
   var isDraft = false
   /// Called with each edit that was made.
@@ -33,6 +35,7 @@ struct ScreenEffects: Sendable {
       case .submit(.logIn(let request, let mayCreate), _):
         return try await logIn(request, mayCreate: mayCreate)
       case .submit(.register(let values, let password, let logsIn), _):
+        guard let password else { return try await add(values) }
         let outcome =
           logsIn
           ? try await personal.register(values, password: password)
@@ -58,22 +61,29 @@ struct ScreenEffects: Sendable {
         return .history(
           HistoryState(
             name: name,
-            changes: entries.prefix(limit).map { ScreenText.words(of: $0, localTime) },
-            hasMore: entries.count > limit))
+            changes: entries.prefix(limit).map {
+              ScreenText.words(of: $0, localTime, isOfOne: name != nil)
+            },
+            hasMore: entries.count > limit,
+            steps: name != nil
+              ? [] : entries.prefix(limit).map { .init(number: $0.number, isUndone: $0.isUndone) }))
       case .readDetail(let key): return await readDetail(key)
-      case .lookAtUndo:
-        return .undoLook(try look(at: try await registry.undo(isDryRun: true)))
-      case .undo(let number, let account):
-        let done = try await registry.undo(expecting: number)
+      case .lookAtUndo(let until): return .undoLook(try await look(until: until))
+      case .undo(let number, let count, let account):
+        let done = try await registry.undo(count, expecting: number)
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
       case .look: return .status(await registry.status())
       case .list(let query, let number): return await list(query, number: number)
+      case .readGroups(let names): return await readGroups(of: names)
       case .nameAll(let rows): return .named(rows.names, of: rows)
       case .change(let change, let names): return try await make(change, of: names)
       case .check: return await check()
       case .seal: return try await seal(progress: progress)
+      case .completePath(let path): return try await complete(path)
+      case .writePasswords(let passwords, let path):
+        return try await write(passwords, to: path)
       case .lookAtImport(let request): return await look(at: request)
       case .runImport(let request, let preview):
         return await run(request, preview, progress: progress)
@@ -97,11 +107,20 @@ struct ScreenEffects: Sendable {
     }
   }
 
-  private func look(at undone: Outcome<UndoReport>) throws(AccountsError) -> UndoState {
-    guard let entry = undone.entries.first, let number = entry.number else { throw .internalFault }
+  private func look(until oldest: Int?) async throws(AccountsError) -> UndoState {
+    var count = 1
+    if let oldest {
+      let entries = try await registry.history()
+      count = entries.count { $0.isUndone && $0.number.map { $0 >= oldest } == true }
+      // It was undone, or forgotten, meanwhile.
+      guard count > 0 else { throw .nothingToUndo(left: 0) }
+    }
+    let undone = try await registry.undo(count, isDryRun: true)
+    guard let number = undone.entries.first?.number else { throw .internalFault }
     return UndoState(
-      number: number, change: ScreenText.words(of: entry, localTime),
-      outcome: undone.outcome,
+      number: number, until: oldest,
+      changes: undone.entries.map { ScreenText.words(of: $0, localTime) },
+      accounts: undone.accounts.merged.count, outcome: undone.outcome,
       notes: PassedOver(undone.passedOver).lines + ScreenText.words(of: undone.notices))
   }
 

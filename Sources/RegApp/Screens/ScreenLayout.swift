@@ -56,9 +56,12 @@ struct ScreenLayout {
   }
 
   var hints: [Hint] {
-    if state.generated != nil { return [ScreenText.closeHint] }
+    if let generated = state.generated {
+      if state.prompt != nil { return ScreenText.promptHints }
+      return generated.all.count > 1 ? ScreenText.passwordsHints : [ScreenText.closeHint]
+    }
     if state.refusal != nil { return [ScreenText.refusalHint] }
-    if state.palette != nil { return ScreenText.paletteHints }
+    if state.palette != nil { return KitText.paletteHints }
     if state.helpPage != nil { return KitText.helpHints }
     if let question = state.question {
       return ScreenText.hints(on: question, choosesYes: state.choosesYes)

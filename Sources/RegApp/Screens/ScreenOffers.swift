@@ -17,7 +17,7 @@ extension ScreenState {
         case .form(let form): offers(on: form)
         case .profile(let profile): offers(on: profile)
         case .conflict: Self.conflictOffers
-        case .history: [Self.back(), undo, Self.readAgain]
+        case .history(let history): offers(on: history)
         case .undo: Self.undoOffers
         case .accounts(let accounts): offers(on: accounts)
         case .check(let check): offers(on: check)
@@ -34,7 +34,8 @@ extension ScreenState {
     switch screen {
     case .form, .conflict, .importing: true
     case .accounts(let accounts): accounts.isNarrowing
-    case .opening, .profile, .history, .undo, .check: false
+    case .check(let check): check.isNarrowing
+    case .opening, .profile, .history, .undo: false
     }
   }
 
@@ -52,8 +53,7 @@ extension ScreenState {
     [
       ScreenOffer(
         .help, isTyping ? [.function(1)] : [.character("?"), .function(1)],
-        Phrase(same: isTyping ? "F1" : "?"), KitText.help.does,
-        tells: Phrase("help for this screen (F1)", ru: "справка по этому экрану (F1)")),
+        Phrase(same: isTyping ? "F1" : "?"), KitText.help.does, tells: KitText.tellsHelp),
       ScreenOffer(
         .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
         Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
@@ -62,8 +62,8 @@ extension ScreenState {
         isKept: true),
       ScreenOffer(
         .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
-        Phrase(same: isTyping ? "^P" : ":"), Phrase("more", ru: "ещё"),
-        tells: Phrase("all actions", ru: "все действия"), isKept: true),
+        Phrase(same: isTyping ? "^P" : ":"), KitText.actions, tells: KitText.allActions,
+        isKept: true),
       ScreenOffer(
         .redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
       ScreenOffer(
@@ -71,11 +71,11 @@ extension ScreenState {
     ]
   }
 
-  private static let readAgain = ScreenOffer(
+  static let readAgain = ScreenOffer(
     .readAgain, "r", Phrase("read again", ru: "перечитать"),
     tells: Phrase("read the accounts again", ru: "перечитать аккаунты"), isKept: nil)
 
-  static func back(_ does: Phrase = Phrase("back", ru: "назад")) -> ScreenOffer {
+  static func back(_ does: Phrase = ScreenText.toLeave) -> ScreenOffer {
     ScreenOffer(
       .back, [.escape, .left, .character("b")], Phrase(same: "Esc"), does,
       tells: Phrase("back (Left, B)", ru: "назад (←, B)"), isKept: true)
@@ -86,12 +86,21 @@ extension ScreenState {
       .history, "h", Phrase("history", ru: "история"),
       tells: Phrase("what was done to the account", ru: "что делали с аккаунтом"), off: off)
   }
-  private var undo: ScreenOffer {
+  var undo: ScreenOffer {
     ScreenOffer(
       .undo, "u", Phrase("undo", ru: "отменить"),
       tells: Phrase(
         "undo the newest change, after a look at it",
         ru: "отменить последнее изменение, сперва показав его"), off: writeFault)
+  }
+
+  static func log(_ keys: [Key] = [.character("l")]) -> ScreenOffer {
+    ScreenOffer(
+      .log, keys, Phrase(same: keys.isEmpty ? "" : "L"), Phrase("log", ru: "журнал"),
+      tells: Phrase(
+        "all changes, whoever made them; undo up to one",
+        ru: "все изменения, чьи угодно; отмена до любого из них"),
+      isKept: keys.isEmpty ? nil : false)
   }
 
   // MARK: On each screen
@@ -134,6 +143,8 @@ extension ScreenState {
         tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)"),
         off: profile.gone ?? profile.obstacles.off(.edit) ?? writeFault),
       Self.history(), undo,
+      // On one's own profile the key leads to the list, which has it too.
+      Self.log(account == nil ? [] : [.character("l")]),
     ]
     if profile.openEdit != nil {
       offers.append(
@@ -188,6 +199,15 @@ extension ScreenState {
         ScreenOffer(
           .generate, [.control("g")], Phrase(same: "^G"), Phrase("generate", ru: "придумать"),
           tells: Phrase("set a generated password", ru: "задать придуманный пароль")))
+    } else if form.isOfNew {
+      offers.append(
+        ScreenOffer(
+          .generate, [.control("g")], Phrase(same: "^G"),
+          form.generates
+            ? Phrase("type it", ru: "ввести") : Phrase("generate", ru: "придумать"),
+          tells: Phrase(
+            "have the password generated, or type it after all",
+            ru: "придумать пароль за вас или всё же ввести его")))
     }
     if form.isEdit {
       offers += [
@@ -230,15 +250,21 @@ extension ScreenState {
     return offers + [Self.accountsOffer([.control("o")], "^O")]
   }
 
+  static let narrowingOffers = [
+    ScreenOffer(.open, [.enter], Phrase(same: "Enter"), Phrase("go to the list", ru: "к списку")),
+    ScreenOffer(.back, [.escape], Phrase(same: "Esc"), ScreenText.showAll),
+  ]
+
+  /// - Parameter tells: what can be searched for.
+  static func narrow(_ tells: Phrase, isKept: Bool? = false) -> ScreenOffer {
+    ScreenOffer(
+      // On a Russian layout the same key is a full stop.
+      .narrow, [.character("/"), .character(".")], Phrase(same: "/"), Phrase("search", ru: "поиск"),
+      tells: tells, isKept: isKept)
+  }
+
   private func offers(on accounts: AccountsState) -> [ScreenOffer] {
-    if accounts.isNarrowing {
-      return [
-        ScreenOffer(
-          .open, [.enter], Phrase(same: "Enter"), Phrase("go to the list", ru: "к списку")),
-        ScreenOffer(
-          .back, [.escape], Phrase(same: "Esc"), ScreenText.showAll),
-      ]
-    }
+    if accounts.isNarrowing { return Self.narrowingOffers }
     // With marks, what can be done to those that have them matters most.
     let isListed: Bool? = accounts.marked.isEmpty ? false : nil
     return [
@@ -246,13 +272,10 @@ extension ScreenState {
         .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
         tells: Phrase("open the account's profile", ru: "открыть профиль"),
         off: accounts.off(.open), isKept: isListed),
-      ScreenOffer(
-        // On a Russian layout the same key is a full stop.
-        .narrow, [.character("/"), .character(".")], Phrase(same: "/"),
-        Phrase("search", ru: "поиск"),
-        tells: Phrase(
-          "search: a text, state:disabled, group:ops",
-          ru: "поиск: текст, state:disabled, group:ops"), isKept: isListed),
+      Self.narrow(
+        Phrase(
+          "search: a text, state:disabled, group:ops, weak, hash:bcrypt",
+          ru: "поиск: текст, state:disabled, group:ops, weak, hash:bcrypt"), isKept: isListed),
       ScreenOffer(
         .add, "a", Phrase("add", ru: "добавить"),
         tells: Phrase("add an account", ru: "добавить аккаунт"), off: writeFault,
@@ -271,7 +294,7 @@ extension ScreenState {
         tells: Phrase("edit the account", ru: "изменить аккаунт"),
         off: accounts.off(.edit) ?? writeFault, isKept: nil),
     ] + changes(off: accounts.off) + [
-      Self.history(off: accounts.off(.history)), undo,
+      Self.history(off: accounts.off(.history)), undo, Self.log(),
       ScreenOffer(
         .sort, "s", Phrase("sort", ru: "порядок"),
         tells: Phrase("sort by key, name or state", ru: "порядок: ключ, имя или состояние")),
@@ -290,44 +313,6 @@ extension ScreenState {
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
       + (behind.isEmpty
         ? accounts.input.text.isEmpty ? [] : [Self.back(ScreenText.showAll)] : [Self.back()])
-  }
-
-  private func offers(on state: ImportState) -> [ScreenOffer] {
-    let why: Phrase? =
-      switch state.preview {
-      case nil: ScreenText.lookFirst
-      case let preview? where preview.isStopped: ScreenText.importIsStopped
-      case let preview?: preview.writes ? nil : ScreenText.nothingToImport
-      }
-    return [
-      ScreenOffer(
-        .look, [.enter], Phrase(same: "Enter"), Phrase("look", ru: "посмотреть"),
-        tells: Phrase("show what would be done", ru: "показать, что будет сделано")),
-      ScreenOffer(
-        .submit, [.control("s")], Phrase(same: "^S"), Phrase("import", ru: "загрузить"),
-        tells: Phrase("import the accounts", ru: "загрузить аккаунты"), off: why ?? writeFault),
-      ScreenOffer(
-        .back, [.escape], Phrase(same: "Esc"), Phrase("back", ru: "назад"),
-        tells: Phrase("back, without an import", ru: "назад, ничего не загружая")),
-    ]
-  }
-
-  private func offers(on check: CheckState) -> [ScreenOffer] {
-    let isElsewhere = check.focused.map { !$0.isInside } == true
-    return [
-      ScreenOffer(
-        .editFile, [.enter, .character("e")], Phrase(same: "Enter"),
-        Phrase("edit there", ru: "править"),
-        tells: Phrase(
-          "edit the file by hand, at this problem (E)",
-          ru: "править файл вручную, с этого места (E)"),
-        off: isElsewhere ? ScreenText.notInFile : writeFault),
-      ScreenOffer(
-        .seal, "s", Phrase("hash passwords", ru: "хешировать пароли"),
-        tells: Phrase("hash all typed passwords", ru: "захешировать пароли открытым текстом"),
-        off: writeFault),
-      Self.readAgain, Self.back(),
-    ]
   }
 
   /// What is done to an account, or to those that are marked.

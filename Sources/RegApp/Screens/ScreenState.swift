@@ -14,7 +14,7 @@ struct ScreenState: Equatable, Sendable {
     case profile(ProfileState)
     /// The edited account was changed elsewhere: both versions are shown, and the user chooses.
     case conflict(ConflictState)
-    /// What was done to the profile's account.
+    /// What was done to an account, or to all of them.
     case history(HistoryState)
     /// What undo would do.
     case undo(UndoState)
@@ -109,8 +109,8 @@ struct ScreenState: Equatable, Sendable {
   /// The line that was sent last, until its action is done. If the action is refused, the line is
   /// asked for again.
   var sentPrompt: ScreenPrompt?
-  /// A password that was generated, which only this screen shows.
-  var generated: ShownPassword?
+  /// Passwords that were generated, which only this screen shows.
+  var generated: ShownPasswords?
   var palette: ActionPalette?
   /// The help page over the screen, counted on without wrapping; nil for none.
   var helpPage: Int?
@@ -129,6 +129,8 @@ struct ScreenState: Equatable, Sendable {
   var size = Size(columns: 80, rows: 24)
   /// The account that is being opened.
   var asked: AskedAccount?
+  /// The accounts for which the groups were read that there are; nil while none are typed.
+  var groupsReadFor: [String]?
   /// What was typed while there was nothing for it to act on.
   var typedAhead = TypedAhead()
   /// The thing that was drawn last, of those that must be seen before a key answers them.
@@ -162,11 +164,13 @@ struct ScreenState: Equatable, Sendable {
   enum Busy: Equatable, Sendable {
     case loggingIn, registering, saving, loggingOut, cancelling, undoing
     case disabling, enabling, changingGroups, settingPassword, removing
-    case sealing, importing
-    case reading, readingHistory, readingImport
+    case sealing, importing, writing
+    case reading, readingHistory, readingImport, completing
 
     /// Whether it can be given up: it writes nothing.
-    var onlyReads: Bool { [.reading, .readingHistory, .readingImport].contains(self) }
+    var onlyReads: Bool {
+      [.reading, .readingHistory, .readingImport, .completing].contains(self)
+    }
   }
 
   /// An account of the list that is to be shown, and what to do then.
@@ -295,26 +299,32 @@ enum ScreenEffect: Sendable {
   case logOut
   /// Drops the open edit.
   case dropDraft(of: String?)
-  /// Reads what was done to an account, up to so many changes.
-  case readHistory(String, limit: Int)
+  /// Reads what was done to an account, or to all of them, up to so many changes.
+  case readHistory(String?, limit: Int)
   /// Reads what is shown beside a list or a profile.
   case readDetail(AccountDetail.Key)
-  /// Finds out what undo would do.
-  case lookAtUndo
-  /// Takes the newest change back, if it still is the one of this number.
-  case undo(Int, of: String?)
+  /// Finds out what undo would do: to the newest change, or to all back to the one of a number.
+  case lookAtUndo(until: Int? = nil)
+  /// Takes so many changes back, if the newest still is the one of this number.
+  case undo(Int, count: Int, of: String?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
   /// Lists accounts; the number tells one list from another.
   case list(AccountsQuery, Int = 0)
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountListing)
+  /// Finds out which groups there are, and which of them some accounts are in, by their names.
+  case readGroups(of: [String])
   /// Changes accounts, by their names.
   case change(AccountAction, [String])
   /// Finds everything that is wrong with the accounts.
   case check
   /// Hashes typed passwords.
   case seal
+  /// Finds out how a path may go on.
+  case completePath(String)
+  /// Writes generated passwords to a new file.
+  case writePasswords(ShownPasswords, to: String)
   /// Finds out what an import would do.
   case lookAtImport(ImportRequest)
   /// Imports what was looked at.
@@ -339,8 +349,12 @@ enum ScreenMessage: Sendable {
   case listed(Int, AccountListing)
   case notListed(Int, AccountsError)
   case named(Set<String>, of: AccountListing)
-  /// Accounts were changed: what was done, what was left, and the password that was generated for one.
-  case changed([Phrase], leaving: Phrase? = nil, generated: ShownPassword? = nil)
+  case groups(KnownGroups, of: [String])
+  /// Accounts were changed: what was done, what was left, and the passwords that were generated.
+  case changed([Phrase], leaving: Phrase? = nil, generated: ShownPasswords? = nil)
+  case completed(PathCompletion)
+  /// Generated passwords are in a file.
+  case written([Phrase])
   case checked(CheckFindings, StoreStatus?)
   case notChecked(AccountsError)
   /// How far the work in progress has come.

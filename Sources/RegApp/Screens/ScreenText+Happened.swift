@@ -17,6 +17,8 @@ extension ScreenText {
     case .settingPassword: Phrase("setting the password", ru: "смена пароля")
     case .importing: Phrase("importing", ru: "загрузка")
     case .readingImport: Phrase("reading the file", ru: "чтение файла")
+    case .completing: Phrase("reading the directory", ru: "чтение каталога")
+    case .writing: Phrase("writing the passwords", ru: "запись паролей")
     case .sealing: Phrase("hashing typed passwords", ru: "хеширование паролей")
     case .removing: Phrase("removing", ru: "удаление")
     case .cancelling: Phrase("discarding the edit", ru: "отмена правки")

@@ -11,6 +11,7 @@ extension ScreenText {
     return switch state.screen {
     case .form(let form): Array(moves(form)) + actions
     case .conflict: conflictMoves + [conflictFields] + actions
+    case .history(let history) where history.name == nil: actions
     case .history, .undo: [scroll] + actions
     case .importing: [importMoves[0]] + actions
     case .opening, .profile, .accounts, .check: actions
@@ -24,6 +25,7 @@ extension ScreenText {
     return switch state.screen {
     case .form(let form): fieldKeys(form) + actions
     case .conflict: conflictMoves + [conflictFields] + actions
+    case .history(let history) where history.name == nil: [listMoves] + actions
     case .history, .undo: actions + [scroll]
     case .accounts, .check: [listMoves] + actions
     case .importing: importMoves + actions
@@ -56,10 +58,6 @@ extension ScreenText {
   private static let conflictFields = Hint(KitText.upDown, Phrase("field", ru: "поле"))
   static let closeHint = Hint("Enter", Phrase("close", ru: "закрыть"))
   static let refusalHint = Hint("Esc", Phrase("go on", ru: "дальше"))
-  static let paletteHints = [
-    Hint("Enter", Phrase("run", ru: "выполнить")),
-    Hint(KitText.upDown, Phrase("choose", ru: "выбрать")), Hint("Esc", KitText.closes),
-  ]
   static let promptHints = [
     Hint("Enter", Phrase("go", ru: "готово")), Hint("Esc", Phrase("cancel", ru: "отмена")),
   ]

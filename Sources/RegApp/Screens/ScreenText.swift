@@ -32,6 +32,7 @@ enum ScreenText {
   }
 
   static let userInfo = Phrase("User Info", ru: "Профиль")
+  static let toLeave = Phrase("back", ru: "назад")
   static let cancel = Phrase("Cancel", ru: "Отмена")
   static let save = Phrase("Save", ru: "Сохранить")
   /// Where a profile leads, each with its key.
@@ -59,6 +60,10 @@ enum ScreenText {
   /// A date, with a letter for each digit that is not typed yet.
   static let dateForm = Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
   static let unchanged = Phrase("unchanged", ru: "без изменений")
+  static let toBeGenerated = Phrase("will be generated", ru: "будет придуман")
+  static let isGeneratedLater = Phrase(
+    "The password will be generated, and shown once the account is there. ^G: type it after all.",
+    ru: "Пароль будет придуман и показан, как только аккаунт появится. ^G — всё же ввести самому.")
   /// The label of the second field of a new password.
   static let again = Phrase("Again:", ru: "Ещё раз:")
   static let typeAgain = Phrase(

@@ -1,16 +1,21 @@
 import AccountsFile
 import Terminal
 
-/// The history of the profile's account, and undo.
+/// The history of an account, that of all accounts, and undo.
 extension ScreenState {
-  mutating func readHistory(of name: String) -> Action {
+  /// - Parameter name: the account; nil for all of them.
+  mutating func readHistory(of name: String?) -> Action {
     busy = .readingHistory
     return .perform(.readHistory(name, limit: HistoryState.limit))
   }
 
-  mutating func lookAtUndo() -> Action {
+  /// Looks at what undo would do.
+  /// - Parameter oldest: the number of the change up to which it goes; nil for the newest alone, or for
+  ///   what is being looked at.
+  mutating func lookAtUndo(until oldest: Int? = nil) -> Action {
     busy = .readingHistory
-    return .perform(.lookAtUndo)
+    guard case .undo(let undo) = screen else { return .perform(.lookAtUndo(until: oldest)) }
+    return .perform(.lookAtUndo(until: undo.until))
   }
 
   // MARK: Keys
@@ -20,13 +25,36 @@ extension ScreenState {
     note = nil
     switch screen {
     case .history(var history):
-      history.top = scrolled(from: history.top, by: key)
+      if history.steps.isEmpty {
+        history.top = scrolled(from: history.top, by: key)
+      } else {
+        history.focus = moved(in: history, by: key)
+        screen = .history(history)
+        history.top = ScreenLayout(self, size: size).changes?.topShowingFocus ?? history.top
+      }
       screen = .history(history)
     case .undo(var undo):
       undo.top = scrolled(from: undo.top, by: key)
       screen = .undo(undo)
     default: break
     }
+  }
+
+  /// The change that is chosen after a key.
+  private func moved(in history: HistoryState, by key: Key) -> Int {
+    guard let layout = ScreenLayout(self, size: size).changes else { return history.focus }
+    let last = history.steps.count - 1
+    let moved =
+      switch key.command {
+      case .up, .character("k"): history.focus - 1
+      case .down, .character("j"): history.focus + 1
+      case .pageUp: layout.change(from: history.focus, lines: -layout.room)
+      case .pageDown, .character(" "): layout.change(from: history.focus, lines: layout.room)
+      case .home: 0
+      case .end: last
+      default: history.focus
+      }
+    return min(max(0, moved), last)
   }
 
   /// The first line of the window after a key.
@@ -50,8 +78,8 @@ extension ScreenState {
   /// Shows a history, at the same lines if it was read again.
   mutating func show(_ history: HistoryState) {
     var history = history
-    if case .history(let old) = screen {
-      history.top = old.top
+    if case .history(let old) = screen, old.name == history.name {
+      history.follow(old)
       screen = .history(history)
     } else {
       go(on: .history(history))

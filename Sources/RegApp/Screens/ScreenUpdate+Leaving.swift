@@ -54,6 +54,8 @@ extension ScreenState {
     case .form(let form): return press(.cancel, of: form)
     case .accounts(let accounts) where accounts.isNarrowing || !accounts.input.text.isEmpty:
       return endNarrowing(keeping: false)
+    case .check(let check) where check.isNarrowing || !check.input.text.isEmpty:
+      return endNarrowing(keeping: false)
     default: return leave(for: .back)
     }
   }

@@ -33,6 +33,9 @@ extension ScreenState {
     case .status(let status): return handle(status)
     case .listed(let number, let rows): return show(rows, number: number)
     case .named(let names, let rows): return mark(all: names, of: rows)
+    case .groups(let known, let names):
+      if names == groupsReadFor { offer(known) }
+      return []
     case .notListed(let number, let error):
       listingFailed(number, error)
       return []
@@ -41,7 +44,7 @@ extension ScreenState {
     case .failed(let error):
       let work = busy
       stopWaiting()
-      if work == .disabling || work == .changingGroups { prompt = sentPrompt }
+      if [.disabling, .changingGroups, .writing].contains(work) { prompt = sentPrompt }
       sentPrompt = nil
       let actions = handle(error, of: work) ?? handle(error)
       if work == .readingHistory, let note { refuse(note.lines) }
@@ -67,6 +70,13 @@ extension ScreenState {
     case .checked(let findings, let status): return show(findings, status)
     case .notChecked(let error):
       notChecked(error)
+      return []
+    case .completed(let completion):
+      show(completion)
+      return []
+    case .written(let words):
+      stopWaiting()
+      say(words)
       return []
     case .importLook(let request, let preview, let isRefused):
       show(preview, of: request, isRefused: isRefused)

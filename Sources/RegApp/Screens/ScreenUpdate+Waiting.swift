@@ -112,17 +112,17 @@ extension ScreenState {
   /// Something that is answered by a key, and is to be looked at before.
   enum ToBeSeen: Equatable, Sendable {
     case question(Question)
-    case generated(ShownPassword)
-    case undo(Int, outcome: [ChangeWords])
+    case generated([ShownPassword])
+    case undo(Int, Int, outcome: [ChangeWords])
     case conflict(StoredAccount)
     case preview(ObjectIdentifier)
   }
 
   private var toBeSeen: ToBeSeen? {
-    if let generated { return .generated(generated) }
+    if let generated { return .generated(generated.all) }
     if let question { return .question(question) }
     return switch screen {
-    case .undo(let undo): .undo(undo.number, outcome: undo.outcome)
+    case .undo(let undo): .undo(undo.number, undo.changes.count, outcome: undo.outcome)
     case .conflict(let conflict): .conflict(conflict.theirs)
     case .importing(let state): state.preview.map { .preview(ObjectIdentifier($0)) }
     case .opening, .form, .profile, .history, .accounts, .check: nil

@@ -9,7 +9,7 @@ extension ScreenState {
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     let actions = handle(event)
     if broken != nil { typedAhead = TypedAhead() }
-    return actions + playBack() + readDetail()
+    return actions + playBack() + readDetail() + readGroups()
   }
 
   private mutating func handle(_ event: LoopEvent<ScreenMessage>) -> [Action] {
@@ -76,7 +76,8 @@ extension ScreenState {
       case .accounts: return list()
       case .check: return check()
       case .importing: return []
-      case .history(let history) where profile == nil: return [readHistory(of: history.name)]
+      case .history(let history) where profile == nil || history.name == nil:
+        return [readHistory(of: history.name)]
       case .undo where profile == nil: return [lookAtUndo()]
       default: break
       }
@@ -109,7 +110,8 @@ extension ScreenState {
     }
     // It is shown nowhere else, so no key in passing hides it, not even that which quits.
     if generated != nil {
-      if [.escape, .enter].contains(key), mayAnswer() { generated = nil }
+      if prompt != nil { return fillIn(key) }
+      goThroughPasswords(by: key)
       return []
     }
     if key == .control("q") { return quit() }
@@ -136,7 +138,7 @@ extension ScreenState {
     case .conflict(let conflict): return choose(conflict, key)
     case .history, .undo: scroll(by: key)
     case .accounts(let accounts): return move(in: accounts, key)
-    case .check(let check): move(in: check, key)
+    case .check(let check): return move(in: check, key)
     case .importing(let state): return move(in: state, key)
     }
     return []
@@ -190,12 +192,21 @@ extension ScreenState {
     case .logOut, .discardDraft, .seal: question = Question(before: action)
     case .albums: return [.handOver(.albums)]
     case .undo: return [lookAtUndo()]
+    case .log: return [readHistory(of: nil)]
+    case .undoTo:
+      guard case .history(let history) = screen, let number = history.chosen?.number else { break }
+      return [lookAtUndo(until: number)]
     case .check:
       broken = nil
       // A read that is under way is of the screen that is left.
       reading += 1
       if !isOfCheck { go(on: .check(CheckState())) }
       return check()
+    case .open where isOfCheck: return endNarrowing(keeping: true)
+    case .narrow where isOfCheck: changeCheck { $0.isNarrowing = true }
+    case .onlyErrors:
+      let room = room
+      changeCheck { $0.toggleErrors(room: room) }
     case .editFile: return editFile()
     case .importFile: go(on: .importing(ImportState()))
     case .look: return lookAtImport()
@@ -216,7 +227,7 @@ extension ScreenState {
       return []
     case .undo(let undo):
       busy = .undoing
-      return [.perform(.undo(undo.number, of: account))]
+      return [.perform(.undo(undo.number, count: undo.changes.count, of: account))]
     case .importing: return runImport()
     case .opening, .profile, .history, .accounts, .check: return []
     }
@@ -272,8 +283,8 @@ extension ScreenState {
   }
 
   private mutating func paste(_ text: String) -> [Action] {
-    guard helpPage == nil, question == nil, calendar == nil, broken == nil, generated == nil,
-      refusal == nil, !isTooSmall
+    guard helpPage == nil, question == nil, calendar == nil, broken == nil,
+      generated == nil || prompt != nil, refusal == nil, !isTooSmall
     else { return [] }
     if palette != nil {
       palette?.paste(text)

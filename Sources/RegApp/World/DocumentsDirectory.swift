@@ -36,13 +36,16 @@ struct DocumentsDirectory {
       return try Documents(option, from: OptionSpec.documents.name)
     }
     if let text = nonEmpty(Self.variable) { return try Documents(text, from: Self.variable) }
-    guard let home = nonEmpty("HOME") ?? passwdHome else {
+    guard let home else {
       throw Report.usage(
         "no home directory", ru: "нет домашнего каталога",
         hint: "set HOME, or give --documents DIR", ru: "задайте HOME или укажите --documents DIR")
     }
     return .directory(Documents.trimmed(userDocuments(home: home)) + "/regapp")
   }
+
+  /// The user's home directory.
+  var home: String? { nonEmpty("HOME") ?? passwdHome }
 
   private static let variable = "REGAPP_DOCUMENTS"
 

@@ -89,7 +89,7 @@ import Testing
       #expect(try await home.run(["register"] + words).code == 0)
     }
     let menu =
-      "A number, a name, a text, or A add, U undo, S sort, F state, C check,\r\n"
+      "A number, a name, a text, or A add, U undo, L log, S sort, F state, C check,\r\n"
       + "I import, R read again, Q quit: "
     let several = "O disable, N enable, G groups, X remove, B back, Q quit: "
     let list =

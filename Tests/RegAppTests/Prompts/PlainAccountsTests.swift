@@ -6,11 +6,11 @@ import Testing
 @Suite("The list of accounts, line by line") struct PlainAccountsTests {
   private let home = Home()
   private static let menu =
-    "A number, a name, a text, or A add, U undo, S sort, F state, C check,\n"
+    "A number, a name, a text, or A add, U undo, L log, S sort, F state, C check,\n"
     + "I import, R read again, B back, Q quit: "
   private static let menuOfSeveral = "O disable, N enable, G groups, X remove, B back, Q quit: "
   private static let menuOfOne =
-    "E edit, H history, U undo, O disable, N enable, G groups, P password,\n"
+    "E edit, H history, U undo, L log, O disable, N enable, G groups, P password,\n"
     + "X remove, R read again, B back, Q quit: "
 
   private func samples() async { await home.run("init authorisation --samples") }
@@ -297,11 +297,64 @@ import Testing
   func add() async throws {
     await samples()
     let ran = await list(
-      "a", "Ada", "Lovelace", "ada@example.com", "", "Analytical1", "Analytical1", "ada", "q")
+      "a", "Ada", "Lovelace", "ada@example.com", "", "", "", "ops", "", "2027-01-01",
+      "Analytical1", "Analytical1", "ada", "q")
     #expect(ran.questions.contains("Groups (with commas between them) (Enter leaves it empty): "))
     #expect(ran.err.contains("Created account ada@example.com."))
-    #expect(ran.out.hasSuffix("1  ada@example.com  Ada Lovelace\n"))
+    #expect(ran.out.hasSuffix("1  ada@example.com  Ada Lovelace  ops\n"))
     #expect(await home.run("show").exit != 0, "nobody was logged in")
+    #expect(try home.text().contains(#""validUntil": "2027-01-01""#))
+  }
+
+  @Test("an empty password offers to generate one, which is printed once, or goes back")
+  func addGenerated() async throws {
+    await samples()
+    await home.run("edit --account anton@example.com --groups", "night shift,ops")
+    let ran = await list(
+      "a", "Ada", "Lovelace", "ada@example.com", "", "", "", "", "", "", "", "n", "", "", "y", "b",
+      "q")
+    #expect(ran.questions.filter { $0 == "Generate a password? [y/n] " }.count == 2)
+    #expect(ran.err.contains("There are: night shift, ops\n"))
+    #expect(ran.err.contains("Created account ada@example.com."))
+    #expect(ran.err.contains("It is shown only once:\n"))
+    let password = try #require(
+      ran.out.split(separator: "\n").last { $0.count > 10 && !$0.contains("@") })
+    #expect(ran.out.components(separatedBy: password).count == 2)
+    #expect(await home.run("login --email ada@example.com --password \(password)").exit == 0)
+  }
+
+  @Test("no line is wider than the terminal, and ? explains the letters")
+  func wrapped() async throws {
+    await home.run("init standard")
+    let ran = await list("?", "a", "ada", "", "", "", "", "", "", "", "")
+    #expect(ran.err.contains("besides the account's own"))
+    for line in ran.err.split(separator: "\n") { #expect(line.count < 80, "\(line)") }
+    for line in [
+      "L  all changes, whoever made them; undo up to one", "I  import accounts from a file",
+    ] {
+      #expect(ran.err.contains(line), "\(line)")
+    }
+    #expect(!ran.err.contains("unknown action"))
+  }
+
+  @Test("a password's own rule stands right before its question")
+  func beforePassword() async {
+    await samples()
+    let ran = await list("a", "Ada", "Lovelace", "ada@example.com", "", "", "", "", "", "")
+    let end =
+      "A password is used exactly as typed; an empty line offers to generate one, or\ngoes back.\n"
+    let parts = ran.err.components(separatedBy: end)
+    #expect(parts.count == 2 && !parts[1].contains("YYYY-MM-DD"))
+    #expect(ran.questions.last == "unseen: Password: ")
+  }
+
+  @Test("the question for groups shows which there are, and those of the accounts chosen")
+  func groupsThereAre() async {
+    await samples()
+    await home.run("edit --account anton@example.com --groups ops")
+    await home.run("edit --account jane@example.com --groups", "night shift")
+    let ran = await list("1,2", "g", "", "b", "q")
+    #expect(ran.err.contains("Now in: ops (1 of 2)\nOther groups: night shift\n"))
   }
 
   @Test("sorts by key, name and state in turn")

@@ -6,7 +6,7 @@ import Testing
 @Suite("The file as a whole, line by line") struct PlainFileTests {
   private let home = Home()
   private static let menuOfCheck =
-    "E edit the file, S hash passwords, R read again, B back, Q quit: "
+    "E edit the file, F only errors, S hash passwords, R read again, B back, Q quit: "
 
   private func importFile() throws -> String {
     try home.write(
@@ -21,10 +21,11 @@ import Testing
       #"{"accounts": [{"email": "ada@host.co", "password": "12345"},"# + "\n"
         + #"{"email": "mario@gmail.com", "password": "12345", "birthDate": "x"}]}"#)
     let ran = await home.plain("l", "c", "7", "z", "", "b", "q")
-    let question = "The number of a problem edits the file there; or " + Self.menuOfCheck
+    let question =
+      "The number of a problem edits the file there, a text searches; or " + Self.menuOfCheck
     #expect(ran.questions.filter { $0.replacing("\n", with: " ") == question }.count == 4)
     #expect(
-      ran.out.contains(
+      ran.out.replacing("account:\n", with: "account: ").contains(
         "error, line 2: birth date must be a date in the form YYYY-MM-DD; account: mario@gmail.com\n"
       ))
     #expect(ran.err.contains("! the numbers are 1 to "))
@@ -36,7 +37,9 @@ import Testing
     try home.write(#"{"accounts": [{"email": "ada@host.co", "password": "12345"}]}"#)
     let ran = await home.plain("l", "c", "s", "y", "b", "q")
     #expect(ran.err.contains("Hashed 1 typed password.\nNothing is wrong.\n1 account, no errors\n"))
-    #expect(ran.questions.contains(Self.menuOfCheck))
+    #expect(
+      ran.questions.contains(
+        Self.menuOfCheck.replacing("Q quit", with: "\nQ quit").replacing(" \n", with: "\n")))
     #expect(try !home.text().contains("12345"))
   }
 
@@ -79,6 +82,50 @@ import Testing
     #expect(ran.err.contains("! "))
     #expect(ran.questions.contains { $0.hasPrefix("I import, F File: ") })
     #expect(try home.text() == text && ran.exit == 0)
+  }
+
+  @Test("check is searched, and shows errors alone, line by line")
+  func checkNarrowed() async throws {
+    try home.write(
+      #"{"accounts": [{"email": "ada@host.co", "password": "12345"},"# + "\n"
+        + #"{"email": "mario@gmail.com", "password": "12345", "birthDate": "x"}]}"#)
+    let ran = await home.plain("l", "c", "/ada", "/", "f", "birth", "b", "q")
+    #expect(ran.err.contains("Search: ada\n"))
+    #expect(ran.err.contains("Only errors.\n") && ran.err.contains("1 of "))
+    let last = ran.out.components(separatedBy: "\n1  ").last
+    #expect(last?.contains("birth date must be a date") == true && ran.exit == 0)
+  }
+
+  @Test("all changes are listed with their numbers, and one of them is what undo goes back to")
+  func log() async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    await home.run("edit --first-name Mario")
+    await home.run("edit --last-name Bros")
+    let ran = await home.plain("l", "l", "99", "2", "n", "2", "y", "b", "q")
+    #expect(ran.out.contains("\n2 · 2026-06-15 18:00"))
+    #expect(ran.err.contains("! no change with this number is shown"))
+    #expect(ran.out.contains("2 changes of 1 account, whoever made them:\n"))
+    #expect(ran.questions.filter { $0.hasPrefix("Undo it?") }.count == 2)
+    #expect(try !home.text().contains("Mario") && !home.text().contains("Bros"))
+  }
+
+  @Test("an import is told its columns, and generates passwords, which are printed once")
+  func options() async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    try home.write("Mail,Vorname,Extra\nada@host.co,Ada,x\nbob@host.co,Bob,y\n", to: "new.csv")
+    let path = "\(home.documents)/new.csv"
+    let ran = await home.plain(
+      "l", "i", path, "c", "email=Mail,firstName=Vorname", "u", "g", "o", "pone", "o", "-", "i",
+      "b", "q")
+    #expect(
+      ran.questions.contains(
+        "Columns: as in email=Mail,firstName=Vorname (Enter keeps, - clears): "))
+    #expect(ran.err.contains("! --without: no field is called 'pone'"))
+    #expect(ran.err.contains("Added 2 accounts") && ran.err.contains("They are shown only once:"))
+    let lines = ran.out.split(separator: "\n").filter { $0.contains("\t") }
+    #expect(lines.map { $0.split(separator: "\t")[0] } == ["ada@host.co", "bob@host.co"])
+    let password = try #require(lines.first?.split(separator: "\t").last)
+    #expect(await home.run("login --email ada@host.co --password \(password)").exit == 0)
   }
 
   @Test("the end of input quits everywhere")

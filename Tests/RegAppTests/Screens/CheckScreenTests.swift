@@ -175,4 +175,46 @@ import Testing
     await stage.press(.enter)
     #expect(stage.handsOver)
   }
+
+  @Test("a search narrows it by account, rule and place, and Esc shows all again")
+  func searched() async throws {
+    var stage = try await check(Self.file(Self.ada, Self.bob, Self.cid))
+    let all = try state(stage).shown.count
+    await stage.press(.character("/"))
+    await stage.type("CID phone")
+    #expect(try state(stage).shown.map(\.problem.account) == ["cid@home.org"])
+    #expect(stage.shows("1 of \(all)") && stage.shows("2 errors, 3 warnings"))
+    await stage.press(.enter)
+    #expect(stage.state.palette == nil && stage.kind == "check")
+    await stage.press(.enter)
+    #expect(line(stage) == 5)
+    await stage.press(.character("/"))
+    await stage.paste("zzz")
+    #expect(stage.shows("no matching problems"))
+    await stage.press(.escape)
+    #expect(try state(stage).shown.count == all && stage.kind == "check")
+    await stage.press(.character("/"))
+    await stage.type("q:?")
+    #expect(!stage.hasQuit && stage.state.palette == nil && stage.state.helpPage == nil)
+    await stage.press(.escape, .escape)
+    #expect(stage.kind == "accounts")
+  }
+
+  @Test("errors alone are shown with one key, and warnings again with the next")
+  func onlyErrors() async throws {
+    var stage = try await check(Self.file(Self.ada, Self.bob, Self.cid))
+    let all = try state(stage).shown.count
+    await stage.press(.character("f"))
+    #expect(try state(stage).shown.count == 2 && state(stage).shown.allSatisfy(\.isError))
+    #expect(stage.shows("2 of \(all)") && stage.shows("only errors"))
+    await stage.press(.end)
+    let seen = try #require(try state(stage).focused)
+    await stage.press(.character("f"))
+    #expect(try state(stage).shown.count == all && state(stage).focused == seen)
+    // It stays so when the file is read again.
+    await stage.press(.character("а"))
+    try home.write(Self.file(Self.ada, Self.bob))
+    await stage.send(.tick)
+    #expect(try state(stage).shown.count == 1 && state(stage).isOfErrors)
+  }
 }

@@ -124,7 +124,7 @@ import Testing
       return form.rows.compactMap { row in
         form.isEdit && !row.isChanged ? nil : row.text.map { "\(row.field) \($0)" }
       }
-    case .importing(let state): return [state.input.text]
+    case .importing(let state): return [state.request.path]
     default: return []
     }
   }

@@ -60,7 +60,7 @@ extension Scene {
       await stage.press(.control("o"), .character("i"))
       await stage.type("people.csv")
       try await stage.look(at: people, in: "people.csv")
-      await stage.press(.tab, .tab, .tab, .tab, .down)
+      await stage.press(.pageDown, .down)
     },
   ]
 }

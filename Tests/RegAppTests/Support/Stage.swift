@@ -26,7 +26,7 @@ struct Stage: Sendable {
   var isDrawn = true
   /// Everything shown, after every event.
   private(set) var witness: Witness?
-  private let effects: ScreenEffects
+  private var effects: ScreenEffects
   /// Keeps the directory alive.
   private let home: Home
 
@@ -62,9 +62,9 @@ struct Stage: Sendable {
       for action in state.update(event) {
         switch action {
         case .perform(let effect):
-          // The store is looked at all the time.
+          // The store is looked at all the time, and for the groups wherever some can be typed.
           let isLook = effect.name == "look"
-          if !isLook { begun.append(effect.name) }
+          if !isLook, effect.name != "readGroups" { begun.append(effect.name) }
           if holdsBack, !isLook {
             held.append(effect)
           } else {
@@ -109,6 +109,9 @@ struct Stage: Sendable {
     isInterrupted = !state.interrupt()
     if isDrawn { state.wasShown() }
   }
+
+  /// Has `~` stand for a directory.
+  mutating func set(home: String) { effects.home = home }
 
   /// As if nothing could be written.
   mutating func set(writeFault: Phrase) { state.writeFault = writeFault }
@@ -250,11 +253,14 @@ extension ScreenEffect {
     case .list: "list"
     case .look: "look"
     case .nameAll: "nameAll"
+    case .readGroups: "readGroups"
     case .change: "change"
     case .check: "check"
     case .seal: "seal"
     case .editFile: "editFile"
     case .lookAtImport: "lookAtImport"
+    case .completePath: "completePath"
+    case .writePasswords: "writePasswords"
     case .runImport: "runImport"
     }
   }

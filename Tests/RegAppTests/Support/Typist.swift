@@ -53,7 +53,7 @@ struct Typist {
         }
       }
       // One that is shown is read again when the terminal gets the focus.
-      if case .readHistory(let name, _) = effect, state.history == nil {
+      if case .readHistory(let name?, _) = effect, state.history == nil {
         hits.append(PlainList.Hit(what: "history", names: [name]))
       }
       waiting.append(Waiting(effect: effect, message: early ? store.answer(to: effect) : nil))
@@ -101,7 +101,8 @@ private struct PaperStore {
     case .readHistory(let name, _):
       .history(HistoryState(name: name, changes: [], hasMore: false))
     case .change(.password, let names):
-      .changed([], generated: ShownPassword(name: names[0], password: Self.password))
+      .changed(
+        [], generated: ShownPasswords(ShownPassword(name: names[0], password: Self.password)))
     case .change: .changed([])
     default: nil
     }

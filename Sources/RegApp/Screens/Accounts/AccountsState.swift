@@ -66,9 +66,13 @@ struct AccountsState: Equatable, Sendable {
 
   /// The accounts that any action concerns: those that are marked, or else the one in focus.
   var names: [String] {
-    // The order matters only where a person reads it.
-    if marked.count > 1_000 { return Array(marked) }
-    if !marked.isEmpty { return marked.sorted { $0.lowercased() < $1.lowercased() } }
+    if marked.count > 1 {
+      let shown = rows.map { rows in (0..<rows.count).map(rows.name).filter(marked.contains) } ?? []
+      // Those that are marked may not be among those that are shown.
+      let others = marked.count > shown.count ? marked.subtracting(shown) : []
+      return shown + others.sorted { $0.lowercased() < $1.lowercased() }
+    }
+    if let one = marked.first { return [one] }
     return focusedName.map { [$0] } ?? []
   }
 
@@ -231,6 +235,8 @@ struct ScreenPrompt: Equatable, Sendable {
     case reason
     /// Which groups accounts are to be in.
     case groups
+    /// Where generated passwords are to be written.
+    case passwordFile
   }
 
   let kind: Kind
@@ -238,11 +244,30 @@ struct ScreenPrompt: Equatable, Sendable {
   let names: [String]
   private(set) var input = TextInput(limit: 1024)
   var problem: Phrase?
+  /// The groups that there are; nil before they are read.
+  var known: KnownGroups?
 
   init(_ kind: Kind, _ names: [String]) { (self.kind, self.names) = (kind, names) }
 
   mutating func apply(_ key: Key) {
-    if input.apply(key) { problem = nil }
+    if let rest = offered, key == .tab || KnownGroups.accepts(key) {
+      input.insert(rest)
+      problem = nil
+    } else if input.apply(key) {
+      problem = nil
+    }
+  }
+
+  /// The rest of the group that a key behind the text takes; nil if none begins as what is typed there.
+  /// Behind a minus, that is one to be removed.
+  var offered: String? {
+    guard kind == .groups, let known, input.caret == input.text.count,
+      let last = input.text.split(separator: ",", omittingEmptySubsequences: false).last
+    else { return nil }
+    let part = GroupsChange.Part(last)
+    let groups = part.isRemoved ? known.ofSome : known.all
+    return KnownGroups.offer(part.typed, of: groups)
+      .map { String($0.dropFirst(part.typed.count)) }
   }
 
   mutating func paste(_ text: String) {
@@ -259,10 +284,4 @@ enum AccountAction: Sendable {
   /// A generated password.
   case password
   case remove
-}
-
-/// A password that was generated for an account. No dump shows it.
-struct ShownPassword: Equatable, Sendable, Redacted {
-  let name: String
-  let password: PasswordText
 }

@@ -183,10 +183,12 @@ extension Canvas {
     }
     let field = lines.count
     lines.append(Panel.Line("", .plain))
-    let below = prompt.problem.map { Panel.Line("! \($0[language])", theme.problem) }
-    lines.append(below ?? Panel.Line(ScreenText.explains(prompt)[language], theme.faint))
-    let last = lines.removeLast()
-    lines += last.text.wrapped(columns: inner).map { Panel.Line($0, last.style) }
+    let below =
+      prompt.problem.map { [Panel.Line("! \($0[language])", theme.problem)] }
+      ?? ScreenText.explains(prompt).map { Panel.Line($0[language], theme.faint) }
+    for line in below {
+      lines += line.text.wrapped(columns: inner).map { Panel.Line($0, line.style) }
+    }
     var content = Frame(size: Size(columns: inner, rows: lines.count))
     for (row, line) in lines.enumerated() {
       content.write(line.text, at: Position(column: 0, row: row), style: line.style)
@@ -196,24 +198,17 @@ extension Canvas {
     content.fill(
       Area(column: 1, row: field, columns: inner - 1, rows: 1), style: theme.focusedField)
     content.write(window.text, at: Position(column: 2, row: field), style: theme.focusedField)
+    if let offered = prompt.offered {
+      let column = 2 + window.caretColumn
+      content.write(
+        offered, at: Position(column: column, row: field), style: theme.focusedPlaceholder,
+        limit: inner - column)
+    }
     content.cursor = Position(column: 2 + window.caretColumn, row: field)
     let buttons = ScreenText.buttons(of: prompt)
     Dialog(
       ScreenText.title(prompt)[language],
       [.init(buttons.does[language], isFocused: true), .init(buttons.cancels[language])]
     ).draw(content, on: self, rows: rows, in: &frame)
-  }
-
-  /// Draws a password that was generated; it is shown nowhere else.
-  func draw(_ generated: ShownPassword, rows: Int, in frame: inout Frame) {
-    frame.cursor = nil
-    let lines = [
-      Panel.Line(ScreenText.passwordSet(generated.name)[language], .plain), Panel.Line("", .plain),
-      Panel.Line(generated.password.text ?? "", theme.strong), Panel.Line("", .plain),
-      Panel.Line(ScreenText.onlyHere[language], theme.faint),
-    ]
-    Dialog(
-      ScreenText.newPassword[language], [.init(ScreenText.toClose[language], isFocused: true)]
-    ).draw(lines, on: self, rows: rows, in: &frame)
   }
 }

@@ -22,6 +22,39 @@ extension ScreenEffects {
     }
   }
 
+  /// If the accounts cannot be read, there is nothing to offer.
+  func readGroups(of names: [String]) async -> ScreenMessage {
+    var groups = KnownGroupsBuilder(of: names)
+    do throws(AccountsError) {
+      var cursor: Page.Cursor?
+      repeat {
+        let page = try await registry.list(from: cursor, limit: 2_000, on: today())
+        groups.add(page)
+        cursor = page.next
+      } while cursor != nil
+    } catch {}
+    return .groups(groups.groups, of: names)
+  }
+
+  /// Makes an account with a generated password.
+  func add(_ values: FieldValues) async throws(AccountsError) -> ScreenMessage {
+    let rulebook = try await registry.rulebook()
+    let generated = try await registry.generatedPassword(for: values, under: rulebook).text
+    let new = try await registry.checked(
+      values, password: PasswordEntry(generated), under: rulebook)
+    let name = rulebook.name(of: values)?.text ?? ""
+    var words: [Phrase]
+    do throws(AccountsError) {
+      words = ScreenText.words(of: try await registry.register(new).notices)
+    } catch {
+      // The account is there even so, and its password must be shown.
+      guard case .partlyDone = error else { throw error }
+      words = ScreenText.lines(of: error)
+    }
+    return .changed(
+      words, generated: ShownPasswords(ShownPassword(name: name, password: generated)))
+  }
+
   func make(
     _ change: AccountAction, of names: [String]
   ) async throws(AccountsError) -> ScreenMessage {
@@ -51,7 +84,8 @@ extension ScreenEffects {
         guard case .partlyDone = error else { throw error }
         words = ScreenText.lines(of: error)
       }
-      return .changed(words, generated: ShownPassword(name: name, password: generated.text))
+      return .changed(
+        words, generated: ShownPasswords(ShownPassword(name: name, password: generated.text)))
     }
   }
 

@@ -8,7 +8,8 @@ extension ScreenText {
   static let name = Phrase("Name", ru: "Имя")
   static let state = Phrase("State", ru: "Состояние")
   static let searchForm = Phrase(
-    "text, state:disabled, group:ops", ru: "текст, state:disabled, group:ops")
+    "text, state:disabled, group:ops, weak, hash:bcrypt",
+    ru: "текст, state:disabled, group:ops, weak, hash:bcrypt")
   static let noAccounts = Phrase("no accounts yet", ru: "пока никто не зарегистрирован")
   static let nobodyFits = Phrase("no matching accounts", ru: "никто не найден")
   static let addOrImport = Phrase(
@@ -139,6 +140,7 @@ extension ScreenText {
     switch prompt.kind {
     case .reason: Phrase("Disable", ru: "Отключение")
     case .groups: Field.groups.title
+    case .passwordFile: newPasswords
     }
   }
 
@@ -147,6 +149,7 @@ extension ScreenText {
     return switch prompt.kind {
     case .reason: Phrase("Why is \(who) disabled?", ru: "Почему отключается \(who)?")
     case .groups: Phrase("Groups of \(who):", ru: "Группы: \(who)")
+    case .passwordFile: Phrase("A new file for them:", ru: "Новый файл для них:")
     }
   }
 
@@ -155,18 +158,27 @@ extension ScreenText {
       switch prompt.kind {
       case .reason: Phrase("[Enter] Disable", ru: "[Enter] Отключить")
       case .groups: Phrase("[Enter] Change", ru: "[Enter] Изменить")
+      case .passwordFile: Phrase("[Enter] Save", ru: "[Enter] Сохранить")
       }
     return (does, Phrase(same: "[Esc] ") + cancel)
   }
 
-  static func explains(_ prompt: ScreenPrompt) -> Phrase {
+  static func explains(_ prompt: ScreenPrompt) -> [Phrase] {
     switch prompt.kind {
     case .reason:
-      Phrase("The reason may be left out.", ru: "Причину можно не указывать.")
+      [Phrase("The reason may be left out.", ru: "Причину можно не указывать.")]
     case .groups:
-      Phrase(
-        "Groups to add; with a minus, to remove: ops, -interns",
-        ru: "Какие группы добавить; с минусом — убрать: ops, -interns")
+      [
+        Phrase(
+          "Groups to add; with a minus, to remove: ops, -interns",
+          ru: "Какие группы добавить; с минусом — убрать: ops, -interns")
+      ] + (prompt.known.map(lines) ?? [])
+    case .passwordFile:
+      [
+        Phrase(
+          "One line each: name, Tab, password. A file that is there is left alone.",
+          ru: "По строке: имя, Tab, пароль. Существующий файл не меняется.")
+      ]
     }
   }
 

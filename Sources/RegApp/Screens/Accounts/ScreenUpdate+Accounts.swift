@@ -80,8 +80,12 @@ extension ScreenState {
     return []
   }
 
-  /// Changes what was typed to narrow the list; the accounts follow.
+  /// Changes what was typed to narrow the list; the accounts, or the problems, follow.
   mutating func narrow(_ change: (inout TextInput) -> Void) -> [Action] {
+    if case .check(let check) = screen, check.isNarrowing {
+      let room = room
+      changeCheck { $0.narrow(room: room, change) }
+    }
     guard case .accounts(let before) = screen, before.isNarrowing else { return [] }
     changeAccounts { $0.narrow(change) }
     return followQuery(from: before)
@@ -92,8 +96,10 @@ extension ScreenState {
     return list()
   }
 
-  /// Shows the accounts that a text finds; all of them if it is empty.
+  /// Shows the accounts, or the problems, that a text finds; all of them if it is empty.
   mutating func search(for text: String) -> [Action] {
+    let room = room
+    changeCheck { $0.narrow(room: room) { $0.replace(with: text) } }
     guard case .accounts(let before) = screen else { return [] }
     changeAccounts { $0.narrow { $0.replace(with: text) } }
     return followQuery(from: before)
@@ -102,6 +108,7 @@ extension ScreenState {
   /// Leaves the text that narrows the list, which stays narrowed or shows all again.
   mutating func endNarrowing(keeping: Bool) -> [Action] {
     changeAccounts { $0.isNarrowing = false }
+    changeCheck { $0.isNarrowing = false }
     return keeping ? [] : search(for: "")
   }
 
@@ -125,8 +132,11 @@ extension ScreenState {
       default: break
       }
     case .form(let form):
-      guard action == .generate, let name = form.accountName else { return [] }
-      return [change(.password, [name])]
+      guard action == .generate else { return [] }
+      if let name = form.accountName { return [change(.password, [name])] }
+      changeForm { $0.toggleGenerating() }
+      if self.form?.generates == true { say(ScreenText.isGeneratedLater) } else { note = nil }
+      return []
     default: return []
     }
     guard let first = names.first else {
@@ -163,8 +173,12 @@ extension ScreenState {
     }
     guard let row = rows.first else { return [] }
     changeAccounts { $0.focus(on: row, room: room) }
-    changeCheck { $0.focus.put(row, count: $0.findings?.all.count ?? 0, room: room) }
-    return offers.first { [.open, .editFile].contains($0.action) }.map { run($0) } ?? []
+    changeCheck { $0.focus.put(row, count: $0.shown.count, room: room) }
+    if case .history(var history) = screen {
+      history.focus = row
+      screen = .history(history)
+    }
+    return offers.first { [.open, .editFile, .undoTo].contains($0.action) }.map { run($0) } ?? []
   }
 
   /// Chooses no accounts any more.
@@ -229,18 +243,19 @@ extension ScreenState {
 
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ words: [Phrase], leaving left: Phrase?, _ generated: ShownPassword?
+    _ words: [Phrase], leaving left: Phrase?, _ generated: ShownPasswords?
   ) -> [Action] {
     let (work, quits) = (busy, quitsWhenDone)
     sentPrompt = nil
     stopWaiting()
     // Reads from before this change are outdated.
     reading += 1
-    noteChange(isOfMarked: work != .sealing && work != .importing)
+    noteChange(isOfMarked: work != .sealing && work != .importing && work != .registering)
     changeCheck { $0.isOutdated = true }
     if quits, generated == nil { return [.quit] }
     if let generated {
       self.generated = generated
+      if work == .registering { seek(generated.all.first?.name) }
       if form != nil, let last = behind.popLast() { screen = last }
     }
     if work == .removing, !isOfAccounts { return backToAccounts(saying: words) }
@@ -290,6 +305,14 @@ extension ScreenState {
         }
         (self.prompt, sentPrompt) = (nil, prompt)
         return [change(.groups(adding: groups.added, removing: groups.removed), prompt.names)]
+      case .passwordFile:
+        guard !typed.isEmpty, let generated else {
+          self.prompt?.problem = ScreenText.nameFile
+          return []
+        }
+        (self.prompt, sentPrompt) = (nil, prompt)
+        busy = .writing
+        return [.perform(.writePasswords(generated, to: typed))]
       }
     default: self.prompt?.apply(key)
     }
@@ -304,16 +327,25 @@ struct GroupsChange: Equatable {
 
   /// nil if there is none.
   init?(_ text: String) {
-    for part in text.split(separator: ",") {
-      var group = FieldValues.trimmed(String(part), for: .groups) ?? ""
-      let isRemoved = group.hasPrefix("-") || group.hasPrefix("−")
-      if isRemoved || group.hasPrefix("+") {
-        group = FieldValues.trimmed(String(group.dropFirst()), for: .groups) ?? ""
-      }
-      guard !group.isEmpty else { continue }
-      if isRemoved { removed.append(group) } else { added.append(group) }
+    for part in text.split(separator: ",").map(Part.init) where !part.group.isEmpty {
+      if part.isRemoved { removed.append(part.group) } else { added.append(part.group) }
     }
     if added.isEmpty && removed.isEmpty { return nil }
+  }
+
+  /// What stands between two commas.
+  struct Part {
+    /// The group as far as it is typed, without a sign and space before it.
+    let typed: String
+    let isRemoved: Bool
+    var group: String { FieldValues.trimmed(typed, for: .groups) ?? "" }
+
+    init(_ text: Substring) {
+      let text = KnownGroups.unspaced(String(text))
+      isRemoved = text.hasPrefix("-") || text.hasPrefix("−")
+      typed =
+        isRemoved || text.hasPrefix("+") ? KnownGroups.unspaced(String(text.dropFirst())) : text
+    }
   }
 }
 

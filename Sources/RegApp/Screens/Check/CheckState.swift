@@ -8,6 +8,14 @@ import Terminal
 struct CheckState: Equatable, Sendable {
   /// nil before the first read.
   private(set) var findings: CheckFindings?
+  /// Those that are shown.
+  private(set) var shown: [CheckFindings.Finding] = []
+  /// What was typed to narrow them.
+  private(set) var input = TextInput(limit: 256)
+  /// Whether keys go into that text.
+  var isNarrowing = false
+  /// Whether warnings are left out.
+  private(set) var isOfErrors = false
   var focus = TableFocus()
   /// Whether the accounts are being read.
   var isReading = false
@@ -19,16 +27,43 @@ struct CheckState: Equatable, Sendable {
 
   /// The problem in focus.
   var focused: CheckFindings.Finding? {
-    guard let findings, findings.all.indices.contains(focus.row) else { return nil }
-    return findings.all[focus.row]
+    shown.indices.contains(focus.row) ? shown[focus.row] : nil
+  }
+
+  /// Whether not all are shown.
+  var isNarrowed: Bool { isOfErrors || !input.text.isEmpty }
+
+  /// Changes what was typed.
+  mutating func narrow(room: Int, _ change: (inout TextInput) -> Void) {
+    let before = input.text
+    change(&input)
+    if input.text != before { choose(room: room) }
+  }
+
+  /// Leaves warnings out, or shows them again.
+  mutating func toggleErrors(room: Int) {
+    isOfErrors.toggle()
+    choose(room: room)
+  }
+
+  /// Chooses again what is shown, with the focus on the same problem if it is among them.
+  private mutating func choose(room: Int) {
+    let old = focused
+    shown =
+      findings?.all.filter { finding in
+        (finding.isError || !isOfErrors) && finding.holds(input.text)
+      } ?? []
+    let row = old.flatMap { old in shown.firstIndex { $0.isSame(as: old) } }
+    focus.put(row ?? 0, count: shown.count, room: room)
   }
 
   /// Shows what was found, with the focus on the same problem if it is still there.
   mutating func show(_ new: CheckFindings, room: Int) {
-    let old = focused
-    let row = old.flatMap { old in new.all.firstIndex { $0.isSame(as: old) } } ?? focus.row
+    let (old, row) = (focused, focus.row)
     (findings, isOutdated) = (new, false)
-    focus.put(row, count: new.all.count, room: room)
+    choose(room: room)
+    let same = old.flatMap { old in shown.firstIndex { $0.isSame(as: old) } }
+    focus.put(same ?? row, count: shown.count, room: room)
   }
 }
 
@@ -43,6 +78,23 @@ struct CheckFindings: Equatable, Sendable {
     /// The line of what was checked; nil where it has none.
     var line: Int? { isInside ? problem.place?.position?.line : nil }
 
+    /// What it is found by.
+    let text: String
+
+    init(problem: Problem, isError: Bool, isInside: Bool, _ language: Language) {
+      (self.problem, self.isError, self.isInside) = (problem, isError, isInside)
+      let place = isInside ? problem.place?.position.map { "\($0.line):\($0.column)" } : nil
+      text = [problem.account, problem.message[language], place].compactMap(\.self)
+        .joined(separator: "\n").lowercased()
+    }
+
+    /// Whether it has all words of a text.
+    func holds(_ typed: String) -> Bool {
+      typed.lowercased().split(separator: " ").allSatisfy { word in
+        text.utf8.holds(word.utf8)
+      }
+    }
+
     /// Whether it is of the same account, wherever that is by now.
     func isSame(as other: Finding) -> Bool {
       problem.subject == other.problem.subject && problem.rule == other.problem.rule
@@ -56,17 +108,33 @@ struct CheckFindings: Equatable, Sendable {
   let all: [Finding]
   let sum: Phrase
 
-  init(_ report: CheckReport) {
+  /// - Parameter language: that in which they are searched.
+  init(_ report: CheckReport, _ language: Language = .english) {
     source = report.source
-    let inside =
-      report.errors.map { Finding(problem: $0, isError: true, isInside: true) }
-      + report.warnings.map { Finding(problem: $0, isError: false, isInside: true) }
-    let beside = report.beside.map { Finding(problem: $0, isError: false, isInside: false) }
+    func findings(_ problems: [Problem], isError: Bool = false, isInside: Bool = true) -> [Finding]
+    {
+      problems.map { Finding(problem: $0, isError: isError, isInside: isInside, language) }
+    }
+    let inside = findings(report.errors, isError: true) + findings(report.warnings)
+    let beside = findings(report.beside, isInside: false)
     all = inside.sorted { Self.place($0) < Self.place($1) } + beside
     sum = ScreenText.sum(of: report)
   }
 
   private static func place(_ finding: Finding) -> (Int, Int) {
     finding.problem.place?.position.map { ($0.line, $0.column) } ?? (0, 0)
+  }
+}
+
+extension String.UTF8View {
+  /// Whether these bytes stand somewhere in the text.
+  fileprivate func holds(_ part: Substring.UTF8View) -> Bool {
+    guard let first = part.first else { return true }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: part) { return true }
+      rest = rest[index(after: start)...]
+    }
+    return false
   }
 }

@@ -54,18 +54,43 @@ struct CheckView {
     frame.write(
       sum, at: Position(column: screen.left + (written > 0 ? written + 2 : 0), row: 1),
       style: screen.theme.strong)
-    guard !findings.all.isEmpty else {
+    drawSearch(in: &frame)
+    guard !check.shown.isEmpty else {
+      let isWell = findings.all.isEmpty
       return screen.line(
-        words(ScreenText.allIsWell), row: CheckLayout.head, style: screen.theme.good, in: &frame)
+        words(isWell ? ScreenText.allIsWell : ScreenText.noProblemFits), row: CheckLayout.head,
+        style: isWell ? screen.theme.good : screen.theme.faint, in: &frame)
     }
-    drawList(findings, in: &frame)
+    drawList(in: &frame)
     if let focused = check.focused { drawWhole(focused, in: &frame) }
   }
 
-  private func drawList(_ findings: CheckFindings, in frame: inout Frame) {
+  /// What narrows the list, if anything does.
+  private func drawSearch(in frame: inout Frame) {
+    let row = CheckLayout.head - 1
+    let isOn = check.isNarrowing
+    guard isOn || !check.input.text.isEmpty else {
+      guard check.isOfErrors else { return }
+      frame.write(
+        words(ScreenText.onlyErrors), at: Position(column: screen.left, row: row),
+        style: screen.theme.accent)
+      return
+    }
+    let (column, width) = (screen.left, layout.listWidth)
+    frame.write(
+      "/", at: Position(column: column - 2, row: row),
+      style: isOn ? screen.theme.accent : screen.theme.faint)
+    let style = isOn ? screen.theme.focusedField : screen.theme.field
+    frame.fill(Area(column: column - 1, row: row, columns: width + 1, rows: 1), style: style)
+    let window = check.input.window(columns: width)
+    frame.write(window.text, at: Position(column: column, row: row), style: style)
+    if isOn { frame.cursor = Position(column: column + window.caretColumn, row: row) }
+  }
+
+  private func drawList(in frame: inout Frame) {
     let (listWidth, room) = (layout.listWidth, layout.room)
-    let top = check.focus.visibleTop(count: findings.all.count, room: room)
-    let shown = findings.all[top...].prefix(room).map(texts)
+    let top = check.focus.visibleTop(count: check.shown.count, room: room)
+    let shown = check.shown[top...].prefix(room).map(texts)
     let widths = (0..<4).map { column in shown.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
     let columns = TableColumns(
       // The message takes what is left.
@@ -90,12 +115,12 @@ struct CheckView {
           texts[column.index].fitted(columns: column.width),
           at: Position(column: screen.left + column.start, row: row),
           style: isFocused
-            ? screen.theme.selection : style(column.index, findings.all[top + index].isError))
+            ? screen.theme.selection : style(column.index, check.shown[top + index].isError))
       }
     }
     screen.scrollBar(
       column: screen.left + listWidth, row: CheckLayout.head, top: top, room: room,
-      count: findings.all.count, in: &frame)
+      count: check.shown.count, in: &frame)
   }
 
   private func style(_ column: Int, _ isError: Bool) -> Style {

@@ -7,7 +7,7 @@ extension ScreenEffects {
     // What is written from here on shows in the next status.
     let status = await registry.status()
     do throws(AccountsError) {
-      return .checked(CheckFindings(try await registry.findings()), status)
+      return .checked(CheckFindings(try await registry.findings(), language), status)
     } catch {
       return .notChecked(error)
     }

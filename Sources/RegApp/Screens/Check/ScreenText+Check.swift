@@ -6,6 +6,8 @@ import TextTools
 extension ScreenText {
   static let check = Phrase("Check", ru: "Проверка")
   static let checking = Phrase("checking the accounts", ru: "проверка аккаунтов")
+  static let onlyErrors = Phrase("only errors", ru: "только ошибки")
+  static let noProblemFits = Phrase("no matching problems", ru: "таких ошибок нет")
   static let allIsWell = Phrase("Nothing is wrong.", ru: "Всё в порядке.")
   static let noProblemThere = Phrase("No problem is selected.", ru: "Ошибка не выбрана.")
   static let notInFile = Phrase(

@@ -38,10 +38,14 @@ extension ScreenState {
 
   // MARK: Keys
 
-  mutating func move(in check: CheckState, _ key: Key) {
+  mutating func move(in check: CheckState, _ key: Key) -> [Action] {
     note = nil
-    let (count, room) = (check.findings?.all.count ?? 0, room)
-    changeCheck { _ = $0.focus.move(by: key, count: count, room: room) }
+    if check.isNarrowing, ![.up, .down, .pageUp, .pageDown].contains(key) {
+      return narrow { _ = $0.apply(key) }
+    }
+    let room = room
+    changeCheck { _ = $0.focus.move(by: key, count: check.shown.count, room: room) }
+    return []
   }
 
   // MARK: What is done

@@ -10,6 +10,25 @@ struct ImportRequest: Equatable, Sendable {
   var format: ExchangeFormat?
   var onConflict = ImportConflict.fail
   var skipsInvalid = false
+  /// Whether accounts without a password get one.
+  var generates = false
+  /// As they are written behind the options of the command.
+  var without = ""
+  var columns = ""
+  var domain = ""
+  var ignoresUnknown = false
+
+  /// What is typed as an option, parsed as the command does.
+  var options: ReadingOptions {
+    get throws {
+      func given(_ text: String) -> String? {
+        FieldValues.trimmed(text, for: .groups)
+      }
+      return try ReadingOptions(
+        columns: given(columns), without: given(without), domain: given(domain),
+        ignoresUnknown: ignoresUnknown)
+    }
+  }
 }
 
 /// What an import would do, line by line of its file. No text of it is kept but what is read.

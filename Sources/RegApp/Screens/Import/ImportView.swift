@@ -13,8 +13,14 @@ struct ImportLayout {
   private var isLoose: Bool { rows >= 16 }
   /// The first row of the choices.
   var first: Int { isLoose ? 2 : 1 }
+  /// How many of the choices there is room for, beside some of the list.
+  var choices: Int { min(ImportState.Row.list.rawValue, max(4, rows - first - below - 6)) }
+  /// The first choice that is shown, so that the one in focus is.
+  func firstChoice(_ focus: ImportState.Row) -> Int {
+    focus == .list ? 0 : max(0, focus.rawValue - choices + 1)
+  }
   /// The row that sums the list up.
-  var sum: Int { first + 4 + (isLoose ? 1 : 0) }
+  var sum: Int { first + choices + (isLoose ? 1 : 0) }
   var head: Int { sum + 1 }
 
   /// The rows below the list, for the whole of the row in focus.
@@ -39,7 +45,8 @@ struct ImportView {
   func draw(in frame: inout Frame) {
     let choices = ScreenText.choices(of: state)
     let width = choices.map { DisplayWidth.of(words($0.label)) }.max() ?? 0
-    for (index, choice) in choices.enumerated() {
+    let top = layout.firstChoice(state.focus)
+    for (index, choice) in choices[top...].prefix(layout.choices).enumerated() {
       let row = layout.first + index
       let isFocused = state.focus == choice.row
       if isFocused {
@@ -51,11 +58,18 @@ struct ImportView {
         style: isFocused ? screen.theme.strong : screen.theme.label)
       let column = screen.left + width + 2
       let room = screen.right - column
-      if choice.row == .path {
-        let window = state.input.window(columns: room)
+      if choice.row.text != nil {
+        let input = state.input(of: choice.row)
+        let window = input.window(columns: room)
         let style = isFocused ? screen.theme.focusedField : screen.theme.field
         frame.fill(Area(column: column - 1, row: row, columns: room + 1, rows: 1), style: style)
         frame.write(window.text, at: Position(column: column, row: row), style: style)
+        if input.text.isEmpty, let example = ScreenText.example(choice.row) {
+          frame.write(
+            words(ScreenText.suchAs(example)), at: Position(column: column, row: row),
+            style: isFocused ? screen.theme.focusedPlaceholder : screen.theme.placeholder,
+            limit: room)
+        }
         if isFocused { frame.cursor = Position(column: column + window.caretColumn, row: row) }
       } else {
         let value = words(choice.value)
@@ -65,6 +79,9 @@ struct ImportView {
           style: isFocused ? screen.theme.strong : screen.theme.label)
       }
     }
+    screen.scrollBar(
+      column: screen.right, row: layout.first, top: top, room: layout.choices,
+      count: choices.count, in: &frame)
     drawList(in: &frame)
   }
 

@@ -5,9 +5,10 @@ import Exchange
 extension ScreenEffects {
   func look(at request: ImportRequest) async -> ScreenMessage {
     await importing {
-      let text = ExchangeText(try await WholeFile(request.path, sparing: registry).bytes())
-      let source = try ImportSource(
-        path: request.path, text, request.format, ReadingOptions())
+      let path = expanded(request.path)
+      let options = try request.options
+      let text = ExchangeText(try await WholeFile(path, sparing: registry).bytes())
+      let source = try ImportSource(path: path, text, request.format, options)
       let outcome = try await FileImport(request, of: source, registry).run(isDryRun: true)
       return .importLook(request, ImportPreview(outcome, of: source), isRefused: false)
     }
@@ -29,8 +30,40 @@ extension ScreenEffects {
       return .changed(
         [ScreenText.imported(outcome.report.value)]
           + ScreenText.words(of: outcome.report.notices),
-        leaving: refused > 0 ? ScreenText.leftOut(refused) : nil)
+        leaving: refused > 0 ? ScreenText.leftOut(refused) : nil,
+        generated: ShownPasswords(
+          outcome.report.value.generated.map { ShownPassword(name: $0.name, password: $0.password) }
+        ))
     }
+  }
+
+  /// A path whose `~` is the home directory.
+  private func expanded(_ path: String) -> String {
+    guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+    return home + path.dropFirst()
+  }
+
+  func complete(_ path: String) async throws(AccountsError) -> ScreenMessage {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let start = slash.map(path.utf8.index(after:)) ?? path.startIndex
+    let (directory, text) = (String(path[..<start]), String(path[start...]))
+    if path == "~", home != nil {
+      return .completed(PathCompletion(typed: path, in: "", names: ["~/"]))
+    }
+    let names = try await DirectoryNames(
+      of: directory.isEmpty ? "." : expanded(directory), registry
+    ).beginning(with: text)
+    return .completed(PathCompletion(typed: path, in: directory, names: names))
+  }
+
+  /// Writes passwords that were generated to a file that is not there yet, as the command prints them.
+  func write(
+    _ passwords: ShownPasswords, to typed: String
+  ) async throws(AccountsError) -> ScreenMessage {
+    let path = expanded(typed)
+    let done = try await WholeFile(path, sparing: registry).create(
+      with: Array(passwords.lines.utf8))
+    return .written([ScreenText.written(path)] + ScreenText.words(of: done.notices))
   }
 
   private func importing(_ body: () async throws -> ScreenMessage) async -> ScreenMessage {
@@ -45,6 +78,6 @@ extension FileImport {
   fileprivate init(_ request: ImportRequest, of source: ImportSource, _ registry: Registry) {
     self.init(
       registry: registry, source: source, onConflict: request.onConflict,
-      skipsInvalid: request.skipsInvalid)
+      generates: request.generates, skipsInvalid: request.skipsInvalid)
   }
 }

@@ -9,6 +9,32 @@ extension ScreenText {
   static let importFormat = Phrase("Format:", ru: "Формат:")
   static let importConflict = Phrase("Who exists:", ru: "Кто уже есть:")
   static let importInvalid = Phrase("Problems:", ru: "Ошибки:")
+  static let importPasswords = Phrase("No password:", ru: "Нет пароля:")
+  static let importWithout = Phrase("Leave out:", ru: "Не брать:")
+  static let importColumns = Phrase("Columns:", ru: "Столбцы:")
+  static let importUnknown = Phrase("Unknown:", ru: "Незнакомые:")
+  static let importDomain = Phrase("Domain:", ru: "Домен:")
+  private static let generates = Phrase("generate one", ru: "придумать")
+  private static let isProblem = Phrase("is a problem", ru: "это ошибка")
+  private static let columnsAreProblem = Phrase(
+    "columns are a problem", ru: "столбцы — это ошибка")
+  private static let ignoresUnknown = Phrase(
+    "columns are left out", ru: "столбцы пропустить")
+  static func suchAs(_ example: Phrase) -> Phrase {
+    Phrase("such as \(example)", ru: "например \(example)")
+  }
+
+  /// What is typed in a row of an import, as an example; nil where something is chosen.
+  static func example(_ row: ImportState.Row) -> Phrase? {
+    switch row {
+    case .path: Phrase("~/people.csv", ru: "~/люди.csv")
+    case .without: Phrase(same: "phone,groups")
+    case .columns: Phrase(same: "email=Mail,firstName=Vorname")
+    case .domain:
+      Phrase("example.com, for names without @", ru: "example.com — именам без @")
+    case .format, .conflict, .invalid, .passwords, .unknown, .list: nil
+    }
+  }
   private static let toGuess = Phrase("guessed", ru: "определится сам")
   private static let skipsInvalid = Phrase(
     "leave those accounts out", ru: "пропустить эти аккаунты")
@@ -30,6 +56,11 @@ extension ScreenText {
       (.format, importFormat, format ?? guessed),
       (.conflict, importConflict, name(request.onConflict)),
       (.invalid, importInvalid, request.skipsInvalid ? skipsInvalid : stopsAtInvalid),
+      (.passwords, importPasswords, request.generates ? generates : isProblem),
+      (.without, importWithout, Phrase(same: visible(request.without))),
+      (.columns, importColumns, Phrase(same: visible(request.columns))),
+      (.unknown, importUnknown, request.ignoresUnknown ? ignoresUnknown : columnsAreProblem),
+      (.domain, importDomain, Phrase(same: visible(request.domain))),
     ]
   }
 
@@ -50,12 +81,20 @@ extension ScreenText {
     }
   }
 
-  /// Passwords that were generated are a matter of the command.
   static let importHelp = Phrase(
-    "Enter shows what would be added, changed and refused; nothing is written before that. Accounts "
-      + "without a password need the command: regapp import --generate.",
+    "Enter shows what would be added, changed and refused; nothing is written before that. Tab "
+      + "completes the name of the file.",
     ru: "Enter покажет, кто добавится, изменится и почему кто-то не подойдёт; до этого ничего не "
-      + "пишется. Аккаунтам без пароля нужна команда regapp import --generate.")
+      + "пишется. Tab дополнит имя файла.")
+  static let nothingBeginsSo = Phrase(
+    "No file begins like that.", ru: "Ни один файл так не начинается.")
+
+  /// The names with which a path may go on, as many as can be read at a glance.
+  static func mayBe(_ names: [String]) -> Phrase {
+    let shown = Phrase(same: names.prefix(20).map(visible).joined(separator: "  "))
+    let more = names.count - 20
+    return more > 0 ? shown + Phrase(" and \(more) more", ru: " и ещё \(more)") : shown
+  }
   static let nameFile = Phrase("Name a file.", ru: "Укажите файл.")
   static let lookFirst = Phrase(
     "Look first at what it would do: Enter.", ru: "Сначала посмотрите, что будет: Enter.")

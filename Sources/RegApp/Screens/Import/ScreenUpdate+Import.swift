@@ -18,6 +18,9 @@ extension ScreenState {
     note = nil
     let (count, room) = (state.preview?.rows.count ?? 0, room)
     switch key {
+    case .tab where state.focus == .path && !state.request.path.isEmpty:
+      busy = .completing
+      return [.perform(.completePath(state.request.path))]
     case .tab: changeImport { $0.moveFocus(by: 1) }
     case .backTab: changeImport { $0.moveFocus(by: -1) }
     case .up where state.focus != .list || state.list.row == 0:
@@ -25,7 +28,9 @@ extension ScreenState {
     case .down where state.focus != .list: changeImport { $0.moveFocus(by: 1) }
     case _ where state.focus == .list:
       changeImport { _ = $0.list.move(by: key, count: count, room: room) }
-    case _ where state.focus == .path: changeImport { $0.changePath { _ = $0.apply(key) } }
+    case .pageDown where state.hasList: changeImport { $0.focus(on: .list) }
+    case _ where state.focus.text != nil:
+      changeImport { $0.change(state.focus) { _ = $0.apply(key) } }
     case .left: return chooseForImport(by: -1)
     case .right, .character(" "): return chooseForImport(by: 1)
     default: break
@@ -45,16 +50,16 @@ extension ScreenState {
     return chooseForImport(by: 1)
   }
 
-  /// Names the file, and looks at what importing it would do.
-  mutating func chooseForImport(path: String) -> [Action] {
-    changeImport { $0.changePath { $0.replace(with: path) } }
+  /// Puts a text into a row, and looks at what the import would do.
+  mutating func chooseForImport(_ row: ImportState.Row, _ text: String) -> [Action] {
+    changeImport { $0.change(row) { $0.replace(with: text) } }
     return lookAtImport()
   }
 
   mutating func pasteForImport(_ text: String) {
-    guard case .importing(let state) = screen, state.focus == .path, busy == nil else { return }
+    guard case .importing(let state) = screen, state.focus.text != nil, busy == nil else { return }
     note = nil
-    changeImport { $0.changePath { _ = $0.insert(text) } }
+    changeImport { $0.change(state.focus) { _ = $0.insert(text) } }
   }
 
   mutating func lookAtImport() -> [Action] {
@@ -81,6 +86,22 @@ extension ScreenState {
     guard case .importing(let state) = screen, state.request == request else { return }
     changeImport { $0.show(preview) }
     if isRefused { complain([ScreenText.importMovedOn]) }
+  }
+
+  /// Goes on with a path as far as only one name fits, and shows those that do. A path that is whole
+  /// leads to the next row.
+  mutating func show(_ completion: PathCompletion) {
+    stopWaiting()
+    guard case .importing(let state) = screen, state.request.path == completion.typed else {
+      return
+    }
+    guard !completion.names.isEmpty else { return complain([ScreenText.nothingBeginsSo]) }
+    if completion.path != completion.typed {
+      changeImport { $0.change(.path) { $0.replace(with: completion.path) } }
+    } else if completion.names.count == 1 {
+      changeImport { $0.moveFocus(by: 1) }
+    }
+    if completion.names.count > 1 { say(ScreenText.mayBe(completion.names)) }
   }
 
   mutating func importFailed(_ lines: [Phrase]) {

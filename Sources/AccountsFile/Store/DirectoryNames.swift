@@ -1,0 +1,42 @@
+public import Accounts
+import Glibc
+
+/// The names in a directory, to complete the path of a file with.
+public actor DirectoryNames {
+  private nonisolated let queue: DiskQueue
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  private let disk: Disk
+  private let path: String
+
+  /// - Parameter path: the directory.
+  public init(of path: String, _ registry: Registry) {
+    self.path = path
+    disk = registry.disk
+    queue = disk.queue
+  }
+
+  /// The names that begin with a text, in no order; a directory's ends with a slash. What begins with a
+  /// dot is named only if that is typed, and `.` and `..` never.
+  public func beginning(with text: String) throws(AccountsError) -> [String] {
+    try onDisk { () throws(DiskFault) in
+      guard let directory = try disk.directory(path, for: .read) else {
+        throw DiskFault(action: .read, path: path, reason: .missing)
+      }
+      defer { disk.close(directory) }
+      guard let names = disk.calls.names(directory.descriptor) else {
+        throw DiskFault(action: .read, path: path, reason: .errno(errno))
+      }
+      return names.filter { name in
+        name.utf8.starts(with: text.utf8) && name != "." && name != ".."
+          && (name.utf8.first != UInt8(ascii: ".") || !text.isEmpty)
+      }.map { name in
+        var status = stat()
+        let isDirectory =
+          disk.calls.stat(directory.descriptor, name, 0, &status) == 0
+          && status.st_mode & S_IFMT == S_IFDIR
+        return isDirectory ? name + "/" : name
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import AccountsFile
+import CommandKit
+import Terminal
+
+/// The groups that there are, and how many of some accounts are in each: offered where groups are
+/// typed.
+struct KnownGroups: Equatable, Sendable {
+  /// In the order in which people look for them.
+  private(set) var all: [String] = []
+  /// How many of the accounts that are concerned are in each of their groups.
+  private(set) var own: [String: Int] = [:]
+  /// How many accounts are concerned.
+  private(set) var count = 0
+
+  /// Those that some of the accounts concerned are in, and the others.
+  var ofSome: [String] { all.filter { own[$0] != nil } }
+  var others: [String] { all.filter { own[$0] == nil } }
+
+  /// The first group that begins as what is being typed, and is not chosen yet.
+  static func offer(_ typed: String, of groups: [String], besides chosen: [String] = []) -> String?
+  {
+    let typed = unspaced(typed).lowercased()
+    guard !typed.isEmpty else { return nil }
+    return groups.first {
+      $0.count > typed.count && $0.lowercased().hasPrefix(typed) && !chosen.contains($0)
+    }
+  }
+
+  /// A text without the space before it.
+  static func unspaced(_ typed: String) -> String { String(typed.drop { $0 == " " }) }
+
+  /// Whether a key, behind the text, takes what is offered.
+  static func accepts(_ key: Key) -> Bool {
+    [.right, .end, .control("f"), .control("e")].contains(key)
+  }
+}
+
+/// Collects the groups that there are, account after account.
+struct KnownGroupsBuilder {
+  private let names: Set<String>
+  private var all: Set<String> = []
+  private var own: [String: Int] = [:]
+
+  init(of names: [String]) { self.names = Set(names) }
+
+  mutating func add(_ page: Page) {
+    all.formUnion(page.rulebook.fields.groups.allowed)
+    for account in page.accounts {
+      guard case .texts(let groups)? = account[value: .groups] else { continue }
+      all.formUnion(groups)
+      guard !names.isEmpty, names.contains(account.name(under: page.rulebook)) else { continue }
+      for group in groups { own[group, default: 0] += 1 }
+    }
+  }
+
+  var groups: KnownGroups {
+    KnownGroups(
+      all: all.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }, own: own,
+      count: names.count)
+  }
+}
+
+extension Form {
+  /// The group that a key behind the text takes; nil if none begins so.
+  var offeredGroup: String? {
+    guard case .tags(let input)? = focusedRow?.input, let typed = input.unfinished else {
+      return nil
+    }
+    return KnownGroups.offer(typed, of: knownGroups.all, besides: input.tags)
+  }
+
+  /// What is offered where groups are typed; nil elsewhere.
+  var groupsThereAre: Phrase? {
+    guard case .tags(let input)? = focusedRow?.input else { return nil }
+    let left = knownGroups.all.filter { !input.tags.contains($0) }
+    return ScreenText.groupsThereAre(left, typed: input.unfinished ?? "")
+  }
+}
+
+extension ScreenText {
+  /// The groups that there are, or those that begin as what is typed; nil if there are none.
+  static func groupsThereAre(_ groups: [String], typed: String = "") -> Phrase? {
+    let typed = FieldValues.trimmed(typed, for: .groups) ?? ""
+    let fitting = groups.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+    guard !groups.isEmpty else { return nil }
+    if fitting.isEmpty {
+      return Phrase("a new group: \(visible(typed))", ru: "новая группа: \(visible(typed))")
+    }
+    let names = listed(fitting.map { Phrase(same: visible($0)) })
+    return Phrase("there are: \(names)", ru: "есть: \(names)")
+  }
+
+  /// Names with commas between them, as many as can be read at a glance.
+  fileprivate static func listed(_ names: [Phrase]) -> Phrase {
+    let greatest = 12
+    let shown = names.prefix(greatest).joined(separator: ", ")
+    let more = names.count - greatest
+    return more > 0 ? shown + Phrase(" and \(more) more", ru: " и ещё \(more)") : shown
+  }
+
+  /// What groups some accounts are in, each with how many of them if not all are, and what others
+  /// there are.
+  static func lines(of known: KnownGroups) -> [Phrase] {
+    let own = known.ofSome.map { group in
+      let (name, count) = (visible(group), known.own[group] ?? 0)
+      return count == known.count
+        ? Phrase(same: name)
+        : Phrase("\(name) (\(count) of \(known.count))", ru: "\(name) (\(count) из \(known.count))")
+    }
+    let others = known.others.map { Phrase(same: visible($0)) }
+    return [
+      own.isEmpty ? nil : Phrase("Now in: \(listed(own))", ru: "Сейчас: \(listed(own))"),
+      others.isEmpty
+        ? nil : Phrase("Other groups: \(listed(others))", ru: "Другие группы: \(listed(others))"),
+    ].compactMap(\.self)
+  }
+}

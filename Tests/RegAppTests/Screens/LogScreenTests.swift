@@ -1,0 +1,174 @@
+import Accounts
+import Foundation
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The history of all accounts on the screen") struct LogScreenTests {
+  private let home = Home()
+  private static let small = Size(columns: 40, rows: 12)
+
+  /// The list, after seven changes of four accounts.
+  private func log(_ keys: Key...) async throws -> Stage {
+    var stage = await home.accountsList()
+    try home.settleHistory()
+    await stage.press(.character("l"))
+    #expect(stage.kind == "history")
+    for key in keys { await stage.press(key) }
+    return stage
+  }
+
+  private func state(_ stage: Stage) throws -> HistoryState {
+    guard case .history(let history) = stage.state.screen else { throw Stage.NoProfile() }
+    return history
+  }
+
+  private func undo(_ stage: Stage) throws -> UndoState {
+    guard case .undo(let undo) = stage.state.screen else { throw Stage.NoProfile() }
+    return undo
+  }
+
+  private func isChosen(_ number: Int, _ stage: Stage) -> Bool {
+    stage.frame(Self.small).lines.contains { $0.hasPrefix(">\(number) ·") }
+  }
+
+  @Test("has what the command prints, whoever made it, the newest first, and one is chosen")
+  func shows() async throws {
+    let stage = try await log()
+    let numbers = try state(stage).steps.map(\.number)
+    #expect(numbers == [7, 6, 5, 4, 3, 2, 1])
+    let printed = await home.run("history").out
+    for number in 1...7 { #expect(printed.contains("\(number)")) }
+    #expect(stage.shows("All changes") && stage.shows("> 7 · 2026-06-15 18:00"))
+  }
+
+  @Test("is in the palette of the list and of profiles, and behind L")
+  func ways() async throws {
+    var stage = await home.accountsList()
+    for isProfile in [false, true] {
+      if isProfile { await stage.press(.enter) }
+      await stage.press(.character(":"))
+      await stage.type("all changes")
+      await stage.press(.enter)
+      #expect(stage.kind == "history" && stage.shows("All changes"))
+      await stage.press(.escape)
+      #expect(stage.kind == (isProfile ? "profile" : "accounts"))
+    }
+    await stage.press(.character("h"))
+    #expect(stage.kind == "history" && !stage.shows("All changes"))
+    await stage.press(.character("l"))
+    #expect(stage.shows("All changes"))
+    await stage.press(.escape)
+    #expect(stage.kind == "history" && !stage.shows("All changes"))
+  }
+
+  @Test("the own profile's palette leads there too, and back")
+  func ownProfile() async throws {
+    await home.run("register --email mario@gmail.com --password 12345")
+    var stage = await Stage(home)
+    await stage.press(.character(":"))
+    await stage.type("all changes")
+    await stage.press(.enter)
+    #expect(stage.kind == "history" && stage.shows("All changes"))
+    await home.run("edit --first-name Mario")
+    await stage.send(.input(.focusGained))
+    #expect(try state(stage).steps.count == 2 && stage.shows("All changes"))
+    await stage.press(.escape)
+    #expect(stage.kind == "profile")
+  }
+
+  @Test("keys choose a change, which is in sight at every size")
+  func moves() async throws {
+    var stage = try await log()
+    await stage.send(.resized(Self.small))
+    for index in 0..<7 {
+      #expect(try state(stage).focus == index)
+      #expect(isChosen(7 - index, stage))
+      await stage.press(.down)
+    }
+    #expect(try state(stage).focus == 6)
+    await stage.press(.home, .character("j"), .character("k"), .end)
+    #expect(try state(stage).focus == 6 && isChosen(1, stage))
+    await stage.press(.home)
+    var seen = [0]
+    while try state(stage).focus < 6 {
+      await stage.press(.pageDown)
+      seen.append(try state(stage).focus)
+      try #require(seen.count < 10)
+    }
+    #expect(seen == seen.sorted() && Set(seen).count == seen.count)
+    await stage.press(.pageUp)
+    #expect(try state(stage).focus < 6)
+  }
+
+  @Test("Enter shows what undoing up to there would do, with counts, and Enter does it at once")
+  func undoes() async throws {
+    var stage = try await log(.down, .down)
+    let before = try home.text()
+    await stage.press(.enter)
+    let undo = try undo(stage)
+    #expect(undo.changes.count == 3 && undo.number == 7 && undo.until == 5)
+    #expect(stage.shows("3 changes of 2 accounts") && stage.shows("Undoing all of them"))
+    #expect(try home.text() == before)
+    await stage.press(.enter)
+    #expect(stage.kind == "accounts", "\(stage.said)")
+    #expect(stage.said.contains("Undid change 7 ") && stage.said.contains("5 ("))
+    #expect(!stage.names.contains("alan@example.com"))
+    let lines = try home.text(of: "history.jsonl").split(separator: "\n")
+    #expect(lines.count == 8, "it is one change")
+    // It can be undone like any other.
+    await stage.press(.character("u"), .enter)
+    #expect(stage.names.contains("alan@example.com"))
+  }
+
+  @Test("what others do meanwhile is looked at first, and the choice stays where it was")
+  func movedOn() async throws {
+    var stage = try await log(.down, .enter)
+    #expect(try undo(stage).changes.count == 2)
+    await home.run("edit --account ada@example.com --first-name Augusta")
+    await stage.press(.enter)
+    #expect(stage.kind == "undo" && stage.said.contains("nothing was undone"))
+    #expect(try undo(stage).changes.count == 3 && undo(stage).number == 8)
+    await stage.press(.escape)
+    #expect(try state(stage).chosen?.number == 6)
+    await stage.press(.character("r"))
+    #expect(try state(stage).chosen?.number == 6 && state(stage).focus == 2)
+  }
+
+  @Test("a change that undo passes over is off, and says so")
+  func passedOver() async throws {
+    var stage = await home.accountsList()
+    try home.write(home.text().replacing("Lovelace", with: "King"))
+    await home.run("edit --account alan@example.com --first-name Al")
+    await stage.press(.character("l"), .down)
+    #expect(try state(stage).chosen?.isUndone == false)
+    await stage.press(.enter)
+    #expect(stage.kind == "history" && stage.said == "Undo passes over this change.")
+  }
+
+  @Test("without a history it says so, and offers no undo")
+  func none() async throws {
+    try home.write(#"{"accounts": [{"email": "ada@home.org", "password": "!"}]}"#)
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("l"))
+    #expect(stage.shows("No changes are recorded."))
+    await stage.press(.down, .up, .pageDown, .end, .enter)
+    #expect(stage.kind == "history")
+  }
+
+  @Test("a file that breaks meanwhile covers it, and Esc after its mending brings it back")
+  func broken() async throws {
+    var stage = try await log(.down)
+    let good = try home.text()
+    try home.write("{")
+    await stage.send(.input(.focusGained))
+    try home.write(good)
+    await stage.comeBack()
+    #expect(stage.kind == "history" && stage.shows("All changes"))
+    #expect(try state(stage).chosen?.number == 6)
+  }
+}
