@@ -141,6 +141,7 @@ extension AlbumsText {
   static let cannotOpen = Phrase(
     "The store gave no number for this album, so it cannot be opened.",
     ru: "Магазин не дал номера этого альбома, поэтому открыть его нельзя.")
+  static let back = Phrase("back", ru: "назад")
   static let more = Phrase("more", ru: "ещё")
 
   static func found(_ answer: Answer<[Album]>) -> Phrase {
@@ -151,37 +152,19 @@ extension AlbumsText {
     return answer.mayGoOn ? found + Phrase(same: "; ") + mayGoOn : found
   }
 
-  private static let person = Hint("F2", Phrase("me", ru: "я"))
-  private static let anew = Phrase("again", ru: "заново")
-
-  static let listHints = [
-    Hint("Enter", Phrase("open", ru: "открыть")),
-    Hint("Esc", Phrase("clear, back", ru: "назад")),
-    Hint(KitText.upDown, Phrase("move", ru: "выбор")), person,
-    Hint("^R", anew), KitText.help, KitText.quit,
-  ]
-  static let pageHints = [
-    Hint("B", Phrase("back", ru: "назад")),
-    Hint(KitText.upDown, Phrase("scroll", ru: "листать")), person,
-    Hint("R", anew), KitText.help, KitText.quit,
-  ]
+  static let scroll = Phrase("scroll", ru: "листать")
   static let personHints = [Hint(KitText.anyKey, KitText.closes)]
-  static let helpLines = [
+  static let listMoves = [
     Hint(
       Phrase("letters", ru: "буквы"),
       Phrase("search as you type", ru: "искать по мере ввода")),
     Hint(
-      "Enter",
-      Phrase("search at once; open the album", ru: "искать сразу; открыть альбом")),
+      Phrase("Up, Down, PgUp, PgDn", ru: "↑, ↓, PgUp, PgDn"),
+      Phrase("choose an album", ru: "выбрать альбом")),
+  ]
+  static let pageMoves = [
     Hint(
-      Phrase("Up, Down", ru: "↑, ↓"),
-      Phrase("choose an album; scroll its songs", ru: "выбрать альбом; листать его песни")),
-    Hint("PgUp, PgDn", Phrase("a page", ru: "страница")),
-    Hint(
-      "Esc", Phrase("clear the search; back; leave", ru: "очистить поиск; назад; выйти")),
-    Hint("F2, ^P", Phrase("who is logged in", ru: "кто вошёл")),
-    Hint("^R", Phrase("query the store again", ru: "спросить магазин заново")),
-    KitText.toShell,
-    Hint("^Q, ^C", Phrase("quit", ru: "выход из программы")),
+      Phrase("Up, Down, PgUp, PgDn, Home, End", ru: "↑, ↓, PgUp, PgDn, Home, End"),
+      Phrase("go through the songs", ru: "листать песни"))
   ]
 }

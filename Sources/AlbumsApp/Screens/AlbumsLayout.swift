@@ -24,8 +24,15 @@ struct AlbumsLayout {
 
   var hints: [Hint] {
     if state.helpPage != nil { return KitText.helpHints }
+    if state.palette != nil { return KitText.paletteHints }
     if state.showsPerson { return AlbumsText.personHints }
-    return state.page == nil ? AlbumsText.listHints : AlbumsText.pageHints
+    let scroll = state.page.map { _ in Hint(KitText.upDown, AlbumsText.scroll) }
+    return [Hint](keyLine: state.offers) + [scroll].compactMap(\.self)
+  }
+
+  /// Everything that keys do.
+  var help: [Hint] {
+    (state.page == nil ? AlbumsText.listMoves : AlbumsText.pageMoves) + [Hint](help: state.offers)
   }
 
   var foot: Foot {

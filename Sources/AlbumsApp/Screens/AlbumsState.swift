@@ -26,6 +26,7 @@ struct AlbumsState: Sendable {
   var page: Page?
   var showsPerson = false
   var helpPage: Int?
+  var palette: ActionPalette?
   var note: Foot = .nothing
 
   /// The number of the last request; answers to earlier ones are ignored.

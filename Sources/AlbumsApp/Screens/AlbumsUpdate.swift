@@ -32,12 +32,20 @@ extension AlbumsState {
     case .tick: return passTime()
     // What the window does not show must not change.
     case .input(let input) where Canvas.isTooSmall(size) && input != .key(.control("q")): return []
+    case .input(.paste(let text)) where palette != nil:
+      palette?.paste(text)
+      return []
     case .input(.paste(let text)):
       guard page == nil, helpPage == nil, !showsPerson else { return [] }
       query.insert(text)
       return typed()
     case .input(.key(let key)): return handle(key)
-    case .message(let message): return handle(message)
+    case .message(let message):
+      let before = offers.map(\.action)
+      let actions = handle(message)
+      // A row of the palette must not become another action.
+      if palette != nil, offers.map(\.action) != before { palette = nil }
+      return actions
     }
   }
 
@@ -65,31 +73,62 @@ extension AlbumsState {
       showsPerson = false
       return []
     }
-    switch key {
-    case .function(1): helpPage = 0
-    case .function(2), .control("p"):
-      showsPerson = true
-      return [.perform(.person)]
-    case .control("q"): return [.quit]
-    default: return page == nil ? handleInList(key) : handleInAlbum(key)
+    if palette != nil { return choose(key) }
+    if let offer = offer(for: key) { return run(offer.action) }
+    return page == nil ? handleInList(key) : handleInAlbum(key)
+  }
+
+  private mutating func choose(_ key: Key) -> [Action] {
+    guard var palette else { return [] }
+    let shown = palette.shown(of: offers)
+    switch palette.apply(key, count: shown.count) {
+    case .stays: self.palette = palette
+    case .closes: self.palette = nil
+    case .runs(let index):
+      self.palette = nil
+      return run(shown[index].action)
     }
     return []
   }
 
-  private mutating func handleInList(_ key: Key) -> [Action] {
-    switch key {
-    case .escape:
-      if query.text.isEmpty { return [.quit] }
-      query.replace(with: "")
-      return typed()
-    case .enter:
+  private mutating func run(_ action: AlbumsAction) -> [Action] {
+    switch action {
+    case .help: helpPage = 0
+    case .palette: palette = ActionPalette()
+    case .redraw: return [.redraw]
+    case .toShell: return [.suspend]
+    case .quit: return [.quit]
+    case .person:
+      showsPerson = true
+      return [.perform(.person)]
+    case .again: return page.map { open($0.album, .refresh) } ?? search(.refresh)
+    case .back: return goBack()
+    case .open:
       patience = Self.patience
       if query.text != searched { return search() }
       switch results {
       case .none, .failed: return search()
       case .loading, .loaded: return open()
       }
-    case .control("r"): return search(.refresh)
+    }
+    return []
+  }
+
+  /// From an album to the list; from the list out, unless there is a search to be emptied.
+  private mutating func goBack() -> [Action] {
+    if page != nil {
+      let actions = giveUp()
+      page = nil
+      note = .nothing
+      return actions + coversInSight()
+    }
+    if query.text.isEmpty { return [.quit] }
+    query.replace(with: "")
+    return typed()
+  }
+
+  private mutating func handleInList(_ key: Key) -> [Action] {
+    switch key {
     case .up: select(selection - 1)
     case .down: select(selection + 1)
     case .pageUp: select(selection - AlbumsLayout(self).listRoom)
@@ -110,14 +149,6 @@ extension AlbumsState {
     guard var page else { return [] }
     let last = AlbumsLayout(self).lastTop(of: page)
     switch key.command {
-    case .escape, .left, .character("b"), .backspace:
-      let actions = giveUp()
-      self.page = nil
-      note = .nothing
-      return actions + coversInSight()
-    case .control("r"), .character("r"): return open(page.album, .refresh)
-    case .character("q"): return [.quit]
-    case .character("?"): helpPage = 0
     case .up: page.top -= 1
     case .down: page.top += 1
     case .pageUp: page.top -= AlbumsLayout(self).pageRoom

@@ -39,7 +39,9 @@ struct AlbumsView {
   private func drawOver(in frame: inout Frame) {
     if let page = state.helpPage {
       frame.cursor = nil
-      HelpView(canvas, AlbumsText.helpLines, page: page).draw(rows: layout.rows, in: &frame)
+      HelpView(canvas, layout.help, page: page).draw(rows: layout.rows, in: &frame)
+    } else if let palette = state.palette {
+      canvas.draw(palette, of: state.offers, rows: layout.rows, in: &frame)
     } else if state.showsPerson {
       frame.cursor = nil
       canvas.panel(

@@ -81,7 +81,7 @@ extension Canvas {
     let shown = generated.all[generated.top...].prefix(room)
     let widest = shown.map { DisplayWidth.of($0.password.text ?? "") }.max() ?? 0
     let names = shown.map { DisplayWidth.of(visible($0.name)) }.max() ?? 0
-    let inner = min(contentWidth, 76) - 4
+    let inner = Dialog.columns(on: self)
     // A password is shown whole; it is the name that is cut.
     let nameWidth = max(8, min(names, inner - widest - 2))
     var lines = shown.map { one in

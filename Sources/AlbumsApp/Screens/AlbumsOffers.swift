@@ -1,0 +1,77 @@
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// What a person can do on the albums' screens.
+enum AlbumsAction: Equatable, Sendable {
+  case help, palette, redraw, toShell, quit
+  /// Empties the search, goes back to the list, or leaves.
+  case back
+  /// Searches at once, or opens the album.
+  case open
+  /// Asks the store again.
+  case again
+  case person
+}
+
+typealias AlbumsOffer = Offer<AlbumsAction>
+
+extension AlbumsState {
+  /// Everything that can be done now, in the order of the key line.
+  var offers: [AlbumsOffer] { (page == nil ? listOffers : Self.pageOffers) + general }
+
+  /// The offer that a key runs. In the list letters are text.
+  func offer(for key: Key) -> AlbumsOffer? {
+    offers.first { $0.keys.contains(key) || page != nil && $0.keys.contains(key.command) }
+  }
+
+  private var listOffers: [AlbumsOffer] {
+    [
+      AlbumsOffer(
+        .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
+        tells: Phrase("search at once; open the album", ru: "искать сразу; открыть альбом")),
+      AlbumsOffer(
+        .back, [.escape], Phrase(same: "Esc"),
+        query.text.isEmpty ? AlbumsText.back : Phrase("clear", ru: "сброс"),
+        tells: Phrase("empty the search, or leave", ru: "очистить поиск или выйти")),
+      Self.person, Self.again([.control("r")], "^R"),
+    ]
+  }
+
+  private static let pageOffers = [
+    AlbumsOffer(
+      .back, [.escape, .left, .character("b"), .backspace], Phrase(same: "Esc"), AlbumsText.back,
+      tells: Phrase("back to the list (Left, B)", ru: "назад к списку (←, B)")),
+    person, again([.character("r"), .control("r")], "R"),
+  ]
+
+  private static let person = AlbumsOffer(
+    .person, [.function(2)], Phrase(same: "F2"), Phrase("me", ru: "я"),
+    tells: Phrase("who is logged in", ru: "кто вошёл"))
+
+  private static func again(_ keys: [Key], _ key: String) -> AlbumsOffer {
+    AlbumsOffer(
+      .again, keys, Phrase(same: key), Phrase("again", ru: "заново"),
+      tells: Phrase("ask the store again", ru: "спросить магазин заново"))
+  }
+
+  /// As on the screens of accounts.
+  private var general: [AlbumsOffer] {
+    let isTyping = page == nil
+    return [
+      AlbumsOffer(
+        .help, isTyping ? [.function(1)] : [.character("?"), .function(1)],
+        Phrase(same: isTyping ? "F1" : "?"), KitText.help.does, tells: KitText.tellsHelp),
+      AlbumsOffer(
+        .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
+        Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
+        tells: Phrase("quit (^Q, ^C)", ru: "выйти из программы (^Q, ^C)"), isKept: true),
+      AlbumsOffer(
+        .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
+        Phrase(same: isTyping ? "^P" : ":"), KitText.actions, tells: KitText.allActions,
+        isKept: true),
+      AlbumsOffer(.redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
+      AlbumsOffer(.toShell, [.control("z")], Phrase(same: "^Z"), KitText.toShell.does, isKept: nil),
+    ]
+  }
+}
