@@ -311,8 +311,8 @@ extension ScreenState {
       Self.readAgain,
     ]
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
-      + (behind.isEmpty
-        ? accounts.input.text.isEmpty ? [] : [Self.back(ScreenText.showAll)] : [Self.back()])
+      + (accounts.input.text.isEmpty
+        ? behind.isEmpty ? [] : [Self.back()] : [Self.back(ScreenText.showAll)])
   }
 
   /// What is done to an account, or to those that are marked.
