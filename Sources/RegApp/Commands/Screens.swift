@@ -31,6 +31,7 @@ extension ScreenEffects {
     self.init(
       personal: invocation.personal, today: invocation.world.clock,
       localTime: invocation.world.localTime, language: invocation.language,
+      hasher: invocation.world.hasher,
       home: DocumentsDirectory(invocation.context).home)
   }
 }

@@ -15,23 +15,28 @@ struct ProfileText {
 
   /// The profile of an account that keeps the rules.
   init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
+    self.init(account, openEdit: openEdit, password: Self.hidden, today: today)
+  }
+
+  private init(_ account: Account, openEdit: Edit?, password: Phrase, today: CalendarDay) {
     let age = account.birthDate?.day.age(on: today)
     self.init(
-      Self.rows(openEdit, hasPassword: true, age: age) { account[$0] }
+      Self.rows(openEdit, password: password, age: age) { account[$0] }
         + Self.state(account.state(on: today)))
   }
 
-  /// The profile of any account; of a closed one, what is wrong with it and what to do.
+  /// The profile of any account, with what its password is kept as; of a closed one, what is wrong with
+  /// it and what to do.
   init(_ account: StoredAccount, openEdit: Edit?, mending: Phrase?, today: CalendarDay) {
+    let password = account.hash.map { Self.hidden + Phrase(same: " (\($0.rawValue))") }
     if let account = account.account {
-      self.init(account, openEdit: openEdit, today: today)
+      self.init(account, openEdit: openEdit, password: password ?? Self.hidden, today: today)
       return
     }
     let problems = account.problems.map { Row(label: Self.problem, value: $0.message) }
     let mending = mending.map { [Row(label: Self.toMend, value: $0)] } ?? []
-    let hasPassword = account.values[.password] != nil
     self.init(
-      Self.rows(openEdit, hasPassword: hasPassword, age: nil) { account[shown: $0] }
+      Self.rows(openEdit, password: password, age: nil) { account[shown: $0] }
         + Self.state(account.state) + problems + mending)
   }
 
@@ -43,15 +48,19 @@ struct ProfileText {
   /// The fields that a profile always shows; the others it shows where they are there.
   private static let always: [Field] = [.email, .password, .firstName, .lastName]
 
-  /// - Parameter shown: a field as it is shown.
+  private static let hidden = Phrase(same: "********")
+
+  /// - Parameters:
+  ///   - password: how its password is shown; nil without one.
+  ///   - shown: a field as it is shown.
   private static func rows(
-    _ openEdit: Edit?, hasPassword: Bool, age: Int?, _ shown: (Field) -> String?
+    _ openEdit: Edit?, password: Phrase?, age: Int?, _ shown: (Field) -> String?
   ) -> [Row] {
     Field.allCases.compactMap { field in
       let (text, change) = (shown(field), openEdit?.changes[field])
       guard always.contains(field) || text != nil || change != nil else { return nil }
       var value = text.map { Phrase(same: visible($0)) }
-      if field == .password, hasPassword { value = Phrase(same: "********") }
+      if field == .password { value = password }
       if field == .birthDate, let text = value, let age {
         value = Phrase("\(text) (\(Self.age(age)))", ru: "\(text) (\(Self.age(age)))")
       }

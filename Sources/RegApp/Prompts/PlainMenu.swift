@@ -82,6 +82,7 @@ struct PlainMenu: Sendable {
     case .look: "l"
     case .back: "b"
     case .quit: "q"
+    case .publish: "w"
     default: nil
     }
   }

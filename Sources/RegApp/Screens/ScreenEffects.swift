@@ -10,6 +10,8 @@ struct ScreenEffects: Sendable {
   let today: @Sendable () -> CalendarDay
   var localTime = LocalTime.ofSystem
   var language = Language.english
+  /// Makes the hashes of typed passwords that are published.
+  var hasher = PasswordHasher()
   /// The directory that `~` stands for.
   var home: String?
   /// Whether edits stay open instead of being saved.
@@ -80,6 +82,8 @@ struct ScreenEffects: Sendable {
       case .nameAll(let rows): return .named(rows.names, of: rows)
       case .change(let change, let names): return try await make(change, of: names)
       case .check: return await check()
+      case .lookAtPublication: return try await lookAtPublication()
+      case .publish: return try await publish()
       case .seal: return try await seal(progress: progress)
       case .completePath(let path): return try await complete(path)
       case .writePasswords(let passwords, let path):

@@ -308,6 +308,11 @@ extension ScreenState {
         tells: Phrase(
           "import accounts from a file, after a look at it",
           ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
+      ScreenOffer(
+        .publish, [], Phrase(same: ""), ScreenText.publish,
+        tells: Phrase(
+          "write the files of other programs that publish.json lists, after a look at it",
+          ru: "записать файлы других программ из publish.json, сперва посмотрев"), isKept: nil),
       Self.readAgain,
     ]
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.

@@ -36,11 +36,13 @@ struct ScreenState: Equatable, Sendable {
     case enable([String])
     /// Hashes typed passwords.
     case seal
+    /// Writes files for other programs.
+    case publish(PublicationLook)
 
     /// Whether it names accounts, and so must be seen to be answered.
     var namesAccounts: Bool {
       switch self {
-      case .remove, .enable: true
+      case .remove, .enable, .publish: true
       case .logOut, .dropDraft, .leave, .seal: false
       }
     }
@@ -69,7 +71,7 @@ struct ScreenState: Equatable, Sendable {
     var destroys: Bool {
       switch self {
       case .remove, .dropDraft, .leave, .seal: true
-      case .logOut, .enable: false
+      case .logOut, .enable, .publish: false
       }
     }
   }
@@ -164,12 +166,12 @@ struct ScreenState: Equatable, Sendable {
   enum Busy: Equatable, Sendable {
     case loggingIn, registering, saving, loggingOut, cancelling, undoing
     case disabling, enabling, changingGroups, settingPassword, removing
-    case sealing, importing, writing
-    case reading, readingHistory, readingImport, completing
+    case sealing, importing, writing, publishing
+    case reading, readingHistory, readingImport, readingPublication, completing
 
     /// Whether it can be given up: it writes nothing.
     var onlyReads: Bool {
-      [.reading, .readingHistory, .readingImport, .completing].contains(self)
+      [.reading, .readingHistory, .readingImport, .readingPublication, .completing].contains(self)
     }
   }
 
@@ -321,6 +323,10 @@ enum ScreenEffect: Sendable {
   case check
   /// Hashes typed passwords.
   case seal
+  /// Finds out which files of other programs would be written.
+  case lookAtPublication
+  /// Writes them.
+  case publish
   /// Finds out how a path may go on.
   case completePath(String)
   /// Writes generated passwords to a new file.
@@ -343,6 +349,9 @@ enum ScreenMessage: Sendable {
   /// Logging in would create an account: the password must be typed again.
   case isNew
   case history(HistoryState)
+  case publicationLook(PublicationLook)
+  /// What was published; and what could not be.
+  case published([Phrase], faults: [Phrase]?)
   case detail(AccountDetail)
   case undoLook(UndoState)
   case status(StoreStatus?)

@@ -142,17 +142,28 @@ enum ScreenText {
 
   // MARK: Questions
 
-  static func question(_ question: ScreenState.Question) -> Phrase {
+  static let publish = Phrase("Publish", ru: "Публикация")
+
+  /// What is asked, in paragraphs.
+  static func lines(of question: ScreenState.Question) -> [Phrase] {
     switch question {
-    case .logOut: Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")
-    case .dropDraft: Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")
-    case .leave: Phrase("Discard what you typed?", ru: "Отбросить введённое?")
-    case .remove(let names): removes(names)
-    case .enable(let names): enables(names)
+    case .logOut: [Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")]
+    case .dropDraft: [Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")]
+    case .leave: [Phrase("Discard what you typed?", ru: "Отбросить введённое?")]
+    case .remove(let names): [removes(names)]
+    case .enable(let names): [enables(names)]
+    case .publish(let look):
+      [
+        Phrase(
+          "Write \(look.count, "file")?",
+          ru: "Записать \(look.count, "файл", "файла", "файлов")?")
+      ] + look.lines.prefix(8) + look.faults.prefix(3).map { Phrase(same: "! ") + $0 }
     case .seal:
-      Phrase(
-        "Hash every typed password? What was typed cannot be brought back.",
-        ru: "Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.")
+      [
+        Phrase(
+          "Hash every typed password? What was typed cannot be brought back.",
+          ru: "Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.")
+      ]
     }
   }
 
@@ -163,6 +174,7 @@ enum ScreenText {
     case .remove: Phrase("Remove", ru: "Удаление")
     case .enable: Phrase("Enable", ru: "Включение")
     case .seal: Phrase("Hash passwords", ru: "Хеширование паролей")
+    case .publish: publish
     }
   }
 
@@ -175,11 +187,12 @@ enum ScreenText {
       case .remove: Phrase("Remove", ru: "Удалить")
       case .enable: Phrase("Enable", ru: "Включить")
       case .seal: Phrase("Hash", ru: "Захешировать")
+      case .publish: Phrase("Write", ru: "Записать")
       }
     let no =
       switch question {
       case .dropDraft, .leave, .remove: Phrase("Keep", ru: "Оставить")
-      case .logOut, .enable, .seal: cancel
+      case .logOut, .enable, .seal, .publish: cancel
       }
     return (
       Phrase("[Y] ", ru: "[Д] ") + yes, Phrase("[N] ", ru: "[Н] ") + no
@@ -191,7 +204,7 @@ enum ScreenText {
     switch question {
     case .remove: yesByLetter
     case .leave(.program): yesToQuit
-    case .logOut, .dropDraft, .leave, .enable, .seal: yesNo
+    case .logOut, .dropDraft, .leave, .enable, .seal, .publish: yesNo
     }
   }
 

@@ -90,6 +90,9 @@ extension ScreenState {
       case .remove(let names): return [change(.remove, names)]
       case .enable(let names): return [change(.enable, names)]
       case .seal: return seal()
+      case .publish:
+        busy = .publishing
+        return [.perform(.publish)]
       }
     case _ where key.writes(Self.no), .escape: (self.question, seen) = (nil, nil)
     default: break

@@ -67,6 +67,10 @@ extension ScreenState {
       changeForm { $0.confirmNew() }
       say(ScreenText.isNew(form?.names.first?.text ?? ""))
       return []
+    case .publicationLook(let look):
+      show(look)
+      return []
+    case .published(let lines, let faults): return published(lines, faults)
     case .checked(let findings, let status): return show(findings, status)
     case .notChecked(let error):
       notChecked(error)

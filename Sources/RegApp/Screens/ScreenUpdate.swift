@@ -191,6 +191,9 @@ extension ScreenState {
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
     case .logOut, .discardDraft, .seal: question = Question(before: action)
     case .albums: return [.handOver(.albums)]
+    case .publish:
+      busy = .readingPublication
+      return [.perform(.lookAtPublication)]
     case .undo: return [lookAtUndo()]
     case .log: return [readHistory(of: nil)]
     case .undoTo:

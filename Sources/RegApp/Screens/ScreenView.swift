@@ -22,7 +22,7 @@ struct ScreenView {
   }
 
   private var unfinished: Frame {
-    let question = state.question.map { [ScreenText.question($0), ScreenText.answers(to: $0)] }
+    let question = state.question.map { ScreenText.lines(of: $0) + [ScreenText.answers(to: $0)] }
     let isToBeSeen = state.question?.namesAccounts == true
     let asked = isToBeSeen ? [] : question ?? []
     let hidden = state.generated == nil ? [] : [ScreenText.passwordIsHidden]
@@ -92,8 +92,8 @@ struct ScreenView {
           .init(words(buttons.yes), isFocused: state.choosesYes),
           .init(words(buttons.no), isFocused: !state.choosesYes),
         ], destroys: question.destroys)
-      let text = Panel.Line(words(ScreenText.question(question)), .plain)
-      dialog.draw([text], on: canvas, rows: rows, in: &frame)
+      let lines = ScreenText.lines(of: question).map { Panel.Line(words($0), .plain) }
+      dialog.draw(lines, on: canvas, rows: rows, in: &frame)
     } else if let prompt = state.prompt {
       canvas.draw(prompt, rows: rows, in: &frame)
     }

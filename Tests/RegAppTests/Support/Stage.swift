@@ -257,6 +257,8 @@ extension ScreenEffect {
     case .change: "change"
     case .check: "check"
     case .seal: "seal"
+    case .lookAtPublication: "lookAtPublication"
+    case .publish: "publish"
     case .editFile: "editFile"
     case .lookAtImport: "lookAtImport"
     case .completePath: "completePath"

@@ -19,6 +19,11 @@ extension ScreenText {
   }
 
   static func sum(of report: CheckReport) -> Phrase {
+    let hashes = Commands.hashes(of: report).map { Phrase(same: "; ") + $0 } ?? Phrase(same: "")
+    return sumOfProblems(report) + hashes
+  }
+
+  private static func sumOfProblems(_ report: CheckReport) -> Phrase {
     guard !report.errors.isEmpty else { return Commands.sum(of: report) }
     let (errors, warnings) = (report.errors.count, report.warnings.count + report.beside.count)
     let sum = Phrase(
