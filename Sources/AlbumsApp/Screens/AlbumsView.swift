@@ -79,8 +79,8 @@ extension AlbumsView {
     let label = words(AlbumsText.searchLabel)
     frame.write(
       "> \(label)", at: Position(column: canvas.left - 2, row: 2), style: canvas.theme.strong)
-    let column = canvas.left + DisplayWidth.of(label) + 2
-    let room = min(60, canvas.contentWidth - DisplayWidth.of(label) - 3)
+    let column = canvas.left + DisplayWidth.of(label) + 1
+    let room = min(60, canvas.contentWidth - DisplayWidth.of(label) - 2)
     let window = state.query.window(columns: room)
     frame.fill(
       Area(column: column - 1, row: 2, columns: room + 2, rows: 1),

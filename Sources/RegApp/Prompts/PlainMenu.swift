@@ -29,7 +29,8 @@ struct PlainMenu: Sendable {
     var offers = state.offers
     // Where going back is to quit, one of them is enough; and a slash ends a search.
     offers.removeAll {
-      $0.action == .back && [KitText.quit.does, ScreenText.showAll].contains($0.does)
+      $0.action == .back
+        && ($0.does == KitText.quit.does || $0.does == ScreenText.showAll && state.behind.isEmpty)
     }
     guard state.broken == nil else {
       self.init(offers)

@@ -107,9 +107,13 @@ struct ChangesView {
       if first + index == layout.chosen.lowerBound, !layout.chosen.isEmpty {
         let row = ChangesLayout.firstRow + index
         frame.fill(
-          Area(column: 0, row: row, columns: screen.size.columns, rows: 1),
+          Area(
+            column: screen.left - screen.gutter, row: row,
+            columns: screen.gutter + screen.contentWidth, rows: 1),
           style: screen.theme.selection)
-        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.selection)
+        frame.write(
+          ">", at: Position(column: screen.left - screen.gutter, row: row),
+          style: screen.theme.selection)
         frame.write(
           line.text, at: Position(column: screen.left, row: row), style: screen.theme.selection)
         continue

@@ -60,7 +60,7 @@ extension ScreenState {
       ScreenOffer(
         .seal, "s", Phrase("hash passwords", ru: "хешировать пароли"),
         tells: Phrase("hash all typed passwords", ru: "захешировать пароли открытым текстом"),
-        off: writeFault),
+        off: writeFault, isKept: nil),
       Self.readAgain, Self.back(check.input.text.isEmpty ? ScreenText.toLeave : ScreenText.showAll),
     ]
   }

@@ -309,7 +309,7 @@ extension ScreenState {
           "import accounts from a file, after a look at it",
           ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
       ScreenOffer(
-        .publish, [], Phrase(same: ""), ScreenText.publish,
+        .publish, [], Phrase(same: ""), Phrase("publish", ru: "публикация"),
         tells: Phrase(
           "write the files of other programs that publish.json lists, after a look at it",
           ru: "записать файлы других программ из publish.json, сперва посмотрев"), isKept: nil),

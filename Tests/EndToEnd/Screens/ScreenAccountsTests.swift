@@ -27,7 +27,10 @@ import Testing
       try await screens.press("a")
       try await screens.shows("Add an account", "( ADD )")
       try await screens.type(name("linus"))
-      for label in ["First name:", "Last name:", "Groups:", "Password:"] {
+      for label in [
+        "First name:", "Last name:", "User name:", "Phone:", "Birth date:", "Groups:",
+        "Valid from:", "Valid until:", "Password:",
+      ] {
         try await screens.press("Tab")
         try await screens.isIn(label)
       }

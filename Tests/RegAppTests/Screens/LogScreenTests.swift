@@ -33,7 +33,11 @@ import Testing
   }
 
   private func isChosen(_ number: Int, _ stage: Stage) -> Bool {
-    stage.frame(Self.small).lines.contains { $0.hasPrefix(">\(number) ·") }
+    stage.frame(Self.small).lines.contains { line in
+      let parts = line.split(separator: " ")
+      return parts.first == ">" && parts.dropFirst().starts(with: ["\(number)", "·"])
+        || line.drop { $0 == " " }.hasPrefix(">\(number) ·")
+    }
   }
 
   @Test("has what the command prints, whoever made it, the newest first, and one is chosen")
@@ -43,7 +47,7 @@ import Testing
     #expect(numbers == [7, 6, 5, 4, 3, 2, 1])
     let printed = await home.run("history").out
     for number in 1...7 { #expect(printed.contains("\(number)")) }
-    #expect(stage.shows("All changes") && stage.shows("> 7 · 2026-06-15 18:00"))
+    #expect(stage.shows("All changes") && isChosen(7, stage) && stage.shows("7 · 2026-06-15 18:00"))
   }
 
   @Test("is in the palette of the list and of profiles, and behind L")
