@@ -231,7 +231,8 @@ struct PlainScreens {
   }
 
   private mutating func ask(_ question: ScreenState.Question) async throws {
-    guard let agrees = try await agrees(to: ScreenText.lines(of: question).joined(separator: "\n")) else { return }
+    guard let agrees = try await agrees(to: ScreenText.lines(of: question).joined(separator: "\n"))
+    else { return }
     if agrees, case .leave = question { filling = nil }
     await press(.character(agrees ? "y" : "n"))
   }
