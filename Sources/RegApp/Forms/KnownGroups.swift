@@ -73,13 +73,13 @@ extension Form {
   var groupsThereAre: Phrase? {
     guard case .tags(let input)? = focusedRow?.input else { return nil }
     let left = knownGroups.all.filter { !input.tags.contains($0) }
-    return ScreenText.groupsThereAre(left, typed: input.unfinished ?? "")
+    return KnownGroups.words(of: left, typed: input.unfinished ?? "")
   }
 }
 
-extension ScreenText {
+extension KnownGroups {
   /// The groups that there are, or those that begin as what is typed; nil if there are none.
-  static func groupsThereAre(_ groups: [String], typed: String = "") -> Phrase? {
+  static func words(of groups: [String], typed: String = "") -> Phrase? {
     let typed = FieldValues.trimmed(typed, for: .groups) ?? ""
     let fitting = groups.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
     guard !groups.isEmpty else { return nil }
@@ -91,7 +91,7 @@ extension ScreenText {
   }
 
   /// Names with commas between them, as many as can be read at a glance.
-  fileprivate static func listed(_ names: [Phrase]) -> Phrase {
+  private static func listed(_ names: [Phrase]) -> Phrase {
     let greatest = 12
     let shown = names.prefix(greatest).joined(separator: ", ")
     let more = names.count - greatest
@@ -100,18 +100,19 @@ extension ScreenText {
 
   /// What groups some accounts are in, each with how many of them if not all are, and what others
   /// there are.
-  static func lines(of known: KnownGroups) -> [Phrase] {
-    let own = known.ofSome.map { group in
-      let (name, count) = (visible(group), known.own[group] ?? 0)
-      return count == known.count
+  var lines: [Phrase] {
+    let own = ofSome.map { group in
+      let (name, members) = (visible(group), self.own[group] ?? 0)
+      return members == count
         ? Phrase(same: name)
-        : Phrase("\(name) (\(count) of \(known.count))", ru: "\(name) (\(count) из \(known.count))")
+        : Phrase("\(name) (\(members) of \(count))", ru: "\(name) (\(members) из \(count))")
     }
-    let others = known.others.map { Phrase(same: visible($0)) }
+    let rest = others.map { Phrase(same: visible($0)) }
+    func listed(_ names: [Phrase]) -> Phrase { Self.listed(names) }
     return [
       own.isEmpty ? nil : Phrase("Now in: \(listed(own))", ru: "Сейчас: \(listed(own))"),
-      others.isEmpty
-        ? nil : Phrase("Other groups: \(listed(others))", ru: "Другие группы: \(listed(others))"),
+      rest.isEmpty
+        ? nil : Phrase("Other groups: \(listed(rest))", ru: "Другие группы: \(listed(rest))"),
     ].compactMap(\.self)
   }
 }

@@ -149,7 +149,7 @@ struct PlainForm: Sendable {
   private func tellRules(of field: Field, inForm: Bool = true) {
     guard form.purpose != .logIn || inForm && form.comesFirst else { return }
     invocation.tell(RulebookText.form(of: field, form.rulebook).title)
-    if field == .groups, let groups = ScreenText.groupsThereAre(form.knownGroups.all) {
+    if field == .groups, let groups = KnownGroups.words(of: form.knownGroups.all) {
       invocation.tell(groups.title)
     }
   }

@@ -172,7 +172,7 @@ extension ScreenText {
         Phrase(
           "Groups to add; with a minus, to remove: ops, -interns",
           ru: "Какие группы добавить; с минусом — убрать: ops, -interns")
-      ] + (prompt.known.map(lines) ?? [])
+      ] + (prompt.known?.lines ?? [])
     case .passwordFile:
       [
         Phrase(
