@@ -98,7 +98,8 @@ public enum FieldRule: Error, Sendable, Hashable {
 }
 
 extension FieldRule {
-  var name: String {
+  /// The rule's name, as lists and messages have it.
+  public var name: String {
     switch self {
     case .englishLetters, .englishJoiners: "english"
     default: caseName(of: self)

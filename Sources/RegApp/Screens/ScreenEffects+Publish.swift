@@ -1,6 +1,7 @@
 import AccountsFile
 import CommandKit
 import Terminal
+import TextTools
 
 /// What publishing would do, as lines: a file each, and who would be left out of it.
 struct PublicationLook: Equatable, Sendable {
@@ -42,10 +43,12 @@ extension Publication.Result {
   /// What is done with the file, and who is left out of it.
   fileprivate func lines(isDryRun: Bool) -> [Phrase] {
     guard let line = line(isDryRun: isDryRun) else { return [] }
-    let shown = itemsLeftOut.prefix(3).map { Phrase("! \($0.message)", ru: "! \($0.message)") }
+    let shown = zip(leftOut, itemsLeftOut).prefix(3).map { left, item in
+      Phrase(same: "\(visible(left.name)): ") + item.message
+    }
     let more = leftOut.count - shown.count
     guard more > 0 else { return [line] + shown }
-    return [line] + shown + [Phrase("! and \(more) more", ru: "! и ещё \(more)")]
+    return [line] + shown + [Phrase("and \(more) more", ru: "и ещё \(more)")]
   }
 }
 
@@ -55,7 +58,7 @@ extension ScreenState {
     if look.count > 0 {
       question = .publish(look)
     } else if !look.faults.isEmpty {
-      complain(look.lines + look.faults)
+      complain(look.faults + look.lines)
     } else {
       say(look.lines.isEmpty ? [Publication.isNothing] : look.lines)
     }
@@ -65,7 +68,7 @@ extension ScreenState {
     let quits = quitsWhenDone
     stopWaiting()
     if quits { return [.quit] }
-    if let faults { complain(lines + faults) } else { say(lines) }
+    if let faults { complain(faults + lines) } else { say(lines) }
     return []
   }
 }

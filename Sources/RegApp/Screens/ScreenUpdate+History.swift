@@ -99,8 +99,13 @@ extension ScreenState {
     return [readHistory(of: new.name)]
   }
 
-  /// Handles an error of undo or of a look at it; nil for any other.
+  /// Handles an error of undo, of publishing or of a look at them; nil for any other.
   mutating func handle(_ error: AccountsError, of work: Busy?) -> [Action]? {
+    if work == .readingPublication || work == .publishing {
+      // It may be of the list of files. Whether the accounts are well, the next look says.
+      complain(ScreenText.lines(of: error))
+      return []
+    }
     guard case .undo = screen else { return nil }
     switch (work, error) {
     case (.undoing, .historyMovedOn):

@@ -136,10 +136,13 @@ extension ScreenState {
     ignoresKeys = false
   }
 
+  /// Whether what a key answers was there when it was pressed.
+  var isSeen: Bool { toBeSeen == nil || toBeSeen == seen }
+
   /// Whether what is to be answered was seen. If not, what would answer it is dropped, and all that
   /// was typed after it.
   mutating func mayAnswer() -> Bool {
-    if toBeSeen == nil || toBeSeen == seen {
+    if isSeen {
       seen = nil
       return true
     }

@@ -133,6 +133,8 @@ import Testing
     other.isDrawn = false
     await other.press(.character("x"), .right, .enter)
     #expect(other.state.question != nil && other.names.count == 4)
+    // Nor does it choose another one.
+    #expect(!other.state.choosesYes)
   }
 
   @Test("what is asked for and what is said have the same buttons")
