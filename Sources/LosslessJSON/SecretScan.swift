@@ -84,7 +84,7 @@ struct SecretScan {
     let isRight = ![.value, .name].contains(place) && levels.count < JSONDocument.maximumDepth
     guard isRight, place != .stray else { return hideLine(from: place == .stray ? i : i + 1) }
     // A password that lost its quote may begin so.
-    if !isJSON, place == .colon, next == .nothing, !isObject || !isMember(behind: i + 1) {
+    if !isJSON, place == .colon, next == .nothing, !isMember(behind: i + 1) {
       return hideLine(from: i)
     }
     levels.append(Level(isObject: isObject, showing: showing))

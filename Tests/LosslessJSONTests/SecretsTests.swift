@@ -87,7 +87,8 @@ extension JSONSecrets {
         "{\"a\": 1, // ***\n \"b\": 3 /* ***\n *** */\n, }}"
       ),
       (#"{"password": [1234, 5, "x"], "n": 6,}"#, #"{"password": ***"#),
-      ("{\"password\": [\n1234,\n\"x\"\n],,}", "{\"password\": ***\n***\n\"***\"\n***"),
+      ("{\"password\": [\n1234,\n\"x\"\n],,}", "{\"password\": [\n***,\n\"***\"\n],,***"),
+      ("{\"password\": [\n\"x\" :\n],}", "{\"password\": [\n\"***\" :\n]***"),
       (#"{"password": {},{},[]", "n": 6}"#, #"{"password": ***"#),
       (#"{"email", "password": "x"}"#, #"{"email", "password": "***"}"#),
       (#"{"n: ", "password": "}{}{},"}"#, #"{"***", "password": "***"}"#),
