@@ -4,6 +4,8 @@ public import LosslessJSON
 public enum FileRule: Sendable, Hashable {
   /// The file is not valid JSON.
   case syntax(JSONSyntaxError.Reason)
+  /// A merge left a conflict in the file.
+  case mergeConflict(MergeConflict)
   /// The file must hold an object.
   case fileIsObject
   /// The format version must be one of these.

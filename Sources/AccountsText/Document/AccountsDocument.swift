@@ -50,9 +50,7 @@ package struct AccountsDocument: Sendable {
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw .fileInvalid([
-        Problem(.file, .file(.syntax(error.reason)), at: Place(path, error.place))
-      ])
+      throw .fileInvalid(error.problems(in: bytes, of: path))
     }
     let shape = FileShape(document)
     faults = shape.problems

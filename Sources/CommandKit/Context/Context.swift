@@ -35,6 +35,10 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
 package struct Console: Sendable {
   /// Writes text to stdout; throws `ConsoleError`.
   package var write: @Sendable (String) throws -> Void
+  /// The same for bytes that need not be text.
+  package var writeBytes: @Sendable (ArraySlice<UInt8>) throws -> Void = { _ in
+    throw ConsoleError.outputClosed
+  }
   /// Writes out what is kept of that; throws `ConsoleError`.
   package var flush: @Sendable () throws -> Void = {}
   /// Writes a message to stderr; a failure to do so is ignored.

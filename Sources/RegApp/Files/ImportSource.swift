@@ -19,6 +19,7 @@ struct ImportSource: Sendable {
     // Of a text that is not UTF-8, the format tells nothing; its reading says what to do.
     guard let format = named ?? ExchangeFormat.guess(path: path, text) ?? (text.isUTF8 ? nil : .csv)
     else {
+      if let refusal = Self.refusal(ofConflictsIn: text, path) { throw refusal }
       throw Report.usage(
         "cannot tell the format of \(visible(path))",
         ru: "непонятно, в каком формате \(visible(path))",
@@ -113,6 +114,7 @@ struct ImportSource: Sendable {
     let lines = linesOfEarlier(refusals, by: rulebook.key)
     var found = reading.faults + refusals.flatMap { located($0, lines, by: rulebook.key) }
     guard !found.isEmpty else { return nil }
+    if let refusal = Self.refusal(ofConflictsIn: text, path) { return refusal }
     found.sort { $0.offset < $1.offset }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
     let isSkipped = skipsInvalid && !reading.endedEarly
@@ -124,6 +126,21 @@ struct ImportSource: Sendable {
         + (isSkipped ? "аккаунты с ошибками пропущены" : "ничего не загружено"),
       hint: hint(found.map(\.fault), refusals, isSkipped: isSkipped, under: rulebook),
       items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
+  }
+
+  /// The conflicts that a merge left in the file, from which everything else follows; nil if there are
+  /// none.
+  private static func refusal(ofConflictsIn text: ExchangeText, _ path: String) -> Report? {
+    var line: Int?
+    do throws(JSONSyntaxError) {
+      if text.bytes.first.map({ "[{<|=>".utf8.contains($0) }) == true {
+        _ = try JSONDocument(parsing: text.bytes)
+      }
+    } catch { line = error.place.line }
+    let conflicts = MergeConflict.all(in: text.bytes, wrongAt: line)
+    guard !conflicts.isEmpty else { return nil }
+    return Report(
+      AccountsError.fileInvalid(conflicts.map { $0.problem(of: path) }))
   }
 
   /// How to import a text in another encoding.

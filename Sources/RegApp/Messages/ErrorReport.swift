@@ -238,7 +238,8 @@ extension Report {
     ru russianHint: Words<Russian>
   ) {
     self.init(
-      code, name, [], hint: Phrase(hint, ru: russianHint), items: problems.map(\.item),
+      code, name, [], hint: MergeConflict.hint(of: problems) ?? Phrase(hint, ru: russianHint),
+      items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
   }
 
@@ -322,7 +323,7 @@ extension Problem {
     Report.Item(
       field: field, rule: rule.name, message: message,
       place: place?.position.map { ($0.line, $0.column) },
-      more: account.map { [.init("account", .string($0))] } ?? [],
+      more: (account.map { [.init("account", .string($0))] } ?? []) + rule.linesOfConflict,
       sentence: account.map { Phrase(same: "\(visible($0)): ") + message })
   }
 }

@@ -6,6 +6,7 @@ extension FileRule {
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .syntax(let reason): reason.message
+    case .mergeConflict(let conflict): conflict.message
     case .fileIsObject:
       Phrase(
         "the file must be a single object: { \"accounts\": [ … ] }",

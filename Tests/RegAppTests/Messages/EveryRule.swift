@@ -82,7 +82,8 @@ enum EveryRule {
 
   private static func next(_ rule: FileRule) -> FileRule? {
     switch rule {
-    case .syntax: .fileIsObject
+    case .syntax: .mergeConflict(MergeConflict())
+    case .mergeConflict: .fileIsObject
     case .fileIsObject: .version(supported: 1...2)
     case .version: .accountsIsArray
     case .accountsIsArray: .accountIsObject
