@@ -1,6 +1,21 @@
 import Accounts
 import LosslessJSON
 
+/// An account that is put back.
+struct RestoredAccount: Sendable {
+  /// Where it stood.
+  let place: AccountRecord.Place?
+  let account: JSONLiteral
+  /// Its text, if comments went with it.
+  let commented: AccountRecord.CommentedText?
+
+  /// How it is put into a text.
+  func item(_ dialect: JSONDialect) -> JSONItem {
+    let text = dialect == .withComments ? commented?.item(account) : nil
+    return text ?? .literal(account)
+  }
+}
+
 /// The order in which accounts come back that were removed, in linear time.
 struct RestoredOrder {
   /// What an account comes back behind.
@@ -13,14 +28,14 @@ struct RestoredOrder {
     case end
   }
 
-  private let accounts: [JSONLiteral]
+  private let accounts: [JSONItem]
   /// The accounts that come back behind each place; the last of them is directly behind it.
   private var behind: [Place: [Int]] = [:]
 
   init(
-    _ restored: [(place: AccountRecord.Place?, account: JSONLiteral)], in file: AccountsDocument
+    _ restored: [RestoredAccount], in file: AccountsDocument
   ) {
-    accounts = restored.map(\.account)
+    accounts = restored.map { $0.item(file.document.dialect) }
     let names = NameTable(file, isAskedOften: restored.count > 8)
     var back: [String: Int] = [:]
     for (index, account) in restored.enumerated() {
@@ -56,8 +71,8 @@ struct RestoredOrder {
   }
 
   /// What comes back behind something, in its order.
-  func accounts(behind place: Place) -> [JSONLiteral] {
-    var ordered: [JSONLiteral] = []
+  func accounts(behind place: Place) -> [JSONItem] {
+    var ordered: [JSONItem] = []
     var waiting = behind[place, default: []]
     while let index = waiting.popLast() {
       ordered.append(accounts[index])

@@ -1,3 +1,4 @@
+import AccountsFile
 import CommandKit
 import LosslessJSON
 import TextTools
@@ -26,6 +27,7 @@ extension JSONSyntaxError.Reason {
       Phrase(
         "the file is in \(encoding.name); save it as UTF-8",
         ru: "файл в кодировке \(encoding.name); сохраните его в UTF-8")
+    case .unclosedComment: Phrase("the comment has no */", ru: "у комментария нет */")
     case .tooDeep:
       Phrase(
         "brackets are nested more than \(JSONDocument.maximumDepth) levels deep",
@@ -41,6 +43,21 @@ extension JSONSyntaxError.Reason {
     default:
       let digits = String(scalar.value, radix: 16, uppercase: true)
       return "\\u" + digits.zeroPadded(to: 4)
+    }
+  }
+}
+
+extension Problem {
+  /// Whether it is a comment or a trailing comma in an accounts file that may have neither.
+  var mayBeComment: Bool {
+    guard case .file(.syntax(let reason)) = rule,
+      place.map({ $0.source == "accounts.json" || $0.source.hasSuffix("/accounts.json") }) == true
+    else { return false }
+    return switch reason {
+    case .unexpected(.scalar("/"), _), .unexpected(.scalar("]"), .value),
+      .unexpected(.scalar("}"), .key):
+      true
+    default: false
     }
   }
 }
