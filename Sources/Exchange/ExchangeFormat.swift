@@ -100,7 +100,8 @@ extension ExchangeFormat {
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     let lowered = name.lowercased()
     let byEnding: [(String, ExchangeFormat)] = [
-      (".json", .json), (".jsonc", .json), (".csv", .csv), (".ldif", .ldif), (".htpasswd", .htpasswd),
+      (".json", .json), (".jsonc", .json), (".csv", .csv), (".ldif", .ldif),
+      (".htpasswd", .htpasswd),
     ]
     if let format = byEnding.first(where: { lowered.hasSuffix($0.0) })?.1 { return format }
     let format = guess(text)

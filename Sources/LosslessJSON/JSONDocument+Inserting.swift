@@ -62,7 +62,12 @@ extension JSONDocument {
 
   /// Where elements are inserted into an array behind one of its own, or before the first one; nil if
   /// the value is not an array.
-  func place(in array: JSONValue, after element: JSONValue?) -> AppendingPlace? {
+  ///
+  /// - Parameter withComments: whether a comment may follow what is inserted, so that its comma is before
+  ///   that.
+  func place(
+    in array: JSONValue, after element: JSONValue?, withComments: Bool = false
+  ) -> AppendingPlace? {
     guard holds(array), array.kind == .array else { return nil }
     let elements = elements(of: array)
     guard let last = elements.last else { return placeToAppend(to: array) }
@@ -70,7 +75,9 @@ extension JSONDocument {
       let index = elements.endOfPrefix { $0.range.lowerBound < element.range.lowerBound }
       return index < elements.count && elements[index] == element ? index : nil
     }
-    return place(after: index, among: elements.lazy.map(\.range), in: array) { gap in
+    return place(
+      after: index, among: elements.lazy.map(\.range), in: array, withComments: withComments
+    ) { gap in
       layout(of: last) ?? layout(after: gap)
     }
   }
@@ -98,7 +105,7 @@ extension JSONDocument {
   /// there: it is that of the child that is last then.
   private func place<Children: RandomAccessCollection<Range<Int>>>(
     after index: Int?, among children: Children, in container: JSONValue,
-    _ layout: (Gap) -> Layout
+    withComments: Bool = false, _ layout: (Gap) -> Layout
   ) -> AppendingPlace where Children.Index == Int {
     let gap = gap(after: index ?? 0, among: children, in: container)
     func place(
@@ -115,7 +122,7 @@ extension JSONDocument {
     let end = children[index].upperBound
     let next =
       index + 1 < children.count ? children[index + 1].lowerBound : container.range.upperBound - 1
-    guard hasComments(in: end..<next) else {
+    guard withComments || hasComments(in: end..<next) else {
       return place(end..<end, first: gap.bytes)
     }
     let comma = comma(in: end..<next)

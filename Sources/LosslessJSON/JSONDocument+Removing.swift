@@ -71,7 +71,8 @@ extension JSONDocument {
       if let parts = removals(start...end, of: ranges, in: array, withComments: true) {
         splices += parts
       } else if start == 0 {
-        splices.append(JSONSplice(range: ranges[0].lowerBound..<ranges[first].lowerBound, bytes: []))
+        splices.append(
+          JSONSplice(range: ranges[0].lowerBound..<ranges[first].lowerBound, bytes: []))
       } else {
         let range = ranges[start - 1].upperBound..<ranges[end].upperBound
         splices.append(JSONSplice(range: range, bytes: []))
@@ -119,14 +120,16 @@ extension JSONDocument {
     func remove(_ range: Range<Int>, leaving bytes: [UInt8] = []) {
       let start = Swift.max(range.lowerBound, splices.last?.range.upperBound ?? whole.lowerBound)
       guard start < range.upperBound else { return }
-      if bytes.isEmpty, let last = splices.last, last.bytes.isEmpty, last.range.upperBound == start {
+      if bytes.isEmpty, let last = splices.last, last.bytes.isEmpty, last.range.upperBound == start
+      {
         splices.removeLast()
         splices.append(JSONSplice(range: last.range.lowerBound..<range.upperBound, bytes: []))
         return
       }
       splices.append(JSONSplice(range: start..<range.upperBound, bytes: bytes))
     }
-    let isUncovered = isLast && comma(in: children[run.upperBound].upperBound..<whole.upperBound) == nil
+    let isUncovered =
+      isLast && comma(in: children[run.upperBound].upperBound..<whole.upperBound) == nil
     if isUncovered, run.lowerBound > 0,
       let comma = comma(in: whole.lowerBound..<children[run.lowerBound].lowerBound)
     {
@@ -135,11 +138,14 @@ extension JSONDocument {
     }
     for index in run {
       let part = part(
-        children[index], after: end(before: index), before: start(after: index), isFirst: index == 0,
+        children[index], after: end(before: index), before: start(after: index),
+        isFirst: index == 0,
         withComments: withComments)
       let range = part.range
       let comments =
-        withComments ? [] : self.comments(in: children[index]).flatMap { comment in
+        withComments
+        ? []
+        : self.comments(in: children[index]).flatMap { comment in
           Array(bytes[comment])
             + (isLineComment(comment) ? Array(outline.surroundings.style.newline.utf8) : [.space])
         }

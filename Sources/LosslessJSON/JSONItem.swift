@@ -18,7 +18,8 @@ package struct JSONItemText: Sendable {
   /// Nil if it is not the text of one element.
   package init?(_ bytes: [UInt8]) {
     guard
-      let list = try? JSONDocument(parsing: [.openBracket] + bytes + [.lineFeed, .closeBracket],
+      let list = try? JSONDocument(
+        parsing: [.openBracket] + bytes + [.lineFeed, .closeBracket],
         dialect: .withComments), list.root.kind == .array,
       list.root.range.count == list.bytes.count, list.elements(of: list.root).count == 1
     else { return nil }
@@ -52,8 +53,10 @@ extension JSONDocument {
     let range = part(
       elements[index].range, after: before, before: next, isFirst: index == 0, withComments: true
     ).range
-    guard hasComments(in: range.lowerBound..<Swift.max(range.lowerBound, elements[index].range.upperBound))
-      || !comments(in: range).isEmpty
+    guard
+      hasComments(
+        in: range.lowerBound..<Swift.max(range.lowerBound, elements[index].range.upperBound))
+        || !comments(in: range).isEmpty
     else { return nil }
     return JSONItemText(Array(bytes[range]))
   }
@@ -62,7 +65,10 @@ extension JSONDocument {
   package func inserting(
     _ items: [JSONItem], into array: JSONValue, after element: JSONValue?
   ) -> JSONSplice {
-    guard let place = place(in: array, after: element) else { return unchanged(array) }
+    let withComments = items.contains { if case .text = $0 { true } else { false } }
+    guard let place = place(in: array, after: element, withComments: withComments) else {
+      return unchanged(array)
+    }
     var bytes: [UInt8] = []
     var behind: ArraySlice<UInt8> = []
     func endLine(before following: ArraySlice<UInt8>) {

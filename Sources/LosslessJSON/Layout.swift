@@ -54,7 +54,9 @@ extension JSONDocument {
       }
     } else if lastLine(in: lead) == nil {
       layout.style.isOneLine = true
-      if container.kind == .object { layout.style.padding = text(spaceAfter(open, upTo: lead.upperBound)) }
+      if container.kind == .object {
+        layout.style.padding = text(spaceAfter(open, upTo: lead.upperBound))
+      }
       if let second = inside.second {
         layout.style.afterComma = text(spaceBefore(second.lowerBound))
       }

@@ -33,7 +33,8 @@ import Testing
         result.literal(result.root)?.sorted == edit.result.sorted,
         "\(edit.name): \(text(document))")
       #expect(
-        result.commentTexts == document.commentTexts, "\(edit.name): \(text(document)) → \(text(result))")
+        result.commentTexts == document.commentTexts,
+        "\(edit.name): \(text(document)) → \(text(result))")
     }
   }
 
@@ -45,12 +46,14 @@ import Testing
       let document = try document(dice.commentedText(.array(items)))
       let removed = items.indices.filter { _ in dice.below(3) == 0 }
       let left = items.indices.filter { !removed.contains($0) }
-      let result = try document.applying(document.removing(elementsAt: removed, from: document.root))
+      let result = try document.applying(
+        document.removing(elementsAt: removed, from: document.root))
       #expect(result.literal(result.root) == .array(left.map { items[$0] }), "\(text(document))")
       var kept = document.commentTexts[...]
       // In their order, all that are left were there.
       for comment in result.commentTexts {
-        let index = try #require(kept.firstIndex(of: comment), "\(text(document)) → \(text(result))")
+        let index = try #require(
+          kept.firstIndex(of: comment), "\(text(document)) → \(text(result))")
         kept = kept[(index + 1)...]
       }
       guard let index = removed.first, removed.count == 1 else { continue }
@@ -61,7 +64,9 @@ import Testing
           [item.map { .text($0) } ?? .literal(items[index])], into: result.root, after: before)
       ])
       #expect(back.literal(back.root) == .array(items), "\(text(document))")
-      #expect(back.commentTexts.sorted() == document.commentTexts.sorted(), "\(text(document)) → \(text(result)) → \(text(back))")
+      #expect(
+        back.commentTexts.sorted() == document.commentTexts.sorted(),
+        "\(text(document)) → \(text(result)) → \(text(back))")
     }
   }
 

@@ -78,7 +78,9 @@ extension FileStore {
   /// Whether a file is long enough to be read in excerpts.
   func isLong(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     guard mayBeExcerpted else { return false }
-    return try disk.stamp(of: file, for: .read).map { $0.isRegularFile && $0.size >= disk.long.size }
+    return try disk.stamp(of: file, for: .read).map {
+      $0.isRegularFile && $0.size >= disk.long.size
+    }
       ?? false
   }
 

@@ -324,7 +324,9 @@ extension FileStore {
       defer { disk.close(directory) }
       let names: [String]
       // With a second one, there would be no accounts.
-      if case .file = source { names = [FilePath.name(of: path)] } else {
+      if case .file = source {
+        names = [FilePath.name(of: path)]
+      } else {
         names = [AccountsPath.plain, AccountsPath.commented]
       }
       if names.contains(where: { isBeside(directory.file($0)) }) { return true }

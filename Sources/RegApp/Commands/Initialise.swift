@@ -62,7 +62,8 @@ extension Commands {
     let created =
       withComments
       ? try await invocation.registry.initialise(
-        rulebook, withSamples: withSamples, explainedBy: explanation.map { $0[invocation.language] })
+        rulebook, withSamples: withSamples, explainedBy: explanation.map { $0[invocation.language] }
+      )
       : try await invocation.registry.initialise(rulebook, withSamples: withSamples)
     invocation.say(
       "started with the rulebook \(rulebook.name)", ru: "начато со сводом правил \(rulebook.name)")

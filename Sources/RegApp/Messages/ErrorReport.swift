@@ -47,14 +47,10 @@ extension Report {
     case .fileInvalid(let problems):
       self.init(
         .invalid, "fileInvalid", placed: problems,
-        hint: problems.first?.mayBeComment == true
-          ? "only accounts.jsonc may have comments and a trailing comma; regapp init --comments "
-            + "renames accounts.json"
-          : "fix the file by hand; it was not changed",
-        ru: problems.first?.mayBeComment == true
-          ? "комментарии и запятая в конце бывают только в accounts.jsonc; accounts.json "
-            + "переименует regapp init --comments"
-          : "исправьте файл вручную; он остался как был")
+        hint: problems.hintOfComments
+          ?? Phrase(
+            "fix the file by hand; it was not changed",
+            ru: "исправьте файл вручную; он остался как был"))
     case .rulebookBroken(let problems):
       self.init(
         .configuration, "rulebookBroken", placed: problems,

@@ -47,17 +47,22 @@ extension JSONSyntaxError.Reason {
   }
 }
 
-extension Problem {
-  /// Whether it is a comment or a trailing comma in an accounts file that may have neither.
-  var mayBeComment: Bool {
-    guard case .file(.syntax(let reason)) = rule,
-      place.map({ $0.source == "accounts.json" || $0.source.hasSuffix("/accounts.json") }) == true
-    else { return false }
-    return switch reason {
+extension [Problem] {
+  /// Where comments are allowed, if one is what is wrong with an accounts file, or a trailing comma.
+  var hintOfComments: Phrase? {
+    guard let problem = first, case .file(.syntax(let reason)) = problem.rule,
+      let source = problem.place?.source,
+      source == "accounts.json" || source.hasSuffix("/accounts.json")
+    else { return nil }
+    switch reason {
     case .unexpected(.scalar("/"), _), .unexpected(.scalar("]"), .value),
       .unexpected(.scalar("}"), .key):
-      true
-    default: false
+      return Phrase(
+        "only accounts.jsonc may have comments and a trailing comma; regapp init --comments "
+          + "renames accounts.json",
+        ru: "комментарии и запятая в конце бывают только в accounts.jsonc; accounts.json "
+          + "переименует regapp init --comments")
+    default: return nil
     }
   }
 }
