@@ -86,7 +86,7 @@ extension JSONDocument {
     return count
   }
 
-  private func beginsLine(_ offset: Int) -> Bool {
+  func beginsLine(_ offset: Int) -> Bool {
     var i = offset
     while i > 0, bytes[i - 1] == .space || bytes[i - 1] == .tab { i -= 1 }
     return i == 0 || structure[i - 1].isLineEnd

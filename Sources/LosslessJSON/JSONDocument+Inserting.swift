@@ -63,10 +63,13 @@ extension JSONDocument {
   /// Where elements are inserted into an array behind one of its own, or before the first one; nil if
   /// the value is not an array.
   ///
-  /// - Parameter withComments: whether a comment may follow what is inserted, so that its comma is before
-  ///   that.
+  /// - Parameters:
+  ///   - comments: how many of the comments behind that element stay before what is inserted; nil for
+  ///     those on its line.
+  ///   - withComments: whether a comment may follow what is inserted, so that its comma is before that.
   func place(
-    in array: JSONValue, after element: JSONValue?, withComments: Bool = false
+    in array: JSONValue, after element: JSONValue?, behind comments: Int? = nil,
+    withComments: Bool = false
   ) -> AppendingPlace? {
     guard holds(array), array.kind == .array else { return nil }
     let elements = elements(of: array)
@@ -76,7 +79,8 @@ extension JSONDocument {
       return index < elements.count && elements[index] == element ? index : nil
     }
     return place(
-      after: index, among: elements.lazy.map(\.range), in: array, withComments: withComments
+      after: index, among: elements.lazy.map(\.range), in: array, behind: comments,
+      withComments: withComments
     ) { gap in
       layout(of: last) ?? layout(after: gap)
     }
@@ -105,7 +109,7 @@ extension JSONDocument {
   /// there: it is that of the child that is last then.
   private func place<Children: RandomAccessCollection<Range<Int>>>(
     after index: Int?, among children: Children, in container: JSONValue,
-    withComments: Bool = false, _ layout: (Gap) -> Layout
+    behind commentsBefore: Int? = nil, withComments: Bool = false, _ layout: (Gap) -> Layout
   ) -> AppendingPlace where Children.Index == Int {
     let gap = gap(after: index ?? 0, among: children, in: container)
     func place(
@@ -115,8 +119,17 @@ extension JSONDocument {
         range: range, first: first, gap: gap, hasCommaBehind: hasCommaBehind, space: space,
         layout: layout(gap))
     }
+    /// Where a line begins behind so many comments of a stretch before a child, or with the child.
+    func line(behind count: Int, in range: Range<Int>) -> Int? {
+      let comments = self.comments(in: range)
+      let start = comments.dropFirst(count).first?.lowerBound ?? range.upperBound
+      return beginsLine(start) ? start : nil
+    }
     guard let index else {
-      let start = children[0].lowerBound
+      let first = children[0].lowerBound
+      let start =
+        commentsBefore.flatMap { line(behind: $0, in: container.range.lowerBound + 1..<first) }
+        ?? first
       return place(start..<start, first: [], hasCommaBehind: true, space: gap.after)
     }
     let end = children[index].upperBound
@@ -130,6 +143,19 @@ extension JSONDocument {
     let isOnNextLine = gap.after.contains(where: \.isLineEnd)
     let goesBehind = comma == nil ? gap.indentation != nil : isOnNextLine
     let stop = goesBehind ? endOfLineComments(in: start..<next) : start
+    if let commentsBefore, commentsBefore > self.comments(in: end..<stop).count {
+      let last = self.comments(in: end..<next).prefix(commentsBefore).last?.upperBound ?? stop
+      if index + 1 < children.count {
+        let line = line(behind: commentsBefore, in: end..<next)
+        if let line, let comma, comma < line {
+          return place(line..<line, first: [], hasCommaBehind: true, space: gap.after)
+        }
+      } else if isOnNextLine, comma.map({ $0 < last }) ?? true {
+        return comma == nil
+          ? place(end..<last, first: gap.before + [.comma] + bytes[end..<last] + gap.after)
+          : place(last..<last, first: gap.after, hasCommaBehind: true)
+      }
+    }
     if comma != nil {
       return place(stop..<stop, first: gap.after, hasCommaBehind: true)
     }

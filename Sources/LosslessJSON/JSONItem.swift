@@ -61,14 +61,28 @@ extension JSONDocument {
     return JSONItemText(Array(bytes[range]))
   }
 
+  /// How many comments are before an element that do not belong to it: behind the element before it, or
+  /// from the start of the array.
+  package func commentsBefore(elementAt index: Int, of array: JSONValue) -> Int {
+    let elements = elements(of: array)
+    guard elements.indices.contains(index) else { return 0 }
+    let start = index > 0 ? elements[index - 1].range.upperBound : array.range.lowerBound + 1
+    let end = elements[index].range.lowerBound
+    return comments(in: start..<(index > 0 ? startOfCommentsAbove(end, after: start) : end)).count
+  }
+
   /// Inserts elements as ``inserting(_:into:after:)-literals`` does, some of them with their comments.
+  ///
+  /// - Parameter comments: how many of the comments behind that element stay before them; nil for those
+  ///   on its line.
   package func inserting(
-    _ items: [JSONItem], into array: JSONValue, after element: JSONValue?
+    _ items: [JSONItem], into array: JSONValue, after element: JSONValue?,
+    behind comments: Int? = nil
   ) -> JSONSplice {
     let withComments = items.contains { if case .text = $0 { true } else { false } }
-    guard let place = place(in: array, after: element, withComments: withComments) else {
-      return unchanged(array)
-    }
+    let place = place(
+      in: array, after: element, behind: comments, withComments: withComments)
+    guard let place else { return unchanged(array) }
     var bytes: [UInt8] = []
     var behind: ArraySlice<UInt8> = []
     func endLine(before following: ArraySlice<UInt8>) {

@@ -61,7 +61,8 @@ import Testing
       let before = index > 0 ? result.elements(of: result.root)[index - 1] : nil
       let back = try result.applying([
         result.inserting(
-          [item.map { .text($0) } ?? .literal(items[index])], into: result.root, after: before)
+          [item.map { .text($0) } ?? .literal(items[index])], into: result.root, after: before,
+          behind: document.commentsBefore(elementAt: index, of: document.root))
       ])
       #expect(back.literal(back.root) == .array(items), "\(text(document))")
       #expect(

@@ -106,7 +106,7 @@ import Testing
       ("{\n  \"a\": 1, // one\n}", .add, "{\n  \"a\": 1, // one\n  \"n\": 0,\n}"),
       ("{\n  \"a\": 1,\n}", .add, "{\n  \"a\": 1,\n  \"n\": 0,\n}"),
       ("{\n  // none yet\n}", .add, "{\n  // none yet\n  \"n\": 0\n}"),
-      ("{ /* none */ }", .add, "{ /* none */ \"n\": 0 }"),
+      ("{ /* none */ }", .add, "{ /* none */\n  \"n\": 0\n}"),
       ("{\"a\": 1 /* one */}", .add, "{\"a\": 1, \"n\": 0 /* one */}"),
       (
         "{\n  \"a\": 1, // one\n  // two\n  \"b\": 2\n}", .addBehindFirst,
@@ -186,7 +186,11 @@ import Testing
       document.itemText(at: removed[0], of: document.root).map { JSONItem.text($0) }
         ?? .literal(.integer(removed[0] + 1)))
     let before = new.elements(of: new.root)[removed[0] - 1]
-    let back = try new.applying([new.inserting([item], into: new.root, after: before)])
+    let back = try new.applying([
+      new.inserting(
+        [item], into: new.root, after: before,
+        behind: document.commentsBefore(elementAt: removed[0], of: document.root))
+    ])
     #expect(back.commentTexts == document.commentTexts)
     #expect(back.literal(back.root) == document.literal(document.root))
   }

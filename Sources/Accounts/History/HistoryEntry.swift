@@ -155,6 +155,9 @@ public struct AccountRecord: Sendable, Equatable {
   public var changes: [Change]?
   /// Where it stood, if it is gone.
   public var place: Place?
+  /// How many comments that stayed were before it, behind the account before it; nil if it is not gone,
+  /// or for none.
+  public var commentsBefore: Int?
   /// Its text, if it is gone and comments went with it.
   public var commented: CommentedText?
 

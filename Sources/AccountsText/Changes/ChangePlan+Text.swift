@@ -92,7 +92,9 @@ extension ChangePlan {
       return (index, order.accounts(behind: .row(index)) + end)
     }
     let splices = new.filter { !$0.1.isEmpty }.map { index, accounts in
-      file.document.inserting(accounts, into: array, after: index < 0 ? nil : file.rows[index])
+      file.document.inserting(
+        accounts.map(\.item), into: array, after: index < 0 ? nil : file.rows[index],
+        behind: accounts.first?.commentsBefore)
     }
     return TextPieces(file.document.pieces(applying: splices))
   }

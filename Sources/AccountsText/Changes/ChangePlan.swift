@@ -272,7 +272,8 @@ extension ChangePlan {
       let members = changes.map { JSONLiteral.Member($0.key, $0.old ?? .null) }
       restored.append(
         RestoredAccount(
-          place: account.place, account: .object(members), commented: account.commented))
+          place: account.place, account: .object(members), commented: account.commented,
+          commentsBefore: account.commentsBefore ?? 0))
       recorded.append(.account(account.reversed))
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added

@@ -8,6 +8,8 @@ struct RestoredAccount: Sendable {
   let account: JSONLiteral
   /// Its text, if comments went with it.
   let commented: AccountRecord.CommentedText?
+  /// How many comments were before it, behind the account before it.
+  let commentsBefore: Int
 
   /// How it is put into a text.
   func item(_ dialect: JSONDialect) -> JSONItem {
@@ -28,14 +30,14 @@ struct RestoredOrder {
     case end
   }
 
-  private let accounts: [JSONItem]
+  private let accounts: [(item: JSONItem, commentsBefore: Int)]
   /// The accounts that come back behind each place; the last of them is directly behind it.
   private var behind: [Place: [Int]] = [:]
 
   init(
     _ restored: [RestoredAccount], in file: AccountsDocument
   ) {
-    accounts = restored.map { $0.item(file.document.dialect) }
+    accounts = restored.map { ($0.item(file.document.dialect), $0.commentsBefore) }
     let names = NameTable(file, isAskedOften: restored.count > 8)
     var back: [String: Int] = [:]
     for (index, account) in restored.enumerated() {
@@ -70,9 +72,9 @@ struct RestoredOrder {
     behind.keys.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
 
-  /// What comes back behind something, in its order.
-  func accounts(behind place: Place) -> [JSONItem] {
-    var ordered: [JSONItem] = []
+  /// What comes back behind something, in its order, and behind how many comments.
+  func accounts(behind place: Place) -> [(item: JSONItem, commentsBefore: Int)] {
+    var ordered: [(item: JSONItem, commentsBefore: Int)] = []
     var waiting = behind[place, default: []]
     while let index = waiting.popLast() {
       ordered.append(accounts[index])

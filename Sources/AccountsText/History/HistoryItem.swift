@@ -94,6 +94,7 @@ extension [HistoryItem] {
     for index in indices {
       guard case .account(var account, let row?) = self[index] else { continue }
       account.place = places[row]
+      account.commentsBefore = document.commentsBefore(row)
       self[index] = .account(account, row: row)
     }
     // In the order in which they stood, in whichever they were removed: so they are put back.
@@ -137,6 +138,13 @@ extension AccountsDocument {
     var record = AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
     if kind == .removed, changes != nil { record.commented = commentedText(of: row) }
     return record
+  }
+
+  /// How many comments before an account stay when it goes; nil for none.
+  fileprivate func commentsBefore(_ row: Int) -> Int? {
+    guard let array, document.commentCount > 0 else { return nil }
+    let count = document.commentsBefore(elementAt: row, of: array)
+    return count > 0 ? count : nil
   }
 
   /// The text of an account with its comments, without its password; nil if it has none.
