@@ -20,7 +20,7 @@ extension LongFile {
 
   private func store(_ long: LongFile, at path: String) -> FileStore {
     FileStore(
-      path: path, today: { .ofTests },
+      source: .file(path), today: { .ofTests },
       disk: Disk(queue: DiskQueue(), lockPatience: days, long: long), now: { 0 })
   }
 
