@@ -1,5 +1,5 @@
 package import Accounts
-package import LosslessJSON
+import LosslessJSON
 import TextTools
 
 /// What a list of changes comes to over the accounts as they are, in linear time.
@@ -27,7 +27,7 @@ package struct ChangePlan: Sendable {
   /// The changes by which an account is new.
   package private(set) var added: [Int] = []
   /// Accounts that are put back, and where they stood.
-  package private(set) var restored: [(place: AccountRecord.Place?, account: JSONLiteral)] = []
+  private(set) var restored: [RestoredAccount] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -270,7 +270,10 @@ extension ChangePlan {
       claims += ids.map { (id: $0, row: nil, index: index) }
       // A key that is listed was there: with null, if the line says nothing else.
       let members = changes.map { JSONLiteral.Member($0.key, $0.old ?? .null) }
-      restored.append((account.place, .object(members)))
+      restored.append(
+        RestoredAccount(
+          place: account.place, account: .object(members), commented: account.commented,
+          commentsBefore: account.commentsBefore ?? 0))
       recorded.append(.account(account.reversed))
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added

@@ -44,11 +44,15 @@ package struct AccountsDocument: Sendable {
   }
 
   /// Reads a text; throws if it is not JSON.
-  package init(path: String, bytes: [UInt8], hasLines: Bool = true) throws(AccountsError) {
+  ///
+  /// - Parameter dialect: what it may have; nil for what its name says.
+  package init(
+    path: String, bytes: [UInt8], hasLines: Bool = true, dialect: JSONDialect? = nil
+  ) throws(AccountsError) {
     self.path = path
     self.hasLines = hasLines
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: bytes)
+      document = try JSONDocument(parsing: bytes, dialect: dialect ?? JSONDialect(ofFile: path))
     } catch {
       throw .fileInvalid(error.problems(in: bytes, of: path))
     }
@@ -68,6 +72,9 @@ package struct AccountsDocument: Sendable {
     rulebookFaults = problems
   }
 
+  /// What the text may have.
+  package var dialect: JSONDialect { document.dialect }
+
   /// Whether it is of the version that has `{SSHA}`.
   var isOfVersion2: Bool {
     versionPlace.flatMap { document.number($0) }.flatMap { Double($0) } == 2
@@ -81,7 +88,7 @@ package struct AccountsDocument: Sendable {
       versionPlace.map { document.replacing($0, with: two) }
       ?? document.inserting("regapp", two, into: document.root)
     return try AccountsDocument(
-      path: path, bytes: document.pieces(applying: [splice]).flatMap { $0 })
+      path: path, bytes: document.pieces(applying: [splice]).flatMap { $0 }, dialect: dialect)
   }
 
   /// The file, of version 2 if it has an `{SSHA}` hash.

@@ -20,7 +20,7 @@ package struct AccountsMerge: Sendable {
   private let theirs: AccountsDocument
   private var replacements: [JSONSplice] = []
   private var removed: Set<Int> = []
-  private var added: [JSONLiteral] = []
+  private var added: [JSONItem] = []
   /// The keys beside the accounts that go, and those that come.
   private var goneKeys: [String] = []
   private var newMembers: [(key: String, value: JSONLiteral)] = []
@@ -63,7 +63,11 @@ package struct AccountsMerge: Sendable {
         adopt(theirs.rows[there], for: mine.rows[here], keepingSpacing: !isUntouched)
       }
       removed.formUnion(here.dropFirst(there.count))
-      added += literals.compactMap(\.self)
+      for (position, literal) in zip(there.dropFirst(here.count), literals.compactMap(\.self)) {
+        let array = mine.dialect == .withComments ? theirs.array : nil
+        let text = array.flatMap { theirs.document.itemText(at: position, of: $0) }
+        added.append(text.map { .text($0) } ?? .literal(literal))
+      }
     }
   }
 
@@ -82,6 +86,12 @@ package struct AccountsMerge: Sendable {
     }
     for (old, new) in zip(old, members)
     where mine.document.canonicalBytes(old.value) != theirs.document.canonicalBytes(new.value) {
+      if mine.document.hasComments(in: old.value.range),
+        let literal = theirs.document.literal(new.value)
+      {
+        replacements.append(mine.document.replacing(old.value, with: literal))
+        continue
+      }
       let text = Array(theirs.document.bytes[new.value.range])
       replacements.append(JSONSplice(range: old.value.range, bytes: text))
     }
@@ -115,17 +125,16 @@ package struct AccountsMerge: Sendable {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     if !splices.isEmpty {
-      let text = document.pieces(applying: splices).flatMap { $0 }
-      document = try JSONDocument(parsing: text)
+      document = try document.applying(splices)
     }
     if let first = added.first, let array = accounts, document.elements(of: array).isEmpty {
       // The first one shows those that follow how they are laid out.
       added.removeFirst()
-      try document.apply(document.appending(first, to: array))
+      try document.apply(document.inserting([first], into: array, after: nil))
     }
     if !added.isEmpty, let array = accounts {
-      let ends = added.map { document.appending($0, to: array) }
-      document = try JSONDocument(parsing: document.pieces(applying: ends).flatMap { $0 })
+      let last = document.elements(of: array).last
+      try document.apply(document.inserting(added, into: array, after: last))
     }
     for key in goneKeys { try document.setBesideAccounts(key, to: nil) }
     for (key, literal) in newMembers { try document.setBesideAccounts(key, to: literal) }

@@ -25,6 +25,9 @@
       self.hasher = hasher
     }
 
+    /// A table has no comments, and its copy none to keep.
+    var dialect: JSONDialect { .json }
+
     func currentText() async throws(AccountsError) -> [UInt8] {
       var sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
       if names.isEmpty {

@@ -43,13 +43,14 @@ extension Commands {
       throw Report(
         isRulebook ? .configuration : .invalid, isRulebook ? "rulebookBroken" : "invalid",
         [count(of: findings.errors, in: findings.source)],
-        hint: invocation.arguments.positionals.isEmpty
-          ? Phrase(
-            "fix it with regapp edit-file, then run regapp check again",
-            ru: "исправьте это в regapp edit-file и снова запустите regapp check")
-          : Phrase(
-            "fix the file by hand, then run regapp check again",
-            ru: "исправьте файл вручную и снова запустите regapp check"),
+        hint: findings.errors.hintOfComments
+          ?? (invocation.arguments.positionals.isEmpty
+            ? Phrase(
+              "fix it with regapp edit-file, then run regapp check again",
+              ru: "исправьте это в regapp edit-file и снова запустите regapp check")
+            : Phrase(
+              "fix the file by hand, then run regapp check again",
+              ru: "исправьте файл вручную и снова запустите regapp check")),
         items: findings.errors.map(\.item))
     }
   }

@@ -153,6 +153,7 @@ extension Commands {
     isDryRun: Bool, warns: Bool, _ invocation: Invocation
   ) throws {
     if warns, let words = source.passedOver { invocation.warn(words) }
+    if warns, let words = source.comments { invocation.warn(words) }
     let dropped = records.dropped
     if !invocation.isJSON, let words = ImportSource.words(ofDropped: dropped) {
       invocation.warn(words)

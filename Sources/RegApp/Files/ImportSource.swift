@@ -27,6 +27,8 @@ struct ImportSource: Sendable {
         ru: "укажите --format, один из: \(ExchangeFormat.readable.names)")
     }
     (self.path, self.text, self.format) = (path, text, format)
+    var options = options
+    options.dialect = JSONDialect(ofFile: path)
     reading = format.read(text, options)
   }
 
@@ -66,6 +68,9 @@ struct ImportSource: Sendable {
       "skipped \(reading.passedOver, "entry", "entries") without mail and userPassword",
       ru: "пропущено записей без mail и userPassword: \(reading.passedOver)")
   }
+
+  /// That the comments of the file are left out; nil if it has none.
+  var comments: Phrase? { Commands.words(ofComments: reading.comments) }
 
   /// What has no place in an account, and how often it stood there; nil if there is nothing.
   static func words(ofDropped dropped: [String: Int]) -> Phrase? {

@@ -47,8 +47,10 @@ extension Report {
     case .fileInvalid(let problems):
       self.init(
         .invalid, "fileInvalid", placed: problems,
-        hint: "fix the file by hand; it was not changed",
-        ru: "исправьте файл вручную; он остался как был")
+        hint: problems.hintOfComments
+          ?? Phrase(
+            "fix the file by hand; it was not changed",
+            ru: "исправьте файл вручную; он остался как был"))
     case .rulebookBroken(let problems):
       self.init(
         .configuration, "rulebookBroken", placed: problems,
@@ -359,6 +361,7 @@ extension Ability {
     case .handEditing: "regapp edit-file"
     case .history: "regapp history"
     case .sharing: "regapp share"
+    case .comments: "regapp init --comments"
     }
   }
 

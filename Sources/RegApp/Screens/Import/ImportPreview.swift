@@ -59,7 +59,7 @@ final class ImportPreview: Sendable {
     (self.source, isStopped, rulebook) = (source, outcome.isStopped, outcome.rulebook)
     notes =
       [
-        source.passedOver, ImportSource.words(ofDropped: outcome.records.dropped),
+        source.passedOver, source.comments, ImportSource.words(ofDropped: outcome.records.dropped),
         ImportSource.words(ofUnclear: outcome.records.unclear),
       ].compactMap(\.self) + outcome.report.value.uselessHashWords
     let refused = Set(outcome.report.refusals.map(\.index))
