@@ -23,7 +23,7 @@ extension FileStore {
         return PendingWrite(text: nil, result: .unmergeable(theirs: theirs))
       }
       let others = try AccountsDocument(path: path, bytes: theirs).usable()
-      let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
+      let merge = try AccountsMerge(base: old, mine: hand, theirs: others, today: today())
       guard merge.isClean else {
         return PendingWrite(text: nil, result: .conflict(merge, theirs: theirs))
       }
