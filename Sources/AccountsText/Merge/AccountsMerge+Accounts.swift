@@ -6,7 +6,8 @@ extension AccountsMerge {
   func settlement(
     of account: MatchedAccounts.Account
   ) -> (Settlement, AccountConflict?) {
-    guard !accounts.mine.isEqualIgnoringSpacing(account.mine, as: account.theirs, in: accounts.theirs)
+    guard
+      !accounts.mine.isEqualIgnoringSpacing(account.mine, as: account.theirs, in: accounts.theirs)
     else { return (.mine, nil) }
     if let keys = keys(of: account) {
       let (taken, conflicting, reason) = settle(keys, of: account)
@@ -20,7 +21,8 @@ extension AccountsMerge {
     }
     // What is no object with its keys, each once, is a whole. So is what is not on both sides.
     if accounts.base.isEqualIgnoringSpacing(account.base, as: account.mine, in: accounts.mine) {
-      let isChanged = !accounts.base.areAll(account.base, among: account.theirs, of: accounts.theirs)
+      let isChanged = !accounts.base.areAll(
+        account.base, among: account.theirs, of: accounts.theirs)
       guard rulebookChanger == .mine, isChanged else { return (.theirs, nil) }
       return (.conflict, conflict(over: account, .rulebookChanged))
     }
@@ -70,7 +72,8 @@ extension AccountsMerge {
       guard let members = accounts.base.members(at: position) else { return nil }
       old = members
     }
-    let names = mine.names + theirs.names.filter { mine[$0] == nil }
+    let names =
+      mine.names + theirs.names.filter { mine[$0] == nil }
       + old.names.filter { mine[$0] == nil && theirs[$0] == nil }
     return names.map { name in
       MergedKey(name: name, old: old[name], mine: mine[name], theirs: theirs[name])

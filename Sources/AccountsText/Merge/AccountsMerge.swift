@@ -70,7 +70,8 @@ package struct AccountsMerge: Sendable {
       settlements.append(settlement)
       if let conflict { accountConflicts.append(conflict) }
     }
-    envelope = MergedEnvelope(DocumentEnvelope(old), DocumentEnvelope(mine), DocumentEnvelope(theirs))
+    envelope = MergedEnvelope(
+      DocumentEnvelope(old), DocumentEnvelope(mine), DocumentEnvelope(theirs))
     conflictingKeys = envelope.conflicts
     isWhole = envelope.isAmbiguous
     if !isSame, isChangedByMe, isChangedByThem {

@@ -11,8 +11,36 @@ extension AccountsMerge {
       isWhole
       ? (self.mine.document.bytes, self.theirs.document.bytes) : (document.bytes, other.bytes)
     let pair = LinePair(mine, theirs)
-    let hunks = isWhole || mine == theirs ? [pair.whole] : pair.hunks()
+    guard !isWhole, mine != theirs else {
+      return pair.text(marking: [pair.whole], size: max(1, size))
+    }
+    // A value on several lines is marked whole: parts of two lists are no list.
+    let hunks = pair.widened(pair.hunks()) { document.rangeOfMember(around: $0) }
     return pair.text(marking: hunks, size: max(1, size))
+  }
+}
+
+extension JSONDocument {
+  /// The key and value, of an account or of the file, that an offset is inside of; nil if there is none.
+  fileprivate func rangeOfMember(around offset: Int) -> Range<Int>? {
+    func member(of object: JSONValue) -> (member: JSONMember, range: Range<Int>)? {
+      for member in members(of: object) {
+        let range = member.key.range.lowerBound..<member.value.range.upperBound
+        if range.lowerBound < offset, offset < range.upperBound { return (member, range) }
+      }
+      return nil
+    }
+    guard let outer = member(of: root), isKey(outer.member.key, JSONKey("accounts")) else {
+      return member(of: root)?.range
+    }
+    let accounts = elements(of: outer.member.value)
+    var (low, high) = (0, accounts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if accounts[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < accounts.count, accounts[low].range.contains(offset) else { return nil }
+    return member(of: accounts[low])?.range
   }
 }
 
@@ -138,7 +166,9 @@ struct LinePair {
       if start != (i, j) {
         hunks.append(Hunk(mine: first + start.0..<first + i, theirs: other + start.1..<other + j))
       }
-      while i < here.count, j < there.count, mine[here[i]] == theirs[there[j]] { (i, j) = (i + 1, j + 1) }
+      while i < here.count, j < there.count, mine[here[i]] == theirs[there[j]] {
+        (i, j) = (i + 1, j + 1)
+      }
     }
     return hunks
   }
@@ -156,6 +186,44 @@ struct LinePair {
         mine: last.mine.lowerBound..<hunk.mine.upperBound,
         theirs: last.theirs.lowerBound..<hunk.theirs.upperBound)
     }
+  }
+
+  /// Hunks that begin or end inside a range of the first text reach as far as its lines do.
+  ///
+  /// - Parameter range: the range around an offset, if there is one.
+  func widened(_ hunks: [Hunk], to range: (Int) -> Range<Int>?) -> [Hunk] {
+    var wide: [Hunk] = []
+    for hunk in hunks {
+      var lines = hunk.mine
+      for line in Set([hunk.mine.lowerBound, hunk.mine.upperBound]) where line < mine.count {
+        guard let range = range(mine[line].startIndex) else { continue }
+        let (first, last) = (self.line(of: range.lowerBound), self.line(of: range.upperBound - 1))
+        lines = min(lines.lowerBound, first)..<max(lines.upperBound, last + 1)
+      }
+      // What the hunk gains is the same on both sides.
+      let theirs =
+        hunk.theirs.lowerBound - (hunk.mine.lowerBound - lines.lowerBound)..<hunk.theirs.upperBound
+        + (lines.upperBound - hunk.mine.upperBound)
+      guard let last = wide.last, lines.lowerBound < last.mine.upperBound else {
+        wide.append(Hunk(mine: lines, theirs: theirs))
+        continue
+      }
+      let gained = max(0, last.mine.upperBound - lines.upperBound)
+      wide[wide.count - 1] = Hunk(
+        mine: last.mine.lowerBound..<lines.upperBound + gained,
+        theirs: last.theirs.lowerBound..<theirs.upperBound + gained)
+    }
+    return wide
+  }
+
+  /// The line that an offset of the first text is in.
+  private func line(of offset: Int) -> Int {
+    var (low, high) = (0, mine.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if mine[middle].startIndex <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
   }
 
   /// The first text, with what differs between markers.

@@ -19,9 +19,12 @@ struct MergedEnvelope: Sendable {
       isAmbiguous = true
       return
     }
-    let keys = mine.members.map(\.key) + theirs.members.map(\.key).filter { mine.value(for: $0) == nil }
+    let keys =
+      mine.members.map(\.key) + theirs.members.map(\.key).filter { mine.value(for: $0) == nil }
     for key in keys {
-      let (before, here, there) = (old.meaning(of: key), mine.meaning(of: key), theirs.meaning(of: key))
+      let (before, here, there) = (
+        old.meaning(of: key), mine.meaning(of: key), theirs.meaning(of: key)
+      )
       guard here != there, before != there else { continue }
       let isConflict = before != here
       if isConflict { conflicts.append(key) }

@@ -94,7 +94,9 @@ struct MergedVersion {
       && base.text(at: old).elementsEqual(mine.document.bytes[mine.rows[position].range])
   }
 
-  private func theirText(of value: JSONValue) -> [UInt8] { Array(theirs.document.bytes[value.range]) }
+  private func theirText(of value: JSONValue) -> [UInt8] {
+    Array(theirs.document.bytes[value.range])
+  }
 }
 
 extension MergedVersion {

@@ -91,7 +91,8 @@ private struct RepositorySetup {
     guard !place.accounts.isEmpty else { return }
     let attributes = " merge=regapp diff=regapp"
     try await write(
-      place.accounts.map { GitRepository.pattern("/" + $0) + attributes }, to: path(".gitattributes"))
+      place.accounts.map { GitRepository.pattern("/" + $0) + attributes },
+      to: path(".gitattributes"))
     try await write(
       place.accounts.map { repository.pattern(of: $0) + attributes },
       to: "\(repository.common)/info/attributes")
@@ -100,7 +101,8 @@ private struct RepositorySetup {
     notices += made.notices
     if made.value { changed.append(key) }
     // In the driver's line, git itself reads what follows a percent sign.
-    let driver = program.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+    let driver = program.split(separator: "%", omittingEmptySubsequences: false).joined(
+      separator: "%%")
     var isConfigured = false
     for (key, value) in [
       ("merge.regapp.name", "accounts by account and field"),

@@ -15,7 +15,8 @@ extension Commands {
         + "ends its days, takes a group), a change of the other side to it is a conflict, but to its "
         + "owner's names, phone and birth date. If a version cannot be read, OURS is merged as text, and "
         + "the exit code is 65.",
-      ru: "Её запускает git, если это настроила git-setup. Записывает в OURS слияние OURS и THEIRS, "
+      ru:
+        "Её запускает git, если это настроила git-setup. Записывает в OURS слияние OURS и THEIRS, "
         + "у которых общее начало BASE, и завершается с кодом 0; или с 1, если есть конфликты: они "
         + "тогда между метками git. Если одна сторона ограничивает доступ аккаунта (отключает или "
         + "запирает его, сокращает дни, убирает группу), любая правка другой стороны в нём — "
@@ -165,7 +166,9 @@ extension AccountConflict.Reason {
     case .bothChanged:
       Phrase("both sides changed it differently", ru: "обе стороны изменили его по-разному")
     case .removed:
-      Phrase("one side removed it, the other changed it", ru: "одна сторона удалила его, другая изменила")
+      Phrase(
+        "one side removed it, the other changed it", ru: "одна сторона удалила его, другая изменила"
+      )
     case .accessTaken:
       Phrase(
         "one side takes access away, the other changes something else",

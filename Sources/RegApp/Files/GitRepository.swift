@@ -61,7 +61,8 @@ struct GitRepository {
     let words = String(decoding: run.err, as: UTF8.self)
     if words.contains("dubious ownership") {
       throw Report(
-        .unavailable, "gitDistrusts", "git does not use a repository of another user: "
+        .unavailable, "gitDistrusts",
+        "git does not use a repository of another user: "
           + "\(visible(directory))",
         ru: "git не работает с репозиторием другого пользователя: \(visible(directory))",
         hint: "as its owner run this, or see safe.directory in git help config",
@@ -71,7 +72,8 @@ struct GitRepository {
       throw Report(
         .unavailable, "noRepository", "\(visible(directory)) is not in a git repository",
         ru: "\(visible(directory)) — не в репозитории git",
-        hint: "git init \(visible(directory)) makes one", ru: "его создаст git init \(visible(directory))")
+        hint: "git init \(visible(directory)) makes one",
+        ru: "его создаст git init \(visible(directory))")
     }
     let reason = words.split(separator: "\n").first.map { visible(String($0)) } ?? "\(run.exit)"
     throw Report(.cannotReadOrWrite, "git", "git: \(reason)", ru: "git: \(reason)")
@@ -144,7 +146,8 @@ extension Companion {
     {
       return name
     }
-    return "'" + own.split(separator: "'", omittingEmptySubsequences: false)
+    return "'"
+      + own.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: #"'\''"#) + "'"
   }
 }

@@ -14,7 +14,8 @@ package enum ChildProgram {
   /// Starts a program; nil where it cannot be run.
   static func start(
     _ words: [String], ignoring ignored: [Int32] = [],
-    _ actions: UnsafePointer<posix_spawn_file_actions_t>? = nil, setting variables: [String: String] = [:]
+    _ actions: UnsafePointer<posix_spawn_file_actions_t>? = nil,
+    setting variables: [String: String] = [:]
   ) -> pid_t? {
     guard let path = words.first else { return nil }
     var attributes = posix_spawnattr_t()

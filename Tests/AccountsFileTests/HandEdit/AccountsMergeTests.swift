@@ -283,7 +283,8 @@ import Testing
         return people
       }
       let (mine, theirs) = (changed(by: 1), changed(by: 2))
-      let merge = try AccountsMerge(base: file(before), mine: file(mine), theirs: file(theirs), today: .ofTests)
+      let merge = try AccountsMerge(
+        base: file(before), mine: file(mine), theirs: file(theirs), today: .ofTests)
       let merged = try people(merge.document)
       for number in 0..<30 {
         func value(_ people: [(Int, Int)]) -> Int? { people.first { $0.0 == number }?.1 }

@@ -9,7 +9,9 @@ import Testing
 /// Git's markers are around the lines of what is in conflict.
 @Suite struct ConflictMarkersTests {
   private static func text(_ accounts: [[String]]) -> String {
-    let rows = accounts.map { "    {\n" + $0.map { "      \($0)" }.joined(separator: ",\n") + "\n    }" }
+    let rows = accounts.map {
+      "    {\n" + $0.map { "      \($0)" }.joined(separator: ",\n") + "\n    }"
+    }
     return "{\n  \"accounts\": [\n" + rows.joined(separator: ",\n") + "\n  ]\n}\n"
   }
 
@@ -22,8 +24,12 @@ import Testing
 
   @Test("a field is marked alone, and the rest is merged")
   func marksField() throws {
-    let before = Self.text([Self.ada + [#""club": 1"#, #""size": 1"#], [#""email": "eva@host.com""#]])
-    let mine = Self.text([Self.ada + [#""club": 2"#, #""size": 1"#], [#""email": "eva@host.com""#]])
+    let before = Self.text([
+      Self.ada + [#""club": 1"#, #""size": 1"#], [#""email": "eva@host.com""#],
+    ])
+    let mine = Self.text([
+      Self.ada + [#""club": 2"#, #""size": 1"#], [#""email": "eva@host.com""#],
+    ])
     let theirs = Self.text([
       Self.ada + [#""club": 3"#, #""size": 2"#], [#""email": "eva@host.com""#, #""club": 5"#],
     ])
@@ -62,6 +68,40 @@ import Testing
         + "  {\"email\": \"a\", \"club\": 3},\r\n>>>>>>> theirs\r\n  {\"email\": \"b\"}\r\n]}")
   }
 
+  @Test("a value on several lines is marked whole")
+  func marksList() throws {
+    func text(_ groups: String...) -> String {
+      let list = groups.map { "\n        \"\($0)\"" }.joined(separator: ",")
+      return Self.text([Self.ada + ["\"groups\": [\(list)\n      ]", #""club": 1"#]])
+    }
+    #expect(
+      try marked(text("a"), text("a", "b", "c"), text("a", "d", "c")) == """
+        {
+          "accounts": [
+            {
+              "email": "ada@host.com",
+              "password": "$y$jBT$a",
+        <<<<<<< ours
+              "groups": [
+                "a",
+                "b",
+                "c"
+              ],
+        =======
+              "groups": [
+                "a",
+                "d",
+                "c"
+              ],
+        >>>>>>> theirs
+              "club": 1
+            }
+          ]
+        }
+
+        """)
+  }
+
   @Test("either side alone is the text of that side")
   func sidesAreWhole() throws {
     var dice = Dice(3)
@@ -79,7 +119,9 @@ import Testing
       let merge = try FieldMergeTests.merge(side(), side(), side())
       let text = String(decoding: merge.marked(size: 9), as: UTF8.self)
       for (isMine, document) in [(true, merge.document), (false, merge.other)] {
-        #expect(Self.resolved(text, size: 9, isMine: isMine) == String(decoding: document.bytes, as: UTF8.self))
+        #expect(
+          Self.resolved(text, size: 9, isMine: isMine)
+            == String(decoding: document.bytes, as: UTF8.self))
       }
     }
   }
@@ -89,7 +131,9 @@ import Testing
     var lines: [Substring] = []
     var side: Bool?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      func begins(with sign: Character) -> Bool { line.hasPrefix(String(repeating: sign, count: size)) }
+      func begins(with sign: Character) -> Bool {
+        line.hasPrefix(String(repeating: sign, count: size))
+      }
       if begins(with: "<") {
         side = true
       } else if begins(with: "=") {

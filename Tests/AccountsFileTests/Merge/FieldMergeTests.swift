@@ -65,7 +65,9 @@ import Testing
   }
 
   /// An account that keeps the rules, with further members.
-  static func ada(_ more: String = "", password: String = "$y$jBT$a", email: String = "ada@host.com")
+  static func ada(
+    _ more: String = "", password: String = "$y$jBT$a", email: String = "ada@host.com"
+  )
     -> String
   {
     let more = more.isEmpty ? "" : ", \(more)"
@@ -95,7 +97,8 @@ import Testing
       theirs: #"{"email": "ada@host.com", "club": 1, "password": "$y$jBT$a"}"#,
       ada(#""club": 1"#)),
     Case(
-      "both added it, one with more", "", mine: ada(), theirs: ada(#""club": 1"#), nil, .bothChanged),
+      "both added it, one with more", "", mine: ada(), theirs: ada(#""club": 1"#), nil, .bothChanged
+    ),
     Case(
       "one gave it another email, the other changed it: its user name tells",
       ada(#""username": "ada""#), mine: ada(#""username": "ada""#, email: "eva@host.com"),
@@ -126,7 +129,8 @@ import Testing
       Case(
         "\(rule), and the other side another email", ada(join([before, #""username": "ada""#])),
         mine: ada(join([after, #""username": "ada""#])),
-        theirs: ada(join([before, #""username": "ada""#]), email: "eva@host.com"), nil, .accessTaken),
+        theirs: ada(join([before, #""username": "ada""#]), email: "eva@host.com"), nil, .accessTaken
+      ),
       Case(
         "\(rule), and the other side an own key", ada(join([before])), mine: ada(join([after])),
         theirs: ada(join([before, #""club": 1"#])), nil, .accessTaken),
@@ -184,7 +188,8 @@ import Testing
         theirs: Self.ada(#""club": 1"#), nil, .accessTaken))
     try check(
       Case(
-        "", Self.ada(), mine: Self.ada(password: "!$y$jBT$a"), theirs: Self.ada(password: "$y$jBT$b"),
+        "", Self.ada(), mine: Self.ada(password: "!$y$jBT$a"),
+        theirs: Self.ada(password: "$y$jBT$b"),
         nil, .bothChanged))
   }
 }

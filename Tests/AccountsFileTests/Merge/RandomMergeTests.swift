@@ -12,7 +12,8 @@ import Testing
   private static let rounds =
     ProcessInfo.processInfo.environment["REGAPP_MERGES"].flatMap { Int($0) } ?? 200
 
-  private static let hash = "$6$rounds=1000$abcdefgh$"
+  private static let hash =
+    "$6$rounds=1000$abcdefgh$"
     + "sMEbxJhsmQEGFTxDwSNvlUtlErPzFEVIbVyQCRuLiUsMTxGGc7EVJxGtpuqBgYuAjqUpGBEfyR2E9kmRDWj9w1"
 
   private static func file(_ bytes: [UInt8]) throws -> AccountsDocument {
@@ -196,7 +197,8 @@ import Testing
     return open
   }
 
-  @Test("nobody is let in by a merge whom a side had kept out, and nobody keeps a group that one took")
+  @Test(
+    "nobody is let in by a merge whom a side had kept out, and nobody keeps a group that one took")
   func keepsOut() throws {
     var dice = Dice(31)
     var (merged, kept) = (0, 0)
@@ -223,7 +225,8 @@ import Testing
         }
       }
     }
-    #expect(merged > Self.rounds / 20 && kept > Self.rounds / 20, "\(merged) merged, \(kept) kept out")
+    #expect(
+      merged > Self.rounds / 20 && kept > Self.rounds / 20, "\(merged) merged, \(kept) kept out")
   }
 }
 
