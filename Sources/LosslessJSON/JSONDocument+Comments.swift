@@ -6,6 +6,9 @@ extension JSONDocument {
     !comments(in: range).isEmpty || trailingComma(in: range) != nil
   }
 
+  /// All comments, as they are written.
+  package var comments: [ArraySlice<UInt8>] { outline.comments.map { bytes[$0] } }
+
   /// The comments that begin in a stretch.
   func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
     let comments = outline.comments

@@ -31,8 +31,9 @@ package struct JSONSecrets: Sendable {
   }
 
   /// Whether a text is JSON, so that only secrets are hidden in it.
-  package static func isJSON(_ bytes: [UInt8]) -> Bool {
-    (try? JSONParser.parse(bytes, notesLandmarks: false)) != nil
+  package static func isJSON(_ bytes: [UInt8], dialect: JSONDialect) -> Bool {
+    let text = dialect == .withComments ? CommentedText(bytes).structure : bytes
+    return (try? JSONParser.parse(text, notesLandmarks: false)) != nil
   }
 
   /// Calls `body` with each range of bytes to be hidden, in order. The quotes around a string are not

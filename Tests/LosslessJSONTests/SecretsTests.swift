@@ -17,7 +17,7 @@ extension JSONSecrets {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var end = 0
-    forEach(in: bytes, isJSON: isJSON ?? Self.isJSON(bytes)) { secret in
+    forEach(in: bytes, isJSON: isJSON ?? Self.isJSON(bytes, dialect: .json)) { secret in
       #expect(secret.lowerBound >= end && !secret.isEmpty)
       result += bytes[end..<secret.lowerBound] + Array("***".utf8)
       end = secret.upperBound

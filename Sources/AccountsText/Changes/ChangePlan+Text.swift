@@ -114,7 +114,7 @@ extension ChangePlan {
 extension JSONDocument {
   /// Sets or removes a field of the account that this document is. A new one takes its place
   /// behind the nearest field that usually comes before it. Of several of one name one is left.
-  fileprivate mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
+  mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
     let key = JSONKey(field.rawValue)
     while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
       try apply(removing(again, from: root))
@@ -135,7 +135,7 @@ extension JSONDocument {
   }
 
   /// Sets or removes a key of the account's owner.
-  fileprivate mutating func set(
+  mutating func set(
     _ name: String, to value: JSONLiteral?
   ) throws(JSONSyntaxError) {
     let key = JSONKey(name)

@@ -44,6 +44,7 @@ extension Console {
         try? output.flush()
         return takesOurPlace ? ChildProgram.become(words) : ChildProgram.run(words)
       },
+      capture: { CapturedRun($0, setting: $1) },
       readFile: { readFile($0) },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,

@@ -213,9 +213,9 @@
       var result = hand
       let others = try AccountsDocument(path: hand.path, bytes: theirs).usable()
       if theirs != base {
-        let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
+        let merge = try AccountsMerge(base: old, mine: hand, theirs: others, today: today)
         guard merge.isClean else { return (.nothing, .conflict(merge, theirs: theirs)) }
-        result = try AccountsDocument(path: hand.path, bytes: merge.document.bytes)
+        result = try merge.merged
       }
       // Names that accounts have which are not edited here.
       let taken = Set(

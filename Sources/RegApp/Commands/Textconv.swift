@@ -36,7 +36,7 @@ extension Commands {
     func directory(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-    let isJSON = JSONSecrets.isJSON(bytes)
+    let isJSON = JSONSecrets.isJSON(bytes, dialect: JSONDialect(ofFile: path))
     var key: [UInt8]?
     if isJSON {
       key = await RepositoryKey(invocation.registry).bytes(

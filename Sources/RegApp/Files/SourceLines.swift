@@ -20,9 +20,10 @@ struct SourceLines {
   }
 
   /// An accounts file, a rulebook or another file of ours.
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], dialect: JSONDialect = .json) {
     self.init(bytes) { body in
-      JSONSecrets.ofAccounts.forEach(in: bytes, isJSON: JSONSecrets.isJSON(bytes), body)
+      JSONSecrets.ofAccounts.forEach(
+        in: bytes, isJSON: JSONSecrets.isJSON(bytes, dialect: dialect), body)
     }
   }
 
@@ -191,7 +192,7 @@ extension [Report.Item] {
     guard contains(where: { $0.place != nil }), path != "stdin",
       let bytes = try? await WholeFile(path, sparing: world.personal.registry).bytes()
     else { return self }
-    return quoting(SourceLines(bytes), context)
+    return quoting(SourceLines(bytes, dialect: JSONDialect(ofFile: path)), context)
   }
 
   func quoting(_ lines: SourceLines, _ context: Context) -> [Report.Item] {

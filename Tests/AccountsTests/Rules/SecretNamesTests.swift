@@ -40,7 +40,7 @@ import Testing
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var end = 0
-    JSONSecrets.ofAccounts.forEach(in: bytes, isJSON: JSONSecrets.isJSON(bytes)) {
+    JSONSecrets.ofAccounts.forEach(in: bytes, isJSON: JSONSecrets.isJSON(bytes, dialect: .json)) {
       result += bytes[end..<$0.lowerBound] + [UInt8(ascii: "*")]
       end = $0.upperBound
     }
