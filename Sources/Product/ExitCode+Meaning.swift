@@ -7,8 +7,10 @@ extension ExitCode {
     case .done: Phrase("done, or nothing to change", ru: "сделано, или менять нечего")
     case .no:
       Phrase(
-        "the answer is no: verify does not match, nothing to save, cancel or undo",
-        ru: "ответ — нет: verify не подтвердил пароль, нечего сохранить или отменить")
+        "the answer is no: verify does not match, plan has something to do, nothing to save, cancel "
+          + "or undo",
+        ru: "ответ — нет: verify не подтвердил пароль, для plan есть что делать, нечего сохранить "
+          + "или отменить")
     case .usage:
       Phrase(
         "the command line is wrong, or a needed value is missing",
