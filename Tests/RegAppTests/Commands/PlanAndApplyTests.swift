@@ -111,15 +111,15 @@ import Testing
   func passwords() async throws {
     let strong = "$y$j9T$abcdefghijklmnopqrstu.$" + String(repeating: "a", count: 43)
     try home.write(
-      #"{"accounts": [{"email": "a@home.org", "password": "\#(strong)"}, "#
-        + #"{"email": "b@home.org", "password": "!\#(Self.hash)"}, "#
-        + #"{"email": "c@home.org", "password": "secret7"}, {"email": "d@home.org", "phone": null}]}"#
+      #"{"accounts": [{"email": "ada@home.org", "password": "\#(strong)"}, "#
+        + #"{"email": "bob@home.org", "password": "!\#(Self.hash)"}, "#
+        + #"{"email": "cid@home.org", "password": "secret7"}, {"email": "dan@home.org"}]}"#
     )
     let weak = HashOfSecret1.md5
     let file = #"""
-      [{"email": "a@home.org", "password": "\#(weak)"},
-       {"email": "b@home.org", "password": "\#(HashOfSecret1.sha512)"},
-       {"email": "c@home.org", "password": "secret7"}]
+      [{"email": "ada@home.org", "password": "\#(weak)"},
+       {"email": "bob@home.org", "password": "\#(HashOfSecret1.sha512)"},
+       {"email": "cid@home.org", "password": "secret7"}]
       """#
     let none = try await run("plan", file)
     #expect(none == Ran(exit: 0, out: "", err: "nothing to do\n", questions: []))
@@ -127,8 +127,8 @@ import Testing
     #expect(some.exit == 0)
     #expect(
       some.err == """
-        regapp: warning: 1 account kept a stronger hash than the file has: a@home.org
-        regapp: warning: locked before, and still so with another password: b@home.org
+        regapp: warning: 1 account kept a stronger hash than the file has: ada@home.org
+        regapp: warning: locked before, and still so with another password: bob@home.org
         created 0 accounts, changed 1, removed 0
 
         """)
@@ -137,9 +137,9 @@ import Testing
     #expect(text.contains("\"!\(HashOfSecret1.sha512)\""))
     let again = await home.run("plan \(path) --set-passwords")
     #expect(again.exit == 0 && again.err.contains("kept a stronger hash"))
-    let first = try await run("apply", #"[{"email": "d@home.org", "password": "secret8"}]"#)
+    let first = try await run("apply", #"[{"email": "dan@home.org", "password": "secret8"}]"#)
     #expect(first.err == "created 0 accounts, changed 1, removed 0\n", "\(first)")
-    #expect(await home.run("login --email d@home.org --password secret8").exit == 0)
+    #expect(await home.run("login --email dan@home.org --password secret8").exit == 0)
   }
 
   struct Wrong: Sendable, CustomTestStringConvertible {
@@ -203,7 +203,7 @@ import Testing
     ])
   func third(count: Int, removed: Int, exit: Int32) async throws {
     func accounts(_ numbers: Range<Int>) -> String {
-      numbers.map { #"{"email": "n\#($0)@home.org", "password": "!"}"# }.joined(separator: ", ")
+      numbers.map { #"{"email": "num\#($0)@home.org", "password": "!"}"# }.joined(separator: ", ")
     }
     try home.write("{\"accounts\": [\(accounts(0..<count))]}")
     let before = try home.text()
