@@ -7,10 +7,10 @@ extension ExitCode {
     case .done: Phrase("done, or nothing to change", ru: "сделано, или менять нечего")
     case .no:
       Phrase(
-        "the answer is no: verify does not match, nothing to save, cancel or undo, a conflict in "
-          + "merge-driver",
-        ru: "ответ — нет: verify не подтвердил пароль, нечего сохранить или отменить, конфликт в "
-          + "merge-driver")
+        "the answer is no: verify does not match, plan has something to do, nothing to save, cancel "
+          + "or undo, a conflict in merge-driver",
+        ru: "ответ — нет: verify не подтвердил пароль, для plan есть что делать, нечего сохранить "
+          + "или отменить, конфликт в merge-driver")
     case .usage:
       Phrase(
         "the command line is wrong, or a needed value is missing",

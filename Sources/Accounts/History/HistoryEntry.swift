@@ -58,6 +58,8 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case remove
   /// Accounts were imported.
   case `import`
+  /// Accounts were made what a file says of them.
+  case apply
   /// An account can no longer be logged in to.
   case disable
   /// An account can be logged in to again.

@@ -15,6 +15,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case once
   /// At most as many characters.
   case maximumCharacters(Int)
+  /// The field has to stay: null does not clear it.
+  case notCleared
 
   // Email.
   /// The email must be an address; this keeps it from being one.

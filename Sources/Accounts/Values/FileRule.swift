@@ -12,6 +12,8 @@ public enum FileRule: Sendable, Hashable {
   case version(supported: ClosedRange<Int>)
   /// `accounts` must be an array.
   case accountsIsArray
+  /// A file that says how accounts are to be must have their rulebook.
+  case sameRules
   /// An account must be an object.
   case accountIsObject
   /// The session and the edit are regular files.

@@ -108,7 +108,7 @@ extension FileStore {
       text.stamp.isOver(by: tick)
     else { return nil }
     let plan = ChangePlan(changes, over: text.document, today: today(), options)
-    guard plan.refusals.isEmpty, let splices = try? plan.splices(),
+    guard plan.refusals.isEmpty, !plan.movesNames, let splices = try? plan.splices(),
       let change = text.excerpt.change(
         splices, leaving: text.document.document.pieces(applying: splices).flatMap { $0 },
         copyingFrom: descriptor)

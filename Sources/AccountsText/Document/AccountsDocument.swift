@@ -75,6 +75,35 @@ package struct AccountsDocument: Sendable {
   /// What the text may have.
   package var dialect: JSONDialect { document.dialect }
 
+  /// Reads a text that says how accounts are to be: a list of them, or an object with one. They are read
+  /// under the rulebook of those that there are, which the object may name too. It may have comments, as
+  /// people write it by hand. Throws if it is not JSON.
+  package init(
+    declared bytes: [UInt8], path: String, under rulebook: Rulebook
+  ) throws(AccountsError) {
+    self.path = path
+    self.rulebook = rulebook
+    hasLines = true
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: bytes, dialect: .withComments)
+    } catch {
+      throw .fileInvalid(error.problems(in: bytes, of: path))
+    }
+    let list = document.root.kind == .array ? document.root : nil
+    let shape = list == nil ? FileShape(document) : nil
+    faults = shape?.problems ?? []
+    versionPlace = shape?.version
+    array = list ?? shape?.accounts
+    rows = document.elements(of: list ?? shape?.accounts)
+    guard let rules = shape?.rules, shape?.isOfOtherVersion == false else {
+      rulebookFaults = []
+      return
+    }
+    let (declared, problems) = Rulebook.read(rules, in: document)
+    let other = LocatedProblem(.key("rules"), .file(.sameRules), at: rules.range.lowerBound)
+    rulebookFaults = declared == rulebook ? problems : problems.isEmpty ? [other] : problems
+  }
+
   /// Whether it is of the version that has `{SSHA}`.
   var isOfVersion2: Bool {
     versionPlace.flatMap { document.number($0) }.flatMap { Double($0) } == 2

@@ -153,6 +153,14 @@ extension AccountsDocument {
     return text.setPassword(to: .null) ? AccountRecord.CommentedText(text.bytes) : nil
   }
 
+  /// Whether a key of an account holds a value; nil is nothing there.
+  func holds(_ value: JSONLiteral?, in key: String, of row: Row) -> Bool {
+    let name = JSONKey(key)
+    guard let found = document.members(of: row.value).first(where: { document.isKey($0.key, name) })
+    else { return value == nil }
+    return document.literal(found.value)?.isSame(as: value) == true
+  }
+
   /// The keys of an account that no longer hold what a recorded change left.
   func changed(
     since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool

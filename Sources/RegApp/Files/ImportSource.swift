@@ -3,6 +3,32 @@ import CommandKit
 import Exchange
 import LosslessJSON
 
+extension Invocation {
+  /// What is in a file that a command is given, and what to call it; `-` is stdin.
+  func input(_ path: String) async throws -> (name: String, bytes: [UInt8]) {
+    let greatest = 1 << 30
+    let isStdin = ["-", "/dev/stdin"].contains(path)
+    let name = isStdin ? "stdin" : path
+    func waiting() {
+      guard console.errorIsTerminal else { return }
+      say(
+        "waiting for another program to write to \(visible(path))",
+        ru: "ожидание: в \(visible(path)) ещё никто не пишет")
+    }
+    guard
+      let bytes = try isStdin
+        ? console.readInput(greatest) : console.readPipe(path, greatest, waiting)
+    else { return (name, try await WholeFile(path, sparing: registry).bytes()) }
+    guard bytes.count < greatest else {
+      throw Report(
+        .cannotReadOrWrite, "disk",
+        "\(visible(name)) has 1 GiB or more", ru: "в \(visible(name)) не меньше 1 ГиБ",
+        hint: "write it to a file and name that", ru: "запишите это в файл и укажите его")
+    }
+    return (name, bytes)
+  }
+}
+
 /// A file to import, with what was read from it.
 struct ImportSource: Sendable {
   let path: String
@@ -35,29 +61,7 @@ struct ImportSource: Sendable {
   init(
     _ path: String, _ named: ExchangeFormat?, _ options: ReadingOptions, _ invocation: Invocation
   ) async throws {
-    let isStdin = ["-", "/dev/stdin"].contains(path)
-    let name = isStdin ? "stdin" : path
-    let console = invocation.console
-    func waiting() {
-      guard console.errorIsTerminal else { return }
-      invocation.say(
-        "waiting for another program to write to \(visible(path))",
-        ru: "ожидание: в \(visible(path)) ещё никто не пишет")
-    }
-    guard
-      let bytes = try isStdin
-        ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest, waiting)
-    else {
-      let text = ExchangeText(try await WholeFile(path, sparing: invocation.registry).bytes())
-      try self.init(path: name, text, named, options)
-      return
-    }
-    guard bytes.count < Self.greatest else {
-      throw Report(
-        .cannotReadOrWrite, "disk",
-        "\(visible(name)) has 1 GiB or more", ru: "в \(visible(name)) не меньше 1 ГиБ",
-        hint: "write it to a file and import that", ru: "запишите это в файл и загрузите его")
-    }
+    let (name, bytes) = try await invocation.input(path)
     try self.init(path: name, ExchangeText(bytes), named, options)
   }
 
@@ -101,8 +105,6 @@ struct ImportSource: Sendable {
 
   /// The most names in a message. JSON has all.
   private static let mostNamed = 100
-
-  private static let greatest = 1 << 30
 
   /// The positions of the accounts that could be read and are not refused.
   func places(without refusals: [RefusedChange]) -> [Int] {

@@ -189,6 +189,13 @@ extension Report {
       self.init(
         .unavailable, "unsupported", "this store does not support \(ability.command)",
         ru: "это хранилище не поддерживает \(ability.command)", hint: ability.hint)
+    case .prunesTooMany(let count, let all):
+      self.init(
+        .invalid, "prunesTooMany",
+        "--prune would remove \(count) of \(all, "account"); nothing was changed",
+        ru: "--prune: было бы удалено аккаунтов: \(count) из \(all); ничего не изменено",
+        hint: "if that is what you want, use --prune-all",
+        ru: "если так и нужно, используйте --prune-all")
     case .tooManyToEdit(let most):
       self.init(
         .usage, "usage", "there are more than \(most) accounts, too many to edit at once",

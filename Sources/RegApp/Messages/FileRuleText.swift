@@ -19,6 +19,10 @@ extension FileRule {
           "эта версия формата неизвестна; этот regapp читает версии от \(supported.lowerBound) до "
           + "\(supported.upperBound)")
     case .accountsIsArray: about(subject, "must be a list: [ … ]", ru: "нужен список: [ … ]")
+    case .sameRules:
+      Phrase(
+        "the rulebook is another one than that of the accounts",
+        ru: "свод правил не тот, что у аккаунтов")
     case .accountIsObject:
       Phrase(
         "an account must be an object: { \"email\": …, \"password\": … }",

@@ -27,7 +27,7 @@ import Testing
 
   private func rows(_ stage: Stage) throws -> [String] {
     let preview = try #require(try state(stage).preview, "\(stage.said)")
-    return preview.rows.map { "\($0.kind) \($0.line) \(preview.words($0)[.english])" }
+    return preview.rows.map { "\($0.kind) \($0.line ?? 0) \(preview.words($0)[.english])" }
   }
 
   private func go(_ stage: inout Stage, to row: ImportState.Row) async throws {
