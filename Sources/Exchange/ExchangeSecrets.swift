@@ -13,7 +13,8 @@ extension ExchangeFormat {
     switch self {
     case .json:
       JSONSecrets.ofImports.forEach(
-        in: text.bytes, isJSON: isClear && JSONSecrets.isJSON(text.bytes), body)
+        in: text.bytes, isJSON: isClear && JSONSecrets.isJSON(text.bytes, dialect: options.dialect),
+        body)
     case .csv: CSVTable.forEachSecret(in: text, options, body)
     case .htpasswd, .htgroup, .dovecot:
       hideLines(of: text, body) { line in

@@ -10,14 +10,14 @@ public actor RepositoryFiles {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   private let disk: Disk
-  private let path: String
+  private let source: AccountsPath
 
   /// Nil for accounts that are not in a file.
   public init?(of registry: Registry) {
     guard let store = registry.store as? FileStore else { return nil }
     disk = store.disk
     queue = disk.queue
-    path = store.path
+    source = store.source
   }
 
   /// A directory with files of regapp.
@@ -31,8 +31,9 @@ public actor RepositoryFiles {
 
   /// The documents directory and, if the accounts file is a link, the directory that it leads to.
   public func places() throws(AccountsError) -> [Place] {
-    let documents = FilePath.directory(of: path)
+    let documents = source.directory
     let found = try onDisk { () throws(DiskFault) -> (String, String, Bool)? in
+      let path = try source.chosen(disk)
       guard let directory = try disk.directory(documents, for: .read) else { return nil }
       let file = try disk.locate(path, from: directory, for: .read)
       defer { disk.close(file.directory) }

@@ -47,10 +47,8 @@ extension Report {
     case .fileInvalid(let problems):
       self.init(
         .invalid, "fileInvalid", placed: problems,
-        hint: problems.hintOfComments
-          ?? Phrase(
-            "fix the file by hand; it was not changed",
-            ru: "исправьте файл вручную; он остался как был"))
+        hint: "fix the file by hand; it was not changed",
+        ru: "исправьте файл вручную; он остался как был")
     case .rulebookBroken(let problems):
       self.init(
         .configuration, "rulebookBroken", placed: problems,
@@ -247,7 +245,8 @@ extension Report {
     ru russianHint: Words<Russian>
   ) {
     self.init(
-      code, name, [], hint: MergeConflict.hint(of: problems) ?? Phrase(hint, ru: russianHint),
+      code, name, [], hint: MergeConflict.hint(of: problems) ?? problems.hintOfComments
+        ?? Phrase(hint, ru: russianHint),
       items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
   }

@@ -121,7 +121,8 @@ enum EveryError {
     case .ownerCannotBeKept: .belongsToAnother
     case .belongsToAnother: .directoryReplaced
     case .directoryReplaced: .isAccountsFile
-    case .isAccountsFile: .missing
+    case .isAccountsFile: .twoAccountsFiles("accounts\u{1B}.jsonc")
+    case .twoAccountsFiles: .missing
     case .missing: .editOfAnother
     case .editOfAnother: .notShared
     case .notShared: .sharedByOwnerOnly
