@@ -57,7 +57,7 @@ import Testing
       onlyLettersAndDigits notOwnNames notOnBlocklist noNUL maximumBytes bcryptBytes hashTooDear
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
-      createNeedsEmail syntax fileIsObject version accountsIsArray sameRules accountIsObject
+      createNeedsEmail syntax mergeConflict fileIsObject version accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked keptAsOwnKey
       spaceAround weakHash unknownScheme brokenHash needsNewerVersion readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared ownerOutsideGroup typedPasswordsInCopy
