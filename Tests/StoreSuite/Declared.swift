@@ -67,16 +67,15 @@ extension Promise {
         let pruning: Pruning = dice.below(4) == 0 ? .all : .none
         let before = try await state(of: store)
         let setsPasswords = dice.below(2) == 0
-        func apply() async throws -> DeclaredReport {
-          try await registry.apply(
-            declared.map(\.account), pruning: pruning, setsPasswords: setsPasswords
-          ).value
+        let apply = { (isDryRun: Bool) async throws -> DeclaredReport in
+          let done = try await registry.apply(
+            declared.map(\.account), pruning: pruning, setsPasswords: setsPasswords,
+            isDryRun: isDryRun)
+          return done.value
         }
-        let plan = try await registry.apply(
-          declared.map(\.account), pruning: pruning, setsPasswords: setsPasswords, isDryRun: true
-        ).value
+        let plan = try await apply(true)
         #expect(try await state(of: store) == before && !plan.isWritten)
-        let first = try await apply()
+        let first = try await apply(false)
         #expect(first.accounts == plan.accounts && first.refusals == plan.refusals)
         guard first.refusals.isEmpty else {
           #expect(try await state(of: store) == before && !first.isWritten)
@@ -89,8 +88,8 @@ extension Promise {
         if pruning == .all {
           #expect(after.keys.sorted() == declared.map(\.email).sorted())
         }
-        let second = try await apply()
-        #expect(second.accounts == [] && second.refusals == [] && !second.isWritten)
+        let second = try await apply(false)
+        #expect(second.accounts == [] && second.refusals == [] && !second.isWritten, "\(second)")
         #expect(try await state(of: store) == after)
         if first.isWritten, store is any HistoryStore, dice.below(3) == 0 {
           _ = try await registry.undo()

@@ -89,7 +89,7 @@ import Testing
   func plain() async throws {
     try home.write(Self.accounts)
     try home.write(#"[{"email": "bob@home.org", "groups": ["ops"]}]"#, to: "people.json")
-    let ran = await home.plain("l", "y", "\(home.documents)/people.json", "i", "b", "q")
+    let ran = await home.plain(":menu", "a", "y", "\(home.documents)/people.json", "i", "b", "q")
     #expect(ran.err.contains("0 to create, 1 to change, 0 to remove"), "\(ran)")
     #expect(try home.text().contains(#""groups": ["ops"]"#))
   }
