@@ -314,6 +314,27 @@ struct GitTests {
     #expect(try home.names(in: "").filter { $0.hasSuffix(".tmp") } == [])
   }
 
+  @Test("comments of ours stay; those of theirs come with accounts that they add, or are counted")
+  func comments() async throws {
+    let home = try Home()
+    let eva = "    // Since May.\n    \(Self.eva) // on loan\n"
+    func text(_ above: String, _ accounts: String) -> String {
+      "{\n  // \(above)\n  \"accounts\": [\n\(accounts)  ]\n}\n"
+    }
+    for (name, text) in [
+      ("base", text("Ours.", "    \(Self.ada)\n")),
+      ("ours", text("Ours, of Monday.", "    // Do not remove.\n    \(Self.ada)\n")),
+      ("theirs", text("Ours.", "    /* new name */ \(Self.ada.replacing("Ada", "Adah")),\n" + eva)),
+    ] {
+      try home.file(name).write(text)
+    }
+    let run = try await home.run(
+      "merge-driver", "base", "ours", "theirs", "accounts.jsonc", directory: "")
+    #expect(run.code == 0 && run.err.contains("1 comment of theirs left out of accounts.jsonc"))
+    let wanted = "    // Do not remove.\n    \(Self.ada.replacing("Ada", "Adah")),\n" + eva
+    #expect(try home.file("ours").text == text("Ours, of Monday.", wanted))
+  }
+
   @Test("a result that cannot be written leaves our version")
   func cannotWrite() async throws {
     let home = try Home()

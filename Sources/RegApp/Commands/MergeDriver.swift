@@ -63,6 +63,13 @@ extension Commands {
       try await mergeAsText(words, size, files[1], invocation)
       throw error
     }
+    let left = merge.commentsLeftOut
+    if left > 0 {
+      invocation.warn(
+        Phrase(
+          "\(left, "comment") of theirs left out of \(visible(name))",
+          ru: "не перенесено комментариев другой стороны: \(left) (\(visible(name)))"))
+    }
     guard merge.isClean else {
       _ = try await files[1].replace(with: merge.marked(size: size), ifChanged: true)
       throw merge.report(on: name)
