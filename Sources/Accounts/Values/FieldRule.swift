@@ -100,7 +100,7 @@ public enum FieldRule: Error, Sendable, Hashable {
 }
 
 extension FieldRule {
-  /// The rule's name, as lists and messages have it.
+  /// The rule's name for programs: stable, and the same in every language.
   public var name: String {
     switch self {
     case .englishLetters, .englishJoiners: "english"
