@@ -3,8 +3,10 @@ import AccountsText
 import LosslessJSON
 
 extension FileStore: HandEdited {
-  /// What the file may have.
-  var dialect: JSONDialect { JSONDialect(ofFile: path) }
+  /// What the file may have, by the name that it has now.
+  var dialect: JSONDialect {
+    JSONDialect(ofFile: (try? onDisk { () throws(DiskFault) in try source.chosen(disk) }) ?? path)
+  }
 
   /// The text of the file; that of an empty file if there is none.
   func currentText() throws(AccountsError) -> [UInt8] {

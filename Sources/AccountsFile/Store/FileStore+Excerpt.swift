@@ -73,7 +73,7 @@ extension FileStore {
 
   /// Whether the file, if it is long, is read in excerpts and has an index. One that may have comments
   /// is always read whole: where its accounts begin and end, only what comes before them tells.
-  var mayBeExcerpted: Bool { dialect == .json }
+  var mayBeExcerpted: Bool { JSONDialect(ofFile: path) == .json }
 
   /// Whether a file is long enough to be read in excerpts.
   func isLong(_ file: DirectoryFile) throws(DiskFault) -> Bool {

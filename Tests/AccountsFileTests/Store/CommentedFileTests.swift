@@ -183,6 +183,25 @@ import Testing
     #expect(!entries.contains { $0.did == .byHand })
   }
 
+  @Test("a hand edit of a program that has read nothing before keeps comments, and merges around them")
+  func handEdit() async throws {
+    try documents.write(text, to: Self.name)
+    let edit = try documents.registry.handEdit()
+    #expect(try await edit.begin() == false)
+    let edited = text.replacing("// of ada", with: "// of Ada, who came back")
+      .replacing("\"Bob\"", with: "\"Rob\"")
+    try documents.write(edited, to: ".accounts.edit.json")
+    let review = try await edit.review()
+    #expect(review.isUsable && review.isComparable && review.findings.errors.isEmpty)
+    #expect(review.changes.map(\.name) == ["bob@home.org"])
+    _ = try await registry.edit([.lastName: "King"], of: "eve@home.org")
+    #expect(try await edit.install().value == .installed(merged: true))
+    let merged = edited.replacing(
+      account("eve"), with: account("eve", #", "lastName": "King""#))
+    #expect(try documents.text(of: Self.name) == merged)
+    try await edit.end(keepingCopy: false)
+  }
+
   @Test("a long file is read whole, and has no index")
   func long() async throws {
     try documents.write(text, to: Self.name)
