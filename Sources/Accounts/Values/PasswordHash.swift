@@ -112,6 +112,13 @@ public enum StoredPassword: Sendable, Hashable {
     String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
   }
 
+  /// The hash behind the signs that lock an account; nil if there is none with a salt.
+  package static func saltedHash(behindLockOf text: String) -> String? {
+    hash(behindLockOf: text).flatMap {
+      PasswordHash($0)?.scheme == PasswordHash.sha1Name ? nil : $0
+    }
+  }
+
   /// The hash behind the signs that lock an account; nil if there is none.
   static func hash(behindLockOf text: String) -> String? {
     let hash = String(text.dropFirst(lock(of: text).count))

@@ -17,7 +17,8 @@ struct MatchedAccounts: Sendable {
   /// Those of the base in its order, then those that are new.
   private(set) var all: [Account] = []
 
-  /// Accounts are matched by the key and, if it changed, by any email or user name that they had in the base.
+  /// Accounts are matched by the key; if it changed, by any email or user name that they had in the base;
+  /// if all names did, by their hash.
   init(base: AccountsDocument, mine: AccountsDocument, theirs: AccountsDocument, by key: Field) {
     self.base = AccountTable(base, by: key)
     self.mine = AccountTable(mine, by: key)
@@ -49,6 +50,8 @@ private struct RenamedAccounts {
   private let old: AccountTable
   private let new: AccountTable
   private var names: NameTable?
+  /// The accounts with a hash, in either text.
+  private var hashes: (old: [String: [Int]], new: [String: [Int]])?
   /// The new names that are no new accounts.
   private var found: Set<String> = []
 
@@ -63,7 +66,8 @@ private struct RenamedAccounts {
     else { return there }
     let table = names ?? NameTable(new.file, isAskedOften: true)
     names = table
-    let rows = Set(old.file.ids(of: old.file.rows[row]).flatMap { table.rows($0) })
+    var rows = Set(old.file.ids(of: old.file.rows[row]).flatMap { table.rows($0) })
+    if rows.isEmpty { rows = rowsWithHash(of: row) }
     guard rows.count == 1, let row = rows.first else { return [] }
     let newName = new.name(at: row)
     // One that has its own account in the base is that account.
@@ -71,5 +75,29 @@ private struct RenamedAccounts {
       found.insert(newName).inserted
     else { return [] }
     return [row]
+  }
+
+  /// The accounts with the hash of one that was there, which nobody else had: it has a salt.
+  private mutating func rowsWithHash(of row: Int) -> Set<Int> {
+    guard let hash = old.saltedHash(at: row) else { return [] }
+    let tables = hashes ?? (old.saltedHashes, new.saltedHashes)
+    hashes = tables
+    return tables.old[hash] == [row] ? Set(tables.new[hash] ?? []) : []
+  }
+}
+
+extension AccountTable {
+  fileprivate var saltedHashes: [String: [Int]] {
+    file.rows.indices.reduce(into: [:]) { table, index in
+      if let hash = saltedHash(at: index) { table[hash, default: []].append(index) }
+    }
+  }
+
+  /// The hash of an account's password, without a lock; nil if it has none with a salt.
+  fileprivate func saltedHash(at position: Int) -> String? {
+    guard let value = file.document.value(for: FieldKeys[.password], in: file.rows[position]),
+      let text = file.document.string(value)
+    else { return nil }
+    return StoredPassword.saltedHash(behindLockOf: text)
   }
 }

@@ -65,6 +65,11 @@ import Testing
   }
 
   /// An account that keeps the rules, with further members.
+  /// An account with a hash that nobody else has, and no user name.
+  static func hashed(_ more: String = "", email: String = "ada@host.com", lock: String = "") -> String {
+    ada(more, password: "\(lock)$y$jBT$other", email: email)
+  }
+
   static func ada(
     _ more: String = "", password: String = "$y$jBT$a", email: String = "ada@host.com"
   )
@@ -108,6 +113,21 @@ import Testing
       "each gave it another email", ada(#""username": "ada""#),
       mine: ada(#""username": "ada""#, email: "eva@host.com"),
       theirs: ada(#""username": "ada""#, email: "zoe@host.com"), nil, .bothChanged),
+    Case(
+      "one gave it another email, its only name, the other changed it: its hash tells", hashed(),
+      mine: hashed(email: "eva@host.com"), theirs: hashed(#""club": 1"#),
+      hashed(#""club": 1"#, email: "eva@host.com")),
+    Case(
+      "one gave it another email, its only name, the other removed it", hashed(),
+      mine: hashed(email: "eva@host.com"), theirs: "", nil, .removed),
+    Case(
+      "one gave it another email, its only name, the other locked it", hashed(),
+      mine: hashed(email: "eva@host.com"), theirs: hashed(lock: "!"), nil, .accessTaken),
+    Case(
+      "one removed an account, the other added one with its typed password",
+      ada(password: "secret1"), mine: "",
+      theirs: [ada(password: "secret1"), ada(password: "secret1", email: "kim@host.com")]
+        .joined(separator: ", "), ada(password: "secret1", email: "kim@host.com")),
   ]
 
   @Test("what each changed alone is merged, and else it is a conflict", arguments: fields)
