@@ -81,6 +81,11 @@ final class CSVTable: Sendable {
     _ reading: inout ExchangeReading
   ) -> [Column] {
     let names = header.cells.map { header.text(of: $0) }
+    // In a table without a heading, these are somebody's name and password.
+    guard names.contains(where: { isName($0, options) }) else {
+      reading.stop(.noHeader, at: start)
+      return []
+    }
     var columns: [Column] = []
     for (name, cell) in zip(names, header.cells) {
       let plain = CSV.plain(name)
@@ -114,6 +119,12 @@ final class CSVTable: Sendable {
       reading.stop(.noHeader, at: start)
     }
     return columns
+  }
+
+  /// Whether it is the name of a column.
+  private static func isName(_ name: String, _ options: ReadingOptions) -> Bool {
+    CSV.field(named: name) != nil || LoginMark(column: name) != nil
+      || Field.allCases.contains { options.columns[$0].map(CSV.plain) == CSV.plain(name) }
   }
 
   private static func rows(

@@ -21,7 +21,10 @@ extension ExchangeFormat {
         guard let sign = text.bytes[line].firstIndex(where: { ":|".utf8.contains($0) }) else {
           return line
         }
-        return text.bytes[line].first == UInt8(ascii: "#") ? line : sign + 1..<line.upperBound
+        let isName = text.bytes[line.lowerBound..<sign].allSatisfy {
+          !" \t#\"'{[,;".utf8.contains($0)
+        }
+        return isName ? sign + 1..<line.upperBound : line
       }
     case .ldif: hideAttributes(of: text, options, body)
     case .authelia:
@@ -63,7 +66,7 @@ extension ExchangeFormat {
       if bytes.first == 0x20 { return isSecret ? line : line.lowerBound..<line.lowerBound }
       isSecret = true
       guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-        bytes.first != UInt8(ascii: "#")
+        bytes[..<colon].allSatisfy(\.isOfAttribute)
       else { return line }
       let name = text.string(line.lowerBound..<colon)
       isSecret =
@@ -71,6 +74,13 @@ extension ExchangeFormat {
         || options.columns[.password].map { name.lowercased().hasPrefix($0.lowercased()) } == true
       return isSecret ? colon + 1..<line.upperBound : colon..<colon
     }
+  }
+}
+
+extension UInt8 {
+  /// Whether it may be in the name of an attribute, with its options.
+  fileprivate var isOfAttribute: Bool {
+    (self | 0x20) &- 0x61 < 26 || self &- 0x30 < 10 || "-.;_".utf8.contains(self)
   }
 }
 

@@ -301,7 +301,15 @@ struct SecretScan {
     var i = content.lowerBound
     while i < content.upperBound {
       guard whole[i] == .quote else {
-        i += 1
+        let start = i
+        while i < content.upperBound, whole[i].isOfName { i += 1 }
+        if i == start {
+          i += 1
+        } else if meaning(of: start..<i) == .secret {
+          let lineEnd = Swift.min(whole.lineEnd(from: i), content.upperBound)
+          hideLines(of: i..<lineEnd)
+          i = lineEnd
+        }
         continue
       }
       let end = Swift.min(endOfString(at: i), content.upperBound)
@@ -357,6 +365,9 @@ extension UInt8 {
   fileprivate var isOfWord: Bool {
     isDigit || (self | 0x20) &- 0x61 < 26 || [.minus, .plus, .point, 0x5F].contains(self)
   }
+
+  /// Whether it may be in a name without quotes, in any script.
+  fileprivate var isOfName: Bool { isOfWord || self >= 0x80 }
 
   fileprivate var endsWord: Bool {
     isJSONSpace || [.comma, .closeBrace, .closeBracket].contains(self)

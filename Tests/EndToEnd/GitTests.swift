@@ -38,6 +38,7 @@ struct GitTests {
     #expect(first.err.contains("in each clone"))
     for name in [
       ".gitattributes", ".gitignore", ".git/config", ".git/regapp-key", ".git/info/attributes",
+      ".git/info/exclude",
     ] {
       #expect(first.err.contains("changed: ~/\(Home.documents)/\(name)\n"), "\(name)")
     }
@@ -98,6 +99,10 @@ struct GitTests {
     let path = "\(name)/accounts.json"
     let found = try home.git("-C", top, "check-attr", "-z", "merge", "diff", "--", path)
     #expect(found == "\(path)\0merge\0regapp\0\(path)\0diff\0regapp\0")
+    // It ends with an error if git would take the file.
+    for file in ["history.jsonl", "session.json", ".accounts.json.0123456789abcdef.tmp"] {
+      #expect(try home.git("-C", top, "check-ignore", "-q", "--", "\(name)/\(file)").isEmpty)
+    }
 
     try home.file("repository/\(path)").write(Self.text(Self.ada, Self.eva))
     try home.git("-C", top, "commit", "-q", "-a", "-m", "Add")

@@ -23,6 +23,8 @@ import Testing
     arguments: [
       (ExchangeFormat.htpasswd, "ada:$2y$x\n\nb:c:d\n", "ada:***\n\nb:***\n"),
       (.htpasswd, "# old ada:x\nhunter2\r\n", "***\n***\r\n"),
+      (.htpasswd, "{\"password\": \"x\"}\nhunter 2: ada\n", "***\n***\n"),
+      (.ldif, "[{\"username\": \"ada\", \"password\": \"x\"}]\nmail: a\n", "***\nmail: a\n"),
       (.dovecot, "ada:{PLAIN}x:1:2::/home\neve|{SHA512-CRYPT}x\n", "ada:***\neve|***\n"),
       (
         .csv, "email,Password,note\na@x.org,\"h,\"\"i\",n\nb@x.org,x,\"m\"\n",

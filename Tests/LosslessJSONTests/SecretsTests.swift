@@ -117,12 +117,16 @@ extension JSONSecrets {
       { // the password is hashed
         // "password": "old",
         "email": /* "pass" : 1 */ "a" /* "b": "c" */
+        /* password: x
+           and more, pass=y */ // pass "z
       }
       """
     let masked = """
-      { // the password is hashed
+      { // the password ***
         // "password": ***
         "email": /* "pass" : *** */ "a" /* "b": "c" */
+        /* password***
+           and more, pass*** */ // pass ***
       }
       """
     #expect(JSONSecrets.ofTests.masked(text, isJSON: true) == masked)

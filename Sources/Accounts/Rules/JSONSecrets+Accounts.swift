@@ -23,6 +23,28 @@ extension JSONSecrets {
   }()
 }
 
+extension JSONLiteral {
+  /// The value of a key as it may be seen: what is called a password, and what looks like a hash, is
+  /// masked, at any depth.
+  package func masked(under key: String) -> JSONLiteral {
+    switch self {
+    case .null, .bool: self
+    case .number: SecretName.isSecret(key) ? .masked : self
+    case .string(let text):
+      SecretName.isSecret(key) || StoredPassword.hash(behindLockOf: text) != nil ? .masked : self
+    case .array(let elements): .array(elements.map { $0.masked(under: key) })
+    case .object(let members):
+      .object(
+        members.map { member in
+          let name = SecretName.isSecret(key) ? key : member.key
+          return Member(member.key, member.value.masked(under: name))
+        })
+    }
+  }
+
+  package static let masked = JSONLiteral.string("********")
+}
+
 /// Names of members, columns and attributes whose values are passwords or hashes.
 package enum SecretName {
   /// Whether a name is that of a secret, or probably is.

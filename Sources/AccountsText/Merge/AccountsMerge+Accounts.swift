@@ -35,7 +35,6 @@ extension AccountsMerge {
     return (.conflict, conflict(over: account, isRemoved ? .removed : .bothChanged))
   }
 
-  /// - Parameter keys: those in conflict; none for the whole account.
   func conflict(
     over account: MatchedAccounts.Account, _ reason: AccountConflict.Reason, _ keys: [String] = []
   ) -> AccountConflict {
@@ -47,8 +46,7 @@ extension AccountsMerge {
       theirs = accounts.base.changes(of: account.name, in: accounts.theirs)
     }
     return AccountConflict(
-      name: account.name, reason: reason, fields: keys.compactMap { Field(rawValue: $0) },
-      theirs: theirs)
+      name: account.name, reason: reason, keys: keys, theirs: theirs)
   }
 }
 

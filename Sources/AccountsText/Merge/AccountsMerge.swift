@@ -202,8 +202,8 @@ package struct AccountConflict: Sendable {
   /// Its name in its comparison form; empty if it has none.
   package let name: String
   package let reason: Reason
-  /// The fields that are in conflict; all of it, where none.
-  package let fields: [Field]
+  /// The fields and other keys that are in conflict; all of it, where none.
+  package let keys: [String]
   /// What the others made of it.
   package let theirs: [AccountsChange]
 }

@@ -8,13 +8,14 @@ extension Commands {
     ru: "научить git сливать и показывать файл аккаунтов по аккаунтам и полям",
     details: Phrase(
       "For a repository that holds the documents directory. Sets the attributes of the accounts file, "
-        + "in .gitattributes and, for branches without it, in git's own directory; the merge driver "
-        + "and the view of git diff; and lines in .gitignore for every other file of regapp but "
-        + "publish.json. The view shows passwords under a random key, which is in git's directory. "
+        + "in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for "
+        + "every other file of regapp but publish.json. Attributes and lines are also in git's own "
+        + "directory, for branches without them. The view shows passwords under a random key, which is in git's directory. "
         + "Run it in each clone: git copies no settings. A second run changes nothing.",
       ru: "Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов "
-        + "в .gitattributes и, для веток без него, в каталоге самого git; слияние и вид в git diff; "
-        + "и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Пароли в этом "
+        + "в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов "
+        + "regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их "
+        + "нет. Пароли в этом "
         + "виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: "
         + "настройки git не копирует. Второй запуск ничего не меняет."),
     examples: ["regapp git-setup"], run: gitSetup)
@@ -87,6 +88,9 @@ private struct RepositorySetup {
     }
     try await write(
       place.ignored.map { "/" + $0 }, to: path(".gitignore"))
+    try await write(
+      place.ignored.map { repository.ignorePattern(of: $0) },
+      to: "\(repository.common)/info/exclude")
     tracked += try repository.tracked(place.ignored).map(path)
     guard !place.accounts.isEmpty else { return }
     let attributes = " merge=regapp diff=regapp"

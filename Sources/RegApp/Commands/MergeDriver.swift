@@ -54,14 +54,17 @@ extension Commands {
     for file in files { texts.append(try await file.bytes()) }
     let name = words[3]
     let merge: AccountsMerge
-    do {
+    do throws(AccountsError) {
       let base = try isEmpty(texts[0]) ? nil : version("base", of: name, texts[0])
       merge = try AccountsMerge(
         base: base, mine: version("ours", of: name, texts[1]),
         theirs: version("theirs", of: name, texts[2]), today: invocation.today)
     } catch {
-      try await mergeAsText(words, size, files[1], invocation)
-      throw error
+      let isMerged = try await mergeAsText(words, size, files[1], invocation)
+      let report = Report(error)
+      throw Report(
+        report.code, report.name, report.lines, hint: .afterLines(isMerged, name),
+        items: report.items, listing: report.listing)
     }
     let left = merge.commentsLeftOut
     if left > 0 {
@@ -104,16 +107,32 @@ extension Commands {
   }
 
   /// Leaves what git itself would have left, had it no driver; if it cannot, our version as it is.
+  ///
+  /// - Returns: whether it could.
   private static func mergeAsText(
     _ words: [String], _ size: Int, _ ours: WholeFile, _ invocation: Invocation
-  ) async throws {
-    guard let git = try? GitRepository.Git(invocation.context) else { return }
+  ) async throws -> Bool {
+    guard let git = try? GitRepository.Git(invocation.context) else { return false }
     let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
     let run = try? git.run(
       ["merge-file", "-p", "--marker-size=\(size)"] + labels + ["--", words[1], words[0], words[2]])
     // It exits with the number of conflicts; more than 127 are an error.
-    guard let run, run.exit <= 127 else { return }
+    guard let run, run.exit <= 127 else { return false }
     _ = try await ours.replace(with: run.out, ifChanged: true)
+    return true
+  }
+}
+
+extension Phrase {
+  /// What to do where a version could not be read.
+  fileprivate static func afterLines(_ isMerged: Bool, _ name: String) -> Phrase {
+    isMerged
+      ? Phrase(
+        "its lines were merged instead; look at \(visible(name)), then run regapp check and git add",
+        ru: "вместо этого слиты строки; посмотрите \(visible(name)), затем regapp check и git add")
+      : Phrase(
+        "\(visible(name)) is our version, unchanged; take what you need from theirs by hand",
+        ru: "\(visible(name)) — наша версия без изменений; перенесите из другой нужное вручную")
   }
 }
 
@@ -156,14 +175,16 @@ extension AccountsMerge {
 
 extension AccountConflict {
   fileprivate var item: Report.Item {
-    let account = name.isEmpty ? Field.email.missing : Phrase(same: visible(name))
-    let list = fields.map(\.name).joined(separator: ", ")
-    let what = fields.isEmpty ? Phrase(same: "") : Phrase(same: " (") + list + Phrase(same: ")")
+    let account =
+      name.isEmpty
+      ? Phrase("an account without a name", ru: "аккаунт без имени") : Phrase(same: visible(name))
+    let list = keys.map { Field(rawValue: $0)?.name ?? Phrase(same: visible($0)) }
+      .joined(separator: ", ")
+    let what = keys.isEmpty ? Phrase(same: "") : Phrase(same: " (") + list + Phrase(same: ")")
     return Report.Item(
-      field: fields.count == 1 ? fields[0].rawValue : nil, rule: "\(reason)", message: reason.words,
+      field: keys.count == 1 ? keys[0] : nil, rule: "\(reason)", message: reason.words,
       more: [
-        .init("account", .string(name)),
-        .init("fields", .array(fields.map { .string($0.rawValue) })),
+        .init("account", .string(name)), .init("fields", .array(keys.map { .string($0) })),
       ],
       sentence: account + Phrase(same: ": ") + reason.words + what)
   }

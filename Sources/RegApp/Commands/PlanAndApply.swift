@@ -67,13 +67,20 @@ extension Commands {
     let bar = ProgressBar(invocation)
     defer { bar?.clear() }
     let all = arguments.has("--prune-all")
-    let outcome = try await Declaration(
+    let declaration = Declaration(
       registry: invocation.registry, path: name, bytes: bytes,
       pruning: all ? .all : arguments.has("--prune") ? .limited : .none,
-      setsPasswords: arguments.has("--set-passwords"), today: invocation.world.clock
-    ).run(isDryRun: isPlan) { bar?.show($0, of: $1) }
+      setsPasswords: arguments.has("--set-passwords"), today: invocation.world.clock)
+    let outcome: Declaration.Summary
+    do {
+      outcome = try await declaration.run(isDryRun: isPlan) { bar?.show($0, of: $1) }
+      if let refusal = outcome.refusal { throw refusal }
+    } catch let refusal as Report {
+      bar?.clear()
+      let lines = SourceLines(bytes, dialect: .withComments)
+      throw refusal.with(invocation.quoting(refusal.items, in: lines))
+    }
     bar?.clear()
-    if let refusal = outcome.refusal { throw refusal }
     let report = outcome.report.value
     for note in report.notes { invocation.warn(note) }
     if !isPlan { invocation.say(report.counts(isPlan: false)) }

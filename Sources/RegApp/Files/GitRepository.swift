@@ -108,6 +108,11 @@ struct GitRepository {
   /// How files are named in a list of patterns at the top.
   func pattern(of name: String) -> String { Self.pattern("/" + prefix + name) }
 
+  /// The files of a pattern in the directory, as a pattern of git's list of what it leaves out.
+  func ignorePattern(of pattern: String) -> String {
+    "/" + prefix.flatMap { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" } + pattern
+  }
+
   /// A path as a pattern that fits it alone, as git's lists of attributes have it.
   static func pattern(_ path: String) -> String {
     var pattern = ""

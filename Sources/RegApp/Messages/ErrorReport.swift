@@ -245,7 +245,8 @@ extension Report {
     ru russianHint: Words<Russian>
   ) {
     self.init(
-      code, name, [], hint: MergeConflict.hint(of: problems) ?? problems.hintOfComments
+      code, name, [],
+      hint: MergeConflict.hint(of: problems) ?? problems.hintOfComments
         ?? Phrase(hint, ru: russianHint),
       items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)

@@ -184,7 +184,7 @@ extension AccountRecord {
     return (changes ?? []).map { change in
       if change.field == .password { return change.passwordLine }
       let name = change.field?.name ?? Phrase(same: visible(change.key))
-      let (old, new) = (Self.shown(change.old), Self.shown(change.new))
+      let (old, new) = (change.shown(change.old), change.shown(change.new))
       switch kind {
       case .added: return Phrase("\(name): \(new)", ru: "\(name): \(new)")
       case .removed: return Phrase("\(name): \(old)", ru: "\(name): \(old)")
@@ -193,19 +193,34 @@ extension AccountRecord {
     }
   }
 
-  fileprivate static func shown(_ value: JSONLiteral?) -> Phrase {
+}
+
+extension AccountRecord.Change {
+  /// A value of it, for people.
+  fileprivate func shown(_ value: JSONLiteral?) -> Phrase {
+    let value = value.map(seen)
     guard let value, value.fieldValue == nil else {
       return Field.quoted(value?.fieldValue?.shown.shortened)
     }
     return Phrase(same: visible(value.text(style: .oneLine).shortened))
   }
-}
 
-extension AccountRecord.Change {
+  /// A value as it may be seen: nobody knows what keys of one's own hold.
+  fileprivate func seen(_ value: JSONLiteral) -> JSONLiteral {
+    field == nil ? value.masked(under: key) : value
+  }
+
   fileprivate var passwordLine: Phrase {
-    switch (old, new) {
+    func lock(_ value: JSONLiteral?) -> String {
+      if case .string(let text)? = value { StoredPassword.lock(of: text) } else { "" }
+    }
+    return switch (old, new) {
     case (nil, _), (.null, _): Phrase("password set", ru: "пароль задан")
     case (_, nil), (_, .null): Phrase("password removed", ru: "пароль удалён")
+    case _ where lock(old).isEmpty && !lock(new).isEmpty:
+      Phrase("password changed, and locked", ru: "пароль изменён, и вход по нему закрыт")
+    case _ where !lock(old).isEmpty && lock(new).isEmpty:
+      Phrase("password changed, and no longer locked", ru: "пароль изменён, и вход по нему открыт")
     default: Phrase("password changed", ru: "пароль изменён")
     }
   }
@@ -258,8 +273,8 @@ extension AccountRecord.Change {
   }
 
   fileprivate func part(at place: String) -> Phrase {
-    Phrase(same: place.isEmpty ? ": " : ": \(visible(place)): ") + AccountRecord.shown(old)
-      + Phrase(same: " → ") + AccountRecord.shown(new)
+    Phrase(same: place.isEmpty ? ": " : ": \(visible(place)): ") + shown(old)
+      + Phrase(same: " → ") + shown(new)
   }
 }
 
@@ -374,7 +389,7 @@ extension AccountRecord {
         changes.map { change in
           func shown(_ value: JSONLiteral?) -> JSONLiteral {
             guard let value, value != .null else { return .null }
-            return change.field == .password ? .string("********") : value
+            return change.field == .password ? .masked : change.seen(value)
           }
           return .init(change.key, .array([shown(change.old), shown(change.new)]))
         })

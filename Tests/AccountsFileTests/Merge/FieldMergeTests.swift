@@ -66,7 +66,9 @@ import Testing
 
   /// An account that keeps the rules, with further members.
   /// An account with a hash that nobody else has, and no user name.
-  static func hashed(_ more: String = "", email: String = "ada@host.com", lock: String = "") -> String {
+  static func hashed(_ more: String = "", email: String = "ada@host.com", lock: String = "")
+    -> String
+  {
     ada(more, password: "\(lock)$y$jBT$other", email: email)
   }
 

@@ -183,7 +183,8 @@ import Testing
     #expect(!entries.contains { $0.did == .byHand })
   }
 
-  @Test("a hand edit of a program that has read nothing before keeps comments, and merges around them")
+  @Test(
+    "a hand edit of a program that has read nothing before keeps comments, and merges around them")
   func handEdit() async throws {
     try documents.write(text, to: Self.name)
     let edit = try documents.registry.handEdit()

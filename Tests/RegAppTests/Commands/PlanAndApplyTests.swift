@@ -107,6 +107,40 @@ import Testing
     }
   }
 
+  @Test("show nothing of a key of one's own that is or has a password, nor does the history")
+  func ownSecrets() async throws {
+    try home.write(Self.text)
+    let file = #"""
+      [{"username": "cid", "pasword": "hunter 22", "api": {"passwd": [7, {"k": "hunter"}], "n": 1},
+        "old": "!$6$hunter$x", "hashtag": true}]
+      """#
+    let shown = [
+      await home.run("history"), try await run("plan", file), try await run("plan", file, "--json"),
+      try await run("apply", file), await home.run("history"), await home.run("history --json"),
+      await home.run("undo --dry-run"),
+    ]
+    for ran in shown { #expect(!(ran.out + ran.err).contains("hunter")) }
+    #expect(
+      shown[1].out
+        == """
+        cid
+            pasword: nothing → "********"
+            api: nothing → {"passwd": ["********", {"k": "********"}], "n": 1}
+            old: nothing → "********"
+            hashtag: nothing → true
+
+        """)
+    #expect(try home.text().contains("hunter 22"))
+  }
+
+  @Test("say that a password is locked, or no longer is")
+  func locks() async throws {
+    try home.write(Self.text)
+    let plan = try await run(
+      "plan", #"[{"username": "cid", "password": "!\#(Self.hash)"}]"#, "--set-passwords")
+    #expect(plan.out == "cid\n    password changed, and locked\n")
+  }
+
   @Test("set a password only where there is none, unless asked to, and nobody gets a weaker hash")
   func passwords() async throws {
     let strong = "$y$j9T$abcdefghijklmnopqrstu.$" + String(repeating: "a", count: 43)

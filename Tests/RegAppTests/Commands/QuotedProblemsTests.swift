@@ -52,6 +52,37 @@ import Testing
     #expect(!(await home.run("import \(home.documents)/a.csv")).err.contains("^"))
   }
 
+  @Test("a table without a heading shows nobody's password, also in a pipe")
+  func withoutHeading() async throws {
+    try home.write("ada@x.org,hunter22\neve@x.org,hunter23\n", to: "a.csv")
+    for ran in [
+      await home.run("import \(home.documents)/a.csv"),
+      await home.ask("import \(home.documents)/a.csv"),
+    ] {
+      #expect(ran.exit == 65 && ran.err.contains("the first line must be the names of the columns"))
+      #expect(!ran.err.contains("hunter"))
+    }
+  }
+
+  @Test("plan and apply quote the file that they read, also from stdin")
+  func declaring() async throws {
+    try home.write(
+      "{\"accounts\": [\n  // a\n  {\"email\": \"ada@\", \"password\": \"hunter22\"}]}",
+      to: "a.json")
+    for line in ["plan", "apply"] {
+      let ran = await home.ask("\(line) \(home.documents)/a.json --color never")
+      #expect(ran.exit == 65)
+      #expect(
+        ran.err.contains(
+          "\n    {\"email\": \"ada@\", \"password\": \"********\"}]}\n              ^\n"),
+        "\(ran.err)")
+      #expect(!ran.err.contains("hunter22"))
+      #expect(!(await home.run("\(line) \(home.documents)/a.json")).err.contains("^\n"))
+    }
+    try home.write("[{\"email\": 5,]", to: "a.json")
+    #expect(await home.ask("plan \(home.documents)/a.json").err.contains("^\n"))
+  }
+
   @Test("a conflict that git left is named as that, with the lines of each side")
   func conflict() async throws {
     try home.write("{\"accounts\": [\n<<<<<<< HEAD\n1\n=======\n2,\n3\n>>>>>>> x\n]}\n")
