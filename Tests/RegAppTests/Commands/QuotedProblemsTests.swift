@@ -80,7 +80,7 @@ import Testing
       #expect(!(await home.run("\(line) \(home.documents)/a.json")).err.contains("^\n"))
     }
     try home.write("[{\"email\": 5,]", to: "a.json")
-    #expect(await home.ask("plan \(home.documents)/a.json").err.contains("^\n"))
+    #expect(await home.ask("plan \(home.documents)/a.json --color never").err.contains("^\n"))
   }
 
   @Test("a conflict that git left is named as that, with the lines of each side")
