@@ -23,11 +23,11 @@ struct HistoryFile {
   }
 
   /// The history's name: `history.jsonl` for `accounts.json`, else `people.history.jsonl` for
-  /// `people.json`.
+  /// `people.json`; with comments or without.
   static func name(of accounts: String) -> String {
-    guard accounts != "accounts.json" else { return "history.jsonl" }
-    return (accounts.hasSuffix(".json") ? String(accounts.dropLast(5)) : accounts)
-      + ".history.jsonl"
+    guard !AccountsPath.isName(accounts) else { return "history.jsonl" }
+    let ending = [".json", ".jsonc"].first(where: accounts.hasSuffix) ?? ""
+    return accounts.dropLast(ending.count) + ".history.jsonl"
   }
 
   /// Opens the file; nil if there is none. A link, a file with other names, and a file whose owner may

@@ -13,8 +13,10 @@ actor FileStore: AccountStore {
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   let disk: Disk
-  /// The file's path as it was given; it may be a link.
-  nonisolated let path: String
+  /// Where the file is looked for.
+  nonisolated let source: AccountsPath
+  /// The file's path as it was found last; it may be a link.
+  private(set) var path: String
   let today: @Sendable () -> CalendarDay
   let now: @Sendable () -> Int
   private var lastRead: LoadedFile?
@@ -24,14 +26,15 @@ actor FileStore: AccountStore {
   private var lastPlaces: (stamp: FileStamp, places: IndexEntries)?
 
   /// - Parameters:
-  ///   - path: the accounts file; it need not exist.
+  ///   - source: the accounts file; it need not exist.
   ///   - now: the seconds since 1970, for the history.
   init(
-    path: String, today: @escaping @Sendable () -> CalendarDay, disk: Disk,
+    source: AccountsPath, today: @escaping @Sendable () -> CalendarDay, disk: Disk,
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.now = now
-    self.path = path
+    self.source = source
+    path = source.usual
     self.today = today
     self.disk = disk
     queue = disk.queue
@@ -91,6 +94,7 @@ actor FileStore: AccountStore {
     let today = today()
     var listing: Listing
     var missingStore: String?
+    var comments = 0
     if let token = request.cursor?.token {
       guard let known = token as? Listing else { throw .internalFault }
       listing = known
@@ -100,13 +104,14 @@ actor FileStore: AccountStore {
       (listing, shared) = file.document.listing(request, today: today)
       lastShared = shared
       missingStore = file.text == nil ? path : nil
+      comments = file.document.document.commentCount
     }
     let accounts = listing.popFirst(
       max(0, request.limit), today: today, withOwnKeys: request.includesOwnKeys)
     return Page(
       rulebook: listing.file.rulebook, accounts: accounts,
       next: listing.isEmpty ? nil : Page.Cursor(listing),
-      missingStore: missingStore)
+      missingStore: missingStore, comments: comments)
   }
 
   private func shared(in file: AccountsDocument) -> [SharedName] {
@@ -131,6 +136,21 @@ struct LoadedFile: Sendable {
 }
 
 extension FileStore {
+  /// Finds out which file has the accounts.
+  func choose() throws(DiskFault) {
+    let chosen = try source.chosen(disk)
+    if chosen != path { forget() }
+    path = chosen
+  }
+
+  /// Calls `body` with the file that has the accounts; nil if its directory is missing.
+  func located<Result>(
+    _ body: (DirectoryFile) throws(DiskFault) -> Result?
+  ) throws(DiskFault) -> Result? {
+    try choose()
+    return try disk.located(path, body)
+  }
+
   /// The file as it is, if it can be used.
   func read() throws(AccountsError) -> AccountsDocument { try load().document.usable() }
 
@@ -141,7 +161,7 @@ extension FileStore {
 
   /// The file as it is.
   func load() throws(AccountsError) -> LoadedFile {
-    try loaded(onDisk { () throws(DiskFault) in try disk.located(path, text) })
+    try loaded(onDisk { () throws(DiskFault) in try located(text) })
   }
 
   /// The text of the file. What was read before is used again while the file's stamp is sure to
@@ -212,7 +232,11 @@ extension FileStore {
   /// Waits for the lock of the accounts file, whose directory is created if it is missing.
   func lockForWriting() async throws(AccountsError) -> FileLock {
     try await disk.lock { () throws(DiskFault) in
-      let directory = try disk.makeDirectory(FilePath.directory(of: path))
+      let directory = try disk.makeDirectory(source.directory)
+      do throws(DiskFault) { try choose() } catch {
+        disk.close(directory)
+        throw error
+      }
       return try disk.locate(path, from: directory, for: .write)
     }
   }
@@ -255,6 +279,9 @@ extension FileStore {
             history.append(
               attribution, recording, through: temporary, over: new.stamp, leaving: left)
           },
+          checking: { () throws(DiskFault) in
+            guard try self.source.chosen(disk) == path else { throw self.source.fault }
+          },
           retracting: { history.takeBack() })
       }
       forget()
@@ -292,15 +319,23 @@ extension FileStore {
       return disk.isSame(file, accounts)
         || (isOurs || isBesides) && disk.isSame(file, accounts.directory.file(file.name))
     }
-    if let directory = try disk.directory(FilePath.directory(of: path), for: .read) {
+    let path = try source.chosen(disk)
+    if let directory = try disk.directory(source.directory, for: .read) {
       defer { disk.close(directory) }
-      if isBeside(directory.file(FilePath.name(of: path))) { return true }
+      let names: [String]
+      // With a second one, there would be no accounts.
+      if case .file = source {
+        names = [FilePath.name(of: path)]
+      } else {
+        names = [AccountsPath.plain, AccountsPath.commented]
+      }
+      if names.contains(where: { isBeside(directory.file($0)) }) { return true }
     }
     return try disk.located(path) { isBeside($0) } ?? false
   }
 
   /// The bytes of the file; nil if there is none.
   nonisolated func currentBytes() throws(AccountsError) -> [UInt8]? {
-    try onDisk { () throws(DiskFault) in try disk.bytes(of: path) }
+    try onDisk { () throws(DiskFault) in try disk.bytes(of: source.chosen(disk)) }
   }
 }
