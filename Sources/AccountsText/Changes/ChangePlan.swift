@@ -29,7 +29,7 @@ package struct ChangePlan: Sendable {
   /// The changes by which an account is new.
   package private(set) var added: [Int] = []
   /// Accounts that are put back, and where they stood.
-  private(set) var restored: [RestoredAccount] = []
+  package private(set) var restored: [RestoredAccount] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 

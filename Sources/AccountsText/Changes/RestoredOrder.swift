@@ -1,11 +1,11 @@
 import Accounts
-import LosslessJSON
+package import LosslessJSON
 
 /// An account that is put back.
-struct RestoredAccount: Sendable {
+package struct RestoredAccount: Sendable {
   /// Where it stood.
   let place: AccountRecord.Place?
-  let account: JSONLiteral
+  package let account: JSONLiteral
   /// Its text, if comments went with it.
   let commented: AccountRecord.CommentedText?
   /// How many comments were before it, behind the account before it.

@@ -171,7 +171,7 @@
         edited.append(edit.row)
         texts.append(splice.bytes)
       }
-      for (_, account) in plan.restored { texts.append(account.bytes(style: .oneLine)) }
+      for restored in plan.restored { texts.append(restored.account.bytes(style: .oneLine)) }
       return Plan(
         plan.applied, replaced: edited + plan.removed.sorted(),
         rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
