@@ -218,9 +218,8 @@ enum ScreenText {
   // MARK: Albums
 
   static let noAlbums = Phrase(
-    "regapp-albums was not found: build it with swift build, or install it next to regapp.",
-    ru:
-      "Программа regapp-albums не найдена: соберите её (swift build) или установите рядом с regapp."
+    "regapp-albums was not found: install the Debian package regapp-albums, or build it.",
+    ru: "Программа regapp-albums не найдена: установите пакет Debian regapp-albums или соберите её."
   )
 
   static func albumsEnded(_ code: Int32) -> Phrase {
