@@ -8,6 +8,8 @@
 //     auth       0  PAM_SUCCESS        1  PAM_AUTH_ERR       75  PAM_MAXTRIES
 //     account    0  PAM_SUCCESS       67  PAM_USER_UNKNOWN   77  PAM_PERM_DENIED
 //
+// It passes on the name, the service and the remote host, which regapp judges.
+//
 // Whatever else happens is PAM_AUTHINFO_UNAVAIL, with the reason in the system's log. Only the exit
 // code 0 is a yes.
 //
@@ -237,20 +239,32 @@ static void explain(pam_handle_t *pamh, const char *program, int answer, int out
   }
 }
 
+// A variable for regapp, or NULL.
+static char *setting(const char *name, const char *value) {
+  char *text;
+  return asprintf(&text, "%s=%s", name, value != NULL ? value : "") < 0 ? NULL : text;
+}
+
 // The answer of regapp about `user`: with a password for PAM's phase `auth`, without for `account`.
 static int ask(pam_handle_t *pamh, const struct arguments *given, const char *user,
                const char *password) {
-  char *named;
-  if (asprintf(&named, "PAM_USER=%s", user) < 0) return answer_none;
+  const void *service = NULL, *host = NULL;
+  pam_get_item(pamh, PAM_SERVICE, &service);
+  pam_get_item(pamh, PAM_RHOST, &host);
+  // regapp drops what is no service's name and no address.
+  char *named = setting("PAM_USER", user);
+  char *from_service = setting("PAM_SERVICE", service);
+  char *from_host = setting("PAM_RHOST", host);
   char *arguments[] = {(char *)given->program,     "verify", "--pam", "--documents",
                        (char *)given->documents, NULL};
-  char *environment[] = {named, password != NULL ? "PAM_TYPE=auth" : "PAM_TYPE=account", NULL};
+  char *environment[] = {named, password != NULL ? "PAM_TYPE=auth" : "PAM_TYPE=account",
+                         from_service, from_host, NULL};
 
   int answer = answer_none;
   int input = pipe_holding(password);
   // A file in memory, so that a child that says much is not kept waiting for a reader.
   int output = lifted(memfd_create("pam_regapp", MFD_CLOEXEC));
-  if (input >= 0 && output >= 0) {
+  if (input >= 0 && output >= 0 && named != NULL && from_service != NULL && from_host != NULL) {
     answer = run(arguments, environment, input, output);
     explain(pamh, given->program, answer, output);
   } else {
@@ -259,6 +273,8 @@ static int ask(pam_handle_t *pamh, const struct arguments *given, const char *us
   close_open(input);
   close_open(output);
   free(named);
+  free(from_service);
+  free(from_host);
   return answer;
 }
 

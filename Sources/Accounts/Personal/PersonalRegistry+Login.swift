@@ -9,23 +9,19 @@ extension PersonalRegistry {
   ///   - request: the login name and the password.
   ///   - creates: whether an unknown name may become an account. If not, `noSuchAccount` is thrown
   ///     for a name of which an account could be made with this password.
-  ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
+  ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or could
+  ///     not be recorded.
   public func login(
-    _ request: LoginRequest, creates: Bool = true, uncounted: (AccountsError) -> Void = { _ in }
+    _ request: LoginRequest, creates: Bool = true, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
     let candidates = try await registry.candidates(for: request)
     let key = candidates.rulebook.key
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
       request.fields == [key]
     {
-      var values = FieldValues()
-      values[text: key] = request[key]
-      let new = try await registry.checked(
-        values, password: request.password, under: candidates.rulebook, free: [key])
-      guard creates else { throw .noSuchAccount(name: new.name) }
-      return try await register(new)
+      return try await create(request, under: candidates.rulebook, creates: creates, warn)
     }
-    let (stored, account) = try await registry.prove(request, among: candidates, uncounted)
+    let (stored, account) = try await registry.prove(request, among: candidates, warn)
     let name = account.name.text
     let (wrote, notices) = await registry.strengthen(
       stored, account, request.password, under: candidates.rulebook)
@@ -40,6 +36,35 @@ extension PersonalRegistry {
       try await logIn()
     }
     return Outcome(account, notices: notices)
+  }
+
+  /// Logs in under an unknown name, which becomes an account.
+  private func create(
+    _ request: LoginRequest, under rulebook: Rulebook, creates: Bool, _ warn: (Notice) -> Void
+  ) async throws(AccountsError) -> Outcome<Account> {
+    func end(_ outcome: LoginOutcome) async {
+      await registry.end(nil, nil, outcome, under: rulebook, warn)
+    }
+    var values = FieldValues()
+    values[text: rulebook.key] = request[rulebook.key]
+    let made: Outcome<Account>
+    do throws(AccountsError) {
+      let new = try await registry.checked(
+        values, password: request.password, under: rulebook, free: [rulebook.key])
+      // The attempt goes on once the password is confirmed.
+      guard creates else { throw .noSuchAccount(name: new.name) }
+      made = try await register(new)
+    } catch {
+      switch error {
+      case .noSuchAccount, .cancelled: break
+      case .partlyDone(.accountAdded(let name), _):
+        await end(LoginOutcome(of: name, .yes, from: request.origin))
+      default: await end(LoginOutcome(of: nil, .unknown, from: request.origin))
+      }
+      throw error
+    }
+    await end(LoginOutcome(of: made.value.name.text, .yes, from: request.origin))
+    return made
   }
 
   /// Makes an account and logs in to it. Without a login: ``Registry/register(_:password:)``.

@@ -46,16 +46,19 @@ public struct Rulebook: Sendable {
     public var opensOnlyAccount: Bool
     /// Whether a weak hash becomes a stronger one when its owner logs in to a ``PersonalRegistry``.
     public var upgradesHashes: Bool
+    /// Whether a record of logins is kept, and the system's log says which failed.
+    public var log: Bool
 
     /// A way to log in; what is left out has its plain value: by the key, unknown ones refused.
     public init(
       by: [Field] = [], unknown: Unknown = .refuse, opensOnlyAccount: Bool = false,
-      upgradesHashes: Bool = true
+      upgradesHashes: Bool = true, log: Bool = true
     ) {
       self.by = by
       self.unknown = unknown
       self.opensOnlyAccount = opensOnlyAccount
       self.upgradesHashes = upgradesHashes
+      self.log = log
     }
   }
 

@@ -20,6 +20,8 @@ actor FileStore: AccountStore {
   private var lastRead: LoadedFile?
   /// Which accounts share a name in the file that was read last; nil while that was not needed.
   private var lastShared: [SharedName]?
+  /// Why the last login could not be recorded.
+  var loginFaults: [AccountsError] = []
   /// Where the accounts are in a long file that was read last.
   private var lastPlaces: (stamp: FileStamp, places: IndexEntries)?
 
@@ -264,6 +266,10 @@ extension FileStore {
       var notices: [Notice] = []
       if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
       if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
+      if case .changedMeanwhile = replacement { continue }
+      if let recording = new.recording, let fault = await follow(recording, lock.file) {
+        notices.append(.loginsNotFollowed(fault))
+      }
       switch replacement {
       case .durable: return Outcome(new.result, notices: notices)
       case .uncertain(let fault):
@@ -279,6 +285,14 @@ extension FileStore {
   /// The files in which a hand edit keeps its text, and the one it began with.
   static let editCopies = [".accounts.edit.json", ".accounts.edit-base.json"]
 
+  /// The names of the files that are kept beside the accounts, are named after them, and are shared like
+  /// them.
+  static func names(beside accounts: DirectoryFile) -> [String] {
+    let records = [HistoryFile.fileName, LoginLines.name, LastLoginFile.name]
+    return records.map { SideFile.name($0, of: accounts.name) }
+      + [AccountsIndex.file(of: accounts).name]
+  }
+
   /// Whether a file is the accounts file, or has the name of another of our files beside it, where
   /// its path says or where it is.
   nonisolated func owns(_ file: DirectoryFile) throws(DiskFault) -> Bool {
@@ -286,11 +300,9 @@ extension FileStore {
     let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
     let isOurs = isLock || names.contains(file.name)
     func isBeside(_ accounts: DirectoryFile) -> Bool {
-      let isBesides =
-        [HistoryFile.name(of: accounts.name), AccountsIndex.file(of: accounts).name]
-        .contains(file.name)
       return disk.isSame(file, accounts)
-        || (isOurs || isBesides) && disk.isSame(file, accounts.directory.file(file.name))
+        || (isOurs || Self.names(beside: accounts).contains(file.name))
+          && disk.isSame(file, accounts.directory.file(file.name))
     }
     if let directory = try disk.directory(FilePath.directory(of: path), for: .read) {
       defer { disk.close(directory) }

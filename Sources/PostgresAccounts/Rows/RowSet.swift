@@ -150,6 +150,8 @@
         account.place = nil
         return account
       }
+      /// The names that come, go and change.
+      var nameChanges: [NameChange] { recording.nameChanges(addsAll: true) }
       /// The name of one alone.
       func recordedName(_ index: Int) -> String? { recording.name(index) }
     }

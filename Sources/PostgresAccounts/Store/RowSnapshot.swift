@@ -10,6 +10,8 @@
     let mayWrite: Bool
     /// Whether there are no accounts at all.
     let isEmpty: Bool
+    /// Whether there are tables for a record of logins.
+    let recordsLogins: Bool
     /// Which rulebook it is: another has another number. Nil where nobody asks.
     let rulebookVersion: Int?
 
@@ -153,6 +155,7 @@
         accounts: try RowSet(
           source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
         versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
+        recordsLogins: schema >= Schema.versionOfLogins,
         rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
     }
   }

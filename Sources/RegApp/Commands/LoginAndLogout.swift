@@ -34,10 +34,10 @@ extension Commands {
   ) async throws -> Outcome<Account> {
     do {
       return try await invocation.personal.login(
-        request, creates: !asked.hasAskedPassword, uncounted: invocation.warnOfUncounted)
+        request, creates: !asked.hasAskedPassword, warn: invocation.warn(of:))
     } catch AccountsError.noSuchAccount {
       try await asked.confirmPassword()
-      return try await invocation.personal.login(request, uncounted: invocation.warnOfUncounted)
+      return try await invocation.personal.login(request, warn: invocation.warn(of:))
     }
   }
 

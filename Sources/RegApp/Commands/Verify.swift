@@ -9,25 +9,39 @@ extension Commands {
     details: [
       Phrase(
         "For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. "
-          + "Who knows the password of an account that is disabled, expired or not yet valid is "
+          + "--service and --from go into the record of logins and the system's log, which has a line "
+          + "for each failure, and for each success of a service. Who knows the password of an account that is disabled, expired or not yet valid is "
           + "told so, and refused.",
-        ru: "Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. Кто знает "
+        ru:
+          "Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from "
+          + "попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для "
+          + "служб — и о каждом входе. Кто знает "
           + "пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и "
           + "получает отказ."),
       Phrase(
         "--pam takes the name from PAM_USER: an email, a user name or a first name, by what is used "
           + "for login. The password comes on stdin, where pam_regapp, or pam_exec with "
-          + "expose_authtok, puts it. "
+          + "expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. "
           + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "
           + "account, 67 for none, 77 for any other. Every exit code but 0 means refused.",
         ru: "--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а "
-          + "пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok. Если PAM_TYPE — account, "
+          + "пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, "
           + "пароль не нужен: ответ 0 для открытого аккаунта, 67 — если его нет, 77 — для любого другого. "
           + "Любой код выхода, кроме 0, означает отказ."),
     ].joined(separator: "\n\n"),
-    options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin, .pam],
+    options: [
+      .knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin,
+      OptionSpec(
+        "--service", "NAME", help: "the service that asks: 1 to 32 letters, digits, dots, _ and -",
+        ru: "служба, которая спрашивает: до 32 английских букв, цифр, точек, _ и -"),
+      OptionSpec(
+        "--from", "ADDRESS", help: "the IP address of the person who logs in",
+        ru: "IP-адрес того, кто входит"),
+      .pam,
+    ],
     examples: [
       "regapp verify --email ada@example.com --password-stdin < secret",
+      "regapp verify --username ada --password-stdin --service nginx --from 192.0.2.7",
       "regapp verify --pam --documents /srv/accounts",
     ],
     run: verify)
@@ -39,11 +53,18 @@ extension Commands {
       if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
       let rulebook = try await invocation.registry.rulebook()
       let request = try pam.login(under: rulebook, invocation)
+      if pam.isNobody {
+        try await invocation.registry.refuseUnknown(
+          from: request.origin, warn: invocation.warn(of:))
+      }
       fits = pam.isNobody ? false : try await verify(request, invocation)
     } else {
       let rulebook = try await invocation.registry.rulebook()
       var asked = Questions(invocation)
-      fits = try await verify(try await asked.login(under: rulebook), invocation)
+      var request = try await asked.login(under: rulebook)
+      request.origin = LoginOrigin(
+        service: invocation.arguments["--service"], address: invocation.arguments["--from"])
+      fits = try await verify(request, invocation)
     }
     try invocation.print(json: .object([.init("verified", .bool(fits))]))
     if !fits { throw Ending(code: .no) }
@@ -63,7 +84,7 @@ extension Commands {
     _ request: LoginRequest, _ invocation: Invocation
   ) async throws -> Bool {
     do throws(AccountsError) {
-      return try await invocation.registry.verify(request, uncounted: invocation.warnOfUncounted)
+      return try await invocation.registry.verify(request, warn: invocation.warn(of:))
     } catch {
       let report = Report(error)
       guard report.code == .noPermission else { throw error }
@@ -91,13 +112,15 @@ struct PAMRequest {
   let isNobody: Bool
   /// Whether it is asked whether the account may be used, without a password.
   let isOfAccount: Bool
+  /// The service that asks, and the address of the person, as far as PAM knows.
+  private let origin: LoginOrigin
 
   /// Input that is not exactly as the modules give it is refused.
   init(_ invocation: Invocation) throws {
     let others: [OptionSpec] = [
       .knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin,
     ]
-    let given = others.map(\.name).first {
+    let given = (others.map(\.name) + ["--service", "--from"]).first {
       invocation.arguments.has($0) || invocation.arguments.unfinished == $0
     }
     if let given {
@@ -120,6 +143,9 @@ struct PAMRequest {
         hint: "let pam_regapp or pam_exec run this command",
         ru: "эту команду должен запускать pam_regapp или pam_exec")
     }
+    // A host name says nothing that could be relied on.
+    origin = LoginOrigin(
+      service: environment["PAM_SERVICE"] ?? "", address: environment["PAM_RHOST"])
     isNobody = FieldValues.trimmed(user, for: .email) != user
     self.user = user
   }
@@ -147,6 +173,6 @@ struct PAMRequest {
   }
 
   func named(under rulebook: Rulebook) -> LoginRequest {
-    LoginRequest(name: user, under: rulebook, password: PasswordEntry(""))
+    LoginRequest(name: user, under: rulebook, password: PasswordEntry(""), from: origin)
   }
 }

@@ -357,6 +357,7 @@ extension Ability {
     case .blocklistFile: "blocklistFile"
     case .handEditing: "regapp edit-file"
     case .history: "regapp history"
+    case .loginRecord: "regapp list --seen"
     case .sharing: "regapp share"
     }
   }

@@ -100,6 +100,11 @@ enum RulebookText {
           "login replaces a weak hash with a stronger one",
           ru: "слабый хеш при входе заменяется более стойким")
         : Phrase("login leaves hashes as they are", ru: "хеши при входе не меняются")
+    case .loginLog:
+      login.log
+        ? Phrase(
+          "logins are recorded and logged", ru: "входы записываются и видны в журнале системы")
+        : Phrase("logins are not recorded", ru: "входы не записываются")
     case .emailBeforeAt where email.beforeAt > 1:
       Phrase("\(email.beforeAt) before the @", ru: "\(email.beforeAt) перед @")
     case .emailFirstLabel where email.firstLabel > 1:

@@ -104,7 +104,7 @@ struct ScreenEffects: Sendable {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
       let outcome = try await personal.login(
-        request, creates: mayCreate, uncounted: { warnings.append($0.notCounting.sentence) })
+        request, creates: mayCreate, warn: { warnings.append($0.message.sentence) })
       return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
     } catch .noSuchAccount {
       return .isNew
@@ -141,9 +141,11 @@ struct ScreenEffects: Sendable {
     do throws(AccountsError) {
       let profile = try await personal.profile(of: account)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
+      // A record that cannot be read keeps nobody from the profile.
+      let login = (try? await registry.lastLogin(of: profile.account)) ?? nil
       let shown = ProfileState(
         account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),
-        isOfOther: account != nil)
+        login: login?.words(localTime), isOfOther: account != nil)
       return LoadResult(place: .profile(shown), notes: notes + warnings)
     } catch .notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)

@@ -238,6 +238,8 @@ struct ProfileState: Equatable, Sendable {
   let openEdit: Edit?
   let rulebook: Rulebook
   let today: CalendarDay
+  /// When its last login was; nil where there is no record of logins.
+  var login: Phrase?
   /// Whether it was asked for by name, as an administrator does.
   var isOfOther = false
   /// Why it can no longer be changed: it is not there any more, as far as is known.
@@ -251,7 +253,8 @@ struct ProfileState: Equatable, Sendable {
 
   /// The rows that are shown of it.
   var text: ProfileText {
-    ProfileText(account, openEdit: openEdit, mending: obstacles.mending, today: today)
+    ProfileText(
+      account, openEdit: openEdit, mending: obstacles.mending, login: login, today: today)
   }
 
   /// A form that edits the account.

@@ -134,7 +134,8 @@ enum EveryError {
     case .notListOfPasswords: .ownedByAnother
     case .ownedByAnother: .othersMayWrite("/d\u{1B}")
     case .othersMayWrite: .notReadBy("nginx")
-    case .notReadBy: .tooLarge(maximum: 9)
+    case .notReadBy: .notLoginRecord
+    case .notLoginRecord: .tooLarge(maximum: 9)
     case .tooLarge: nil
     }
   }
