@@ -2,8 +2,9 @@
 import Glibc
 
 extension Registry {
-  /// The accounts in a documents directory: `accounts.json`, and beside it the history, the record of
-  /// logins and the count of failed ones. No session is read or written, whatever is in the directory.
+  /// The accounts in a documents directory: `accounts.json`, or `accounts.jsonc` if there is that alone,
+  /// and beside it the history, the record of logins and the count of failed ones. No session is read or
+  /// written, whatever is in the directory.
   ///
   /// All file work runs on a background queue. Many processes may share a directory.
   ///
@@ -43,14 +44,14 @@ extension Registry {
   ) {
     self.init(
       store: FileStore(
-        path: "\(documents)/accounts.json", today: today, disk: disk, now: now),
+        source: .documents(documents), today: today, disk: disk, now: now),
       throttle: ThrottleFile(directory: documents, disk: disk, now: now),
       today: today, hasher: hasher, log: log, logsLogins: logsLogins, user: disk.userName)
   }
 
   /// Everything that is wrong with another accounts file, and everything worth a warning.
   public func check(file path: String) async throws(AccountsError) -> CheckReport {
-    let other = FileStore(path: path, today: today, disk: disk)
+    let other = FileStore(source: .file(path), today: today, disk: disk)
     guard try await other.load().text != nil else {
       throw .disk(DiskFault(action: .read, path: path, reason: .missing))
     }

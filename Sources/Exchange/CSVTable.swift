@@ -39,12 +39,7 @@ final class CSVTable: Sendable {
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
-    var lines = text.lines.lazy.filter { !$0.isEmpty }.makeIterator()
-    var line = lines.next() ?? 0..<0
-    var start = text.start
-    if text.bytes[line].elementsEqual(CSV.entraVersion), let next = lines.next() {
-      (line, start) = (next, next.lowerBound)
-    }
+    let (line, start) = header(of: text)
     let delimiter = Self.delimiter(of: text.bytes[line])
     var scanner = CSVScanner(text.bytes, delimiter, from: start)
     var reading = ExchangeReading()
@@ -59,8 +54,18 @@ final class CSVTable: Sendable {
     return reading
   }
 
+  /// The line of the columns' names, and where the table begins.
+  static func header(of text: ExchangeText) -> (line: Range<Int>, start: Int) {
+    var lines = text.lines.lazy.filter { !$0.isEmpty }.makeIterator()
+    let line = lines.next() ?? 0..<0
+    guard text.bytes[line].elementsEqual(CSV.entraVersion), let next = lines.next() else {
+      return (line, text.start)
+    }
+    return (next, next.lowerBound)
+  }
+
   /// The sign that is most often outside of quotes.
-  private static func delimiter(of header: ArraySlice<UInt8>) -> UInt8 {
+  static func delimiter(of header: ArraySlice<UInt8>) -> UInt8 {
     var counts = CSV.delimiters.map { _ in 0 }
     var isQuoted = false
     for byte in header {
@@ -196,6 +201,8 @@ struct CSVScanner {
   private let bytes: [UInt8]
   let delimiter: UInt8
   private var position: Int
+  /// Where the row that was found last ends, its line end not included.
+  private(set) var endOfRow = 0
   /// The values of the row that was found last.
   private(set) var cells: [Cell] = []
   /// What is wrong with the quotes of the rows found since it was last asked.
@@ -246,6 +253,7 @@ struct CSVScanner {
         cells.append(cell)
         if cells.count == count { return true }
       } while skip(delimiter)
+      endOfRow = position
       _ = skip(UInt8(ascii: "\r"))
       _ = skip(UInt8(ascii: "\n"))
       if !isNothing { return true }

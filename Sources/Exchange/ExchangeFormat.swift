@@ -1,4 +1,5 @@
 public import Accounts
+public import LosslessJSON
 
 /// The formats in which accounts are imported and exported.
 public enum ExchangeFormat: String, Sendable, CaseIterable {
@@ -85,6 +86,8 @@ public struct ReadingOptions: Sendable {
   /// Whether columns and keys that csv and Authelia's file should not have are dropped; otherwise
   /// they are faults.
   public var ignoresUnknown = false
+  /// Whether JSON may have comments. They are left out.
+  public var dialect = JSONDialect.json
 
   /// Everything has the name that it should have.
   public init() {}
@@ -97,7 +100,8 @@ extension ExchangeFormat {
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     let lowered = name.lowercased()
     let byEnding: [(String, ExchangeFormat)] = [
-      (".json", .json), (".csv", .csv), (".ldif", .ldif), (".htpasswd", .htpasswd),
+      (".json", .json), (".jsonc", .json), (".csv", .csv), (".ldif", .ldif),
+      (".htpasswd", .htpasswd),
     ]
     if let format = byEnding.first(where: { lowered.hasSuffix($0.0) })?.1 { return format }
     let format = guess(text)

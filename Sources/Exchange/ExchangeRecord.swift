@@ -153,6 +153,8 @@ public struct ExchangeReading: Sendable {
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
   /// How many entries were not accounts, and left out.
   public internal(set) var passedOver = 0
+  /// How many comments were left out.
+  public internal(set) var comments = 0
   /// Whether the text could not be read beyond one of the faults.
   public private(set) var endedEarly = false
   /// The fields that are left out, so that nothing can be wrong with them.

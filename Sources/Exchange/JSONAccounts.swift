@@ -26,7 +26,7 @@ enum JSONAccounts {
     var reading = ExchangeReading(options)
     let document: JSONDocument
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: text.bytes)
+      document = try JSONDocument(parsing: text.bytes, dialect: options.dialect)
     } catch {
       let isLines = error.reason == .unexpected(.scalar("{"), expected: .end)
       reading.stop(
@@ -34,6 +34,7 @@ enum JSONAccounts {
       )
       return reading
     }
+    reading.comments = document.commentCount
     let root = document.root
     if readHashes(in: document, into: &reading) { return reading }
     let list = root.kind == .array ? root : document.value(for: JSONKey("accounts"), in: root)

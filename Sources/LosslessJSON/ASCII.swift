@@ -5,6 +5,7 @@ extension UInt8 {
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
+  static let asterisk: UInt8 = 0x2A
   static let plus: UInt8 = 0x2B
   static let comma: UInt8 = 0x2C
   static let minus: UInt8 = 0x2D

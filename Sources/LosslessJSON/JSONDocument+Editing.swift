@@ -2,9 +2,10 @@ extension JSONDocument {
   /// Replaces one value with another.
   ///
   /// A new array or object is laid out like the one it replaces; if that one shows no layout, like
-  /// its surroundings.
+  /// its surroundings. Comments in an array or object stay: only what differs in it is changed.
   public func replacing(_ value: JSONValue, with literal: JSONLiteral) -> JSONSplice {
     guard holds(value) else { return unchanged(value) }
+    if hasComments(in: value.range) { return keepingComments(of: value, replacedWith: literal) }
     guard literal.hasLayout else {
       return JSONSplice(range: value.range, bytes: literal.bytes(style: .pretty))
     }
@@ -28,7 +29,7 @@ extension JSONDocument {
   ) throws(E) -> JSONSplice {
     guard holds(value),
       var document = try? JSONDocument(
-        parsing: Array(bytes[value.range]), surroundings: surroundings(of: value))
+        parsing: Array(bytes[value.range]), dialect: dialect, surroundings: surroundings(of: value))
     else { return unchanged(value) }
     try body(&document)
     return JSONSplice(range: value.range, bytes: Array(document.bytes[document.root.range]))

@@ -17,15 +17,15 @@ extension JSONDocument {
       return JSONSplice(range: opening.range, bytes: writer.bytes + opening.tail.utf8)
     }
     let index = after.flatMap { members.firstIndex(of: $0) } ?? last
-    let neighbour = members[index]
-    let gap = gap(after: index, among: members.map(\.range), in: object)
-    var layout = layout(after: gap)
-    layout.style = style(layout.style, withColonOf: neighbour)
-    var writer = JSONWriter(style: layout.style)
-    writer.bytes = gap.bytes
-    writer.write(JSONLiteral.Member(key, literal), indentation: layout.indentation)
-    let end = neighbour.range.upperBound
-    return JSONSplice(range: end..<end, bytes: writer.bytes)
+    let place = place(after: index, among: members.map(\.range), in: object) { gap in
+      var layout = layout(after: gap)
+      layout.style = style(layout.style, withColonOf: members[index])
+      return layout
+    }
+    var writer = JSONWriter(style: place.layout.style)
+    writer.bytes = place.first
+    writer.write(JSONLiteral.Member(key, literal), indentation: place.layout.indentation)
+    return JSONSplice(range: place.range, bytes: writer.bytes + place.end)
   }
 
   /// Appends an element to an array.
@@ -52,25 +52,38 @@ extension JSONDocument {
   public func inserting(
     _ literals: [JSONLiteral], into array: JSONValue, after element: JSONValue?
   ) -> JSONSplice {
-    guard holds(array), array.kind == .array else { return unchanged(array) }
-    let elements = elements(of: array)
-    guard let first = elements.first, let last = elements.last else {
-      return appending(contentsOf: literals, to: array)
+    guard let place = place(in: array, after: element) else { return unchanged(array) }
+    var bytes: [UInt8] = []
+    for (index, literal) in literals.enumerated() {
+      place.write(literal, isFirst: index == 0, to: &bytes)
     }
+    return JSONSplice(range: place.range, bytes: bytes + place.end)
+  }
+
+  /// Where elements are inserted into an array behind one of its own, or before the first one; nil if
+  /// the value is not an array.
+  ///
+  /// - Parameters:
+  ///   - comments: how many of the comments behind that element stay before what is inserted; nil for
+  ///     those on its line.
+  ///   - withComments: whether a comment may follow what is inserted, so that its comma is before that.
+  func place(
+    in array: JSONValue, after element: JSONValue?, behind comments: Int? = nil,
+    withComments: Bool = false
+  ) -> AppendingPlace? {
+    guard holds(array), array.kind == .array else { return nil }
+    let elements = elements(of: array)
+    guard let last = elements.last else { return placeToAppend(to: array) }
     let index = element.flatMap { element in
       let index = elements.endOfPrefix { $0.range.lowerBound < element.range.lowerBound }
       return index < elements.count && elements[index] == element ? index : nil
     }
-    let gap = gap(after: index ?? 0, among: elements.lazy.map(\.range), in: array)
-    let layout = layout(of: last) ?? layout(after: gap)
-    var writer = JSONWriter(style: layout.style)
-    for literal in literals {
-      if index != nil { writer.bytes += gap.bytes }
-      writer.write(literal, indentation: layout.indentation)
-      if index == nil { writer.bytes += gap.bytes }
+    return place(
+      after: index, among: elements.lazy.map(\.range), in: array, behind: comments,
+      withComments: withComments
+    ) { gap in
+      layout(of: last) ?? layout(after: gap)
     }
-    let place = index.map { elements[$0].range.upperBound } ?? first.range.lowerBound
-    return JSONSplice(range: place..<place, bytes: writer.bytes)
   }
 
   /// Where and how elements are appended to an array, for those that are not to be in memory
@@ -81,19 +94,80 @@ extension JSONDocument {
     guard let last = elements.last else {
       let opening = opening(array)
       return AppendingPlace(
-        range: opening.range, first: Array(opening.head.utf8), next: Array(opening.gap.utf8),
-        end: Array(opening.tail.utf8), layout: opening.layout)
+        range: opening.range, first: Array(opening.head.utf8),
+        gap: Gap(before: [], after: Array(opening.gap.utf8), indentation: nil),
+        hasCommaBehind: false, space: Array(opening.tail.utf8), layout: opening.layout)
     }
-    let gap = gap(after: elements.count - 1, among: elements.lazy.map(\.range), in: array)
-    let end = last.range.upperBound
-    return AppendingPlace(
-      range: end..<end, first: gap.bytes, next: gap.bytes, end: [],
-      layout: layout(of: last) ?? layout(after: gap))
+    return place(after: elements.count - 1, among: elements.lazy.map(\.range), in: array) { gap in
+      layout(of: last) ?? layout(after: gap)
+    }
+  }
+
+  /// Where children of a container are written behind one of them, or before the first one.
+  ///
+  /// A comment behind the child on its line stays with it, and a comma behind the last child stays
+  /// there: it is that of the child that is last then.
+  private func place<Children: RandomAccessCollection<Range<Int>>>(
+    after index: Int?, among children: Children, in container: JSONValue,
+    behind commentsBefore: Int? = nil, withComments: Bool = false, _ layout: (Gap) -> Layout
+  ) -> AppendingPlace where Children.Index == Int {
+    let gap = gap(after: index ?? 0, among: children, in: container)
+    func place(
+      _ range: Range<Int>, first: [UInt8], hasCommaBehind: Bool = false, space: [UInt8] = []
+    ) -> AppendingPlace {
+      AppendingPlace(
+        range: range, first: first, gap: gap, hasCommaBehind: hasCommaBehind, space: space,
+        layout: layout(gap))
+    }
+    /// Where a line begins behind so many comments of a stretch before a child, or with the child.
+    func line(behind count: Int, in range: Range<Int>) -> Int? {
+      let comments = self.comments(in: range)
+      let start = comments.dropFirst(count).first?.lowerBound ?? range.upperBound
+      return beginsLine(start) ? start : nil
+    }
+    guard let index else {
+      let first = children[0].lowerBound
+      let start =
+        commentsBefore.flatMap { line(behind: $0, in: container.range.lowerBound + 1..<first) }
+        ?? first
+      return place(start..<start, first: [], hasCommaBehind: true, space: gap.after)
+    }
+    let end = children[index].upperBound
+    let next =
+      index + 1 < children.count ? children[index + 1].lowerBound : container.range.upperBound - 1
+    guard withComments || hasComments(in: end..<next) else {
+      return place(end..<end, first: gap.bytes)
+    }
+    let comma = comma(in: end..<next)
+    let start = comma.map { $0 + 1 } ?? end
+    let isOnNextLine = gap.after.contains(where: \.isLineEnd)
+    let goesBehind = comma == nil ? gap.indentation != nil : isOnNextLine
+    let stop = goesBehind ? endOfLineComments(in: start..<next) : start
+    if let commentsBefore, commentsBefore > self.comments(in: end..<stop).count {
+      let last = self.comments(in: end..<next).prefix(commentsBefore).last?.upperBound ?? stop
+      if index + 1 < children.count {
+        let line = line(behind: commentsBefore, in: end..<next)
+        if let line, let comma, comma < line {
+          return place(line..<line, first: [], hasCommaBehind: true, space: gap.after)
+        }
+      } else if isOnNextLine, comma.map({ $0 < last }) ?? true {
+        return comma == nil
+          ? place(end..<last, first: gap.before + [.comma] + bytes[end..<last] + gap.after)
+          : place(last..<last, first: gap.after, hasCommaBehind: true)
+      }
+    }
+    if comma != nil {
+      return place(stop..<stop, first: gap.after, hasCommaBehind: true)
+    }
+    let comments = Array(bytes[end..<stop])
+    return place(
+      end..<stop,
+      first: isOnNextLine ? gap.before + [.comma] + comments + gap.after : comments + gap.bytes)
   }
 
   /// How the first children of an empty container are written.
   private func opening(_ container: JSONValue) -> Opening {
-    let inside = container.range.lowerBound + 1..<container.range.upperBound - 1
+    var inside = container.range.lowerBound + 1..<container.range.upperBound - 1
     var layout = Layout(surroundings(of: container))
     // Line ends already there show where the bracket goes, and that lines are wanted.
     if let closing = lastLine(in: inside) {
@@ -102,16 +176,18 @@ extension JSONDocument {
       layout.indentation = text(closing.blanks)
     }
     let style = layout.style
+    let comment = comments(in: inside).last
+    if let comment { inside = comment.upperBound..<inside.upperBound }
     guard !style.isOneLine else {
-      let isPadded = !inside.isEmpty && container.kind == .object
-      let padding = container.kind == .array ? "" : isPadded ? " " : style.padding
+      let isPadded = !inside.isEmpty && container.kind == .object || comment != nil
+      let padding = container.kind == .array && comment == nil ? "" : isPadded ? " " : style.padding
       return Opening(
-        range: inside, head: padding, gap: "," + style.afterComma, tail: padding, layout: layout)
+        range: inside, head: padding, gap: style.afterComma, tail: padding, layout: layout)
     }
     let tail = style.newline + layout.indentation
     layout.indentation += style.indent
     let head = style.newline + layout.indentation
-    return Opening(range: inside, head: head, gap: "," + head, tail: tail, layout: layout)
+    return Opening(range: inside, head: head, gap: head, tail: tail, layout: layout)
   }
 
   private struct Opening {
@@ -128,16 +204,20 @@ public struct AppendingPlace: Sendable {
   /// What the elements take the place of.
   public let range: Range<Int>
   let first: [UInt8]
-  let next: [UInt8]
-  /// What follows the last one.
-  public let end: [UInt8]
+  let gap: Gap
+  /// Whether a comma follows the last one, and what space does.
+  let hasCommaBehind: Bool
+  let space: [UInt8]
   let layout: Layout
+
+  /// What follows the last one.
+  public var end: [UInt8] { (hasCommaBehind ? gap.before + [.comma] : []) + space }
 
   /// Writes an element, with what separates it from the one before.
   public func write(_ literal: JSONLiteral, isFirst: Bool, to bytes: inout [UInt8]) {
     var writer = JSONWriter(style: layout.style)
     swap(&writer.bytes, &bytes)
-    writer.bytes += isFirst ? first : next
+    writer.bytes += isFirst ? first : gap.bytes
     writer.write(literal, indentation: layout.indentation)
     swap(&writer.bytes, &bytes)
   }

@@ -1,22 +1,38 @@
-// White space as editing sees it: its last line end, and what follows on that line.
+// White space as editing sees it: its last line end, and what follows on that line. A line end in a
+// comment is none, and white space ends where a comment begins.
 extension JSONDocument {
-  /// The last line end in a stretch of white space, and the white space after it.
+  /// The last line end in a stretch of white space and comments, and the white space after it.
   func lastLine(in space: Range<Int>) -> (newline: Range<Int>, blanks: Range<Int>)? {
-    guard let last = bytes[space].lastIndex(where: \.isLineEnd) else { return nil }
+    guard let last = structure[space].lastIndex(where: \.isLineEnd) else { return nil }
     let isPair =
       bytes[last] == .lineFeed && last > space.lowerBound && bytes[last - 1] == .carriageReturn
-    return ((isPair ? last - 1 : last)..<last + 1, last + 1..<space.upperBound)
+    return (
+      (isPair ? last - 1 : last)..<last + 1, spaceAfter(last + 1, upTo: space.upperBound)
+    )
   }
 
-  /// A stretch of white space from its last line end on, or all of it if it has none.
-  func withoutBlankLines(_ space: Range<Int>) -> Range<Int> {
-    (lastLine(in: space)?.newline.lowerBound ?? space.lowerBound)..<space.upperBound
+  /// The white space of a stretch from its last line end on, or from its start if it has none.
+  func spacing(in space: Range<Int>) -> ArraySlice<UInt8> {
+    guard let line = lastLine(in: space) else {
+      return bytes[spaceAfter(space.lowerBound, upTo: space.upperBound)]
+    }
+    return bytes[line.newline.lowerBound..<line.blanks.upperBound]
+  }
+
+  /// The white space that begins at an offset.
+  func spaceAfter(_ offset: Int, upTo limit: Int) -> Range<Int> {
+    var end = offset
+    while end < limit, bytes[end].isJSONSpace { end += 1 }
+    return offset..<end
   }
 
   /// The white space that ends at an offset.
   func spaceBefore(_ offset: Int) -> Range<Int> {
     var start = offset
-    while start > 0, bytes[start - 1].isJSONSpace { start -= 1 }
+    // A line comment may end in blanks.
+    let comment = outline.comments.endOfPrefix { $0.upperBound <= offset }
+    let limit = comment > 0 ? outline.comments[comment - 1].upperBound : 0
+    while start > limit, bytes[start - 1].isJSONSpace { start -= 1 }
     return start..<offset
   }
 

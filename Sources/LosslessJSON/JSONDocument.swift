@@ -4,7 +4,8 @@
 // place in that text or a change to it. Nothing is reformatted, reordered or dropped, and nothing
 // here knows what the text is about.
 
-/// A JSON text, checked against RFC 8259 and kept byte for byte.
+/// A JSON text, checked against RFC 8259 and kept byte for byte; with ``JSONDialect/withComments``,
+/// it may have comments and trailing commas.
 ///
 /// Parsing is one pass over the bytes and builds no tree: it records where the children of the
 /// outermost two levels are, so that stepping through a long list is cheap, and reads anything
@@ -24,28 +25,44 @@ public struct JSONDocument: Sendable {
   /// The whole text as given, including a byte-order mark.
   public let bytes: [UInt8]
 
+  /// What is stepped through: the text with spaces in the places of comments and trailing commas. Of
+  /// a text without them, the same array.
+  let structure: [UInt8]
+
   let outline: Outline
 
   /// Parses a text in linear time and without recursion; throws at the first byte that is not JSON.
-  public init(parsing bytes: consuming [UInt8]) throws(JSONSyntaxError) {
-    try self.init(parsing: bytes, surroundings: nil)
+  public init(
+    parsing bytes: consuming [UInt8], dialect: JSONDialect = .json
+  ) throws(JSONSyntaxError) {
+    try self.init(parsing: bytes, dialect: dialect, surroundings: nil)
   }
 
   /// - Parameters:
   ///   - surroundings: what the text was cut from; nil for a text of its own.
   ///   - notesLandmarks: false to read it as a text too long for landmarks.
   init(
-    parsing bytes: consuming [UInt8], surroundings: Surroundings?, notesLandmarks: Bool = true
+    parsing bytes: consuming [UInt8], dialect: JSONDialect = .json, surroundings: Surroundings?,
+    notesLandmarks: Bool = true
   ) throws(JSONSyntaxError) {
     self.bytes = bytes
+    let commented = dialect == .withComments ? CommentedText(self.bytes) : nil
+    structure = commented?.structure ?? self.bytes
     do throws(JSONParser.Failure) {
       outline = Outline(
-        landmarks: try JSONParser.parse(self.bytes, notesLandmarks: notesLandmarks),
-        surroundings: surroundings ?? Surroundings(detectedIn: self.bytes))
+        landmarks: try JSONParser.parse(structure, notesLandmarks: notesLandmarks),
+        surroundings: surroundings ?? Surroundings(detectedIn: self.bytes, structure), dialect,
+        commented)
     } catch {
-      throw JSONSyntaxError(error, in: self.bytes)
+      throw JSONSyntaxError(commented?.failure(error, in: self.bytes) ?? error, in: self.bytes)
     }
   }
+
+  /// What the text may have.
+  public var dialect: JSONDialect { outline.dialect }
+
+  /// How many comments the text has.
+  public var commentCount: Int { outline.comments.count }
 
   /// The one value that the text holds.
   public var root: JSONValue { value(at: outline.landmarks.root) }
@@ -54,10 +71,20 @@ public struct JSONDocument: Sendable {
   final class Outline: Sendable {
     let landmarks: Landmarks
     let surroundings: Surroundings
+    let dialect: JSONDialect
+    /// The comments and trailing commas, in order.
+    let comments: [Range<Int>]
+    let trailingCommas: [Int]
 
-    init(landmarks: Landmarks, surroundings: Surroundings) {
+    init(
+      landmarks: Landmarks, surroundings: Surroundings, _ dialect: JSONDialect,
+      _ commented: CommentedText?
+    ) {
       self.landmarks = landmarks
       self.surroundings = surroundings
+      self.dialect = dialect
+      comments = commented?.comments ?? []
+      trailingCommas = commented?.trailingCommas ?? []
     }
   }
 }

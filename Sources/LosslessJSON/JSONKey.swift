@@ -74,10 +74,10 @@ extension JSONDocument {
     return value(at: range)
   }
 
-  /// Runs `body` over the whole text; nil if the text is empty.
+  /// Runs `body` over the structure of the whole text; nil if the text is empty.
   @inline(__always)
   func withText<Result>(_ body: (JSONText) -> Result) -> Result? {
-    bytes.withUnsafeBufferPointer { buffer in
+    structure.withUnsafeBufferPointer { buffer in
       JSONText(buffer).map(body)
     }
   }

@@ -38,13 +38,19 @@ extension JSONDocument {
     return pieces
   }
 
+  /// The text with all changes made, read again; see ``pieces(applying:in:)``.
+  public func applying(_ splices: [JSONSplice]) throws(JSONSyntaxError) -> JSONDocument {
+    try JSONDocument(
+      parsing: Array(pieces(applying: splices).joined()), dialect: dialect,
+      surroundings: outline.surroundings.inherited)
+  }
+
   /// Makes one change and reads the text again, which takes time in proportion to the whole text.
   ///
   /// Handles from before the change are no longer valid. A change that would make the text invalid
   /// JSON throws and leaves the document as it was. The range is clamped to the text, as for
   /// ``pieces(applying:in:)``.
   public mutating func apply(_ splice: JSONSplice) throws(JSONSyntaxError) {
-    let text = Array(pieces(applying: [splice]).joined())
-    self = try JSONDocument(parsing: text, surroundings: outline.surroundings.inherited)
+    self = try applying([splice])
   }
 }

@@ -4,10 +4,14 @@ extension JSONStyle {
 
   /// The style of a checked text: its first indented line, colon and comma. Without a line end
   /// between the outermost brackets it is one-line; one that shows nothing (`1`) is ``pretty``.
-  init(detectedIn bytes: [UInt8]) {
+  ///
+  /// - Parameter structure: the text without its comments.
+  init(detectedIn bytes: [UInt8], _ structure: [UInt8]) {
     var traces = Traces()
-    bytes.prefix(Self.detectionLimit).withUnsafeBufferPointer { buffer in
-      if let text = JSONText(buffer) { traces.read(text) }
+    bytes.prefix(Self.detectionLimit).withUnsafeBufferPointer { bytes in
+      structure.prefix(Self.detectionLimit).withUnsafeBufferPointer { buffer in
+        if let text = JSONText(buffer) { traces.read(text, bytes) }
+      }
     }
     self = traces.style
   }
@@ -41,7 +45,7 @@ extension JSONStyle {
 }
 
 extension JSONStyle.Traces {
-  mutating func read(_ text: JSONText) {
+  mutating func read(_ text: JSONText, _ bytes: UnsafeBufferPointer<UInt8>) {
     var depth = 0
     var lineDepth = 0
     var indentation = ""
@@ -52,24 +56,24 @@ extension JSONStyle.Traces {
       switch byte {
       case .openBrace, .openBracket:
         depth += 1
-        let gap = text.blanks(from: i)
+        let gap = text.blanks(from: i, bytes)
         if byte == .openBrace, padding == nil, !gap.isAtLineEnd, gap.next != .closeBrace {
           padding = gap.text
         }
       case .closeBrace, .closeBracket: depth -= 1
       case .quote: i = text.endOfCheckedString(at: i - 1)
       case .colon:
-        let gap = text.blanks(from: i)
+        let gap = text.blanks(from: i, bytes)
         if afterColon == nil { afterColon = gap.isAtLineEnd ? " " : gap.text }
-        if beforeColon == nil { beforeColon = text.blanks(before: i - 1) }
+        if beforeColon == nil { beforeColon = text.blanks(before: i - 1, bytes) }
       case .comma:
-        let gap = text.blanks(from: i)
+        let gap = text.blanks(from: i, bytes)
         if afterComma == nil, !gap.isAtLineEnd { afterComma = gap.text }
       case .carriageReturn, .lineFeed:
         let isPair = byte == .carriageReturn && i < text.end && text[i] == .lineFeed
         if isPair { i += 1 }
         newline = newline ?? (isPair ? "\r\n" : byte == .lineFeed ? "\n" : "\r")
-        let line = text.blanks(from: i)
+        let line = text.blanks(from: i, bytes)
         guard depth > 0, let next = line.next, !line.isAtLineEnd else { break }
         hasLinesInside = true
         // A line that begins with a comma or a closing bracket does not show the indentation.
@@ -93,18 +97,23 @@ extension JSONStyle.Traces {
 }
 
 extension JSONText {
-  /// The spaces and tabs from `start` on, and the byte after them.
-  fileprivate func blanks(from start: Int) -> (text: String, next: UInt8?, isAtLineEnd: Bool) {
+  /// The spaces and tabs from `start` on up to a comment, and the byte after them and comments.
+  fileprivate func blanks(
+    from start: Int, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (text: String, next: UInt8?, isAtLineEnd: Bool) {
     var i = start
     while i < end, base[i] == .space || base[i] == .tab { i += 1 }
     let next = i < end ? base[i] : nil
-    return (slice(start, i), next, next?.isLineEnd ?? true)
+    let stop = (start..<i).first { bytes[$0] != base[$0] } ?? i
+    return (slice(start, stop), next, next?.isLineEnd ?? true)
   }
 
-  fileprivate func blanks(before stop: Int) -> String {
+  fileprivate func blanks(before stop: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var i = stop
-    while i > 0, base[i - 1] == .space || base[i - 1] == .tab { i -= 1 }
-    return i > 0 && base[i - 1].isLineEnd ? "" : slice(i, stop)
+    while i > 0, base[i - 1] == .space || base[i - 1] == .tab, bytes[i - 1] == base[i - 1] {
+      i -= 1
+    }
+    return i > 0 && (base[i - 1].isLineEnd || bytes[i - 1] != base[i - 1]) ? "" : slice(i, stop)
   }
 
   private func slice(_ start: Int, _ stop: Int) -> String {

@@ -20,6 +20,8 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case invalidUTF8(UInt8)
     /// The text is not UTF-8 at all.
     case otherEncoding(Encoding)
+    /// A block comment has no end.
+    case unclosedComment
     /// Arrays and objects are nested deeper than ``JSONDocument/maximumDepth``.
     case tooDeep
   }

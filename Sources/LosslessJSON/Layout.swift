@@ -20,10 +20,14 @@ struct Layout: Sendable {
 }
 
 /// What separates one child of a container from the next.
-struct Gap {
-  let bytes: [UInt8]
+struct Gap: Sendable {
+  /// The white space before the comma, and behind it.
+  let before: [UInt8]
+  let after: [UInt8]
   /// The indentation of the next child's line; nil if it is on the same line.
   let indentation: String?
+
+  var bytes: [UInt8] { before + [.comma] + after }
 }
 
 extension JSONDocument {
@@ -50,7 +54,9 @@ extension JSONDocument {
       }
     } else if lastLine(in: lead) == nil {
       layout.style.isOneLine = true
-      if container.kind == .object { layout.style.padding = text(lead) }
+      if container.kind == .object {
+        layout.style.padding = text(spaceAfter(open, upTo: lead.upperBound))
+      }
       if let second = inside.second {
         layout.style.afterComma = text(spaceBefore(second.lowerBound))
       }
@@ -87,7 +93,7 @@ extension JSONDocument {
   func style(_ style: JSONStyle, withColonOf member: JSONMember) -> JSONStyle {
     var style = style
     let between = member.key.range.upperBound..<member.value.range.lowerBound
-    guard lastLine(in: between) == nil,
+    guard lastLine(in: between) == nil, !hasComments(in: between),
       let colon = bytes[between].firstIndex(of: .colon)
     else { return style }
     style.beforeColon = text(between.lowerBound..<colon)
@@ -106,19 +112,21 @@ extension JSONDocument {
     if children.count > 1 {
       let left = index + 1 < children.count ? index : index - 1
       let between = children[left].upperBound..<children[left + 1].lowerBound
-      let comma = bytes[between].firstIndex(of: .comma) ?? between.lowerBound
+      let comma = structure[between].firstIndex(of: .comma) ?? between.lowerBound
       before = between.lowerBound..<comma
       after = Swift.min(comma + 1, between.upperBound)..<between.upperBound
     } else {
       before = child.upperBound..<child.upperBound
       after = container.range.lowerBound + 1..<child.lowerBound
       if lastLine(in: after) == nil {
-        return Gap(bytes: Array(",\(spaceAfterComma(in: container))".utf8), indentation: nil)
+        return Gap(
+          before: [], after: Array(spaceAfterComma(in: container).utf8), indentation: nil)
       }
     }
-    let (left, right) = (withoutBlankLines(before), withoutBlankLines(after))
     let blanks = (lastLine(in: after) ?? lastLine(in: before))?.blanks
-    return Gap(bytes: Array(bytes[left]) + [.comma] + bytes[right], indentation: blanks.map(text))
+    return Gap(
+      before: Array(spacing(in: before)), after: Array(spacing(in: after)),
+      indentation: blanks.map(text))
   }
 
   /// What follows a comma in a one-line container that has no comma yet.

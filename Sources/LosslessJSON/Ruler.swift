@@ -24,22 +24,34 @@ struct Ruler {
   /// Offsets must be asked for in ascending order.
   mutating func place(at offset: Int) -> JSONPlace {
     let offset = Swift.min(offset, bytes.count)
-    if nextLine <= offset {
-      while nextLine <= offset {
-        line += 1
-        position = nextLine
-        findLineEnd()
-      }
-      column = 1
-      stretch = nil
-      findNext()
-    }
+    while nextLine <= offset { beginNextLine() }
     while next <= offset {
       column += 1
       position = next
       findNext()
     }
     return JSONPlace(line: line, column: column)
+  }
+
+  /// Places must be asked for in ascending order.
+  mutating func offset(of place: JSONPlace) -> Int {
+    while line < place.line, nextLine <= bytes.count { beginNextLine() }
+    if line < place.line { return bytes.count }
+    while column < place.column, position < lineEnd {
+      column += 1
+      position = next
+      findNext()
+    }
+    return position
+  }
+
+  private mutating func beginNextLine() {
+    line += 1
+    position = nextLine
+    findLineEnd()
+    column = 1
+    stretch = nil
+    findNext()
   }
 
   private mutating func findLineEnd() {

@@ -8,7 +8,9 @@ struct Surroundings: Sendable {
   /// Whether the document is a value taken from another one.
   var isTakenOut = false
 
-  init(detectedIn bytes: [UInt8]) { style = JSONStyle(detectedIn: bytes) }
+  init(detectedIn bytes: [UInt8], _ structure: [UInt8]) {
+    style = JSONStyle(detectedIn: bytes, structure)
+  }
 
   init(style: JSONStyle, indentation: String, ownsLine: Bool) {
     self.style = style
@@ -33,7 +35,7 @@ extension JSONDocument {
     }
     let start = value.range.lowerBound
     var lineStart = start
-    while lineStart > 0, !bytes[lineStart - 1].isLineEnd { lineStart -= 1 }
+    while lineStart > 0, !structure[lineStart - 1].isLineEnd { lineStart -= 1 }
     let isFirstLine = lineStart == 0
     if isFirstLine, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lineStart = 3 }
     let textStart = bytes[lineStart...].firstIndex { $0 != .space && $0 != .tab } ?? start
@@ -50,7 +52,7 @@ extension JSONDocument {
   private func isFirst(_ value: JSONValue, onLineFrom textStart: Int) -> Bool {
     let start = value.range.lowerBound
     let found = withText { text in
-      var i = textStart
+      var i = text.skippingSpace(from: textStart)
       if i < start, text[i] == .comma { i = text.skippingSpace(from: i + 1) }
       if i == start { return true }
       return text.member(at: i)?.valueStart == start

@@ -7,8 +7,10 @@ extension ExitCode {
     case .done: Phrase("done, or nothing to change", ru: "сделано, или менять нечего")
     case .no:
       Phrase(
-        "the answer is no: verify does not match, nothing to save, cancel or undo",
-        ru: "ответ — нет: verify не подтвердил пароль, нечего сохранить или отменить")
+        "the answer is no: verify does not match, plan has something to do, nothing to save, cancel "
+          + "or undo, a conflict in merge-driver",
+        ru: "ответ — нет: verify не подтвердил пароль, для plan есть что делать, нечего сохранить "
+          + "или отменить, конфликт в merge-driver")
     case .usage:
       Phrase(
         "the command line is wrong, or a needed value is missing",
@@ -23,9 +25,9 @@ extension ExitCode {
         ru: "нет аккаунта с указанным NAME, например в show, edit, disable, remove")
     case .unavailable:
       Phrase(
-        "something outside is missing or unreachable: an editor, the network, regapp-albums, "
+        "something outside is missing or unreachable: an editor, git, the network, regapp-albums, "
           + "regapp-postgres",
-        ru: "нет чего-то внешнего, или оно недоступно: редактор, сеть, regapp-albums, "
+        ru: "нет чего-то внешнего, или оно недоступно: редактор, git, сеть, regapp-albums, "
           + "regapp-postgres")
     case .bug: Phrase("a bug in the program", ru: "ошибка в самой программе")
     case .cannotCreate:

@@ -59,7 +59,12 @@ public enum RegApp {
           personal: personal, clock: clock, now: now, localTime: localTime, hasher: hasher)
       },
       explain: { error, world in
-        Report(error, rulebook: await rulebook(toExplain: error, world))
+        let report = Report(error, rulebook: await rulebook(toExplain: error, world))
+        // A command that found problems itself has quoted them.
+        guard error is AccountsError, case .inFile(let path) = report.listing, let world,
+          context.console.errorIsTerminal, !line.wantsJSON
+        else { return report }
+        return report.with(await report.items.quoting(path, world, context))
       })
     return await program.run(line, context)
   }

@@ -39,7 +39,8 @@ package struct ActionPalette: Equatable, Sendable {
   package func shown<Action>(of offers: [Offer<Action>]) -> [Offer<Action>] {
     let words = input.text.lowercased().split(separator: " ")
     return offers.filter { offer in
-      let texts = Language.allCases.map { offer.tells[$0].lowercased() }
+      let texts = Language.allCases.flatMap { [offer.tells[$0], offer.does[$0]] }
+        .map { $0.lowercased() }
       return words.allSatisfy { word in texts.contains { $0.contains(word) } }
     }
   }

@@ -1,4 +1,4 @@
-// SHA-1 and MD5: to check what other programs made with them, never for anything new.
+// SHA-1 and MD5: to check what other programs made with them, never for anything new. SHA-256.
 
 /// SHA-1, as in RFC 3174.
 package enum SHA1 {
@@ -29,6 +29,61 @@ package enum SHA1 {
     }
     return (0..<5).flatMap { place in bytes(of: state[place].bigEndian) }
   }
+}
+
+/// SHA-256, as in RFC 6234.
+package enum SHA256 {
+  /// The 32 bytes of the digest of a message, given in parts.
+  package static func digest(of parts: [UInt8]...) -> [UInt8] {
+    var state: SIMD8<UInt32> = [
+      0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
+      0x5BE0_CD19,
+    ]
+    forEachBlock(of: parts, .bigEndian) { block in
+      var words = block
+      var next = state
+      for round in 0..<64 {
+        if round >= 16 {
+          let (early, late) = (words[(round - 15) & 15], words[(round - 2) & 15])
+          let first = early.rotated(25) ^ early.rotated(14) ^ early >> 3
+          let second = late.rotated(15) ^ late.rotated(13) ^ late >> 10
+          words[round & 15] = words[round & 15] &+ first &+ words[(round - 7) & 15] &+ second
+        }
+        let (a, e) = (next[0], next[4])
+        let choice = e & next[5] ^ ~e & next[6]
+        let majority = a & next[1] ^ a & next[2] ^ next[1] & next[2]
+        let low = e.rotated(26) ^ e.rotated(21) ^ e.rotated(7)
+        let high = a.rotated(30) ^ a.rotated(19) ^ a.rotated(10)
+        let sum = next[7] &+ low &+ choice &+ constants[round] &+ words[round & 15]
+        next = [
+          sum &+ high &+ majority, a, next[1], next[2], next[3] &+ sum, e, next[5], next[6],
+        ]
+      }
+      state &+= next
+    }
+    return (0..<8).flatMap { place in bytes(of: state[place].bigEndian) }
+  }
+
+  /// The 32 bytes of HMAC-SHA-256, as in RFC 2104, under a key of at most 64 bytes.
+  package static func authentication(of message: [UInt8], key: [UInt8]) -> [UInt8] {
+    let block = key + [UInt8](repeating: 0, count: max(0, 64 - key.count))
+    let inner = digest(of: block.map { $0 ^ 0x36 }, message)
+    return digest(of: block.map { $0 ^ 0x5C }, inner)
+  }
+
+  /// The first 32 bits behind the points of the cube roots of the first 64 primes.
+  private static let constants: [UInt32] = [
+    0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
+    0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE,
+    0x9BDC_06A7, 0xC19B_F174, 0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F,
+    0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA, 0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7,
+    0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967, 0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC,
+    0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85, 0xA2BF_E8A1, 0xA81A_664B,
+    0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070, 0x19A4_C116,
+    0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+    0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7,
+    0xC671_78F2,
+  ]
 }
 
 /// MD5, as in RFC 1321.

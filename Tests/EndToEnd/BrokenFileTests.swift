@@ -6,6 +6,8 @@ import Testing
     let name: String
     var code: Int32 = 65
     let problems: [String]
+    /// What to do, where it is not what is to be done with most.
+    var hint: String?
     var testDescription: String { name }
 
     func lines(_ path: String) -> String {
@@ -16,7 +18,10 @@ import Testing
   /// Those that are never written, by any command.
   static let unreadable: [Broken] = [
     Broken(name: "missing-comma", problems: [#"8:7: error: expected a comma or }, found '"'"#]),
-    Broken(name: "trailing-comma", problems: ["11:3: error: expected a value, found ']'"]),
+    Broken(
+      name: "trailing-comma", problems: ["11:3: error: expected a value, found ']'"],
+      hint: "only accounts.jsonc may have comments and a trailing comma; regapp init --comments "
+        + "renames accounts.json"),
     Broken(
       name: "half-a-file",
       problems: ["8:24: error: expected a closing double quote, found the end of the file"]),
@@ -64,7 +69,7 @@ import Testing
     let count = broken.problems.count
     let summary = """
       regapp: error: \(count) error\(count == 1 ? "" : "s") in \(path)
-      regapp: hint: fix it with regapp edit-file, then run regapp check again
+      regapp: hint: \(broken.hint ?? "fix it with regapp edit-file, then run regapp check again")
 
       """
     #expect(
@@ -75,11 +80,11 @@ import Testing
   @Test("show prints every problem with its place on stderr", arguments: unreadable)
   func show(broken: Broken) async throws {
     let home = try Home(fixture: "broken/\(broken.name)")
-    let hint =
+    let usual =
       broken.code == 78
       ? "fix the rulebook; regapp rules register --json prints one to start from"
       : "fix the file by hand; it was not changed"
-    let words = broken.lines("~/Documents/regapp/accounts.json") + "regapp: hint: \(hint)\n"
+    let words = broken.lines("~/Documents/regapp/accounts.json") + "regapp: hint: \(broken.hint ?? usual)\n"
     #expect(try await home.run("show") == .exit(broken.code, err: words))
   }
 

@@ -49,6 +49,25 @@ import Testing
     #expect(session.map { emails.contains($0) } == true)
   }
 
+  @Test("files applied at once are all applied, each as one change")
+  func apply() async throws {
+    let home = try Home(#"{"accounts": [{"email": "all@host.com", "password": "12345"}]}"#)
+    let runs = try await all(
+      (0..<12).map { number in
+        Run(
+          words: ["apply", "-"],
+          input: .text(
+            #"[{"email": "all@host.com", "k\#(number)": \#(number), "turn": \#(number)}, "#
+              + #"{"email": "person\#(number)@host.com", "password": "!"}]"#))
+      }, in: home)
+    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 12), "\(runs)")
+    #expect(try home.accounts.emails.count == 13)
+    let text = try home.accounts.text
+    #expect((0..<12).allSatisfy { text.contains(#""k\#($0)": \#($0)"#) })
+    #expect(try home.history.text.split(separator: "\n").count == 12)
+    #expect(try await home.run("check").code == 0)
+  }
+
   @Test("forty edits at once, each of another account, keep forty changes")
   func fortyEdits() async throws {
     let people = (0..<40).map {

@@ -55,6 +55,24 @@ import Testing
     #expect(places.map(\.line) == columns.indices.map { $0 < 14 ? 1 : 2 })
   }
 
+  @Test("the offset of a place is where its character begins")
+  func offsetsOfPlaces() throws {
+    let bytes = Array("\u{FEFF}[\"e\u{301}\",\r\n\"😀\"]".utf8)
+    let places = [(2, 3), (1, 1), (1, 3), (2, 1), (1, 99), (2, 9), (7, 1)].map {
+      JSONPlace(line: $0.0, column: $0.1)
+    }
+    #expect(JSONPlace.offsets(of: places, in: bytes) == [17, 3, 5, 12, 10, 19, 19])
+    var dice = Dice(5)
+    let pieces = ["\n", "\r\n", "\r", " ", "a", "é", "e\u{301}", "🇮🇹", "👩‍👧", "\t"]
+    for _ in 0..<100 {
+      let text = Array((0..<dice.below(30)).map { _ in dice.pick(pieces) }.joined().utf8)
+      let places = JSONPlace.places(at: Array(0...text.count), in: text)
+      let offsets = JSONPlace.offsets(of: places, in: text)
+      #expect(JSONPlace.places(at: offsets, in: text) == places)
+      #expect(zip(offsets, 0...text.count).allSatisfy { $0 <= $1 })
+    }
+  }
+
   @Test("many places at once equal the places one by one, in the order asked")
   func many() throws {
     var dice = Dice(2)

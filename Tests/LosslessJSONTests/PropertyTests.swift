@@ -11,7 +11,7 @@ import Testing
       let literal = dice.literal()
       let document = try JSONDocument(parsing: dice.text(literal))
       #expect(document.literal(document.root) == literal)
-      let style = JSONStyle(detectedIn: document.bytes)
+      let style = JSONStyle(detectedIn: document.bytes, document.structure)
       let copy = try JSONDocument(parsing: literal.bytes(style: style))
       #expect(copy.literal(copy.root) == literal)
     }

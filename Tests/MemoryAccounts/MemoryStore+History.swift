@@ -21,15 +21,21 @@ extension MemoryStore: HistoryStore {
     var now: [StoredAccount] = []
     var refusals: [RefusedChange] = []
     var accounts: [AccountRecord] = []
-    for (index, change) in steps.flatMap(\.changes).enumerated() {
-      var concerned: [AccountID: Int] = [:]
-      let last = rows
-      do throws(Refused) {
-        now.append(try apply(change, index, rows, &concerned).1)
-        accounts += changes(since: last)
-      } catch {
-        refusals += error.reasons.map { RefusedChange(index, $0) }
+    var index = 0
+    for step in steps {
+      var claims: [(id: AccountID, index: Int)] = []
+      for change in step.changes {
+        var concerned: [AccountID: Int] = [:]
+        let last = rows
+        do throws(Refused) {
+          now.append(try apply(change, index, rows, &concerned, &claims).1)
+          accounts += changes(since: last)
+        } catch {
+          refusals += error.reasons.map { RefusedChange(index, $0) }
+        }
+        index += 1
       }
+      refusals += refused(claims)
     }
     guard refusals.isEmpty else {
       rows = before
@@ -115,7 +121,7 @@ extension MemoryStore: HistoryStore {
 
   /// Takes an account back to what it was, if it is as the recorded change left it.
   func takeBack(
-    _ account: AccountRecord, _ passwordMayDiffer: Bool
+    _ account: AccountRecord, _ passwordMayDiffer: Bool, _ claim: (AccountID) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
     let changes = account.changes ?? []
     var old = account.kind == .removed ? newRow(FieldValues()) : try row(of: account)
@@ -136,9 +142,7 @@ extension MemoryStore: HistoryStore {
       return (.removed, stored(rows.remove(at: position)))
     }
     for change in changes { old[change.key] = change.old }
-    for id in old.values.ids where !isFree(id, besides: position) {
-      throw Refused(reasons: [.taken(id.field)])
-    }
+    old.values.ids.forEach(claim)
     if let position { rows[position] = old } else { rows.insert(old, at: place(account.place)) }
     return (position == nil ? .added : .changed, stored(old))
   }
@@ -169,7 +173,7 @@ extension HistoryEntry {
 
 extension MemoryStore.Row {
   /// What a key of the account holds.
-  fileprivate subscript(key: String) -> JSONLiteral? {
+  subscript(key: String) -> JSONLiteral? {
     get {
       guard let field = Field(rawValue: key) else { return ownKeys.first { $0.key == key }?.value }
       return values[field].map { value in

@@ -11,6 +11,23 @@ public actor MemoryStore: AccountStore {
     /// Tells it from every other, whatever it is called.
     let number: Int
 
+    /// Whether a key that is no field holds a value; nil is nothing there.
+    func holds(_ value: JSONLiteral?, in key: String) -> Bool {
+      // Texts of the same letters may be other texts.
+      let found = ownKeys.first { $0.key == key }?.value ?? self[key]
+      return found?.bytes(style: .compact) == value?.bytes(style: .compact)
+    }
+
+    /// Sets or removes such a key.
+    mutating func set(_ value: JSONLiteral?, in key: String) {
+      let index = ownKeys.firstIndex { $0.key == key }
+      switch (index, value) {
+      case (let index?, let value?): ownKeys[index] = .init(key, value)
+      case (let index?, nil): ownKeys.remove(at: index)
+      case (nil, let value?): ownKeys.append(.init(key, value))
+      case (nil, nil): break
+      }
+    }
   }
 
   private(set) var rules: Rulebook
@@ -100,9 +117,10 @@ public actor MemoryStore: AccountStore {
     var accounts: [StoredAccount] = []
     var refusals: [RefusedChange] = []
     var concerned: [AccountID: Int] = [:]
+    var claims: [(id: AccountID, index: Int)] = []
     for (index, change) in changes.enumerated() {
       do throws(Refused) {
-        let (effect, account) = try apply(change, index, before, &concerned)
+        let (effect, account) = try apply(change, index, before, &concerned, &claims)
         effects.append(effect)
         accounts.append(account)
       } catch {
@@ -110,6 +128,11 @@ public actor MemoryStore: AccountStore {
         refusals += error.reasons.map { RefusedChange(index, $0) }
       }
     }
+    for refusal in refused(claims) {
+      effects[refusal.index] = .refused
+      refusals.append(refusal)
+    }
+    refusals.sort { $0.index < $1.index }
     if options.isDryRun || !refusals.isEmpty { rows = before }
     record(since: before, options.attribution)
     return Outcome(
@@ -124,7 +147,8 @@ extension MemoryStore {
   struct Refused: Error { let reasons: [RefusedChange.Reason] }
 
   func apply(
-    _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [AccountID: Int]
+    _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [AccountID: Int],
+    _ claims: inout [(id: AccountID, index: Int)]
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
     func concern(_ id: AccountID) throws(Refused) {
       if let earlier = concerned[id] { throw Refused(reasons: [.repeats(earlier: earlier)]) }
@@ -132,21 +156,27 @@ extension MemoryStore {
     }
     switch change {
     case .add(let new, let onConflict):
-      return try add(new, onConflict, concern)
-    case .edit(let id, let edits, let mayBreakRules):
+      return try add(new, onConflict, concern) { claims.append(($0, index)) }
+    case .edit(let id, let edits, let ownKeys, let mayBreakRules):
       try concern(id)
       let position = try position(of: id)
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
+      let needed = ownKeys.filter { !rows[position].holds($0.new, in: $0.key) }
+      let moved = needed.filter { !rows[position].holds($0.old, in: $0.key) }.map(\.key)
+      guard moved.isEmpty else { throw Refused(reasons: [.changedSince(moved)]) }
       let broken = mayBreakRules ? [] : rules.problems(with: edited.values, today: today())
       guard broken.isEmpty else { throw Refused(reasons: [.invalid(broken)]) }
       let old = rows[position].values.ids
       for id in edited.values.ids where !old.contains(id) {
         try concern(id)
-        guard isFree(id) else { throw Refused(reasons: [.taken(id.field)]) }
+        claims.append((id, index))
       }
       rows[position].values = edited.values
-      let effect = edited.needed.fields.isEmpty ? Applied.Effect.unchanged : .changed
+      for field in edited.needed.fields { rows[position].set(nil, in: field.rawValue) }
+      for change in needed { rows[position].set(change.new, in: change.key) }
+      let isSame = edited.needed.fields.isEmpty && needed.isEmpty
+      let effect = isSame ? Applied.Effect.unchanged : .changed
       return (effect, stored(rows[position]))
     case .remove(let id):
       try concern(id)
@@ -156,13 +186,13 @@ extension MemoryStore {
       return (.removed, account)
     case .takeBack(let account, let passwordMayDiffer):
       if let name = account.newName { try concern(AccountID(rules.key, AccountName(name))) }
-      return try takeBack(account, passwordMayDiffer)
+      return try takeBack(account, passwordMayDiffer) { claims.append(($0, index)) }
     }
   }
 
   private func add(
     _ new: NewAccount, _ onConflict: ImportConflict,
-    _ concern: (AccountID) throws(Refused) -> Void
+    _ concern: (AccountID) throws(Refused) -> Void, _ claim: (AccountID) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
     let ids = new.values.ids
     let key = ids.first { $0.field == rules.key }
@@ -185,7 +215,7 @@ extension MemoryStore {
     for id in ids where id != key && (there.isEmpty || onConflict == .replace) {
       do throws(Refused) {
         try concern(id)
-        if !isFree(id, besides: there.first) { reasons.append(.taken(id.field)) }
+        claim(id)
       } catch {
         reasons += error.reasons
       }
@@ -216,8 +246,11 @@ extension MemoryStore {
 
   private static let unique = Problem(.field(.email), .field(.unique))
 
-  func isFree(_ id: AccountID, besides index: Int? = nil) -> Bool {
-    !rows.indices.contains { $0 != index && rows[$0].values.ids.contains(id) }
+  /// Refuses names that several accounts have once all changes of a list are made: until then,
+  /// another change may take the name from whoever had it.
+  func refused(_ claims: [(id: AccountID, index: Int)]) -> [RefusedChange] {
+    claims.filter { claim in rows.count { $0.values.ids.contains(claim.id) } > 1 }
+      .map { RefusedChange($0.index, .taken($0.id.field)) }
   }
 
   func stored(_ row: Row) -> StoredAccount {

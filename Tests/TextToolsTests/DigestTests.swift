@@ -26,6 +26,37 @@ import TextTools
   }
 
   @Test(
+    "SHA-256 follows RFC 6234",
+    arguments: [
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ])
+  func sha256(message: String, digest: String) {
+    #expect(hexadecimal(SHA256.digest(of: Array(message.utf8))) == digest)
+  }
+
+  @Test(
+    "HMAC-SHA-256 follows RFC 4231",
+    arguments: [
+      (
+        [UInt8](repeating: 0x0B, count: 20), "Hi There",
+        "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+      ),
+      (
+        Array("Jefe".utf8), "what do ya want for nothing?",
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+      ),
+    ])
+  func authentication(key: [UInt8], message: String, digest: String) {
+    #expect(
+      hexadecimal(SHA256.authentication(of: Array(message.utf8), key: key)) == digest)
+  }
+
+  @Test(
     "MD5 follows RFC 1321",
     arguments: [
       ("", "d41d8cd98f00b204e9800998ecf8427e"),

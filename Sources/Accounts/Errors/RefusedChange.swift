@@ -12,7 +12,8 @@ public struct RefusedChange: Sendable, Hashable {
     case closed([Problem])
     /// Fields no longer hold what the edit started from.
     case conflict([FieldConflict])
-    /// Keys of the account, or beside the accounts, no longer hold what a recorded change left.
+    /// Keys of the account, or beside the accounts, no longer hold what a recorded change left, or what
+    /// an edit started from.
     case changedSince([String])
     /// An earlier change of the list concerns the same account.
     case repeats(earlier: Int)

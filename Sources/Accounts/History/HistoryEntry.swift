@@ -58,6 +58,8 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case remove
   /// Accounts were imported.
   case `import`
+  /// Accounts were made what a file says of them.
+  case apply
   /// An account can no longer be logged in to.
   case disable
   /// An account can be logged in to again.
@@ -122,6 +124,15 @@ public struct AccountRecord: Sendable, Equatable {
     package var isOfName: Bool { field.map(Field.keys.contains) == true }
   }
 
+  /// The text of a removed account with the comments that went with it. Where its password was is null.
+  public struct CommentedText: Sendable, Equatable, Redacted {
+    /// The comments above it, itself, a comma, and the comments behind it.
+    public let text: String
+
+    /// A text as it was in the file.
+    public init(_ text: String) { self.text = text }
+  }
+
   /// Where a removed account stood.
   public enum Place: Sendable, Equatable {
     /// Before all others.
@@ -146,6 +157,11 @@ public struct AccountRecord: Sendable, Equatable {
   public var changes: [Change]?
   /// Where it stood, if it is gone.
   public var place: Place?
+  /// How many comments that stayed were before it, behind the account before it; nil if it is not gone,
+  /// or for none.
+  public var commentsBefore: Int?
+  /// Its text, if it is gone and comments went with it.
+  public var commented: CommentedText?
 
   /// What a change did to the account of a name.
   public init(name: String?, _ changes: [Change]?, place: Place? = nil) {

@@ -120,6 +120,15 @@ public struct PasswordHasher: Sendable {
     try await onHashingQueue { (try? compare(password, with: stored).get())?.verdict == .fits }
   }
 
+  /// The same for many passwords, each beside what is stored for it, on all processors at once.
+  func fit(
+    _ pairs: [(password: PasswordText, stored: StoredPassword)]
+  ) async throws(AccountsError) -> [Bool] {
+    try await onAllProcessors(pairs) { pair in
+      (try? compare(pair.password, with: pair.stored).get())?.verdict == .fits
+    }
+  }
+
   /// The verdict, and whether the stored hash was computed for it.
   private func compare(
     _ password: PasswordText?, with stored: StoredPassword?

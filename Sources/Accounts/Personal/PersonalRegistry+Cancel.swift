@@ -17,7 +17,7 @@ extension PersonalRegistry {
         for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
         throw .cannotTakeBack(refused.flatMap(\.fields))
       }
-      try await registry.follow(done.value, session)
+      try await registry.follow(done.value.accounts, session)
       let edited = Edited(edit: Edit(account), account: done.value.now.first?.account)
       return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     }

@@ -87,7 +87,7 @@ extension Registry {
     }
     return try await locked { session throws(AccountsError) in
       let done = try await takeBack(plan, at: position, .undo, in: store)
-      try await follow(done.value, session)
+      try await follow(done.value.accounts, session)
       return done
     }
   }
@@ -179,12 +179,12 @@ extension Registry {
     return done
   }
 
-  /// Lets the session and the draft follow accounts that changes were taken back of: to another name,
-  /// or to their end.
+  /// Lets the session and the draft follow accounts to another name, or to their end, and clears the
+  /// count of failed logins where there is a new password.
   func follow(
-    _ done: UndoResult, _ session: any LockedSession
+    _ accounts: [AccountRecord], _ session: any LockedSession
   ) async throws(AccountsError) {
-    let hasNewPassword = done.accounts.filter { account in
+    let hasNewPassword = accounts.filter { account in
       account.kind != .added && account.changes?.contains { $0.field == .password } == true
     }
     var names: [Field: [AccountName]] = [:]
@@ -192,17 +192,17 @@ extension Registry {
       names[Rulebook.field(of: name), default: []].append(AccountName(name))
     }
     for (field, names) in names { await forgetFailures(of: names, by: field) }
-    guard let first = done.accounts.first?.newName else { return }
+    guard let first = accounts.first?.newName else { return }
     try await afterCommit(.accountSaved(name: first)) { () throws(AccountsError) in
       if case .loggedIn(let name, let field) = try await sessions.session() {
-        switch done.accounts.name(AccountName(name), in: field) {
+        switch accounts.name(AccountName(name), in: field) {
         case .same: break
         case .gone: try await session.write(session: .loggedOut)
         case .now(let name): try await session.write(session: .loggedIn(name, by: field))
         }
       }
       if let edit = try await editIfAny() {
-        switch done.accounts.name(AccountName(edit.name), in: edit.key) {
+        switch accounts.name(AccountName(edit.name), in: edit.key) {
         case .same: break
         case .gone: try await session.write(draft: nil)
         case .now(let name): try await session.write(draft: edit.named(name))

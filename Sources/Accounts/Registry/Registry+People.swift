@@ -60,12 +60,12 @@ extension Registry {
   }
 
   /// Hashes of the passwords of accounts that were typed by hand, for the history.
-  private func hashesOfTyped(
-    in targets: [ResolvedAccount]
+  func hashesOfTyped(
+    in accounts: [StoredAccount], under rulebook: Rulebook
   ) async throws(AccountsError) -> [PasswordText: PasswordHash] {
-    guard store is any HistoryStore, let rulebook = targets.first?.rulebook else { return [:] }
+    guard store is any HistoryStore else { return [:] }
     var (kept, broken) = (Set<PasswordText>(), Set<PasswordText>())
-    for account in targets.map(\.account) {
+    for account in accounts {
       guard case .typed(let typed) = account.password else { continue }
       // One that breaks the rules is not sealed: it would come back as one that keeps them.
       if rulebook.brokenRules(typed, of: account.values).isEmpty {
@@ -97,7 +97,7 @@ extension Registry {
     let changes = try targets.map { target throws(AccountsError) in
       AccountChange.remove(try target.id())
     }
-    let hashes = try await hashesOfTyped(in: targets)
+    let hashes = try await hashesOfTyped(in: targets.map(\.account), under: first.rulebook)
     return try await locked { session throws(AccountsError) in
       let removed = try await apply(changes, of: targets.map(\.name), .remove, hashes)
       await forgetFailures(

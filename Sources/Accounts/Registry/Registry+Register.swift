@@ -78,6 +78,17 @@ extension Registry {
     _ rulebook: Rulebook, withSamples: Bool = false
   ) async throws(AccountsError) -> Outcome<[String]> {
     guard let store = store as? any CreatableStore else { throw .lacks(.creating) }
+    return try await initialise(rulebook, withSamples: withSamples) {
+      accounts, attribution throws(AccountsError) in
+      try await store.create(rulebook, accounts: accounts, by: attribution)
+    }
+  }
+
+  /// - Parameter create: creates the store.
+  package func initialise(
+    _ rulebook: Rulebook, withSamples: Bool,
+    _ create: ([FieldValues], Attribution) async throws(AccountsError) -> Outcome<Void>
+  ) async throws(AccountsError) -> Outcome<[String]> {
     var accounts: [FieldValues] = []
     if withSamples {
       guard let password = try? PasswordText(Self.samplePassword) else { throw .internalFault }
@@ -88,8 +99,7 @@ extension Registry {
         return values
       }
     }
-    let created = try await store.create(
-      rulebook, accounts: accounts, by: attribution(.register))
+    let created = try await create(accounts, attribution(.register))
     return Outcome(accounts.compactMap(\.email), notices: created.notices)
   }
 

@@ -4,12 +4,13 @@ public import LosslessJSON
 public enum AccountChange: Sendable {
   /// Adds an account; `onConflict` says what becomes of it where its name is taken.
   case add(NewAccount, onConflict: ImportConflict = .fail)
-  /// Edits fields of an account, each unless it no longer holds what the edit started from. A field
-  /// that already holds what it is to hold is left alone.
+  /// Edits fields of an account, and keys of its owner's, each unless it no longer holds what the edit
+  /// started from. What already holds what it is to hold is left alone.
   ///
   /// The account must keep the rules afterwards, unless the change may leave it as broken as it was:
   /// what is put back was so, and what is broken may be disabled.
-  indirect case edit(AccountID, FieldEdits, mayBreakRules: Bool = false)
+  indirect case edit(
+    AccountID, FieldEdits, ownKeys: [AccountRecord.Change] = [], mayBreakRules: Bool = false)
   /// Removes an account.
   case remove(AccountID)
   /// Takes an account back to what it was before a recorded change, whether or not that keeps the
@@ -268,7 +269,7 @@ extension AccountChange {
     let password: String? =
       switch self {
       case .add(let account, _): account.text(of: .password)
-      case .edit(_, let edits, _): edits[.password]?.new?.text
+      case .edit(_, let edits, _, _): edits[.password]?.new?.text
       case .takeBack(let record, _):
         record.changes?.lazy.compactMap { change -> String? in
           guard change.field == .password, case .string(let text)? = change.old else { return nil }

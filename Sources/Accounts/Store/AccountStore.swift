@@ -46,11 +46,12 @@ public protocol AccountStore: Sendable {
   /// - `closed`: several accounts have the id. They are neither edited nor removed.
   /// - `conflict`: a field no longer holds what the edit started from. Who sets what is there already
   ///   has no conflict, and the effect `unchanged`; see ``EditedValues``.
+  /// - `changedSince`: so does a key of the owner's.
   /// - `invalid`: the account would break rules, unless `mayBreakRules`.
-  /// - `taken`: another account has the email or the user name.
+  /// - `taken`: another account has the email or the user name, and no change of the list takes it away.
   /// - `repeats`: an earlier change of the list concerns the same account or name.
   ///
-  /// An edit leaves the other fields and the owner's own keys as they are. Of the list's effects and
+  /// An edit leaves the other fields and keys as they are. Of the list's effects and
   /// accounts there is one for each change. With `isDryRun` nothing is written, and the answer is the
   /// same. Throws `alreadyInitialised` where the options name a rulebook, and the store has accounts
   /// under another. A write that may not survive a power cut has a notice.

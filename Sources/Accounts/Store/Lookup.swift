@@ -69,11 +69,15 @@ public struct Page: Sendable {
   /// The place of a store that does not exist yet, which counts as one without accounts. Nil for a
   /// store that is there, with or without accounts.
   public let missingStore: String?
+  /// How many comments are beside the accounts, on the first page: no account has them.
+  public let comments: Int
 
   /// A page, and where the next one begins.
   public init(
-    rulebook: Rulebook, accounts: [StoredAccount], next: Cursor?, missingStore: String? = nil
+    rulebook: Rulebook, accounts: [StoredAccount], next: Cursor?, missingStore: String? = nil,
+    comments: Int = 0
   ) {
+    self.comments = comments
     self.rulebook = rulebook
     self.accounts = accounts
     self.next = next

@@ -77,6 +77,12 @@ extension StoredAccount {
     }
   }
 
+  /// Whether its bytes alone show that it holds all that another account's text has, but in some fields.
+  func obviouslyHolds(_ other: UnreadAccount, but fields: [Field]) -> Bool {
+    guard case .unread(let account) = contents else { return false }
+    return Field.allCases.allSatisfy { fields.contains($0) || account.holds($0, of: other) }
+  }
+
   /// The account; nil if it is closed.
   public var account: Account? {
     switch contents {

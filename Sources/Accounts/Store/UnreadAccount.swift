@@ -1,4 +1,5 @@
 package import LosslessJSON
+import TextTools
 
 /// An account in a text that was found to keep the rules. A field is read when it is asked for.
 package struct UnreadAccount: Sendable {
@@ -34,6 +35,14 @@ package struct UnreadAccount: Sendable {
 
   func value(of field: Field) -> FieldValue? {
     place(of: field).flatMap { source.document.fieldValue($0) }
+  }
+
+  /// Whether the text has what another's has in a field, byte by byte; where that has nothing, so it is.
+  func holds(_ field: Field, of other: UnreadAccount) -> Bool {
+    guard let theirs = other.place(of: field) else { return true }
+    guard let mine = place(of: field) else { return false }
+    let (left, right) = (source.document.bytes, other.source.document.bytes)
+    return left.span.extracting(mine.range).isSame(as: right.span.extracting(theirs.range))
   }
 
   /// Calls `body` with a field's text in UTF-8; nil if it has none.

@@ -15,6 +15,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case once
   /// At most as many characters.
   case maximumCharacters(Int)
+  /// The field has to stay: null does not clear it.
+  case notCleared
 
   // Email.
   /// The email must be an address; this keeps it from being one.
@@ -98,7 +100,7 @@ public enum FieldRule: Error, Sendable, Hashable {
 }
 
 extension FieldRule {
-  /// The rule's name, as lists and messages have it.
+  /// The rule's name for programs: stable, and the same in every language.
   public var name: String {
     switch self {
     case .englishLetters, .englishJoiners: "english"

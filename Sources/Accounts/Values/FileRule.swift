@@ -4,12 +4,16 @@ public import LosslessJSON
 public enum FileRule: Sendable, Hashable {
   /// The file is not valid JSON.
   case syntax(JSONSyntaxError.Reason)
+  /// A merge left a conflict in the file.
+  case mergeConflict(MergeConflict)
   /// The file must hold an object.
   case fileIsObject
   /// The format version must be one of these.
   case version(supported: ClosedRange<Int>)
   /// `accounts` must be an array.
   case accountsIsArray
+  /// A file that says how accounts are to be must have their rulebook.
+  case sameRules
   /// An account must be an object.
   case accountIsObject
   /// The session and the edit are regular files.

@@ -2,8 +2,30 @@ import TextTools
 
 /// What a password is kept as, in the words of lists and programs.
 public enum HashKind: String, Sendable, Hashable, CaseIterable {
-  case yescrypt, bcrypt, sha512crypt, sha256crypt, md5crypt, apr1, sha1, ssha
-  case argon2id, argon2i, argon2d, scrypt
+  /// yescrypt, `$y$`.
+  case yescrypt
+  /// bcrypt, `$2…$`.
+  case bcrypt
+  /// SHA-crypt with SHA-512, `$6$`.
+  case sha512crypt
+  /// SHA-crypt with SHA-256, `$5$`.
+  case sha256crypt
+  /// MD5-crypt, `$1$`.
+  case md5crypt
+  /// Apache's form of MD5-crypt, `$apr1$`.
+  case apr1
+  /// SHA-1 without a salt, `{SHA}`.
+  case sha1
+  /// SHA-1 with a salt, `{SSHA}`.
+  case ssha
+  /// Argon2id, `$argon2id$`.
+  case argon2id
+  /// Argon2i, `$argon2i$`.
+  case argon2i
+  /// Argon2d, `$argon2d$`.
+  case argon2d
+  /// scrypt, `$7$`.
+  case scrypt
   /// Typed by hand, and not a hash yet.
   case typed
   /// A lock without a hash, or a hash of a scheme that has no word of its own.

@@ -73,4 +73,6 @@ public enum Ability: Sendable, Hashable, CaseIterable {
   case loginRecord
   /// Letting a group of the system's users read and write the accounts.
   case sharing
+  /// Comments beside the accounts.
+  case comments
 }

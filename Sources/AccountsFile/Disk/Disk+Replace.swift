@@ -37,11 +37,13 @@ extension Disk {
   ///   - pieces: the new text, in order.
   ///   - noting: called when the temporary file is on the disk, before the file is looked at for the
   ///     last time.
+  ///   - checking: called then, and throws if the file must not be replaced.
   ///   - retracting: called if it then is not replaced. If that fails, the temporary file stays: it
   ///     tells the next writer.
   func replace(
     _ file: DirectoryFile, _ replaced: ReplaceTarget, with pieces: some Sequence<TextPiece>,
     noting: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
+    checking: () throws(DiskFault) -> Void = {},
     retracting: () -> Bool = { true }
   ) throws(DiskFault) -> ReplaceResult {
     let (directory, path) = (file.directory.descriptor, file.path)
@@ -81,6 +83,7 @@ extension Disk {
     if case .file(let stamp, _) = replaced, try self.stamp(of: file, for: .write) != stamp {
       return .changedMeanwhile
     }
+    try checking()
     guard retrying({ calls.rename(directory, temporary.name, file.name) }) == 0 else {
       throw fault(errno == EBUSY ? .isMountPoint : .errno(errno), path)
     }
@@ -193,6 +196,14 @@ extension Disk {
     defer { close(descriptor) }
     try write(text, to: descriptor, path: path)
     return true
+  }
+
+  /// Gives a file another name in its directory.
+  func rename(_ file: DirectoryFile, to name: String) throws(DiskFault) {
+    guard retrying({ calls.rename(file.directory.descriptor, file.name, name) }) == 0 else {
+      throw fault(.errno(errno), file.path)
+    }
+    try sync(file.directory)
   }
 
   /// Removes a file, if it is there.

@@ -52,6 +52,8 @@ public struct DiskFault: Error, StoreReason {
     case directoryReplaced
     /// It is the accounts file or one of ours beside it, and what is to be written is something else.
     case isAccountsFile
+    /// Another file beside it has accounts too, and nobody can say which counts.
+    case twoAccountsFiles(String)
     /// The file does not exist.
     case missing
     /// A path that leads from a directory, where there is none.

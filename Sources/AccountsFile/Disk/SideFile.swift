@@ -16,10 +16,12 @@ struct SideFile {
     file = accounts.directory.file(Self.name(name, of: accounts.name))
   }
 
-  /// The name of a file beside the accounts: beside `people.json`, `people.` comes before it.
+  /// The name of a file beside the accounts: beside `people.json` and `people.jsonc`, `people.` comes
+  /// before it.
   static func name(_ name: String, of accounts: String) -> String {
-    guard accounts != "accounts.json" else { return name }
-    return (accounts.hasSuffix(".json") ? String(accounts.dropLast(5)) : accounts) + ".\(name)"
+    guard !AccountsPath.isName(accounts) else { return name }
+    let ending = [".json", ".jsonc"].first(where: accounts.hasSuffix) ?? ""
+    return accounts.dropLast(ending.count) + ".\(name)"
   }
 
   /// Who owns the accounts, and who may use them.

@@ -23,11 +23,11 @@ extension FileStore {
         return PendingWrite(text: nil, result: .unmergeable(theirs: theirs))
       }
       let others = try AccountsDocument(path: path, bytes: theirs).usable()
-      let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
+      let merge = try AccountsMerge(base: old, mine: hand, theirs: others, today: today())
       guard merge.isClean else {
         return PendingWrite(text: nil, result: .conflict(merge, theirs: theirs))
       }
-      let merged = try AccountsDocument(path: path, bytes: merge.document.bytes).ofVersionNeeded()
+      let merged = try merge.merged.ofVersionNeeded()
       return PendingWrite(
         stamp: text?.stamp, text: TextPieces([merged.document.bytes[...]]),
         result: .installed(merged: true), recording: HistoryDraft(from: others, to: merged))

@@ -50,7 +50,7 @@ public actor HandEdit {
   /// `startAnew` is called. If it throws, no lock is held.
   public func begin() async throws(AccountsError) -> Bool {
     let lock = try await disk.lock(".accounts.edit.lock", for: 250) { () throws(DiskFault) in
-      try disk.makeDirectory(directory).file("accounts.json")
+      AccountsPath.file(in: try disk.makeDirectory(directory), disk)
     }
     self.lock = lock
     do throws(AccountsError) {
@@ -136,7 +136,7 @@ public actor HandEdit {
     }
     let file: AccountsDocument
     do throws(AccountsError) {
-      file = try AccountsDocument(path: copyPath, bytes: copy)
+      file = try AccountsDocument(path: copyPath, bytes: copy, dialect: await accounts.dialect)
     } catch .fileInvalid(let problems) {
       return Review(
         isThere: true, isChanged: true, findings: CheckReport(source: copyPath, errors: problems),
@@ -144,7 +144,7 @@ public actor HandEdit {
     }
     var (findings, isUsable) = await accounts.judge(file, from: base, hasher)
     findings.warnings = []
-    let old = try? AccountsDocument(path: copyPath, bytes: base)
+    let old = try? AccountsDocument(path: copyPath, bytes: base, dialect: file.dialect)
     let changes = old?.changes(to: file)
     return Review(
       isThere: true, isChanged: true, findings: findings,

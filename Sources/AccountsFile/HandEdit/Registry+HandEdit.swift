@@ -1,7 +1,11 @@
 public import Accounts
 import AccountsText
+import LosslessJSON
 
 extension FileStore: HandEdited {
+  /// What the file may have.
+  var dialect: JSONDialect { JSONDialect(ofFile: path) }
+
   /// The text of the file; that of an empty file if there is none.
   func currentText() throws(AccountsError) -> [UInt8] {
     try currentBytes() ?? AccountsDocument.emptyText
@@ -24,7 +28,7 @@ extension Registry {
     let attribution: @Sendable () async -> Attribution = { await self.attribution(.editFile) }
     if let store = store as? FileStore {
       return HandEdit(
-        store, in: FilePath.directory(of: store.path), disk: store.disk, hasher: hasher,
+        store, in: store.source.directory, disk: store.disk, hasher: hasher,
         by: attribution)
     }
     guard let store = store as? any HandEditableStore else { throw .lacks(.handEditing) }

@@ -26,7 +26,7 @@ struct HistoryFile {
   }
 
   /// The history's name: `history.jsonl` for `accounts.json`, else `people.history.jsonl` for
-  /// `people.json`.
+  /// `people.json`; with comments or without.
   static func name(of accounts: String) -> String { SideFile.name(fileName, of: accounts) }
 
   /// Opens the file; nil if there is none.

@@ -1,4 +1,4 @@
-public import Accounts
+package import Accounts
 import AccountsText
 import Glibc
 
@@ -7,9 +7,9 @@ import Glibc
 /// Whoever can write the list decides which files are overwritten, by whoever runs `publish`. So the list
 /// counts only if nobody else could have written it; and a file is overwritten only if it is plainly meant
 /// for that.
-public actor PublishedFiles {
+package actor PublishedFiles {
   private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   private let disk: Disk
   private let accounts: FileStore?
@@ -17,14 +17,14 @@ public actor PublishedFiles {
   private let directory: String
 
   /// The file that has the list.
-  public nonisolated var list: String { FilePath.join(directory, Self.listName) }
+  package nonisolated var list: String { FilePath.join(directory, Self.listName) }
 
   static let listName = "publish.json"
   /// As much as anybody writes by hand.
   private static let greatestList = 1 << 20
 
   /// The list beside the accounts, or beside the session of those in a database.
-  public init(of registry: Registry) {
+  package init(of registry: Registry) {
     disk = registry.disk
     queue = disk.queue
     accounts = registry.store as? FileStore
@@ -32,12 +32,12 @@ public actor PublishedFiles {
   }
 
   /// What is in the list; nil if there is none. One that others could have written is refused.
-  public func bytesOfList() throws(AccountsError) -> [UInt8]? {
+  package func bytesOfList() throws(AccountsError) -> [UInt8]? {
     try onDisk { () throws(DiskFault) in try disk.trusted(list, atMost: Self.greatestList) }
   }
 
   /// Whether two paths are of one file. A link is none of them.
-  public func areOne(_ left: String, _ right: String) -> Bool {
+  package func areOne(_ left: String, _ right: String) -> Bool {
     func stamp(_ path: String) -> FileStamp? {
       guard let directory = try? disk.directory(FilePath.directory(of: path), for: .read) else {
         return nil
@@ -60,7 +60,7 @@ public actor PublishedFiles {
   ///   - isOfKind: whether a text is one of that kind.
   ///   - isDryRun: do all but write.
   /// - Returns: whether it was written, or would be.
-  public func replace(
+  package func replace(
     _ path: String, with bytes: [UInt8], for reader: String, isDryRun: Bool,
     isOfKind: @Sendable ([UInt8]) -> Bool
   ) throws(AccountsError) -> Outcome<Bool> {

@@ -5,8 +5,7 @@ extension Edit {
   init(source: String, bytes: [UInt8]) throws(AccountsError) {
     let document: JSONDocument
     do { document = try JSONDocument(parsing: bytes) } catch {
-      throw .noteBroken(
-        Problem(.file, .file(.syntax(error.reason)), at: Place(source, error.place)))
+      throw .noteBroken(error.problem(in: bytes, of: source))
     }
     func broken(_ key: String, _ rule: Rule, _ value: JSONValue?) -> AccountsError {
       let position = document.place(at: (value ?? document.root).range.lowerBound)

@@ -10,7 +10,7 @@ extension Session {
     }
     let document: JSONDocument
     do { document = try JSONDocument(parsing: text.bytes) } catch {
-      self = .broken(Problem(.file, .file(.syntax(error.reason)), at: Place(source, error.place)))
+      self = .broken(error.problem(in: text.bytes, of: source))
       return
     }
     let (field, value) = document.name(in: document.root)

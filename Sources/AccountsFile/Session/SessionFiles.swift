@@ -72,8 +72,8 @@ actor SessionFiles: SessionStore {
 
   func lock() async throws(AccountsError) -> any LockedSession {
     let lock = try await disk.lock(".session.lock") { () throws(DiskFault) in
-      if let open = try open(for: .createDirectory) { return open.file("accounts.json") }
-      return try disk.makeDirectory(directory).file("accounts.json")
+      if let open = try open(for: .createDirectory) { return AccountsPath.file(in: open, disk) }
+      return AccountsPath.file(in: try disk.makeDirectory(directory), disk)
     }
     lockedDirectory = lock.directory
     for name in [Self.session, Self.draft] {

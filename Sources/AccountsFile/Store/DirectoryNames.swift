@@ -1,16 +1,16 @@
-public import Accounts
+package import Accounts
 import Glibc
 
 /// The names in a directory, to complete the path of a file with.
-public actor DirectoryNames {
+package actor DirectoryNames {
   private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   private let disk: Disk
   private let path: String
 
   /// - Parameter path: the directory.
-  public init(of path: String, _ registry: Registry) {
+  package init(of path: String, _ registry: Registry) {
     self.path = path
     disk = registry.disk
     queue = disk.queue
@@ -18,7 +18,7 @@ public actor DirectoryNames {
 
   /// The names that begin with a text, in no order; a directory's ends with a slash. What begins with a
   /// dot is named only if that is typed, and `.` and `..` never.
-  public func beginning(with text: String) throws(AccountsError) -> [String] {
+  package func beginning(with text: String) throws(AccountsError) -> [String] {
     try onDisk { () throws(DiskFault) in
       guard let directory = try disk.directory(path, for: .read) else {
         throw DiskFault(action: .read, path: path, reason: .missing)

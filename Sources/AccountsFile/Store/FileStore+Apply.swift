@@ -67,7 +67,15 @@ extension FileStore: CreatableStore {
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<Void> {
-    let text = AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
+    try await create(rulebook, accounts, startingWith: [], attribution)
+  }
+
+  /// - Parameter comment: what the text begins with.
+  func create(
+    _ rulebook: Rulebook, _ accounts: [FieldValues], startingWith comment: [UInt8],
+    _ attribution: Attribution
+  ) async throws(AccountsError) -> Outcome<Void> {
+    let text = comment + AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
     // A rulebook that was made in a program may hold what no file may.
     _ = try AccountsDocument(path: path, bytes: text).usable()
     let recording = HistoryDraft(adding: accounts, under: rulebook)

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsText
+import LosslessJSON
 
 extension FileStore: CheckableStore {
   func check(_ hasher: PasswordHasher) throws(AccountsError) -> CheckReport {
@@ -30,7 +31,7 @@ extension FileStore: CheckableStore {
 
   /// A warning about what a killed writer left.
   private func leftovers() -> [Problem] {
-    let hasLeftovers = try? disk.located(path) {
+    let hasLeftovers = try? located {
       !disk.temporaryFiles(of: [$0, AccountsIndex.file(of: $0)]).isEmpty
     }
     return hasLeftovers == true
@@ -39,7 +40,7 @@ extension FileStore: CheckableStore {
 
   /// Warnings about the copies left by a hand edit: typed passwords, or something that is no copy.
   func copyWarnings() -> [Problem] {
-    guard let directory = try? disk.directory(FilePath.directory(of: path), for: .read) else {
+    guard let directory = try? disk.directory(source.directory, for: .read) else {
       return []
     }
     defer { disk.close(directory) }
@@ -57,6 +58,7 @@ extension FileStore: CheckableStore {
 
   /// Whether a copy has typed passwords, or cannot be parsed.
   private func mayHoldTyped(_ bytes: [UInt8], _ path: String) -> Bool {
-    (try? AccountsDocument(path: path, bytes: bytes))?.holdsTypedPassword ?? true
+    let copy = try? AccountsDocument(path: path, bytes: bytes, dialect: .withComments)
+    return copy?.holdsTypedPassword ?? true
   }
 }

@@ -71,14 +71,21 @@ extension FileStore {
   /// The rulebook of a long file.
   func rulebookInExcerpt() -> Rulebook? { excerpt(with: [])?.document.rulebook }
 
+  /// Whether the file, if it is long, is read in excerpts and has an index. One that may have comments
+  /// is always read whole: where its accounts begin and end, only what comes before them tells.
+  var mayBeExcerpted: Bool { dialect == .json }
+
   /// Whether a file is long enough to be read in excerpts.
   func isLong(_ file: DirectoryFile) throws(DiskFault) -> Bool {
-    try disk.stamp(of: file, for: .read).map { $0.isRegularFile && $0.size >= disk.long.size }
+    guard mayBeExcerpted else { return false }
+    return try disk.stamp(of: file, for: .read).map {
+      $0.isRegularFile && $0.size >= disk.long.size
+    }
       ?? false
   }
 
   private func excerpt(with names: [String]) -> ExcerptText? {
-    try? disk.located(path) { file throws(DiskFault) in
+    try? located { file throws(DiskFault) in
       guard try isLong(file), let descriptor = try disk.open(file) else { return nil }
       defer { disk.close(descriptor) }
       return excerpt(of: file, descriptor, with: names)
@@ -101,7 +108,7 @@ extension FileStore {
       text.stamp.isOver(by: tick)
     else { return nil }
     let plan = ChangePlan(changes, over: text.document, today: today(), options)
-    guard plan.refusals.isEmpty, let splices = try? plan.splices(),
+    guard plan.refusals.isEmpty, !plan.movesNames, let splices = try? plan.splices(),
       let change = text.excerpt.change(
         splices, leaving: text.document.document.pieces(applying: splices).flatMap { $0 },
         copyingFrom: descriptor)

@@ -4,7 +4,7 @@ import AccountsText
 extension FileStore: HistoryStore {
   func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {
     try onDisk { () throws(DiskFault) in
-      try disk.located(path) { file throws(DiskFault) in
+      try located { file throws(DiskFault) in
         try HistoryFile(of: file, disk).entries(below: number, limit: limit)
       } ?? HistoryPage([], at: HistoryPosition(number: 0, isUpToDate: true))
     }

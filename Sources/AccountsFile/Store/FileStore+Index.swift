@@ -7,13 +7,14 @@ extension FileStore {
   /// Writes the index of a long file that was read whole.
   func writeIndex(of file: AccountsDocument) {
     guard file.document.bytes.count >= disk.long.size else { return }
-    _ = try? disk.located(path) { writeIndex(of: $0) }
+    _ = try? located { writeIndex(of: $0) }
   }
 
   /// Writes the index of a long file that can be used.
   ///
   /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.
   func writeIndex(of file: DirectoryFile, known: KnownEntries? = nil) {
+    guard mayBeExcerpted else { return }
     disk.writeIndex(of: file) { scan, stamp in
       if let known, known.written.isSameContent(as: stamp) { return known.places() }
       guard let places = scan.places(of: nil),

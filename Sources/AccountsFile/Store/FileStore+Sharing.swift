@@ -63,14 +63,14 @@ extension Registry {
 extension FileStore {
   fileprivate func share(with group: UserGroup?) async throws(AccountsError) -> SharingReport {
     let isThere = try onDisk { () throws(DiskFault) in
-      try disk.located(path) { file throws(DiskFault) in try disk.stamp(of: file, for: .read) }
+      try located { file throws(DiskFault) in try disk.stamp(of: file, for: .read) }
     }
     guard isThere != nil else { throw .storeMissing(subject: path) }
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
     // Whoever counts a failure gives the new file the rights that the accounts have then.
     let counts = try await disk.lock(".throttle.json.lock") { () throws(DiskFault) in
-      try disk.makeDirectory(FilePath.directory(of: path)).file("accounts.json")
+      AccountsPath.file(in: try disk.makeDirectory(source.directory), disk)
     }
     defer { disk.unlock(counts) }
     // A change that was not made is told by the stamp of the accounts, which will be another.
@@ -88,7 +88,7 @@ extension FileStore {
 
   /// The names of the files that are shared: here beside the accounts file, below in the documents.
   private static func shared(beside accounts: DirectoryFile) -> [String] {
-    [accounts.name, ".\(accounts.name).lock"] + names(beside: accounts)
+    [accounts.name, ".\(accounts.name).lock"] + names(beside: accounts.name)
   }
 
   private static let sharedInDocuments = [
@@ -286,7 +286,7 @@ extension FileStore {
   func rights(of file: LoadedFile) -> (warnings: [Problem], beside: [Problem]) {
     guard let stamp = file.text?.stamp else { return ([], openDirectories(nil)) }
     var isShared = false
-    _ = try? disk.located(path) { file in
+    _ = try? located { file in
       isShared = disk.isShared(stamp, in: try? disk.stamp(of: file.directory))
     }
     let fit = isShared ? stamp.permissions & 0o770 : 0o600
@@ -314,11 +314,11 @@ extension FileStore {
       let problem = Problem(.file, .caution(rule), at: Place(directory.path))
       if !found.contains(problem) { found.append(problem) }
     }
-    if let documents = try? disk.directory(FilePath.directory(of: path), for: .read) {
+    if let documents = try? disk.directory(source.directory, for: .read) {
       look(documents)
       disk.close(documents)
     }
-    _ = try? disk.located(path) { look($0.directory) }
+    _ = try? located { look($0.directory) }
     return found
   }
 
@@ -331,11 +331,11 @@ extension FileStore {
       let rule = Caution.ownerOutsideGroup(owner: disk.name(ofUser: stamp.owner), group: group)
       found.append(Problem(.file, .caution(rule), at: Place(path)))
     }
-    guard let documents = try? disk.directory(FilePath.directory(of: path), for: .read) else {
+    guard let documents = try? disk.directory(source.directory, for: .read) else {
       return found
     }
     defer { disk.close(documents) }
-    let paths = try? disk.located(path) { accounts throws(DiskFault) in
+    let paths = try? located { accounts throws(DiskFault) in
       try unshared(accounts, documents, like: stamp)
     }
     for path in paths ?? [] {

@@ -4,7 +4,8 @@ import Glibc
 extension FileStore: WatchableStore {
   func status() -> StoreStatus {
     do throws(DiskFault) {
-      let directory = FilePath.directory(of: path)
+      try choose()
+      let directory = source.directory
       guard let open = try disk.directory(directory, for: .write) else {
         let fault = disk.faultOfCreating(directory)
         return StoreStatus(nil, fault)

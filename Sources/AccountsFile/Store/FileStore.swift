@@ -13,8 +13,10 @@ actor FileStore: AccountStore {
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   let disk: Disk
-  /// The file's path as it was given; it may be a link.
-  nonisolated let path: String
+  /// Where the file is looked for.
+  nonisolated let source: AccountsPath
+  /// The file's path as it was found last; it may be a link.
+  private(set) var path: String
   let today: @Sendable () -> CalendarDay
   let now: @Sendable () -> Int
   private var lastRead: LoadedFile?
@@ -26,14 +28,15 @@ actor FileStore: AccountStore {
   private var lastPlaces: (stamp: FileStamp, places: IndexEntries)?
 
   /// - Parameters:
-  ///   - path: the accounts file; it need not exist.
+  ///   - source: the accounts file; it need not exist.
   ///   - now: the seconds since 1970, for the history.
   init(
-    path: String, today: @escaping @Sendable () -> CalendarDay, disk: Disk,
+    source: AccountsPath, today: @escaping @Sendable () -> CalendarDay, disk: Disk,
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.now = now
-    self.path = path
+    self.source = source
+    path = source.usual
     self.today = today
     self.disk = disk
     queue = disk.queue
@@ -93,6 +96,7 @@ actor FileStore: AccountStore {
     let today = today()
     var listing: Listing
     var missingStore: String?
+    var comments = 0
     if let token = request.cursor?.token {
       guard let known = token as? Listing else { throw .internalFault }
       listing = known
@@ -102,13 +106,14 @@ actor FileStore: AccountStore {
       (listing, shared) = file.document.listing(request, today: today)
       lastShared = shared
       missingStore = file.text == nil ? path : nil
+      comments = file.document.document.commentCount
     }
     let accounts = listing.popFirst(
       max(0, request.limit), today: today, withOwnKeys: request.includesOwnKeys)
     return Page(
       rulebook: listing.file.rulebook, accounts: accounts,
       next: listing.isEmpty ? nil : Page.Cursor(listing),
-      missingStore: missingStore)
+      missingStore: missingStore, comments: comments)
   }
 
   private func shared(in file: AccountsDocument) -> [SharedName] {
@@ -133,6 +138,21 @@ struct LoadedFile: Sendable {
 }
 
 extension FileStore {
+  /// Finds out which file has the accounts.
+  func choose() throws(DiskFault) {
+    let chosen = try source.chosen(disk)
+    if chosen != path { forget() }
+    path = chosen
+  }
+
+  /// Calls `body` with the file that has the accounts; nil if its directory is missing.
+  func located<Result>(
+    _ body: (DirectoryFile) throws(DiskFault) -> Result?
+  ) throws(DiskFault) -> Result? {
+    try choose()
+    return try disk.located(path, body)
+  }
+
   /// The file as it is, if it can be used.
   func read() throws(AccountsError) -> AccountsDocument { try load().document.usable() }
 
@@ -143,7 +163,7 @@ extension FileStore {
 
   /// The file as it is.
   func load() throws(AccountsError) -> LoadedFile {
-    try loaded(onDisk { () throws(DiskFault) in try disk.located(path, text) })
+    try loaded(onDisk { () throws(DiskFault) in try located(text) })
   }
 
   /// The text of the file. What was read before is used again while the file's stamp is sure to
@@ -214,7 +234,11 @@ extension FileStore {
   /// Waits for the lock of the accounts file, whose directory is created if it is missing.
   func lockForWriting() async throws(AccountsError) -> FileLock {
     try await disk.lock { () throws(DiskFault) in
-      let directory = try disk.makeDirectory(FilePath.directory(of: path))
+      let directory = try disk.makeDirectory(source.directory)
+      do throws(DiskFault) { try choose() } catch {
+        disk.close(directory)
+        throw error
+      }
       return try disk.locate(path, from: directory, for: .write)
     }
   }
@@ -257,6 +281,9 @@ extension FileStore {
             history.append(
               attribution, recording, through: temporary, over: new.stamp, leaving: left)
           },
+          checking: { () throws(DiskFault) in
+            guard try self.source.chosen(disk) == path else { throw self.source.fault }
+          },
           retracting: { history.takeBack() })
       }
       forget()
@@ -287,10 +314,10 @@ extension FileStore {
 
   /// The names of the files that are kept beside the accounts, are named after them, and are shared like
   /// them.
-  static func names(beside accounts: DirectoryFile) -> [String] {
+  static func names(beside accounts: String) -> [String] {
     let records = [HistoryFile.fileName, LoginLines.name, LastLoginFile.name]
-    return records.map { SideFile.name($0, of: accounts.name) }
-      + [AccountsIndex.file(of: accounts).name]
+    return records.map { SideFile.name($0, of: accounts) }
+      + [AccountsIndex.name(of: accounts)]
   }
 
   /// Whether a file is the accounts file, or has the name of another of our files beside it, where
@@ -301,18 +328,26 @@ extension FileStore {
     let isOurs = isLock || names.contains(file.name)
     func isBeside(_ accounts: DirectoryFile) -> Bool {
       return disk.isSame(file, accounts)
-        || (isOurs || Self.names(beside: accounts).contains(file.name))
+        || (isOurs || Self.names(beside: accounts.name).contains(file.name))
           && disk.isSame(file, accounts.directory.file(file.name))
     }
-    if let directory = try disk.directory(FilePath.directory(of: path), for: .read) {
+    let path = try source.chosen(disk)
+    if let directory = try disk.directory(source.directory, for: .read) {
       defer { disk.close(directory) }
-      if isBeside(directory.file(FilePath.name(of: path))) { return true }
+      let names: [String]
+      // With a second one, there would be no accounts.
+      if case .file = source {
+        names = [FilePath.name(of: path)]
+      } else {
+        names = [AccountsPath.plain, AccountsPath.commented]
+      }
+      if names.contains(where: { isBeside(directory.file($0)) }) { return true }
     }
     return try disk.located(path) { isBeside($0) } ?? false
   }
 
   /// The bytes of the file; nil if there is none.
   nonisolated func currentBytes() throws(AccountsError) -> [UInt8]? {
-    try onDisk { () throws(DiskFault) in try disk.bytes(of: path) }
+    try onDisk { () throws(DiskFault) in try disk.bytes(of: source.chosen(disk)) }
   }
 }

@@ -54,7 +54,7 @@ actor ThrottleFile: LoginThrottle {
       guard let directory = try disk.directory(directory, for: .write) else {
         throw DiskFault(action: .write, path: directory, reason: .errno(ENOENT))
       }
-      return directory.file("accounts.json")
+      return AccountsPath.file(in: directory, disk)
     }
     defer { disk.unlock(lock) }
     let file = lock.directory.file("throttle.json")

@@ -48,7 +48,7 @@ extension AccountsDocument {
         text = new
         // What comes next is done to this.
         document = try AccountsDocument(
-          path: path, bytes: new.inMemory, hasLines: hasLines)
+          path: path, bytes: new.inMemory, hasLines: hasLines, dialect: dialect)
       }
       recording.accounts += plan.recording.accounts
       accounts += plan.recording.accounts.indices.map(plan.recording.account)

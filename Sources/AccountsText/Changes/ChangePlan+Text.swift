@@ -9,19 +9,14 @@ extension ChangePlan {
     else { return nil }
     do throws(JSONSyntaxError) {
       var splices = try splicesOfEdits()
-      if removed.count == 1, let index = removed.first, let array = document.array {
-        splices.append(document.document.removing(element: document.rows[index], from: array))
-      } else {
-        splices += document.removals(of: removed)
-      }
+      splices += document.removals(of: removed)
       splices.sort { $0.range.lowerBound < $1.range.lowerBound }
       if !restored.isEmpty { return try restoring(after: splices) }
       guard !added.isEmpty else {
         return splices.isEmpty ? nil : TextPieces(document.document.pieces(applying: splices))
       }
       if removed.isEmpty { return try appending(to: document.document, after: splices) }
-      let text = document.document.pieces(applying: splices).flatMap { $0 }
-      return try appending(to: JSONDocument(parsing: text), after: [])
+      return try appending(to: document.document.applying(splices), after: [])
     } catch {
       throw .internalFault
     }
@@ -84,23 +79,24 @@ extension ChangePlan {
   /// comes back too, else at the end.
   private func restoring(after splices: [JSONSplice]) throws(JSONSyntaxError) -> TextPieces? {
     let text = document.document.pieces(applying: splices).flatMap { $0 }
-    guard let file = try? AccountsDocument(path: document.path, bytes: text), let array = file.array
+    guard
+      let file = try? AccountsDocument(
+        path: document.path, bytes: text, dialect: document.dialect),
+      let array = file.array
     else { return nil }
     let order = RestoredOrder(restored, in: file)
-    // Both what was first and what goes to the end open an empty array.
-    guard !file.rows.isEmpty else {
-      let all = order.accounts(behind: .row(-1)) + order.accounts(behind: .end)
-      return TextPieces(
-        file.document.pieces(applying: [file.document.appending(contentsOf: all, to: array)]))
+    // What goes to the end is behind the last account; of no accounts, at the beginning.
+    let last = file.rows.count - 1
+    let new = Set(order.rows + [last]).sorted().map { index in
+      let end = index == last ? order.accounts(behind: .end) : []
+      return (index, order.accounts(behind: .row(index)) + end)
     }
-    var new = order.rows.sorted().map { index in
+    let splices = new.filter { !$0.1.isEmpty }.map { index, accounts in
       file.document.inserting(
-        order.accounts(behind: .row(index)), into: array,
-        after: index < 0 ? nil : file.rows[index])
+        accounts.map(\.item), into: array, after: index < 0 ? nil : file.rows[index],
+        behind: accounts.first?.commentsBefore)
     }
-    let last = order.accounts(behind: .end)
-    if !last.isEmpty { new.append(file.document.appending(contentsOf: last, to: array)) }
-    return TextPieces(file.document.pieces(applying: new))
+    return TextPieces(file.document.pieces(applying: splices))
   }
 
   /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
@@ -118,7 +114,7 @@ extension ChangePlan {
 extension JSONDocument {
   /// Sets or removes a field of the account that this document is. A new one takes its place
   /// behind the nearest field that usually comes before it. Of several of one name one is left.
-  fileprivate mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
+  mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
     let key = JSONKey(field.rawValue)
     while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
       try apply(removing(again, from: root))
@@ -139,7 +135,7 @@ extension JSONDocument {
   }
 
   /// Sets or removes a key of the account's owner.
-  fileprivate mutating func set(
+  mutating func set(
     _ name: String, to value: JSONLiteral?
   ) throws(JSONSyntaxError) {
     let key = JSONKey(name)

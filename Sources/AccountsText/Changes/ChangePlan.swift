@@ -1,5 +1,5 @@
 package import Accounts
-package import LosslessJSON
+import LosslessJSON
 import TextTools
 
 /// What a list of changes comes to over the accounts as they are, in linear time.
@@ -16,9 +16,11 @@ package struct ChangePlan: Sendable {
   private var concerned: [NameDigest: Int] = [:]
   /// By position, which change takes an account back.
   private var touched: [Int: Int] = [:]
-  /// The names that accounts take back, and who gives one up.
+  /// The names that accounts get which others have or had, and who gives one up.
   private var claims: [(id: AccountID, row: Int?, index: Int)] = []
   private var released: [AccountID: Int] = [:]
+  /// Whether a name goes from one account to another.
+  package var movesNames: Bool { !claims.isEmpty }
   package private(set) var edits: [RowEdit] = []
   package private(set) var removed: Set<Int> = []
   package let changes: [AccountChange]
@@ -27,7 +29,7 @@ package struct ChangePlan: Sendable {
   /// The changes by which an account is new.
   package private(set) var added: [Int] = []
   /// Accounts that are put back, and where they stood.
-  package private(set) var restored: [(place: AccountRecord.Place?, account: JSONLiteral)] = []
+  private(set) var restored: [RestoredAccount] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -85,7 +87,8 @@ extension ChangePlan {
   ) -> Applied.Effect {
     switch change {
     case .add(let account, let onConflict): add(account, names, onConflict, index)
-    case .edit(let id, let edits, let mayBreakRules): edit(id, edits, mayBreakRules, index)
+    case .edit(let id, let edits, let ownKeys, let mayBreakRules):
+      edit(id, edits, ownKeys, mayBreakRules, index)
     case .remove(let id): remove(id, index)
     case .takeBack(let account, let passwordMayDiffer): takeBack(account, passwordMayDiffer, index)
     }
@@ -123,13 +126,14 @@ extension ChangePlan {
     return earlier
   }
 
-  /// Why names that an account is to get it cannot have: another has one, or is to.
+  /// Why names that an account is to get it cannot have: another is to get one. Where another has one
+  /// now, it may still give it up.
   private mutating func claim(
     _ ids: [AccountID], for row: Int?, _ index: Int
   ) -> RefusedChange.Reason? {
     for id in ids {
       if let earlier = concern(NameDigest(id), index) { return .repeats(earlier: earlier) }
-      if names.rows(id).contains(where: { $0 != row }) { return .taken(id.field) }
+      if names.rows(id).contains(where: { $0 != row }) { claims.append((id, row, index)) }
     }
     return nil
   }
@@ -160,8 +164,10 @@ extension ChangePlan {
       for field in Field.keys where field != key {
         guard let name = new[field] else { continue }
         if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
-        if positions(name, field).contains(where: { $0 != there?.index }) {
-          return refuse(index, .taken(field))
+        if positions(name, field).contains(where: { $0 != there?.index }),
+          let id = Self.id(of: account, in: field)
+        {
+          claims.append((id, there?.index, index))
         }
       }
     }
@@ -189,6 +195,7 @@ extension ChangePlan {
         return .refused
       }
       values.keepLock(of: there.values)
+      for id in there.values.ids where !values.ids.contains(id) { released[id] = rows[0] }
       let fields = Field.allCases.filter { values[$0] != there.values[$0] }
         .map { (field: $0, value: values[$0]?.literal) }
       edit(
@@ -201,31 +208,43 @@ extension ChangePlan {
   }
 
   private mutating func edit(
-    _ id: AccountID, _ edits: FieldEdits, _ mayBreakRules: Bool, _ index: Int
+    _ id: AccountID, _ edits: FieldEdits, _ ownKeys: [AccountRecord.Change],
+    _ mayBreakRules: Bool, _ index: Int
   ) -> Applied.Effect {
     guard let row = onlyRow(id, index) else { return .refused }
     let edited = EditedValues(edits, of: row.values)
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
+    let ownKeys = ownKeys.filter { !document.holds($0.new, in: $0.key, of: row) }
+    let moved = ownKeys.filter { !document.holds($0.old, in: $0.key, of: row) }.map(\.key)
+    guard moved.isEmpty else { return refuse(index, .changedSince(moved)) }
     let broken = document.rulebook.problems(with: edited.values, today: today)
     guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }
     let old = row.values.ids
-    let new = edited.values.ids.filter { !old.contains($0) }
+    let kept = edited.values.ids
+    let new = kept.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
+    for id in old where !kept.contains(id) { released[id] = row.index }
     // What no text can mend closes the account still: another field of the wrong type, a key twice,
     // a name that another account has too.
     let left =
       row.problems.filter { problem in
         let isEdited = edited.needed.fields.contains { problem.subject == .field($0) }
         return !isEdited || problem.rule == .field(.once) && !mayBreakRules
-      } + shared(edited.values, besides: row, foundBy: id)
+      } + shared(kept.filter { old.contains($0) && $0 != id }, besides: row)
     guard left.isEmpty || mayBreakRules else {
       closed.append((index, left))
       return .refused
     }
     note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
-    let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new?.literal) }
-    guard !fields.isEmpty else { return .unchanged }
-    self.edit(RowEdit(row: row.index, fields: fields), of: row)
+    // A field may give way to a key of the owner's that has its name.
+    let fields = edited.needed.fields.filter { field in
+      !ownKeys.contains { $0.key == field.rawValue }
+    }.map { (field: $0, value: edited.needed[$0]?.new?.literal) }
+    guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
+    self.edit(
+      RowEdit(
+        row: row.index, fields: fields, ownKeys: ownKeys.map { (key: $0.key, value: $0.new) }),
+      of: row)
     return .changed
   }
 
@@ -246,6 +265,7 @@ extension ChangePlan {
 
   private mutating func remove(_ row: AccountsDocument.Row) {
     removed.insert(row.index)
+    for id in row.values.ids { released[id] = row.index }
     recorded.append(.account(document.recorded(row, as: .removed, hashesOfTyped), row: row.index))
     note(row.values, of: row)
   }
@@ -270,7 +290,10 @@ extension ChangePlan {
       claims += ids.map { (id: $0, row: nil, index: index) }
       // A key that is listed was there: with null, if the line says nothing else.
       let members = changes.map { JSONLiteral.Member($0.key, $0.old ?? .null) }
-      restored.append((account.place, .object(members)))
+      restored.append(
+        RestoredAccount(
+          place: account.place, account: .object(members), commented: account.commented,
+          commentsBefore: account.commentsBefore ?? 0))
       recorded.append(.account(account.reversed))
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added
@@ -286,7 +309,6 @@ extension ChangePlan {
     let changed = document.changed(since: account, in: row, passwordMayDiffer)
     guard changed.isEmpty else { return refuse(index, .changedSince(changed)) }
     if account.kind == .added {
-      for id in row.values.ids { released[id] = first }
       remove(row)
       return .removed
     }
@@ -325,12 +347,11 @@ extension ChangePlan {
     return nil
   }
 
-  /// A `.unique` problem for each name that another account also has, apart from that by which it was
-  /// found.
+  /// A `.unique` problem for each of some names that another account also has.
   private func shared(
-    _ values: FieldValues, besides row: AccountsDocument.Row, foundBy id: AccountID
+    _ ids: [AccountID], besides row: AccountsDocument.Row
   ) -> [LocatedProblem] {
-    values.ids.filter { $0 != id }.compactMap { id in
+    ids.compactMap { id in
       guard names.rows(id).contains(where: { $0 != row.index }) else { return nil }
       return document.problem(of: id.field, sharedAt: row.index)
     }

@@ -5,21 +5,22 @@ import LosslessJSON
 ///
 /// Accounts without a name, or with a shared one, cannot be distinguished: all that share a
 /// name are one group, which is compared and merged as a whole.
-struct AccountTable {
+struct AccountTable: Sendable {
   let file: AccountsDocument
+  private let key: Field
   /// The names as they compare, each once, in the order of the text; empty for none.
   let names: [String]
   private let groups: [String: [Int]]
 
   /// - Parameter key: the field of the names; for texts that are compared, the same.
   init(_ file: AccountsDocument, by key: Field) {
-    self.file = file
+    (self.file, self.key) = (file, key)
     var names: [String] = []
     var groups: [String: [Int]] = [:]
     names.reserveCapacity(file.rows.count)
     groups.reserveCapacity(file.rows.count)
     for (index, row) in file.rows.enumerated() {
-      let name = file.name(of: row, in: key)?.key ?? ""
+      let name = Self.name(of: row, in: file, by: key)
       if groups[name] == nil { names.append(name) }
       groups[name, default: []].append(index)
     }
@@ -27,16 +28,25 @@ struct AccountTable {
     self.groups = groups
   }
 
+  private static func name(of row: JSONValue, in file: AccountsDocument, by key: Field) -> String {
+    file.name(of: row, in: key)?.key ?? ""
+  }
+
+  func name(at position: Int) -> String { Self.name(of: file.rows[position], in: file, by: key) }
+
   func positions(_ name: String) -> [Int] { groups[name] ?? [] }
 
   func text(at position: Int) -> ArraySlice<UInt8> {
     file.document.bytes[file.rows[position].range]
   }
 
-  /// Whether all accounts with an name say the same here and there, however they are spaced.
+  /// Whether all accounts with a name say the same here and there, however they are spaced.
   func isEqualIgnoringSpacing(_ name: String, asIn other: AccountTable) -> Bool {
-    let (here, there) = (positions(name), other.positions(name))
-    return here.count == there.count
+    isEqualIgnoringSpacing(positions(name), as: other.positions(name), in: other)
+  }
+
+  func isEqualIgnoringSpacing(_ here: [Int], as there: [Int], in other: AccountTable) -> Bool {
+    here.count == there.count
       && zip(here, there).allSatisfy { isEqualIgnoringSpacing($0, as: $1, in: other) }
   }
 

@@ -44,15 +44,17 @@ package struct AccountsDocument: Sendable {
   }
 
   /// Reads a text; throws if it is not JSON.
-  package init(path: String, bytes: [UInt8], hasLines: Bool = true) throws(AccountsError) {
+  ///
+  /// - Parameter dialect: what it may have; nil for what its name says.
+  package init(
+    path: String, bytes: [UInt8], hasLines: Bool = true, dialect: JSONDialect? = nil
+  ) throws(AccountsError) {
     self.path = path
     self.hasLines = hasLines
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: bytes)
+      document = try JSONDocument(parsing: bytes, dialect: dialect ?? JSONDialect(ofFile: path))
     } catch {
-      throw .fileInvalid([
-        Problem(.file, .file(.syntax(error.reason)), at: Place(path, error.place))
-      ])
+      throw .fileInvalid(error.problems(in: bytes, of: path))
     }
     let shape = FileShape(document)
     faults = shape.problems
@@ -70,6 +72,38 @@ package struct AccountsDocument: Sendable {
     rulebookFaults = problems
   }
 
+  /// What the text may have.
+  package var dialect: JSONDialect { document.dialect }
+
+  /// Reads a text that says how accounts are to be: a list of them, or an object with one. They are read
+  /// under the rulebook of those that there are, which the object may name too. It may have comments, as
+  /// people write it by hand. Throws if it is not JSON.
+  package init(
+    declared bytes: [UInt8], path: String, under rulebook: Rulebook
+  ) throws(AccountsError) {
+    self.path = path
+    self.rulebook = rulebook
+    hasLines = true
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: bytes, dialect: .withComments)
+    } catch {
+      throw .fileInvalid(error.problems(in: bytes, of: path))
+    }
+    let list = document.root.kind == .array ? document.root : nil
+    let shape = list == nil ? FileShape(document) : nil
+    faults = shape?.problems ?? []
+    versionPlace = shape?.version
+    array = list ?? shape?.accounts
+    rows = document.elements(of: list ?? shape?.accounts)
+    guard let rules = shape?.rules, shape?.isOfOtherVersion == false else {
+      rulebookFaults = []
+      return
+    }
+    let (declared, problems) = Rulebook.read(rules, in: document)
+    let other = LocatedProblem(.key("rules"), .file(.sameRules), at: rules.range.lowerBound)
+    rulebookFaults = declared == rulebook ? problems : problems.isEmpty ? [other] : problems
+  }
+
   /// Whether it is of the version that has `{SSHA}`.
   var isOfVersion2: Bool {
     versionPlace.flatMap { document.number($0) }.flatMap { Double($0) } == 2
@@ -83,7 +117,7 @@ package struct AccountsDocument: Sendable {
       versionPlace.map { document.replacing($0, with: two) }
       ?? document.inserting("regapp", two, into: document.root)
     return try AccountsDocument(
-      path: path, bytes: document.pieces(applying: [splice]).flatMap { $0 })
+      path: path, bytes: document.pieces(applying: [splice]).flatMap { $0 }, dialect: dialect)
   }
 
   /// The file, of version 2 if it has an `{SSHA}` hash.

@@ -35,7 +35,7 @@ extension AccountTable {
     return (changed + removed + added).map { AccountsChange(name: name, kind: $0) }
   }
 
-  private func kind(of position: Int, to there: Int, in new: AccountTable) -> AccountsChange.Kind {
+  func kind(of position: Int, to there: Int, in new: AccountTable) -> AccountsChange.Kind {
     let (old, now) = (AccountsDocument.Row(file, position), AccountsDocument.Row(new.file, there))
     let fields = Field.allCases.filter { field in
       let before = old.fields[field].map { file.document.canonicalBytes($0) }

@@ -1,7 +1,11 @@
 package import Accounts
+package import LosslessJSON
 
 /// What is edited by hand as a text: a file, or one made of a table's rows.
 package protocol HandEdited: Sendable {
+  /// What the text may have.
+  var dialect: JSONDialect { get async }
+
   /// The text as it is now, usable or not.
   func currentText() async throws(AccountsError) -> [UInt8]
 

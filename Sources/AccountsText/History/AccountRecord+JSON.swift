@@ -28,6 +28,8 @@ extension AccountRecord {
       place = document.string(after).map { .behind($0) } ?? .first
     }
     self.init(name: account?.text("account"), changes, place: place)
+    commentsBefore = account?.integer("comments")
+    commented = account?.text("text").map { CommentedText($0) }
   }
 
   /// The account as it is in a line.
@@ -42,6 +44,8 @@ extension AccountRecord {
     case .behind(let name): members.append(.init("after", .string(name)))
     case nil: break
     }
+    if let commentsBefore { members.append(.init("comments", .integer(commentsBefore))) }
+    if let commented { members.append(.init("text", .string(commented.text))) }
     return .object(members)
   }
 }

@@ -94,6 +94,7 @@ extension [HistoryItem] {
     for index in indices {
       guard case .account(var account, let row?) = self[index] else { continue }
       account.place = places[row]
+      account.commentsBefore = document.commentsBefore(row)
       self[index] = .account(account, row: row)
     }
     // In the order in which they stood, in whichever they were removed: so they are put back.
@@ -134,7 +135,30 @@ extension AccountsDocument {
       let (old, new) = kind == .removed ? (value, nil) : (nil, value)
       changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    return AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
+    var record = AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
+    if kind == .removed, changes != nil { record.commented = commentedText(of: row) }
+    return record
+  }
+
+  /// How many comments before an account stay when it goes; nil for none.
+  fileprivate func commentsBefore(_ row: Int) -> Int? {
+    guard let array, document.commentCount > 0 else { return nil }
+    let count = document.commentsBefore(elementAt: row, of: array)
+    return count > 0 ? count : nil
+  }
+
+  /// The text of an account with its comments, without its password; nil if it has none.
+  private func commentedText(of row: Row) -> AccountRecord.CommentedText? {
+    guard let array, var text = document.itemText(at: row.index, of: array) else { return nil }
+    return text.setPassword(to: .null) ? AccountRecord.CommentedText(text.bytes) : nil
+  }
+
+  /// Whether a key of an account holds a value; nil is nothing there.
+  func holds(_ value: JSONLiteral?, in key: String, of row: Row) -> Bool {
+    let name = JSONKey(key)
+    guard let found = document.members(of: row.value).first(where: { document.isKey($0.key, name) })
+    else { return value == nil }
+    return document.literal(found.value)?.isSame(as: value) == true
   }
 
   /// The keys of an account that no longer hold what a recorded change left.
@@ -199,6 +223,37 @@ extension AccountRecord.Change {
       }
     }
     return Self(key, from: sealed(old), to: sealed(new))
+  }
+}
+
+extension AccountRecord.CommentedText {
+  fileprivate init(_ bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self)) }
+
+  /// What puts an account back, whose values are known, with its comments; nil if the text is that of
+  /// another.
+  func item(_ account: JSONLiteral) -> JSONItem? {
+    guard case .object(let members) = account, var item = JSONItemText(Array(text.utf8)),
+      let password = members.first(where: { $0.key == Field.password.rawValue })?.value
+        ?? Optional(.null),
+      item.setPassword(to: password),
+      item.list.literal(item.element)?.isSame(as: account) == true
+    else { return nil }
+    return .text(item)
+  }
+}
+
+extension JSONItemText {
+  /// Puts another value in the place of the password of an account, if it has one. False if that
+  /// cannot be done.
+  fileprivate mutating func setPassword(to password: JSONLiteral) -> Bool {
+    guard let value = list.value(for: JSONKey(Field.password.rawValue), in: element) else {
+      return true
+    }
+    guard let new = try? list.applying([list.replacing(value, with: password)]) else {
+      return false
+    }
+    list = new
+    return true
   }
 }
 

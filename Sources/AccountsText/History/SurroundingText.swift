@@ -147,14 +147,15 @@ extension AccountsDocument {
     var text = document
     do throws(JSONSyntaxError) {
       if !moved.isEmpty {
-        text = try JSONDocument(parsing: text.pieces(applying: moved).flatMap { $0 })
+        text = try text.applying(moved)
       }
       for change in recorded.changes { try text.setBesideAccounts(change.key, to: change.old) }
     } catch {
       throw .internalFault
     }
     return .success(
-      try AccountsDocument(path: path, bytes: text.bytes, hasLines: hasLines).usable())
+      try AccountsDocument(path: path, bytes: text.bytes, hasLines: hasLines, dialect: dialect)
+        .usable())
   }
 
   /// What keeps a recorded change from being taken back.

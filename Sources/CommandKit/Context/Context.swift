@@ -1,3 +1,5 @@
+package import Terminal
+
 /// What every program takes from the outside: the edge at which the world is read.
 package struct Context: Sendable {
   package var environment: Environment
@@ -35,6 +37,10 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
 package struct Console: Sendable {
   /// Writes text to stdout; throws `ConsoleError`.
   package var write: @Sendable (String) throws -> Void
+  /// The same for bytes that need not be text.
+  package var writeBytes: @Sendable (ArraySlice<UInt8>) throws -> Void = { _ in
+    throw ConsoleError.outputClosed
+  }
   /// Writes out what is kept of that; throws `ConsoleError`.
   package var flush: @Sendable () throws -> Void = {}
   /// Writes a message to stderr; a failure to do so is ignored.
@@ -64,6 +70,10 @@ package struct Console: Sendable {
   package var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32? = {
     _, _ in nil
   }
+  /// Runs a program by its path with variables of its own besides ours, and waits; returns what it printed,
+  /// nil if it cannot be run.
+  package var capture:
+    @Sendable (_ words: [String], _ variables: [String: String]) -> CapturedRun? = { _, _ in nil }
   /// Reads a file that has nothing to do with accounts, such as `user-dirs.dirs`; nil if it fails.
   package var readFile: @Sendable (String) -> String?
   package var inputIsTerminal: Bool

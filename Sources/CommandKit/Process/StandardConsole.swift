@@ -6,7 +6,8 @@ extension Console {
   /// The process's own streams and terminal; stdout is buffered until `flush`.
   package static func standard(_ output: OutputBuffer) -> Console {
     Console(
-      write: { try output.write($0) },
+      write: { try output.write(Array($0.utf8)[...]) },
+      writeBytes: { try output.write($0) },
       flush: { try output.flush() },
       say: { words in
         // Earlier output must appear first.
@@ -43,6 +44,7 @@ extension Console {
         try? output.flush()
         return takesOurPlace ? ChildProgram.become(words) : ChildProgram.run(words)
       },
+      capture: { CapturedRun($0, setting: $1) },
       readFile: { readFile($0) },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
@@ -81,9 +83,9 @@ package final class OutputBuffer: Sendable {
 
   package init() {}
 
-  func write(_ text: String) throws(ConsoleError) {
+  func write(_ bytes: ArraySlice<UInt8>) throws(ConsoleError) {
     let isFull = state.withLock { state in
-      state.bytes += Array(text.utf8)
+      state.bytes += bytes
       return state.bytes.count >= 1 << 16
     }
     if isFull { try flush() }

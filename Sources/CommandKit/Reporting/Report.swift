@@ -9,7 +9,7 @@ package struct Report: Error {
   package let lines: [Phrase]
   package let hint: Phrase?
   /// The single problems, for programs; for people only as far as they are listed.
-  package let items: [Item]
+  package private(set) var items: [Item]
   package let listing: Listing
 
   /// Whether people see the items too, before the lines.
@@ -59,6 +59,8 @@ package struct Report: Error {
     package let more: [JSONLiteral.Member]
     /// The message as people read it on a line of its own; nil if it is the same.
     package let sentence: Phrase?
+    /// The line of the file that it is about, for people at a terminal.
+    package var quote: QuotedLine?
 
     package init(
       field: String?, rule: String, message: Phrase, place: (line: Int, column: Int)? = nil,
@@ -116,7 +118,8 @@ extension Report {
       switch listing {
       case .none: break
       case .each: result += "\(product): \(mark) \((item.sentence ?? item.message)[language])\n"
-      case .inFile(let path): result += Self.line(path, item, .error, palette)[language] + "\n"
+      case .inFile(let path):
+        result += Self.line(path, item, .error, palette)[language] + "\n"
       }
     }
     for line in lines { result += "\(product): \(mark) \(line[language])\n" }
@@ -124,7 +127,15 @@ extension Report {
     return result
   }
 
-  /// A problem of a file as compilers print them: `path:line:column: error: …`.
+  /// The same error, some of its items with other ones in their places.
+  package func with(_ items: [Item]) -> Report {
+    var report = self
+    report.items = items
+    return report
+  }
+
+  /// A problem of a file as compilers print them: `path:line:column: error: …`, and below it the line
+  /// that is quoted.
   package static func line(
     _ path: String, _ item: Item, _ severity: Severity, _ palette: Palette
   ) -> Phrase {
@@ -134,7 +145,9 @@ extension Report {
       case .error: palette.error("error:")
       case .warning: palette.warning("warning:")
       }
+    let quote = item.quote.map { "\n" + $0.text(palette) } ?? ""
     return Phrase(same: "\(visible(path)):\(place) \(mark) ") + (item.sentence ?? item.message)
+      + Phrase(same: quote)
   }
 
   /// The error as one JSON value on one line, always in English.

@@ -25,6 +25,9 @@
       self.hasher = hasher
     }
 
+    /// A table has no comments, and its copy none to keep.
+    var dialect: JSONDialect { .json }
+
     func currentText() async throws(AccountsError) -> [UInt8] {
       var sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
       if names.isEmpty {
@@ -210,9 +213,9 @@
       var result = hand
       let others = try AccountsDocument(path: hand.path, bytes: theirs).usable()
       if theirs != base {
-        let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
+        let merge = try AccountsMerge(base: old, mine: hand, theirs: others, today: today)
         guard merge.isClean else { return (.nothing, .conflict(merge, theirs: theirs)) }
-        result = try AccountsDocument(path: hand.path, bytes: merge.document.bytes)
+        result = try merge.merged
       }
       // Names that accounts have which are not edited here.
       let taken = Set(

@@ -74,9 +74,7 @@
       do throws(JSONSyntaxError) {
         document = try JSONDocument(parsing: bytes)
       } catch {
-        throw .rulebookBroken([
-          Problem(.file, .file(.syntax(error.reason)), at: Place(path, error.place))
-        ])
+        throw .rulebookBroken(error.problems(in: bytes, of: path))
       }
       let root = document.root
       let rules = document.value(for: JSONKey("rules"), in: root)

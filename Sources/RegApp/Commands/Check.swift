@@ -37,19 +37,20 @@ extension Commands {
   private static func check(_ invocation: Invocation) async throws {
     let findings = try await invocation.registry.findings(
       in: invocation.arguments.positionals.first)
-    try tell(findings, invocation)
+    try await tell(findings, invocation)
     if !findings.errors.isEmpty {
       let isRulebook = findings.rulebookIsBroken
       throw Report(
         isRulebook ? .configuration : .invalid, isRulebook ? "rulebookBroken" : "invalid",
         [count(of: findings.errors, in: findings.source)],
-        hint: invocation.arguments.positionals.isEmpty
-          ? Phrase(
-            "fix it with regapp edit-file, then run regapp check again",
-            ru: "исправьте это в regapp edit-file и снова запустите regapp check")
-          : Phrase(
-            "fix the file by hand, then run regapp check again",
-            ru: "исправьте файл вручную и снова запустите regapp check"),
+        hint: findings.errors.hintOfComments
+          ?? (invocation.arguments.positionals.isEmpty
+            ? Phrase(
+              "fix it with regapp edit-file, then run regapp check again",
+              ru: "исправьте это в regapp edit-file и снова запустите regapp check")
+            : Phrase(
+              "fix the file by hand, then run regapp check again",
+              ru: "исправьте файл вручную и снова запустите regapp check")),
         items: findings.errors.map(\.item))
     }
   }
@@ -60,7 +61,7 @@ extension Commands {
       ru: "\(errors.count, "ошибка", "ошибки", "ошибок") в \(visible(path))")
   }
 
-  private static func tell(_ findings: CheckReport, _ invocation: Invocation) throws {
+  private static func tell(_ findings: CheckReport, _ invocation: Invocation) async throws {
     if invocation.isJSON {
       let value = JSONLiteral.object([
         .init("path", .string(findings.source)),
@@ -79,11 +80,23 @@ extension Commands {
     let warnings =
       invocation.arguments.has("--all")
       ? findings.warnings.map(\.item) : counted(findings.warnings, invocation)
+    let items = await invocation.quoting(
+      findings.errors.map(\.item) + warnings, in: path,
+      onTerminal: invocation.console.outputIsTerminal)
+    let count = findings.errors.count
     let lines =
-      findings.errors.map { Report.line(path, $0.item, .error, palette) }
-      + warnings.map { Report.line(path, $0, .warning, palette) }
-      + findings.beside.map { Report.line($0.place?.source ?? "", $0.item, .warning, palette) }
+      items.prefix(count).map { Report.line(path, $0, .error, palette) }
+      + items.dropFirst(count).map { Report.line(path, $0, .warning, palette) }
     for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
+    for problem in findings.beside {
+      let source = problem.place?.source ?? ""
+      for item in await invocation.quoting(
+        [problem.item], in: source, onTerminal: invocation.console.outputIsTerminal)
+      {
+        let line = Report.line(source, item, .warning, palette)
+        try invocation.console.write(line[invocation.language] + "\n")
+      }
+    }
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
     if let hashes = hashes(of: findings) { invocation.say(hashes) }
   }

@@ -91,6 +91,15 @@ extension Commands {
       hint: .instead(of: name, among: Reader.all.map(\.name)))
   }
 
+  /// That comments are left out; nil if there are none.
+  static func words(ofComments count: Int) -> Phrase? {
+    guard count > 0 else { return nil }
+    return Phrase(
+      "left out \(count, "comment")",
+      ru: "\(agreeingWith: count, "пропущен", "пропущено", "пропущено") "
+        + "\(count, "комментарий", "комментария", "комментариев")")
+  }
+
   private static func export(_ invocation: Invocation) async throws {
     var export = try Export(invocation)
     try await export.run()
@@ -190,6 +199,7 @@ private struct Export {
 
   mutating func run() async throws {
     var isFirst = true
+    var comments = 0
     let (registry, arguments) = (invocation.registry, invocation.arguments)
     let withOwnKeys = accounts.needsOwnKeys
     try await Commands.forEachPage { cursor in
@@ -199,6 +209,7 @@ private struct Export {
       // An output must not be emptied because a disk is not mounted.
       if let path = page.missingStore { throw AccountsError.storeMissing(subject: path) }
       if isFirst { try put(accounts.writer.head) }
+      comments += page.comments
       isFirst = false
       try put(await accounts.text(of: page))
     }
@@ -206,6 +217,7 @@ private struct Export {
     let written = accounts.written
     warnOfFormulas()
     sayWhoIsShutOut()
+    if let words = Commands.words(ofComments: comments) { invocation.say(words) }
     if let output {
       let ifChanged = invocation.arguments.has("--if-changed")
       let done = try await WholeFile(output, sparing: registry).replace(

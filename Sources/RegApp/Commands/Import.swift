@@ -127,11 +127,14 @@ extension Commands {
       skipsInvalid: invocation.arguments.has("--skip-invalid")
     ).run(isDryRun: isDryRun) { bar?.show($0, of: $1) }
     bar?.clear()
-    if let refusal = outcome.refusal, outcome.isStopped { throw refusal }
+    let refusal = outcome.refusal.map {
+      $0.with(invocation.quoting($0.items, in: SourceLines(source, options)))
+    }
+    if let refusal, outcome.isStopped { throw refusal }
     try tell(
       outcome.report, source, outcome.records, isDryRun: isDryRun,
-      warns: !invocation.isJSON || outcome.refusal == nil, invocation)
-    if let refusal = outcome.refusal { throw refusal }
+      warns: !invocation.isJSON || refusal == nil, invocation)
+    if let refusal { throw refusal }
   }
 
   private static func onConflict(_ invocation: Invocation) throws -> ImportConflict {
@@ -150,6 +153,7 @@ extension Commands {
     isDryRun: Bool, warns: Bool, _ invocation: Invocation
   ) throws {
     if warns, let words = source.passedOver { invocation.warn(words) }
+    if warns, let words = source.comments { invocation.warn(words) }
     let dropped = records.dropped
     if !invocation.isJSON, let words = ImportSource.words(ofDropped: dropped) {
       invocation.warn(words)

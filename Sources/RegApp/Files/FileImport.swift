@@ -79,8 +79,13 @@ struct FileImport: Sendable {
 
 extension ImportReport {
   /// Which of the hashes no login can check here.
-  var uselessHashWords: [Phrase] {
-    uselessHashes.sorted { $0.key < $1.key }.map { scheme, count in
+  var uselessHashWords: [Phrase] { uselessHashes.wordsOfUselessHashes }
+}
+
+extension [String: Int] {
+  /// How many hashes of which schemes no login can check here.
+  var wordsOfUselessHashes: [Phrase] {
+    sorted { $0.key < $1.key }.map { scheme, count in
       let hash = "(\(hashName(scheme)))"
       return Phrase(
         "\(count, "account") with a hash \(hash) that cannot be checked at login here",

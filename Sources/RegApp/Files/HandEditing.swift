@@ -103,9 +103,11 @@ struct HandEditing {
   /// Shows the problems and the changes, and asks; false means to edit again.
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
-    for problem in review.findings.errors {
-      invocation.say(Report.line(review.findings.source, problem.item, .error, palette))
-    }
+    let source = review.findings.source
+    let items = await invocation.quoting(
+      review.findings.errors.map(\.item), in: source,
+      onTerminal: invocation.console.errorIsTerminal)
+    for item in items { invocation.say(Report.line(source, item, .error, palette)) }
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {
       guard review.findings.errors.isEmpty else { throw refusal(review) }

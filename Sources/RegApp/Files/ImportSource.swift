@@ -3,6 +3,32 @@ import CommandKit
 import Exchange
 import LosslessJSON
 
+extension Invocation {
+  /// What is in a file that a command is given, and what to call it; `-` is stdin.
+  func input(_ path: String) async throws -> (name: String, bytes: [UInt8]) {
+    let greatest = 1 << 30
+    let isStdin = ["-", "/dev/stdin"].contains(path)
+    let name = isStdin ? "stdin" : path
+    func waiting() {
+      guard console.errorIsTerminal else { return }
+      say(
+        "waiting for another program to write to \(visible(path))",
+        ru: "ожидание: в \(visible(path)) ещё никто не пишет")
+    }
+    guard
+      let bytes = try isStdin
+        ? console.readInput(greatest) : console.readPipe(path, greatest, waiting)
+    else { return (name, try await WholeFile(path, sparing: registry).bytes()) }
+    guard bytes.count < greatest else {
+      throw Report(
+        .cannotReadOrWrite, "disk",
+        "\(visible(name)) has 1 GiB or more", ru: "в \(visible(name)) не меньше 1 ГиБ",
+        hint: "write it to a file and name that", ru: "запишите это в файл и укажите его")
+    }
+    return (name, bytes)
+  }
+}
+
 /// A file to import, with what was read from it.
 struct ImportSource: Sendable {
   let path: String
@@ -19,6 +45,7 @@ struct ImportSource: Sendable {
     // Of a text that is not UTF-8, the format tells nothing; its reading says what to do.
     guard let format = named ?? ExchangeFormat.guess(path: path, text) ?? (text.isUTF8 ? nil : .csv)
     else {
+      if let refusal = Self.refusal(ofConflictsIn: text, path) { throw refusal }
       throw Report.usage(
         "cannot tell the format of \(visible(path))",
         ru: "непонятно, в каком формате \(visible(path))",
@@ -26,35 +53,15 @@ struct ImportSource: Sendable {
         ru: "укажите --format, один из: \(ExchangeFormat.readable.names)")
     }
     (self.path, self.text, self.format) = (path, text, format)
+    var options = options
+    options.dialect = JSONDialect(ofFile: path)
     reading = format.read(text, options)
   }
 
   init(
     _ path: String, _ named: ExchangeFormat?, _ options: ReadingOptions, _ invocation: Invocation
   ) async throws {
-    let isStdin = ["-", "/dev/stdin"].contains(path)
-    let name = isStdin ? "stdin" : path
-    let console = invocation.console
-    func waiting() {
-      guard console.errorIsTerminal else { return }
-      invocation.say(
-        "waiting for another program to write to \(visible(path))",
-        ru: "ожидание: в \(visible(path)) ещё никто не пишет")
-    }
-    guard
-      let bytes = try isStdin
-        ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest, waiting)
-    else {
-      let text = ExchangeText(try await WholeFile(path, sparing: invocation.registry).bytes())
-      try self.init(path: name, text, named, options)
-      return
-    }
-    guard bytes.count < Self.greatest else {
-      throw Report(
-        .cannotReadOrWrite, "disk",
-        "\(visible(name)) has 1 GiB or more", ru: "в \(visible(name)) не меньше 1 ГиБ",
-        hint: "write it to a file and import that", ru: "запишите это в файл и загрузите его")
-    }
+    let (name, bytes) = try await invocation.input(path)
     try self.init(path: name, ExchangeText(bytes), named, options)
   }
 
@@ -65,6 +72,9 @@ struct ImportSource: Sendable {
       "skipped \(reading.passedOver, "entry", "entries") without mail and userPassword",
       ru: "пропущено записей без mail и userPassword: \(reading.passedOver)")
   }
+
+  /// That the comments of the file are left out; nil if it has none.
+  var comments: Phrase? { Commands.words(ofComments: reading.comments) }
 
   /// What has no place in an account, and how often it stood there; nil if there is nothing.
   static func words(ofDropped dropped: [String: Int]) -> Phrase? {
@@ -96,8 +106,6 @@ struct ImportSource: Sendable {
   /// The most names in a message. JSON has all.
   private static let mostNamed = 100
 
-  private static let greatest = 1 << 30
-
   /// The positions of the accounts that could be read and are not refused.
   func places(without refusals: [RefusedChange]) -> [Int] {
     let refused = Set(refusals.map(\.index))
@@ -113,6 +121,7 @@ struct ImportSource: Sendable {
     let lines = linesOfEarlier(refusals, by: rulebook.key)
     var found = reading.faults + refusals.flatMap { located($0, lines, by: rulebook.key) }
     guard !found.isEmpty else { return nil }
+    if let refusal = Self.refusal(ofConflictsIn: text, path) { return refusal }
     found.sort { $0.offset < $1.offset }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
     let isSkipped = skipsInvalid && !reading.endedEarly
@@ -124,6 +133,21 @@ struct ImportSource: Sendable {
         + (isSkipped ? "аккаунты с ошибками пропущены" : "ничего не загружено"),
       hint: hint(found.map(\.fault), refusals, isSkipped: isSkipped, under: rulebook),
       items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
+  }
+
+  /// The conflicts that a merge left in the file, from which everything else follows; nil if there are
+  /// none.
+  private static func refusal(ofConflictsIn text: ExchangeText, _ path: String) -> Report? {
+    var line: Int?
+    do throws(JSONSyntaxError) {
+      if text.bytes.first.map({ "[{<|=>".utf8.contains($0) }) == true {
+        _ = try JSONDocument(parsing: text.bytes)
+      }
+    } catch { line = error.place.line }
+    let conflicts = MergeConflict.all(in: text.bytes, wrongAt: line)
+    guard !conflicts.isEmpty else { return nil }
+    return Report(
+      AccountsError.fileInvalid(conflicts.map { $0.problem(of: path) }))
   }
 
   /// How to import a text in another encoding.

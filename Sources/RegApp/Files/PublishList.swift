@@ -24,9 +24,7 @@ struct PublishList {
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw .fileInvalid([
-        Problem(.file, .file(.syntax(error.reason)), at: Place(path, error.place))
-      ])
+      throw .fileInvalid(error.problems(in: bytes, of: path))
     }
     self.path = path
     var parser = ListParser(document: document)

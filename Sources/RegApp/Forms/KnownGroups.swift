@@ -108,11 +108,10 @@ extension KnownGroups {
         : Phrase("\(name) (\(members) of \(count))", ru: "\(name) (\(members) из \(count))")
     }
     let rest = others.map { Phrase(same: visible($0)) }
-    func listed(_ names: [Phrase]) -> Phrase { Self.listed(names) }
+    let (mine, free) = (Self.listed(own), Self.listed(rest))
     return [
-      own.isEmpty ? nil : Phrase("Now in: \(listed(own))", ru: "Сейчас: \(listed(own))"),
-      rest.isEmpty
-        ? nil : Phrase("Other groups: \(listed(rest))", ru: "Другие группы: \(listed(rest))"),
+      own.isEmpty ? nil : Phrase("Now in: \(mine)", ru: "Сейчас: \(mine)"),
+      rest.isEmpty ? nil : Phrase("Other groups: \(free)", ru: "Другие группы: \(free)"),
     ].compactMap(\.self)
   }
 }

@@ -16,7 +16,8 @@ extension Report {
       self = reason.report(on: subject)
       return
     }
-    let (code, name) = (fault.kind.exitCode, fault.kind.name)
+    var (code, name) = (fault.kind.exitCode, fault.kind.name)
+    if case .twoAccountsFiles = disk?.reason { (code, name) = (.invalid, "twoAccountsFiles") }
     guard fault.kind != .durability else {
       let hint = Phrase(
         "check the disk for errors, then try again", ru: "проверьте диск и повторите запись")
@@ -149,6 +150,9 @@ extension DiskFault.Reason {
       Phrase(
         "another directory has taken its directory's place",
         ru: "на месте его каталога теперь другой каталог")
+    case .twoAccountsFiles(let other):
+      Phrase(
+        "\(visible(other)) beside it has accounts too", ru: "рядом есть и \(visible(other))")
     case .missing: Phrase("no such file", ru: "такого файла нет")
     case .notAbsolute:
       Phrase(
@@ -195,6 +199,10 @@ extension DiskFault.Reason {
         ru: "сессия в этом каталоге чужая; укажите аккаунт: --account")
     case .directoryReplaced:
       Phrase("what was edited is still in that file", ru: "правка осталась в этом файле")
+    case .twoAccountsFiles:
+      Phrase(
+        "keep one of the two, and move the other one away; nothing was written",
+        ru: "оставьте один из двух, а другой уберите; ничего не записано")
     case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno(EISDIR), .notRegularFile:
       Phrase("move it away, or give another file", ru: "уберите его или укажите другой файл")

@@ -187,6 +187,13 @@ extension Report {
       self.init(
         .unavailable, "unsupported", "this store does not support \(ability.command)",
         ru: "это хранилище не поддерживает \(ability.command)", hint: ability.hint)
+    case .prunesTooMany(let count, let all):
+      self.init(
+        .invalid, "prunesTooMany",
+        "--prune would remove \(count) of \(all, "account"); nothing was changed",
+        ru: "--prune: было бы удалено аккаунтов: \(count) из \(all); ничего не изменено",
+        hint: "if that is what you want, use --prune-all",
+        ru: "если так и нужно, используйте --prune-all")
     case .tooManyToEdit(let most):
       self.init(
         .usage, "usage", "there are more than \(most) accounts, too many to edit at once",
@@ -238,7 +245,9 @@ extension Report {
     ru russianHint: Words<Russian>
   ) {
     self.init(
-      code, name, [], hint: Phrase(hint, ru: russianHint), items: problems.map(\.item),
+      code, name, [], hint: MergeConflict.hint(of: problems) ?? problems.hintOfComments
+        ?? Phrase(hint, ru: russianHint),
+      items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
   }
 
@@ -322,7 +331,7 @@ extension Problem {
     Report.Item(
       field: field, rule: rule.name, message: message,
       place: place?.position.map { ($0.line, $0.column) },
-      more: account.map { [.init("account", .string($0))] } ?? [],
+      more: (account.map { [.init("account", .string($0))] } ?? []) + rule.linesOfConflict,
       sentence: account.map { Phrase(same: "\(visible($0)): ") + message })
   }
 }
@@ -359,6 +368,7 @@ extension Ability {
     case .history: "regapp history"
     case .loginRecord: "regapp list --seen"
     case .sharing: "regapp share"
+    case .comments: "regapp init --comments"
     }
   }
 

@@ -19,6 +19,8 @@ extension FieldRule {
         subject, "contains \(scalar.escaped), a character that is not displayed",
         ru: "содержит \(scalar.escaped), символ, который не отображается")
     case .once: about(subject, "appears twice", ru: "указано дважды")
+    case .notCleared:
+      about(subject, "cannot be cleared with null", ru: "null здесь нельзя: поле должно остаться")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):
       about(

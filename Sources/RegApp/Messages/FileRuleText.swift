@@ -6,6 +6,7 @@ extension FileRule {
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .syntax(let reason): reason.message
+    case .mergeConflict(let conflict): conflict.message
     case .fileIsObject:
       Phrase(
         "the file must be a single object: { \"accounts\": [ … ] }",
@@ -18,6 +19,10 @@ extension FileRule {
           "эта версия формата неизвестна; этот regapp читает версии от \(supported.lowerBound) до "
           + "\(supported.upperBound)")
     case .accountsIsArray: about(subject, "must be a list: [ … ]", ru: "нужен список: [ … ]")
+    case .sameRules:
+      Phrase(
+        "the rulebook is another one than that of the accounts",
+        ru: "свод правил не тот, что у аккаунтов")
     case .accountIsObject:
       Phrase(
         "an account must be an object: { \"email\": …, \"password\": … }",

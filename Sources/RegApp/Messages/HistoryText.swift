@@ -69,6 +69,7 @@ extension HistoryEntry {
     case .edit: Phrase("edited \(who)", ru: "правка: \(who)")
     case .remove: Phrase("removed \(who)", ru: "удаление: \(who)")
     case .import: Phrase("imported \(who)", ru: "импорт: \(who)")
+    case .apply: Phrase("applied a file to \(who)", ru: "по файлу: \(who)")
     case .disable: Phrase("disabled \(who)", ru: "отключение: \(who)")
     case .enable: Phrase("enabled \(who)", ru: "включение: \(who)")
     case .editFile where count == 0 && document == nil:

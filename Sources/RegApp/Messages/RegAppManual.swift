@@ -47,6 +47,11 @@ extension ManualText {
           + "$REGAPP_DOCUMENTS, иначе regapp в $XDG_DOCUMENTS_DIR (из окружения или из "
           + "user-dirs.dirs), иначе regapp в ~/Documents"),
       Entry(
+        "accounts.jsonc",
+        "the accounts instead, where comments and trailing commas are allowed; never both",
+        ru: "аккаунты вместо него: там можно писать комментарии и запятые в конце; только один из "
+          + "двух"),
+      Entry(
         "session.json", "who is logged in; in the same directory, like all that follow",
         ru: "кто вошёл; лежит рядом, как и все следующие"),
       Entry(

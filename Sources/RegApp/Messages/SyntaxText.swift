@@ -1,3 +1,4 @@
+import AccountsFile
 import CommandKit
 import LosslessJSON
 import TextTools
@@ -26,6 +27,7 @@ extension JSONSyntaxError.Reason {
       Phrase(
         "the file is in \(encoding.name); save it as UTF-8",
         ru: "файл в кодировке \(encoding.name); сохраните его в UTF-8")
+    case .unclosedComment: Phrase("the comment has no */", ru: "у комментария нет */")
     case .tooDeep:
       Phrase(
         "brackets are nested more than \(JSONDocument.maximumDepth) levels deep",
@@ -41,6 +43,26 @@ extension JSONSyntaxError.Reason {
     default:
       let digits = String(scalar.value, radix: 16, uppercase: true)
       return "\\u" + digits.zeroPadded(to: 4)
+    }
+  }
+}
+
+extension [Problem] {
+  /// Where comments are allowed, if one is what is wrong with an accounts file, or a trailing comma.
+  var hintOfComments: Phrase? {
+    guard let problem = first, case .file(.syntax(let reason)) = problem.rule,
+      let source = problem.place?.source,
+      source == "accounts.json" || source.hasSuffix("/accounts.json")
+    else { return nil }
+    switch reason {
+    case .unexpected(.scalar("/"), _), .unexpected(.scalar("]"), .value),
+      .unexpected(.scalar("}"), .key):
+      return Phrase(
+        "only accounts.jsonc may have comments and a trailing comma; regapp init --comments "
+          + "renames accounts.json",
+        ru: "комментарии и запятая в конце бывают только в accounts.jsonc; accounts.json "
+          + "переименует regapp init --comments")
+    default: return nil
     }
   }
 }

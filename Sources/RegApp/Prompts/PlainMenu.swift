@@ -84,6 +84,7 @@ struct PlainMenu: Sendable {
     case .back: "b"
     case .quit: "q"
     case .publish: "w"
+    case .applyFile: "y"
     default: nil
     }
   }
@@ -99,6 +100,8 @@ struct PlainMenu: Sendable {
     case .columns: "c"
     case .unknown: "u"
     case .domain: "d"
+    case .others: "o"
+    case .setPasswords: "p"
     }
   }
 

@@ -285,8 +285,9 @@ struct PlainScreens {
   /// Asks for the file to import; an empty line keeps the one that was named, or leaves.
   private mutating func askPath() async throws {
     guard case .importing(let importing) = state.screen else { return }
-    if importing.request.path.isEmpty { invocation.tell(PlainText.importHelp) }
-    guard let path = try await answer(to: PlainText.importPath) else { return }
+    let purpose = importing.request.purpose
+    if importing.request.path.isEmpty { invocation.tell(PlainText.importHelp(purpose)) }
+    guard let path = try await answer(to: PlainText.importPath(purpose)) else { return }
     if path.isEmpty || path == PlainText.cancel {
       if importing.request.path.isEmpty { await press(.escape) }
       return

@@ -140,11 +140,28 @@ extension PlainText {
     Phrase("\(done) of \(total)", ru: "\(done) из \(total)")
   }
 
-  static let importHelp = Phrase(
-    "You see what an import would do before anything is written.",
-    ru: "Сначала видно, что сделает импорт; до этого ничего не пишется.")
-  static let importPath = Phrase(
-    "File to import (Enter leaves): ", ru: "Какой файл загрузить (Enter — выйти): ")
+  static func importHelp(_ purpose: ImportRequest.Purpose) -> Phrase {
+    switch purpose {
+    case .importing:
+      Phrase(
+        "You see what an import would do before anything is written.",
+        ru: "Сначала видно, что сделает импорт; до этого ничего не пишется.")
+    case .applying:
+      Phrase(
+        "You see what is to be done before anything is written.",
+        ru: "Сначала видно, что будет сделано; до этого ничего не пишется.")
+    }
+  }
+  static func importPath(_ purpose: ImportRequest.Purpose) -> Phrase {
+    switch purpose {
+    case .importing:
+      Phrase("File to import (Enter leaves): ", ru: "Какой файл загрузить (Enter — выйти): ")
+    case .applying:
+      Phrase(
+        "File that says how accounts are to be (Enter leaves): ",
+        ru: "В каком файле сказано, какими быть аккаунтам (Enter — выйти): ")
+    }
+  }
 
   /// The question for a text of an import.
   static func importText(_ row: ImportState.Row, _ label: Phrase?) -> Phrase {
@@ -156,7 +173,7 @@ extension PlainText {
   }
 
   static func row(_ row: ImportPreview.Row, of preview: ImportPreview) -> Phrase {
-    Phrase("line \(row.line), ", ru: "строка \(row.line), ") + ScreenText.name(row.kind)
-      + Phrase(same: ": ") + preview.words(row)
+    let line = row.line.map { Phrase("line \($0), ", ru: "строка \($0), ") } ?? Phrase(same: "")
+    return line + ScreenText.name(row.kind) + Phrase(same: ": ") + preview.words(row)
   }
 }

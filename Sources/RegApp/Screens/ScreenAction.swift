@@ -19,7 +19,7 @@ enum ScreenAction: CaseIterable, Equatable, Sendable {
   /// On the form for a password.
   case generate
   // Of the file as a whole.
-  case check, editFile, seal, importFile, publish
+  case check, editFile, seal, importFile, applyFile, publish
   /// Leaves warnings out of the check, or not any more.
   case onlyErrors
   /// Finds out what an import would do.
@@ -33,7 +33,8 @@ extension ScreenAction {
     switch self {
     case .edit, .logOut, .discardDraft, .albums, .history, .undo, .log, .undoTo, .accounts, .add,
       .open, .disable,
-      .groups, .password, .remove, .check, .editFile, .seal, .importFile, .publish, .calendar,
+      .groups, .password, .remove, .check, .editFile, .seal, .importFile, .applyFile, .publish,
+      .calendar,
       .toRegistration:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,

@@ -26,7 +26,7 @@ struct ScreenLayout {
     switch state.screen {
     case .accounts: AccountsLayout(rows: rows).room
     case .check: CheckLayout(canvas, rows: rows).room
-    case .importing: ImportLayout(rows: rows).room
+    case .importing(let state): ImportLayout(state, rows: rows).room
     case .history, .undo: changes?.room ?? 1
     case .opening, .form, .profile, .conflict: 1
     }

@@ -309,6 +309,12 @@ extension ScreenState {
           "import accounts from a file, after a look at it",
           ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
       ScreenOffer(
+        .applyFile, [], Phrase(same: ""), Phrase("apply a file", ru: "по файлу"),
+        tells: Phrase(
+          "make accounts what a file says, after a look at it",
+          ru: "привести аккаунты к тому, что в файле, сперва посмотрев"), off: writeFault,
+        isKept: nil),
+      ScreenOffer(
         .publish, [], Phrase(same: ""), Phrase("publish", ru: "публикация"),
         tells: Phrase(
           "write the files of other programs that publish.json lists, after a look at it",

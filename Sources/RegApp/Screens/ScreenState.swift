@@ -166,7 +166,7 @@ struct ScreenState: Equatable, Sendable {
   enum Busy: Equatable, Sendable {
     case loggingIn, registering, saving, loggingOut, cancelling, undoing
     case disabling, enabling, changingGroups, settingPassword, removing
-    case sealing, importing, writing, publishing
+    case sealing, importing, applying, writing, publishing
     case reading, readingHistory, readingImport, readingPublication, completing
 
     /// Whether it can be given up: it writes nothing.

@@ -16,6 +16,7 @@ extension ScreenText {
     case .changingGroups: Phrase("changing the groups", ru: "изменение групп")
     case .settingPassword: Phrase("setting the password", ru: "смена пароля")
     case .importing: Phrase("importing", ru: "загрузка")
+    case .applying: Phrase("applying the file", ru: "изменение по файлу")
     case .readingImport: Phrase("reading the file", ru: "чтение файла")
     case .completing: Phrase("reading the directory", ru: "чтение каталога")
     case .writing: Phrase("writing the passwords", ru: "запись паролей")

@@ -73,6 +73,7 @@ extension ScreenState {
 
   mutating func answer(_ question: Question, _ key: Key) -> [Action] {
     switch key {
+    // One who chooses has not answered yet, and may go on.
     case .left, .right, .tab, .backTab: if isSeen || mayAnswer() { choosesYes.toggle() }
     // It was pressed for another question, if this one was not seen.
     case .enter where !choosesYes: if mayAnswer() { self.question = nil }

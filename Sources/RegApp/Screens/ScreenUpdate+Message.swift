@@ -89,7 +89,7 @@ extension ScreenState {
       importFailed(lines)
       return []
     case .progress(let progress):
-      if busy == .sealing || busy == .importing { self.progress = progress }
+      if busy == .sealing || busy == .importing || busy == .applying { self.progress = progress }
       return []
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }

@@ -212,6 +212,7 @@ extension ScreenState {
       changeCheck { $0.toggleErrors(room: room) }
     case .editFile: return editFile()
     case .importFile: go(on: .importing(ImportState()))
+    case .applyFile: go(on: .importing(ImportState(.applying)))
     case .look: return lookAtImport()
     case .accounts:
       go(on: .accounts(AccountsState()))

@@ -27,7 +27,9 @@ extension Commands {
   /// where the accounts are in a database.
   package static func needAccounts(_ arguments: Arguments) -> Bool {
     switch arguments.command {
-    case help.spec.name, completions.spec.name, albums.spec.name: false
+    case help.spec.name, completions.spec.name, albums.spec.name, gitSetup.spec.name,
+      mergeDriver.spec.name, textconv.spec.name:
+      false
     case rules.spec.name, check.spec.name: arguments.positionals.isEmpty
     default: true
     }

@@ -12,7 +12,9 @@ package struct CapturedRun: Sendable, Equatable {
   }
 
   /// Runs a program by its path and waits for its end; nil where it cannot be run.
-  package init?(_ words: [String]) {
+  ///
+  /// - Parameter variables: what its environment has besides ours, or in place of it.
+  package init?(_ words: [String], setting variables: [String: String] = [:]) {
     guard var out = Pipe(), var err = Pipe() else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -20,7 +22,7 @@ package struct CapturedRun: Sendable, Equatable {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, out.end, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, err.end, STDERR_FILENO)
-    guard let child = ChildProgram.start(words, &actions) else { return nil }
+    guard let child = ChildProgram.start(words, &actions, setting: variables) else { return nil }
     out.closeEnd()
     err.closeEnd()
     (self.out, self.err) = Self.read(out, err)

@@ -14,7 +14,8 @@ package enum ChildProgram {
   /// Starts a program; nil where it cannot be run.
   static func start(
     _ words: [String], ignoring ignored: [Int32] = [],
-    _ actions: UnsafePointer<posix_spawn_file_actions_t>? = nil
+    _ actions: UnsafePointer<posix_spawn_file_actions_t>? = nil,
+    setting variables: [String: String] = [:]
   ) -> pid_t? {
     guard let path = words.first else { return nil }
     var attributes = posix_spawnattr_t()
@@ -32,9 +33,23 @@ package enum ChildProgram {
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    guard posix_spawn(&child, path, actions, &attributes, &arguments, environ) == 0 else {
-      return nil
+    guard !variables.isEmpty else {
+      guard posix_spawn(&child, path, actions, &attributes, &arguments, environ) == 0 else {
+        return nil
+      }
+      return child
     }
+    // The first of two of one name counts.
+    var own = variables.map { strdup("\($0.key)=\($0.value)") }
+    let count = own.count
+    defer { for variable in own.prefix(count) { free(variable) } }
+    var next = environ
+    while let variable = next.pointee {
+      own.append(variable)
+      next += 1
+    }
+    own.append(nil)
+    guard posix_spawn(&child, path, actions, &attributes, &arguments, &own) == 0 else { return nil }
     return child
   }
 

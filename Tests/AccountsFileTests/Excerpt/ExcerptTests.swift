@@ -20,7 +20,7 @@ extension LongFile {
 
   private func store(_ long: LongFile, at path: String) -> FileStore {
     FileStore(
-      path: path, today: { .ofTests },
+      source: .file(path), today: { .ofTests },
       disk: Disk(queue: DiskQueue(), lockPatience: days, long: long), now: { 0 })
   }
 
@@ -63,7 +63,7 @@ extension LongFile {
       return -1
     }
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: days, long: .always)
-    let store = FileStore(path: path, today: { .ofTests }, disk: disk)
+    let store = FileStore(source: .file(path), today: { .ofTests }, disk: disk)
     // Until the clock is past the stamp, the whole file is read.
     while let stamp = documents.state(), !stamp.isOver(by: calls.now()) { calls.pause() }
     let found = try await store.find(.name(AccountName("user7@example.com"), in: nil))

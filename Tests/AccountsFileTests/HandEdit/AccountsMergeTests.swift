@@ -1,3 +1,4 @@
+import AccountsSupport
 import LosslessJSON
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ import Testing
       try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8))
     }
     let merge = try AccountsMerge(
-      base: file(row.before), mine: file(row.mine), theirs: file(row.theirs))
+      base: file(row.before), mine: file(row.mine), theirs: file(row.theirs), today: .ofTests)
     let text = String(decoding: merge.document.bytes, as: UTF8.self)
     #expect(text.same(as: row.result), "\(text)")
     #expect(merge.conflicts == row.conflicts)
@@ -282,7 +283,8 @@ import Testing
         return people
       }
       let (mine, theirs) = (changed(by: 1), changed(by: 2))
-      let merge = try AccountsMerge(base: file(before), mine: file(mine), theirs: file(theirs))
+      let merge = try AccountsMerge(
+        base: file(before), mine: file(mine), theirs: file(theirs), today: .ofTests)
       let merged = try people(merge.document)
       for number in 0..<30 {
         func value(_ people: [(Int, Int)]) -> Int? { people.first { $0.0 == number }?.1 }

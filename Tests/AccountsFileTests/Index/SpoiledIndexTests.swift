@@ -31,7 +31,7 @@ struct SpoiledIndexTests {
     let disk = Disk(
       queue: DiskQueue(), calls: files.calls(hidesIndex: hidesIndex),
       long: .always)
-    let store = FileStore(path: documents.accountsPath, today: { .ofTests }, disk: disk)
+    let store = FileStore(source: .file(documents.accountsPath), today: { .ofTests }, disk: disk)
     var answers: [Answer] = []
     for name in ["user-a5@example.com", "user-x5@example.com"] {
       answers.append(await Answer.of(store, to: .find(.name(AccountName(name)))))

@@ -36,7 +36,7 @@ import Testing
     let disk = Disk(
       queue: DiskQueue(), calls: calls, lockPatience: days,
       long: .always)
-    return FileStore(path: documents.accountsPath, today: { .ofTests }, disk: disk)
+    return FileStore(source: .file(documents.accountsPath), today: { .ofTests }, disk: disk)
   }
 
   /// What is done while an editor comes in.

@@ -94,7 +94,7 @@ import Testing
   @Test("does not use what a dry run made of another file")
   func planOfOtherFile() async throws {
     let store = FileStore(
-      path: documents.accountsPath, today: { .ofTests }, disk: Disk(queue: DiskQueue()))
+      source: .file(documents.accountsPath), today: { .ofTests }, disk: Disk(queue: DiskQueue()))
     let changes = [AccountChange.add(Self.account("ada@mail.ru", HashOfSecret1.md5))]
     try documents.write(accounts: [#"{"email":"eve@mail.ru","password":"*"}"#])
     var options = WriteOptions(isDryRun: true)

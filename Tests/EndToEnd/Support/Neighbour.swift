@@ -5,7 +5,7 @@ import Foundation
 /// Where it is not installed, what it would prove is skipped; where `REGAPP_CI_PROOFS` is 1, as in
 /// CI, nothing is, and a missing one is a failure.
 enum Neighbour: String {
-  case bash, zsh, fish, man, mandoc, htpasswd, doveadm
+  case bash, zsh, fish, man, mandoc, htpasswd, doveadm, git
 
   var isProved: Bool {
     isInstalled || ProcessInfo.processInfo.environment["REGAPP_CI_PROOFS"] == "1"

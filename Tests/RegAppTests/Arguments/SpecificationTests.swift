@@ -13,7 +13,8 @@ import Testing
       RegApp.spec.commands.map(\.name) == [
         "login", "register", "show", "edit", "save", "cancel", "history", "undo", "logout", "list",
         "disable", "enable", "remove", "verify", "check", "seal", "edit-file", "rules", "init",
-        "share", "import", "export", "publish", "albums", "completions", "help",
+        "share", "plan", "apply", "import", "export", "publish", "git-setup", "merge-driver",
+        "textconv", "albums", "completions", "help",
       ])
   }
 

@@ -50,6 +50,7 @@ import Testing
   }
 
   private static let cannotWrite = Outcome.oldFile(74, "cannot write accounts.json: …")
+  private static let cannotReadOther = Outcome.oldFile(74, "cannot read accounts.jsonc: …")
   private static let cannotRead = Outcome.oldFile(74, "cannot read accounts.json: …")
   private static let cannotLock = Outcome.oldFile(73, "cannot create .accounts.json.lock: …")
   private static let unrecorded = Outcome.unrecorded("cannot write history.jsonl: …")
@@ -61,6 +62,8 @@ import Testing
     Row(
       "open directory", 1, [EIO, EACCES, EMFILE],
       .oldFile(73, "cannot create the directory DIRECTORY: …")),
+    // Which of the two names the file has.
+    Row("stat accounts.jsonc", 1, [EIO, EACCES], cannotReadOther),
     Row("stat accounts.json", 1, [EIO, EACCES], cannotWrite),
     // The lock. It does not exist yet: it is looked for, then created.
     Row("open .accounts.json.lock", 1, [EIO, EMFILE, EACCES, EROFS], cannotLock),
@@ -88,6 +91,7 @@ import Testing
     Row("stat .accounts.json.lock", 1, [EIO, ENOENT], .newFile),
     // Whether the path still leads there.
     Row("open directory", 2, [EIO, EACCES, EMFILE], .newFile),
+    Row("stat accounts.jsonc", 2, [EIO, EACCES], .newFile),
     Row("stat accounts.json", 3, [EIO, EACCES], .newFile),
     Row("fstat directory", 1, [EIO], .newFile),
     Row("fstat directory", 2, [EIO], .newFile),
@@ -138,6 +142,7 @@ import Testing
     Row("fsync history.jsonl", 1, [EIO, ENOSPC, EDQUOT], unrecorded),
     // If it is still the file that was read, it is replaced.
     Row("stat accounts.json", 7, [EIO, EACCES], cannotWrite),
+    Row("stat accounts.jsonc", 3, [EIO, EACCES], cannotReadOther),
     Row("rename accounts.json", 1, [EIO, ENOSPC, EACCES, EXDEV, EROFS], cannotWrite),
     Row(
       "rename accounts.json", 1, [EBUSY],

@@ -78,7 +78,8 @@ enum EveryError {
     (.store(StoreFault(.write, "db1/people", Unreachable())), 74, "disk"),
     (.store(StoreFault(.durability, "db1/people", Unreachable())), 74, "disk"),
     (.lacks(.handEditing), 69, "unsupported"),
-    (.lacks(.history), 69, "unsupported"), (.tooManyToEdit(most: 1_000), 64, "usage"),
+    (.lacks(.history), 69, "unsupported"),
+    (.prunesTooMany(4, of: 10), 65, "prunesTooMany"), (.tooManyToEdit(most: 1_000), 64, "usage"),
     (.disk(DiskFault(action: .createFile, path: "/d", reason: .errno(13))), 73, "cannotCreate"),
     (
       .disk(DiskFault(action: .createDirectory, path: "/d", reason: .errno(13))), 73, "cannotCreate"
@@ -120,7 +121,8 @@ enum EveryError {
     case .ownerCannotBeKept: .belongsToAnother
     case .belongsToAnother: .directoryReplaced
     case .directoryReplaced: .isAccountsFile
-    case .isAccountsFile: .missing
+    case .isAccountsFile: .twoAccountsFiles("accounts\u{1B}.jsonc")
+    case .twoAccountsFiles: .missing
     case .missing: .editOfAnother
     case .editOfAnother: .notShared
     case .notShared: .sharedByOwnerOnly
@@ -191,7 +193,8 @@ enum EveryError {
     case .tooManyToEdit: 35
     case .storeMissing: 36
     case .cancelled: 37
+    case .prunesTooMany: 38
     }
   }
-  static let kinds = 38
+  static let kinds = 39
 }

@@ -18,7 +18,8 @@ enum EveryRule {
     case .wholeUnicode: .noControlCharacters("\u{1B}")
     case .noControlCharacters: .once
     case .once: .maximumCharacters(9)
-    case .maximumCharacters: .address(.noAt)
+    case .maximumCharacters: .notCleared
+    case .notCleared: .address(.noAt)
     case .address: .charactersBeforeAt(3)
     case .charactersBeforeAt: .charactersInFirstLabel(3)
     case .charactersInFirstLabel: .charactersAfterDot(1)
@@ -82,10 +83,12 @@ enum EveryRule {
 
   private static func next(_ rule: FileRule) -> FileRule? {
     switch rule {
-    case .syntax: .fileIsObject
+    case .syntax: .mergeConflict(MergeConflict())
+    case .mergeConflict: .fileIsObject
     case .fileIsObject: .version(supported: 1...2)
     case .version: .accountsIsArray
-    case .accountsIsArray: .accountIsObject
+    case .accountsIsArray: .sameRules
+    case .sameRules: .accountIsObject
     case .accountIsObject: .regularFile
     case .regularFile: .readable
     case .readable: .pointsNowhere(name: "a\u{1B}@b.co")

@@ -49,7 +49,7 @@ import Testing
   @Test("have names that programs rely on")
   func names() {
     let names = """
-      required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters address
+      required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters notCleared address
       charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique
       usernameForm groupForm groupTwice allowedGroup disabledForm dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
@@ -57,7 +57,7 @@ import Testing
       onlyLettersAndDigits notOwnNames notOnBlocklist noNUL maximumBytes bcryptBytes hashTooDear
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
-      createNeedsEmail syntax fileIsObject version accountsIsArray accountIsObject
+      createNeedsEmail syntax mergeConflict fileIsObject version accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked keptAsOwnKey
       spaceAround weakHash unknownScheme brokenHash needsNewerVersion readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared ownerOutsideGroup typedPasswordsInCopy

@@ -7,7 +7,7 @@ import Testing
   private let home = Home()
   private static let menu =
     "A number, a name, a text, or A add, U undo, L log, S sort, F state, C check,\n"
-    + "I import, W publish, R read again, B back, Q quit: "
+    + "I import, Y apply a file, W publish, R read again, B back, Q quit: "
   private static let menuOfSeveral = "O disable, N enable, G groups, X remove, B back, Q quit: "
   private static let menuOfOne =
     "E edit, H history, U undo, L log, O disable, N enable, G groups, P password,\n"

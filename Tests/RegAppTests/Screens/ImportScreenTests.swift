@@ -41,7 +41,7 @@ import Testing
 
   private func rows(_ stage: Stage) throws -> [String] {
     let preview = try preview(stage)
-    return preview.rows.map { "\($0.kind) \($0.line) \(preview.words($0)[.english])" }
+    return preview.rows.map { "\($0.kind) \($0.line ?? 0) \(preview.words($0)[.english])" }
   }
 
   @Test("says of each account where it is not clear who may not log in")

@@ -39,6 +39,15 @@ import Testing
     #expect(stage.kind == "accounts" && stage.state.palette == nil)
   }
 
+  @Test("finds an action by its short name too, in either language", arguments: Language.allCases)
+  func shortName(language: Language) async {
+    var stage = await profile()
+    await stage.press(.character("l"), .character(":"))
+    await stage.type(Phrase("publish", ru: "публикация")[language])
+    await stage.press(.enter)
+    #expect(stage.said.contains("nothing to publish"))
+  }
+
   @Test("is closed by Esc, and then nothing was run")
   func closes() async {
     var stage = await profile()

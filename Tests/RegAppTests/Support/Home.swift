@@ -154,6 +154,10 @@ private final class MemoryTerminal: Sendable {
         if let failure = self.setting.outputError { throw failure }
         self.state.withLock { $0.out += text }
       },
+      writeBytes: { bytes in
+        if let failure = self.setting.outputError { throw failure }
+        self.state.withLock { $0.out += String(decoding: bytes, as: UTF8.self) }
+      },
       say: { words in self.state.withLock { $0.err += words } },
       readInput: { Array(self.setting.input.prefix($0)) },
       ask: { try self.answer($0) },

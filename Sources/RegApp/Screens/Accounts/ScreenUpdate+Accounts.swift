@@ -250,7 +250,8 @@ extension ScreenState {
     stopWaiting()
     // Reads from before this change are outdated.
     reading += 1
-    noteChange(isOfMarked: work != .sealing && work != .importing && work != .registering)
+    let isOfFile = work == .importing || work == .applying
+    noteChange(isOfMarked: work != .sealing && !isOfFile && work != .registering)
     changeCheck { $0.isOutdated = true }
     if quits, generated == nil { return [.quit] }
     if let generated {
@@ -259,7 +260,7 @@ extension ScreenState {
       if form != nil, let last = behind.popLast() { screen = last }
     }
     if work == .removing, !isOfAccounts { return backToAccounts(saying: words) }
-    let actions = work == .importing ? goBehind() : read()
+    let actions = isOfFile ? goBehind() : read()
     readingOwnChange = reading
     if let left { complain(words + [left]) } else { say(words) }
     return actions

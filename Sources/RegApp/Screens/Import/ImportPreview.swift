@@ -3,9 +3,16 @@ import CommandKit
 import Exchange
 import LosslessJSON
 
-/// What is asked of an import.
+/// What is asked of an import, or of a file that says how accounts are to be.
 struct ImportRequest: Equatable, Sendable {
+  enum Purpose: Sendable { case importing, applying }
+
+  let purpose: Purpose
   var path = ""
+  /// Which accounts go that the file does not name.
+  var pruning = Pruning.none
+  /// Whether accounts that have a password get the file's.
+  var setsPasswords = false
   /// nil to guess it.
   var format: ExchangeFormat?
   var onConflict = ImportConflict.fail
@@ -17,6 +24,8 @@ struct ImportRequest: Equatable, Sendable {
   var columns = ""
   var domain = ""
   var ignoresUnknown = false
+
+  init(_ purpose: Purpose = .importing) { self.purpose = purpose }
 
   /// What is typed as an option, parsed as the command does.
   var options: ReadingOptions {
@@ -33,21 +42,30 @@ struct ImportRequest: Equatable, Sendable {
 
 /// What an import would do, line by line of its file. No text of it is kept but what is read.
 final class ImportPreview: Sendable {
-  enum Kind: Sendable, CaseIterable { case refused, added, replaced, skipped }
+  enum Kind: Sendable, CaseIterable { case refused, added, replaced, removed, skipped }
+
+  /// What was read for the look, and is used for what follows.
+  enum Source: Sendable {
+    case importing(ImportSource)
+    case applying(Declaration, [AccountRecord])
+  }
 
   struct Row: Sendable {
     let kind: Kind
-    let line: Int
+    /// The line of the file; nil for an account of which it says nothing.
+    let line: Int?
     fileprivate let content: Content
   }
 
   fileprivate enum Content: Sendable {
     /// An account, by its position in the file.
     case account(Int)
+    /// What becomes of an account.
+    case record(AccountRecord)
     case problem(Phrase)
   }
 
-  let source: ImportSource
+  let source: Source
   let rows: [Row]
   /// Whether nothing is imported, because of what is refused.
   let isStopped: Bool
@@ -56,10 +74,11 @@ final class ImportPreview: Sendable {
   private let rulebook: Rulebook
 
   init(_ outcome: FileImport.Summary, of source: ImportSource) {
-    (self.source, isStopped, rulebook) = (source, outcome.isStopped, outcome.rulebook)
+    (isStopped, rulebook) = (outcome.isStopped, outcome.rulebook)
+    self.source = .importing(source)
     notes =
       [
-        source.passedOver, ImportSource.words(ofDropped: outcome.records.dropped),
+        source.passedOver, source.comments, ImportSource.words(ofDropped: outcome.records.dropped),
         ImportSource.words(ofUnclear: outcome.records.unclear),
       ].compactMap(\.self) + outcome.report.value.uselessHashWords
     let refused = Set(outcome.report.refusals.map(\.index))
@@ -77,21 +96,49 @@ final class ImportPreview: Sendable {
       Row(kind: .refused, line: $0.place?.line ?? 0, content: .problem($0.message))
     }
     // Both are in the order of the file.
-    rows = (problems + taken).sorted { $0.line < $1.line }
+    rows = (problems + taken).sorted { $0.line ?? 0 < $1.line ?? 0 }
+  }
+
+  /// What a file that says how accounts are to be makes of them.
+  init(_ outcome: Declaration.Summary, of declaration: Declaration, under rulebook: Rulebook) {
+    let report = outcome.report.value
+    (isStopped, self.rulebook) = (outcome.refusal != nil, rulebook)
+    source = .applying(declaration, report.accounts)
+    notes = report.notes
+    let problems = (outcome.refusal?.items ?? []).map {
+      Row(kind: .refused, line: $0.place?.line, content: .problem($0.sentence ?? $0.message))
+    }
+    rows =
+      isStopped
+      ? problems
+      : report.accounts.map { Row(kind: Kind($0.kind), line: nil, content: .record($0)) }
   }
 
   func count(_ kind: Kind) -> Int { rows.count { $0.kind == kind } }
 
   /// Whether there is anything to import.
-  var writes: Bool { !isStopped && rows.contains { $0.kind == .added || $0.kind == .replaced } }
+  var writes: Bool {
+    !isStopped && rows.contains { [.added, .replaced, .removed].contains($0.kind) }
+  }
 
   /// Whose row it is, or what is wrong there.
   func words(_ row: Row) -> Phrase {
     switch row.content {
     case .problem(let words): words
     case .account(let place):
-      words(source.reading.records[place])
+      if case .importing(let source) = source {
+        words(source.reading.records[place])
+      } else {
+        Phrase(same: "")
+      }
+    case .record(let account) where account.kind == .removed: words(of: account, [])
+    case .record(let account): words(of: account, account.lines)
     }
+  }
+
+  private func words(of account: AccountRecord, _ lines: [Phrase]) -> Phrase {
+    let name = Phrase(same: visible(account.name ?? ""))
+    return lines.isEmpty ? name : name + Phrase(same: ": ") + lines.joined(separator: "; ")
   }
 
   private func words(_ record: ExchangeRecord) -> Phrase {
@@ -105,6 +152,14 @@ final class ImportPreview: Sendable {
 }
 
 extension ImportPreview.Kind {
+  fileprivate init(_ kind: AccountRecord.Kind) {
+    switch kind {
+    case .added: self = .added
+    case .changed: self = .replaced
+    case .removed: self = .removed
+    }
+  }
+
   fileprivate init?(_ effect: Applied.Effect) {
     switch effect {
     case .added: self = .added

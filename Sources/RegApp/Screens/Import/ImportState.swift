@@ -4,10 +4,11 @@ import Exchange
 import ScreenKit
 import Terminal
 
-/// A file to import, how, and what that would do.
+/// A file to import, or one that says how accounts are to be; how, and what that would do.
 struct ImportState: Equatable, Sendable {
   enum Row: Int, CaseIterable, Sendable {
-    case path, format, conflict, invalid, passwords, without, columns, unknown, domain, list
+    case path, format, conflict, invalid, passwords, without, columns, unknown, domain
+    case others, setPasswords, list
 
     /// What of a request is typed in the row; nil where something is chosen.
     var text: WritableKeyPath<ImportRequest, String>? {
@@ -16,17 +17,28 @@ struct ImportState: Equatable, Sendable {
       case .without: \.without
       case .columns: \.columns
       case .domain: \.domain
-      case .format, .conflict, .invalid, .passwords, .unknown, .list: nil
+      case .format, .conflict, .invalid, .passwords, .unknown, .others, .setPasswords, .list: nil
       }
     }
   }
 
   private var inputs: [Row: TextInput] = [:]
-  private(set) var request = ImportRequest()
+  private(set) var request: ImportRequest
   private(set) var focus = Row.path
   var list = TableFocus()
   /// What the request would do; nil before one looked at it.
   var preview: ImportPreview?
+
+  init(_ purpose: ImportRequest.Purpose = .importing) { request = ImportRequest(purpose) }
+
+  /// What is chosen or typed, without the list.
+  var choices: [Row] {
+    switch request.purpose {
+    case .importing:
+      [.path, .format, .conflict, .invalid, .passwords, .without, .columns, .unknown, .domain]
+    case .applying: [.path, .others, .setPasswords]
+    }
+  }
 
   func input(of row: Row) -> TextInput { inputs[row] ?? TextInput(limit: 4096) }
 
@@ -43,9 +55,9 @@ struct ImportState: Equatable, Sendable {
 
   /// Goes on to the next row or back; the list is one of them if there is one.
   mutating func moveFocus(by step: Int) {
-    let last: Row = hasList ? .list : .domain
-    let new = min(max(0, focus.rawValue + step), last.rawValue)
-    focus = Row(rawValue: new) ?? .path
+    let rows = choices + (hasList ? [.list] : [])
+    let new = (rows.firstIndex(of: focus) ?? 0) + step
+    focus = rows[min(max(0, new), rows.count - 1)]
   }
 
   var hasList: Bool { preview?.rows.isEmpty == false }
@@ -63,6 +75,8 @@ struct ImportState: Equatable, Sendable {
     case .conflict: request.onConflict = next(request.onConflict, of: [.fail, .skip, .replace])
     case .invalid: request.skipsInvalid.toggle()
     case .passwords: request.generates.toggle()
+    case .others: request.pruning = next(request.pruning, of: [.none, .limited, .all])
+    case .setPasswords: request.setsPasswords.toggle()
     case .unknown: request.ignoresUnknown.toggle()
     case .path, .without, .columns, .domain, .list: return
     }

@@ -8,16 +8,20 @@ import Terminal
 struct ImportLayout {
   /// The rows above the message and the keys.
   let rows: Int
+  /// What is chosen or typed.
+  private let all: [ImportState.Row]
+
+  init(_ state: ImportState, rows: Int) { (self.rows, all) = (rows, state.choices) }
 
   /// In a low window there is no row between the parts.
   private var isLoose: Bool { rows >= 16 }
   /// The first row of the choices.
   var first: Int { isLoose ? 2 : 1 }
   /// How many of the choices there is room for, beside some of the list.
-  var choices: Int { min(ImportState.Row.list.rawValue, max(4, rows - first - below - 6)) }
+  var choices: Int { min(all.count, max(4, rows - first - below - 6)) }
   /// The first choice that is shown, so that the one in focus is.
   func firstChoice(_ focus: ImportState.Row) -> Int {
-    focus == .list ? 0 : max(0, focus.rawValue - choices + 1)
+    focus == .list ? 0 : max(0, (all.firstIndex(of: focus) ?? 0) - choices + 1)
   }
   /// The row that sums the list up.
   var sum: Int { first + choices + (isLoose ? 1 : 0) }
@@ -37,7 +41,7 @@ struct ImportView {
   private let layout: ImportLayout
 
   init(_ state: ImportState, screen: Canvas, rows: Int) {
-    (self.state, self.screen, layout) = (state, screen, ImportLayout(rows: rows))
+    (self.state, self.screen, layout) = (state, screen, ImportLayout(state, rows: rows))
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
@@ -64,7 +68,9 @@ struct ImportView {
         let style = isFocused ? screen.theme.focusedField : screen.theme.field
         frame.fill(Area(column: column - 1, row: row, columns: room + 1, rows: 1), style: style)
         frame.write(window.text, at: Position(column: column, row: row), style: style)
-        if input.text.isEmpty, let example = ScreenText.example(choice.row) {
+        if input.text.isEmpty,
+          let example = ScreenText.example(choice.row, state.request.purpose)
+        {
           frame.write(
             words(ScreenText.suchAs(example)), at: Position(column: column, row: row),
             style: isFocused ? screen.theme.focusedPlaceholder : screen.theme.placeholder,
@@ -90,7 +96,8 @@ struct ImportView {
     let (rows, room, sum) = (layout.rows, layout.room, layout.sum)
     let place = Position(column: screen.left, row: sum)
     guard let preview = state.preview else {
-      for (index, line) in words(ScreenText.importHelp).wrapped(columns: width).enumerated()
+      for (index, line) in words(ScreenText.importHelp(state.request.purpose))
+        .wrapped(columns: width).enumerated()
       where sum + index < rows {
         frame.write(
           line, at: Position(column: screen.left, row: sum + index), style: screen.theme.faint)
@@ -104,7 +111,7 @@ struct ImportView {
     let shown = preview.rows[min(top, preview.rows.count)...].prefix(room)
     let kinds = ImportPreview.Kind.allCases.map { DisplayWidth.of(words(ScreenText.name($0))) }
     let kindWidth = kinds.max() ?? 0
-    let lineWidth = "\(preview.rows.last?.line ?? 0)".count
+    let lineWidth = preview.rows.last?.line.map { "\($0)".count } ?? 0
     for (index, row) in shown.enumerated() {
       let line = layout.head + index
       let isFocused = state.focus == .list && top + index == state.list.row
@@ -118,12 +125,12 @@ struct ImportView {
       frame.write(
         words(ScreenText.name(row.kind)), at: Position(column: screen.left, row: line),
         style: isFocused ? style : row.kind == .refused ? screen.theme.problem : screen.theme.label)
-      let number = "\(row.line)"
+      let number = row.line.map { "\($0)" } ?? ""
       var column = screen.left + kindWidth + 2
       frame.write(
-        number, at: Position(column: column + lineWidth - number.count, row: line),
+        number, at: Position(column: column + max(0, lineWidth - number.count), row: line),
         style: isFocused ? style : screen.theme.faint)
-      column += lineWidth + 2
+      column += lineWidth > 0 ? lineWidth + 2 : 0
       frame.write(
         words(preview.words(row)).fitted(columns: screen.right - column),
         at: Position(column: column, row: line), style: style)

@@ -6,8 +6,16 @@ extension ScreenEffects {
   func look(at request: ImportRequest) async -> ScreenMessage {
     await importing {
       let path = expanded(request.path)
+      let bytes = try await WholeFile(path, sparing: registry).bytes()
+      if request.purpose == .applying {
+        let declaration = Declaration(
+          registry: registry, path: path, bytes: bytes, pruning: request.pruning,
+          setsPasswords: request.setsPasswords, today: today)
+        return .importLook(
+          request, try await preview(of: declaration), isRefused: false)
+      }
       let options = try request.options
-      let text = ExchangeText(try await WholeFile(path, sparing: registry).bytes())
+      let text = ExchangeText(bytes)
       let source = try ImportSource(path: path, text, request.format, options)
       let outcome = try await FileImport(request, of: source, registry).run(isDryRun: true)
       return .importLook(request, ImportPreview(outcome, of: source), isRefused: false)
@@ -20,7 +28,12 @@ extension ScreenEffects {
     progress: @escaping @Sendable (Int, Int) -> Void
   ) async -> ScreenMessage {
     await importing {
-      let source = preview.source
+      let source: ImportSource
+      switch preview.source {
+      case .applying(let declaration, let accounts):
+        return try await apply(declaration, request, seen: accounts, progress)
+      case .importing(let read): source = read
+      }
       let outcome = try await FileImport(request, of: source, registry)
         .run(isDryRun: false, progress: progress)
       guard !outcome.isStopped else {
@@ -35,6 +48,27 @@ extension ScreenEffects {
           outcome.report.value.generated.map { ShownPassword(name: $0.name, password: $0.password) }
         ))
     }
+  }
+
+  private func preview(of declaration: Declaration) async throws -> ImportPreview {
+    let rulebook = try await registry.rulebook()
+    return ImportPreview(
+      try await declaration.run(isDryRun: true), of: declaration, under: rulebook)
+  }
+
+  /// Does what was seen; if it is something else by now, shows that.
+  private func apply(
+    _ declaration: Declaration, _ request: ImportRequest, seen accounts: [AccountRecord],
+    _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws -> ScreenMessage {
+    let outcome = try await declaration.run(
+      isDryRun: false, expecting: accounts, progress: progress)
+    guard outcome.refusal == nil, outcome.report.isWritten else {
+      return .importLook(request, try await preview(of: declaration), isRefused: true)
+    }
+    return .changed(
+      [outcome.report.value.counts(isPlan: false)] + ScreenText.words(of: outcome.report.notices),
+      leaving: nil, generated: nil)
   }
 
   /// A path whose `~` is the home directory.

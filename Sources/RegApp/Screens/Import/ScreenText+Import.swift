@@ -4,7 +4,12 @@ import Exchange
 
 /// An import, and the look at what it would do.
 extension ScreenText {
-  static let importTitle = Phrase("Import", ru: "Импорт")
+  static func importTitle(_ purpose: ImportRequest.Purpose) -> Phrase {
+    switch purpose {
+    case .importing: Phrase("Import", ru: "Импорт")
+    case .applying: Phrase("Apply a file", ru: "По файлу")
+    }
+  }
   static let importPath = Phrase("File:", ru: "Файл:")
   static let importFormat = Phrase("Format:", ru: "Формат:")
   static let importConflict = Phrase("Who exists:", ru: "Кто уже есть:")
@@ -25,14 +30,17 @@ extension ScreenText {
   }
 
   /// What is typed in a row of an import, as an example; nil where something is chosen.
-  static func example(_ row: ImportState.Row) -> Phrase? {
+  static func example(
+    _ row: ImportState.Row, _ purpose: ImportRequest.Purpose = .importing
+  ) -> Phrase? {
     switch row {
+    case .path where purpose == .applying: Phrase("~/people.json", ru: "~/люди.json")
     case .path: Phrase("~/people.csv", ru: "~/люди.csv")
     case .without: Phrase(same: "phone,groups")
     case .columns: Phrase(same: "email=Mail,firstName=Vorname")
     case .domain:
       Phrase("example.com, for names without @", ru: "example.com — именам без @")
-    case .format, .conflict, .invalid, .passwords, .unknown, .list: nil
+    case .format, .conflict, .invalid, .passwords, .unknown, .others, .setPasswords, .list: nil
     }
   }
   private static let toGuess = Phrase("guessed", ru: "определится сам")
@@ -48,20 +56,51 @@ extension ScreenText {
   static func choices(
     of state: ImportState
   ) -> [(row: ImportState.Row, label: Phrase, value: Phrase)] {
+    state.choices.map { row in
+      let (label, value) = choice(row, state)
+      return (row, label, value)
+    }
+  }
+
+  private static func choice(
+    _ row: ImportState.Row, _ state: ImportState
+  ) -> (label: Phrase, value: Phrase) {
     let request = state.request
-    let format = request.format.map { Phrase(same: $0.rawValue) }
-    let guessed = state.preview.map { self.guessed($0.source.format) } ?? toGuess
-    return [
-      (.path, importPath, Phrase(same: visible(request.path))),
-      (.format, importFormat, format ?? guessed),
-      (.conflict, importConflict, name(request.onConflict)),
-      (.invalid, importInvalid, request.skipsInvalid ? skipsInvalid : stopsAtInvalid),
-      (.passwords, importPasswords, request.generates ? generates : isProblem),
-      (.without, importWithout, Phrase(same: visible(request.without))),
-      (.columns, importColumns, Phrase(same: visible(request.columns))),
-      (.unknown, importUnknown, request.ignoresUnknown ? ignoresUnknown : columnsAreProblem),
-      (.domain, importDomain, Phrase(same: visible(request.domain))),
-    ]
+    switch row {
+    case .path, .list: return (importPath, Phrase(same: visible(request.path)))
+    case .format:
+      var guessed = toGuess
+      if case .importing(let source)? = state.preview?.source {
+        guessed = self.guessed(source.format)
+      }
+      return (importFormat, request.format.map { Phrase(same: $0.rawValue) } ?? guessed)
+    case .conflict: return (importConflict, name(request.onConflict))
+    case .invalid: return (importInvalid, request.skipsInvalid ? skipsInvalid : stopsAtInvalid)
+    case .passwords: return (importPasswords, request.generates ? generates : isProblem)
+    case .without: return (importWithout, Phrase(same: visible(request.without)))
+    case .columns: return (importColumns, Phrase(same: visible(request.columns)))
+    case .unknown:
+      return (importUnknown, request.ignoresUnknown ? ignoresUnknown : columnsAreProblem)
+    case .domain: return (importDomain, Phrase(same: visible(request.domain)))
+    case .others: return (others, name(request.pruning))
+    case .setPasswords:
+      return (
+        Phrase("Passwords:", ru: "Пароли:"),
+        request.setsPasswords
+          ? Phrase("the file's for all", ru: "всем из файла")
+          : Phrase("only where there is none", ru: "только тем, у кого нет")
+      )
+    }
+  }
+
+  private static let others = Phrase("Not in the file:", ru: "Нет в файле:")
+
+  private static func name(_ pruning: Pruning) -> Phrase {
+    switch pruning {
+    case .none: Phrase("stays as it is", ru: "остаётся как есть")
+    case .limited: Phrase("removed, if not too many", ru: "удалить, если таких не слишком много")
+    case .all: Phrase("removed, however many", ru: "удалить, сколько бы ни было")
+    }
   }
 
   static func name(_ conflict: ImportConflict) -> Phrase {
@@ -77,15 +116,28 @@ extension ScreenText {
     case .refused: Phrase("problem", ru: "ошибка")
     case .added: Phrase("add", ru: "новый")
     case .replaced: Phrase("change", ru: "изменится")
+    case .removed: Phrase("remove", ru: "удалится")
     case .skipped: Phrase("keep", ru: "останется")
     }
   }
 
-  static let importHelp = Phrase(
-    "Enter shows what would be added, changed and refused; nothing is written before that. Tab "
-      + "completes the name of the file.",
-    ru: "Enter покажет, кто добавится, изменится и почему кто-то не подойдёт; до этого ничего не "
-      + "пишется. Tab дополнит имя файла.")
+  static func importHelp(_ purpose: ImportRequest.Purpose) -> Phrase {
+    switch purpose {
+    case .importing:
+      Phrase(
+        "Enter shows what would be added, changed and refused; nothing is written before that. Tab "
+          + "completes the name of the file.",
+        ru:
+          "Enter покажет, кто добавится, изменится и почему кто-то не подойдёт; до этого ничего не "
+          + "пишется. Tab дополнит имя файла.")
+    case .applying:
+      Phrase(
+        "Enter shows what is to be done so that the accounts are as the file says; nothing is "
+          + "written before that. Tab completes the name of the file.",
+        ru: "Enter покажет, что нужно сделать, чтобы аккаунты стали такими, как в файле; до этого "
+          + "ничего не пишется. Tab дополнит имя файла.")
+    }
+  }
   static let nothingBeginsSo = Phrase(
     "No file begins like that.", ru: "Ни один файл так не начинается.")
 
@@ -98,17 +150,48 @@ extension ScreenText {
   static let nameFile = Phrase("Name a file.", ru: "Укажите файл.")
   static let lookFirst = Phrase(
     "Look first at what it would do: Enter.", ru: "Сначала посмотрите, что будет: Enter.")
-  static let nothingToImport = Phrase("There is nothing to import.", ru: "Загружать нечего.")
-  static let importIsStopped = Phrase(
-    "Mend the file, or leave the accounts with problems out.",
-    ru: "Исправьте файл или пропустите аккаунты с ошибками.")
-  static let importMovedOn = Phrase(
-    "The accounts have changed; nothing was imported. This is how it is now.",
-    ru: "Аккаунты изменились, ничего не загружено. Теперь дело обстоит так.")
+  static func nothingToImport(_ purpose: ImportRequest.Purpose) -> Phrase {
+    switch purpose {
+    case .importing: Phrase("There is nothing to import.", ru: "Загружать нечего.")
+    case .applying: Phrase("There is nothing to do.", ru: "Делать нечего.")
+    }
+  }
+  static func importIsStopped(_ purpose: ImportRequest.Purpose) -> Phrase {
+    switch purpose {
+    case .importing:
+      Phrase(
+        "Mend the file, or leave the accounts with problems out.",
+        ru: "Исправьте файл или пропустите аккаунты с ошибками.")
+    case .applying: Phrase("Mend the file first.", ru: "Сначала исправьте файл.")
+    }
+  }
+  static func importMovedOn(_ purpose: ImportRequest.Purpose) -> Phrase {
+    switch purpose {
+    case .importing:
+      Phrase(
+        "The accounts have changed; nothing was imported. This is how it is now.",
+        ru: "Аккаунты изменились, ничего не загружено. Теперь дело обстоит так.")
+    case .applying:
+      Phrase(
+        "The accounts have changed; nothing was done. This is how it is now.",
+        ru: "Аккаунты изменились, ничего не сделано. Теперь дело обстоит так.")
+    }
+  }
 
   static func sum(of preview: ImportPreview) -> Phrase {
     let counts = [ImportPreview.Kind.added, .replaced, .skipped].map(preview.count)
     let problems = preview.count(.refused)
+    if case .applying = preview.source {
+      guard problems == 0 else {
+        return Phrase(
+          "\(problems, "problem"): nothing is done",
+          ru: "\(problems, "ошибка", "ошибки", "ошибок"): ничего не сделается")
+      }
+      let removed = preview.count(.removed)
+      return Phrase(
+        "\(counts[0]) to create, \(counts[1]) to change, \(removed) to remove",
+        ru: "создать \(counts[0]), изменить \(counts[1]), удалить \(removed)")
+    }
     let sum = Phrase(
       "\(counts[0]) to add, \(counts[1]) to change, \(counts[2]) to keep",
       ru: "новых \(counts[0]), изменится \(counts[1]), останется \(counts[2])")

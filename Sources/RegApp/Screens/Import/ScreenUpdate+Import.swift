@@ -74,7 +74,7 @@ extension ScreenState {
 
   mutating func runImport() -> [Action] {
     guard case .importing(let state) = screen, let preview = state.preview else { return [] }
-    busy = .importing
+    busy = state.request.purpose == .applying ? .applying : .importing
     return [.perform(.runImport(state.request, preview))]
   }
 
@@ -85,7 +85,7 @@ extension ScreenState {
     stopWaiting()
     guard case .importing(let state) = screen, state.request == request else { return }
     changeImport { $0.show(preview) }
-    if isRefused { complain([ScreenText.importMovedOn]) }
+    if isRefused { complain([ScreenText.importMovedOn(request.purpose)]) }
   }
 
   /// Goes on with a path as far as only one name fits, and shows those that do. A path that is whole

@@ -1,0 +1,263 @@
+import LosslessJSON
+
+/// The accounts of a store, by their names.
+struct AccountsThere: Sendable {
+  private let key: Field
+  private(set) var accounts: [StoredAccount] = []
+  private var places: [String: Int] = [:]
+  /// Those whose name several accounts have, by the place of the first.
+  private(set) var several: [Int: [Int]] = [:]
+
+  init(by key: Field) { self.key = key }
+
+  mutating func add(_ more: [StoredAccount]) {
+    for account in more {
+      let place = accounts.count
+      accounts.append(account)
+      guard let name = account[text: key].map({ AccountName($0).key }) else { continue }
+      if let first = places.updateValue(place, forKey: name) {
+        places[name] = first
+        several[first, default: [first]].append(place)
+      }
+    }
+  }
+
+  subscript(name: String) -> Int? { places[AccountName(name).key] }
+}
+
+/// What is to be done so that accounts are as declared: a list of changes, over the accounts that there
+/// are. It is found out account by account, and written nowhere.
+struct DeclaredPlan: Sendable {
+  private(set) var steps: [DeclaredStep] = []
+  var refusals: [RefusedDeclaration] = []
+  private var keepingHash: [String] = []
+  private var stayingLocked: [String] = []
+  private var uselessHashes: [String: Int] = [:]
+  /// The field that names the accounts.
+  private let key: Field
+  /// How many accounts there are before.
+  var before = 0
+  private var removed = 0
+
+  init(by key: Field) { self.key = key }
+
+  /// Some of the declared accounts.
+  init(
+    _ declared: [DeclaredAccount], _ part: Range<Int>, _ there: AccountsThere,
+    setsPasswords: Bool, under rulebook: Rulebook
+  ) {
+    key = rulebook.key
+    for index in part {
+      guard let name = declared[index].name(in: key) else {
+        let problem = Problem(.field(rulebook.key), .field(.required))
+        refuse(index, "", .invalid([problem]))
+        continue
+      }
+      guard let place = there[name] else {
+        steps.append(DeclaredStep(index, new: declared[index], name, under: rulebook))
+        continue
+      }
+      if let several = there.several[place] {
+        refuse(index, name, .closed(several.flatMap { there.accounts[$0].problems }))
+        continue
+      }
+      let step = DeclaredStep(
+        index, declared[index], there.accounts[place], setsPasswords: setsPasswords,
+        under: rulebook)
+      if let step { steps.append(step) }
+    }
+  }
+
+  mutating func add(_ other: DeclaredPlan) {
+    steps += other.steps
+    refusals += other.refusals
+  }
+
+  private mutating func refuse(_ index: Int?, _ name: String, _ reason: RefusedChange.Reason) {
+    refusals.append(RefusedDeclaration(index: index, name: name, reason: reason))
+  }
+
+  /// Removes the accounts that are not declared.
+  mutating func prune(
+    _ there: AccountsThere, sparing declared: [DeclaredAccount], under rulebook: Rulebook
+  ) {
+    var spared = [Bool](repeating: false, count: there.accounts.count)
+    for account in declared {
+      guard let place = account.name(in: key).flatMap({ there[$0] }) else { continue }
+      for place in there.several[place] ?? [place] { spared[place] = true }
+    }
+    let several = Set(there.several.values.joined())
+    for (place, account) in there.accounts.enumerated() where !spared[place] {
+      let name = rulebook.nameField(of: account).flatMap { account[text: $0] } ?? ""
+      removed += 1
+      // Which of several is meant, only a person can say, and who has no name cannot be named.
+      if account.id == nil || several.contains(place) {
+        refuse(nil, name, .closed(account.problems))
+      } else {
+        steps.append(DeclaredStep(removing: account, name))
+      }
+    }
+  }
+
+  /// Refuses accounts that are declared again under the same name.
+  mutating func refuseRepeated(_ declared: [DeclaredAccount]) {
+    var places: [String: Int] = [:]
+    places.reserveCapacity(declared.count)
+    for (index, account) in declared.enumerated() {
+      guard let name = account.name(in: key) else { continue }
+      let folded = AccountName(name).key
+      guard let earlier = places.updateValue(index, forKey: folded) else { continue }
+      places[folded] = earlier
+      refuse(index, name, .repeats(earlier: earlier))
+      steps.removeAll { $0.index == index }
+    }
+  }
+
+  /// Throws if too many accounts would go.
+  func checkLimit(_ pruning: Pruning) throws(AccountsError) {
+    guard pruning == .limited, removed > 0, refusals.isEmpty else { return }
+    let added = steps.count { $0.index != nil && $0.account == nil }
+    if before >= 10 && removed * 3 > before || removed == before && added == 0 {
+      throw .prunesTooMany(removed, of: before)
+    }
+  }
+
+  /// Finds out which passwords are to be set, and as what.
+  mutating func resolvePasswords(
+    _ hasher: PasswordHasher, under rulebook: Rulebook
+  ) async throws(AccountsError) {
+    let judge = hasher.judge(under: rulebook)
+    var asked: [(step: Int, password: PasswordText, stored: StoredPassword)] = []
+    for place in steps.indices {
+      guard case .declared(let text, let old) = steps[place].password else { continue }
+      let (name, index) = (steps[place].name, steps[place].index)
+      let oldLock = old.map(StoredPassword.lock) ?? ""
+      switch Result(catching: { () throws(FieldRule) in try StoredPassword(text) }) {
+      case .failure(let rule):
+        refuse(index, name, .invalid([Problem(.field(.password), .field(rule))]))
+      case .success(.typed(let typed)):
+        let broken = rulebook.brokenRules(typed, of: steps[place].names)
+        if !broken.isEmpty {
+          refuse(index, name, .invalid(broken.map { Problem(.field(.password), .field($0)) }))
+        }
+        let hash = old.flatMap { oldLock.isEmpty ? $0 : StoredPassword.hash(behindLockOf: $0) }
+        if let stored = hash.flatMap({ try? StoredPassword($0) }) {
+          asked.append((place, typed, stored))
+        }
+        steps[place].password = .typed(typed, lock: oldLock)
+        continue
+      case .success(.hash), .success(.locked):
+        steps[place].password = set(text, over: old, index, name, judge).map { .stored($0) }
+        continue
+      }
+      steps[place].password = nil
+    }
+    let fits = try await hasher.fit(asked.map { ($0.password, $0.stored) })
+    for (question, fits) in zip(asked, fits) where fits { steps[question.step].password = nil }
+    for step in steps where step.index != nil && step.isNeeded && step.staysLocked {
+      stayingLocked.append(step.name)
+    }
+    steps.removeAll { !$0.isNeeded }
+  }
+
+  /// What is kept where a hash or a lock is declared; nil where nothing changes.
+  private mutating func set(
+    _ text: String, over old: String?, _ index: Int?, _ name: String, _ judge: HashJudge
+  ) -> String? {
+    func hash(in text: String) -> PasswordHash? {
+      PasswordHash(text) ?? StoredPassword.hash(behindLockOf: text).flatMap { PasswordHash($0) }
+    }
+    guard let new = hash(in: text) else { return sameText(text, old) ? nil : text }
+    let strength = judge.strength(of: new)
+    if strength == .tooDear {
+      let problem = Problem(.field(.password), .field(.hashTooDear(scheme: new.scheme)))
+      refuse(index, name, .invalid([problem]))
+      return nil
+    }
+    var kept = old.map { StoredPassword.keepingLock(of: $0, in: text) } ?? text
+    if strength == .weak, let old, let present = hash(in: old),
+      judge.strength(of: present) == .strong
+    {
+      keepingHash.append(name)
+      kept = StoredPassword.keepingLock(of: kept, in: present.text)
+    }
+    guard !sameText(kept, old) else { return nil }
+    if [.unknown, .broken].contains(judge.strength(of: hash(in: kept) ?? new)) {
+      uselessHashes[new.scheme, default: 0] += 1
+    }
+    return kept
+  }
+
+  /// The typed passwords that are to be hashed, by the declared account.
+  var typed: [(index: Int, password: PasswordText)] {
+    steps.compactMap { step in
+      step.index.flatMap { index in step.typed.map { (index, $0) } }
+    }
+  }
+
+  /// The accounts whose password gives way.
+  var givingWay: [StoredAccount] {
+    steps.compactMap { $0.index == nil || $0.password != nil ? $0.account : nil }
+  }
+
+  /// The changes, with hashes for the passwords that were typed.
+  func changes(
+    _ hashes: [Int: PasswordHash] = [:]
+  ) throws(AccountsError) -> [AccountChange] {
+    try steps.map { step throws(AccountsError) in
+      try step.change(step.index.flatMap { hashes[$0] })
+    }
+  }
+
+  /// Whether a list is refused because others changed the accounts since they were read.
+  func meetsRace(_ refused: [RefusedChange]) -> Bool {
+    refused.contains { refusal in
+      switch refusal.reason {
+      case .missing, .conflict, .changedSince: true
+      case .taken(let field):
+        field == key && steps[refusal.index].account == nil
+      case .invalid, .closed, .repeats: false
+      }
+    }
+  }
+
+  /// Notes what a store has against the changes.
+  mutating func refuse(_ refused: [RefusedChange]) {
+    for refusal in refused {
+      let step = steps[refusal.index]
+      var reason = refusal.reason
+      if case .repeats(let earlier) = reason {
+        reason = .repeats(earlier: steps[earlier].index ?? 0)
+      }
+      let isKnown = refusals.contains { $0.index == step.index && $0.reason == reason }
+      if !isKnown { refuse(step.index, step.name, reason) }
+    }
+  }
+
+  var records: [AccountRecord] { steps.map(\.record) }
+
+  var report: DeclaredReport {
+    DeclaredReport(
+      accounts: refusals.isEmpty ? records : [], keepingHash: keepingHash,
+      stayingLocked: stayingLocked, uselessHashes: uselessHashes, refusals: refusals)
+  }
+}
+
+extension DeclaredStep {
+  /// A password that was typed and is to be hashed.
+  var typed: PasswordText? { if case .typed(let password, _) = password { password } else { nil } }
+
+  /// Whether it gets another password, and stays locked.
+  fileprivate var staysLocked: Bool {
+    guard let old = account?[text: .password], !StoredPassword.lock(of: old).isEmpty else {
+      return false
+    }
+    return password != nil
+  }
+
+  /// The names that a password may not be made of, as the account will have them.
+  fileprivate var names: FieldValues {
+    guard let account else { return values }
+    return EditedValues(edits, of: account.values).values
+  }
+}

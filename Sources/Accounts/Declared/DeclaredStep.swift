@@ -1,0 +1,195 @@
+import LosslessJSON
+
+/// What is to be done to one account so that it is as declared.
+struct DeclaredStep: Sendable {
+  /// A password that is to be set.
+  enum Password: Sendable {
+    /// What is declared, beside what there is; nil is nothing.
+    case declared(String, old: String?)
+    /// What is kept in the account.
+    case stored(String)
+    /// What was typed, to be hashed, and the lock before it.
+    case typed(PasswordText, lock: String)
+  }
+
+  /// Which of the declared accounts it is; nil for one that goes.
+  let index: Int?
+  /// The account as it is; nil for a new one.
+  let account: StoredAccount?
+  /// What names it.
+  let name: String
+  /// A new account's values and keys, without its password.
+  var values = FieldValues()
+  var members: [JSONLiteral.Member] = []
+  /// What changes in one that is there.
+  var edits = FieldEdits()
+  var ownKeys: [AccountRecord.Change] = []
+  var password: Password?
+
+  /// Whether there is anything to do, with the password as far as it is known.
+  var isNeeded: Bool {
+    index == nil || account == nil || !edits.fields.isEmpty || !ownKeys.isEmpty || password != nil
+  }
+}
+
+extension DeclaredStep {
+  /// A new account.
+  init(_ index: Int, new declared: DeclaredAccount, _ name: String, under rulebook: Rulebook) {
+    let words = declared.words
+    (self.index, account, self.name) = (index, nil, name)
+    (values, members) = (words.values, words.ownKeys)
+    values.normalise(phone: rulebook.fields.phone.mask)
+    for field in Field.allCases where values[field] == nil { values[field] = words.values[field] }
+    if let username = values.username, rulebook.isOwnKey(username, for: .username) {
+      values.username = nil
+      members.append(.init(Field.username.rawValue, .string(username)))
+    }
+    password = values.password.map { .declared($0, old: nil) }
+    values.password = nil
+  }
+
+  /// An account that is there; nil if nothing is to be done.
+  init?(
+    _ index: Int, _ declared: DeclaredAccount, _ account: StoredAccount,
+    setsPasswords: Bool, under rulebook: Rulebook
+  ) {
+    let passedOver = setsPasswords ? [] : DeclaredAccount.fieldsOfPassword
+    let hasPassword = account.withUTF8(of: .password) { _ in true } ?? false
+    if declared.isObviouslyMet(by: account, but: [rulebook.key] + (hasPassword ? passedOver : [])) {
+      return nil
+    }
+    (self.index, self.account) = (index, account)
+    name = account[text: rulebook.key] ?? ""
+    let words = declared.words
+    for field in Field.allCases where field != rulebook.key && field != .password {
+      set(field, words, rulebook)
+    }
+    for member in words.ownKeys { set(member.key, to: member.value, rulebook) }
+    for key in words.clearedKeys { set(key, to: nil, rulebook) }
+    if let text = words.values.password, !hasPassword || setsPasswords {
+      let old = account[text: .password]
+      if !sameText(text, old) { password = .declared(text, old: old) }
+    }
+    if !isNeeded { return nil }
+  }
+
+  /// An account that goes.
+  init(removing account: StoredAccount, _ name: String) {
+    (index, self.account, self.name) = (nil, account, name)
+  }
+
+  private mutating func set(
+    _ field: Field, _ words: DeclaredAccount.Words, _ rulebook: Rulebook
+  ) {
+    let old = account?[value: field]
+    if let value = words.values[field] {
+      if let text = value.text, rulebook.isOwnKey(text, for: field) {
+        return set(field.rawValue, to: value.literal, rulebook)
+      }
+      let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
+      // No group is no groups.
+      let isSame = old == value || old == kept || old == nil && value == .texts([])
+      if !isSame { edits[field] = FieldEdit(from: old, to: kept) }
+    } else if words.cleared.contains(field) {
+      let isUnreadable = account?.problems.contains {
+        $0.subject == .field(field) && $0.rule != .field(.required)
+      }
+      if old != nil || isUnreadable == true { edits[field] = FieldEdit(from: old, to: nil) }
+      set(field.rawValue, to: nil, rulebook)
+    }
+  }
+
+  /// Sets or clears a key of the owner's, which may have the name of a field.
+  private mutating func set(_ key: String, to value: JSONLiteral?, _ rulebook: Rulebook) {
+    var old = account?.ownKeys.first { sameText($0.key, key) }?.value
+    if old == nil, value != nil, let field = Field(rawValue: key), let text = account?[value: field]
+    {
+      old = text.literal
+      edits[field] = FieldEdit(from: text, to: nil)
+    }
+    guard old?.bytes(style: .compact) != value?.bytes(style: .compact) else { return }
+    ownKeys.append(AccountRecord.Change(key, from: old, to: value))
+  }
+}
+
+extension DeclaredStep {
+  /// The change that a store is to make; a typed password has this hash, or one that stands for it.
+  func change(_ hash: PasswordHash?) throws(AccountsError) -> AccountChange {
+    let new: String? =
+      switch password {
+      case .stored(let text): text
+      case .typed(_, let lock): hash.map { lock + $0.text } ?? "*"
+      case .declared: throw .internalFault
+      case nil: nil
+      }
+    guard let account else {
+      var values = values
+      values.password = new
+      return .add(NewAccount(values, ownKeys: members), onConflict: .fail)
+    }
+    guard let id = account.id else { throw .internalFault }
+    guard index != nil else { return .remove(id) }
+    var edits = edits
+    if let new {
+      edits[.password] = FieldEdit(from: account[value: .password], to: .text(new))
+    }
+    return .edit(id, edits, ownKeys: ownKeys)
+  }
+
+  /// What becomes of the account, without a password that was typed.
+  var record: AccountRecord {
+    var changes: [AccountRecord.Change]
+    if let account, index == nil {
+      changes = Self.members(of: account.values, account.ownKeys).map {
+        AccountRecord.Change($0.key, from: $0.value, to: nil)
+      }
+    } else if let account {
+      changes = edits.fields.map { field in
+        AccountRecord.Change(
+          field.rawValue, from: edits[field]?.old?.literal, to: edits[field]?.new?.literal)
+      }
+      changes.removeAll { change in ownKeys.contains { $0.key == change.key } }
+      changes += ownKeys
+      if password != nil {
+        let old = account[value: .password].map { Self.shown($0.text) }
+        changes.append(AccountRecord.Change(Field.password.rawValue, from: old, to: newPassword))
+      }
+    } else {
+      var values = values
+      if password != nil { values.password = "*" }
+      changes = Self.members(of: values, members).map {
+        AccountRecord.Change($0.key, from: nil, to: $0.key == "password" ? newPassword : $0.value)
+      }
+    }
+    return AccountRecord(name: name, changes)
+  }
+
+  private var newPassword: JSONLiteral? {
+    switch password {
+    case .stored(let text): Self.shown(text)
+    case .typed, .declared: .string("*")
+    case nil: nil
+    }
+  }
+
+  /// A hash or a lock; of a password that was typed, no more than that there is one.
+  private static func shown(_ password: String?) -> JSONLiteral {
+    guard let password, let stored = try? StoredPassword(password) else { return .string("*") }
+    switch stored {
+    case .hash: return .string(password)
+    case .locked where StoredPassword.hash(behindLockOf: password) != nil: return .string(password)
+    case .locked, .typed: return .string("*")
+    }
+  }
+
+  private static func members(
+    of values: FieldValues, _ ownKeys: [JSONLiteral.Member]
+  ) -> [JSONLiteral.Member] {
+    Field.allCases.compactMap { field in
+      values[field].map { value in
+        let literal = field == .password ? shown(value.text) : value.literal
+        return JSONLiteral.Member(field.rawValue, literal)
+      }
+    } + ownKeys
+  }
+}

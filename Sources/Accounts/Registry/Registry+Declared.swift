@@ -1,0 +1,106 @@
+extension Registry {
+  /// Makes accounts what they are declared to be, all in one durable write or none: what is said of an
+  /// account is set or cleared, one that is not there is added, and all else stays as it is. Where
+  /// everything is as declared, nothing is written.
+  ///
+  /// A password is set in an account that is new or has none. Typed passwords are hashed before anything
+  /// is locked. If others change the same accounts meanwhile, all is judged again.
+  ///
+  /// - Parameters:
+  ///   - pruning: which accounts go that are not declared. Throws `prunesTooMany` if these are too many.
+  ///   - setsPasswords: whether accounts that have a password get another one too: a hash where its text
+  ///     differs, unless it is weak and theirs is not; a typed password where it does not fit. A locked
+  ///     account stays locked.
+  ///   - isDryRun: judge, and write nothing.
+  ///   - seen: what a dry run found to be done; if it is something else by now, nothing is written.
+  ///   - progress: called with how many passwords are hashed of how many, on any thread.
+  public func apply(
+    _ declared: [DeclaredAccount], pruning: Pruning = .none, setsPasswords: Bool = false,
+    isDryRun: Bool = false, expecting seen: [AccountRecord]? = nil,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+  ) async throws(AccountsError) -> Outcome<DeclaredReport> {
+    var hashes: [Int: PasswordHash] = [:]
+    for _ in 0..<100 {
+      let rulebook = try await store.rulebook()
+      var plan = try await steps(declared, pruning, setsPasswords: setsPasswords, under: rulebook)
+      try await plan.resolvePasswords(hasher, under: rulebook)
+      plan.refusals += try await listedPasswords(of: plan.steps, under: rulebook)
+      var options = WriteOptions(
+        isDryRun: true, returnsAccounts: false, by: await attribution(.apply))
+      let typed = plan.typed
+      // Nothing is hashed for a list that is refused.
+      if isDryRun || !plan.refusals.isEmpty || !typed.isEmpty {
+        let changes = try plan.changes()
+        let judged = changes.isEmpty ? [] : try await store.apply(changes, options).value.refusals
+        if plan.meetsRace(judged) { continue }
+        plan.refuse(judged)
+        try plan.checkLimit(pruning)
+        if isDryRun || !plan.refusals.isEmpty { return Outcome(plan.report) }
+      }
+      try plan.checkLimit(pruning)
+      guard !plan.steps.isEmpty, seen == nil || seen == plan.records else {
+        return Outcome(plan.report)
+      }
+      let missing = typed.filter { hashes[$0.index] == nil }
+      let made = try await hasher.under(rulebook).hashes(of: missing.map(\.password)) {
+        progress($0, missing.count)
+      }
+      for (typed, hash) in zip(missing, made) { hashes[typed.index] = hash }
+      options.isDryRun = false
+      options.hashesOfTyped = try await hashesOfTyped(in: plan.givingWay, under: rulebook)
+      let changes = try plan.changes(hashes)
+      let write = options
+      let written = try await locked { session throws(AccountsError) in
+        let written = try await store.apply(changes, write)
+        if written.value.refusals.isEmpty { try await follow(plan.records, session) }
+        return written
+      }
+      if plan.meetsRace(written.value.refusals) { continue }
+      plan.refuse(written.value.refusals)
+      var report = plan.report
+      report.isWritten = report.refusals.isEmpty
+      return Outcome(report, notices: written.notices)
+    }
+    throw .keepsChanging(subject: "accounts")
+  }
+
+  /// What is to be done to each account, by what there is now.
+  private func steps(
+    _ declared: [DeclaredAccount], _ pruning: Pruning, setsPasswords: Bool,
+    under rulebook: Rulebook
+  ) async throws(AccountsError) -> DeclaredPlan {
+    var there = AccountsThere(by: rulebook.key)
+    var cursor: Page.Cursor?
+    repeat {
+      let page = try await list(from: cursor, limit: 10_000, withOwnKeys: true)
+      there.add(page.accounts)
+      cursor = page.next
+    } while cursor != nil
+    let found = there
+    let parts = stride(from: 0, to: declared.count, by: 10_000).map {
+      $0..<min($0 + 10_000, declared.count)
+    }
+    var plan = DeclaredPlan(by: rulebook.key)
+    plan.before = found.accounts.count
+    let planned = try await onAllProcessors(parts) {
+      DeclaredPlan(declared, $0, found, setsPasswords: setsPasswords, under: rulebook)
+    }
+    for part in planned { plan.add(part) }
+    if pruning != .none { plan.prune(found, sparing: declared, under: rulebook) }
+    plan.refuseRepeated(declared)
+    return plan
+  }
+
+  /// Refuses typed passwords that are on the list which the rulebook names.
+  private func listedPasswords(
+    of steps: [DeclaredStep], under rulebook: Rulebook
+  ) async throws(AccountsError) -> [RefusedDeclaration] {
+    guard rulebook.fields.password.blocklistFile != nil else { return [] }
+    let typed = steps.filter { $0.typed != nil }
+    let listed = try await listed(typed.compactMap(\.typed), under: rulebook)
+    let problem = Problem(.field(.password), .field(.notOnBlocklist))
+    return typed.filter { $0.typed.map(listed.contains) == true }.map {
+      RefusedDeclaration(index: $0.index, name: $0.name, reason: .invalid([problem]))
+    }
+  }
+}

@@ -1,0 +1,144 @@
+public import Accounts
+import AccountsText
+import Glibc
+
+/// The files by which a git repository knows those of regapp: its lists of names, and a key.
+///
+/// Git itself is run by programs; here are the files that it reads.
+public actor RepositoryFiles {
+  private nonisolated let queue: DiskQueue
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  private let disk: Disk
+  private let source: AccountsPath
+
+  /// Nil for accounts that are not in a file.
+  public init?(of registry: Registry) {
+    guard let store = registry.store as? FileStore else { return nil }
+    disk = store.disk
+    queue = disk.queue
+    source = store.source
+  }
+
+  /// A directory with files of regapp.
+  public struct Place: Sendable, Hashable {
+    public let directory: String
+    /// The names that an accounts file has or may have there; none where the accounts are elsewhere.
+    public let accounts: [String]
+    /// The names of the other files, as patterns of git.
+    public let ignored: [String]
+  }
+
+  /// The documents directory and, if the accounts file is a link, the directory that it leads to.
+  public func places() throws(AccountsError) -> [Place] {
+    let documents = source.directory
+    let found = try onDisk { () throws(DiskFault) -> (String, String, Bool)? in
+      let path = try source.chosen(disk)
+      guard let directory = try disk.directory(documents, for: .read) else { return nil }
+      let file = try disk.locate(path, from: directory, for: .read)
+      defer { disk.close(file.directory) }
+      return (file.directory.path, file.name, file.directory.path != documents)
+    }
+    guard let (directory, name, isElsewhere) = found else { return [] }
+    let usual = ["accounts.json", "accounts.jsonc"]
+    let names = isElsewhere || !usual.contains(name) ? [name] : usual
+    let beside = names.flatMap(Self.names)
+    let own = Self.inDocuments
+    guard isElsewhere else {
+      return [Place(directory: directory, accounts: names, ignored: unique(own + beside))]
+    }
+    return [
+      Place(directory: documents, accounts: [], ignored: unique(own)),
+      Place(directory: directory, accounts: names, ignored: unique(beside + [Self.temporary])),
+    ]
+  }
+
+  private func unique(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// What is in a documents directory, but for the accounts and `publish.json`. A file that regapp begins
+  /// to keep is named here.
+  private static let inDocuments =
+    ["session.json", "edit.json", "throttle.json"]
+    + [".session.lock", ".throttle.json.lock", ".accounts.edit.lock"] + FileStore.editCopies
+    + [temporary]
+
+  /// What is beside an accounts file.
+  private static func names(beside accounts: String) -> [String] {
+    [".\(accounts).lock"] + FileStore.names(beside: accounts)
+  }
+
+  /// The temporary files of killed writers: `.accounts.json.0123456789abcdef.tmp`.
+  private static let temporary = ".*.????????????????.tmp"
+}
+
+extension RepositoryFiles {
+  /// Adds lines that a file lacks behind those that it has; one that is missing is created, and so is its
+  /// directory. Git follows no link in these places, so a link is refused.
+  ///
+  /// - Returns: whether anything was added.
+  public func add(_ lines: [String], to path: String) throws(AccountsError) -> Outcome<Bool> {
+    for _ in 0..<10 {
+      let result = try onDisk { () throws(DiskFault) in try addOnce(lines, to: path) }
+      switch result {
+      case nil: return Outcome(false)
+      case .durable: return Outcome(true)
+      case .uncertain(let fault):
+        return Outcome(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
+      case .changedMeanwhile: continue
+      }
+    }
+    throw .keepsChanging(subject: path)
+  }
+
+  private func addOnce(_ lines: [String], to path: String) throws(DiskFault) -> ReplaceResult? {
+    let directory = try disk.makeDirectory(FilePath.directory(of: path))
+    defer { disk.close(directory) }
+    let file = directory.file(FilePath.name(of: path))
+    if try disk.stamp(of: file, for: .write)?.isLink == true {
+      throw DiskFault(action: .write, path: path, reason: .isLink)
+    }
+    let old = try disk.read(file)
+    var bytes = old?.bytes ?? []
+    let known = Set(
+      bytes.split(separator: UInt8(ascii: "\n")).map { line in
+        line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : Array(line)
+      })
+    let new = lines.filter { !known.contains(Array($0.utf8)) }
+    guard !new.isEmpty else { return nil }
+    let end = Array((bytes.endsLinesWithCR ? "\r\n" : "\n").utf8)
+    if let last = bytes.last, last != UInt8(ascii: "\n") { bytes += end }
+    for line in new { bytes += Array(line.utf8) + end }
+    return try disk.replace(file, .file(old?.stamp), with: [.bytes(bytes[...])])
+  }
+
+  /// Makes a key of 32 random bytes that only its owner can read. One that is there stays.
+  ///
+  /// - Returns: whether anything was changed.
+  public func makeKey(at path: String) throws(AccountsError) -> Outcome<Bool> {
+    let result = try onDisk { () throws(DiskFault) -> ReplaceResult? in
+      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
+        throw DiskFault(action: .write, path: path, reason: .missing)
+      }
+      defer { disk.close(directory) }
+      let file = directory.file(FilePath.name(of: path))
+      if let stamp = try disk.stamp(of: file, for: .write), stamp.isRegularFile, stamp.size == 32 {
+        guard stamp.permissions != 0o600 else { return nil }
+        guard disk.retrying({ disk.calls.chmod(directory.descriptor, file.name, 0o600) }) == 0
+        else { throw DiskFault(action: .write, path: path, reason: .errno(errno)) }
+        return .durable
+      }
+      var random = SystemRandomNumberGenerator()
+      let key = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      return try disk.replace(file, .anything, with: [.bytes(key[...])])
+    }
+    switch result {
+    case nil: return Outcome(false)
+    case .durable, .changedMeanwhile: return Outcome(true)
+    case .uncertain(let fault):
+      return Outcome(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Accounts
+import Glibc
+
+/// The key under which passwords are digested in views of a git repository: 32 random bytes in the file
+/// `regapp-key` of its git directory, which all its working trees share.
+public actor RepositoryKey {
+  private nonisolated let queue: DiskQueue
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  private let disk: Disk
+
+  /// - Parameter registry: the accounts, on whose queue files are read.
+  public init(_ registry: Registry) {
+    disk = registry.disk
+    queue = disk.queue
+  }
+
+  /// Its name in the git directory.
+  public static let name = "regapp-key"
+  /// How many bytes it has.
+  public static let size = 32
+
+  /// The key of the repository that the current directory is in, found without git; nil if there is
+  /// none. One that others may read is no secret, and one that another user wrote is not ours: both are
+  /// as if they were not there.
+  ///
+  /// - Parameters:
+  ///   - gitDirectory: what `$GIT_DIR` names, if it is set.
+  ///   - commonDirectory: what `$GIT_COMMON_DIR` names, if it is set.
+  public func bytes(gitDirectory: String?, commonDirectory: String?) -> [UInt8]? {
+    guard let directory = commonDirectory ?? (gitDirectory ?? findDirectory()).map(common) else {
+      return nil
+    }
+    let text = try? disk.located(FilePath.join(directory, Self.name)) { file throws(DiskFault) in
+      try disk.read(file, atMost: Self.size)
+    }
+    guard let text, text.bytes.count == Self.size, text.stamp.permissions & 0o077 == 0,
+      [text.stamp.owner, 0].contains(disk.calls.user())
+    else { return nil }
+    return text.bytes
+  }
+
+  /// The directory `.git` of the current directory or of one above it, or where a file of that name
+  /// leads.
+  private func findDirectory() -> String? {
+    guard let here = getcwd(nil, 0) else { return nil }
+    defer { free(here) }
+    var directory = String(cString: here)
+    while true {
+      let path = FilePath.join(directory, ".git")
+      if let target = line(of: path), target.hasPrefix("gitdir: ") {
+        return FilePath.join(directory, String(target.dropFirst("gitdir: ".count)))
+      }
+      if let found = try? disk.directory(path, for: .read) {
+        disk.close(found)
+        return path
+      }
+      let above = FilePath.directory(of: directory)
+      guard above != directory else { return nil }
+      directory = above
+    }
+  }
+
+  /// The git directory that a working tree's own shares with others.
+  private func common(_ directory: String) -> String {
+    line(of: FilePath.join(directory, "commondir")).map { FilePath.join(directory, $0) }
+      ?? directory
+  }
+
+  /// A small file's one line.
+  private func line(of path: String) -> String? {
+    let text = try? disk.located(path) { file throws(DiskFault) in
+      try disk.read(file, atMost: 1 << 13)
+    }
+    guard let bytes = text?.bytes else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,169 @@
+package import Accounts
+import LosslessJSON
+
+/// A file that says how accounts are to be, under the rulebook of those that there are. What a file must
+/// be, it is judged by: what the accounts come to with it, a `Registry` tells.
+package struct DeclaredFile: Sendable {
+  /// The accounts in which nothing is wrong by itself.
+  package private(set) var accounts: [DeclaredAccount] = []
+  private let file: AccountsDocument
+  /// Where each of the accounts is in the file.
+  private var rows: [Int] = []
+  private var problems: [LocatedProblem]
+
+  /// Reads a file; throws if it is not JSON.
+  package init(
+    path: String, bytes: [UInt8], under rulebook: Rulebook, today: CalendarDay
+  ) throws(AccountsError) {
+    let file = try AccountsDocument(declared: bytes, path: path, under: rulebook)
+    self.file = file
+    problems = file.faults + file.rulebookFaults
+    for part in file.onAllCores({ DeclaredRows($0, of: file, today: today) }) {
+      accounts += part.accounts
+      rows += part.rows
+      problems += part.problems
+    }
+  }
+
+  /// Whether nothing is wrong with the file by itself.
+  package var isSound: Bool { problems.isEmpty }
+
+  /// All that is wrong with the file and with what the accounts come to, in the order of the file; then
+  /// what is wrong with accounts that are there.
+  package func problems(_ refusals: [RefusedDeclaration]) -> [Problem] {
+    var (found, there) = (problems, [Problem]())
+    for refusal in refusals {
+      guard case .closed(let problems) = refusal.reason else {
+        found += located(refusal)
+        continue
+      }
+      let unnamed = Problem(.field(file.rulebook.key), .field(.required))
+      there += (problems.isEmpty ? [unnamed] : problems).map {
+        Problem($0.subject, $0.rule, at: $0.place, of: refusal.name.isEmpty ? nil : refusal.name)
+      }
+    }
+    var seen: Set<Problem> = []
+    return (file.placed(found.inOrder) + there).filter { seen.insert($0).inserted }
+  }
+
+  private func located(_ refusal: RefusedDeclaration) -> [LocatedProblem] {
+    guard let index = refusal.index, rows.indices.contains(index) else { return [] }
+    let row = AccountsDocument.Row(file, rows[index])
+    func problem(_ subject: Problem.Subject, _ rule: Rule) -> LocatedProblem {
+      var place = row.value.range.lowerBound
+      if case .field(let field) = subject, let value = row.fields[field] {
+        place = value.range.lowerBound
+      }
+      return LocatedProblem(subject, rule, at: place)
+    }
+    switch refusal.reason {
+    case .invalid(let problems): return problems.map { problem($0.subject, $0.rule) }
+    case .taken(let field): return [problem(.field(field), .field(.unique))]
+    case .repeats(let earlier):
+      let names = rows.indices.contains(earlier) ? file.ids(of: file.rows[rows[earlier]]) : []
+      let shared = ([file.rulebook.key] + Field.keys).first { field in
+        file.name(of: row.value, in: field).map { names.contains(AccountID(field, $0)) } == true
+      }
+      return [problem(.field(shared ?? file.rulebook.key), .field(.unique))]
+    case .missing, .closed, .conflict, .changedSince: return []
+    }
+  }
+}
+
+/// Some of the accounts of such a file.
+private struct DeclaredRows: Sendable {
+  private(set) var accounts: [DeclaredAccount] = []
+  private(set) var rows: [Int] = []
+  private(set) var problems: [LocatedProblem] = []
+
+  init(_ part: Range<Int>, of file: AccountsDocument, today: CalendarDay) {
+    var unread: [FieldTable<JSONValue>] = []
+    var read: [(place: Int, account: DeclaredAccount)] = []
+    for index in part {
+      if let plain = PlainRow(file, file.rows[index]), !plain.hasOwnKeys,
+        file.isObviouslyValid(plain, today: today)
+      {
+        unread.append(plain.fields)
+      } else if let account = self.read(index, of: file, today: today) {
+        read.append((rows.count, account))
+      } else {
+        continue
+      }
+      rows.append(index)
+    }
+    let source = UnreadAccount.Source(unread, in: file.document, file.rulebook, today: today)
+    var (next, others) = (0, read[...])
+    for place in rows.indices {
+      if others.first?.place == place, let account = others.popFirst() {
+        accounts.append(account.account)
+      } else {
+        accounts.append(DeclaredAccount(UnreadAccount(next, of: source)))
+        next += 1
+      }
+    }
+  }
+
+  /// An account whose members are looked at one by one; nil if something is wrong with it.
+  private mutating func read(
+    _ index: Int, of file: AccountsDocument, today: CalendarDay
+  ) -> DeclaredAccount? {
+    let (document, rulebook, row) = (file.document, file.rulebook, file.rows[index])
+    let before = problems.count
+    func offset(_ value: JSONValue) -> Int { value.range.lowerBound }
+    guard row.kind == .object else {
+      problems.append(LocatedProblem(.account, .file(.accountIsObject), at: offset(row)))
+      return nil
+    }
+    var (values, cleared, places) = (FieldValues(), [Field](), FieldTable<JSONValue>())
+    var (ownKeys, clearedKeys, names) = ([JSONLiteral.Member](), [String](), Set<[UInt8]>())
+    for member in document.members(of: row) {
+      guard let field = FieldKeys.all.first(where: { document.isKey(member.key, $0.key) })?.field
+      else {
+        guard let key = document.string(member.key), let value = document.literal(member.value)
+        else {
+          problems.append(
+            LocatedProblem(.account, .field(.wholeUnicode), at: offset(member.key)))
+          continue
+        }
+        if !names.insert(Array(key.utf8)).inserted {
+          problems.append(LocatedProblem(.key(key), .field(.once), at: offset(member.value)))
+        } else if value == .null {
+          clearedKeys.append(key)
+        } else {
+          ownKeys.append(.init(key, value))
+        }
+        continue
+      }
+      do throws(FieldRule) {
+        guard places[field] == nil else { throw .once }
+        places[field] = member.value
+        if member.value.kind != .null {
+          values[field] = try document.value(member.value, of: field)
+        } else if field == .password || field == rulebook.key {
+          throw .notCleared
+        } else {
+          cleared.append(field)
+        }
+      } catch {
+        problems.append(LocatedProblem(.field(field), .field(error), at: offset(member.value)))
+      }
+    }
+    var judged = values
+    if let username = judged.username, rulebook.isOwnKey(username, for: .username) {
+      judged.username = nil
+    }
+    judged.normalise(phone: rulebook.fields.phone.mask)
+    for problem in rulebook.problems(with: judged, today: today) {
+      guard case .field(let field) = problem.subject else { continue }
+      // What an account that is there has besides is not told here.
+      if problem.rule == .field(.required), places[field] != nil || field != rulebook.key {
+        continue
+      }
+      problems.append(
+        LocatedProblem(problem.subject, problem.rule, at: offset(places[field] ?? row)))
+    }
+    guard problems.count == before else { return nil }
+    return DeclaredAccount(
+      values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys)
+  }
+}

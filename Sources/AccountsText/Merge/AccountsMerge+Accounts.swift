@@ -1,0 +1,199 @@
+import Accounts
+import LosslessJSON
+
+extension AccountsMerge {
+  /// How an account is settled, and what is in conflict.
+  func settlement(
+    of account: MatchedAccounts.Account
+  ) -> (Settlement, AccountConflict?) {
+    guard
+      !accounts.mine.isEqualIgnoringSpacing(account.mine, as: account.theirs, in: accounts.theirs)
+    else { return (.mine, nil) }
+    if let keys = keys(of: account) {
+      let (taken, conflicting, reason) = settle(keys, of: account)
+      guard conflicting.isEmpty else {
+        return (
+          .fields(taken: taken, conflicting: conflicting),
+          conflict(over: account, reason, conflicting)
+        )
+      }
+      return (taken.isEmpty ? .mine : .fields(taken: taken, conflicting: []), nil)
+    }
+    // What is no object with its keys, each once, is a whole. So is what is not on both sides.
+    if accounts.base.isEqualIgnoringSpacing(account.base, as: account.mine, in: accounts.mine) {
+      let isChanged = !accounts.base.areAll(
+        account.base, among: account.theirs, of: accounts.theirs)
+      guard rulebookChanger == .mine, isChanged else { return (.theirs, nil) }
+      return (.conflict, conflict(over: account, .rulebookChanged))
+    }
+    if accounts.base.isEqualIgnoringSpacing(account.base, as: account.theirs, in: accounts.theirs) {
+      let isChanged = !accounts.base.areAll(account.base, among: account.mine, of: accounts.mine)
+      guard rulebookChanger == .theirs, isChanged else { return (.mine, nil) }
+      return (.conflict, conflict(over: account, .rulebookChanged))
+    }
+    let isRemoved = account.mine.isEmpty || account.theirs.isEmpty
+    return (.conflict, conflict(over: account, isRemoved ? .removed : .bothChanged))
+  }
+
+  /// - Parameter keys: those in conflict; none for the whole account.
+  func conflict(
+    over account: MatchedAccounts.Account, _ reason: AccountConflict.Reason, _ keys: [String] = []
+  ) -> AccountConflict {
+    let theirs: [AccountsChange]
+    if let old = account.base.first, account.base.count == 1, let new = account.theirs.first {
+      let kind = accounts.base.kind(of: old, to: new, in: accounts.theirs)
+      theirs = [AccountsChange(name: account.name, kind: kind)]
+    } else {
+      theirs = accounts.base.changes(of: account.name, in: accounts.theirs)
+    }
+    return AccountConflict(
+      name: account.name, reason: reason, fields: keys.compactMap { Field(rawValue: $0) },
+      theirs: theirs)
+  }
+}
+
+/// A key of an account, as it is in the three texts; nil where it is absent.
+private struct MergedKey {
+  let name: String
+  let old: [UInt8]?
+  let mine: [UInt8]?
+  let theirs: [UInt8]?
+}
+
+extension AccountsMerge {
+  /// Where an account is once on both sides, its keys; nil if they cannot be told apart.
+  private func keys(of account: MatchedAccounts.Account) -> [MergedKey]? {
+    guard account.mine.count == 1, account.theirs.count == 1, account.base.count <= 1,
+      let mine = accounts.mine.members(at: account.mine[0]),
+      let theirs = accounts.theirs.members(at: account.theirs[0])
+    else { return nil }
+    var old = AccountMembers()
+    if let position = account.base.first {
+      guard let members = accounts.base.members(at: position) else { return nil }
+      old = members
+    }
+    let names =
+      mine.names + theirs.names.filter { mine[$0] == nil }
+      + old.names.filter { mine[$0] == nil && theirs[$0] == nil }
+    return names.map { name in
+      MergedKey(name: name, old: old[name], mine: mine[name], theirs: theirs[name])
+    }
+  }
+
+  /// The keys that are taken from them, and those that are in conflict.
+  private func settle(
+    _ keys: [MergedKey], of account: MatchedAccounts.Account
+  ) -> (taken: [String], conflicting: [String], AccountConflict.Reason) {
+    let different = keys.filter { $0.mine != $0.theirs }
+    guard let base = account.base.first else {
+      // A new account is the same on both sides, or it is in conflict where it differs.
+      return ([], different.map(\.name), .bothChanged)
+    }
+    var conflicting = Set(different.filter { $0.old != $0.mine && $0.old != $0.theirs }.map(\.name))
+    var reason = AccountConflict.Reason.bothChanged
+    let (changedByMe, changedByThem) = (
+      different.filter { $0.old == $0.theirs }.map(\.name),
+      different.filter { $0.old == $0.mine }.map(\.name)
+    )
+    let old = AccountsDocument.Row(accounts.base.file, base)
+    func guardAccess(
+      _ side: MergeSide, _ row: AccountsDocument.Row, changed: [String], by others: [String]
+    ) {
+      let lost = row.accessLost(since: old).map(\.rawValue)
+      let serious = others.filter { name in
+        !Field.harmless.contains { $0.rawValue == name }
+      }
+      let isChanger = rulebookChanger == side
+      guard !lost.isEmpty || isChanger, !serious.isEmpty else { return }
+      if conflicting.isEmpty { reason = lost.isEmpty ? .rulebookChanged : .accessTaken }
+      conflicting.formUnion(serious + changed.filter(lost.contains))
+    }
+    guardAccess(
+      .mine, AccountsDocument.Row(mine, account.mine[0]), changed: changedByMe, by: changedByThem)
+    guardAccess(
+      .theirs, AccountsDocument.Row(theirs, account.theirs[0]), changed: changedByThem,
+      by: changedByMe)
+    return (
+      changedByThem.filter { !conflicting.contains($0) },
+      different.map(\.name).filter(conflicting.contains), reason
+    )
+  }
+}
+
+/// The members of an account by their keys, each once.
+struct AccountMembers {
+  private(set) var names: [String] = []
+  private var values: [[UInt8]: (value: JSONValue, canonical: [UInt8])] = [:]
+
+  init() {}
+
+  /// Nil if it is no object, a key comes twice, or anything cannot be decoded.
+  init?(_ value: JSONValue, in document: JSONDocument) {
+    guard value.kind == .object else { return nil }
+    for member in document.members(of: value) {
+      guard let name = document.string(member.key), document.literal(member.value) != nil,
+        values.updateValue(
+          (member.value, document.canonicalBytes(member.value)), forKey: Array(name.utf8)) == nil
+      else { return nil }
+      names.append(name)
+    }
+  }
+
+  subscript(name: String) -> [UInt8]? { values[Array(name.utf8)]?.canonical }
+
+  func value(of name: String) -> JSONValue? { values[Array(name.utf8)]?.value }
+}
+
+extension AccountTable {
+  /// Whether accounts are among those of another text as they are here; others may have come.
+  fileprivate func areAll(_ here: [Int], among there: [Int], of other: AccountTable) -> Bool {
+    var left = Dictionary(grouping: there) { other.canonicalBytes(at: $0) }
+    return here.allSatisfy { left[canonicalBytes(at: $0)]?.popLast() != nil }
+  }
+
+  func members(at position: Int) -> AccountMembers? {
+    AccountMembers(file.rows[position], in: file.document)
+  }
+}
+
+extension Field {
+  /// What says nothing of who may log in.
+  fileprivate static let harmless: [Field] = [.firstName, .lastName, .phone, .birthDate]
+}
+
+extension AccountsDocument.Row {
+  /// The fields by which an account has less access than it had: some or all of it, now or on another day.
+  fileprivate func accessLost(since old: AccountsDocument.Row) -> [Field] {
+    Field.allCases.filter { field in
+      let isBroken = { (row: AccountsDocument.Row) in
+        row.problems.contains { $0.subject == .field(field) }
+      }
+      if isBroken(self) != isBroken(old) { return isBroken(self) }
+      let (before, now) = (old.values[field], values[field])
+      guard before != now else { return false }
+      func day(_ value: FieldValue?) -> CalendarDay? { value?.text.flatMap { CalendarDay($0) } }
+      switch field {
+      case .password:
+        let isLocked = { (value: FieldValue?) in
+          value?.text.map { !StoredPassword.lock(of: $0).isEmpty } ?? false
+        }
+        return isLocked(now) && !isLocked(before)
+      case .disabled:
+        let isDisabled = { (value: FieldValue?) in value.map { $0 != .flag(false) } ?? false }
+        return isDisabled(now) && !isDisabled(before)
+      case .groups:
+        return !Set(old.values.groups.map { Array($0.utf8) })
+          .isSubset(of: values.groups.map { Array($0.utf8) })
+      case .validUntil:
+        guard let now else { return false }
+        guard let last = day(now) else { return true }
+        return day(before).map { last < $0 } ?? true
+      case .validFrom:
+        guard let now else { return false }
+        guard let first = day(now) else { return true }
+        return day(before).map { $0 < first } ?? true
+      case .email, .username, .firstName, .lastName, .birthDate, .phone: return false
+      }
+    }
+  }
+}

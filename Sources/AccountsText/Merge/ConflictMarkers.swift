@@ -1,0 +1,274 @@
+import LosslessJSON
+
+extension AccountsMerge {
+  /// The merged text with git's markers around the lines in which the two sides are in conflict. All of
+  /// mine, or all of theirs, is a text of its own again.
+  ///
+  /// - Parameter size: how many signs a marker has.
+  package func marked(size: Int = 7) -> [UInt8] {
+    guard !isClean else { return document.bytes }
+    let (mine, theirs) =
+      isWhole
+      ? (self.mine.document.bytes, self.theirs.document.bytes) : (document.bytes, other.bytes)
+    let pair = LinePair(mine, theirs)
+    guard !isWhole, mine != theirs else {
+      return pair.text(marking: [pair.whole], size: max(1, size))
+    }
+    // A value on several lines is marked whole: parts of two lists are no list.
+    let hunks = pair.widened(pair.hunks()) { document.rangeOfMember(around: $0) }
+    return pair.text(marking: hunks, size: max(1, size))
+  }
+}
+
+extension JSONDocument {
+  /// The key and value, of an account or of the file, that an offset is inside of; nil if there is none.
+  fileprivate func rangeOfMember(around offset: Int) -> Range<Int>? {
+    func member(of object: JSONValue) -> (member: JSONMember, range: Range<Int>)? {
+      for member in members(of: object) {
+        let range = member.key.range.lowerBound..<member.value.range.upperBound
+        if range.lowerBound < offset, offset < range.upperBound { return (member, range) }
+      }
+      return nil
+    }
+    guard let outer = member(of: root), isKey(outer.member.key, JSONKey("accounts")) else {
+      return member(of: root)?.range
+    }
+    let accounts = elements(of: outer.member.value)
+    var (low, high) = (0, accounts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if accounts[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    guard low < accounts.count, accounts[low].range.contains(offset) else { return nil }
+    return member(of: accounts[low])?.range
+  }
+}
+
+/// The lines of two texts.
+struct LinePair {
+  struct Hunk: Equatable {
+    var mine: Range<Int>
+    var theirs: Range<Int>
+  }
+
+  private let mine: [ArraySlice<UInt8>]
+  private let theirs: [ArraySlice<UInt8>]
+  private let lineEnd: [UInt8]
+
+  init(_ mine: [UInt8], _ theirs: [UInt8]) {
+    lineEnd = Array((mine.endsLinesWithCR ? "\r\n" : "\n").utf8)
+    self.mine = mine.lines
+    self.theirs = theirs.lines
+  }
+
+  var whole: Hunk { Hunk(mine: mine.indices, theirs: theirs.indices) }
+
+  /// Where the lines differ, in order. Lines that each text has once hold the two together; between them,
+  /// short stretches are compared line by line.
+  func hunks() -> [Hunk] {
+    var hunks: [Hunk] = []
+    // What is still to be compared, the next one last.
+    var rest = [(hunk: whole, depth: 0)]
+    while let (whole, depth) = rest.popLast() {
+      let hunk = trimmed(whole)
+      if hunk.mine.isEmpty && hunk.theirs.isEmpty { continue }
+      if hunk.mine.isEmpty || hunk.theirs.isEmpty {
+        hunks.append(hunk)
+        continue
+      }
+      let common = depth < 8 ? commonLines(of: hunk) : []
+      guard !common.isEmpty else {
+        hunks += shortHunks(of: hunk)
+        continue
+      }
+      var parts: [Hunk] = []
+      var start = (hunk.mine.lowerBound, hunk.theirs.lowerBound)
+      for (here, there) in common {
+        parts.append(Hunk(mine: start.0..<here, theirs: start.1..<there))
+        start = (here + 1, there + 1)
+      }
+      parts.append(
+        Hunk(mine: start.0..<hunk.mine.upperBound, theirs: start.1..<hunk.theirs.upperBound))
+      rest += parts.reversed().map { ($0, depth + 1) }
+    }
+    return joined(hunks)
+  }
+
+  private func trimmed(_ hunk: Hunk) -> Hunk {
+    var (here, there) = (hunk.mine, hunk.theirs)
+    while let first = here.first, let other = there.first, mine[first] == theirs[other] {
+      (here, there) = (here.dropFirst(), there.dropFirst())
+    }
+    while let last = here.last, let other = there.last, mine[last] == theirs[other] {
+      (here, there) = (here.dropLast(), there.dropLast())
+    }
+    return Hunk(mine: here, theirs: there)
+  }
+
+  /// The lines that are in each part once, as many of them as are in one order.
+  private func commonLines(of hunk: Hunk) -> [(Int, Int)] {
+    var counts: [ArraySlice<UInt8>: (here: Int, there: Int, count: Int, theirCount: Int)] = [:]
+    for index in hunk.mine { counts[mine[index], default: (index, 0, 0, 0)].count += 1 }
+    for index in hunk.theirs where counts[theirs[index]] != nil {
+      counts[theirs[index]]?.there = index
+      counts[theirs[index]]?.theirCount += 1
+    }
+    let common = counts.values.filter { $0.count == 1 && $0.theirCount == 1 }
+      .sorted { $0.here < $1.here }
+    // The longest ascending list: of each length, the one that ends first.
+    var ends: [Int] = []
+    var before = Array(repeating: -1, count: common.count)
+    for (index, line) in common.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if common[ends[middle]].there < line.there { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[index] = ends[low - 1] }
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var list: [(Int, Int)] = []
+    var last = ends.last ?? -1
+    while last >= 0 {
+      list.append((common[last].here, common[last].there))
+      last = before[last]
+    }
+    return list.reversed()
+  }
+
+  /// Compares a short stretch line by line; a long one is one hunk.
+  private func shortHunks(of hunk: Hunk) -> [Hunk] {
+    let (here, there) = (Array(hunk.mine), Array(hunk.theirs))
+    guard here.count * there.count <= 10_000 else { return [hunk] }
+    // The longest common list of lines from each pair of places on.
+    var lengths = Array(
+      repeating: Array(repeating: 0, count: there.count + 1), count: here.count + 1)
+    for i in here.indices.reversed() {
+      for j in there.indices.reversed() {
+        lengths[i][j] =
+          mine[here[i]] == theirs[there[j]]
+          ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
+      }
+    }
+    var hunks: [Hunk] = []
+    var (i, j) = (0, 0)
+    while i < here.count || j < there.count {
+      let start = (i, j)
+      while i < here.count || j < there.count {
+        if i < here.count, j < there.count, mine[here[i]] == theirs[there[j]] { break }
+        if j == there.count || i < here.count && lengths[i + 1][j] >= lengths[i][j + 1] {
+          i += 1
+        } else {
+          j += 1
+        }
+      }
+      let (first, other) = (hunk.mine.lowerBound, hunk.theirs.lowerBound)
+      if start != (i, j) {
+        hunks.append(Hunk(mine: first + start.0..<first + i, theirs: other + start.1..<other + j))
+      }
+      while i < here.count, j < there.count, mine[here[i]] == theirs[there[j]] {
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    return hunks
+  }
+
+  /// Hunks with nothing but brackets between them are one.
+  private func joined(_ hunks: [Hunk]) -> [Hunk] {
+    hunks.reduce(into: []) { joined, hunk in
+      guard let last = joined.last else { return joined.append(hunk) }
+      let between = last.mine.upperBound..<hunk.mine.lowerBound
+      let isBrackets = between.allSatisfy { line in
+        mine[line].allSatisfy { !$0.isLetterOrDigit }
+      }
+      guard isBrackets else { return joined.append(hunk) }
+      joined[joined.count - 1] = Hunk(
+        mine: last.mine.lowerBound..<hunk.mine.upperBound,
+        theirs: last.theirs.lowerBound..<hunk.theirs.upperBound)
+    }
+  }
+
+  /// Hunks that begin or end inside a range of the first text reach as far as its lines do.
+  ///
+  /// - Parameter range: the range around an offset, if there is one.
+  func widened(_ hunks: [Hunk], to range: (Int) -> Range<Int>?) -> [Hunk] {
+    var wide: [Hunk] = []
+    for hunk in hunks {
+      var lines = hunk.mine
+      for line in Set([hunk.mine.lowerBound, hunk.mine.upperBound]) where line < mine.count {
+        guard let range = range(mine[line].startIndex) else { continue }
+        let (first, last) = (self.line(of: range.lowerBound), self.line(of: range.upperBound - 1))
+        lines = min(lines.lowerBound, first)..<max(lines.upperBound, last + 1)
+      }
+      // What the hunk gains is the same on both sides.
+      let theirs =
+        hunk.theirs.lowerBound - (hunk.mine.lowerBound - lines.lowerBound)..<hunk.theirs.upperBound
+        + (lines.upperBound - hunk.mine.upperBound)
+      guard let last = wide.last, lines.lowerBound < last.mine.upperBound else {
+        wide.append(Hunk(mine: lines, theirs: theirs))
+        continue
+      }
+      let gained = max(0, last.mine.upperBound - lines.upperBound)
+      wide[wide.count - 1] = Hunk(
+        mine: last.mine.lowerBound..<lines.upperBound + gained,
+        theirs: last.theirs.lowerBound..<theirs.upperBound + gained)
+    }
+    return wide
+  }
+
+  /// The line that an offset of the first text is in.
+  private func line(of offset: Int) -> Int {
+    var (low, high) = (0, mine.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if mine[middle].startIndex <= offset { low = middle } else { high = middle - 1 }
+    }
+    return low
+  }
+
+  /// The first text, with what differs between markers.
+  func text(marking hunks: [Hunk], size: Int) -> [UInt8] {
+    var text: [UInt8] = []
+    func mark(_ sign: Unicode.Scalar, _ label: String) {
+      if let last = text.last, last != UInt8(ascii: "\n") { text += lineEnd }
+      text += Array(repeating: UInt8(ascii: sign), count: size) + Array(label.utf8) + lineEnd
+    }
+    var next = 0
+    for hunk in hunks {
+      for line in mine[next..<hunk.mine.lowerBound] { text += line }
+      mark("<", " ours")
+      for line in mine[hunk.mine] { text += line }
+      mark("=", "")
+      for line in theirs[hunk.theirs] { text += line }
+      mark(">", " theirs")
+      next = hunk.mine.upperBound
+    }
+    for line in mine[next...] { text += line }
+    return text
+  }
+}
+
+extension [UInt8] {
+  /// The lines, each with its end.
+  fileprivate var lines: [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in indices where self[index] == UInt8(ascii: "\n") {
+      lines.append(self[start...index])
+      start = index + 1
+    }
+    if start < count { lines.append(self[start...]) }
+    return lines
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

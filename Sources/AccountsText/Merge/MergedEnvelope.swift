@@ -1,0 +1,56 @@
+import Accounts
+import LosslessJSON
+
+/// What comes of the keys beside the accounts: each is merged by itself, its value as a whole.
+struct MergedEnvelope: Sendable {
+  /// The keys that both changed in different ways.
+  private(set) var conflicts: [String] = []
+  /// Whether they changed something that cannot be merged by keys: one comes twice, or cannot be decoded.
+  private(set) var isAmbiguous = false
+  /// What they changed: my value, which is there still, and theirs; nil where there is none.
+  private var changes: [(key: String, mine: JSONValue?, theirs: JSONValue?, isConflict: Bool)] = []
+
+  init() {}
+
+  init(_ old: DocumentEnvelope, _ mine: DocumentEnvelope, _ theirs: DocumentEnvelope) {
+    guard old != theirs, mine != theirs else { return }
+    guard old.isUnambiguous, mine.isUnambiguous, theirs.isUnambiguous else {
+      // Of a key that comes twice, nobody knows which is which.
+      isAmbiguous = true
+      return
+    }
+    let keys =
+      mine.members.map(\.key) + theirs.members.map(\.key).filter { mine.value(for: $0) == nil }
+    for key in keys {
+      let (before, here, there) = (
+        old.meaning(of: key), mine.meaning(of: key), theirs.meaning(of: key)
+      )
+      guard here != there, before != there else { continue }
+      let isConflict = before != here
+      if isConflict { conflicts.append(key) }
+      changes.append((key, mine.value(for: key), theirs.value(for: key), isConflict))
+    }
+  }
+
+  /// Values that take the places of mine, whose comments stay.
+  func replacements(
+    of mine: JSONDocument, by theirs: JSONDocument, _ withConflicts: Bool
+  ) -> [JSONSplice] {
+    changes.compactMap { change in
+      guard let old = change.mine, let new = change.theirs, withConflicts || !change.isConflict
+      else { return nil }
+      let hasComments = mine.hasComments(in: old.range) || theirs.hasComments(in: new.range)
+      if hasComments, let literal = theirs.literal(new) {
+        return mine.replacing(old, with: literal)
+      }
+      return JSONSplice(range: old.range, bytes: Array(theirs.bytes[new.range]))
+    }
+  }
+
+  /// Keys that come, with their values, or go.
+  func setting(_ withConflicts: Bool) -> [(key: String, value: JSONValue?)] {
+    changes.filter { change in
+      (change.mine == nil || change.theirs == nil) && (withConflicts || !change.isConflict)
+    }.map { ($0.key, $0.theirs) }
+  }
+}

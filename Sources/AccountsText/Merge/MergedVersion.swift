@@ -1,0 +1,159 @@
+import Accounts
+import LosslessJSON
+
+/// A text that comes of a merge: mine, with changes.
+struct MergedVersion {
+  private let mine: AccountsDocument
+  private let theirs: AccountsDocument
+  private let base: AccountTable
+  /// Whether their text can be put into mine as it is: their lines end as mine do.
+  private let hasSameLineEnds: Bool
+  private var replacements: [JSONSplice] = []
+  private var removed: Set<Int> = []
+  /// The accounts that come, by their places in the list of all.
+  private var added: [(account: Int, item: JSONItem)] = []
+  /// Whether all that is to be in it can be decoded.
+  private(set) var isComplete = true
+  var envelope = MergedEnvelope()
+  var takesConflictingKeys = false
+
+  init(mine: AccountsDocument, theirs: AccountsDocument, base: AccountTable) {
+    (self.mine, self.theirs, self.base) = (mine, theirs, base)
+    hasSameLineEnds = mine.document.bytes.endsLinesWithCR == theirs.document.bytes.endsLinesWithCR
+  }
+
+  /// Puts their version of an account, or of several that cannot be told apart, in the place of mine.
+  mutating func replace(_ account: MatchedAccounts.Account, _ index: Int) {
+    let (here, there) = (account.mine, account.theirs)
+    for (place, (here, there)) in zip(here, there).enumerated() {
+      let (old, new) = (mine.rows[here], theirs.rows[there])
+      guard mine.document.canonicalBytes(old) != theirs.document.canonicalBytes(new) else {
+        continue
+      }
+      let canTakeText = place < account.base.count && canTakeText(here, there, account.base[place])
+      guard !canTakeText, let literal = theirs.document.literal(new) else {
+        replacements.append(JSONSplice(range: old.range, bytes: theirText(of: new)))
+        continue
+      }
+      replacements.append(mine.document.replacing(old, with: literal))
+    }
+    removed.formUnion(here.dropFirst(there.count))
+    for position in there.dropFirst(here.count) { add(position, index) }
+  }
+
+  /// Adds an account of theirs, laid out as mine are, or with its comments as it is.
+  private mutating func add(_ position: Int, _ index: Int) {
+    let array = mine.dialect == .withComments ? theirs.array : nil
+    if let text = array.flatMap({ theirs.document.itemText(at: position, of: $0) }) {
+      added.append((index, .text(text)))
+    } else if let literal = theirs.document.literal(theirs.rows[position]) {
+      added.append((index, .literal(literal)))
+    } else {
+      isComplete = false
+    }
+  }
+
+  /// Takes keys of an account from them.
+  ///
+  /// - Parameter isTheirs: whether the account is then as they have it. If I had not touched it, their
+  ///   bytes are taken.
+  mutating func edit(_ account: MatchedAccounts.Account, _ keys: [String], isTheirs: Bool) {
+    guard !keys.isEmpty, let here = account.mine.first, let there = account.theirs.first else {
+      return
+    }
+    let (old, new) = (mine.rows[here], theirs.rows[there])
+    if isTheirs, let before = account.base.first, canTakeText(here, there, before) {
+      replacements.append(JSONSplice(range: old.range, bytes: theirText(of: new)))
+      return
+    }
+    guard let members = AccountMembers(new, in: theirs.document) else { return }
+    let splice = try? mine.document.editing(old) { text throws(JSONSyntaxError) in
+      for key in keys { try set(key, to: members.value(of: key), in: &text) }
+    }
+    if let splice { replacements.append(splice) } else { isComplete = false }
+  }
+
+  private func set(
+    _ key: String, to value: JSONValue?, in account: inout JSONDocument
+  ) throws(JSONSyntaxError) {
+    let member = account.members(of: account.root).first { account.isKey($0.key, JSONKey(key)) }
+    if let member, let value, value.kind != .object, value.kind != .array {
+      // As it is written: with its escapes.
+      let text = Array(theirs.document.bytes[value.range])
+      return try account.apply(JSONSplice(range: member.value.range, bytes: text))
+    }
+    let literal = value.flatMap { theirs.document.literal($0) }
+    if let field = Field(rawValue: key) {
+      try account.set(field, to: literal)
+    } else {
+      try account.set(key, to: literal)
+    }
+  }
+
+  /// Whether their text of an account can take the place of mine: I left it as it was, and neither has
+  /// comments, of which mine stay.
+  private func canTakeText(_ here: Int, _ there: Int, _ old: Int) -> Bool {
+    hasSameLineEnds && !mine.document.hasComments(in: mine.rows[here].range)
+      && !theirs.document.hasComments(in: theirs.rows[there].range)
+      && base.text(at: old).elementsEqual(mine.document.bytes[mine.rows[here].range])
+  }
+
+  private func theirText(of value: JSONValue) -> [UInt8] {
+    Array(theirs.document.bytes[value.range])
+  }
+}
+
+extension MergedVersion {
+  func document(over mine: AccountsDocument) throws(JSONSyntaxError) -> JSONDocument {
+    var document = mine.document
+    let splices =
+      (replacements
+      + envelope.replacements(of: mine.document, by: theirs.document, takesConflictingKeys)
+      + mine.removals(of: removed)).sorted {
+        ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+      }
+    if !splices.isEmpty {
+      document = try document.applying(splices)
+    }
+    var new = added.map(\.item)[...]
+    if let array = document.accounts, document.elements(of: array).isEmpty,
+      let first = new.popFirst()
+    {
+      // The first one shows those that follow how they are laid out.
+      try document.apply(document.inserting([first], into: array, after: nil))
+    }
+    if !new.isEmpty, let array = document.accounts {
+      let last = document.elements(of: array).last
+      try document.apply(document.inserting(Array(new), into: array, after: last))
+    }
+    for (key, value) in envelope.setting(takesConflictingKeys) {
+      try document.setBesideAccounts(key, to: value.flatMap { theirs.document.literal($0) })
+    }
+    return document
+  }
+
+  /// Where each of the accounts is in the text.
+  func positions(of accounts: [MatchedAccounts.Account]) -> [[Int]] {
+    var places = Array(repeating: -1, count: mine.rows.count)
+    var count = 0
+    for index in places.indices where !removed.contains(index) {
+      places[index] = count
+      count += 1
+    }
+    var positions = accounts.map { account in account.mine.map { places[$0] }.filter { $0 >= 0 } }
+    for (offset, new) in added.enumerated() { positions[new.account].append(count + offset) }
+    return positions
+  }
+}
+
+extension JSONDocument {
+  fileprivate var accounts: JSONValue? { value(for: JSONKey("accounts"), in: root) }
+}
+
+extension [UInt8] {
+  /// Whether the first of several lines ends with CRLF.
+  package var endsLinesWithCR: Bool {
+    guard let end = firstIndex(of: UInt8(ascii: "\n")) else { return false }
+    return end > 0 && self[end - 1] == UInt8(ascii: "\r")
+  }
+}

@@ -1,0 +1,123 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let gitSetup = Command(
+    name: "git-setup", summary: "have git merge and show the accounts file by account and field",
+    ru: "научить git сливать и показывать файл аккаунтов по аккаунтам и полям",
+    details: Phrase(
+      "For a repository that holds the documents directory. Sets the attributes of the accounts file, "
+        + "in .gitattributes and, for branches without it, in git's own directory; the merge driver "
+        + "and the view of git diff; and lines in .gitignore for every other file of regapp but "
+        + "publish.json. The view shows passwords under a random key, which is in git's directory. "
+        + "Run it in each clone: git copies no settings. A second run changes nothing.",
+      ru: "Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов "
+        + "в .gitattributes и, для веток без него, в каталоге самого git; слияние и вид в git diff; "
+        + "и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Пароли в этом "
+        + "виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: "
+        + "настройки git не копирует. Второй запуск ничего не меняет."),
+    examples: ["regapp git-setup"], run: gitSetup)
+
+  private static func gitSetup(_ invocation: Invocation) async throws {
+    guard case .directory(let documents) = try invocation.documents,
+      let files = RepositoryFiles(of: invocation.registry)
+    else {
+      throw Report(
+        .unavailable, "unsupported", "accounts in a database cannot be in git",
+        ru: "аккаунты из базы данных в git не хранятся",
+        hint: "give --documents DIR, a directory in a repository",
+        ru: "укажите --documents DIR, каталог в репозитории")
+    }
+    let places = try await files.places()
+    guard !places.isEmpty else {
+      throw Report(
+        .unavailable, "noRepository", "there is no directory \(visible(documents))",
+        ru: "нет каталога \(visible(documents))",
+        hint: "regapp init makes it, and git init \(visible(documents)) a repository",
+        ru: "его создаст regapp init, а репозиторий в нём — git init \(visible(documents))")
+    }
+    let git = try GitRepository.Git(invocation.context)
+    // All are looked at before anything is written.
+    let repositories = try places.map { try GitRepository(of: $0.directory, git) }
+    var setup = RepositorySetup(files, program: Companion.shellWord(invocation.context.environment))
+    for (place, repository) in zip(places, repositories) { try await setup.add(place, repository) }
+    for path in setup.changed {
+      invocation.say("changed: \(visible(path))", ru: "изменён: \(visible(path))")
+    }
+    if setup.changed.isEmpty { invocation.say("nothing to change", ru: "менять нечего") }
+    for path in setup.tracked {
+      invocation.warn(
+        "git keeps \(visible(path)), which is not to be in a repository; git rm --cached ends that",
+        ru: "git хранит \(visible(path)), а этому файлу в репозитории не место; "
+          + "исправит git rm --cached")
+    }
+    try invocation.finish(setup.notices) {
+      invocation.hint(
+        Phrase(
+          "run regapp git-setup in each clone, too: git copies no settings",
+          ru: "запустите regapp git-setup и в каждом клоне: настройки git не копирует"))
+      try invocation.print(
+        json: .object([
+          .init("changed", .array(setup.changed.map { .string($0) })),
+          .init("tracked", .array(setup.tracked.map { .string($0) })),
+        ]))
+    }
+  }
+}
+
+/// What git-setup does to one repository after another; there is one, but for links.
+private struct RepositorySetup {
+  private let files: RepositoryFiles
+  private let program: String
+  /// The paths of the files that were changed.
+  private(set) var changed: [String] = []
+  /// Files that git keeps and should not.
+  private(set) var tracked: [String] = []
+  private(set) var notices: [Notice] = []
+
+  init(_ files: RepositoryFiles, program: String?) {
+    (self.files, self.program) = (files, program ?? "regapp")
+  }
+
+  mutating func add(_ place: RepositoryFiles.Place, _ repository: GitRepository) async throws {
+    func path(_ name: String) -> String {
+      let top = repository.top == "/" ? "" : repository.top
+      return "\(top)/\(repository.prefix)\(name)"
+    }
+    try await write(
+      place.ignored.map { "/" + $0 }, to: path(".gitignore"))
+    tracked += try repository.tracked(place.ignored).map(path)
+    guard !place.accounts.isEmpty else { return }
+    let attributes = " merge=regapp diff=regapp"
+    try await write(
+      place.accounts.map { GitRepository.pattern("/" + $0) + attributes },
+      to: path(".gitattributes"))
+    try await write(
+      place.accounts.map { repository.pattern(of: $0) + attributes },
+      to: "\(repository.common)/info/attributes")
+    let key = "\(repository.common)/regapp-key"
+    let made = try await files.makeKey(at: key)
+    notices += made.notices
+    if made.value { changed.append(key) }
+    // In the driver's line, git itself reads what follows a percent sign.
+    let driver = program.split(separator: "%", omittingEmptySubsequences: false).joined(
+      separator: "%%")
+    var isConfigured = false
+    for (key, value) in [
+      ("merge.regapp.name", "accounts by account and field"),
+      ("merge.regapp.driver", "\(driver) merge-driver --marker-size %L -- %O %A %B %P"),
+      ("diff.regapp.textconv", "\(program) textconv"),
+      ("diff.regapp.cachetextconv", "false"),
+    ] where try repository.configure(key, value) {
+      isConfigured = true
+    }
+    if isConfigured { changed.append("\(repository.common)/config") }
+  }
+
+  private mutating func write(_ lines: [String], to path: String) async throws {
+    let written = try await files.add(lines, to: path)
+    notices += written.notices
+    if written.value { changed.append(path) }
+  }
+}

@@ -1,0 +1,197 @@
+import AccountsFile
+import AccountsText
+import CommandKit
+import LosslessJSON
+import Terminal
+
+extension Commands {
+  static let mergeDriver = Command(
+    name: "merge-driver", summary: "merge versions of the accounts file for git (see git-setup)",
+    ru: "слить версии файла аккаунтов для git (см. git-setup)",
+    details: Phrase(
+      "git runs it once git-setup has told it to. Writes the merge of OURS and THEIRS, which began from "
+        + "BASE, to OURS, and exits with 0; or with 1 if there are conflicts, which are between git's "
+        + "markers then. Where one side takes access away from an account (disables or locks it, "
+        + "ends its days, takes a group), a change of the other side to it is a conflict, but to its "
+        + "owner's names, phone and birth date. If a version cannot be read, OURS is merged as text, and "
+        + "the exit code is 65.",
+      ru:
+        "Её запускает git, если это настроила git-setup. Записывает в OURS слияние OURS и THEIRS, "
+        + "у которых общее начало BASE, и завершается с кодом 0; или с 1, если есть конфликты: они "
+        + "тогда между метками git. Если одна сторона ограничивает доступ аккаунта (отключает или "
+        + "запирает его, сокращает дни, убирает группу), любая правка другой стороны в нём — "
+        + "конфликт, кроме имени, фамилии, телефона и даты рождения. Если версию не удаётся "
+        + "прочитать, OURS сливается как текст, и код выхода 65."),
+    positionals: [
+      PositionalSpec(
+        name: "BASE", isRequired: true, candidates: .files,
+        help: "the version that both began from; empty if there was none",
+        ru: "версия, с которой начали обе стороны; пустая, если её не было"),
+      PositionalSpec(
+        name: "OURS", isRequired: true, candidates: .files,
+        help: "our version, in whose place the result is written",
+        ru: "наша версия; на её место записывается результат"),
+      PositionalSpec(
+        name: "THEIRS", isRequired: true, candidates: .files, help: "the other version",
+        ru: "другая версия"),
+      PositionalSpec(
+        name: "PATH", isRequired: true, candidates: .files,
+        help: "what the file is called in messages", ru: "как называть файл в сообщениях"),
+    ],
+    options: [
+      OptionSpec(
+        "--marker-size", "N", help: "how many signs a conflict's marker has; 7 if not given",
+        ru: "сколько знаков в метке конфликта; если не указать, 7")
+    ],
+    examples: ["regapp merge-driver base.json ours.json theirs.json accounts.json"],
+    run: mergeDriver)
+
+  private static func mergeDriver(_ invocation: Invocation) async throws {
+    let size = try markerSize(invocation.arguments["--marker-size"])
+    let words = invocation.arguments.positionals
+    let files = words.prefix(3).map { WholeFile($0, sparing: invocation.registry) }
+    var texts: [[UInt8]] = []
+    for file in files { texts.append(try await file.bytes()) }
+    let name = words[3]
+    let merge: AccountsMerge
+    do {
+      let base = try isEmpty(texts[0]) ? nil : version("base", of: name, texts[0])
+      merge = try AccountsMerge(
+        base: base, mine: version("ours", of: name, texts[1]),
+        theirs: version("theirs", of: name, texts[2]), today: invocation.today)
+    } catch {
+      try await mergeAsText(words, size, files[1], invocation)
+      throw error
+    }
+    let left = merge.commentsLeftOut
+    if left > 0 {
+      invocation.warn(
+        Phrase(
+          "\(left, "comment") of theirs left out of \(visible(name))",
+          ru: "не перенесено комментариев другой стороны: \(left) (\(visible(name)))"))
+    }
+    guard merge.isClean else {
+      _ = try await files[1].replace(with: merge.marked(size: size), ifChanged: true)
+      throw merge.report(on: name)
+    }
+    let merged = try merge.merged.ofVersionNeeded()
+    let written = try await files[1].replace(with: merged.document.bytes, ifChanged: true)
+    try invocation.finish(written.notices) {}
+  }
+
+  private static func markerSize(_ text: String?) throws -> Int {
+    guard let text else { return 7 }
+    guard let size = Int(text), 1...1_000 ~= size else {
+      throw Report.usage(
+        "--marker-size must be a number from 1 to 1000",
+        ru: "--marker-size должен быть числом от 1 до 1000",
+        hint: "git's own is 7", ru: "у git это 7")
+    }
+    return size
+  }
+
+  /// Whether there is no text: git has an empty file for a version that does not exist.
+  private static func isEmpty(_ text: [UInt8]) -> Bool {
+    text.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  private static func version(
+    _ side: String, of name: String, _ text: [UInt8]
+  ) throws(AccountsError) -> AccountsDocument {
+    try AccountsDocument(
+      path: "\(name) (\(side))", bytes: text, dialect: JSONDialect(ofFile: name)
+    ).usable()
+  }
+
+  /// Leaves what git itself would have left, had it no driver; if it cannot, our version as it is.
+  private static func mergeAsText(
+    _ words: [String], _ size: Int, _ ours: WholeFile, _ invocation: Invocation
+  ) async throws {
+    guard let git = try? GitRepository.Git(invocation.context) else { return }
+    let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
+    let run = try? git.run(
+      ["merge-file", "-p", "--marker-size=\(size)"] + labels + ["--", words[1], words[0], words[2]])
+    // It exits with the number of conflicts; more than 127 are an error.
+    guard let run, run.exit <= 127 else { return }
+    _ = try await ours.replace(with: run.out, ifChanged: true)
+  }
+}
+
+extension AccountsMerge {
+  /// What is in conflict; no value is shown.
+  fileprivate func report(on name: String) -> Report {
+    var items = accountConflicts.map(\.item)
+    items += conflictingKeys.map { key in
+      let words =
+        key == "rules"
+        ? Phrase("the two sides have different rulebooks", ru: "у сторон разные своды правил")
+        : Phrase(
+          "both sides changed the key \(visible(key))",
+          ru: "обе стороны изменили ключ \(visible(key))")
+      return Report.Item(field: key, rule: "bothChanged", message: words)
+    }
+    if items.isEmpty {
+      items = [
+        Report.Item(
+          field: nil, rule: "bothChanged",
+          message: Phrase(
+            "a key comes twice or cannot be decoded, so the sides cannot be merged",
+            ru: "один из ключей повторяется или не читается, поэтому стороны не слить"))
+      ]
+    }
+    let lines = items.map { Phrase(same: "\(visible(name)): ") + ($0.sentence ?? $0.message) }
+    return Report(
+      .no, "mergeConflict",
+      lines + [
+        Phrase(
+          "\(items.count, "conflict") in \(visible(name))",
+          ru: "\(items.count, "конфликт", "конфликта", "конфликтов") в \(visible(name))")
+      ],
+      hint: Phrase(
+        "choose between the markers, then run regapp check and git add \(visible(name))",
+        ru: "выберите между метками, затем запустите regapp check и git add \(visible(name))"),
+      items: items)
+  }
+}
+
+extension AccountConflict {
+  fileprivate var item: Report.Item {
+    let account = name.isEmpty ? Field.email.missing : Phrase(same: visible(name))
+    let list = fields.map(\.name).joined(separator: ", ")
+    let what = fields.isEmpty ? Phrase(same: "") : Phrase(same: " (") + list + Phrase(same: ")")
+    return Report.Item(
+      field: fields.count == 1 ? fields[0].rawValue : nil, rule: "\(reason)", message: reason.words,
+      more: [
+        .init("account", .string(name)),
+        .init("fields", .array(fields.map { .string($0.rawValue) })),
+      ],
+      sentence: account + Phrase(same: ": ") + reason.words + what)
+  }
+}
+
+extension AccountConflict.Reason {
+  fileprivate var words: Phrase {
+    switch self {
+    case .bothChanged:
+      Phrase("both sides changed it differently", ru: "обе стороны изменили его по-разному")
+    case .removed:
+      Phrase(
+        "one side removed it, the other changed it", ru: "одна сторона удалила его, другая изменила"
+      )
+    case .accessTaken:
+      Phrase(
+        "one side takes access away, the other changes something else",
+        ru: "одна сторона ограничила доступ, другая изменила что-то ещё")
+    case .rulebookChanged:
+      Phrase(
+        "one side changed the rulebook, the other this account",
+        ru: "одна сторона изменила свод правил, другая — этот аккаунт")
+    case .wouldClose:
+      Phrase("the merge would close it", ru: "слияние закрыло бы его")
+    case .wouldOpen:
+      Phrase(
+        "the merge would open it, though one side kept it out",
+        ru: "слияние открыло бы его, хотя одна сторона его не пускала")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+import TextTools
+
+extension Commands {
+  static let textconv = Command(
+    name: "textconv", summary: "print an accounts file for git diff, with its passwords masked",
+    ru: "вывести файл аккаунтов для git diff, закрыв пароли",
+    details: Phrase(
+      "git calls it in a repository in which regapp git-setup was run. Each password is replaced by "
+        + "\(SourceLines.mask) and eight digits that change when it does, made with the key regapp-key "
+        + "in the git directory; without that key, by \(SourceLines.mask) alone. In a text that is not "
+        + "JSON, everything is masked that may be a password. All else is printed as it is.",
+      ru: "Её вызывает git в репозитории, где выполнена regapp git-setup. Вместо каждого пароля "
+        + "стоит \(SourceLines.mask) и восемь цифр, которые меняются вместе с ним; для них нужен ключ "
+        + "regapp-key в каталоге git, а без него остаётся только \(SourceLines.mask). Если текст — не "
+        + "JSON, закрыто всё, что может быть паролем. Остальное выводится как есть."),
+    positionals: [
+      PositionalSpec(
+        name: "FILE", isRequired: true, candidates: .files,
+        help: "the file to print", ru: "файл, который нужно вывести")
+    ],
+    examples: ["regapp textconv accounts.json"], run: textconv)
+
+  private static func textconv(_ invocation: Invocation) async throws {
+    guard let path = invocation.arguments.positionals.first else { return }
+    let console = invocation.console
+    let bytes: [UInt8]
+    if let piped = try console.readPipe(path, .max, {}) {
+      bytes = piped
+    } else {
+      bytes = try await WholeFile(path, sparing: invocation.registry).bytes()
+    }
+    let environment = invocation.context.environment
+    func directory(_ name: String) -> String? {
+      environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let isJSON = JSONSecrets.isJSON(bytes, dialect: JSONDialect(ofFile: path))
+    var key: [UInt8]?
+    if isJSON {
+      key = await RepositoryKey(invocation.registry).bytes(
+        gitDirectory: directory("GIT_DIR"), commonDirectory: directory("GIT_COMMON_DIR"))
+    }
+    var failure: (any Error)?
+    var end = 0
+    func write(_ bytes: ArraySlice<UInt8>) {
+      var rest = bytes
+      while failure == nil, !rest.isEmpty {
+        // What is kept until it is written is then never much.
+        do { try console.writeBytes(rest.prefix(1 << 16)) } catch { failure = error }
+        rest = rest.dropFirst(1 << 16)
+      }
+    }
+    JSONSecrets.ofAccounts.forEach(in: bytes, isJSON: isJSON) { secret in
+      write(bytes[end..<secret.lowerBound])
+      let digest = key.map { SHA256.authentication(of: Array(bytes[secret]), key: $0) }
+      write(Array((SourceLines.mask + hexadecimal(digest?.prefix(4) ?? [])).utf8)[...])
+      end = secret.upperBound
+    }
+    write(bytes[end...])
+    if let failure { throw failure }
+  }
+
+  private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
+    bytes.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+  }
+}

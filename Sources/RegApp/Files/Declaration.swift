@@ -1,0 +1,160 @@
+import AccountsFile
+import AccountsText
+import CommandKit
+import LosslessJSON
+
+/// A file that says how accounts are to be: a look at what there is to do, and doing it.
+struct Declaration: Sendable {
+  let registry: Registry
+  /// What the file is called.
+  let path: String
+  let bytes: [UInt8]
+  var pruning = Pruning.none
+  var setsPasswords = false
+  let today: @Sendable () -> CalendarDay
+
+  /// What was done, or would be.
+  struct Summary: Sendable {
+    let report: Outcome<DeclaredReport>
+    /// Everything that is wrong with the file, and with what the accounts would come to; nil if nothing
+    /// is. Nothing is done then.
+    let refusal: Report?
+  }
+
+  /// - Parameters:
+  ///   - seen: what was to be done when somebody looked; if it is something else by now, nothing is done.
+  ///   - progress: called with how many passwords are hashed of how many, on any thread.
+  func run(
+    isDryRun: Bool, expecting seen: [AccountRecord]? = nil,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Summary {
+    let rulebook = try await registry.rulebook()
+    let file = try read(under: rulebook)
+    // Of a file with problems, the rest is judged to report all at once.
+    let report = try await registry.apply(
+      file.accounts, pruning: file.isSound ? pruning : .none, setsPasswords: setsPasswords,
+      isDryRun: isDryRun || !file.isSound, expecting: seen, progress: progress)
+    let problems = file.problems(report.refusals)
+    return Summary(report: report, refusal: problems.isEmpty ? nil : refusal(problems))
+  }
+
+  private func read(under rulebook: Rulebook) throws -> DeclaredFile {
+    let (path, bytes, today) = (path, bytes, today())
+    switch Result(catching: { () throws(AccountsError) in
+      try DeclaredFile(path: path, bytes: bytes, under: rulebook, today: today)
+    }) {
+    case .success(let file): return file
+    case .failure(.fileInvalid(let problems)): throw refusal(problems)
+    case .failure(let error): throw error
+    }
+  }
+
+  private func refusal(_ problems: [Problem]) -> Report {
+    Report(
+      .invalid, "invalid",
+      "\(problems.count, "problem") in \(visible(path)); nothing was changed",
+      ru: "\(problems.count, "ошибка", "ошибки", "ошибок") в \(visible(path)), "
+        + "ничего не изменено",
+      hint: problems.hint,
+      items: problems.map { problem in
+        guard let place = problem.place, place.source != path else { return problem.item }
+        return problem.itemElsewhere(place)
+      }, listing: .inFile(path))
+  }
+}
+
+extension Problem {
+  /// The problem of an account that is there, among those of the file.
+  fileprivate func itemElsewhere(_ place: Place) -> Report.Item {
+    let item = item
+    return Report.Item(
+      field: item.field, rule: item.rule, message: item.message, more: item.more,
+      sentence: Phrase(same: "\(place.words): ") + (item.sentence ?? item.message))
+  }
+}
+
+extension [Problem] {
+  fileprivate var hint: Phrase {
+    if contains(where: { $0.rule == .file(.sameRules) }) {
+      return Phrase(
+        "leave out its rules, or begin the accounts with them: regapp init",
+        ru: "уберите из файла rules или начните с них файл аккаунтов: regapp init")
+    }
+    return Phrase(
+      "fix the file; regapp rules shows what an account must look like",
+      ru: "исправьте файл; каким должен быть аккаунт, показывает regapp rules")
+  }
+}
+
+extension DeclaredReport {
+  /// What there is to know besides.
+  var notes: [Phrase] {
+    var notes: [Phrase] = []
+    func names(_ names: [String]) -> String {
+      let more = names.count > 3 ? " …" : ""
+      return names.prefix(3).map { visible($0) }.joined(separator: ", ") + more
+    }
+    if !keepingHash.isEmpty {
+      notes.append(
+        Phrase(
+          "\(keepingHash.count, "account") kept a stronger hash than the file has: "
+            + "\(names(keepingHash))",
+          ru: "остался более сильный хеш, чем в файле: \(names(keepingHash)) "
+            + "(аккаунтов: \(keepingHash.count))"))
+    }
+    if !stayingLocked.isEmpty {
+      notes.append(
+        Phrase(
+          "locked before, and still so with another password: \(names(stayingLocked))",
+          ru: "вход был и остаётся закрыт, хотя пароль другой: \(names(stayingLocked))"))
+    }
+    return notes + uselessHashes.wordsOfUselessHashes
+  }
+
+  /// How many accounts come, change and go.
+  func counts(isPlan: Bool) -> Phrase {
+    let (added, changed, removed) = (count(.added), count(.changed), count(.removed))
+    guard !accounts.isEmpty else {
+      return isPlan
+        ? Phrase("nothing to do", ru: "делать нечего")
+        : Phrase("nothing to change", ru: "менять нечего")
+    }
+    return isPlan
+      ? Phrase(
+        "\(added) to create, \(changed) to change, \(removed) to remove",
+        ru: "создать \(added), изменить \(changed), удалить \(removed)")
+      : Phrase(
+        "created \(added, "account"), changed \(changed), removed \(removed)",
+        ru: "создано аккаунтов: \(added), изменено: \(changed), удалено: \(removed)")
+  }
+
+  /// What becomes of the accounts, for programs.
+  func json(isPlan: Bool) -> JSONLiteral {
+    func list(_ names: [String]) -> JSONLiteral { .array(names.map { .string($0) }) }
+    return .object([
+      .init("applied", .bool(isWritten)),
+      .init("created", .integer(count(.added))), .init("changed", .integer(count(.changed))),
+      .init("removed", .integer(count(.removed))),
+      .init("keptHash", list(keepingHash)), .init("locked", list(stayingLocked)),
+      .init(
+        "accounts",
+        .array(
+          accounts.map { account in
+            guard case .object(let members) = account.json else { return account.json }
+            return .object(
+              [members[0], .init("does", .string(account.kind.verb))] + members.dropFirst())
+          })),
+    ])
+  }
+}
+
+extension AccountRecord.Kind {
+  /// What is done, for programs.
+  fileprivate var verb: String {
+    switch self {
+    case .added: "create"
+    case .changed: "change"
+    case .removed: "remove"
+    }
+  }
+}

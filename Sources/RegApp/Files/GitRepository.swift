@@ -1,0 +1,153 @@
+import CommandKit
+import Glibc
+import Terminal
+
+/// The git repository that a directory is in, as git itself tells.
+struct GitRepository {
+  /// Runs git; its messages are in English.
+  struct Git {
+    let path: String
+    let console: Console
+
+    init(_ context: Context) throws {
+      guard let path = Companion.pathOnPath(of: "git", context.environment) else {
+        throw Report(
+          .unavailable, "gitMissing", "git is not on PATH", ru: "git не найден в PATH",
+          hint: "install git, then try again", ru: "установите git и повторите")
+      }
+      (self.path, console) = (path, context.console)
+    }
+
+    func run(_ words: [String]) throws -> CapturedRun {
+      guard let run = console.capture([path] + words, ["LC_ALL": "C"]) else {
+        throw Report(
+          .unavailable, "gitMissing", "cannot run \(visible(path))",
+          ru: "не удалось запустить \(visible(path))")
+      }
+      return run
+    }
+  }
+
+  private let git: Git
+  private let directory: String
+  /// The top of the working tree.
+  let top: String
+  /// Where the directory is, seen from the top: empty, or a path with a slash at its end.
+  let prefix: String
+  /// The directory of git that all working trees share.
+  let common: String
+
+  /// Throws if the directory is in no working tree, or git refuses to look at it.
+  init(of directory: String, _ git: Git) throws {
+    func ask(_ words: String...) throws -> String {
+      try Self.line(Self.checked(git.run(["-C", directory, "rev-parse"] + words), in: directory))
+    }
+    guard try ask("--is-inside-work-tree") == "true" else {
+      throw Report(
+        .unavailable, "noWorkTree", "\(visible(directory)) is not in a working tree of git",
+        ru: "\(visible(directory)) — не в рабочем каталоге git",
+        hint: "a bare repository has no files: run this in a clone of it",
+        ru: "в голом репозитории нет файлов: запустите это в его клоне")
+    }
+    (self.git, self.directory) = (git, directory)
+    top = try ask("--show-toplevel")
+    prefix = try ask("--show-prefix")
+    let common = try ask("--git-common-dir")
+    self.common = common.utf8.first == UInt8(ascii: "/") ? common : "\(directory)/\(common)"
+  }
+
+  private static func checked(_ run: CapturedRun, in directory: String) throws -> CapturedRun {
+    guard run.exit != 0 else { return run }
+    let words = String(decoding: run.err, as: UTF8.self)
+    if words.contains("dubious ownership") {
+      throw Report(
+        .unavailable, "gitDistrusts",
+        "git does not use a repository of another user: "
+          + "\(visible(directory))",
+        ru: "git не работает с репозиторием другого пользователя: \(visible(directory))",
+        hint: "as its owner run this, or see safe.directory in git help config",
+        ru: "запустите это от имени владельца или см. safe.directory в git help config")
+    }
+    if words.contains("not a git repository") {
+      throw Report(
+        .unavailable, "noRepository", "\(visible(directory)) is not in a git repository",
+        ru: "\(visible(directory)) — не в репозитории git",
+        hint: "git init \(visible(directory)) makes one",
+        ru: "его создаст git init \(visible(directory))")
+    }
+    let reason = words.split(separator: "\n").first.map { visible(String($0)) } ?? "\(run.exit)"
+    throw Report(.cannotReadOrWrite, "git", "git: \(reason)", ru: "git: \(reason)")
+  }
+
+  /// What a program printed, without the end of its line.
+  private static func line(_ run: CapturedRun) -> String {
+    let bytes = run.out.last == UInt8(ascii: "\n") ? run.out.dropLast() : run.out[...]
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func run(_ words: [String]) throws -> CapturedRun {
+    try git.run(["-C", directory] + words)
+  }
+
+  /// Which of some patterns' files are in the index of git.
+  func tracked(_ patterns: [String]) throws -> [String] {
+    let words = ["ls-files", "-z", "--"] + patterns.map { ":(glob)\($0)" }
+    let run = try Self.checked(run(words), in: directory)
+    return run.out.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Sets a value in the repository's own settings; returns whether it was another.
+  func configure(_ key: String, _ value: String) throws -> Bool {
+    let old = try run(["config", "--local", "--get-all", key])
+    guard old.exit != 0 || Self.line(old) != value else { return false }
+    _ = try Self.checked(
+      run(["config", "--local", "--replace-all", key, value]), in: directory)
+    return true
+  }
+
+  /// How files are named in a list of patterns at the top.
+  func pattern(of name: String) -> String { Self.pattern("/" + prefix + name) }
+
+  /// A path as a pattern that fits it alone, as git's lists of attributes have it.
+  static func pattern(_ path: String) -> String {
+    var pattern = ""
+    for scalar in path.unicodeScalars {
+      if "*?[\\".unicodeScalars.contains(scalar) { pattern += "\\" }
+      pattern.unicodeScalars.append(scalar)
+    }
+    let isPlain = pattern.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
+    guard !isPlain else { return pattern }
+    var quoted = "\""
+    for byte in pattern.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        quoted += "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: quoted += String(UnicodeScalar(byte))
+      default:
+        let octal = String(byte, radix: 8)
+        quoted += "\\" + String(repeating: "0", count: 3 - octal.utf8.count) + octal
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension Companion {
+  /// How a shell runs this program: by its name where PATH leads to it, else by its path.
+  static func shellWord(_ environment: Environment) -> String? {
+    guard let own = ownPath else { return nil }
+    func stamp(_ path: String) -> (dev_t, ino_t)? {
+      var info = stat()
+      return stat(path, &info) == 0 ? (info.st_dev, info.st_ino) : nil
+    }
+    let name = "regapp"
+    if let found = pathOnPath(of: name, environment), let one = stamp(found),
+      let other = stamp(own), one == other
+    {
+      return name
+    }
+    return "'"
+      + own.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: #"'\''"#) + "'"
+  }
+}

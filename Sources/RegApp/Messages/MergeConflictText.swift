@@ -1,0 +1,77 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension MergeConflict {
+  var message: Phrase {
+    guard isComplete else {
+      let sides = sides.map { Phrase(same: "; ") + $0 } ?? Phrase(same: "")
+      return Phrase(
+        "a part of git's conflict markers is left; missing: \(missing)",
+        ru: "осталась часть маркеров конфликта git; не хватает: \(missing)") + sides
+    }
+    return Phrase("conflict markers of git", ru: "маркеры конфликта git")
+      + (sides.map { Phrase(same: "; ") + $0 } ?? Phrase(same: ""))
+  }
+
+  /// What to do where a merge left conflicts; nil where it did not.
+  static func hint(of problems: [Problem]) -> Phrase? {
+    guard problems.contains(where: { $0.rule.conflict != nil }) else { return nil }
+    return Phrase(
+      "keep the right lines of each conflict, and remove the lines of the markers; the file was not "
+        + "changed",
+      ru: "оставьте в каждом конфликте верные строки, а строки маркеров удалите; файл остался "
+        + "как был")
+  }
+
+  /// The markers that are not there.
+  private var missing: String {
+    [(ours, "<<<<<<<"), (theirs, "======="), (end, ">>>>>>>")].filter { $0.0 == nil }.map(\.1)
+      .joined(separator: ", ")
+  }
+
+  /// The lines of each side, as far as they are known.
+  private var sides: Phrase? {
+    let sides = [
+      linesOfOurs.map {
+        Phrase("ours: \(Self.words($0))", ru: "наша сторона: \(Self.words($0))")
+      },
+      linesOfTheirs.map {
+        Phrase("theirs: \(Self.words($0))", ru: "их сторона: \(Self.words($0))")
+      },
+    ].compactMap(\.self)
+    return sides.isEmpty ? nil : sides.joined(separator: ", ")
+  }
+
+  private static func words(_ lines: Range<Int>) -> Phrase {
+    switch lines.count {
+    case 0: Phrase("empty", ru: "пусто")
+    case 1: Phrase("line \(lines.lowerBound)", ru: "строка \(lines.lowerBound)")
+    default:
+      Phrase(
+        "lines \(lines.lowerBound)-\(lines.upperBound - 1)",
+        ru: "строки \(lines.lowerBound)–\(lines.upperBound - 1)")
+    }
+  }
+}
+
+extension Rule {
+  fileprivate var conflict: MergeConflict? {
+    guard case .file(.mergeConflict(let conflict)) = self else { return nil }
+    return conflict
+  }
+
+  /// The first and the last line of each side, for programs: an empty list if it has none, null if
+  /// they are not known.
+  var linesOfConflict: [JSONLiteral.Member] {
+    guard let conflict else { return [] }
+    func lines(_ range: Range<Int>?) -> JSONLiteral {
+      guard let range else { return .null }
+      return .array(
+        range.isEmpty ? [] : [.integer(range.lowerBound), .integer(range.upperBound - 1)])
+    }
+    return [
+      .init("ours", lines(conflict.linesOfOurs)), .init("theirs", lines(conflict.linesOfTheirs)),
+    ]
+  }
+}

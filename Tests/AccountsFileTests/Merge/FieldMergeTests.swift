@@ -1,0 +1,305 @@
+import AccountsSupport
+import LosslessJSON
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsText
+
+/// Two texts are merged by account and field, and what only a person can decide is marked.
+@Suite struct FieldMergeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let before: String
+    let mine: String
+    let theirs: String
+    /// Nil for a conflict.
+    let result: String?
+    var reason: AccountConflict.Reason?
+    var testDescription: String { rule }
+
+    init(
+      _ rule: String, _ before: String, mine: String, theirs: String, _ result: String?,
+      _ reason: AccountConflict.Reason? = nil
+    ) {
+      (self.rule, self.before, self.mine, self.theirs) = (rule, before, mine, theirs)
+      (self.result, self.reason) = (result, reason)
+    }
+  }
+
+  static func whole(_ list: String, rules: String = #""register""#) -> String {
+    "{\"rules\": \(rules), \"accounts\": [\(list)]}"
+  }
+
+  static func file(_ text: String) throws -> AccountsDocument {
+    try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8))
+  }
+
+  static func merge(_ before: String?, _ mine: String, _ theirs: String) throws -> AccountsMerge {
+    try AccountsMerge(
+      base: before.map(file), mine: file(mine), theirs: file(theirs), today: .ofTests)
+  }
+
+  private func check(_ row: Case) throws {
+    for (mine, theirs) in [(row.mine, row.theirs), (row.theirs, row.mine)] {
+      let merge = try Self.merge(Self.whole(row.before), Self.whole(mine), Self.whole(theirs))
+      guard let result = row.result else {
+        #expect(merge.accountConflicts.map(\.reason) == [row.reason])
+        // Each side can be had as it was.
+        let other = try AccountsDocument(path: "", bytes: merge.other.bytes)
+        #expect(other.faults.isEmpty)
+        #expect(merge.document.bytes != merge.other.bytes)
+        continue
+      }
+      #expect(merge.isClean, "\(merge.accountConflicts)")
+      let (merged, wanted) = try (Self.file(text(merge.document)), Self.file(Self.whole(result)))
+      // New fields stand where regapp puts them: the order of the keys may be another.
+      let order = AccountsChange.Kind.changed([], otherKeys: false)
+      let different = merged.changes(to: wanted).accounts.filter { $0.kind != order }
+      #expect(different == [], "\(text(merge.document))")
+    }
+  }
+
+  private func text(_ document: JSONDocument) -> String {
+    String(decoding: document.bytes, as: UTF8.self)
+  }
+
+  /// An account that keeps the rules, with further members.
+  static func ada(
+    _ more: String = "", password: String = "$y$jBT$a", email: String = "ada@host.com"
+  )
+    -> String
+  {
+    let more = more.isEmpty ? "" : ", \(more)"
+    return #"{"email": "\#(email)", "password": "\#(password)"\#(more)}"#
+  }
+
+  static let fields: [Case] = [
+    Case(
+      "each changed another field", ada(#""firstName": "Ada""#),
+      mine: ada(#""firstName": "Eva""#), theirs: ada(#""firstName": "Ada", "groups": ["a"]"#),
+      ada(#""firstName": "Eva", "groups": ["a"]"#)),
+    Case(
+      "one took a field away, the other changed another", ada(#""firstName": "Ada", "club": 1"#),
+      mine: ada(#""club": 1"#), theirs: ada(#""firstName": "Ada", "club": 2"#), ada(#""club": 2"#)),
+    Case(
+      "both changed a field alike, and one another", ada(#""club": 1"#), mine: ada(#""club": 2"#),
+      theirs: ada(#""club": 2, "size": 3"#), ada(#""club": 2, "size": 3"#)),
+    Case(
+      "both changed a field in different ways", ada(#""club": 1"#), mine: ada(#""club": 2"#),
+      theirs: ada(#""club": 3"#), nil, .bothChanged),
+    Case(
+      "one changed what the other removed", ada(), mine: "", theirs: ada(#""club": 3"#), nil,
+      .removed),
+    Case(
+      "both added it alike, spaced and ordered differently", "",
+      mine: #"{"email":"ada@host.com","password":"$y$jBT$a","club":1}"#,
+      theirs: #"{"email": "ada@host.com", "club": 1, "password": "$y$jBT$a"}"#,
+      ada(#""club": 1"#)),
+    Case(
+      "both added it, one with more", "", mine: ada(), theirs: ada(#""club": 1"#), nil, .bothChanged
+    ),
+    Case(
+      "one gave it another email, the other changed it: its user name tells",
+      ada(#""username": "ada""#), mine: ada(#""username": "ada""#, email: "eva@host.com"),
+      theirs: ada(#""username": "ada", "club": 1"#),
+      ada(#""username": "ada", "club": 1"#, email: "eva@host.com")),
+    Case(
+      "each gave it another email", ada(#""username": "ada""#),
+      mine: ada(#""username": "ada""#, email: "eva@host.com"),
+      theirs: ada(#""username": "ada""#, email: "zoe@host.com"), nil, .bothChanged),
+  ]
+
+  @Test("what each changed alone is merged, and else it is a conflict", arguments: fields)
+  func mergesFields(row: Case) throws { try check(row) }
+
+  static let taking: [(String, before: String, after: String)] = [
+    ("disabled", "", #""disabled": true"#),
+    ("disabled, with a reason", #""disabled": false"#, #""disabled": "left""#),
+    ("an earlier last day", #""validUntil": "2030-01-01""#, #""validUntil": "2029-01-01""#),
+    ("a last day", "", #""validUntil": "2030-01-01""#),
+    ("a later first day", #""validFrom": "2020-01-01""#, #""validFrom": "2021-01-01""#),
+    ("a first day", "", #""validFrom": "2020-01-01""#),
+    ("a group less", #""groups": ["a", "b"]"#, #""groups": ["b", "c"]"#),
+  ]
+
+  static let access: [Case] = taking.flatMap { rule, before, after in
+    let join = { (parts: [String]) in parts.filter { !$0.isEmpty }.joined(separator: ", ") }
+    return [
+      Case(
+        "\(rule), and the other side another email", ada(join([before, #""username": "ada""#])),
+        mine: ada(join([after, #""username": "ada""#])),
+        theirs: ada(join([before, #""username": "ada""#]), email: "eva@host.com"), nil, .accessTaken
+      ),
+      Case(
+        "\(rule), and the other side an own key", ada(join([before])), mine: ada(join([after])),
+        theirs: ada(join([before, #""club": 1"#])), nil, .accessTaken),
+      Case(
+        "\(rule), and the other side names, birth date and phone", ada(join([before])),
+        mine: ada(join([after])),
+        theirs: ada(
+          join([
+            before, #""firstName": "Ada", "lastName": "L", "birthDate": "2000-01-01""#,
+            #""phone": "+7 (912) 345-67-89""#,
+          ])),
+        ada(
+          join([
+            after, #""firstName": "Ada", "lastName": "L", "birthDate": "2000-01-01""#,
+            #""phone": "+7 (912) 345-67-89""#,
+          ]))),
+      Case(
+        "\(rule), on both sides alike", ada(join([before])), mine: ada(join([after])),
+        theirs: ada(join([after])), ada(join([after]))),
+    ]
+  }
+
+  @Test("where one side takes access away, a change of the other is a conflict", arguments: access)
+  func guardsAccess(row: Case) throws { try check(row) }
+
+  @Test("a value that closes the account takes access away")
+  func guardsClosed() throws {
+    try check(
+      Case(
+        "", Self.ada(), mine: Self.ada(#""disabled": 5"#), theirs: Self.ada(#""club": 1"#), nil,
+        .accessTaken))
+  }
+
+  static let giving: [(String, before: String, after: String)] = [
+    ("enabled", #""disabled": true"#, ""),
+    ("a later last day", #""validUntil": "2029-01-01""#, #""validUntil": "2030-01-01""#),
+    ("an earlier first day", #""validFrom": "2021-01-01""#, #""validFrom": "2020-01-01""#),
+    ("a group more", #""groups": ["a"]"#, #""groups": ["a", "b"]"#),
+  ]
+
+  @Test("what gives access keeps no other change out", arguments: giving)
+  func givesAccess(rule: String, before: String, after: String) throws {
+    try check(
+      Case(
+        rule, Self.ada(before), mine: Self.ada(after),
+        theirs: Self.ada(before + (before.isEmpty ? "" : ", ") + #""club": 1"#),
+        Self.ada((after.isEmpty ? "" : after + ", ") + #""club": 1"#)))
+  }
+
+  @Test("a lock is kept from a new password of the other side")
+  func guardsLock() throws {
+    try check(
+      Case(
+        "", Self.ada(), mine: Self.ada(password: "!$y$jBT$a"),
+        theirs: Self.ada(#""club": 1"#), nil, .accessTaken))
+    try check(
+      Case(
+        "", Self.ada(), mine: Self.ada(password: "!$y$jBT$a"),
+        theirs: Self.ada(password: "$y$jBT$b"),
+        nil, .bothChanged))
+  }
+}
+
+/// Rulebooks, other keys, and what the accounts would be after a merge.
+@Suite struct JudgedMergeTests {
+  private typealias Tests = FieldMergeTests
+
+  private func merge(
+    _ before: String, _ mine: String, _ theirs: String, rules: [String] = []
+  ) throws -> AccountsMerge {
+    let rules = rules.isEmpty ? Array(repeating: #""register""#, count: 3) : rules
+    return try Tests.merge(
+      Tests.whole(before, rules: rules[0]), Tests.whole(mine, rules: rules[1]),
+      Tests.whole(theirs, rules: rules[2]))
+  }
+
+  private static let strict = #"{"from": "register", "fields": {"password": {"characters": 9}}}"#
+
+  @Test("a changed rulebook conflicts with every change of the other side to an account of before")
+  func rulebookOfOneSide() throws {
+    let names = [#""register""#, Self.strict, #""register""#]
+    for rules in [names, [names[1], names[0], names[1]]] {
+      let ada = Tests.ada()
+      var merge = try self.merge(ada, ada, Tests.ada(#""club": 1"#), rules: rules)
+      #expect(merge.accountConflicts.map(\.reason) == [.rulebookChanged])
+      merge = try self.merge(ada, ada, "", rules: rules)
+      #expect(merge.accountConflicts.map(\.reason) == [.rulebookChanged])
+      merge = try self.merge(ada, ada, Tests.ada(#""firstName": "Ada""#), rules: rules)
+      #expect(merge.isClean)
+      merge = try self.merge(
+        ada, ada, "\(ada), \(Tests.ada(email: "eva@host.com"))", rules: rules)
+      #expect(merge.isClean)
+      let text = String(decoding: merge.document.bytes, as: UTF8.self)
+      #expect(text.contains("eva@host.com") && text.contains(rules[1]))
+    }
+  }
+
+  @Test("an account that one side adds is judged under the rulebook of the other")
+  func judgesAdded() throws {
+    let rules = [#""register""#, Self.strict, #""register""#]
+    let eva = Tests.ada(password: "short1", email: "eva@host.com")
+    let merge = try merge("", "", eva, rules: rules)
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldClose])
+  }
+
+  @Test("two different rulebooks are a conflict of the whole file")
+  func differentRulebooks() throws {
+    let rules = [#""register""#, Self.strict, #""standard""#]
+    let merge = try merge("", "", "", rules: rules)
+    #expect(merge.isWhole && merge.conflictingKeys == ["rules"])
+    let text = String(decoding: merge.marked(), as: UTF8.self)
+    #expect(
+      text == """
+        <<<<<<< ours
+        \(Tests.whole("", rules: rules[1]))
+        =======
+        \(Tests.whole("", rules: rules[2]))
+        >>>>>>> theirs
+
+        """)
+  }
+
+  @Test("files that both sides began are merged if they have one rulebook")
+  func noBase() throws {
+    let (ada, eva) = (Tests.ada(), Tests.ada(email: "eva@host.com"))
+    let merge = try Tests.merge(nil, Tests.whole(ada), Tests.whole(eva))
+    #expect(merge.isClean)
+    #expect(try Tests.file(String(decoding: merge.document.bytes, as: UTF8.self)).rows.count == 2)
+    let other = try Tests.merge(nil, Tests.whole(ada), Tests.whole(eva, rules: #""standard""#))
+    #expect(other.isWhole)
+    let same = try Tests.merge(nil, Tests.whole(ada), Tests.whole(Tests.ada(#""club": 1"#)))
+    #expect(same.accountConflicts.map(\.reason) == [.bothChanged])
+  }
+
+  @Test("a name that two accounts would share is a conflict of both")
+  func sharedNames() throws {
+    let (one, two) = (Tests.ada(email: "one@host.com"), Tests.ada(email: "two@host.com"))
+    let (mine, theirs) = (
+      Tests.ada(#""username": "ada""#, email: "one@host.com"),
+      Tests.ada(#""username": "ada""#, email: "two@host.com")
+    )
+    let merge = try merge("\(one), \(two)", "\(mine), \(two)", "\(one), \(theirs)")
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldClose, .wouldClose])
+    let added = try self.merge("", mine, theirs)
+    #expect(added.accountConflicts.map(\.reason) == [.wouldClose, .wouldClose])
+    for document in [added.document, added.other] {
+      #expect(try Tests.file(String(decoding: document.bytes, as: UTF8.self)).rows.count == 1)
+    }
+  }
+
+  @Test("an account that one side closed by a name it shares is not opened by the other side")
+  func keepsOut() throws {
+    let one = Tests.ada(#""username": "ada""#, email: "one@host.com")
+    let two = Tests.ada(#""username": "ada""#, email: "two@host.com")
+    // They added one that shares its name; I removed the account that has it.
+    let merge = try merge(one, "", "\(one), \(two)")
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
+  }
+
+  @Test("other keys beside the accounts are merged each by itself")
+  func otherKeys() throws {
+    func whole(_ keys: String) -> String { "{\(keys), \"accounts\": []}" }
+    let merge = try Tests.merge(
+      whole(#""a": 1, "b": [1], "c": 1"#), whole(#""a": 2, "b": [1], "c": 1"#),
+      whole(#""a": 1, "b": [1, 2], "d": 1"#))
+    #expect(merge.isClean)
+    let text = String(decoding: merge.document.bytes, as: UTF8.self)
+    #expect(text == whole(#""a": 2, "b": [1, 2], "d": 1"#))
+    let conflict = try Tests.merge(whole(#""a": 1"#), whole(#""a": 2"#), whole(#""a": 3"#))
+    #expect(conflict.conflictingKeys == ["a"])
+  }
+}

@@ -1,0 +1,196 @@
+import AccountsSupport
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Accounts in a file with comments") struct CommentedFileTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private static let name = "accounts.jsonc"
+
+  private func account(_ name: String, _ others: String = "") -> String {
+    #"{"email": "\#(name)@home.org", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
+  }
+
+  private var text: String {
+    """
+    // ours
+    {
+      "regapp": 1, // one
+      "rules": "register",
+      "accounts": [
+        // of all
+
+        // of ada
+        \(account("ada")), // since 2019
+        // of bob, who pays
+        // for two
+        \(account("bob", ", // dev\n      \"firstName\": \"Bob\" /* Robert */")), // since 2020
+        /* of eve */
+        \(account("eve")), // the last
+      ], // end
+    }
+    // end
+
+    """
+  }
+
+  @Test("the file is accounts.jsonc where there is that alone")
+  func chosen() async throws {
+    try documents.write(text, to: Self.name)
+    #expect(try await registry.list(limit: 9).accounts.count == 3)
+    #expect(try await registry.list(limit: 9).comments == 14)
+    #expect(try await registry.check().source == documents.path(of: Self.name))
+    _ = try await registry.edit([.firstName: "Ada"], of: "ada@home.org")
+    #expect(try documents.namesOfFiles() == [Self.name, "history.jsonl"])
+    #expect(documents.exists(".accounts.jsonc.lock") && !documents.exists(".accounts.json.lock"))
+  }
+
+  @Test("both are an error that names both, and nothing is written")
+  func both() async throws {
+    try documents.write(text, to: Self.name)
+    try documents.write(accounts: [account("kim")])
+    let fault = DiskFault(
+      action: .read, path: documents.accountsPath, reason: .twoAccountsFiles(Self.name))
+    #expect(await error { try await registry.list(limit: 9) } == .disk(fault))
+    let bytes = try documents.bytes()
+    #expect(
+      await error { try await registry.edit([.firstName: "Kim"], of: "kim@home.org") }
+        == .disk(fault))
+    #expect(await error { try await registry.check() } == .disk(fault))
+    #expect(try documents.bytes() == bytes)
+    #expect(try documents.text(of: Self.name) == text)
+  }
+
+  @Test("a writer that finds that the other appeared meanwhile writes nothing")
+  func appeared() async throws {
+    try documents.write(text, to: Self.name)
+    var calls = SystemCalls()
+    let path = documents.accountsPath
+    let sync = calls.fsync
+    // When the new text is on the disk, and before it gets the file's name.
+    calls.fsync = { descriptor in
+      let other = open(path, O_WRONLY | O_CREAT, 0o600)
+      if other >= 0 { close(other) }
+      return sync(descriptor)
+    }
+    let registry = documents.registry(calls: calls)
+    let fault = DiskFault(
+      action: .read, path: documents.accountsPath, reason: .twoAccountsFiles(Self.name))
+    #expect(
+      await error { try await registry.edit([.firstName: "Ada"], of: "ada@home.org") }
+        == .disk(fault))
+    #expect(try documents.text(of: Self.name) == text)
+    #expect(try documents.names().allSatisfy { !$0.hasSuffix(".tmp") })
+  }
+
+  @Test("an edit changes its field alone")
+  func edits() async throws {
+    try documents.write(text, to: Self.name)
+    _ = try await registry.edit([.firstName: "Rob"], of: "bob@home.org")
+    #expect(try documents.text(of: Self.name) == text.replacing("\"Bob\"", with: "\"Rob\""))
+    _ = try await registry.edit([.firstName: .clear], of: "bob@home.org")
+    let cleared = try documents.text(of: Self.name)
+    #expect(cleared.contains("// dev") && cleared.contains("/* Robert */"))
+    _ = try await registry.undo(2)
+    #expect(try await registry.value(.firstName, of: "bob@home.org") == "Bob")
+  }
+
+  @Test(
+    "a removed account takes its comments along, and undo brings back the very bytes",
+    arguments: ["bob", "eve"])
+  func removes(name: String) async throws {
+    try documents.write(text, to: Self.name)
+    _ = try await registry.remove(["\(name)@home.org"])
+    let left = try documents.text(of: Self.name)
+    #expect(!left.contains("of \(name)") && left.contains("// of all") && left.contains("// end"))
+    #expect(left.contains("since 2019") && left.contains("the last") == (name == "bob"))
+    #expect(left.contains("since 2020") == (name == "eve"))
+    _ = try await registry.undo()
+    #expect(try documents.text(of: Self.name) == text)
+  }
+
+  @Test("the comments above the first account stay when it goes")
+  func removesFirst() async throws {
+    try documents.write(text, to: Self.name)
+    _ = try await registry.remove(["ada@home.org"])
+    let left = try documents.text(of: Self.name)
+    #expect(left.contains("// of all\n\n    // of ada\n    // of bob"))
+    #expect(!left.contains("since 2019"))
+    _ = try await registry.undo()
+    #expect(try documents.text(of: Self.name) == text)
+  }
+
+  @Test("a typed password is not in the history with the comments, and is forgotten with them")
+  func secrets() async throws {
+    let typed = text.replacing(
+      account("eve"), with: account("eve").replacing(HashOfSecret1.md5, with: "typed by hand"))
+    try documents.write(typed, to: Self.name)
+    _ = try await registry.remove(["eve@home.org"])
+    let history = try documents.text(of: "history.jsonl")
+    #expect(history.contains("the last"))
+    #expect(!history.contains("typed by hand"))
+    _ = try await registry.forgetHistory(of: "eve@home.org")
+    #expect(try !documents.text(of: "history.jsonl").contains("the last"))
+  }
+
+  @Test("a link is what its own name says")
+  func link() async throws {
+    try documents.write(text, to: "people.json")
+    #expect(symlink(documents.path(of: "people.json"), documents.path(of: Self.name)) == 0)
+    _ = try await registry.edit([.firstName: "Rob"], of: "bob@home.org")
+    #expect(try documents.text(of: "people.json").contains("// dev"))
+    #expect(documents.exists("people.history.jsonl"))
+  }
+
+  @Test("a file that is named has comments if its name says so")
+  func named() async throws {
+    try documents.write(text, to: "a.jsonc")
+    try documents.write(text, to: "b.json")
+    #expect(try await registry.check(file: documents.path(of: "a.jsonc")).errors.isEmpty)
+    await #expect(throws: AccountsError.self) {
+      try await registry.check(file: documents.path(of: "b.json"))
+    }
+  }
+
+  @Test("begins with comments, and renames accounts that had none")
+  func begins() async throws {
+    _ = try await registry.initialise(.standard, explainedBy: ["one", "two"])
+    #expect(try documents.text(of: Self.name).hasPrefix("// one\n// two\n{\n  \"regapp\": 1,\n"))
+    #expect(try await registry.rulebook().name == "standard")
+    let again = await error { try await registry.initialise(.standard, explainedBy: []) }
+    #expect(again == .alreadyInitialised(subject: documents.path(of: Self.name)))
+    #expect(
+      await error { try await registry.allowComments() }
+        == .alreadyInitialised(subject: documents.path(of: Self.name)))
+  }
+
+  @Test("renames accounts that may have no comments, and their history goes on")
+  func renames() async throws {
+    #expect(try await registry.allowComments() == false)
+    try documents.write(accounts: [account("ada"), account("bob")])
+    _ = try await registry.edit([.firstName: "Bob"], of: "bob@home.org")
+    let bytes = try documents.bytes()
+    #expect(try await registry.allowComments())
+    #expect(try documents.bytes(of: Self.name) == bytes)
+    #expect(!documents.exists("accounts.json"))
+    _ = try await registry.undo()
+    #expect(try await registry.value(.firstName, of: "bob@home.org") == nil)
+    let entries = try await registry.history(limit: 9)
+    #expect(!entries.contains { $0.did == .byHand })
+  }
+
+  @Test("a long file is read whole, and has no index")
+  func long() async throws {
+    try documents.write(text, to: Self.name)
+    let registry = documents.registry(long: LongFile(size: 1, head: 1, stripe: 64, buffer: 64))
+    _ = try await registry.check()
+    #expect(try await registry.account("bob@home.org").values.firstName == "Bob")
+    _ = try await registry.edit([.firstName: "Rob"], of: "bob@home.org")
+    #expect(try documents.text(of: Self.name) == text.replacing("\"Bob\"", with: "\"Rob\""))
+    #expect(try documents.names().allSatisfy { !$0.hasSuffix(".index") })
+  }
+}

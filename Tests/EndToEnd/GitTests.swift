@@ -1,0 +1,413 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The accounts in a git repository, with git itself.
+@Suite(.enabled(if: Neighbour.git.isProved, "\(Neighbour.git.absence)"))
+struct GitTests {
+  private static let ada =
+    #"{"email": "ada@host.com", "password": "12345", "firstName": "Ada", "lastName": "L"}"#
+  private static let eva =
+    #"{"email": "eva@host.com", "password": "12345", "firstName": "Eva", "lastName": "B"}"#
+
+  private static func text(_ accounts: String...) -> String {
+    "{\n  \"accounts\": [\n    \(accounts.joined(separator: ",\n    "))\n  ]\n}\n"
+  }
+
+  /// A home with accounts in a repository, and git set up.
+  private static func home(
+    _ accounts: String = text(ada, eva), in top: String = Home.documents, isSetUp: Bool = true
+  ) async throws -> Home {
+    let home = try Home(accounts)
+    try home.git("-C", "\(home.path)/\(top)", "init", "-q", "-b", "main")
+    try home.git("add", "accounts.json")
+    try home.git("commit", "-q", "-m", "Begin")
+    if isSetUp { try await home.setUp() }
+    return home
+  }
+
+  // MARK: git-setup
+
+  @Test("git-setup changes nothing a second time, and git is given no other file of regapp")
+  func setsUp() async throws {
+    let home = try await Self.home(isSetUp: false)
+    try home.file("\(Home.documents)/.gitattributes").write("*.png binary")
+    try home.file("\(Home.documents)/publish.json").write("{\"publish\": []}\n")
+    let first = try await home.run("git-setup")
+    #expect(first.code == 0)
+    #expect(first.err.contains("in each clone"))
+    for name in [
+      ".gitattributes", ".gitignore", ".git/config", ".git/regapp-key", ".git/info/attributes",
+    ] {
+      #expect(first.err.contains("changed: ~/\(Home.documents)/\(name)\n"), "\(name)")
+    }
+    let attributes = try home.file("\(Home.documents)/.gitattributes").text
+    #expect(attributes.hasPrefix("*.png binary\n/accounts.json merge=regapp diff=regapp\n"))
+    let key = "\(home.path)/\(Home.documents)/.git/regapp-key"
+    let status = try FileManager.default.attributesOfItem(atPath: key)
+    #expect(status[.size] as? Int == 32 && status[.posixPermissions] as? Int == 0o600)
+    #expect(try home.git("config", "diff.regapp.cachetextconv") == "false\n")
+    #expect(try home.git("config", "diff.regapp.textconv").hasSuffix("' textconv\n"))
+
+    let before = try Data(contentsOf: URL(fileURLWithPath: key))
+    let second = try await home.run("git-setup")
+    #expect(second.code == 0 && second.err.contains("nothing to change"))
+    #expect(!second.err.contains("changed:"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: key)) == before)
+
+    // What regapp leaves behind in a day's work.
+    #expect(try await home.run("login", "--email", "ada@host.com", "--password", "12345").code == 0)
+    _ = try await home.run("login", "--email", "eva@host.com", "--password", "wrong")
+    #expect(try await home.run("edit", "--draft", "--first-name", "Adah").code == 0)
+    #expect(
+      try await home.run("edit-file", environment: ["EDITOR": "sed -i s/accounts/people/"]).code
+        != 0)
+    try home.file("\(Home.documents)/.accounts.json.0123456789abcdef.tmp").write("")
+    let untracked = try home.git("status", "--porcelain", "--untracked-files=all")
+    #expect(
+      untracked.split(separator: "\n").filter { $0.hasPrefix("??") }
+        == ["?? .gitattributes", "?? .gitignore", "?? publish.json"])
+  }
+
+  @Test("git-setup warns of files that git keeps already")
+  func warnsOfTracked() async throws {
+    let home = try await Self.home(isSetUp: false)
+    try home.file("\(Home.documents)/session.json").write("{\"email\": null}")
+    try home.git("add", "session.json")
+    let run = try await home.run("git-setup")
+    #expect(run.code == 0)
+    #expect(run.err.contains("warning: git keeps ~/\(Home.documents)/session.json"))
+  }
+
+  @Test("documents in a subdirectory with an odd name, in a linked working tree")
+  func oddPlaces() async throws {
+    let home = try Home()
+    let name = #"our "accounts" & más [x]"#
+    try home.makeDirectory(Home.documents)
+    try home.makeDirectory("repository/\(name)")
+    try home.file("repository/\(name)/accounts.json").write(Self.text(Self.ada))
+    let top = "\(home.path)/repository"
+    try home.git("-C", top, "init", "-q", "-b", "main")
+    try home.git("-C", top, "add", ".")
+    try home.git("-C", top, "commit", "-q", "-m", "Begin")
+    try home.git("-C", top, "worktree", "add", "-q", "\(home.path)/tree", "-b", "other")
+    let documents = "\(home.path)/tree/\(name)"
+    #expect(try await home.run("git-setup", "--documents", documents).code == 0)
+    #expect(try home.file("repository/.git/regapp-key").text.utf8.isEmpty == false)
+    // In the other working tree, which has no .gitattributes.
+    let path = "\(name)/accounts.json"
+    let found = try home.git("-C", top, "check-attr", "-z", "merge", "diff", "--", path)
+    #expect(found == "\(path)\0merge\0regapp\0\(path)\0diff\0regapp\0")
+
+    try home.file("repository/\(path)").write(Self.text(Self.ada, Self.eva))
+    try home.git("-C", top, "commit", "-q", "-a", "-m", "Add")
+    let joe = Self.ada.replacingOccurrences(of: "ada@", with: "joe@")
+    try home.file("tree/\(path)").write(Self.text(Self.ada, joe))
+    try home.git("-C", "\(home.path)/tree", "add", ".")
+    try home.git("-C", "\(home.path)/tree", "commit", "-q", "-m", "Add another")
+    try home.git("-C", top, "merge", "-q", "-m", "Merge", "other")
+    #expect(try home.file("repository/\(path)").text == Self.text(Self.ada, Self.eva, joe))
+  }
+
+  @Test("git-setup runs a program with a quote in its path, in git's own shell")
+  func oddProgram() async throws {
+    let home = try await Self.home(isSetUp: false)
+    try home.makeDirectory("it's 100% mine")
+    let program = "\(home.path)/it's 100% mine/regapp"
+    try await home.put(program: program)
+    #expect(try await home.shell("\"$1\" git-setup", program).code == 0)
+    try home.twoBranches(
+      Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva),
+      Self.text(Self.ada, Self.eva.replacing("Eva", "Evah")))
+    try home.git("merge", "-q", "-m", "Merge", "other")
+    #expect(
+      try home.accounts.text
+        == Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva.replacing("Eva", "Evah")))
+  }
+
+  @Test("git-setup says where it cannot go on, and writes nothing then")
+  func refuses() async throws {
+    let outside = try Home(Self.text(Self.ada))
+    var run = try await outside.run("git-setup")
+    #expect(run.code == 69 && run.err.contains("is not in a git repository"))
+    #expect(try outside.names() == ["accounts.json"])
+
+    run = try await outside.run("git-setup", "--documents", "\(outside.path)/none")
+    #expect(run.code == 69 && run.err.contains("there is no directory"))
+
+    run = try await outside.run("git-setup", "--documents", "postgres://host/accounts")
+    #expect(run.code == 69 && run.err.contains("database"))
+
+    try outside.makeDirectory("bare")
+    try outside.git("-C", "\(outside.path)/bare", "init", "-q", "--bare")
+    run = try await outside.run("git-setup", "--documents", "\(outside.path)/bare")
+    #expect(run.code == 69 && run.err.contains("not in a working tree"))
+
+    try outside.makeDirectory("empty")
+    run = try await outside.run("git-setup", environment: ["PATH": "\(outside.path)/empty"])
+    #expect(run.code == 69 && run.err.contains("git is not on PATH"))
+
+    let home = try await Self.home(isSetUp: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(home.path)/\(Home.documents)/.gitignore", withDestinationPath: "elsewhere")
+    run = try await home.run("git-setup")
+    #expect(run.code == 74 && run.err.contains(".gitignore"))
+    #expect(!FileManager.default.fileExists(atPath: "\(home.path)/\(Home.documents)/elsewhere"))
+  }
+
+  // MARK: git itself
+
+  @Test("merge, rebase, cherry-pick and stash put two people's changes together")
+  func putsTogether() async throws {
+    let mine = Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva)
+    let theirs = Self.text(Self.ada, Self.eva.replacing("Eva", "Evah"))
+    let both = Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva.replacing("Eva", "Evah"))
+    for command in [
+      ["merge", "-q", "-m", "Merge", "other"], ["rebase", "-q", "other"], ["cherry-pick", "other"],
+    ] {
+      let home = try await Self.home()
+      try home.twoBranches(mine, theirs)
+      try home.git(command)
+      #expect(try home.accounts.text == both, "\(command)")
+      #expect(try home.git("status", "--porcelain") == "")
+    }
+    let home = try await Self.home()
+    try home.accounts.write(theirs)
+    try home.git("stash", "-q")
+    try home.commit(mine)
+    try home.git("stash", "pop", "-q")
+    #expect(try home.accounts.text == both)
+  }
+
+  @Test("a conflict is left between git's markers, and solved as any other")
+  func conflicts() async throws {
+    let home = try await Self.home()
+    try home.twoBranches(
+      Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva),
+      Self.text(Self.ada.replacing("Ada", "Adeline"), Self.eva.replacing("Eva", "Evah")))
+    let run = try home.runGit(["merge", "-q", "other"])
+    #expect(run.code == 1)
+    #expect(run.err.contains("ada@host.com") && run.err.contains("regapp check"))
+    #expect(!run.err.contains("12345"))
+    let text = try home.accounts.text
+    #expect(
+      text == """
+        {
+          "accounts": [
+        <<<<<<< ours
+            \(Self.ada.replacing("Ada", "Adah")),
+        =======
+            \(Self.ada.replacing("Ada", "Adeline")),
+        >>>>>>> theirs
+            \(Self.eva.replacing("Eva", "Evah"))
+          ]
+        }
+
+        """)
+    #expect(try home.git("status", "--porcelain") == "UU accounts.json\n")
+    #expect(try await home.run("check").code == 65)
+    try home.accounts.write(
+      text.split(separator: "\n").enumerated().filter { ![2, 3, 4, 6].contains($0.offset) }
+        .map(\.element).joined(separator: "\n") + "\n")
+    #expect(try await home.run("check").code == 0)
+    try home.git("commit", "-q", "-a", "-m", "Merge")
+    #expect(try home.accounts.text.contains("Adeline"))
+  }
+
+  @Test("somebody whom one branch disables and the other renames is a conflict")
+  func keepsOut() async throws {
+    let home = try await Self.home()
+    try home.twoBranches(
+      Self.text(Self.ada.replacing(#""Ada""#, #""Ada", "disabled": true"#), Self.eva),
+      Self.text(Self.ada.replacing("ada@host.com", "ada@new.com"), Self.eva))
+    #expect(try home.runGit(["merge", "-q", "other"]).code == 1)
+    #expect(try home.git("status", "--porcelain").contains("accounts.json"))
+  }
+
+  @Test("a branch from before git-setup is merged by account, in both directions")
+  func oldBranch() async throws {
+    for direction in ["into the old", "of the old"] {
+      let home = try await Self.home(isSetUp: false)
+      try home.git("checkout", "-q", "-b", "old")
+      try home.commit(Self.text(Self.ada, Self.eva.replacing("Eva", "Evah")))
+      try home.git("checkout", "-q", "main")
+      try await home.setUp()
+      try home.commit(Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva))
+      if direction == "into the old" {
+        try home.git("checkout", "-q", "old")
+        try home.git("merge", "-q", "-m", "Merge", "main")
+      } else {
+        try home.git("merge", "-q", "-m", "Merge", "old")
+      }
+      #expect(
+        try home.accounts.text
+          == Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva.replacing("Eva", "Evah")))
+    }
+  }
+
+  @Test("lines that end with CRLF stay so, whether git changes them or not")
+  func lineEnds() async throws {
+    func crlf(_ text: String) -> String { text.replacing("\n", "\r\n") }
+    for setting in ["false", "true"] {
+      let home = try await Self.home(crlf(Self.text(Self.ada, Self.eva)), isSetUp: false)
+      try home.git("config", "core.autocrlf", setting)
+      try home.git("add", "--renormalize", ".")
+      _ = try home.runGit(["commit", "-q", "-m", "Normalize"])
+      try await home.setUp()
+      try home.twoBranches(
+        crlf(Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva)),
+        crlf(Self.text(Self.ada, Self.eva.replacing("Eva", "Evah"))))
+      try home.git("merge", "-q", "-m", "Merge", "other")
+      #expect(
+        try home.accounts.text
+          == crlf(Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva.replacing("Eva", "Evah"))))
+    }
+  }
+
+  @Test("a file that both branches begin is merged, too")
+  func bothBegin() async throws {
+    let home = try await Self.home()
+    try home.git("rm", "-q", "--cached", "accounts.json")
+    try home.git("commit", "-q", "-m", "Remove")
+    try home.git("checkout", "-q", "-b", "other")
+    try home.commit(Self.text(Self.eva))
+    try home.git("checkout", "-q", "-f", "main")
+    try home.commit(Self.text(Self.ada))
+    try home.git("merge", "-q", "-m", "Merge", "other")
+    #expect(try home.accounts.text == Self.text(Self.ada, Self.eva))
+  }
+
+  // MARK: The driver alone
+
+  private static let broken: [(String, base: String, ours: String, theirs: String)] = [
+    ("a broken base", "{", text(ada), text(ada, eva)),
+    ("a broken version of theirs", text(ada), text(ada), "{\"accounts\": ["),
+    ("markers in ours", text(ada), "<<<<<<< a\n\(text(ada))=======\n>>>>>>> b\n", text(ada, eva)),
+    (
+      "a version that regapp does not know", text(ada), text(ada),
+      "{\"regapp\": 9, \"accounts\": []}"
+    ),
+    ("UTF-16", text(ada), text(ada), "\u{0}{\u{0}}"),
+  ]
+
+  @Test(
+    "where a version cannot be read, git's own merge is left, and a code that git takes for a conflict",
+    arguments: broken)
+  func unreadable(rule: String, base: String, ours: String, theirs: String) async throws {
+    let home = try Home()
+    for (name, text) in [("base", base), ("ours", ours), ("theirs", theirs)] {
+      try home.file(name).write(text)
+    }
+    // git merge-file takes no text with NUL.
+    let wanted =
+      try rule == "UTF-16"
+      ? ours
+      : home.runGit(
+        ["merge-file", "-p", "-L", "ours", "-L", "base", "-L", "theirs", "ours", "base", "theirs"],
+        in: ""
+      ).out
+    let run = try await home.run(
+      "merge-driver", "base", "ours", "theirs", "accounts.json", directory: "")
+    #expect(run.code == 65)
+    #expect(try home.file("ours").text == wanted)
+    #expect(!run.err.contains("12345"))
+    #expect(try home.names(in: "").filter { $0.hasSuffix(".tmp") } == [])
+  }
+
+  @Test("comments of ours stay; those of theirs come with accounts that they add, or are counted")
+  func comments() async throws {
+    let home = try Home()
+    let eva = "    // Since May.\n    \(Self.eva) // on loan\n"
+    func text(_ above: String, _ accounts: String) -> String {
+      "{\n  // \(above)\n  \"accounts\": [\n\(accounts)  ]\n}\n"
+    }
+    for (name, text) in [
+      ("base", text("Ours.", "    \(Self.ada)\n")),
+      ("ours", text("Ours, of Monday.", "    // Do not remove.\n    \(Self.ada)\n")),
+      ("theirs", text("Ours.", "    /* new name */ \(Self.ada.replacing("Ada", "Adah")),\n" + eva)),
+    ] {
+      try home.file(name).write(text)
+    }
+    let run = try await home.run(
+      "merge-driver", "base", "ours", "theirs", "accounts.jsonc", directory: "")
+    #expect(run.code == 0 && run.err.contains("1 comment of theirs left out of accounts.jsonc"))
+    let wanted = "    // Do not remove.\n    \(Self.ada.replacing("Ada", "Adah")),\n" + eva
+    #expect(try home.file("ours").text == text("Ours, of Monday.", wanted))
+  }
+
+  @Test("a result that cannot be written leaves our version")
+  func cannotWrite() async throws {
+    let home = try Home()
+    for (name, text) in [
+      ("base", Self.text(Self.ada)), ("ours", Self.text(Self.ada)),
+      ("theirs", Self.text(Self.ada, Self.eva)),
+    ] {
+      try home.file(name).write(text)
+    }
+    try FileManager.default.linkItem(atPath: "\(home.path)/ours", toPath: "\(home.path)/again")
+    let run = try await home.run(
+      "merge-driver", "base", "ours", "theirs", "accounts.json", directory: "")
+    #expect(run.code == 74)
+    #expect(try home.file("ours").text == Self.text(Self.ada))
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ old: String, _ new: String) -> String {
+    replacingOccurrences(of: old, with: new)
+  }
+}
+
+extension Home {
+  fileprivate func setUp() async throws {
+    try #require(try await run("git-setup").code == 0)
+    try git("add", ".")
+    try git("commit", "-q", "-m", "Set git up")
+  }
+
+  /// Runs git in the documents, as somebody whose settings are none.
+  fileprivate func runGit(_ words: [String], in directory: String = Home.documents) throws -> Ran {
+    let environment = environment(with: [
+      "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@host.com",
+      "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@host.com", "LC_ALL": "C",
+    ])
+    let launch = try Launch(
+      "/usr/bin/env", ["git", "-C", "\(path)/\(directory)"] + words, environment: environment)
+    return try launch.finish()
+  }
+
+  @discardableResult
+  fileprivate func git(_ words: [String]) throws -> String {
+    let ran = try runGit(words)
+    try #require(ran.code == 0, "git \(words): \(ran.err)")
+    return ran.out
+  }
+
+  @discardableResult
+  fileprivate func git(_ words: String...) throws -> String { try git(words) }
+
+  fileprivate func commit(_ text: String) throws {
+    try accounts.write(text)
+    try git("add", ".")
+    try git("commit", "-q", "-m", "Change")
+  }
+
+  /// Commits one text on another branch, and one on this.
+  fileprivate func twoBranches(_ mine: String, _ theirs: String) throws {
+    try git("checkout", "-q", "-b", "other")
+    try commit(theirs)
+    try git("checkout", "-q", "main")
+    try commit(mine)
+  }
+
+  /// Runs `regapp` in a directory below the home.
+  fileprivate func run(_ words: String..., directory: String) async throws -> Ran {
+    let line = "cd \"$1\" && shift && exec \"$0\" \"$@\""
+    return try await Gate.programs.pass {
+      let launch = try Launch(
+        "/bin/sh", ["-c", line, BuiltProgram.path, "\(self.path)/\(directory)"] + words,
+        environment: self.environment(with: [:]))
+      return try await self.end(of: launch)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Accounts
+import LosslessJSON
+import TestSupport
+import Testing
+
+@testable import RegApp
+
+@Suite struct TextconvTests {
+  let home = Home()
+
+  private func textconv(_ bytes: [UInt8]) async throws -> Ran {
+    try home.write(bytes: bytes, to: "blob")
+    // Not the repository that the tests are in.
+    return await home.run("textconv \(home.documents)/blob", setting: Self.nowhere)
+  }
+
+  private static var nowhere: Setting {
+    var setting = Setting()
+    setting.environment["GIT_DIR"] = "/nonexistent"
+    return setting
+  }
+
+  @Test("passwords are masked, and all else is printed as it is")
+  func masks() async throws {
+    let text =
+      "{ \"rules\" : {\"fields\":{\"password\":{\"characters\":9}}},\r\n\t\"accounts\" :"
+      + " [{\"password\":\"x\\n\",\"email\":\"a\"}] }"
+    let ran = try await textconv(Array(text.utf8))
+    #expect(ran.exit == 0 && ran.err.isEmpty)
+    #expect(ran.out == text.replacing("x\\n", with: "********"))
+  }
+
+  @Test("a text that is not JSON is masked, exit 0; one that cannot be read is an error")
+  func broken() async throws {
+    let ran = try await textconv(Array("{\"email\": \"a\", \"password\": hunter2, \"n\": 1".utf8))
+    #expect(ran.exit == 0)
+    #expect(ran.out == "{\"email\": \"********\", \"password\": ********, \"n\": 1")
+    #expect(try await textconv([]).out == "")
+    #expect(await home.run("textconv \(home.documents)/missing").exit == 74)
+    #expect(await home.run("textconv").exit == 64)
+  }
+
+  @Test("nothing of a password is seen in files that are broken anywhere", arguments: UInt64(0)..<6)
+  func random(seed: UInt64) async throws {
+    var dice = Dice(seed)
+    for _ in 0..<60 {
+      let sample = Sample(&dice)
+      let clean = try await textconv(sample.bytes).out
+      let bytes = sample.broken(&dice)
+      let shown = try await textconv(bytes).out
+      let lines = SourceLines(bytes).quotes(
+        at: (0..<20).map { _ in
+          JSONPlace(line: dice.below(40) + 1, column: dice.below(120) + 1)
+        }, columns: 60 + dice.below(200))
+      let quotes = lines.compactMap { $0?.text }.joined(separator: "\n")
+      for piece in sample.pieces where !clean.contains(piece) {
+        #expect(!shown.contains(piece), "\(String(decoding: bytes, as: UTF8.self))")
+        #expect(!quotes.contains(piece), "\(String(decoding: bytes, as: UTF8.self))")
+      }
+    }
+  }
+}
+
+/// Accounts with passwords of all kinds.
+private struct Sample {
+  let bytes: [UInt8]
+  /// Every four bytes in a row of the passwords as they are in the file.
+  let pieces: Set<String>
+
+  init(_ dice: inout Dice) {
+    var passwords: [[UInt8]] = []
+    let accounts = (0..<3).map { number in
+      let text = Self.password(&dice)
+      let literal: JSONLiteral =
+        switch dice.below(8) {
+        case 0: .number("\(dice.below(90_000_000) + 10_000_000)")
+        case 1: .array([.string(text)])
+        default: .string(text)
+        }
+      passwords.append(Array(literal.bytes(style: .compact).drop { "[\"".utf8.contains($0) }))
+      return JSONLiteral.object([
+        .init("email", .string("a\(number)@x.org")), .init("password", literal),
+        .init("groups", .array([.string("g"), .string("")])), .init("n", .number("5")),
+      ])
+    }
+    let styles: [JSONStyle] = [.pretty, .oneLine, .compact]
+    bytes = JSONLiteral.object([
+      .init("regapp", .number("1")), .init("accounts", .array(accounts)),
+    ]).bytes(style: dice.pick(styles))
+    var pieces: Set<String> = []
+    for password in passwords {
+      // Without what closes a list or a string.
+      let secret = password.last == UInt8(ascii: "]") ? password.dropLast(2) : password[...]
+      let end = secret.last == UInt8(ascii: "\"") ? secret.endIndex - 1 : secret.endIndex
+      for start in secret.startIndex..<Swift.max(secret.startIndex, end - 3) {
+        if let piece = String(validating: secret[start..<start + 4], as: UTF8.self) {
+          pieces.insert(piece)
+        }
+      }
+    }
+    self.pieces = pieces
+  }
+
+  private static func password(_ dice: inout Dice) -> String {
+    let signs = Array("abcxyzABC0123456789 \",:{}[]\\/*'#<>=|-.é$\n")
+    let kind = dice.below(4)
+    return String(
+      (0..<6 + dice.below(12)).map { _ in
+        kind == 0 ? dice.pick(Array("0123456789")) : dice.pick(signs)
+      })
+  }
+
+  /// The text with a mistake: cut, a byte flipped, a quote removed, a byte too many, a line broken.
+  func broken(_ dice: inout Dice) -> [UInt8] {
+    var bytes = bytes
+    let place = dice.below(bytes.count)
+    switch dice.below(6) {
+    case 0: bytes.removeSubrange(place...)
+    case 1: bytes[place] = UInt8(dice.below(256))
+    case 2: bytes[place] ^= 1 << UInt8(dice.below(8))
+    case 3:
+      let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") }
+      bytes.remove(at: dice.pick(quotes))
+    case 4: bytes.insert(dice.pick(Array("\"\n\\,{:'/*".utf8)), at: place)
+    default: bytes.remove(at: place)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,196 @@
+import Accounts
+import LosslessJSON
+import Testing
+
+/// A throttle that counts nothing: nobody logs in here.
+private struct NoThrottle: LoginThrottle {
+  func begin(_ attempt: LoginAttempt) async throws(AccountsError) {}
+  func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {}
+  func clear(_ names: [String]) async throws(AccountsError) {}
+}
+
+extension Promise {
+  static let declared: [Promise] = [
+    Promise("an edit sets and removes the owner's keys, as long as they are as it began") {
+      tested in
+      let store = tested.store
+      let new = NewAccount(
+        fields("a@b.co"), ownKeys: [.init("note", .string("n")), .init("gone", .bool(true))])
+      _ = try await store.apply(.add(new))
+      let id = try await store.id("a@b.co")
+      let keys: [AccountRecord.Change] = [
+        .init("note", from: .string("n"), to: .array([.integer(1)])),
+        .init("gone", from: .bool(true), to: nil), .init("new", from: nil, to: .null),
+      ]
+      let edit = AccountChange.edit(id, FieldEdits(), ownKeys: keys)
+      #expect(try await store.apply(edit).effects == [.changed])
+      // What is there already is left alone; what is something else is a conflict.
+      #expect(try await store.apply(edit).effects == [.unchanged])
+      let late = AccountChange.edit(
+        id, FieldEdits(), ownKeys: [.init("note", from: .string("n"), to: .string("m"))])
+      #expect(try await store.refusal(of: late) == .changedSince(["note"]))
+      let account = try await store.all(PageRequest(limit: 7, includesOwnKeys: true)).first
+      let expected: [JSONLiteral.Member] = [
+        .init("note", .array([.integer(1)])), .init("new", .null),
+      ]
+      #expect(account?.ownKeys == expected)
+    },
+    Promise("names change hands within a list, in any order") { tested in
+      let store = tested.store
+      for (name, username) in [("a", "x"), ("b", "y"), ("c", "z")] {
+        try await store.add("\(name)@b.co", [.username: username])
+      }
+      func edit(_ name: String, _ old: String, _ new: String) async throws -> AccountChange {
+        .edit(
+          try await store.id("\(name)@b.co"), edits([.username: FieldEdit(from: old, to: new)]))
+      }
+      let applied = try await store.apply(
+        .add(NewAccount(fields("d@b.co", [.username: "z"]))), edit("a", "x", "y"),
+        edit("b", "y", "x"), .remove(store.id("c@b.co")))
+      #expect(applied.refusals == [])
+      #expect(
+        try await store.all().map(\.values.username) == ["y", "x", "z"])
+      #expect(
+        try await store.refusals(of: [edit("a", "y", "w"), edit("b", "x", "z")])
+          == [RefusedChange(1, .taken(.username))])
+    },
+    Promise("accounts become what they are declared to be, and then nothing is left to do") {
+      tested in
+      let store = tested.store
+      let registry = Registry(
+        store: store, throttle: NoThrottle(), today: { dayOfPromises },
+        hasher: PasswordHasher(cost: 1))
+      var dice = Dice()
+      var written = 0
+      for _ in 0..<150 {
+        let declared = dice.declaration()
+        let pruning: Pruning = dice.below(4) == 0 ? .all : .none
+        let before = try await state(of: store)
+        let setsPasswords = dice.below(2) == 0
+        let apply = { (isDryRun: Bool) async throws -> DeclaredReport in
+          let done = try await registry.apply(
+            declared.map(\.account), pruning: pruning, setsPasswords: setsPasswords,
+            isDryRun: isDryRun)
+          return done.value
+        }
+        let plan = try await apply(true)
+        #expect(try await state(of: store) == before && !plan.isWritten)
+        let first = try await apply(false)
+        #expect(first.accounts == plan.accounts && first.refusals == plan.refusals)
+        guard first.refusals.isEmpty else {
+          #expect(try await state(of: store) == before && !first.isWritten)
+          continue
+        }
+        #expect(first.isWritten == !first.accounts.isEmpty)
+        if first.isWritten { written += 1 }
+        let after = try await state(of: store)
+        for account in declared { account.expectIsMet(by: after, setsPasswords: setsPasswords) }
+        if pruning == .all {
+          #expect(after.keys.sorted() == declared.map(\.email).sorted())
+        }
+        let second = try await apply(false)
+        #expect(second.accounts == [] && second.refusals == [] && !second.isWritten, "\(second)")
+        #expect(try await state(of: store) == after)
+        if first.isWritten, store is any HistoryStore, dice.below(3) == 0 {
+          _ = try await registry.undo()
+          #expect(try await state(of: store) == before)
+        }
+      }
+      #expect(written > 50)
+    },
+  ]
+
+  /// All that the accounts hold, by their emails.
+  private static func state(of store: some AccountStore) async throws -> [String: [String: String]]
+  {
+    var state: [String: [String: String]] = [:]
+    for account in try await store.all(PageRequest(limit: 7, includesOwnKeys: true)) {
+      var values: [String: String] = [:]
+      for field in Field.allCases {
+        if let value = account.values[field] { values[field.rawValue] = value.shown }
+      }
+      for member in account.ownKeys { values[member.key] = member.value.text(style: .compact) }
+      state[account.values.email ?? ""] = values
+    }
+    return state
+  }
+}
+
+/// An account that is declared, and what it says, so that a test can tell whether that is so.
+private struct Declared {
+  let email: String
+  var values = FieldValues()
+  var cleared: [Field] = []
+  var ownKeys: [JSONLiteral.Member] = []
+  var clearedKeys: [String] = []
+
+  var account: DeclaredAccount {
+    DeclaredAccount(values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys)
+  }
+
+  func expectIsMet(by state: [String: [String: String]], setsPasswords: Bool) {
+    let found = state[email] ?? [:]
+    for field in Field.allCases where field != .password {
+      if let value = values[field] { #expect(found[field.rawValue] == value.shown) }
+    }
+    for field in cleared { #expect(found[field.rawValue] == nil) }
+    for member in ownKeys { #expect(found[member.key] == member.value.text(style: .compact)) }
+    for key in clearedKeys { #expect(found[key] == nil) }
+    if let password = values.password {
+      #expect(setsPasswords ? found["password"] == password : found["password"] != nil)
+    }
+  }
+}
+
+/// The same numbers on every run.
+private struct Dice {
+  private var state: UInt64 = 7
+
+  mutating func below(_ count: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % count
+  }
+
+  mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
+
+  /// Some accounts, each once; names may be meant to change hands, or to be two people's.
+  mutating func declaration() -> [Declared] {
+    let names = ["a", "b", "c", "d", "e", "f"].filter { _ in below(2) == 0 }
+    return names.map { name in
+      var declared = Declared(email: "\(name)@b.co")
+      declared.values.email = declared.email
+      let hashes = ["4", "5"].map {
+        "$5$rounds=100000$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn\($0)"
+      }
+      if below(3) > 0 { declared.values.password = pick(hashes) }
+      let texts: [(Field, [String])] = [
+        (.username, ["u1", "u2", "u3", "u4", "u5", "u6", "u7", "u8"]),
+        (.firstName, ["Ada", "Ada M.", "Ада"]), (.phone, ["+7 (912) 345-67-89"]),
+        (.validUntil, ["2030-01-01", "2031-01-01"]),
+      ]
+      for (field, values) in texts {
+        switch below(4) {
+        case 0: declared.values[text: field] = pick(values)
+        case 1: declared.cleared.append(field)
+        default: break
+        }
+      }
+      switch below(4) {
+      case 0: declared.values.groups = pick([["ops"], ["ops", "web"], ["web"]])
+      case 1: declared.cleared.append(.groups)
+      case 2: declared.values[.disabled] = pick([.flag(true), .flag(false), .text("left")])
+      default: break
+      }
+      for key in ["note", "x"] {
+        switch below(4) {
+        case 0:
+          declared.ownKeys.append(
+            .init(key, pick([.string("é"), .string("e\u{301}"), .array([.integer(1), .null])])))
+        case 1: declared.clearedKeys.append(key)
+        default: break
+        }
+      }
+      return declared
+    }
+  }
+}
