@@ -1,7 +1,8 @@
 extension PersonalRegistry {
   /// Logs in. Where the rulebook says so, an unknown name becomes an account.
   ///
-  /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A failed login
+  /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A password that must be
+  /// changed gives way to a new one; without that, `mustChange` is thrown after the right one. A failed login
   /// leaves the session as it was; it says the same, and takes as long, whether the account is
   /// unknown or locked or the password wrong.
   ///
@@ -9,9 +10,11 @@ extension PersonalRegistry {
   ///   - request: the login name and the password.
   ///   - creates: whether an unknown name may become an account. If not, `noSuchAccount` is thrown
   ///     for a name of which an account could be made with this password.
+  ///   - newPassword: what is to take the place of the password, as its owner chose it.
   ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
   public func login(
-    _ request: LoginRequest, creates: Bool = true, uncounted: (AccountsError) -> Void = { _ in }
+    _ request: LoginRequest, creates: Bool = true, newPassword: PasswordEntry? = nil,
+    uncounted: (AccountsError) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
     let candidates = try await registry.candidates(for: request)
     let key = candidates.rulebook.key
@@ -25,21 +28,34 @@ extension PersonalRegistry {
       guard creates else { throw .noSuchAccount(name: new.name) }
       return try await register(new)
     }
+    if let newPassword {
+      let done = try await registry.changePassword(
+        request, to: newPassword, among: candidates, uncounted)
+      try await logIn(done.value.name.text, by: key, afterWriting: true)
+      return done
+    }
     let (stored, account) = try await registry.prove(request, among: candidates, uncounted)
     let name = account.name.text
+    guard !account.mustChangePassword else { throw .mustChange(name: name) }
     let (wrote, notices) = await registry.strengthen(
       stored, account, request.password, under: candidates.rulebook)
+    try await logIn(name, by: key, afterWriting: wrote)
+    return Outcome(account, notices: notices)
+  }
+
+  private func logIn(
+    _ name: String, by key: Field, afterWriting: Bool
+  ) async throws(AccountsError) {
     let logIn: @Sendable () async throws(AccountsError) -> Void = {
       try await registry.locked { session throws(AccountsError) in
         try await session.write(session: .loggedIn(name, by: key))
       }
     }
-    if wrote {
+    if afterWriting {
       try await registry.afterCommit(.accountSaved(name: name), logIn)
     } else {
       try await logIn()
     }
-    return Outcome(account, notices: notices)
   }
 
   /// Makes an account and logs in to it. Without a login: ``Registry/register(_:password:)``.

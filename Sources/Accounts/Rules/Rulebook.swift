@@ -46,16 +46,19 @@ public struct Rulebook: Sendable {
     public var opensOnlyAccount: Bool
     /// Whether a weak hash becomes a stronger one when its owner logs in to a ``PersonalRegistry``.
     public var upgradesHashes: Bool
+    /// Whether a password that was generated for an account must be changed by its owner.
+    public var changeGenerated: Bool
 
     /// A way to log in; what is left out has its plain value: by the key, unknown ones refused.
     public init(
       by: [Field] = [], unknown: Unknown = .refuse, opensOnlyAccount: Bool = false,
-      upgradesHashes: Bool = true
+      upgradesHashes: Bool = true, changeGenerated: Bool = false
     ) {
       self.by = by
       self.unknown = unknown
       self.opensOnlyAccount = opensOnlyAccount
       self.upgradesHashes = upgradesHashes
+      self.changeGenerated = changeGenerated
     }
   }
 
@@ -136,7 +139,7 @@ public struct Rulebook: Sendable {
     case .lastName: fields.lastName.required
     case .birthDate: fields.birthDate.required
     case .phone: fields.phone.required
-    case .groups, .disabled, .validFrom, .validUntil: false
+    case .groups, .disabled, .validFrom, .validUntil, .mustChange: false
     }
   }
 }

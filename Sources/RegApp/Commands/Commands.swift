@@ -6,7 +6,8 @@ package enum Commands {
 
   private static let common: [Command] = [
     login, register, show, edit, save, cancel, history, undo, logout, list, disable, enable, remove,
-    verify, check, seal, editFile, rules, initialise, share, `import`, export, publish, albums,
+    verify, chauthtok, check, seal, editFile, rules, initialise, share, `import`, export, publish,
+    albums,
   ]
 
   /// What runs without a command.

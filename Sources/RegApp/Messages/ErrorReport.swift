@@ -110,6 +110,12 @@ extension Report {
         .noPermission, state.rawValue, "login refused: the account is \(state.name)",
         ru: "вход запрещён; состояние аккаунта: \(state.name)",
         hint: Self.hint(of: state))
+    case .mustChange(let name):
+      self.init(
+        .noPermission, "mustChange", "login refused: the password must be changed first",
+        ru: "вход запрещён: сначала нужно сменить пароль",
+        hint: "log in at a terminal, which asks for a new one: regapp login \(visible(name))",
+        ru: "войдите в терминале, там спросят новый: regapp login \(visible(name))")
     case .notLoggedIn(let reason): self.init(reason, rulebook)
     case .conflict(let conflicts):
       self.init(
