@@ -406,13 +406,11 @@ int pam_sm_acct_mgmt(pam_handle_t *pamh, int flags, int argc, const char **argv)
 // The old password: proved before in this conversation, or asked for now. With PAM_CHANGE_EXPIRED_AUTHTOK
 // the real user says nothing of who is there: sshd is root's, and its user may have shown a key alone.
 // Without, root sets anyone's password, and the old one is NULL.
-static int old_password(pam_handle_t *pamh, int flags, const char **password) {
+static int old_password(pam_handle_t *pamh, int flags, const char **password, bool *is_proved) {
   const void *proved = NULL;
-  if (pam_get_data(pamh, proof, &proved) == PAM_SUCCESS && proved != NULL) {
-    *password = proved;
-    return PAM_SUCCESS;
-  }
-  *password = NULL;
+  *is_proved = pam_get_data(pamh, proof, &proved) == PAM_SUCCESS && proved != NULL;
+  *password = proved;
+  if (*is_proved) return PAM_SUCCESS;
   if (getuid() == 0 && (flags & PAM_CHANGE_EXPIRED_AUTHTOK) == 0) return PAM_SUCCESS;
   int code = pam_get_authtok(pamh, PAM_OLDAUTHTOK, password, NULL);
   return code == PAM_SUCCESS && *password == NULL ? PAM_AUTHTOK_RECOVERY_ERR : code;
@@ -428,9 +426,10 @@ static int check_before_change(pam_handle_t *pamh, int flags, const struct argum
     return PAM_TRY_AGAIN;
   }
   const char *old;
-  int code = old_password(pamh, flags, &old);
+  bool is_proved;
+  int code = old_password(pamh, flags, &old, &is_proved);
   if (code != PAM_SUCCESS) return passed_on(code);
-  if (old == NULL) return PAM_SUCCESS;
+  if (old == NULL || is_proved) return PAM_SUCCESS;
   if (strlen(old) >= PIPE_BUF) return PAM_AUTH_ERR;
   switch (ask_about_password(pamh, arguments, user, old)) {
   case answer_yes:
@@ -452,7 +451,8 @@ static int change(pam_handle_t *pamh, int flags, const struct arguments *argumen
     if (answer != answer_due) return PAM_AUTHTOK_ERR;
   }
   const char *old, *new = NULL;
-  int code = old_password(pamh, flags, &old);
+  bool is_proved;
+  int code = old_password(pamh, flags, &old, &is_proved);
   if (code != PAM_SUCCESS) return passed_on(code);
   // What another module has asked for is not asked again.
   const void *given = NULL;
