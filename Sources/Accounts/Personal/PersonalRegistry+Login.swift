@@ -1,7 +1,8 @@
 extension PersonalRegistry {
   /// Logs in. Where the rulebook says so, an unknown name becomes an account.
   ///
-  /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A failed login
+  /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A password that must be
+  /// changed gives way to a new one; without that, `mustChange` is thrown after the right one. A failed login
   /// leaves the session as it was; it says the same, and takes as long, whether the account is
   /// unknown or locked or the password wrong.
   ///
@@ -9,10 +10,12 @@ extension PersonalRegistry {
   ///   - request: the login name and the password.
   ///   - creates: whether an unknown name may become an account. If not, `noSuchAccount` is thrown
   ///     for a name of which an account could be made with this password.
+  ///   - newPassword: what is to take the place of the password, as its owner chose it.
   ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or could
   ///     not be recorded.
   public func login(
-    _ request: LoginRequest, creates: Bool = true, warn: (Notice) -> Void = { _ in }
+    _ request: LoginRequest, creates: Bool = true, newPassword: PasswordEntry? = nil,
+    warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
     let candidates = try await registry.candidates(for: request)
     let key = candidates.rulebook.key
@@ -21,21 +24,34 @@ extension PersonalRegistry {
     {
       return try await create(request, under: candidates.rulebook, creates: creates, warn)
     }
+    if let newPassword {
+      let done = try await registry.changePassword(
+        request, to: newPassword, among: candidates, warn)
+      try await logIn(done.value.name.text, by: key, afterWriting: true)
+      return done
+    }
     let (stored, account) = try await registry.prove(request, among: candidates, warn)
     let name = account.name.text
+    guard !account.mustChangePassword else { throw .mustChange(name: name) }
     let (wrote, notices) = await registry.strengthen(
       stored, account, request.password, under: candidates.rulebook)
+    try await logIn(name, by: key, afterWriting: wrote)
+    return Outcome(account, notices: notices)
+  }
+
+  private func logIn(
+    _ name: String, by key: Field, afterWriting: Bool
+  ) async throws(AccountsError) {
     let logIn: @Sendable () async throws(AccountsError) -> Void = {
       try await registry.locked { session throws(AccountsError) in
         try await session.write(session: .loggedIn(name, by: key))
       }
     }
-    if wrote {
+    if afterWriting {
       try await registry.afterCommit(.accountSaved(name: name), logIn)
     } else {
       try await logIn()
     }
-    return Outcome(account, notices: notices)
   }
 
   /// Logs in under an unknown name, which becomes an account.

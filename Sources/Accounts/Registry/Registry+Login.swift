@@ -1,5 +1,5 @@
 /// A name and password to log in with.
-public struct LoginRequest: Sendable {
+public struct LoginRequest: Sendable, Hashable {
   /// The email, if it is the login name or is needed to choose among several people.
   public var email: String?
   /// The user name, likewise.
@@ -80,7 +80,9 @@ extension Registry {
   static let mostTried = 4
 
   /// The account that a password proves. Nothing is written but that it was tried, and the account
-  /// that was meant: to the throttle, the record of logins and the system's log.
+  /// that was meant: to the throttle, the record of logins and the system's log. Where
+  /// ``Account/mustChangePassword`` is set, its owner has to set a new one, by
+  /// ``changePassword(_:to:warn:)``: whoever asks here decides what may be done before.
   ///
   /// It says the same, and takes as long, whether the account is unknown or locked or the password
   /// wrong. In a task that is cancelled before the password's hash is begun, nothing is counted, since
@@ -100,11 +102,31 @@ extension Registry {
   /// The state of the account that a request names, without its password; where several share the
   /// name, it is open only if all are. Throws `noSuchAccount` if there is none.
   public func state(of request: LoginRequest) async throws(AccountsError) -> AccountState {
+    try await standing(of: request).state
+  }
+
+  /// The same, and whether the password must be changed of any account that has the name.
+  package func standing(
+    of request: LoginRequest
+  ) async throws(AccountsError) -> (state: AccountState, mustChangePassword: Bool) {
     let found = try await candidates(for: request).accounts
     guard let first = found.first else {
       throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
     }
-    return found.first { $0.state != .open }?.state ?? first.state
+    return (
+      found.first { $0.state != .open }?.state ?? first.state,
+      found.contains(where: \.mustChangePassword)
+    )
+  }
+
+  /// What the one account is called that a request names, without its password.
+  package func name(of request: LoginRequest) async throws(AccountsError) -> String {
+    let found = try await candidates(for: request)
+    guard let first = found.accounts.first else {
+      throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
+    }
+    guard found.accounts.count == 1 else { throw .severalFit }
+    return found.rulebook.anyName(of: first.values)?.text ?? ""
   }
 
   /// Whether a password fits an account. Nothing is written but that it was tried.

@@ -6,7 +6,8 @@
   /// `safePath`; and nothing is touched before `Trust` has seen whose it is.
   enum Schema {
     /// The version that this program makes. There are no tables of version 2: programs of version 1 work
-    /// with those too, and would take an `{SSHA}` hash for a password that was typed.
+    /// with those too, and would take an `{SSHA}` hash for a password that was typed, and `mustChange` for
+    /// a key of the account's owner.
     static let version = 3
     /// The versions that it works with: those before, its own and the next, so that programs and tables
     /// need not be renewed at one moment.

@@ -129,6 +129,10 @@
           if let unanswered, try await isWritten(operation) { return unanswered }
           return result
         }
+        if table.schema < Schema.version, planned.needsNewerVersion {
+          throw failed(
+            Failure.otherVersion(found: table.schema).error(.connection, address.subject))
+        }
         var write = Write(
           operation, planned, over: table, options.attribution, today: today())
         (write.rules, write.basis) = (rules, basis)

@@ -224,13 +224,17 @@ extension Commands {
     account.withUTF8(of: field) { CommandKit.appendVisible($0, to: &text) }
   }
 
-  /// Why an account cannot be logged in to; nil if it can.
+  /// Why an account cannot be logged in to, and whether its password must be changed; nil for others.
   private static func mark(_ account: StoredAccount) -> Phrase? {
+    var marks: [Phrase] = []
     switch account.state {
-    case .open: nil
-    case .closed: Phrase(same: "[") + account.stateText + account.otherProblems + Phrase(same: "]")
-    default: Phrase(same: "[") + account.stateText + Phrase(same: "]")
+    case .open: break
+    case .closed: marks.append(account.stateText + account.otherProblems)
+    default: marks.append(account.stateText)
     }
+    if account.mustChangePassword { marks.append(StoredAccount.mustChange) }
+    guard !marks.isEmpty else { return nil }
+    return Phrase(same: "[") + marks.joined(separator: "; ") + Phrase(same: "]")
   }
 
   private static func json(

@@ -36,6 +36,8 @@ struct ScreenEffects: Sendable {
       case .open(let reading, let account): return .opened(reading, await opening(of: account))
       case .submit(.logIn(let request, let mayCreate), _):
         return try await logIn(request, mayCreate: mayCreate)
+      case .submit(.renew(let request, let password), _):
+        return try await logIn(request, mayCreate: false, newPassword: password)
       case .submit(.register(let values, let password, let logsIn), _):
         guard let password else { return try await add(values) }
         let outcome =
@@ -99,15 +101,18 @@ struct ScreenEffects: Sendable {
   }
 
   private func logIn(
-    _ request: LoginRequest, mayCreate: Bool
+    _ request: LoginRequest, mayCreate: Bool, newPassword: PasswordEntry? = nil
   ) async throws(AccountsError) -> ScreenMessage {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
       let outcome = try await personal.login(
-        request, creates: mayCreate, warn: { warnings.append($0.message.sentence) })
+        request, creates: mayCreate, newPassword: newPassword,
+        warn: { warnings.append($0.message.sentence) })
       return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
-    } catch .noSuchAccount {
+    } catch .noSuchAccount where newPassword == nil {
       return .isNew
+    } catch .mustChange {
+      return .mustChange(request)
     }
   }
 

@@ -79,6 +79,23 @@ import Testing
     #expect(try await last("ada@bee.co") == LastLogin(success: start, failures: 8))
   }
 
+  @Test("has a yes where the password must be changed, and the attempts that change it")
+  func renewed() async throws {
+    try documents.write(
+      #"{"accounts": [{"email": "ada@bee.co", "password": "secret1", "mustChange": true}]}"#)
+    let registry = registry(at: start)
+    await #expect(throws: AccountsError.mustChange(name: "ada@bee.co")) {
+      try await registry.login("ada@bee.co", "secret1")
+    }
+    for old in ["secret2", "secret1"] {
+      _ = try? await registry.changePassword(
+        LoginRequest("ada@bee.co", old), to: PasswordEntry("another1"))
+    }
+    let answers = try lines().map { $0.split(separator: "\"answer\":\"")[1].dropLast(2) }
+    #expect(answers == ["yes", "wrong", "yes"])
+    #expect(try await last("ada@bee.co") == LastLogin(success: start))
+  }
+
   @Test("is not kept where the rulebook or the program says so, nor beside no accounts")
   func switchedOff() async throws {
     await fail("ada@bee.co", at: start)

@@ -13,7 +13,8 @@ import Testing
 
   @Test("keep every promise of a store", arguments: Promise.all + Promise.history + Promise.logins)
   func keep(_ promise: Promise) async throws {
-    let store = FileStore(source: .file(documents.accountsPath), today: { dayOfPromises }, disk: disk)
+    let store = FileStore(
+      source: .file(documents.accountsPath), today: { dayOfPromises }, disk: disk)
     _ = try await store.create(Promise.rulebook, accounts: [], by: Attribution(.register))
     let tested = TestedStore(
       store,

@@ -184,6 +184,10 @@ import Testing
     _ = await run("verify --pam", pam(" ada@host.com", nil), "12345\0")
     let account = pam("ada@host.com", "192.0.2.7").merging(["PAM_TYPE": "account"]) { $1 }
     #expect(await run("verify --pam", account, "").exit == 0)
+    let password = account.merging(["PAM_TYPE": "password"]) { $1 }
+    #expect(await run("chauthtok", password, "wrong\0another1\0").exit == 1)
+    #expect(await run("chauthtok", password, "12345\0another1\0").exit == 0)
+    #expect(await run("chauthtok --without-old", password, "another2\0").exit == 0)
     #expect(await run("verify --pam --service x", pam("ada@host.com", nil), "12345\0").exit == 64)
     #expect(
       said.withLock(\.self) == [
@@ -193,8 +197,10 @@ import Testing
         #"login of "ada@host.com" from 2001:db8::1 via sshd"#,
         #"login failed for "bob@host.com" from - via sshd"#,
         "login failed for an unknown name from - via sshd",
+        #"login failed for "ada@host.com" from 192.0.2.7 via sshd"#,
+        #"login of "ada@host.com" from 192.0.2.7 via sshd"#,
       ])
-    #expect(try home.text(of: "logins.jsonl").split(separator: "\n").count == 7)
+    #expect(try home.text(of: "logins.jsonl").split(separator: "\n").count == 9)
   }
 
   @Test("that cannot be kept costs no login, and a warning")
