@@ -146,8 +146,7 @@ struct FormLayout {
       }
     case .flag(let isSet):
       write(
-        "[\(isSet ? "x" : " ")] \(words(ScreenText.passwordAtNextLogin))", column: column,
-        style: style,
+        "[\(isSet ? "x" : " ")] \(words(ScreenText.atNextLogin))", column: column, style: style,
         limit: room)
       if isFocused { frame.cursor = Position(column: column + 1, row: height) }
     case .masked(let input):

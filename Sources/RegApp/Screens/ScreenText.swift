@@ -52,6 +52,7 @@ enum ScreenText {
     }
   }
 
+  static let atNextLogin = Phrase("at the next login", ru: "при следующем входе")
   static let passwordAtNextLogin = Phrase(
     "the password, at the next login", ru: "при следующем входе")
   /// Why a login asks for a new password.

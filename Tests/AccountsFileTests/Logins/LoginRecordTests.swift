@@ -286,7 +286,7 @@ import Testing
         // Each is a program of its own.
         let registry = documents.registry(now: { self.start })
         group.addTask {
-          _ = try? await registry.authenticate(LoginRequest("n\(index)@bee.co", "secret1"))
+          _ = try? await registry.authenticate(LoginRequest("name\(index)@bee.co", "secret1"))
         }
       }
       let registry = documents.registry
@@ -299,7 +299,7 @@ import Testing
     }
     let logins = try #require(try await documents.registry.lastLogins())
     for index in 0..<200 {
-      let account = try await documents.registry.account("n\(index)@bee.co")
+      let account = try await documents.registry.account("name\(index)@bee.co")
       #expect(logins[account] == LastLogin(success: start))
     }
   }

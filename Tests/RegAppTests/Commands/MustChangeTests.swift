@@ -131,11 +131,11 @@ import Testing
     #expect(try !isMarked())
     #expect(await home.run("edit --account ada@host.com --must-change").exit == 0)
     #expect(try isMarked())
-    for line in ["register", "edit", "import people.csv --generate"] {
+    try home.write("email\nkim@host.com\n", to: "people.csv")
+    for line in ["register", "edit", "import \(home.documents)/people.csv --generate"] {
       let ran = await home.run("\(line) --must-change --no-must-change")
       #expect(ran.exit == 64 && ran.err.contains("cannot be used together"), "\(line): \(ran)")
     }
-    try home.write("email\nkim@host.com\n", to: "people.csv")
     let ran = await home.run("import \(home.documents)/people.csv --must-change")
     #expect(ran.exit == 64 && ran.err.contains("--must-change needs --generate"))
   }

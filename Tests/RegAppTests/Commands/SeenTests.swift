@@ -80,14 +80,15 @@ import Testing
     try prepare()
     #expect(await !run("show ada@host.com", at: start).out.contains("Last login"))
     let before = await run("show ada@host.com --json", at: start).out
-    #expect(before.contains(#""lastLogin": null, "failuresSince": 0"#))
+    #expect(before.contains("\"lastLogin\": null,\n  \"failuresSince\": 0\n"), "\(before)")
     await verify("ada@host.com", "12345", at: start)
     await verify("ada@host.com", "wrong", at: start)
     #expect(
       await run("show ada@host.com", at: start).out
         .hasSuffix("Last login: 2027-01-15 08:00, 1 failed since\n"))
     let json = await run("show ada@host.com --json", at: start).out
-    #expect(json.contains(#""lastLogin": "2027-01-15T08:00:00Z", "failuresSince": 1"#))
+    #expect(
+      json.contains("\"lastLogin\": \"2027-01-15T08:00:00Z\",\n  \"failuresSince\": 1\n"), "\(json)")
   }
 
   @Test("tells who was not seen for some days, as soon as it is old enough")
@@ -121,7 +122,7 @@ import Testing
         """)
     let json = await run("list --inactive 90 ada --json", at: then)
     #expect(json.out.hasPrefix("[\n  {"))
-    #expect(json.err == "logins are recorded since 2027-01-15 08:00\n")
+    #expect(json.err.isEmpty)
     await verify("ada@host.com", "12345", at: then)
     let nobody = await run("list --inactive 90 ada", at: then)
     #expect(nobody.exit == 0)
@@ -155,8 +156,8 @@ import Testing
     try prepare()
     await verify("ada@host.com", "12345", at: start)
     let ran = await run("history --forget ada@host.com --json", at: start)
-    #expect(ran.out == #"{"forgotten": 0, "names": [], "logins": true}"# + "\n")
-    #expect(ran.err == "removed ada@host.com from the record of logins\n")
+    #expect(ran.out.contains("\"forgotten\": 0,") && ran.out.contains("\"logins\": true\n"), "\(ran)")
+    #expect(ran.err.isEmpty)
     #expect(await run("history --forget ada@host.com", at: start).exit == 1)
     #expect(try !home.text(of: "logins.jsonl").contains("ada"))
   }
