@@ -32,7 +32,7 @@ extension Promise {
       #expect(try await store.lastLogins(of: nil) != nil)
       #expect(try await store.login("a@b.co") == LastLogin())
     },
-    Promise("what is kept of an account follows it to other names, also where they change hands") {
+    Promise("what is kept of an account follows it to other names, also where others had them") {
       tested in
       let store = try tested.logins
       for name in "abc" { try await store.add("\(name)@b.co") }
@@ -43,8 +43,9 @@ extension Promise {
       }
       #expect(try await store.apply(rename("a@b.co", "d@b.co")).refusals == [])
       #expect(try await store.login("d@b.co") == LastLogin(failures: 1))
-      #expect(
-        try await store.apply(rename("b@b.co", "e@b.co"), rename("c@b.co", "b@b.co")).refusals == [])
+      for (old, new) in [("b@b.co", "e@b.co"), ("c@b.co", "b@b.co")] {
+        #expect(try await store.apply(rename(old, new)).refusals == [])
+      }
       #expect(try await store.login("e@b.co") == LastLogin(failures: 2))
       #expect(try await store.login("b@b.co") == LastLogin())
     },

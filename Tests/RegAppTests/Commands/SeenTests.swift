@@ -88,7 +88,8 @@ import Testing
         .hasSuffix("Last login: 2027-01-15 08:00, 1 failed since\n"))
     let json = await run("show ada@host.com --json", at: start).out
     #expect(
-      json.contains("\"lastLogin\": \"2027-01-15T08:00:00Z\",\n  \"failuresSince\": 1\n"), "\(json)")
+      json.contains("\"lastLogin\": \"2027-01-15T08:00:00Z\",\n  \"failuresSince\": 1\n"), "\(json)"
+    )
   }
 
   @Test("tells who was not seen for some days, as soon as it is old enough")
@@ -156,7 +157,8 @@ import Testing
     try prepare()
     await verify("ada@host.com", "12345", at: start)
     let ran = await run("history --forget ada@host.com --json", at: start)
-    #expect(ran.out.contains("\"forgotten\": 0,") && ran.out.contains("\"logins\": true\n"), "\(ran)")
+    #expect(
+      ran.out.contains("\"forgotten\": 0,") && ran.out.contains("\"logins\": true\n"), "\(ran)")
     #expect(ran.err.isEmpty)
     #expect(await run("history --forget ada@host.com", at: start).exit == 1)
     #expect(try !home.text(of: "logins.jsonl").contains("ada"))
