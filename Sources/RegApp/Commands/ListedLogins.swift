@@ -17,7 +17,7 @@ struct ListedLogins: Sendable {
     OptionSpec(
       "--inactive", "DAYS",
       help:
-        "only those who have not logged in for so many days, as far as the record of logins goes",
+        "only those who have not logged in for so many days, as far as the record tells",
       ru: "только те, кто столько дней не входил, насколько это видно по записям о входах"),
     OptionSpec(
       "--never-seen", help: "only those who have no login in the record",

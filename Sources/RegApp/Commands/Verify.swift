@@ -43,7 +43,7 @@ extension Commands {
         ru: "служба, которая спрашивает: до 32 английских букв, цифр, точек, _ и -"),
       OptionSpec(
         "--from", "ADDRESS", help: "the IP address of the person who logs in",
-        ru: "IP-адрес того, кто входит"),
+        ru: "адрес (IP) того, кто входит"),
       .pam,
       OptionSpec(
         "--require-changed", help: "the answer is no if the password must be changed",

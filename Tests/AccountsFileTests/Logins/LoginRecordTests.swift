@@ -275,7 +275,9 @@ import Testing
   @Test("loses no line of two hundred logins at once, whatever is shortened and removed meanwhile")
   func together() async throws {
     var accounts = #"{"email": "gone@bee.co", "password": "secret1"}"#
-    for index in 0..<200 { accounts += #", {"email": "name\#(index)@bee.co", "password": "secret1"}"# }
+    for index in 0..<200 {
+      accounts += #", {"email": "name\#(index)@bee.co", "password": "secret1"}"#
+    }
     try documents.write(#"{"rules": "register", "accounts": [\#(accounts)]}"#)
     // The file is shortened in the middle of it.
     let line = #"{"at":"2026-07-01T00:00:00Z","account":null,"answer":"unknown"}"# + "\n"
