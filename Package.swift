@@ -159,3 +159,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What the traits change is tested once more with them (Scripts/test); the other tests would be a quarter of
+// that build.
+if Context.environment["REGAPP_TESTS"] == "traits" {
+  let tested = [
+    "AccountsTests", "AccountsFileTests", "EndToEnd", "PostgresAccountsTests", "PostgresAppTests",
+    "PostgresServerTests",
+  ]
+  package.targets.removeAll { $0.type == .test && !tested.contains($0.name) }
+}

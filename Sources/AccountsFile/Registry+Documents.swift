@@ -3,8 +3,8 @@ import Glibc
 
 extension Registry {
   /// The accounts in a documents directory: `accounts.json`, or `accounts.jsonc` if there is that alone,
-  /// and beside it the history and the failed
-  /// logins. No session is read or written, whatever is in the directory.
+  /// and beside it the history, the record of logins and the count of failed ones. No session is read or
+  /// written, whatever is in the directory.
   ///
   /// All file work runs on a background queue. Many processes may share a directory.
   ///
@@ -14,24 +14,39 @@ extension Registry {
   ///   - documents: the directory; it need not exist.
   ///   - today: returns the local date, by which ages and states are judged; by default the system's.
   ///   - hasher: makes and checks password hashes.
+  ///   - logsLogins: whether logins are recorded beside the accounts, and told to the system's log; the
+  ///     rulebook may switch that off too.
   public init(
     documents: String, today: @escaping @Sendable () -> CalendarDay = { .ofSystem },
-    hasher: PasswordHasher = PasswordHasher()
+    hasher: PasswordHasher = PasswordHasher(), logsLogins: Bool = true
   ) {
     self.init(
-      documents: documents, disk: Disk(queue: DiskQueue()), today: today, hasher: hasher)
+      documents: documents, disk: Disk(queue: DiskQueue()), today: today, hasher: hasher,
+      log: .ofSystem, logsLogins: logsLogins)
   }
 
-  /// - Parameter now: the seconds since 1970, by which failed logins are slowed.
+  /// - Parameters:
+  ///   - log: where lines about logins go; nil for nowhere.
+  ///   - now: the seconds since 1970, by which failed logins are slowed.
+  package init(
+    documents: String, today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher,
+    log: LoginLog?, now: @escaping @Sendable () -> Int = { time(nil) }
+  ) {
+    self.init(
+      documents: documents, disk: Disk(queue: DiskQueue()), today: today, hasher: hasher, log: log,
+      now: now)
+  }
+
   init(
     documents: String, disk: Disk, today: @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher, now: @escaping @Sendable () -> Int = { time(nil) }
+    hasher: PasswordHasher, log: LoginLog? = nil, logsLogins: Bool = true,
+    now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.init(
       store: FileStore(
         source: .documents(documents), today: today, disk: disk, now: now),
       throttle: ThrottleFile(directory: documents, disk: disk, now: now),
-      today: today, hasher: hasher, user: disk.userName)
+      today: today, hasher: hasher, log: log, logsLogins: logsLogins, user: disk.userName)
   }
 
   /// Everything that is wrong with another accounts file, and everything worth a warning.

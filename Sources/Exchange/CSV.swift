@@ -52,7 +52,8 @@ package enum CSV {
     switch field {
     case .groups: FieldValues.typed(text, for: field)
     // As spreadsheets write it.
-    case .disabled where ["true", "false"].contains(text.lowercased()):
+    case .disabled where ["true", "false"].contains(text.lowercased()),
+      .mustChange where ["true", "false"].contains(text.lowercased()):
       .flag(text.lowercased() == "true")
     default: .text(text)
     }

@@ -36,6 +36,11 @@ final class CSVTable: Sendable {
   /// Whether any column says who may not log in.
   var hasMarks: Bool { columns.contains { $0.mark != nil } }
 
+  /// Whether any account may have a field; a name may be made of another.
+  func mayHold(_ field: Field) -> Bool {
+    hasMarks || Field.keys.contains(field) || columns.contains { $0.field == field }
+  }
+
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
@@ -97,7 +102,9 @@ final class CSVTable: Sendable {
       let isLeftOut = field.map(options.without.contains) ?? false
       if isLeftOut { field = nil }
       // Its values have a meaning of their own, whatever it is called here.
-      if mark != nil, field == .disabled || field == .validUntil { field = nil }
+      if mark != nil, field == .disabled || field == .validUntil || field == .mustChange {
+        field = nil
+      }
       if field == nil, mark == nil, !isLeftOut, !options.ignoresUnknown {
         reading.stop(.unknownColumn(name), at: cell.offset)
       }

@@ -121,6 +121,11 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return table.text(of: field, at: picked?[index] ?? index)
   }
 
+  /// Whether an account has a field.
+  public func holds(_ field: Field, at index: Int) -> Bool {
+    table?.mayHold(field) == false ? false : self[index].values[field] != nil
+  }
+
   /// Those at some positions.
   public func picking(_ places: [Int]) -> ExchangeRecords {
     var records = self
@@ -180,7 +185,7 @@ public struct ExchangeReading: Sendable {
     do throws(ExchangeFault) {
       switch field {
       case .password: record.values.password = try stored(text)
-      case .groups, .disabled: record.values.set(text, for: field)
+      case .groups, .disabled, .mustChange: record.values.set(text, for: field)
       default: record.values[text: field] = text
       }
     } catch {

@@ -38,29 +38,32 @@ enum Htpasswd {
           return
         }
         if shadow.hasAges { record.dropped.insert("password ages") }
-        guard !shadow.expires.isEmpty else { return }
         var marks = LoginMarks()
-        marks.add(.shadowExpire, text.string(shadow.place), at: shadow.place.lowerBound)
+        for (mark, field) in [
+          (LoginMark.shadowExpire, shadow.expires), (.shadowLastChange, shadow.lastChange),
+        ] where !field.isEmpty {
+          let place = field.startIndex..<field.endIndex
+          marks.add(mark, text.string(place), at: place.lowerBound)
+        }
         marks.apply(to: &record)
       })
   }
 }
 
-/// The third to ninth field of a line of `/etc/shadow`: five numbers about the password's age, the day
-/// from which nobody may log in, and one that has no use.
+/// The third to ninth field of a line of `/etc/shadow`: five numbers about the password's age, of which
+/// the first is 0 where it must be changed, the day from which nobody may log in, and one that has no use.
 struct Shadow {
-  /// The eighth field.
+  /// The third field, and the eighth.
+  let lastChange: ArraySlice<UInt8>
   let expires: ArraySlice<UInt8>
   /// Whether there is anything about the password's age.
   let hasAges: Bool
-
-  var place: Range<Int> { expires.startIndex..<expires.endIndex }
 
   /// Nil for other fields. The eighth may be misspelt.
   init?(_ rest: ArraySlice<UInt8>) {
     let fields = rest.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard fields.count == 7, fields.prefix(5).allSatisfy(Self.isNumberOrEmpty) else { return nil }
-    expires = fields[5]
+    (lastChange, expires) = (fields[0], fields[5])
     hasAges = !fields.prefix(5).allSatisfy(\.isEmpty)
   }
 

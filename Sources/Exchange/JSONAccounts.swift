@@ -7,10 +7,10 @@ import TextTools
 enum JSONAccounts {
   static func line(_ record: ExchangeRecord, withHashes: Bool, isFirst: Bool) -> String {
     var values = record.values
-    // Otherwise an own key that has the name of a mark would disable the account when it is read.
-    if values[.disabled] == nil, LoginMarks.areClosing(record.ownKeys) {
-      values[.disabled] = .flag(false)
-    }
+    // Otherwise an own key that has the name of a mark would count when the account is read.
+    let meaning = LoginMarks.meaning(of: record.ownKeys)
+    if values[.disabled] == nil, meaning.isClosing { values[.disabled] = .flag(false) }
+    if values[.mustChange] == nil, meaning.isRenewing { values[.mustChange] = .flag(false) }
     let fields = CSV.columns(withHashes: withHashes).compactMap { field in
       values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
@@ -158,8 +158,10 @@ enum JSONAccounts {
       record.offsets[.password] = other.offset
       reading.fail(.otherKey(other.key, .password), at: other.offset)
     }
-    // One that says itself whether it is disabled is one of ours.
-    if record.offsets[.disabled] == nil { marks.apply(to: &record) }
+    // One that says itself what it is, is one of ours.
+    marks.apply(
+      to: &record, closing: record.offsets[.disabled] == nil,
+      renewing: record.offsets[.mustChange] == nil)
     reading.add(record, faultsBefore: faults)
   }
 

@@ -1,7 +1,8 @@
 import Accounts
 import LosslessJSON
 
-/// What another program calls it that a user may not log in, or only until a day.
+/// What another program calls it that a user may not log in, or only until a day, or has to set a new
+/// password.
 struct LoginMark: Sendable {
   private enum Meaning {
     /// True: may not log in.
@@ -20,12 +21,17 @@ struct LoginMark: Sendable {
     case fileTime
     /// `20301231235959Z`.
     case generalizedTime
+    /// True: the password must be changed.
+    case renewal
+    /// When the password was set: 0 is never, so that it must be changed.
+    case lastChange
   }
 
   /// What a value says.
   enum Finding: Equatable {
     case mayLogIn, mayNotLogIn
     case until(CalendarDay)
+    case mustChange
   }
 
   /// Its name, as the other program writes it.
@@ -44,10 +50,13 @@ struct LoginMark: Sendable {
     LoginMark("msDS-UserAccountDisabled", .lock), LoginMark("shadowExpire", .days),
     LoginMark("enabled", .permission), LoginMark("accountEnabled", .permission),
     LoginMark("blocked", .lock),
+    LoginMark("pwdReset", .renewal), LoginMark("pwdLastSet", .lastChange),
+    LoginMark("sambaPwdLastSet", .lastChange), LoginMark("shadowLastChange", .lastChange),
   ]
 
-  /// Shadow's eighth field.
+  /// Shadow's eighth field, and its third.
   static let shadowExpire = LoginMark("shadowExpire", .days)
+  static let shadowLastChange = LoginMark("shadowLastChange", .lastChange)
 
   private static let attributes = Dictionary(
     all.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
@@ -104,6 +113,12 @@ struct LoginMark: Sendable {
         )
       else { return (.mayNotLogIn, false) }
       return (.until(day.adding(days: -1) ?? day), true)
+    case .renewal:
+      guard let isTrue = Self.truth(of: text) else { return (.mustChange, false) }
+      return (isTrue ? .mustChange : .mayLogIn, true)
+    case .lastChange:
+      guard let number else { return (.mustChange, false) }
+      return (number == 0 ? .mustChange : .mayLogIn, true)
     }
   }
 
@@ -140,22 +155,36 @@ struct LoginMarks {
     found.append((mark, text, offset))
   }
 
-  /// Whether any of an account's own keys says that its user may not log in, or not for ever.
-  static func areClosing(_ ownKeys: [JSONLiteral.Member]) -> Bool {
-    ownKeys.contains { member in
-      guard let mark = LoginMark(attribute: member.key) else { return false }
-      return member.value.markTexts.contains { mark.finding(in: $0).finding != .mayLogIn }
+  /// Whether any of an account's own keys says that its user may not log in, or not for ever; and whether
+  /// any says that the password must be changed.
+  static func meaning(of ownKeys: [JSONLiteral.Member]) -> (isClosing: Bool, isRenewing: Bool) {
+    let findings = ownKeys.flatMap { member in
+      guard let mark = LoginMark(attribute: member.key) else { return [LoginMark.Finding]() }
+      return member.value.markTexts.map { mark.finding(in: $0).finding }
     }
+    return (
+      findings.contains { $0 != .mayLogIn && $0 != .mustChange }, findings.contains(.mustChange)
+    )
   }
 
   /// Puts what they say into a record. Of what they say and what it says itself, the stricter counts.
-  func apply(to record: inout ExchangeRecord) {
+  ///
+  /// - Parameters:
+  ///   - closing: whether what they say of who may not log in counts.
+  ///   - renewing: whether what they say of passwords that must be changed does.
+  func apply(to record: inout ExchangeRecord, closing: Bool = true, renewing: Bool = true) {
     var reasons: [(text: String, offset: Int)] = []
     for (mark, text, offset) in found {
       let (finding, isClear) = mark.finding(in: text)
+      guard finding == .mustChange ? renewing : closing else { continue }
       if !isClear { record.unclear.insert(mark.name) }
       switch finding {
       case .mayLogIn: break
+      case .mustChange:
+        // What is neither true nor false is reported.
+        guard [nil, .flag(false)].contains(record.values[.mustChange]) else { break }
+        record.values.mustChangePassword = true
+        record.offsets[.mustChange] = record.offsets[.mustChange] ?? offset
       case .until(let day): Self.limit(&record, to: day, offset)
       case .mayNotLogIn:
         if !reasons.contains(where: { $0.text == mark.reason }) {

@@ -13,22 +13,29 @@
     ///   - today: returns the local date, by which ages and states are judged; by default the
     ///     system's.
     ///   - hasher: makes and checks password hashes.
+    ///   - logsLogins: whether logins are recorded in the database, and told to the system's log; the
+    ///     rulebook may switch that off too.
     public init(
       database address: DatabaseAddress,
       today: @escaping @Sendable () -> CalendarDay = { .ofSystem },
-      hasher: PasswordHasher = PasswordHasher()
+      hasher: PasswordHasher = PasswordHasher(), logsLogins: Bool = true
     ) {
-      self.init(database: address, today: today, hasher: hasher, libpq: Libpq())
+      self.init(
+        database: address, today: today, hasher: hasher, log: .ofSystem, logsLogins: logsLogins,
+        libpq: Libpq())
     }
 
+    /// - Parameter log: where lines about logins go; nil for nowhere.
     package init(
       database address: DatabaseAddress,
       today: @escaping @Sendable () -> CalendarDay,
-      hasher: PasswordHasher = PasswordHasher(), libpq: Libpq
+      hasher: PasswordHasher = PasswordHasher(), log: LoginLog? = nil, logsLogins: Bool = true,
+      libpq: Libpq = Libpq()
     ) {
       let store = PostgresStore(address, today: today, libpq: libpq)
       self.init(
-        store: store, throttle: store, today: today, hasher: hasher, user: systemUserName)
+        store: store, throttle: store, today: today, hasher: hasher, log: log,
+        logsLogins: logsLogins, user: systemUserName)
     }
   }
 
@@ -45,12 +52,16 @@
     ///   - today: returns the user's local date, by which ages and states are judged; by default the
     ///     system's.
     ///   - hasher: makes and checks password hashes.
+    ///   - logsLogins: whether logins are recorded in the database, and told to the system's log; the
+    ///     rulebook may switch that off too.
     public init(
       database address: DatabaseAddress, session directory: String,
       today: @escaping @Sendable () -> CalendarDay = { .ofSystem },
-      hasher: PasswordHasher = PasswordHasher()
+      hasher: PasswordHasher = PasswordHasher(), logsLogins: Bool = true
     ) {
-      self.init(Registry(database: address, today: today, hasher: hasher), sessionIn: directory)
+      self.init(
+        Registry(database: address, today: today, hasher: hasher, logsLogins: logsLogins),
+        sessionIn: directory)
     }
   }
 #endif

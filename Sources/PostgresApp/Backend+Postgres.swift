@@ -30,9 +30,10 @@
         if let mode = address.weakMode {
           request.warn(PostgresText.weak(mode, address.subject))
         }
+        let registry = Registry(
+          database: address, today: request.clock, hasher: request.hasher, log: request.log)
         return PersonalRegistry(
-          database: address, session: try StateDirectory(request.context).path(of: address),
-          today: request.clock, hasher: request.hasher)
+          registry, sessionIn: try StateDirectory(request.context).path(of: address))
       })
 
     private static let commands = Commands.all(

@@ -38,6 +38,10 @@ extension ExitCode {
         "try again: the file is locked or has changed, or too many logins failed",
         ru: "повторите позже: файл заблокирован, за это время изменён, или "
           + "слишком много неудачных входов")
+    case .passwordDue:
+      Phrase(
+        "verify --pam: the account is open, but its password must be changed",
+        ru: "verify --pam: аккаунт открыт, но пароль нужно сменить")
     case .noPermission:
       Phrase("login failed, or not logged in", ru: "вход не удался или не выполнен")
     case .configuration: Phrase("the rulebook is wrong", ru: "свод правил неверен")

@@ -1,7 +1,7 @@
 /// What both programs are released as.
 package enum Release {
   package static let product = "regapp"
-  package static let version = "0.2.0"
+  package static let version = "0.3.0"
   /// The day of this version, as the manual pages print it.
-  package static let day = "2026-11-20"
+  package static let day = "2026-11-22"
 }

@@ -1,5 +1,6 @@
 import AccountsFile
 package import CommandKit
+import Glibc
 import Product
 
 /// The program `regapp`, over files or, as another program, over another store.
@@ -30,10 +31,13 @@ public enum RegApp {
   /// - Parameters:
   ///   - clock: the user's own day.
   ///   - localTime: the user's own time zone.
+  ///   - log: where lines about logins go; nil for nowhere.
+  ///   - now: the seconds since 1970.
   static func run(
     _ line: ScannedLine, _ context: Context, _ backend: Backend = .files,
     clock: @escaping @Sendable () -> CalendarDay, localTime: LocalTime = .ofSystem,
-    hasher: PasswordHasher = PasswordHasher()
+    hasher: PasswordHasher = PasswordHasher(), log: LoginLog? = .ofSystem,
+    now: @escaping @Sendable () -> Int = { time(nil) }
   ) async -> Int32 {
     if let rest = AlbumsCompanion.words(of: line, in: backend.spec),
       let code = AlbumsCompanion.become(rest, context)
@@ -46,12 +50,13 @@ public enum RegApp {
         let documents = try DocumentsDirectory(context).documents(option: arguments[.documents])
         let request = Backend.Request(
           documents: documents, line: line, arguments: arguments, context: context, clock: clock,
-          hasher: hasher)
+          now: now, hasher: hasher, log: log)
         // A command that needs no accounts only reads files by their names.
         let personal =
           backend.needsAccounts(arguments)
           ? try backend.open(request) : PersonalRegistry(documents: documents.text)
-        return World(personal: personal, clock: clock, localTime: localTime, hasher: hasher)
+        return World(
+          personal: personal, clock: clock, now: now, localTime: localTime, hasher: hasher)
       },
       explain: { error, world in
         let report = Report(error, rulebook: await rulebook(toExplain: error, world))

@@ -85,7 +85,8 @@ import Testing
       ? "fix the rulebook; regapp rules register --json prints one to start from"
       : "fix the file by hand; it was not changed"
     let words =
-      broken.lines("~/Documents/regapp/accounts.json") + "regapp: hint: \(broken.hint ?? usual)\n"
+      broken.lines("~/Documents/regapp/accounts.json")
+      + "regapp: hint: \(broken.hint ?? usual)\n"
     #expect(try await home.run("show") == .exit(broken.code, err: words))
   }
 

@@ -23,7 +23,7 @@ import Testing
       "login", "--email", "mario.balotelli@gmail.com", "--password", "12345")
     #expect(
       login == .exit(0, out: nameless, err: "created account mario.balotelli@gmail.com\n"))
-    #expect(try await home.run("show") == .exit(0, out: nameless))
+    #expect(try await home.run("show") == .exit(0, out: nameless + "Last login: NOW\n"))
     let edit = try await home.run("edit", "--first-name", "Mario", "--last-name", "Balotelli")
     let changes = """
       first name: nothing → "Mario"
@@ -31,7 +31,7 @@ import Testing
 
       """
     #expect(edit == .exit(0, out: named, err: changes))
-    #expect(try await home.run("show") == .exit(0, out: named))
+    #expect(try await home.run("show") == .exit(0, out: named + "Last login: NOW\n"))
 
     #expect(try home.file("Documents").mode == 0o700)
     #expect(try home.file(Home.documents).mode == 0o700)

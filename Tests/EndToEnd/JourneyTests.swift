@@ -37,7 +37,7 @@ import Testing
       """
     #expect(other == .exit(75, err: refused))
     #expect(try await home.run(jane).code == 0)
-    #expect(try await home.run("show") == .exit(0, out: drafted))
+    #expect(try await home.run("show") == .exit(0, out: drafted + "Last login: NOW\n"))
     #expect(try home.accounts.text == original)
     #expect(try await home.run("save").code == 0)
     #expect(try home.accounts.text == original.replacing("Smith", with: "Doe"))

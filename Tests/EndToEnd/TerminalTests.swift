@@ -45,6 +45,29 @@ import Testing
     }
   }
 
+  @Test("a password that must be changed is asked for twice after the old one, and none is shown")
+  func mustChange() async throws {
+    let home = try Home(fixture: "register")
+    let email = "mario.balotelli@gmail.com"
+    #expect(try await home.run("edit", "--account", email, "--must-change").code == 0)
+    let refused = try await home.run("login", "--email", email, "--password", "12345")
+    #expect(refused.code == 77)
+    let terminal = try home.terminal("login", "--email", email)
+    for (question, answer) in [
+      ("Password: ", "12345"), ("New password: ", "Neu-Marker1"),
+      ("Password again: ", "Neu-Marker1"),
+    ] {
+      #expect(try await terminal.shows(question), "\(question)")
+      #expect(!terminal.echoes)
+      try terminal.type("\(answer)\n")
+    }
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(!terminal.screen.contains("12345") && !terminal.screen.contains("Neu-Marker1"))
+    #expect(
+      try await home.run("verify", "--email", email, "--password", "Neu-Marker1").code == 0)
+    #expect(try home.accounts.people.last?["mustChange"] == nil)
+  }
+
   @Test("register asks for all that its rulebook requires")
   func register() async throws {
     let home = try Home(fixture: "albums")

@@ -72,6 +72,12 @@ import Testing
     Row("enabled", "True", .mayLogIn), Row("enabled", "False", .mayNotLogIn),
     Row("accountEnabled", "false", .mayNotLogIn), Row("blocked", "true", .mayNotLogIn),
     Row("blocked", "no", .mayLogIn),
+    Row("pwdReset", "TRUE", .mustChange), Row("pwdReset", "false", .mayLogIn),
+    Row("pwdReset", "", .mustChange, isClear: false),
+    Row("pwdLastSet", "0", .mustChange), Row("pwdLastSet", "134116992000000000", .mayLogIn),
+    Row("pwdLastSet", "-1", .mayLogIn), Row("pwdLastSet", "1.3E+17", .mustChange, isClear: false),
+    Row("sambaPwdLastSet", "0", .mustChange), Row("sambaPwdLastSet", "1700000000", .mayLogIn),
+    Row("shadowLastChange", "0", .mustChange), Row("shadowLastChange", "18000", .mayLogIn),
   ]
 
   @Test("is read from its value, strictly where that is not clear", arguments: rows)
@@ -119,6 +125,14 @@ import Testing
         "email=a@b.co disabled=shadowExpire, nsAccountLock unclear: nsAccountLock shadowExpire"
       ]),
     ReadCase(
+      "a password that must be changed", ldif("pwdReset: TRUE\nshadowLastChange: 18000"),
+      rows: ["email=a@b.co mustChange=true"]),
+    ReadCase(
+      "a password that must be changed, of somebody who may not log in",
+      ldif("pwdLastSet: 0\nuserAccountControl: 514"),
+      rows: ["email=a@b.co disabled=userAccountControl mustChange=true"]),
+    ReadCase("one that need not", ldif("pwdReset: FALSE\npwdLastSet: 1"), rows: ["email=a@b.co"]),
+    ReadCase(
       "a value elsewhere", ldif("nsAccountLock:< file:///x"), faults: ["3:1 syntax"]),
   ]
 
@@ -130,6 +144,13 @@ import Testing
   }
 
   static let tables: [ReadCase] = [
+    ReadCase(
+      "passwords that must be changed: the stricter counts",
+      "email,mustChange,pwdReset\na@b.co,,TRUE\nc@d.co,FALSE,true\ne@f.co,True,false\ng@h.co,yes,\n",
+      rows: [
+        "email=a@b.co mustChange=true", "email=c@d.co mustChange=true",
+        "email=e@f.co mustChange=true", "email=g@h.co mustChange=yes",
+      ]),
     ReadCase(
       "columns, of which an empty one says nothing",
       "email,userAccountControl,Account Expires\na@b.co,514,0\nc@d.co,512,134116992000000000\ne@f.co,, \n",
@@ -200,6 +221,14 @@ import Testing
       #"[{"email": "a@b.co", "disabled": false, "enabled": false, "accountExpires": 1}]"#,
       rows: ["email=a@b.co disabled=false enabled=false accountExpires=1"]),
     ReadCase(
+      "passwords that must be changed, but where an account says that itself",
+      #"[{"email": "a@b.co", "disabled": false, "pwdLastSet": 0}, "#
+        + #"{"email": "c@d.co", "mustChange": false, "pwdReset": true}]"#,
+      rows: [
+        "email=a@b.co disabled=false mustChange=true pwdLastSet=0",
+        "email=c@d.co mustChange=false pwdReset=true",
+      ]),
+    ReadCase(
       "nor in an accounts file", #"{"accounts": [{"email": "a@b.co", "enabled": false}]}"#,
       rows: ["email=a@b.co enabled=false"]),
     ReadCase(
@@ -224,7 +253,14 @@ import Testing
       let record = try #require(JSONAccounts.read(ExchangeText(text)).records.first)
       #expect(record.values[.disabled] == .flag(false) && record.values[.validUntil] == nil)
       #expect(record.ownKeys == [key])
+      #expect(record.values[.mustChange] == nil)
     }
+    let key = JSONLiteral.Member("pwdReset", .bool(true))
+    var writer = ExchangeWriter(.json)
+    let text =
+      try writer.text(of: ExchangeRecord(FieldValues(email: "a@b.co"), ownKeys: [key])) + writer.end
+    let record = try #require(JSONAccounts.read(ExchangeText(text)).records.first)
+    #expect(record.values[.mustChange] == .flag(false) && record.values[.disabled] == nil)
   }
 
   static let shadow: [ReadCase] = [
@@ -234,6 +270,14 @@ import Testing
       rows: [
         "username=ada password=$6$a$b validUntil=2019-04-13 dropped: password ages",
         "username=bob password=$6$a$b dropped: password ages", "username=eve password=$6$a$b",
+      ]),
+    ReadCase(
+      "the third field",
+      "ada:$6$a$b:0:0:99999:7:::\nbob:$6$a$b:0::::::\neve:!:0:::::18000:\n",
+      rows: [
+        "username=ada password=$6$a$b mustChange=true dropped: password ages",
+        "username=bob password=$6$a$b mustChange=true dropped: password ages",
+        "username=eve password=! validUntil=2019-04-13 mustChange=true dropped: password ages",
       ]),
     ReadCase(
       "locks of any length",

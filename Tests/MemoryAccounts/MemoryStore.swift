@@ -34,6 +34,10 @@ public actor MemoryStore: AccountStore {
   var rows: [Row] = []
   private var lastRow = 0
   var lines: [HistoryEntry] = []
+  /// When the record of logins begins; nil while there is none.
+  var recordBegin: Int?
+  /// What is kept of the logins of each row.
+  var logins: [Int: LastLogin] = [:]
   /// Whether the accounts are as the last line left them.
   var isUpToDate = true
   private let today: @Sendable () -> CalendarDay

@@ -1,9 +1,15 @@
 // An application that asks PAM, and is as awkward to live in as applications are:
 //
 //     application CONDITION SERVICE USER auth|account <PASSWORD
+//     application CONDITION SERVICE USER change|expired|login <ANSWERS
 //
 // CONDITION is one of those in main. Prints the name of PAM's answer. Exits with 1, and
 // says why, if anything that belongs to the application is different afterwards.
+//
+// `change` sets a new password, `expired` only one that must be changed, and `login` does all that a
+// login does: it asks for a new password where PAM says so. Each question gets the next of ANSWERS, which
+// have the byte 0x1E between them. An answer AGAIN is none yet, NONE is none at all, and where there
+// are no more, the conversation is broken.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -24,6 +30,8 @@
 enum { screen = 100 };
 
 static char password[1 << 20];
+// The next of several answers; NULL where there is one for all.
+static char *next;
 static volatile sig_atomic_t handled;
 static volatile bool stopped;
 
@@ -38,8 +46,23 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
   *answers = calloc((size_t)count, sizeof **answers);
   if (*answers == NULL) return PAM_BUF_ERR;
   for (int i = 0; i < count; i++) {
-    if (messages[i]->msg_style == PAM_PROMPT_ECHO_OFF) (*answers)[i].resp = strdup(password);
-    else dprintf(screen, "told: %s\n", messages[i]->msg);
+    if (messages[i]->msg_style != PAM_PROMPT_ECHO_OFF) {
+      dprintf(screen, "told: %s\n", messages[i]->msg);
+    } else if (next == NULL) {
+      (*answers)[i].resp = strdup(password);
+    } else {
+      char *answer = strsep(&next, "\036");
+      if (next == NULL) next = "";
+      int code = strcmp(answer, "AGAIN") == 0 ? PAM_CONV_AGAIN
+                 : answer[0] == '\0'          ? PAM_CONV_ERR
+                                              : PAM_SUCCESS;
+      if (code != PAM_SUCCESS) {
+        free(*answers);
+        *answers = NULL;
+        return code;
+      }
+      if (strcmp(answer, "NONE") != 0) (*answers)[i].resp = strdup(answer);
+    }
   }
   return PAM_SUCCESS;
 }
@@ -73,8 +96,31 @@ static const char *name(int code) {
   case PAM_AUTHINFO_UNAVAIL: return "PAM_AUTHINFO_UNAVAIL";
   case PAM_USER_UNKNOWN: return "PAM_USER_UNKNOWN";
   case PAM_PERM_DENIED: return "PAM_PERM_DENIED";
+  case PAM_NEW_AUTHTOK_REQD: return "PAM_NEW_AUTHTOK_REQD";
+  case PAM_AUTHTOK_ERR: return "PAM_AUTHTOK_ERR";
+  case PAM_AUTHTOK_LOCK_BUSY: return "PAM_AUTHTOK_LOCK_BUSY";
+  case PAM_AUTHTOK_RECOVERY_ERR: return "PAM_AUTHTOK_RECOVERY_ERR";
+  case PAM_TRY_AGAIN: return "PAM_TRY_AGAIN";
+  case PAM_CONV_ERR: return "PAM_CONV_ERR";
+  case PAM_INCOMPLETE: return "PAM_INCOMPLETE";
   default: return pam_strerror(NULL, code);
   }
+}
+
+static int ask(pam_handle_t *pamh, const char *what) {
+  if (strcmp(what, "auth") == 0) {
+    return pam_authenticate(pamh, PAM_SILENT | PAM_DISALLOW_NULL_AUTHTOK);
+  }
+  if (strcmp(what, "account") == 0) return pam_acct_mgmt(pamh, PAM_SILENT);
+  next = password;
+  if (strcmp(what, "change") == 0) return pam_chauthtok(pamh, 0);
+  if (strcmp(what, "expired") == 0) return pam_chauthtok(pamh, PAM_CHANGE_EXPIRED_AUTHTOK);
+  if (strcmp(what, "login") != 0) fail("unknown request");
+  int code = pam_authenticate(pamh, 0);
+  if (code == PAM_SUCCESS) code = pam_acct_mgmt(pamh, 0);
+  if (code == PAM_NEW_AUTHTOK_REQD) code = pam_chauthtok(pamh, PAM_CHANGE_EXPIRED_AUTHTOK);
+  if (code == PAM_SUCCESS) code = pam_setcred(pamh, PAM_ESTABLISH_CRED);
+  return code;
 }
 
 int main(int argc, char **argv) {
@@ -118,9 +164,7 @@ int main(int argc, char **argv) {
   pam_handle_t *pamh = NULL;
   if (pam_start(argv[2], argv[3], &conversation, &pamh) != PAM_SUCCESS) fail("no pam_start");
   int before = open_descriptors();
-  int code = strcmp(argv[4], "auth") == 0
-                 ? pam_authenticate(pamh, PAM_SILENT | PAM_DISALLOW_NULL_AUTHTOK)
-                 : pam_acct_mgmt(pamh, PAM_SILENT);
+  int code = ask(pamh, argv[4]);
   int after = open_descriptors();
   pam_end(pamh, code);
 

@@ -38,7 +38,7 @@
       let exit = await RegApp.run(
         ScannedLine(words.map { ScannedLine.Word($0) }, of: Backend.postgres.spec), context,
         .postgres, clock: { CalendarDay("2026-06-15") ?? .distantPast },
-        hasher: PasswordHasher(cost: 1))
+        hasher: PasswordHasher(cost: 1), log: nil)
       return told.withLock { Ran(exit: exit, out: $0.out, err: $0.err) }
     }
 

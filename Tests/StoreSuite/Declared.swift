@@ -54,6 +54,39 @@ extension Promise {
         try await store.refusals(of: [edit("a", "y", "w"), edit("b", "x", "z")])
           == [RefusedChange(1, .taken(.username))])
     },
+    Promise("that a password must be changed is declared together with a password") { tested in
+      let store = tested.store
+      let registry = Registry(
+        store: store, throttle: NoThrottle(), today: { dayOfPromises },
+        hasher: PasswordHasher(cost: 1))
+      let hashes = Dice.hashes
+      func apply(
+        _ password: String?, marked: Bool? = true, setsPasswords: Bool = false
+      ) async throws -> FieldValues {
+        var values = fields("a@b.co")
+        values.password = password
+        if let marked { values[.mustChange] = .flag(marked) }
+        for _ in 0..<2 {
+          _ = try await registry.apply(
+            [DeclaredAccount(values)], setsPasswords: setsPasswords)
+        }
+        return try #require(try await store.all().first).values
+      }
+      var account = try await apply(hashes[0], marked: nil)
+      #expect(!account.mustChangePassword && account.password == hashes[0])
+      account = try await apply(nil)
+      #expect(!account.mustChangePassword)
+      account = try await apply(nil, setsPasswords: true)
+      #expect(!account.mustChangePassword)
+      account = try await apply(hashes[1])
+      #expect(!account.mustChangePassword && account.password == hashes[0])
+      account = try await apply(hashes[0], setsPasswords: true)
+      #expect(!account.mustChangePassword)
+      account = try await apply(hashes[1], setsPasswords: true)
+      #expect(account.mustChangePassword && account.password == hashes[1])
+      account = try await apply(hashes[0], marked: nil, setsPasswords: true)
+      #expect(account.mustChangePassword && account.password == hashes[0])
+    },
     Promise("accounts become what they are declared to be, and then nothing is left to do") {
       tested in
       let store = tested.store
@@ -144,6 +177,10 @@ private struct Declared {
 
 /// The same numbers on every run.
 private struct Dice {
+  static let hashes = ["4", "5"].map {
+    "$5$rounds=100000$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn\($0)"
+  }
+
   private var state: UInt64 = 7
 
   mutating func below(_ count: Int) -> Int {
@@ -159,10 +196,7 @@ private struct Dice {
     return names.map { name in
       var declared = Declared(email: "\(name)@b.co")
       declared.values.email = declared.email
-      let hashes = ["4", "5"].map {
-        "$5$rounds=100000$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn\($0)"
-      }
-      if below(3) > 0 { declared.values.password = pick(hashes) }
+      if below(3) > 0 { declared.values.password = pick(Self.hashes) }
       let texts: [(Field, [String])] = [
         (.username, ["u1", "u2", "u3", "u4", "u5", "u6", "u7", "u8"]),
         (.firstName, ["Ada", "Ada M.", "Ада"]), (.phone, ["+7 (912) 345-67-89"]),

@@ -24,7 +24,8 @@ public struct TestedStore: Sendable {
 
 /// One promise that every store of accounts keeps, with its test.
 ///
-/// The tests of a store run them all, and those of a `HistoryStore` also ``history``:
+/// The tests of a store run them all, those of a `HistoryStore` also ``history``, and those of a
+/// `LoginRecordStore` also ``logins``:
 ///
 ///     @Test(arguments: Promise.all + Promise.history)
 ///     func keep(_ promise: Promise) async throws { try await promise.keep(try await emptyStore()) }

@@ -65,7 +65,7 @@ public struct DeclaredAccount: Sendable {
 
   /// What can be set only together with a password: where there is one already, it is passed over like
   /// that.
-  static let fieldsOfPassword: [Field] = [.password]
+  static let fieldsOfPassword: [Field] = [.password, .mustChange]
 }
 
 extension DeclaredAccount: Redacted {

@@ -147,13 +147,15 @@ struct DeclaredPlan: Sendable {
         steps[place].password = .typed(typed, lock: oldLock)
         continue
       case .success(.hash), .success(.locked):
-        steps[place].password = set(text, over: old, index, name, judge).map { .stored($0) }
-        continue
+        if let new = set(text, over: old, index, name, judge) {
+          steps[place].password = .stored(new)
+          continue
+        }
       }
-      steps[place].password = nil
+      steps[place].leavePassword()
     }
     let fits = try await hasher.fit(asked.map { ($0.password, $0.stored) })
-    for (question, fits) in zip(asked, fits) where fits { steps[question.step].password = nil }
+    for (question, fits) in zip(asked, fits) where fits { steps[question.step].leavePassword() }
     for step in steps where step.index != nil && step.isNeeded && step.staysLocked {
       stayingLocked.append(step.name)
     }

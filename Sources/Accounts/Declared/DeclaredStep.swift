@@ -61,21 +61,29 @@ extension DeclaredStep {
     (self.index, self.account) = (index, account)
     name = account[text: rulebook.key] ?? ""
     let words = declared.words
-    for field in Field.allCases where field != rulebook.key && field != .password {
-      set(field, words, rulebook)
-    }
-    for member in words.ownKeys { set(member.key, to: member.value, rulebook) }
-    for key in words.clearedKeys { set(key, to: nil, rulebook) }
     if let text = words.values.password, !hasPassword || setsPasswords {
       let old = account[text: .password]
       if !sameText(text, old) { password = .declared(text, old: old) }
     }
+    for field in Field.allCases where field != rulebook.key && field != .password {
+      // The mark belongs to the password that somebody else set.
+      if field == .mustChange, hasPassword, password == nil { continue }
+      set(field, words, rulebook)
+    }
+    for member in words.ownKeys { set(member.key, to: member.value, rulebook) }
+    for key in words.clearedKeys { set(key, to: nil, rulebook) }
     if !isNeeded { return nil }
   }
 
   /// An account that goes.
   init(removing account: StoredAccount, _ name: String) {
     (index, self.account, self.name) = (nil, account, name)
+  }
+
+  /// Leaves the password as it is, and so the mark that it must be changed.
+  mutating func leavePassword() {
+    password = nil
+    edits[.mustChange] = nil
   }
 
   private mutating func set(

@@ -39,6 +39,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case hashTooDear(String)
   /// The password is right, and the account cannot be logged in to now.
   case refused(AccountState)
+  /// The password is right, and its owner has to set a new one.
+  case mustChange(name: String)
   /// The operation requires a login.
   case notLoggedIn(NotLoggedIn)
 

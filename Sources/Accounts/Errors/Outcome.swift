@@ -42,6 +42,12 @@ public enum Notice: Sendable, Hashable {
   /// A change was taken back, but not for so many accounts that it does not name: they were forgotten,
   /// or have no name of their own.
   case partlyUndone(number: Int, accounts: Int)
+  /// The attempt to log in was not counted, and slows no later ones.
+  case notCounted(AccountsError)
+  /// The record of logins does not have the attempt, or not all of it.
+  case loginNotRecorded(AccountsError)
+  /// It is written, but the record of logins still has accounts that were removed or renamed.
+  case loginsNotFollowed(AccountsError)
   /// It is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
 }

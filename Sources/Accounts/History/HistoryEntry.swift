@@ -54,6 +54,8 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case register
   /// Fields were changed.
   case edit
+  /// An owner set the new password that was asked for.
+  case password
   /// Accounts were removed.
   case remove
   /// Accounts were imported.

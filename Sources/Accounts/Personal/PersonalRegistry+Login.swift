@@ -1,7 +1,8 @@
 extension PersonalRegistry {
   /// Logs in. Where the rulebook says so, an unknown name becomes an account.
   ///
-  /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A failed login
+  /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A password that must be
+  /// changed gives way to a new one; without that, `mustChange` is thrown after the right one. A failed login
   /// leaves the session as it was; it says the same, and takes as long, whether the account is
   /// unknown or locked or the password wrong.
   ///
@@ -9,37 +10,77 @@ extension PersonalRegistry {
   ///   - request: the login name and the password.
   ///   - creates: whether an unknown name may become an account. If not, `noSuchAccount` is thrown
   ///     for a name of which an account could be made with this password.
-  ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
+  ///   - newPassword: what is to take the place of the password, as its owner chose it.
+  ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or could
+  ///     not be recorded.
   public func login(
-    _ request: LoginRequest, creates: Bool = true, uncounted: (AccountsError) -> Void = { _ in }
+    _ request: LoginRequest, creates: Bool = true, newPassword: PasswordEntry? = nil,
+    warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
     let candidates = try await registry.candidates(for: request)
     let key = candidates.rulebook.key
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
       request.fields == [key]
     {
-      var values = FieldValues()
-      values[text: key] = request[key]
-      let new = try await registry.checked(
-        values, password: request.password, under: candidates.rulebook, free: [key])
-      guard creates else { throw .noSuchAccount(name: new.name) }
-      return try await register(new)
+      return try await create(request, under: candidates.rulebook, creates: creates, warn)
     }
-    let (stored, account) = try await registry.prove(request, among: candidates, uncounted)
+    if let newPassword {
+      let done = try await registry.changePassword(
+        request, to: newPassword, among: candidates, warn)
+      try await logIn(done.value.name.text, by: key, afterWriting: true)
+      return done
+    }
+    let (stored, account) = try await registry.prove(request, among: candidates, warn)
     let name = account.name.text
+    guard !account.mustChangePassword else { throw .mustChange(name: name) }
     let (wrote, notices) = await registry.strengthen(
       stored, account, request.password, under: candidates.rulebook)
+    try await logIn(name, by: key, afterWriting: wrote)
+    return Outcome(account, notices: notices)
+  }
+
+  private func logIn(
+    _ name: String, by key: Field, afterWriting: Bool
+  ) async throws(AccountsError) {
     let logIn: @Sendable () async throws(AccountsError) -> Void = {
       try await registry.locked { session throws(AccountsError) in
         try await session.write(session: .loggedIn(name, by: key))
       }
     }
-    if wrote {
+    if afterWriting {
       try await registry.afterCommit(.accountSaved(name: name), logIn)
     } else {
       try await logIn()
     }
-    return Outcome(account, notices: notices)
+  }
+
+  /// Logs in under an unknown name, which becomes an account.
+  private func create(
+    _ request: LoginRequest, under rulebook: Rulebook, creates: Bool, _ warn: (Notice) -> Void
+  ) async throws(AccountsError) -> Outcome<Account> {
+    func end(_ outcome: LoginOutcome) async {
+      await registry.end(nil, nil, outcome, under: rulebook, warn)
+    }
+    var values = FieldValues()
+    values[text: rulebook.key] = request[rulebook.key]
+    let made: Outcome<Account>
+    do throws(AccountsError) {
+      let new = try await registry.checked(
+        values, password: request.password, under: rulebook, free: [rulebook.key])
+      // The attempt goes on once the password is confirmed.
+      guard creates else { throw .noSuchAccount(name: new.name) }
+      made = try await register(new)
+    } catch {
+      switch error {
+      case .noSuchAccount, .cancelled: break
+      case .partlyDone(.accountAdded(let name), _):
+        await end(LoginOutcome(of: name, .yes, from: request.origin))
+      default: await end(LoginOutcome(of: nil, .unknown, from: request.origin))
+      }
+      throw error
+    }
+    await end(LoginOutcome(of: made.value.name.text, .yes, from: request.origin))
+    return made
   }
 
   /// Makes an account and logs in to it. Without a login: ``Registry/register(_:password:)``.

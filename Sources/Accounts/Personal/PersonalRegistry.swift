@@ -93,7 +93,7 @@ extension PersonalRegistry {
       // A store that cannot be read may open by itself when it is mended.
       let found = try? await store.find(.onlyAccount)
       if found?.storeIsEmpty == true { return false }
-      wasOpen = found.flatMap { try? Registry.open($0) } != nil
+      wasOpen = found.flatMap { try? Registry.open($0) }?.account.opensWithoutLogin == true
     }
     try await registry.locked { session throws(AccountsError) in
       try await session.write(session: .loggedOut)
@@ -126,9 +126,15 @@ extension PersonalRegistry {
       throw .notLoggedIn(reason == .neverLoggedIn ? .nobodyRegistered : reason)
     }
     let closed = found.accounts.contains(where: \.isClosed)
-    guard closed || found.accounts.count == 1 && found.accounts[0].state == .open else {
+    guard closed || found.accounts.count == 1 && found.accounts[0].opensWithoutLogin else {
       throw .notLoggedIn(reason)
     }
     return try Registry.open(found)
   }
+}
+
+extension StoredAccount {
+  /// Whether it opens where the rulebook opens an only account: its owner need not prove anything, nor
+  /// set a new password.
+  fileprivate var opensWithoutLogin: Bool { state == .open && !mustChangePassword }
 }

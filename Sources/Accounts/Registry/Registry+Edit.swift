@@ -31,7 +31,8 @@ public struct EditRequest: Sendable {
   /// The account's name.
   public var account: String
   /// What to do with fields. The password is not among them: it is a `PasswordEntry`, and is left
-  /// out here.
+  /// out here. Whether it must be changed is `[.mustChange: "true"]` or `.clear`: left out, a new password
+  /// takes the mark away if the account's owner sets it, and leaves it otherwise.
   public var fields: [Field: FieldSetting]
   /// Groups to add to those that the account is in when the edit is written.
   public var addedGroups: [String]
@@ -93,7 +94,7 @@ public struct EditRequest: Sendable {
 
 extension FieldSetting {
   /// What the field is to hold; nil if it is cleared.
-  fileprivate func value(of field: Field) -> FieldValue? {
+  func value(of field: Field) -> FieldValue? {
     if case .set(let text) = self { FieldValues.typed(text, for: field) } else { nil }
   }
 }
@@ -134,10 +135,15 @@ extension Registry {
       // Check everything and hash before locking: a refused edit must not even create a lock file.
       let target = try await target(of: request)
       let account = target.account
+      let isByOwner = await isByOwner(request, of: account)
+      try checkMark(request, of: account)
       let listing = try await listing(of: request.password, under: target.rulebook)
       let seen = try await draft(request, of: target, listing, today).edit
       try await checkNames(of: seen)
       let password = try await newPassword(request, of: target)
+      if case .same = password, isByOwner, account.mustChangePassword {
+        throw .invalid([Problem(.field(.password), .field(.otherThanOld))])
+      }
       guard try await keepsPassword(request, of: account) else {
         throw .conflict([FieldConflict(field: .password, expected: nil, found: nil)])
       }
@@ -148,7 +154,8 @@ extension Registry {
         guard now.account.values[.password] == account.values[.password] else { return nil }
         let (edit, open) = try await draft(request, of: now, listing, today)
         do throws(AccountsError) {
-          return try await finish(edit, over: open, password, current, request, on: now, session)
+          return try await finish(
+            edit, over: open, password, current, request, isByOwner: isByOwner, on: now, session)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from whatever there is, or from what was seen, which is
           // compared again: another writer was faster.
@@ -195,7 +202,8 @@ extension Registry {
     for (field, value) in request.typed {
       edit.set(field, to: value, from: values, under: target.rulebook)
       let holdsNoValue = target.account.problems.contains {
-        $0.subject == .field(field) && [.field(.text), .field(.listOfTexts)].contains($0.rule)
+        $0.subject == .field(field)
+          && [.field(.text), .field(.listOfTexts), .field(.trueOrFalse)].contains($0.rule)
       }
       if value == nil, holdsNoValue { edit.clear(field) }
     }
@@ -286,7 +294,8 @@ extension Registry {
 
   private func finish(
     _ edit: Edit, over open: Edit?, _ password: NewPassword, _ current: CurrentPassword,
-    _ request: EditRequest, on target: ResolvedAccount, _ session: any LockedSession
+    _ request: EditRequest, isByOwner: Bool, on target: ResolvedAccount,
+    _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<Edited> {
     var edit = edit
     switch password {
@@ -296,6 +305,9 @@ extension Registry {
       let present = target.account.values.password ?? ""
       let new = StoredPassword.keepingLock(of: present, in: hash.text)
       edit.set(.password, from: current.kept, to: .text(new))
+      if isByOwner, request.fields[.mustChange] == nil, target.account.mustChangePassword {
+        edit.set(.mustChange, from: .flag(true), to: nil)
+      }
     }
     if request.isDraft || edit.fields.isEmpty {
       let new = request.isDraft && !edit.fields.isEmpty ? edit : nil

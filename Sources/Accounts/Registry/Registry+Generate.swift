@@ -4,6 +4,9 @@ public struct GeneratedPassword: Sendable {
   public let text: PasswordText
   /// How many bits it has: see ``PasswordGenerator``.
   public let bits: Double
+  /// Whether the rulebook asks that the account's owner change it: not where they generate it for
+  /// themselves. Whoever sets it sets `mustChange` then.
+  public var mustChange = false
 }
 
 extension Registry {
@@ -24,7 +27,9 @@ extension Registry {
       for field in edit.fields { values[field] = edit.changes[field]?.new }
     }
     for (field, value) in request.typed { values[field] = value }
-    return try await generatedPassword(for: values, under: target.rulebook)
+    var generated = try await generatedPassword(for: values, under: target.rulebook)
+    if await isByOwner(request, of: target.account) { generated.mustChange = false }
+    return generated
   }
 
   package func generatedPassword(
@@ -34,7 +39,8 @@ extension Registry {
     for _ in 0..<100 {
       let password = try generator.password(for: values)
       if try await listed([password], under: rulebook).isEmpty {
-        return GeneratedPassword(text: password, bits: generator.bits)
+        return GeneratedPassword(
+          text: password, bits: generator.bits, mustChange: rulebook.login.changeGenerated)
       }
     }
     throw .invalid([Problem(.field(.password), .field(.notOnBlocklist))])

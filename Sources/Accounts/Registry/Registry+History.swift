@@ -92,11 +92,18 @@ extension Registry {
     }
   }
 
-  /// Removes what the history keeps of whoever has or had a name: their values, and all their names.
+  /// Removes what the history and the record of logins keep of whoever has or had a name: their values,
+  /// and all their names.
   public func forgetHistory(of name: String) async throws(AccountsError) -> ForgetReport {
     let (store, name) = (try historyStore(), FieldValues.trimmed(name, for: .email) ?? "")
-    guard try await hasHistory() else { return ForgetReport() }
-    return try await store.forget(names(of: name).names)
+    let names = try await names(of: name).names
+    var report = ForgetReport()
+    if try await hasHistory() { report = try await store.forget(names) }
+    if let store = self.store as? any LoginRecordStore {
+      let all = Set(names + report.names.map { AccountName($0) })
+      report.forgotLogins = try await store.forgetLogins(of: Array(all))
+    }
+    return report
   }
 
   /// What the history may call the account that has a name: its email and its user name.

@@ -41,11 +41,13 @@ extension Registry {
   ///   - rulebook: that with which a store begins that is not there yet. It is an error where
   ///     accounts keep another one.
   ///   - generates: whether new accounts without a password get one that the rulebook accepts.
+  ///   - marksGenerated: whether their owners have to change it; nil for what the rulebook says.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func importAccounts(
     _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
-    rulebook: Rulebook? = nil, generates: Bool = false, isDryRun: Bool = false,
+    rulebook: Rulebook? = nil, generates: Bool = false, marksGenerated: Bool? = nil,
+    isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<ImportReport> {
     let begins = rulebook
@@ -59,11 +61,17 @@ extension Registry {
       accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
     }
     var generated: [Int: PasswordText] = [:]
+    var marked: Set<Int> = []
     for index in generates ? judged.withoutPassword : [] {
-      let password = try await generatedPassword(for: accounts[index].values, under: rulebook).text
-      generated[index] = password
+      let password = try await generatedPassword(for: accounts[index].values, under: rulebook)
+      generated[index] = password.text
+      // What the list itself says of an account counts.
+      if marksGenerated ?? password.mustChange, accounts[index].values[.mustChange] == nil {
+        marked.insert(index)
+      }
       accounts[index].setPassword(
-        password.text ?? "", without: Problem(.field(.password), .field(.required)))
+        password.text.text ?? "", marking: marked.contains(index) ? true : nil,
+        without: Problem(.field(.password), .field(.required)))
     }
     let changes = accounts.map { AccountChange.add($0, onConflict: onConflict) }
     var options = WriteOptions(
@@ -71,7 +79,7 @@ extension Registry {
     let plan = try await store.apply(changes, options).value
     // Who is there already keeps the password.
     for index in generated.keys where plan.effects[index] != .added {
-      accounts[index].setPassword(nil)
+      accounts[index].setPassword(nil, marking: marked.contains(index) ? false : nil)
       generated[index] = nil
     }
     func isTaken(_ index: Int) -> Bool { plan.effects[index] != .skipped }

@@ -1,5 +1,5 @@
 /// A name and password to log in with.
-public struct LoginRequest: Sendable {
+public struct LoginRequest: Sendable, Hashable {
   /// The email, if it is the login name or is needed to choose among several people.
   public var email: String?
   /// The user name, likewise.
@@ -8,24 +8,31 @@ public struct LoginRequest: Sendable {
   public var firstName: String?
   /// What was given as the password.
   public var password: PasswordEntry
+  /// Where the attempt comes from, for the record of logins and the system's log.
+  public var origin: LoginOrigin
 
   /// A request; space around the names is dropped.
   public init(
-    email: String? = nil, username: String? = nil, firstName: String? = nil, password: PasswordEntry
+    email: String? = nil, username: String? = nil, firstName: String? = nil,
+    password: PasswordEntry, from origin: LoginOrigin = LoginOrigin()
   ) {
     self.email = email.flatMap { FieldValues.trimmed($0, for: .email) }
     self.username = username.flatMap { FieldValues.trimmed($0, for: .username) }
     self.firstName = firstName.flatMap { FieldValues.trimmed($0, for: .firstName) }
     self.password = password
+    self.origin = origin
   }
 
   /// A request by whatever a person calls themselves: of the fields that login is by, the one that
   /// the name has the form of.
-  public init(name: String, under rulebook: Rulebook, password: PasswordEntry) {
+  public init(
+    name: String, under rulebook: Rulebook, password: PasswordEntry,
+    from origin: LoginOrigin = LoginOrigin()
+  ) {
     let field = rulebook.loginField(of: name)
     self.init(
       email: field == .email ? name : nil, username: field == .username ? name : nil,
-      firstName: field == .firstName ? name : nil, password: password)
+      firstName: field == .firstName ? name : nil, password: password, from: origin)
   }
 
   /// Whether nothing in it names an account.
@@ -47,13 +54,19 @@ public struct LoginRequest: Sendable {
   /// under what was given: in the form in which it is looked up.
   fileprivate func attempt(among candidates: LookupResult) -> LoginAttempt {
     let key = candidates.rulebook.key
-    let meant = candidates.accounts.count == 1 ? candidates.accounts.first : nil
-    if let name = meant?.values[text: key] { return LoginAttempt(AccountName(name).throttled(key)) }
+    if let name = candidates.meant?.values[text: key] {
+      return LoginAttempt(AccountName(name).throttled(key))
+    }
     for field in [Field.email, .username] {
       if let name = self[field] { return LoginAttempt(AccountName(name).throttled(field)) }
     }
     return LoginAttempt("first name " + PersonName.key(of: firstName ?? ""))
   }
+}
+
+extension LookupResult {
+  /// The one account that a request means; nil if it is none or several.
+  fileprivate var meant: StoredAccount? { accounts.count == 1 ? accounts.first : nil }
 }
 
 extension AccountName {
@@ -66,7 +79,10 @@ extension Registry {
   /// first are closed.
   static let mostTried = 4
 
-  /// The account that a password proves. Nothing is written but that it was tried.
+  /// The account that a password proves. Nothing is written but that it was tried, and the account
+  /// that was meant: to the throttle, the record of logins and the system's log. Where
+  /// ``Account/mustChangePassword`` is set, its owner has to set a new one, by
+  /// ``changePassword(_:to:warn:)``: whoever asks here decides what may be done before.
   ///
   /// It says the same, and takes as long, whether the account is unknown or locked or the password
   /// wrong. In a task that is cancelled before the password's hash is begun, nothing is counted, since
@@ -75,29 +91,50 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
-  ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
+  ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or could
+  ///     not be recorded.
   public func authenticate(
-    _ request: LoginRequest, uncounted: (AccountsError) -> Void = { _ in }
+    _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Account {
-    try await prove(request, among: candidates(for: request), uncounted).account
+    try await prove(request, among: candidates(for: request), warn).account
   }
 
   /// The state of the account that a request names, without its password; where several share the
   /// name, it is open only if all are. Throws `noSuchAccount` if there is none.
   public func state(of request: LoginRequest) async throws(AccountsError) -> AccountState {
+    try await standing(of: request).state
+  }
+
+  /// The same, and whether the password must be changed of any account that has the name.
+  package func standing(
+    of request: LoginRequest
+  ) async throws(AccountsError) -> (state: AccountState, mustChangePassword: Bool) {
     let found = try await candidates(for: request).accounts
     guard let first = found.first else {
       throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
     }
-    return found.first { $0.state != .open }?.state ?? first.state
+    return (
+      found.first { $0.state != .open }?.state ?? first.state,
+      found.contains(where: \.mustChangePassword)
+    )
+  }
+
+  /// What the one account is called that a request names, without its password.
+  package func name(of request: LoginRequest) async throws(AccountsError) -> String {
+    let found = try await candidates(for: request)
+    guard let first = found.accounts.first else {
+      throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
+    }
+    guard found.accounts.count == 1 else { throw .severalFit }
+    return found.rulebook.anyName(of: first.values)?.text ?? ""
   }
 
   /// Whether a password fits an account. Nothing is written but that it was tried.
   public func verify(
-    _ request: LoginRequest, uncounted: (AccountsError) -> Void = { _ in }
+    _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Bool {
     do throws(AccountsError) {
-      _ = try await authenticate(request, uncounted: uncounted)
+      _ = try await authenticate(request, warn: warn)
       return true
     } catch .loginFailed, .nobodyRegistered {
       return false
@@ -129,33 +166,54 @@ extension Registry {
     field == .firstName ? PersonName.key(of: name) : AccountName(name).key
   }
 
-  /// The one valid account among the candidates that the password fits, if it can be logged in to.
+  /// The one valid account among the candidates that the password fits, if it can be logged in to. It
+  /// is here that an attempt begins, and ends as whatever it came to.
   func prove(
-    _ request: LoginRequest, among candidates: LookupResult, _ uncounted: (AccountsError) -> Void
+    _ request: LoginRequest, among candidates: LookupResult, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
-    guard !candidates.storeIsEmpty else {
-      _ = try await hasher.under(candidates.rulebook).verify(nil, against: nil)
-      throw .nobodyRegistered
+    var attempt: LoginAttempt?
+    var counted: LoginAttempt.Result?
+    var named = candidates.meant
+    func end(_ answer: LoginOutcome.Answer?) async {
+      let name = named.flatMap { candidates.rulebook.anyName(of: $0.values)?.text }
+      await self.end(
+        attempt, counted, answer.map { LoginOutcome(of: name, $0, from: request.origin) },
+        under: candidates.rulebook, warn)
     }
-    let attempt = try await begin(request.attempt(among: candidates), uncounted)
-    let fitting: [StoredAccount]
     do throws(AccountsError) {
-      fitting = try await self.fitting(request, among: candidates)
+      if !candidates.storeIsEmpty {
+        attempt = try await begin(request.attempt(among: candidates), warn)
+      }
+      let fitting = try await fitting(request, among: candidates)
+      // Where several share a name, one owner's success says nothing of the guesses at another. And
+      // who may not log in now has neither failed nor got in.
+      let isIn = candidates.meant != nil && [.open, .closed].contains(fitting.first?.state)
+      counted = isIn ? .succeeded : .uncounted
+      if fitting.count == 1 { named = fitting.first }
+      let proved = try await loginable(fitting, request, under: candidates.rulebook)
+      named = proved.stored
+      await end(.yes)
+      return proved
     } catch {
-      await end(attempt, error.saysNothingOfPassword ? .uncounted : .failed)
+      // Nothing was tried, and nobody waits for an answer.
+      let isAbandoned = error == .cancelled && counted == nil
+      if counted == nil { counted = error.saysNothingOfPassword ? .uncounted : .failed }
+      await end(isAbandoned ? nil : LoginOutcome.Answer(error))
       throw error
     }
-    // Where several share a name, one owner's success says nothing of the guesses at another. And
-    // who may not log in now has neither failed nor got in.
-    let isIn = candidates.accounts.count == 1 && [.open, .closed].contains(fitting.first?.state)
-    await end(attempt, isIn ? .succeeded : .uncounted)
+  }
+
+  /// The one account of those that the password fits that can be logged in to.
+  private func loginable(
+    _ fitting: [StoredAccount], _ request: LoginRequest, under rulebook: Rulebook
+  ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
     let open = valid.filter { $0.0.state == .open }
     guard open.count < 2 else { throw .severalFit }
     if let (stored, account) = open.first {
       // Only now: the time that a list takes must not tell who has a typed password.
       if case .typed = account.password,
-        let listing = try await listing(of: request.password, under: candidates.rulebook)
+        let listing = try await listing(of: request.password, under: rulebook)
       {
         throw .accountClosed([listing])
       }
@@ -167,7 +225,7 @@ extension Registry {
 
   /// Counts an attempt as in flight; returns nil if that could not be done.
   private func begin(
-    _ attempt: LoginAttempt, _ uncounted: (AccountsError) -> Void
+    _ attempt: LoginAttempt, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> LoginAttempt? {
     do throws(AccountsError) {
       try await throttle.begin(attempt)
@@ -177,7 +235,7 @@ extension Registry {
     } catch .cancelled {
       throw .cancelled
     } catch {
-      uncounted(error)
+      warn(.notCounted(error))
       return nil
     }
   }
@@ -190,16 +248,41 @@ extension Registry {
     }
   }
 
-  /// Ends an attempt. If that cannot be counted, it will count as failed.
-  private func end(_ attempt: LoginAttempt?, _ result: LoginAttempt.Result) async {
-    guard let attempt else { return }
-    try? await uncancelled { () throws(AccountsError) in try await throttle.end(attempt, result) }
+  /// Ends an attempt: the throttle counts it, the record keeps it, and the system's log says it. If it
+  /// cannot be counted, it will count as failed.
+  ///
+  /// - Parameters:
+  ///   - attempt: nil if it was not begun.
+  ///   - result: what to count; nil for nothing.
+  ///   - outcome: what to record and log; nil for nothing.
+  func end(
+    _ attempt: LoginAttempt?, _ result: LoginAttempt.Result?, _ outcome: LoginOutcome?,
+    under rulebook: Rulebook, _ warn: (Notice) -> Void
+  ) async {
+    if let attempt {
+      try? await uncancelled { () throws(AccountsError) in
+        try await throttle.end(attempt, result ?? .uncounted)
+      }
+    }
+    guard let outcome, logsLogins, rulebook.login.log else { return }
+    if let store = store as? any LoginRecordStore {
+      do throws(AccountsError) {
+        try await uncancelled { () throws(AccountsError) in try await store.add(outcome) }
+      } catch {
+        warn(.loginNotRecorded(error))
+      }
+    }
+    log?.write(outcome)
   }
 
   /// The accounts among the candidates that the password fits, one at least.
   private func fitting(
     _ request: LoginRequest, among candidates: LookupResult
   ) async throws(AccountsError) -> [StoredAccount] {
+    guard !candidates.storeIsEmpty else {
+      _ = try await hasher.under(candidates.rulebook).verify(nil, against: nil)
+      throw .nobodyRegistered
+    }
     let password = try? request.password.text.get()
     // Trying many would cost many hashes, and tell that the name is a common one.
     let areTooMany = candidates.accounts.count > Self.mostTried
@@ -212,6 +295,14 @@ extension Registry {
     for case .unknownScheme(let scheme) in verdicts { throw .schemeUnsupported(scheme) }
     for case .tooDear(let scheme) in verdicts { throw .hashTooDear(scheme) }
     throw .loginFailed
+  }
+
+  /// Ends an attempt under a name that no account can have, and that is not looked up.
+  package func refuseUnknown(
+    from origin: LoginOrigin, warn: (Notice) -> Void
+  ) async throws(AccountsError) {
+    let rulebook = try await store.rulebook()
+    await end(nil, nil, LoginOutcome(of: nil, .unknown, from: origin), under: rulebook, warn)
   }
 
   /// Hashes a typed password, and replaces a weak hash. A failure does not prevent the login.

@@ -75,6 +75,17 @@ extension Registry {
     }
   }
 
+  /// Says that the owners of accounts have to set new passwords at their next logins, or need not, all in
+  /// one write or none.
+  public func setMustChange(
+    _ mustChange: Bool, of names: [String]
+  ) async throws(AccountsError) -> Outcome<[StateChange]> {
+    try await change(names, .edit) { values, _ in
+      if values.mustChangePassword != mustChange { values.mustChangePassword = mustChange }
+      return nil
+    }
+  }
+
   /// Changes fields of accounts in one write; what else is wrong with them may stay so, unless it must
   /// not. Where a field was changed meanwhile, all start again from what there is.
   ///

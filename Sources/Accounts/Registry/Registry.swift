@@ -23,6 +23,10 @@ public struct Registry: Sendable {
   /// The session and the draft that follow what happens to accounts; on a server there are none.
   package internal(set) var sessions: any SessionStore = NoSession()
   let throttle: any LoginThrottle
+  /// The system's log, for logins; nil where nothing is logged.
+  let log: LoginLog?
+  /// Whether logins are recorded and logged at all.
+  let logsLogins: Bool
   package let hasher: PasswordHasher
   /// The system's user, for the history.
   let user: @Sendable () -> String?
@@ -38,14 +42,20 @@ public struct Registry: Sendable {
   ///   - today: returns the local date, by which ages and states are judged. It is called anew for
   ///     each operation, so that a program may run past midnight.
   ///   - hasher: makes and checks password hashes.
+  ///   - log: where lines about logins go; nil for nowhere.
+  ///   - logsLogins: whether logins are logged, and recorded by a store that can; the rulebook may
+  ///     switch that off too.
   ///   - user: returns the system's user, whom the history names.
   public init(
     store: some AccountStore, throttle: some LoginThrottle,
     today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher = PasswordHasher(),
+    log: LoginLog? = nil, logsLogins: Bool = true,
     user: @escaping @Sendable () -> String? = { nil }
   ) {
     self.store = store
     self.throttle = throttle
+    self.log = log
+    self.logsLogins = logsLogins
     self.today = today
     self.hasher = hasher
     self.user = user

@@ -26,6 +26,9 @@ public struct Account: Sendable, Hashable {
   public let validFrom: CalendarDay?
   /// The last such day; nil for any.
   public let validUntil: CalendarDay?
+  /// Whether its owner has to set a new password at the next login. That is no state: other programs
+  /// may let its owner in.
+  public let mustChangePassword: Bool
 
   /// Reads an account's fields under a rulebook; nil if they break it: the rulebook's
   /// `problems(with:)` says how.
@@ -43,6 +46,7 @@ public struct Account: Sendable, Hashable {
     disabled = values[.disabled]
     validFrom = values.day(.validFrom)
     validUntil = values.day(.validUntil)
+    mustChangePassword = values.mustChangePassword
     do throws(FieldRule) {
       self.email = try values.email.map { text throws(FieldRule) in try EmailAddress(text) }
       self.username = try values.username.map { text throws(FieldRule) in try Username(text) }
@@ -71,6 +75,7 @@ public struct Account: Sendable, Hashable {
     switch field {
     case .groups: groups.isEmpty ? nil : .texts(groups)
     case .disabled: disabled
+    case .mustChange: mustChangePassword ? .flag(true) : nil
     default: self[field].map { .text($0) }
     }
   }
@@ -89,6 +94,7 @@ public struct Account: Sendable, Hashable {
     case .disabled: disabled?.shown
     case .validFrom: validFrom?.description
     case .validUntil: validUntil?.description
+    case .mustChange: value(of: field)?.shown
     }
   }
 }

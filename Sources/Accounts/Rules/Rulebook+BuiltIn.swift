@@ -37,7 +37,7 @@ extension Rulebook {
   public static let standard = Rulebook(
     name: "standard",
     key: .username,
-    login: Login(by: [.username, .email], unknown: .refuse),
+    login: Login(by: [.username, .email], unknown: .refuse, changeGenerated: true),
     fields: Fields(
       password: PasswordRule(characters: 15, notOwnNames: true, blocklist: true),
       phone: PhoneRule(mask: .digits)))

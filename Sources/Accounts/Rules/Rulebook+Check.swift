@@ -16,6 +16,7 @@ extension Rulebook {
     case .phone: fields.phone.brokenRules(text)
     case .groups: brokenRules(groups: [text])
     case .disabled: Self.brokenRules(reason: text)
+    case .mustChange: ["true", "false"].contains(text) ? [] : [.trueOrFalse]
     case .validFrom, .validUntil: CalendarDay.brokenRules(text)
     }
   }
@@ -86,13 +87,15 @@ extension Rulebook {
       } else {
         switch values[field] {
         case .text where field == .groups: broken = [.listOfTexts]
+        case .text where field == .mustChange: broken = [.trueOrFalse]
         case .text(let text) where isObviouslyValid(text.utf8.span, as: field, today: today):
           broken = []
         case .text(let text) where field == .password:
           broken = brokenRules(stored: text, of: values)
         case .text(let text): broken = brokenRules(text, in: field, today: today)
         case .texts(let groups) where field == .groups: broken = brokenRules(groups: groups)
-        case .flag where field == .disabled: broken = []
+        case .flag where field == .disabled || field == .mustChange: broken = []
+        case .texts where field == .mustChange: broken = [.trueOrFalse]
         case .texts, .flag: broken = [.text]
         case nil: broken = requires(field) ? [.required] : []
         }
@@ -113,7 +116,7 @@ extension Rulebook {
     case .birthDate: fields.birthDate.isObviouslyValid(utf8, today: today)
     case .phone: fields.phone.mask.isFilled(with: utf8)
     case .groups: fields.groups.isObviouslyValid(utf8)
-    case .disabled: false
+    case .disabled, .mustChange: false
     case .validFrom, .validUntil: CalendarDay(utf8) != nil
     }
   }

@@ -62,6 +62,10 @@ extension Rulebook {
     case .disabled: disabled
     case .validFrom, .validUntil:
       text(matching: [Self.day], description: "YYYY-MM-DD, the day itself included")
+    case .mustChange:
+      type(
+        "boolean",
+        [.init("description", .string("the next login has to set a new password"))])
     }
   }
 

@@ -46,16 +46,22 @@ public struct Rulebook: Sendable {
     public var opensOnlyAccount: Bool
     /// Whether a weak hash becomes a stronger one when its owner logs in to a ``PersonalRegistry``.
     public var upgradesHashes: Bool
+    /// Whether a record of logins is kept, and the system's log says which failed.
+    public var log: Bool
+    /// Whether a password that was generated for an account must be changed by its owner.
+    public var changeGenerated: Bool
 
     /// A way to log in; what is left out has its plain value: by the key, unknown ones refused.
     public init(
       by: [Field] = [], unknown: Unknown = .refuse, opensOnlyAccount: Bool = false,
-      upgradesHashes: Bool = true
+      upgradesHashes: Bool = true, log: Bool = true, changeGenerated: Bool = false
     ) {
       self.by = by
       self.unknown = unknown
       self.opensOnlyAccount = opensOnlyAccount
       self.upgradesHashes = upgradesHashes
+      self.log = log
+      self.changeGenerated = changeGenerated
     }
   }
 
@@ -136,7 +142,7 @@ public struct Rulebook: Sendable {
     case .lastName: fields.lastName.required
     case .birthDate: fields.birthDate.required
     case .phone: fields.phone.required
-    case .groups, .disabled, .validFrom, .validUntil: false
+    case .groups, .disabled, .validFrom, .validUntil, .mustChange: false
     }
   }
 }

@@ -9,6 +9,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case loginUnknown = "rules.login.unknown"
   case loginOpensOnlyAccount = "rules.login.opensOnlyAccount"
   case loginUpgradesHashes = "rules.login.upgradesHashes"
+  case loginLog = "rules.login.log"
+  case loginChangeGenerated = "rules.login.changeGenerated"
   case emailRequired = "rules.fields.email.required"
   case emailBeforeAt = "rules.fields.email.beforeAt"
   case emailFirstLabel = "rules.fields.email.firstLabel"
@@ -52,6 +54,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .loginUnknown: .choice(Choice(\.login.unknown))
     case .loginOpensOnlyAccount: .flag(\.login.opensOnlyAccount)
     case .loginUpgradesHashes: .flag(\.login.upgradesHashes)
+    case .loginLog: .flag(\.login.log)
+    case .loginChangeGenerated: .flag(\.login.changeGenerated)
     case .emailRequired: .flag(\.fields.email.required)
     case .emailBeforeAt: .count(1...64, \.fields.email.beforeAt)
     case .emailFirstLabel: .count(1...63, \.fields.email.firstLabel)

@@ -90,6 +90,14 @@ public struct NewAccount: Sendable {
   /// Keys that are not ours, to be kept beside the fields.
   public var ownKeys: [JSONLiteral.Member] { contents.ownKeys }
 
+  /// Whether it has a field, without making the others where its source can tell.
+  fileprivate func holds(_ field: Field) -> Bool {
+    switch content {
+    case .values(let values): values.values[field] != nil
+    case .source(let source, let index): source.holds(field, at: index)
+    }
+  }
+
   /// The text of one field, without making the others.
   public func text(of field: Field) -> String? {
     let text =
@@ -122,9 +130,14 @@ public struct NewAccount: Sendable {
   mutating func seal(_ hash: PasswordHash) { setPassword(hash.text) }
 
   /// Sets the password, by which one problem is solved.
-  mutating func setPassword(_ password: String?, without problem: Problem? = nil) {
+  ///
+  /// - Parameter mark: whether it must be changed; nil leaves that as it is.
+  mutating func setPassword(
+    _ password: String?, marking mark: Bool? = nil, without problem: Problem? = nil
+  ) {
     var (values, ownKeys) = contents
     values.password = password
+    if let mark { values.mustChangePassword = mark }
     content = .values(Values(values, ownKeys))
     guard let problem, let old = judgement else { return }
     judgement = Judgement(old.rulebook, old.problems.filter { $0 != problem })
@@ -138,6 +151,15 @@ public protocol NewAccountSource: AnyObject, Sendable {
   func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member])
   /// The text of one of its fields.
   func text(of field: Field, at index: Int) -> String?
+  /// Whether it has a field.
+  func holds(_ field: Field, at index: Int) -> Bool
+}
+
+extension NewAccountSource {
+  /// Makes the whole account; a source that can tell without that may do so.
+  public func holds(_ field: Field, at index: Int) -> Bool {
+    account(at: index).values[field] != nil
+  }
 }
 
 extension NewAccount: Redacted {
@@ -264,19 +286,38 @@ extension FieldValues {
 }
 
 extension AccountChange {
-  /// Whether it may write a password that is kept as `{SSHA}`, which a store may have to say of itself.
-  package var writesSaltedHash: Bool {
-    let password: String? =
-      switch self {
-      case .add(let account, _): account.text(of: .password)
-      case .edit(_, let edits, _, _): edits[.password]?.new?.text
-      case .takeBack(let record, _):
-        record.changes?.lazy.compactMap { change -> String? in
-          guard change.field == .password, case .string(let text)? = change.old else { return nil }
-          return text
-        }.first
-      case .remove: nil
-      }
-    return password.map { HashKind(ofStored: $0.utf8.span) == .ssha } ?? false
+  /// Whether it may write what programs would misread that know only version 1 of the file, so that a
+  /// store has to say so of itself: a password that is kept as `{SSHA}`, or `mustChange`.
+  package var needsNewerVersion: Bool {
+    switch self {
+    case .add(let account, _):
+      FieldValues.needNewerVersion(
+        password: account.text(of: .password), isMarked: account.holds(.mustChange))
+    case .edit(_, let edits, _, _):
+      FieldValues.needNewerVersion(
+        password: edits[.password]?.new?.text, isMarked: edits[.mustChange]?.new != nil)
+    case .takeBack(let record, _):
+      FieldValues.needNewerVersion(
+        password: record.old(.password)?.fieldValue?.text, isMarked: record.old(.mustChange) != nil)
+    case .remove: false
+    }
+  }
+}
+
+extension FieldValues {
+  /// Whether programs that know only version 1 of the file would misread them.
+  package var needNewerVersion: Bool {
+    Self.needNewerVersion(password: password, isMarked: self[.mustChange] != nil)
+  }
+
+  fileprivate static func needNewerVersion(password: String?, isMarked: Bool) -> Bool {
+    isMarked || password.map { HashKind(ofStored: $0.utf8.span) == .ssha } ?? false
+  }
+}
+
+extension AccountRecord {
+  /// What a field held.
+  fileprivate func old(_ field: Field) -> JSONLiteral? {
+    changes?.first { $0.field == field }.flatMap(\.old)
   }
 }

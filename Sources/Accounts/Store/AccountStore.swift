@@ -8,6 +8,7 @@
 /// | ability | of a store | without it, `lacks` is thrown by |
 /// | - | - | - |
 /// | ``HistoryStore`` | that records its changes | `history`, `undo`, `forgetHistory` |
+/// | ``LoginRecordStore`` | that keeps a record of logins | `lastLogins`, `inactiveAccounts` |
 /// | ``SealingStore`` | that holds passwords as they were typed | `seal` |
 /// | ``CheckableStore`` | that others can write past the rules | `check` |
 /// | ``CreatableStore`` | that is begun under a rulebook | `initialise` |

@@ -45,6 +45,8 @@ public struct ForgetReport: Sendable, Hashable {
   public let changes: Int
   /// All the names of those who were forgotten, in lower case.
   public let names: [String]
+  /// Whether the record of logins had something of them, which is gone too.
+  public internal(set) var forgotLogins = false
 
   /// How many changes lost what they said of some names.
   public init(changes: Int = 0, names: [String] = []) {

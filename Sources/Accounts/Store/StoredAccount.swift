@@ -102,6 +102,9 @@ extension StoredAccount {
   /// A closed account cannot be logged in to, and blocks no other.
   public var isClosed: Bool { state == .closed }
 
+  /// Whether its owner has to set a new password at the next login.
+  public var mustChangePassword: Bool { self[value: .mustChange] == .flag(true) }
+
   /// Whether it can be logged in to on a day.
   func state(on day: CalendarDay) -> AccountState {
     func date(_ field: Field) -> CalendarDay? { withUTF8(of: field) { CalendarDay($0) } ?? nil }

@@ -7,7 +7,7 @@ package struct SipHash: Sendable, Hashable {
   package init(key: (UInt64, UInt64)) { self.key = key }
 
   /// The hash of some bytes under the key.
-  func hash(_ bytes: some Collection<UInt8>) -> UInt64 {
+  package func hash(_ bytes: some Collection<UInt8>) -> UInt64 {
     var state = State(key)
     var word: UInt64 = 0
     var count = 0

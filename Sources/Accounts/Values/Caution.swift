@@ -14,8 +14,9 @@ public enum Caution: Sendable, Hashable {
   case unknownScheme(String)
   /// The hash is cut short or misspelt, or crypt(3) refuses its parameters: no password fits it.
   case brokenHash(scheme: String)
-  /// Programs that know only version 1 of the file would take the hash for a typed password.
-  case needsNewerVersion
+  /// Programs that know only version 1 of the file would misread the field: take an `{SSHA}` hash for a
+  /// typed password, and `mustChange` for a key of the owner's.
+  case needsNewerVersion(Field)
   /// Others than the owner, or than the group that shares it, may read the file; its mode, and one that
   /// prevents that.
   case readableByOthers(mode: UInt32, fit: UInt32)

@@ -43,6 +43,10 @@ public enum FieldRule: Error, Sendable, Hashable {
   case allowedGroup(String, among: [String])
   /// `disabled` is true, false or a reason; a text that says no is none.
   case disabledForm
+  /// `mustChange` is true or false.
+  case trueOrFalse
+  /// That a password must be changed, its owner can take away only by setting a new one.
+  case onlyByNewPassword
   /// The last day may not be before the first.
   case dateOrder
   /// The day must be still to come.
@@ -89,6 +93,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case notOwnNames
   /// None that many people use, or that the rulebook's list has.
   case notOnBlocklist
+  /// A password that must be changed gives way to another one.
+  case otherThanOld
   /// A password holds no NUL: crypt(3) would stop there.
   case noNUL
   /// A password has at most as many bytes: crypt(3) takes no more.

@@ -12,6 +12,7 @@ public struct FieldTable<Value: Sendable>: Sendable {
   @usableFromInline var ofDisabled: Value?
   @usableFromInline var ofValidFrom: Value?
   @usableFromInline var ofValidUntil: Value?
+  @usableFromInline var ofMustChange: Value?
 
   /// A table with nothing in it.
   @inlinable public init() {}
@@ -31,6 +32,7 @@ public struct FieldTable<Value: Sendable>: Sendable {
       case .disabled: ofDisabled
       case .validFrom: ofValidFrom
       case .validUntil: ofValidUntil
+      case .mustChange: ofMustChange
       }
     }
     set {
@@ -46,6 +48,7 @@ public struct FieldTable<Value: Sendable>: Sendable {
       case .disabled: ofDisabled = newValue
       case .validFrom: ofValidFrom = newValue
       case .validUntil: ofValidUntil = newValue
+      case .mustChange: ofMustChange = newValue
       }
     }
   }
@@ -131,6 +134,13 @@ extension FieldValues {
     set { self[.groups] = newValue.isEmpty ? nil : .texts(newValue) }
   }
 
+  /// Whether the account's owner has to set a new password at the next login. The one question that
+  /// all ask.
+  public var mustChangePassword: Bool {
+    get { self[.mustChange] == .flag(true) }
+    set { self[.mustChange] = newValue ? .flag(true) : nil }
+  }
+
   /// Sets a field to what a person typed; see ``typed(_:for:)``.
   public mutating func set(_ text: String, for field: Field) {
     self[field] = Self.typed(text, for: field)
@@ -144,8 +154,8 @@ extension FieldValues {
     case (.groups, _):
       let groups = text.split(separator: ",").compactMap { trimmed(String($0), for: field) }
       return groups.isEmpty ? nil : .texts(groups)
-    case (.disabled, "true"): return .flag(true)
-    case (.disabled, "false"): return .flag(false)
+    case (.disabled, "true"), (.mustChange, "true"): return .flag(true)
+    case (.disabled, "false"), (.mustChange, "false"): return .flag(false)
     default: return .text(text)
     }
   }
@@ -192,7 +202,7 @@ extension FieldValue {
     switch (self, field) {
     case (.flag, _): true
     case (.texts(let texts), _): !texts.contains(where: \.mayHaveSpaceAround)
-    case (.text, .groups), (.text, .disabled): false
+    case (.text, .groups), (.text, .disabled), (.text, .mustChange): false
     case (.text(let text), .phone):
       !text.mayHaveSpaceAround && mask?.isFilled(with: text.utf8.span) ?? true
     case (.text(let text), _): !text.mayHaveSpaceAround

@@ -39,7 +39,8 @@ extension JSONDocument {
   package func value(_ value: JSONValue, of field: Field) throws(FieldRule) -> FieldValue {
     switch (fieldValue(value), field) {
     case (.texts(let texts)?, .groups): return .texts(texts)
-    case (.flag(let flag)?, .disabled): return .flag(flag)
+    case (.flag(let flag)?, .disabled), (.flag(let flag)?, .mustChange): return .flag(flag)
+    case (_, .mustChange): throw .trueOrFalse
     case (.text(let text)?, _) where field != .groups: return .text(text)
     case (_, .disabled): throw .disabledForm
     case (_, .groups):

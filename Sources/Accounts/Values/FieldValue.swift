@@ -5,7 +5,7 @@ public enum FieldValue: Sendable, Redacted {
   case text(String)
   /// Several texts, in their order: groups.
   case texts([String])
-  /// Yes or no: whether an account is disabled.
+  /// Yes or no: whether an account is disabled, or its password must be changed.
   case flag(Bool)
 
   /// The text; nil for a value of another kind.

@@ -2,7 +2,7 @@
 ///
 /// At login, one that crypt(3) cannot take is simply wrong; when a password is set, the broken rule
 /// is reported.
-public struct PasswordEntry: Sendable, Redacted {
+public struct PasswordEntry: Sendable, Hashable, Redacted {
   let text: Result<PasswordText, FieldRule>
 
   /// A password entered as text.

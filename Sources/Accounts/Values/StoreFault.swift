@@ -69,6 +69,8 @@ public enum Ability: Sendable, Hashable, CaseIterable {
   case handEditing
   /// HistoryDraft changes, and taking them back.
   case history
+  /// Keeping a record of logins.
+  case loginRecord
   /// Letting a group of the system's users read and write the accounts.
   case sharing
   /// Comments beside the accounts.

@@ -64,6 +64,8 @@ public struct DiskFault: Error, StoreReason {
     case notListOfPasswords
     /// A list without a line.
     case emptyList
+    /// A file in the place of the record of logins that is none.
+    case notLoginRecord
     /// More bytes than are ever read of such a file.
     case tooLarge(maximum: Int)
   }

@@ -26,8 +26,10 @@ struct AccountsIndex {
   private static let magic: UInt64 = 0x7865_646E_6970_7061
 
   static func file(of accounts: DirectoryFile) -> DirectoryFile {
-    accounts.directory.file(".\(accounts.name).index")
+    accounts.directory.file(name(of: accounts.name))
   }
+
+  static func name(of accounts: String) -> String { ".\(accounts).index" }
 
   /// Opens the index of a file that is open; nil if there is none that can be believed.
   init?(of accounts: DirectoryFile, stamp: FileStamp, _ disk: Disk) {

@@ -67,8 +67,7 @@ public actor RepositoryFiles {
 
   /// What is beside an accounts file.
   private static func names(beside accounts: String) -> [String] {
-    let name = accounts == "accounts.jsonc" ? "accounts.json" : accounts
-    return [HistoryFile.name(of: name), ".\(accounts).lock", ".\(accounts).index"]
+    [".\(accounts).lock"] + FileStore.names(beside: accounts)
   }
 
   /// The temporary files of killed writers: `.accounts.json.0123456789abcdef.tmp`.

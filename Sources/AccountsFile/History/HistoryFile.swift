@@ -8,8 +8,11 @@ struct HistoryFile {
   let disk: Disk
   /// The accounts file, which is no link.
   let accounts: DirectoryFile
+  private let side: SideFile
   /// The history file.
-  let file: DirectoryFile
+  var file: DirectoryFile { side.file }
+
+  static let fileName = "history.jsonl"
 
   /// Over so many bytes, the oldest lines go until it has no more than half.
   static let greatestSize = 64 << 20
@@ -19,43 +22,20 @@ struct HistoryFile {
   init(of accounts: DirectoryFile, _ disk: Disk) {
     self.accounts = accounts
     self.disk = disk
-    file = accounts.directory.file(Self.name(of: accounts.name))
+    side = SideFile(Self.fileName, of: accounts, disk)
   }
 
   /// The history's name: `history.jsonl` for `accounts.json`, else `people.history.jsonl` for
   /// `people.json`; with comments or without.
-  static func name(of accounts: String) -> String {
-    guard !AccountsPath.isName(accounts) else { return "history.jsonl" }
-    let ending = [".json", ".jsonc"].first(where: accounts.hasSuffix) ?? ""
-    return accounts.dropLast(ending.count) + ".history.jsonl"
-  }
+  static func name(of accounts: String) -> String { SideFile.name(fileName, of: accounts) }
 
-  /// Opens the file; nil if there is none. A link, a file with other names, and a file whose owner may
-  /// not write the accounts are faults: hashes would be written where others can read them.
+  /// Opens the file; nil if there is none.
   func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
-    let action = flags & O_ACCMODE == O_RDONLY ? DiskFault.Action.read : .write
-    func fault(_ reason: DiskFault.Reason) -> DiskFault {
-      DiskFault(action: action, path: file.path, reason: reason)
-    }
-    // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
-    let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
-    let descriptor = disk.retrying {
-      disk.calls.open(file.directory.descriptor, file.name, all, 0o600)
-    }
-    guard descriptor >= 0 else {
-      switch errno {
-      case ENOENT: return nil
-      case ELOOP: throw fault(.isLink)
-      case ENXIO, EISDIR: throw fault(.notRegularFile)
-      default: throw fault(.errno(errno))
-      }
-    }
+    guard let descriptor = try side.open(flags) else { return nil }
     do throws(DiskFault) {
-      let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
-      guard stamp.isRegularFile else { throw fault(.notRegularFile) }
-      guard stamp.links < 2 else { throw fault(.hardLink) }
-      guard try isOurs(stamp) else { throw fault(.belongsToAnother) }
-      if stamp.links == 0 {
+      let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
+      let model = try SideFile.model(of: accounts, disk)
+      guard let stamp = try side.stamp(of: descriptor, model, for: action) else {
         // Another took its place since.
         disk.close(descriptor)
         return nil
@@ -65,20 +45,6 @@ struct HistoryFile {
       disk.close(descriptor)
       throw error
     }
-  }
-
-  /// Whether the file is that of the accounts' owner, of root, or of somebody who may write the
-  /// accounts, and nobody may read it who may not read those.
-  private func isOurs(_ stamp: FileStamp) throws(DiskFault) -> Bool {
-    let accounts = try disk.stamp(of: accounts, for: .read)
-    let directory = try disk.stamp(of: file.directory)
-    let model = accounts ?? directory
-    let isShared = accounts?.letsGroupWrite == true && stamp.group == model.group
-    let user = disk.calls.user()
-    guard [model.owner, user, 0].contains(stamp.owner) || isShared else { return false }
-    // Ours is given the right mode before anything is written.
-    let allowed = accounts.map { $0.permissions & 0o060 } ?? 0
-    return stamp.owner == user || user == 0 || stamp.permissions & 0o077 & ~allowed == 0
   }
 
   /// Calls `body` with each line, the last one first, and where it begins and ends, for as long as it

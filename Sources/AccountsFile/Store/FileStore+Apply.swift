@@ -6,7 +6,7 @@ extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
-    let writesSalted = changes.contains(where: \.writesSaltedHash)
+    let needsVersion2 = changes.contains(where: \.needsNewerVersion)
     func plan(_ file: LoadedFile) throws(AccountsError) -> ChangePlan {
       let today = today()
       if let plan = options.plan as? FilePlan, plan.isOf(file, today) { return plan.plan }
@@ -16,7 +16,7 @@ extension FileStore {
         document = try AccountsDocument(
           path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
       }
-      if writesSalted { document = try document.ofVersion2() }
+      if needsVersion2 { document = try document.ofVersion2() }
       return ChangePlan(changes, over: document, today: today, options)
     }
     if options.isDryRun {
@@ -27,11 +27,11 @@ extension FileStore {
       return Outcome(applied)
     }
     return try await replacing(options.attribution) { file, _ throws(AccountsError) in
-      let source = try onDisk { () throws(DiskFault) -> Int32? in
-        guard !writesSalted else { return nil }
-        return try isLong(file) ? disk.open(file) : nil
-      }
-      if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
+      let source = try onDisk { () throws(DiskFault) in try isLong(file) ? disk.open(file) : nil }
+      if let source,
+        let (plan, text, change) = self.plan(
+          changes, of: file, source, needsVersion2: needsVersion2, options)
+      {
         let (old, long) = (text.places, disk.long)
         let places = change.flatMap { change in
           old.map { old in { @Sendable in change.places(from: old, long) } }

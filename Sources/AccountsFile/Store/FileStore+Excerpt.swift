@@ -95,17 +95,19 @@ extension FileStore {
   /// Plans changes over an excerpt, and makes the file's new text of it; nil where that needs the whole
   /// file.
   ///
-  /// - Parameter descriptor: of the file, from which the rest of it will be copied.
+  /// - Parameters:
+  ///   - descriptor: of the file, from which the rest of it will be copied.
+  ///   - needsVersion2: whether the file is to be of version 2, which an excerpt cannot make it.
   func plan(
     _ changes: [AccountChange], of file: DirectoryFile, _ descriptor: Int32,
-    _ options: WriteOptions
+    needsVersion2: Bool, _ options: WriteOptions
   ) -> (plan: ChangePlan, text: ExcerptText, change: ExcerptChange?)? {
     let tick = disk.calls.now()
     guard options.rulebook == nil, changes.count <= 8, changes.allSatisfy(\.isWithinAccounts),
       let text = excerpt(
         of: file, descriptor, with: changes.flatMap(\.ids).map(\.key), isToChange: true),
       // What changes from here on must show when the file is replaced.
-      text.stamp.isOver(by: tick)
+      text.stamp.isOver(by: tick), !needsVersion2 || text.document.isOfVersion2
     else { return nil }
     let plan = ChangePlan(changes, over: text.document, today: today(), options)
     guard plan.refusals.isEmpty, !plan.movesNames, let splices = try? plan.splices(),

@@ -22,11 +22,11 @@ extension FileStore: HistoryStore {
       let loaded = try read(file)
       if let fault = history.fault { throw .disk(fault) }
       guard history.position(with: loaded.text?.stamp) == position else { throw .historyMovedOn }
-      let isSalted = steps.contains { step in
+      let needsVersion2 = steps.contains { step in
         guard case .accounts(let changes) = step else { return false }
-        return changes.contains(where: \.writesSaltedHash)
+        return changes.contains(where: \.needsNewerVersion)
       }
-      let document = isSalted ? try loaded.document.ofVersion2() : loaded.document
+      let document = needsVersion2 ? try loaded.document.ofVersion2() : loaded.document
       let (text, _, recording, result) = try document.takingBack(steps, today: today(), options)
       return PendingWrite(
         stamp: loaded.text?.stamp, text: text, result: result, recording: recording)

@@ -48,8 +48,8 @@ public struct SharingReport: Sendable {
 
 extension Registry {
   /// Lets every member of a group read and write the accounts, or nobody but their owner: sets group
-  /// and mode of the accounts file, of the locks, the history, the count of failed logins and the index
-  /// beside it, and last of their directories. Session, draft and copies of hand edits stay private.
+  /// and mode of the accounts file, of the locks, the history, the record of logins, the count of failed
+  /// logins and the index beside it, and last of their directories. Session, draft and copies of hand edits stay private.
   ///
   /// All is looked at first: where something cannot or must not be shared, nothing is changed.
   ///
@@ -88,10 +88,7 @@ extension FileStore {
 
   /// The names of the files that are shared: here beside the accounts file, below in the documents.
   private static func shared(beside accounts: DirectoryFile) -> [String] {
-    [
-      accounts.name, ".\(accounts.name).lock", HistoryFile.name(of: accounts.name),
-      AccountsIndex.file(of: accounts).name,
-    ]
+    [accounts.name, ".\(accounts.name).lock"] + names(beside: accounts.name)
   }
 
   private static let sharedInDocuments = [

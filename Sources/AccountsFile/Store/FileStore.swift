@@ -22,6 +22,8 @@ actor FileStore: AccountStore {
   private var lastRead: LoadedFile?
   /// Which accounts share a name in the file that was read last; nil while that was not needed.
   private var lastShared: [SharedName]?
+  /// Why the last login could not be recorded.
+  var loginFaults: [AccountsError] = []
   /// Where the accounts are in a long file that was read last.
   private var lastPlaces: (stamp: FileStamp, places: IndexEntries)?
 
@@ -291,6 +293,10 @@ extension FileStore {
       var notices: [Notice] = []
       if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
       if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
+      if case .changedMeanwhile = replacement { continue }
+      if let recording = new.recording, let fault = await follow(recording, lock.file) {
+        notices.append(.loginsNotFollowed(fault))
+      }
       switch replacement {
       case .durable: return Outcome(new.result, notices: notices)
       case .uncertain(let fault):
@@ -306,6 +312,14 @@ extension FileStore {
   /// The files in which a hand edit keeps its text, and the one it began with.
   static let editCopies = [".accounts.edit.json", ".accounts.edit-base.json"]
 
+  /// The names of the files that are kept beside the accounts, are named after them, and are shared like
+  /// them.
+  static func names(beside accounts: String) -> [String] {
+    let records = [HistoryFile.fileName, LoginLines.name, LastLoginFile.name]
+    return records.map { SideFile.name($0, of: accounts) }
+      + [AccountsIndex.name(of: accounts)]
+  }
+
   /// Whether a file is the accounts file, or has the name of another of our files beside it, where
   /// its path says or where it is.
   nonisolated func owns(_ file: DirectoryFile) throws(DiskFault) -> Bool {
@@ -313,11 +327,9 @@ extension FileStore {
     let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
     let isOurs = isLock || names.contains(file.name)
     func isBeside(_ accounts: DirectoryFile) -> Bool {
-      let isBesides =
-        [HistoryFile.name(of: accounts.name), AccountsIndex.file(of: accounts).name]
-        .contains(file.name)
       return disk.isSame(file, accounts)
-        || (isOurs || isBesides) && disk.isSame(file, accounts.directory.file(file.name))
+        || (isOurs || Self.names(beside: accounts.name).contains(file.name))
+          && disk.isSame(file, accounts.directory.file(file.name))
     }
     let path = try source.chosen(disk)
     if let directory = try disk.directory(source.directory, for: .read) {

@@ -31,11 +31,9 @@ extension AccountsDocument {
         let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
         if case .field(.hashTooDear) = warning { errors += problem } else { warnings += problem }
       }
-      if !isOfVersion2, let value = row.fields[.password], let text = row.values.password,
-        HashKind(ofStored: text.utf8.span) == .ssha
-      {
-        let problem = LocatedProblem(
-          .field(.password), .caution(.needsNewerVersion), at: value.range.lowerBound)
+      for field in isOfVersion2 ? [] : needsVersion2(row) {
+        let place = (row.fields[field] ?? row.value).range.lowerBound
+        let problem = LocatedProblem(.field(field), .caution(.needsNewerVersion(field)), at: place)
         warnings += [problem].named(name)
       }
     }
@@ -70,7 +68,7 @@ extension AccountsDocument {
         names.note(plain, row, in: self)
         if let kind = kind(ofPasswordOf: plain, row) { kinds[kind, default: 0] += 1 }
         let isUsual = plain.map {
-          !hasSpaceAroundName($0)
+          !hasSpaceAroundName($0) && (isOfVersion2 || $0.fields[.mustChange] == nil)
             && isObviouslyValid($0, today: today) { hashes.isObviouslyStrong($0) }
         }
         if isUsual != true { unusual.append(row) }

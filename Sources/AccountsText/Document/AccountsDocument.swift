@@ -15,8 +15,8 @@ package struct AccountsDocument: Sendable {
   package let faults: [LocatedProblem]
   package let rulebookFaults: [LocatedProblem]
 
-  /// The format of the file: what 1 has, and with 2 what programs that know only 1 would misread, such as
-  /// `{SSHA}`.
+  /// The format of the file: what 1 has, and with 2 what programs that know only 1 would misread:
+  /// `{SSHA}`, and `mustChange`.
   package static let version = 1
   package static let versions = 1...2
   /// The number of the format, if the file names one.
@@ -26,8 +26,9 @@ package struct AccountsDocument: Sendable {
   package static let emptyText = newText(rulebook: .register)
 
   package static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
+    let needsVersion2 = accounts.contains(where: \.needNewerVersion)
     let file = JSONLiteral.object([
-      .init("regapp", .number("\(version)")),
+      .init("regapp", .number("\(needsVersion2 ? versions.upperBound : version)")),
       .init("rules", rulebook.written),
       .init("accounts", .array(accounts.map { literal(of: $0) })),
     ])
@@ -104,8 +105,8 @@ package struct AccountsDocument: Sendable {
     rulebookFaults = declared == rulebook ? problems : problems.isEmpty ? [other] : problems
   }
 
-  /// Whether it is of the version that has `{SSHA}`.
-  var isOfVersion2: Bool {
+  /// Whether it is of the version that has `{SSHA}` and `mustChange`.
+  package var isOfVersion2: Bool {
     versionPlace.flatMap { document.number($0) }.flatMap { Double($0) } == 2
   }
 
@@ -120,14 +121,24 @@ package struct AccountsDocument: Sendable {
       path: path, bytes: document.pieces(applying: [splice]).flatMap { $0 }, dialect: dialect)
   }
 
-  /// The file, of version 2 if it has an `{SSHA}` hash.
+  /// The file, of version 2 if anything in it needs that.
   package func ofVersionNeeded() throws(AccountsError) -> AccountsDocument {
-    let salted = rows { value in
-      PlainRow(self, value)?.fields[.password].map {
-        HashKind(ofStored: document.bytes.span.extracting($0.content)) == .ssha
-      } ?? false
+    guard !isOfVersion2 else { return self }
+    // Of nearly all accounts, the bytes tell that nothing does.
+    let unusual = rows { value in
+      guard let plain = PlainRow(self, value) else { return true }
+      return plain.fields[.mustChange] != nil
+        || plain.fields[.password].map {
+          HashKind(ofStored: document.bytes.span.extracting($0.content)) == .ssha
+        } ?? false
     }
-    return try salted.isEmpty ? self : ofVersion2()
+    return try unusual.contains { !needsVersion2(Row(self, $0)).isEmpty } ? ofVersion2() : self
+  }
+
+  /// The fields of an account that programs would misread which know only version 1.
+  func needsVersion2(_ row: Row) -> [Field] {
+    let isSalted = row.values.password.map { HashKind(ofStored: $0.utf8.span) == .ssha } ?? false
+    return (isSalted ? [.password] : []) + (row.fields[.mustChange] != nil ? [.mustChange] : [])
   }
 
   /// The file, if it can be used at all; else throws `rulebookBroken` or `fileInvalid` with all

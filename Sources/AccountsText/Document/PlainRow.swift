@@ -32,8 +32,8 @@ extension AccountsDocument {
     case (.array, .groups):
       !document.hasBackslash(in: value.range)
         && document.elements(of: value).allSatisfy { $0.kind == .string }
-    case (.bool, .disabled): true
-    case (.string, .groups): false
+    case (.bool, .disabled), (.bool, .mustChange): true
+    case (.string, .groups), (.string, .mustChange): false
     case (.string, .username) where rulebook.key != .username:
       // What is no user name is a key of the owner's.
       Username.hasForm(document.bytes.span.extracting(value.content))
@@ -59,7 +59,7 @@ extension AccountsDocument {
       switch field {
       case .password: guard isValid(text.extracting(value.content)) else { return false }
       case .groups: guard areObviouslyValid(value, today: today) else { return false }
-      case .disabled: guard value.kind == .bool else { return false }
+      case .disabled, .mustChange: guard value.kind == .bool else { return false }
       default:
         let utf8 = text.extracting(value.content)
         guard rulebook.isObviouslyValid(utf8, as: field, today: today) else { return false }

@@ -176,9 +176,9 @@ extension AccountsDocument.Row {
           value?.text.map { !StoredPassword.lock(of: $0).isEmpty } ?? false
         }
         return isLocked(now) && !isLocked(before)
-      case .disabled:
-        let isDisabled = { (value: FieldValue?) in value.map { $0 != .flag(false) } ?? false }
-        return isDisabled(now) && !isDisabled(before)
+      case .disabled, .mustChange:
+        let isSet = { (value: FieldValue?) in value.map { $0 != .flag(false) } ?? false }
+        return isSet(now) && !isSet(before)
       case .groups:
         return !Set(old.values.groups.map { Array($0.utf8) })
           .isSubset(of: values.groups.map { Array($0.utf8) })

@@ -10,6 +10,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case cannotCreate = 73
   case cannotReadOrWrite = 74
   case tryAgain = 75
+  case passwordDue = 76
   case noPermission = 77
   case configuration = 78
   case hungUp = 129

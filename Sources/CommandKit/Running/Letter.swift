@@ -20,8 +20,12 @@ extension Invocation {
   package func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
     while true {
       guard let answer = try await ask(question) else { throw ConsoleError.interrupted }
-      let chosen = letters.first { $0.isNamed(by: answer, in: language) }
-      if let chosen { return chosen }
+      if let chosen = letter(answer, among: letters) { return chosen }
     }
+  }
+
+  /// Which of some letters an answer is; nil if it is none.
+  package func letter(_ answer: String, among letters: [Letter]) -> Letter? {
+    letters.first { $0.isNamed(by: answer, in: language) }
   }
 }

@@ -186,7 +186,8 @@
         key(at: index).map(keys.contains) == true
       }.sorted { (key(at: $0)?.key ?? "") < (key(at: $1)?.key ?? "") }
       let rules = rulebook.written
-      var bytes = Array("{\n  \"regapp\": \(AccountsDocument.version),\n  \"rules\": ".utf8)
+      var bytes = Array(
+        "{\n  \"regapp\": \(AccountsDocument.versions.upperBound),\n  \"rules\": ".utf8)
       bytes += rules.bytes(style: .pretty, indentation: "  ")
       bytes += Array(",\n  \"accounts\": [".utf8)
       for (count, position) in positions.enumerated() {

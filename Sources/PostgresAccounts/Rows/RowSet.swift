@@ -18,6 +18,8 @@
     let isDisabled: Bool
     let validFrom: CalendarDay?
     let validUntil: CalendarDay?
+    /// Whether programs of version 1 would misread it.
+    let needsNewerVersion: Bool
   }
 
   /// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file are.
@@ -42,7 +44,7 @@
     private init(
       source: String, rules: [UInt8], _ accounts: [[UInt8]], today: CalendarDay
     ) throws(AccountsError) {
-      var text = Array(#"{"regapp":1,"rules":"#.utf8) + rules + Array(#","accounts":["#.utf8)
+      var text = Array(#"{"regapp":2,"rules":"#.utf8) + rules + Array(#","accounts":["#.utf8)
       for (index, account) in accounts.enumerated() {
         if index > 0 { text.append(UInt8(ascii: ",")) }
         text += account
@@ -142,6 +144,12 @@
         return AccountRow(new, under: plan.document.rulebook, today: today)
       }
 
+      /// Whether it writes what no tables of version 1 may have.
+      var needsNewerVersion: Bool {
+        rows.contains(where: \.needsNewerVersion)
+          || plan?.added.contains { plan?.changes[$0].needsNewerVersion == true } ?? false
+      }
+
       /// How many accounts the history is to name.
       var recorded: Int { recording.count }
       /// What the history is to say of one. A table has no order: there is no place to come back to.
@@ -150,6 +158,8 @@
         account.place = nil
         return account
       }
+      /// The names that come, go and change.
+      var nameChanges: [NameChange] { recording.nameChanges(addsAll: true) }
       /// The name of one alone.
       func recordedName(_ index: Int) -> String? { recording.name(index) }
     }
@@ -269,6 +279,7 @@
       isDisabled = ![nil, .flag(false)].contains(values[.disabled])
       validFrom = values.day(.validFrom)
       validUntil = values.day(.validUntil)
+      needsNewerVersion = values.needNewerVersion
     }
 
     /// Whether a table takes its password: none that was typed is ever sent.

@@ -44,7 +44,7 @@
 
     /// All that logging in needs, for a role that may do nothing else: who takes over a login server
     /// can ask for one account after another, and cannot list them.
-    static let functions = [find, attempt, attempted, forgetAttempts]
+    static let functions = [find, attempt, attempted, forgetAttempts, seen, followLogins]
 
     private static let find = Function(
       name: "regapp_find",
@@ -162,6 +162,88 @@
           WHERE t.name_hash IN
             (SELECT sha256(b.secret || convert_to(name, 'UTF8'))
               FROM public.base b, unnest(names) AS name);
+        """,
+      roles: [manager])
+
+    /// Adds what became of an attempt under an account's key. It does not tell whether there is such an
+    /// account, and keeps no name that is nobody's. Who takes over a login server can write into the
+    /// record, and not read it; so there is a limit to what it keeps.
+    static let seen = Function(
+      name: "regapp_seen",
+      parameters: [("name", "text"), ("answer", "text"), ("service", "text"), ("address", "text")],
+      result: "void", isStable: false,
+      declarations: """
+        DECLARE
+          now timestamptz := clock_timestamp();
+          known text;
+          number bigint;
+
+        """,
+      statements: """
+          -- A login waits for no disk.
+          PERFORM set_config('synchronous_commit', 'off', true);
+          IF NOT EXISTS (SELECT FROM public.seen s WHERE s.key = '') THEN
+            INSERT INTO public.seen (key, since, failures) VALUES ('', now, 0) ON CONFLICT DO NOTHING;
+          END IF;
+          SELECT a.key INTO known FROM public.account a WHERE a.key = name;
+          INSERT INTO public.attempt (at, key, answer, service, address)
+          VALUES (now, known, CASE WHEN known IS NULL THEN 'unknown' ELSE left(answer, 16) END,
+            left(service, 32), address::inet)
+          RETURNING id INTO number;
+          IF known IS NOT NULL THEN
+            INSERT INTO public.seen AS s (key, since, success, failures)
+            VALUES (known, now, CASE WHEN answer = 'yes' THEN now END,
+              CASE WHEN answer = 'yes' THEN 0 ELSE 1 END)
+            ON CONFLICT (key) DO UPDATE SET
+              success = coalesce(EXCLUDED.success, s.success),
+              failures = CASE WHEN EXCLUDED.success IS NULL THEN least(s.failures, 1000000000) + 1
+                ELSE 0 END;
+          END IF;
+          IF number % 1000 = 0 OR NOT EXISTS (
+            SELECT FROM public.attempt a WHERE a.at >= date_trunc('month', now) AND a.id < number)
+          THEN
+            DELETE FROM public.attempt a
+            WHERE a.at < now - interval '180 days' OR a.id <= number - 100000;
+          END IF;
+        """,
+      roles: [manager, login])
+
+    /// Lets the record follow accounts to other keys, or to their end, which an empty text stands for.
+    /// Without any, removes what it has of accounts that are not there. Returns how much was removed or
+    /// carried along.
+    static let followLogins = Function(
+      name: "regapp_follow_logins", parameters: [("before", "text[]"), ("after", "text[]")],
+      result: "bigint", isStable: false,
+      declarations: """
+        DECLARE
+          kept public.seen[];
+          gone bigint;
+          count bigint;
+
+        """,
+      statements: """
+          IF cardinality(before) = 0 THEN
+            DELETE FROM public.seen s
+            WHERE s.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = s.key);
+            GET DIAGNOSTICS count = ROW_COUNT;
+            DELETE FROM public.attempt t
+            WHERE t.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = t.key);
+            RETURN count;
+          END IF;
+          SELECT array_agg(s) INTO kept FROM public.seen s WHERE s.key = ANY (before) AND s.key <> '';
+          -- All go before any comes: keys may change hands.
+          DELETE FROM public.seen s WHERE s.key <> '' AND (s.key = ANY (before) OR s.key = ANY (after));
+          GET DIAGNOSTICS count = ROW_COUNT;
+          INSERT INTO public.seen (key, since, success, failures)
+          SELECT c.new, k.since, k.success, k.failures
+          FROM unnest(before, after) AS c (old, new) JOIN unnest(kept) AS k ON k.key = c.old
+          WHERE c.new <> '' ON CONFLICT DO NOTHING;
+          DELETE FROM public.attempt a USING unnest(before, after) AS c (old, new)
+          WHERE a.key = c.old AND c.new = '';
+          GET DIAGNOSTICS gone = ROW_COUNT;
+          UPDATE public.attempt a SET key = c.new FROM unnest(before, after) AS c (old, new)
+          WHERE a.key = c.old AND c.old <> '' AND c.new <> '';
+          RETURN count + gone;
         """,
       roles: [manager])
   }

@@ -38,6 +38,8 @@
         table: "base", columns: ["one", "schema", "rules", "own", "version"],
         privileges: ["SELECT"]),
       Grant(table: "base", columns: ["rules", "own", "version"], privileges: ["UPDATE"]),
+      Grant(table: "attempt", privileges: ["SELECT"]),
+      Grant(table: "seen", privileges: ["SELECT"]),
     ]
 
     /// All that our roles may do, and nothing for everyone. What an administrator grants to other roles

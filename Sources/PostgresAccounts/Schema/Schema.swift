@@ -6,7 +6,8 @@
   /// `safePath`; and nothing is touched before `Trust` has seen whose it is.
   enum Schema {
     /// The version that this program makes. There are no tables of version 2: programs of version 1 work
-    /// with those too, and would take an `{SSHA}` hash for a password that was typed.
+    /// with those too, and would take an `{SSHA}` hash for a password that was typed, and `mustChange` for
+    /// a key of the account's owner.
     static let version = 3
     /// The versions that it works with: those before, its own and the next, so that programs and tables
     /// need not be renewed at one moment.
@@ -20,7 +21,15 @@
     static let safePath = "pg_catalog, pg_temp"
 
     /// What programs read and write.
-    static let tables = ["base", "account", "change", "change_account", "throttle"]
+    static let tables = oldTables + loginTables
+    private static let oldTables = ["base", "account", "change", "change_account", "throttle"]
+    /// Those that keep the record of logins, and that tables of version 1 lack.
+    private static let loginTables = ["attempt", "seen"]
+    /// The first version in which logins are recorded.
+    static let versionOfLogins = 3
+    /// What may be missing, since older tables lack it.
+    static let optional = Set(
+      loginTables.map { "public.\($0)" } + [seen, followLogins].map(\.signature))
     /// What other services read.
     static let view = "login"
 
@@ -94,6 +103,27 @@
       ALTER TABLE public.account ADD CONSTRAINT account_password_check
         CHECK (password ~ '^[!*]+$|^[!*]*(\$|\{SHA\}|\{[Ss][Ss][Hh][Aa]\})')
       """#,
+      // Of an unknown name nothing is kept, since people type passwords there.
+      """
+      CREATE TABLE public.attempt (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        at timestamptz NOT NULL,
+        key text COLLATE "C",
+        answer text NOT NULL,
+        service text,
+        address inet)
+      """,
+      "CREATE INDEX attempt_at ON public.attempt (at)",
+      "CREATE INDEX attempt_key ON public.attempt (key)",
+      // The row of nobody tells since when logins are recorded.
+      """
+      CREATE TABLE public.seen (
+        key text COLLATE "C" PRIMARY KEY,
+        since timestamptz NOT NULL,
+        success timestamptz,
+        failures int NOT NULL
+      ) WITH (fillfactor = 50)
+      """,
     ]
 
     /// The constraint that no typed password passes; nor, in tables of version 1, an `{SSHA}` hash.

@@ -18,8 +18,10 @@
 
     /// What keeps a program from using a database; nil if nothing does.
     static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
-      let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
-      if let fault = foreign(findings) { return fault }
+      let all = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
+      if let fault = foreign(all) { return fault }
+      // Older tables have no record of logins.
+      let findings = all.filter { !$0.isMissing || !Schema.optional.contains($0.object) }
       if findings.contains(where: { $0.isMissing || !$0.isFunction }) { return .notPrepared }
       // Everyone may call a function: it was restored from a backup without its rights.
       return findings.isEmpty ? nil : .rightsMissing

@@ -13,6 +13,8 @@
     let today: CalendarDay
     /// Whether the history keeps the values of the accounts.
     let keepsValues: Bool
+    /// The names that the record of logins is to follow.
+    let nameChanges: [NameChange]
     /// The rulebook under which it was judged.
     let rulebookVersion: Int
     /// The rulebook's text, where that is set too.
@@ -40,6 +42,7 @@
       replaced = plan.replaced.map { table.versions[$0] }
       seen = table.versions
       rulebookVersion = table.rulebookVersion ?? 0
+      nameChanges = table.recordsLogins ? plan.nameChanges : []
       self.attribution = attribution
       self.today = today
       keepsValues =
@@ -125,6 +128,10 @@
           // Where the first attempt was written after all, the second finds its own traces.
           if let unanswered, try await isWritten(operation) { return unanswered }
           return result
+        }
+        if table.schema < Schema.version, planned.needsNewerVersion {
+          throw failed(
+            Failure.otherVersion(found: table.schema).error(.connection, address.subject))
         }
         var write = Write(
           operation, planned, over: table, options.attribution, today: today())

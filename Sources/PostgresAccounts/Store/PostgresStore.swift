@@ -22,6 +22,8 @@
     /// The connection of a listing that has begun and not ended: in its own snapshot.
     var listing: (number: Int, connection: Connection)?
     var listings = 0
+    /// Why the last login could not be recorded.
+    var loginFault: AccountsError?
 
     /// How many seconds to look for a server that answers, and to wait for an answer of one.
     static let patience = 10

@@ -4,6 +4,8 @@
   /// Some rows of the table, and the rulebook, as one statement read them.
   struct RowSnapshot: Sendable {
     private(set) var accounts: RowSet
+    /// The version of the tables.
+    let schema: Int
     /// What each row is known by: a write names the version that it saw.
     let versions: [RowVersion]
     /// Whether the user may write accounts.
@@ -12,6 +14,9 @@
     let isEmpty: Bool
     /// Which rulebook it is: another has another number. Nil where nobody asks.
     let rulebookVersion: Int?
+
+    /// Whether there are tables for a record of logins.
+    var recordsLogins: Bool { schema >= Schema.versionOfLogins }
 
     /// The same, which is empty, under another rulebook.
     func under(
@@ -152,7 +157,7 @@
       return RowSnapshot(
         accounts: try RowSet(
           source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
-        versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
+        schema: schema, versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
         rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
     }
   }

@@ -1,5 +1,6 @@
 #if Postgres
   import Accounts
+  import AccountsText
 
   extension PostgresStore {
     /// Writes; false if the rows are no longer as they were seen.
@@ -31,14 +32,34 @@
       }
     }
 
-    /// The change and its one entry, behind the statement `written` that writes the account.
-    private static func noted(_ write: Write, from: Int) -> String {
-      """
-      , noted AS (INSERT INTO public.change (op, "user", "by", did)
-        SELECT $\(from), $\(from + 1), $\(from + 2), $\(from + 3) FROM written RETURNING id)
-      INSERT INTO public.change_account (change, place, key, entry)
-      SELECT id, 0, $\(from + 4), $\(from + 5) FROM noted
-      """
+    /// The change and its one entry, behind the statement `written` that writes the account; and what
+    /// the record of logins does with its names.
+    ///
+    /// - Parameters:
+    ///   - from: the parameters of the change begin here.
+    ///   - follow: the names that follow begin here.
+    private static func noted(_ write: Write, from: Int, follow: Int) -> String {
+      let hasNames = !write.nameChanges.isEmpty
+      let followed = """
+        , followed AS (
+          SELECT public.regapp_follow_logins($\(follow), $\(follow + 1)) FROM written)
+        """
+      return """
+        , noted AS (INSERT INTO public.change (op, "user", "by", did)
+          SELECT $\(from), $\(from + 1), $\(from + 2), $\(from + 3) FROM written RETURNING id)
+        \(hasNames ? followed : "")
+        INSERT INTO public.change_account (change, place, key, entry)
+        SELECT id, 0, $\(from + 4), $\(from + 5) FROM noted\(hasNames ? " CROSS JOIN followed" : "")
+        """
+    }
+
+    /// The names before and after, for the record of logins; empty where there are none.
+    private static func follow(_ write: Write, withNew: Bool = true) -> [Parameter] {
+      let changes = withNew ? write.nameChanges : write.nameChanges.filter { $0.old != nil }
+      guard !changes.isEmpty else { return [] }
+      return [\NameChange.old, \.new].map { side in
+        .texts(changes.map { $0[keyPath: side]?.key ?? "" })
+      }
     }
 
     /// That a row is as it was seen.
@@ -66,9 +87,10 @@
         WITH written AS (INSERT INTO public.account (\(columns), op)
           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
           FROM public.base WHERE version \(Operator.equal) $17 ON CONFLICT DO NOTHING RETURNING key)
-        """ + noted(write, from: 11)
+        """ + noted(write, from: 11, follow: 18)
       return try connection.write(
-        statement, row.parameters + notes(write) + [.number(write.rulebookVersion)]
+        statement,
+        row.parameters + notes(write) + [.number(write.rulebookVersion)] + follow(write)
       ).written == 1
     }
 
@@ -81,10 +103,11 @@
             version = version \(Operator.plus) 1, changed_at = pg_catalog.clock_timestamp()
           WHERE \(isSeen(from: 17)) AND EXISTS (
             SELECT FROM public.base WHERE version \(Operator.equal) $20) RETURNING key)
-        """ + noted(write, from: 11)
+        """ + noted(write, from: 11, follow: 21)
       return try connection.write(
         statement,
         row.parameters + notes(write) + old.parameters + [.number(write.rulebookVersion)]
+          + follow(write)
       ).written == 1
     }
 
@@ -93,8 +116,10 @@
     ) throws(Failure) -> Bool {
       let statement = """
         WITH written AS (DELETE FROM public.account WHERE \(isSeen(from: 7)) RETURNING key)
-        """ + noted(write, from: 1)
-      return try connection.write(statement, notes(write) + old.parameters).written == 1
+        """ + noted(write, from: 1, follow: 10)
+      return try connection.write(
+        statement, notes(write) + old.parameters + follow(write)
+      ).written == 1
     }
 
     static let columns = """
@@ -126,6 +151,13 @@
         guard try newestChange(connection) == basis.newest,
           try versions(of: basis.ids, connection) == Set(write.seen)
         else { throw .changedMeanwhile }
+      }
+      if !write.nameChanges.isEmpty {
+        // What was removed past regapp does not come back with a million new accounts.
+        let statement = "SELECT public.regapp_follow_logins($1, $2)"
+        try connection.run(statement, [.texts([]), .texts([])], patience: patience)
+        let follow = follow(write, withNew: false)
+        if !follow.isEmpty { try connection.run(statement, follow, patience: patience) }
       }
       let old = write.replaced
       if !old.isEmpty {

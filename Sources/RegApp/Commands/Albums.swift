@@ -24,8 +24,10 @@ extension Commands {
       throw Report(
         .unavailable, "albumsMissing", "regapp-albums is neither next to regapp nor on PATH",
         ru: "regapp-albums нет ни рядом с regapp, ни в PATH",
-        hint: "build it: swift build --product regapp-albums",
-        ru: "соберите её: swift build --product regapp-albums")
+        hint: "install the Debian package regapp-albums, or build it: "
+          + "swift build --product regapp-albums",
+        ru: "установите пакет Debian regapp-albums или соберите её: "
+          + "swift build --product regapp-albums")
     })
 }
 

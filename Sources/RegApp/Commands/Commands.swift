@@ -6,9 +6,8 @@ package enum Commands {
 
   private static let common: [Command] = [
     login, register, show, edit, save, cancel, history, undo, logout, list, disable, enable, remove,
-    verify, check, seal, editFile, rules, initialise, share, plan, apply, `import`, export, publish,
-    gitSetup, mergeDriver, textconv,
-    albums,
+    verify, chauthtok, check, seal, editFile, rules, initialise, share, plan, apply, `import`,
+    export, publish, gitSetup, mergeDriver, textconv, albums,
   ]
 
   /// What runs without a command.

@@ -29,7 +29,7 @@ extension Commands {
         ru: "группы, которые добавить"),
       OptionSpec(
         "--remove-group", "GROUPS", help: "groups to remove", ru: "группы, которые убрать"),
-    ] + OptionSpec.allFields,
+    ] + OptionSpec.allFields + OptionSpec.marks,
     examples: [
       "regapp edit",
       "regapp edit --first-name Mario --last-name Balotelli",
@@ -48,6 +48,8 @@ extension Commands {
     for field in Field.typed {
       if let text = arguments[.field(field)] { fields[field] = .set(text) }
     }
+    let mark = try arguments.mustChange()
+    if let mark { fields[.mustChange] = mark ? .set("true") : .clear }
     if fields[.groups] != nil, !added.isEmpty || !removed.isEmpty {
       throw Report.usage(
         "--groups cannot be used with --add-group or --remove-group",
@@ -75,6 +77,7 @@ extension Commands {
       generates ? try await invocation.registry.generatedPassword(for: request) : nil
     if let generated {
       request.password = PasswordEntry(generated.text)
+      if mark == nil, generated.mustChange { request.fields[.mustChange] = .set("true") }
     } else if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
       _ = try await invocation.registry.account(request.account)

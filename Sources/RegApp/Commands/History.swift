@@ -10,13 +10,13 @@ extension Commands {
       "With NAME, only the changes of the account that has or had this name. The values before and "
         + "after are kept for 400 days; hashes are never shown. Of a change of more than 10 "
         + "accounts only their number is shown, or with NAME what it did to that account.\n\n"
-        + "--forget removes what the history keeps of an account, under all names that it had; undo "
-        + "then passes over its changes so far.",
+        + "--forget removes what the history keeps of an account, under all names that it had, and its "
+        + "logins from their record; undo then passes over its changes so far.",
       ru: "С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и "
         + "после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, "
         + "показано только их число, а с NAME — что стало с этим аккаунтом.\n\n"
-        + "--forget удаляет всё, что история помнит об аккаунте, под всеми его именами; прежние "
-        + "его изменения undo после этого пропускает."),
+        + "--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о "
+        + "его входах; прежние его изменения undo после этого пропускает."),
     positionals: [.account(isRequired: false)],
     options: [
       OptionSpec(
@@ -25,8 +25,8 @@ extension Commands {
       OptionSpec("--limit", "N", help: "at most N changes", ru: "не больше N изменений"),
       OptionSpec(
         "--forget", "NAME", candidates: .knownNames,
-        help: "remove what the history keeps of an account",
-        ru: "удалить всё, что история помнит об аккаунте"),
+        help: "remove what the history keeps of an account, and its logins",
+        ru: "удалить всё, что история помнит об аккаунте, и его входы"),
     ],
     examples: [
       "regapp history", "regapp history ada@example.com --limit 5",
@@ -78,20 +78,28 @@ extension Commands {
 
   private static func forget(_ name: String, _ invocation: Invocation) async throws {
     let done = try await invocation.registry.forgetHistory(of: name)
-    guard done.changes > 0 else {
+    guard done.changes > 0 || done.forgotLogins else {
       throw Report(
         .no, "nothingToForget", "nothing to forget: the history keeps nothing of \(visible(name))",
         ru: "забывать нечего: об аккаунте \(visible(name)) история ничего не помнит")
     }
     // Who had the name before, or took it later, is forgotten too.
     let names = done.names.map { visible($0) }.joined(separator: ", ")
-    invocation.say(
-      "removed \(names) from \(done.changes, "change") in the history",
-      ru: "удалено из истории: \(names); изменений: \(done.changes)")
+    if done.changes > 0 {
+      invocation.say(
+        "removed \(names) from \(done.changes, "change") in the history",
+        ru: "удалено из истории: \(names); изменений: \(done.changes)")
+    }
+    if done.forgotLogins {
+      let names = done.names.isEmpty ? visible(name) : names
+      invocation.say(
+        "removed \(names) from the record of logins", ru: "удалено из записей о входах: \(names)")
+    }
     try invocation.print(
       json: .object([
         .init("forgotten", .integer(done.changes)),
         .init("names", .array(done.names.map { .string($0) })),
+        .init("logins", .bool(done.forgotLogins)),
       ]))
   }
 }

@@ -90,9 +90,10 @@ extension Commands {
       OptionSpec(
         "--generate", help: "make passwords for accounts without one, and print NAME<TAB>PASSWORD",
         ru: "придумать пароли аккаунтам без пароля и вывести ИМЯ<TAB>ПАРОЛЬ"),
+    ] + OptionSpec.marks + [
       OptionSpec(
         "--dry-run", help: "report what would happen, and write nothing",
-        ru: "сказать, что было бы сделано, и ничего не записать"),
+        ru: "сказать, что было бы сделано, и ничего не записать")
     ],
     examples: [
       "regapp import /etc/nginx/htpasswd --rules standard --dry-run",
@@ -112,6 +113,15 @@ extension Commands {
     guard let path = invocation.arguments.positionals.first else { return }
     let source = try await ImportSource(path, named, options, invocation)
     let isDryRun = invocation.arguments.has("--dry-run")
+    let generates = invocation.arguments.has("--generate")
+    let mark = try invocation.arguments.mustChange()
+    guard generates || mark == nil else {
+      throw Report.usage(
+        "\(mark == true ? "--must-change" : "--no-must-change") needs --generate",
+        ru: "\(mark == true ? "--must-change" : "--no-must-change") нужен --generate",
+        hint: "it says whether generated passwords must be changed",
+        ru: "он говорит, нужно ли менять придуманные пароли")
+    }
     let bar = ProgressBar(invocation)
     let count = source.reading.records.count
     if count >= 10_000 {
@@ -123,7 +133,7 @@ extension Commands {
     defer { bar?.clear() }
     let outcome = try await FileImport(
       registry: invocation.registry, source: source, onConflict: onConflict, rules: rules,
-      generates: invocation.arguments.has("--generate"),
+      generates: generates, marksGenerated: mark,
       skipsInvalid: invocation.arguments.has("--skip-invalid")
     ).run(isDryRun: isDryRun) { bar?.show($0, of: $1) }
     bar?.clear()

@@ -11,10 +11,15 @@ extension Commands {
     details: Phrase(
       "TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as "
         + "in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, and weak. Quotes hold a word together: "
-        + "'group:\"night shift\"'.",
+        + "'group:\"night shift\"'.\n\n"
+        + "--inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, "
+        + "PAM and programs with its library. Programs that check exported hashes do not show there.",
       ru: "TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, "
         + "state:СОСТОЯНИЕ, hash:СХЕМА и weak в нём сужают список, как и в поиске на экране. Кавычки держат слово "
-        + "вместе: 'group:\"night shift\"'."),
+        + "вместе: 'group:\"night shift\"'.\n\n"
+        + "--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и "
+        + "программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, "
+        + "в них не видны."),
     positionals: [.searchedText],
     options: [
       OptionSpec(
@@ -33,6 +38,7 @@ extension Commands {
         "--hash", "SCHEME", candidates: .words(HashKind.allCases.map(\.rawValue)),
         help: "only those whose password is kept so: yescrypt, bcrypt, typed, ssha",
         ru: "только те, чей пароль хранится так: yescrypt, bcrypt, typed, ssha"),
+    ] + ListedLogins.options + [
       OptionSpec(
         "--screen", help: "open the list on the screen, to search, change and remove",
         ru: "открыть список на экране: искать, менять, удалять"),
@@ -41,7 +47,7 @@ extension Commands {
     examples: [
       "regapp list", "regapp list lovelace --json", "regapp list --screen",
       "regapp list --group ops --state open --on 2027-01-01",
-      "regapp list 'group:\"night shift\" weak'",
+      "regapp list 'group:\"night shift\" weak'", "regapp list --inactive 90",
     ],
     run: list)
 
@@ -62,6 +68,8 @@ extension Commands {
     let query = try query(arguments, state, hash)
     if arguments.has("--screen") { return try await showScreen(invocation, query) }
     let day = try arguments.day("--on") ?? invocation.today
+    let logins = try await ListedLogins(invocation)
+    try logins.tellBegin(invocation)
     var count = 0
     let registry = invocation.registry
     try await forEachPage { cursor in
@@ -69,16 +77,18 @@ extension Commands {
         from: cursor, limit: 1_000, holding: query.text, in: query.group, state: query.state,
         on: day, weak: query.isWeak, hash: query.hash)
     } _: { page in
+      let accounts = page.accounts.filter(logins.includes)
       let text =
         invocation.isJSON
-        ? json(page.accounts, isFirst: count == 0, on: day)
-        : words(page.accounts, under: page.rulebook, invocation.language)
+        ? json(accounts, logins, isFirst: count == 0, on: day)
+        : words(accounts, logins, under: page.rulebook, invocation)
       try invocation.console.write(text)
-      count += page.accounts.count
+      count += accounts.count
     }
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
-      invocation.say(query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits)
+      let isWhole = query.typed.isEmpty && !logins.isNarrowing
+      invocation.say(isWhole ? ScreenText.noAccounts : ScreenText.nobodyFits)
     }
   }
 
@@ -132,6 +142,11 @@ extension Commands {
         "--on cannot be used with --screen", ru: "--on не сочетается с --screen",
         hint: "leave one of them out", ru: "уберите одно из двух")
     }
+    for option in ListedLogins.options.map(\.name) where invocation.arguments.has(option) {
+      throw Report.usage(
+        "\(option) cannot be used with --screen", ru: "\(option) не сочетается с --screen",
+        hint: "leave one of them out", ru: "уберите одно из двух")
+    }
     try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(query.typed))
   }
 
@@ -155,8 +170,10 @@ extension Commands {
   }
 
   private static func words(
-    _ accounts: [StoredAccount], under rulebook: Rulebook, _ language: Language
+    _ accounts: [StoredAccount], _ logins: ListedLogins, under rulebook: Rulebook,
+    _ invocation: Invocation
   ) -> String {
+    let language = invocation.language
     // A list may be long: what is plain goes from the file into the text as bytes.
     var names: [UInt8] = []
     let columns = accounts.map { account -> (end: Int, count: Int) in
@@ -166,15 +183,24 @@ extension Commands {
       return (names.count, count)
     }
     let width = columns.map(\.count).max() ?? 0
+    let seen = accounts.map { account in
+      logins.isShown
+        ? logins.login(of: account)?.words(invocation.world.localTime)[language] : nil
+    }
+    let seenWidth = seen.lazy.compactMap { $0?.count }.max() ?? 0
     var text: [UInt8] = []
     var start = 0
-    for (account, name) in zip(accounts, columns) {
+    for (index, (account, name)) in zip(accounts, columns).enumerated() {
       text += names[start..<name.end]
       start = name.end
       var gap = width - name.count + 2
       func leaveGap(_ next: Int) {
         for _ in 0..<gap { text.append(UInt8(ascii: " ")) }
         gap = next
+      }
+      if let seen = seen[index] {
+        leaveGap(seenWidth - seen.count + 2)
+        text += seen.utf8
       }
       for field in [Field.firstName, .lastName] {
         guard account.withUTF8(of: field, { !$0.isEmpty }) == true else { continue }
@@ -198,22 +224,27 @@ extension Commands {
     account.withUTF8(of: field) { CommandKit.appendVisible($0, to: &text) }
   }
 
-  /// Why an account cannot be logged in to; nil if it can.
+  /// Why an account cannot be logged in to, and whether its password must be changed; nil for others.
   private static func mark(_ account: StoredAccount) -> Phrase? {
+    var marks: [Phrase] = []
     switch account.state {
-    case .open: nil
-    case .closed: Phrase(same: "[") + account.stateText + account.otherProblems + Phrase(same: "]")
-    default: Phrase(same: "[") + account.stateText + Phrase(same: "]")
+    case .open: break
+    case .closed: marks.append(account.stateText + account.otherProblems)
+    default: marks.append(account.stateText)
     }
+    if account.mustChangePassword { marks.append(StoredAccount.mustChange) }
+    guard !marks.isEmpty else { return nil }
+    return Phrase(same: "[") + marks.joined(separator: "; ") + Phrase(same: "]")
   }
 
   private static func json(
-    _ accounts: [StoredAccount], isFirst: Bool, on today: CalendarDay
+    _ accounts: [StoredAccount], _ logins: ListedLogins, isFirst: Bool, on today: CalendarDay
   ) -> String {
     var text = ""
     for (index, account) in accounts.enumerated() {
       text += (isFirst && index == 0 ? "[\n  " : ",\n  ")
-      text += JSONLiteral.object(account.members(on: today)).text(style: .oneLine)
+      let login = logins.login(of: account)?.members ?? []
+      text += JSONLiteral.object(account.members(on: today) + login).text(style: .oneLine)
     }
     return text
   }

@@ -9,9 +9,11 @@ extension Commands {
     ru: "войти; свод правил register создаёт аккаунт для неизвестного адреса",
     details: Phrase(
       "Missing values are asked for at a terminal; passwords are not shown. A password that "
-        + "was typed into the file by hand is hashed at login.",
+        + "was typed into the file by hand is hashed at login. One that must be changed (mustChange) "
+        + "gives way to a new one, which is asked for at a terminal; without one the exit is 77.",
       ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
-        + "вписанный в файл открытым текстом, при входе хешируется."),
+        + "вписанный в файл открытым текстом, при входе хешируется. Если пароль нужно сменить "
+        + "(mustChange), новый спрашивается в терминале, а без терминала код выхода — 77."),
     positionals: [.loginName],
     options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin],
     examples: [
@@ -24,7 +26,13 @@ extension Commands {
     let rulebook = try await invocation.registry.rulebook()
     var asked = Questions(invocation)
     let request = try await asked.login(under: rulebook, mayCreate: true)
-    let done = try await logIn(request, asked, invocation)
+    let done: Outcome<Account>
+    do {
+      done = try await logIn(request, asked, invocation)
+    } catch AccountsError.mustChange(let name) {
+      guard invocation.mayAsk else { throw AccountsError.mustChange(name: name) }
+      done = try await renew(request, of: name, under: rulebook, invocation)
+    }
     try invocation.finish(done.notices) { try invocation.print(done.value) }
   }
 
@@ -34,11 +42,24 @@ extension Commands {
   ) async throws -> Outcome<Account> {
     do {
       return try await invocation.personal.login(
-        request, creates: !asked.hasAskedPassword, uncounted: invocation.warnOfUncounted)
+        request, creates: !asked.hasAskedPassword, warn: invocation.warn(of:))
     } catch AccountsError.noSuchAccount {
       try await asked.confirmPassword()
-      return try await invocation.personal.login(request, uncounted: invocation.warnOfUncounted)
+      return try await invocation.personal.login(request, warn: invocation.warn(of:))
     }
+  }
+
+  /// Asks for a new password, twice, and logs in with the old one, whose place it takes.
+  private static func renew(
+    _ request: LoginRequest, of name: String, under rulebook: Rulebook, _ invocation: Invocation
+  ) async throws -> Outcome<Account> {
+    var form = PlainForm(
+      .renew(request, under: rulebook, today: invocation.today), invocation)
+    guard try await form.fill() == .completed, let password = form.form.password else {
+      throw AccountsError.mustChange(name: name)
+    }
+    return try await invocation.personal.login(
+      request, newPassword: password, warn: invocation.warn(of:))
   }
 
   static let logout = Command(

@@ -12,15 +12,15 @@ extension Commands {
       "git runs it once git-setup has told it to. Writes the merge of OURS and THEIRS, which began from "
         + "BASE, to OURS, and exits with 0; or with 1 if there are conflicts, which are between git's "
         + "markers then. Where one side takes access away from an account (disables or locks it, "
-        + "ends its days, takes a group), a change of the other side to it is a conflict, but to its "
-        + "owner's names, phone and birth date. If a version cannot be read, OURS is merged as text, and "
+        + "ends its days, takes a group, has its password changed), a change of the other side to it "
+        + "is a conflict, but to its owner's names, phone and birth date. If a version cannot be read, OURS is merged as text, and "
         + "the exit code is 65.",
       ru:
         "Её запускает git, если это настроила git-setup. Записывает в OURS слияние OURS и THEIRS, "
         + "у которых общее начало BASE, и завершается с кодом 0; или с 1, если есть конфликты: они "
         + "тогда между метками git. Если одна сторона ограничивает доступ аккаунта (отключает или "
-        + "запирает его, сокращает дни, убирает группу), любая правка другой стороны в нём — "
-        + "конфликт, кроме имени, фамилии, телефона и даты рождения. Если версию не удаётся "
+        + "запирает его, сокращает дни, убирает группу, требует сменить пароль), любая правка другой "
+        + "стороны в нём — конфликт, кроме имени, фамилии, телефона и даты рождения. Если версию не удаётся "
         + "прочитать, OURS сливается как текст, и код выхода 65."),
     positionals: [
       PositionalSpec(

@@ -38,11 +38,11 @@ extension Commands {
         "A password is set in an account that is new or has none; typed passwords are hashed. With "
           + "--set-passwords, others get the file's password too: a hash if it is another one, unless "
           + "it is weak and theirs is not; a typed password if it is not theirs. A locked account "
-          + "stays locked.",
+          + "stays locked. mustChange is set only together with a password.",
         ru: "Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом "
           + "хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же "
           + "(но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый "
-          + "вход остаётся закрытым."),
+          + "вход остаётся закрытым. mustChange задаётся только вместе с паролем."),
       Phrase(
         "All is one change, which regapp undo takes back. A second run has nothing to change. "
           + "Problems are reported as path:line:column (65), and then nothing is written. --prune is "

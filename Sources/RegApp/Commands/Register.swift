@@ -10,7 +10,7 @@ extension Commands {
         + "at once, and then nothing is written.",
       ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
         + "сообщается сразу, и тогда ничего не записывается."),
-    options: OptionSpec.allFields + [
+    options: OptionSpec.allFields + OptionSpec.marks + [
       .generate,
       OptionSpec("--no-login", help: "do not change the session", ru: "не менять сеанс"),
     ],
@@ -38,6 +38,10 @@ extension Commands {
     let generated =
       generates
       ? try await invocation.registry.generatedPassword(for: values, under: rulebook) : nil
+    // Who logs in with it generated it for themselves.
+    let isOfOther = invocation.arguments.has("--no-login")
+    values.mustChangePassword =
+      try invocation.arguments.mustChange() ?? (isOfOther && generated?.mustChange == true)
     let password =
       if let generated { PasswordEntry(generated.text) } else { try await asked.password() }
     let done: Outcome<Account>
@@ -45,7 +49,7 @@ extension Commands {
       let new = try await invocation.registry.checked(values, password: password, under: rulebook)
       try await asked.confirmPassword()
       done = try await invocation.withGenerated(generated) {
-        invocation.arguments.has("--no-login")
+        isOfOther
           ? try await invocation.registry.register(new)
           : try await invocation.personal.register(new)
       }

@@ -34,6 +34,16 @@ extension Commands {
         "cannot tell whether an edit is open: \(Report(fault).reason)",
         ru: "неизвестно, есть ли открытая правка: \(Report(fault).reason)")
     }
-    try invocation.print(profile.account, openEdit: profile.openEdit)
+    var login: LastLogin?
+    do throws(AccountsError) {
+      login = try await invocation.registry.lastLogin(of: profile.account)
+    } catch {
+      invocation.warn(
+        "cannot tell when the last login was: \(Report(error).reason)",
+        ru: "неизвестно, когда был последний вход: \(Report(error).reason)")
+    }
+    try invocation.print(
+      profile.account, openEdit: profile.openEdit, login: login,
+      more: (login ?? LastLogin()).members)
   }
 }

@@ -9,61 +9,107 @@ extension Commands {
     details: [
       Phrase(
         "For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. "
-          + "Who knows the password of an account that is disabled, expired or not yet valid is "
+          + "--service and --from go into the record of logins and the system's log, which has a line "
+          + "for each failure, and for each success of a service. Who knows the password of an account that is disabled, expired or not yet valid is "
           + "told so, and refused.",
-        ru: "Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. Кто знает "
+        ru:
+          "Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from "
+          + "попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для "
+          + "служб — и о каждом входе. Кто знает "
           + "пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и "
           + "получает отказ."),
       Phrase(
         "--pam takes the name from PAM_USER: an email, a user name or a first name, by what is used "
           + "for login. The password comes on stdin, where pam_regapp, or pam_exec with "
-          + "expose_authtok, puts it. "
+          + "expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. "
           + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "
-          + "account, 67 for none, 77 for any other. Every exit code but 0 means refused.",
+          + "account, 76 for one whose password must be changed, 67 for none, 77 for any other. Every "
+          + "exit code but 0 means refused.",
         ru: "--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а "
-          + "пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok. Если PAM_TYPE — account, "
-          + "пароль не нужен: ответ 0 для открытого аккаунта, 67 — если его нет, 77 — для любого другого. "
+          + "пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, "
+          + "пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если "
+          + "аккаунта нет, 77 — для любого другого. "
           + "Любой код выхода, кроме 0, означает отказ."),
+      Phrase(
+        "A right password that must be changed (mustChange) is right: those who ask cannot change it. "
+          + "The answer says so, and with --require-changed it is 1.",
+        ru: "Верный пароль, который нужно сменить (mustChange), верен: менять его не тем, кто "
+          + "спрашивает. В ответе это сказано, а с --require-changed код выхода — 1."),
     ].joined(separator: "\n\n"),
-    options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin, .pam],
+    options: [
+      .knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin,
+      OptionSpec(
+        "--service", "NAME", help: "the service that asks: 1 to 32 letters, digits, dots, _ and -",
+        ru: "служба, которая спрашивает: до 32 английских букв, цифр, точек, _ и -"),
+      OptionSpec(
+        "--from", "ADDRESS", help: "the IP address of the person who logs in",
+        ru: "адрес (IP) того, кто входит"),
+      .pam,
+      OptionSpec(
+        "--require-changed", help: "the answer is no if the password must be changed",
+        ru: "ответ — нет, если пароль нужно сменить"),
+    ],
     examples: [
       "regapp verify --email ada@example.com --password-stdin < secret",
+      "regapp verify --username ada --password-stdin --service nginx --from 192.0.2.7",
       "regapp verify --pam --documents /srv/accounts",
     ],
     run: verify)
 
   private static func verify(_ invocation: Invocation) async throws {
-    let fits: Bool
+    let account: Account?
     if invocation.arguments.has(OptionSpec.pam.name) {
       let pam = try PAMRequest(invocation)
       if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
       let rulebook = try await invocation.registry.rulebook()
       let request = try pam.login(under: rulebook, invocation)
-      fits = pam.isNobody ? false : try await verify(request, invocation)
+      if pam.isNobody {
+        try await invocation.registry.refuseUnknown(
+          from: request.origin, warn: invocation.warn(of:))
+      }
+      account = pam.isNobody ? nil : try await verify(request, invocation)
     } else {
       let rulebook = try await invocation.registry.rulebook()
       var asked = Questions(invocation)
-      fits = try await verify(try await asked.login(under: rulebook), invocation)
+      var request = try await asked.login(under: rulebook)
+      request.origin = LoginOrigin(
+        service: invocation.arguments["--service"], address: invocation.arguments["--from"])
+      account = try await verify(request, invocation)
     }
-    try invocation.print(json: .object([.init("verified", .bool(fits))]))
+    let mustChange = account?.mustChangePassword == true
+    let fits = account != nil && !(mustChange && invocation.arguments.has("--require-changed"))
+    if mustChange {
+      invocation.say(
+        "the password is right, and must be changed at the next login",
+        ru: "пароль верен; при следующем входе его нужно сменить")
+    }
+    try invocation.print(
+      json: .object(
+        [.init("verified", .bool(fits))] + (mustChange ? [.init("mustChange", .bool(true))] : [])))
     if !fits { throw Ending(code: .no) }
   }
 
-  /// The answer to the account phase of PAM, in which there is no password: 0, 67 or 77.
+  /// The answer to the account phase of PAM, in which there is no password: 0, 67, 76 or 77.
   private static func mayLogIn(_ pam: PAMRequest, _ invocation: Invocation) async throws {
     let request = pam.named(under: try await invocation.registry.rulebook())
     if pam.isNobody { throw AccountsError.noSuchAccount(name: pam.user) }
-    let state = try await invocation.registry.state(of: request)
+    let (state, mustChange) = try await invocation.registry.standing(of: request)
     guard state == .open else { throw AccountsError.refused(state) }
+    guard !mustChange else {
+      throw Report(
+        .passwordDue, "mustChange", "the password must be changed", ru: "пароль нужно сменить")
+    }
     try invocation.print(json: .object([.init("state", .string(state.rawValue))]))
   }
 
-  /// Whether the password matches; false, with the reason on stderr, if it cannot be checked.
+  /// The account that the password matches; nil, with the reason on stderr, if it cannot be checked.
   private static func verify(
     _ request: LoginRequest, _ invocation: Invocation
-  ) async throws -> Bool {
+  ) async throws -> Account? {
     do throws(AccountsError) {
-      return try await invocation.registry.verify(request, uncounted: invocation.warnOfUncounted)
+      return try await invocation.registry.authenticate(request, warn: invocation.warn(of:))
+    } catch .loginFailed, .nobodyRegistered {
+      return nil
     } catch {
       let report = Report(error)
       guard report.code == .noPermission else { throw error }
@@ -71,7 +117,7 @@ extension Commands {
       if invocation.isJSON {
         invocation.console.say(Report(.no, report.name, report.lines, items: report.items).json())
       }
-      return false
+      return nil
     }
   }
 }
@@ -83,7 +129,7 @@ extension OptionSpec {
 }
 
 /// What PAM asks: in its phase `auth` about a name and a password, in its phase `account` about a
-/// name alone. The name is in `PAM_USER`.
+/// name alone; in `password` it has a new one set. The name is in `PAM_USER`.
 struct PAMRequest {
   let user: String
   /// Whether nobody has the name: there is space around it. The service goes on with the name as it is,
@@ -91,13 +137,15 @@ struct PAMRequest {
   let isNobody: Bool
   /// Whether it is asked whether the account may be used, without a password.
   let isOfAccount: Bool
+  /// The service that asks, and the address of the person, as far as PAM knows.
+  let origin: LoginOrigin
 
   /// Input that is not exactly as the modules give it is refused.
-  init(_ invocation: Invocation) throws {
+  init(_ invocation: Invocation, isToSet: Bool = false) throws {
     let others: [OptionSpec] = [
       .knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin,
     ]
-    let given = others.map(\.name).first {
+    let given = (others.map(\.name) + ["--service", "--from"]).first {
       invocation.arguments.has($0) || invocation.arguments.unfinished == $0
     }
     if let given {
@@ -106,7 +154,15 @@ struct PAMRequest {
         hint: "use only one of them", ru: "укажите что-то одно")
     }
     let environment = invocation.context.environment
-    guard let type = environment["PAM_TYPE"], ["auth", "account"].contains(type) else {
+    let types = isToSet ? ["password"] : ["auth", "account"]
+    guard let type = environment["PAM_TYPE"], types.contains(type) else {
+      guard !isToSet else {
+        throw Report.usage(
+          "chauthtok works only where PAM_TYPE is password",
+          ru: "chauthtok работает только там, где PAM_TYPE — password",
+          hint: "use pam_regapp.so in a password line of a file in /etc/pam.d",
+          ru: "укажите pam_regapp.so в строке password файла из /etc/pam.d")
+      }
       throw Report.usage(
         "--pam works only where PAM_TYPE is auth or account",
         ru: "--pam работает только там, где PAM_TYPE — auth или account",
@@ -120,6 +176,9 @@ struct PAMRequest {
         hint: "let pam_regapp or pam_exec run this command",
         ru: "эту команду должен запускать pam_regapp или pam_exec")
     }
+    // A host name says nothing that could be relied on.
+    origin = LoginOrigin(
+      service: environment["PAM_SERVICE"] ?? "", address: environment["PAM_RHOST"])
     isNobody = FieldValues.trimmed(user, for: .email) != user
     self.user = user
   }
@@ -140,13 +199,26 @@ struct PAMRequest {
     hint: "use pam_regapp.so, or pam_exec.so expose_authtok",
     ru: "напишите pam_regapp.so или pam_exec.so expose_authtok")
 
+  /// So many passwords, as `pam_regapp` passes them: on stdin, each followed by a NUL.
+  static func passwords(_ count: Int, _ invocation: Invocation) throws -> [PasswordEntry] {
+    guard !invocation.console.inputIsTerminal else { throw Self.noPassword }
+    let bytes = try invocation.console.readPassword()
+    let parts = bytes.split(separator: 0, omittingEmptySubsequences: false)
+    guard parts.count == count + 1, parts.last?.isEmpty == true else { throw Self.noPassword }
+    return parts.dropLast().map { PasswordEntry(bytes: Array($0)) }
+  }
+
   func login(under rulebook: Rulebook, _ invocation: Invocation) throws -> LoginRequest {
+    login(under: rulebook, PasswordEntry(bytes: try Self.password(invocation)))
+  }
+
+  func login(under rulebook: Rulebook, _ password: PasswordEntry) -> LoginRequest {
     var request = named(under: rulebook)
-    request.password = PasswordEntry(bytes: try Self.password(invocation))
+    request.password = password
     return request
   }
 
   func named(under rulebook: Rulebook) -> LoginRequest {
-    LoginRequest(name: user, under: rulebook, password: PasswordEntry(""))
+    LoginRequest(name: user, under: rulebook, password: PasswordEntry(""), from: origin)
   }
 }

@@ -11,6 +11,8 @@ struct FileImport: Sendable {
   /// The rulebook with which a new accounts file begins.
   var rules: Rulebook?
   var generates = false
+  /// Whether generated passwords must be changed; nil for what the rulebook says.
+  var marksGenerated: Bool?
   /// Whether accounts with problems are left out, and the others imported.
   var skipsInvalid = false
 
@@ -38,7 +40,8 @@ struct FileImport: Sendable {
       do {
         return try await registry.importAccounts(
           ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
-          generates: generates, isDryRun: isDryRun, progress: progress)
+          generates: generates, marksGenerated: marksGenerated, isDryRun: isDryRun,
+          progress: progress)
       } catch AccountsError.alreadyInitialised(let subject) {
         throw Report.otherRulebook(subject, inForce)
       }
@@ -126,4 +129,5 @@ private final class ImportedAccounts: NewAccountSource {
   }
 
   func text(of field: Field, at index: Int) -> String? { records.text(of: field, at: index) }
+  func holds(_ field: Field, at index: Int) -> Bool { records.holds(field, at: index) }
 }

@@ -238,7 +238,7 @@ struct ImportSource: Sendable {
     // What an account need not have, where that is most of what is wrong.
     let dispensable = faults.compactMap { fault -> Field? in
       guard case .rule(let problem) = fault, case .field(let field) = problem.subject,
-        ![rulebook.key, .password, .disabled, .validFrom, .validUntil].contains(field),
+        ![rulebook.key, .password, .disabled, .validFrom, .validUntil, .mustChange].contains(field),
         !rulebook.requires(field)
       else { return nil }
       return field

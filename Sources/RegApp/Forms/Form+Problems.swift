@@ -13,6 +13,9 @@ extension Form {
     guard let text else { return isNeeded(field) ? [.required] : [] }
     if field == .password, let rule = Self.ruleBroken(byPassword: text) { return [rule] }
     if purpose == .logIn, !rulebook.registersAtLogin { return [] }
+    if field == .password, case .renew(let login) = purpose, PasswordEntry(text) == login.password {
+      return [.otherThanOld]
+    }
     let broken = rulebook.brokenRules(typed: text, in: field, of: values, today: today)
     return broken.isEmpty && field == .validUntil && isBeforeFirstDay(text) ? [.dateOrder] : broken
   }
@@ -41,7 +44,7 @@ extension Form {
   /// Whether a field may not be left empty.
   func isNeeded(_ field: Field) -> Bool {
     switch purpose {
-    case .logIn: true
+    case .logIn, .renew: true
     case .register: rulebook.requires(field) && !(field == .password && generates)
     // An empty new password keeps the old one, if that may be kept.
     case .edit: field == .password ? !keepsPassword : rulebook.requires(field)

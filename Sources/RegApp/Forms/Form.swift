@@ -8,6 +8,8 @@ import Terminal
 struct Form: Equatable, Sendable {
   enum Purpose: Equatable, Sendable {
     case logIn
+    /// Sets the new password without which a login that was proved goes no further.
+    case renew(LoginRequest)
     case register
     /// Edits an account, open or closed, as it was when the form was opened.
     case edit(StoredAccount)
@@ -52,6 +54,14 @@ struct Form: Equatable, Sendable {
       rulebook.registersAtLogin ? [.submit] : [.submit, .toRegistration])
   }
 
+  /// Asks for the new password of an account that must have one, for a login that proved the old one.
+  static func renew(
+    _ login: LoginRequest, under rulebook: Rulebook, today: CalendarDay
+  ) -> Form {
+    Form(
+      .renew(login), rulebook, today, [FormRow(.password, under: rulebook)], [.submit, .cancel])
+  }
+
   static func register(under rulebook: Rulebook, today: CalendarDay) -> Form {
     // The order in which a person would ask: the name first, the secret last.
     let order: [Field] = [.firstName, .lastName, .birthDate, .phone, .email, .username]
@@ -68,7 +78,7 @@ struct Form: Equatable, Sendable {
     var form = register(under: rulebook, today: today)
     let others: [Field] = [
       .email, .firstName, .lastName, .username, .phone, .birthDate, .groups, .validFrom,
-      .validUntil,
+      .validUntil, .mustChange,
     ]
     let more = others.filter { field in !form.rows.contains { $0.field == field } }
     // The password stays last.
@@ -91,7 +101,7 @@ struct Form: Equatable, Sendable {
     let fields =
       only
       ?? Field.allCases.filter { field in
-        field != .disabled
+        field != .disabled && (isOfOther || field != .mustChange)
           && (isOfOther || !administered.contains(field) || rulebook.requires(field)
             || account[shown: field] != nil || open?.changes[field] != nil)
       }
@@ -171,7 +181,8 @@ extension Form {
 
   /// What a row asks for: where login is by several fields, any of them.
   func name(of field: Field) -> Phrase {
-    takesAnyName(in: field) ? rulebook.login.names : field.name
+    if isOfRenewal { return Phrase("new password", ru: "новый пароль") }
+    return takesAnyName(in: field) ? rulebook.login.names : field.name
   }
 
   /// The row into which a text for a field goes.
@@ -203,6 +214,7 @@ extension Form {
     var form: Form =
       switch purpose {
       case .logIn: .logIn(under: rulebook, today: today)
+      case .renew(let login): .renew(login, under: rulebook, today: today)
       case .register where isOfOther: .add(under: rulebook, today: today)
       // Where logging in registers, there is one form for both.
       case .register where rulebook.registersAtLogin: .logIn(under: rulebook, today: today)
@@ -240,30 +252,6 @@ extension Form {
   func holds(_ other: Form) -> Bool {
     let (mine, theirs) = (typed, other.typed)
     return Field.allCases.allSatisfy { theirs[$0] == nil || sameText(theirs[$0], mine[$0]) }
-  }
-
-  /// Whether it makes another's account, whose password may be generated.
-  var isOfNew: Bool { isOfOther && purpose == .register }
-
-  /// Whether it sets a password, and nothing else.
-  var isOfPassword: Bool { isEdit && rows.allSatisfy { $0.field == .password } }
-
-  var isEdit: Bool {
-    if case .edit = purpose { return true }
-    return false
-  }
-
-  /// The name of the account that is edited; nil if the form is not an edit.
-  var accountName: String? {
-    guard case .edit(let account) = purpose else { return nil }
-    return account.name(under: rulebook)
-  }
-
-  var isChanged: Bool {
-    switch purpose {
-    case .edit: rows.contains { $0.field == .password ? $0.text != nil : $0.isChanged }
-    case .logIn, .register: generates || rows.contains { $0.text != nil }
-    }
   }
 }
 
@@ -327,7 +315,7 @@ extension Form {
   private mutating func updateRepeat() {
     // Another name may be known.
     if purpose == .logIn, let row = focusedRow, row.field != .password { isNew = false }
-    if self[.password] != nil { generates = false }
+    if self[.password] != nil, generates { stopGenerating() }
     let isWanted = self[.password] != nil && (purpose != .logIn || isNew)
     if let index = rows.firstIndex(where: \.isRepeat) {
       if isWanted { return }
@@ -353,11 +341,21 @@ extension Form {
     hidePasswords()
     set(.password, to: nil)
     self.generates = generates
+    // What the rulebook says of generated passwords is seen, and can be changed.
+    if rulebook.login.changeGenerated { set(.mustChange, to: generates ? "true" : nil) }
   }
 
   mutating func toggleReveal() {
     guard focus < rows.count, rows[focus].field == .password else { return }
     rows[focus].isRevealed.toggle()
+  }
+
+  private mutating func stopGenerating() {
+    generates = false
+    guard rulebook.login.changeGenerated,
+      let index = rows.firstIndex(where: { $0.field == .mustChange })
+    else { return }
+    rows[index].replace(with: nil, under: rulebook)
   }
 
   /// Marks a value that the store rejected.

@@ -13,6 +13,7 @@ struct FormRow: Equatable, Sendable {
     case text(TextInput)
     case masked(MaskedInput)
     case tags(TagInput)
+    case flag(Bool)
   }
 
   let field: Field
@@ -49,6 +50,7 @@ struct FormRow: Equatable, Sendable {
       if let text { input.replace(with: text) }
       self.input = .masked(input)
     case .groups: input = .tags(TagInput(text ?? ""))
+    case .mustChange: input = .flag(text == "true")
     default:
       // The rules decide what is too long. A password keeps every byte, so that they see it.
       self.input = .text(
@@ -83,6 +85,7 @@ struct FormRow: Equatable, Sendable {
       return FieldValues.trimmed(input.text, for: field)
     case .masked(let input): return input.isEmpty ? nil : input.text
     case .tags(let input): return input.text
+    case .flag(let isSet): return isSet ? "true" : nil
     }
   }
 
@@ -120,6 +123,9 @@ struct FormRow: Equatable, Sendable {
       // A whole tag is no longer being typed, so what is wrong with it can be said.
       if input.tags.count > count { isTouched = true }
       self.input = .tags(input)
+    case .flag(let isSet):
+      isMeant = key == .character(" ")
+      if isMeant { input = .flag(!isSet) }
     }
     if !sameText(text, before) { refusal = nil }
     return isMeant
@@ -144,6 +150,7 @@ struct FormRow: Equatable, Sendable {
       if !input.paste(pasted) { refusal = .maximumBytes(TextInput.greatestSize) }
       isTouched = true
       self.input = .tags(input)
+    case .flag: break
     case .masked(var input):
       if field == .phone, input.isEmpty {
         Self.put(pasted, into: &input, rulebook.fields.phone.mask)

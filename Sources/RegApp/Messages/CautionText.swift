@@ -37,6 +37,11 @@ extension Caution {
         subject, "has a truncated or malformed hash (\(hashName(scheme))): no password matches it",
         ru: "хеш (\(hashName(scheme))) обрезан или записан с ошибкой: "
           + "к нему не подойдёт ни один пароль")
+    case .needsNewerVersion(.mustChange):
+      Phrase(
+        "mustChange is ignored by versions before 0.3; set \"regapp\": 2, so that they refuse the file",
+        ru: "mustChange: версии до 0.3 этого не заметят; укажите \"regapp\": 2, и они откажутся от "
+          + "файла")
     case .needsNewerVersion:
       about(
         subject,

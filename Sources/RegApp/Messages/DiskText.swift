@@ -169,6 +169,8 @@ extension DiskFault.Reason {
           + "a colon and a count), and nothing else, such as a heading, names, other hashes or JSON",
         ru: "в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с "
           + "двоеточием и числом) и ничего другого: заголовка, имён, других хешей, JSON")
+    case .notLoginRecord:
+      Phrase("it is not a record of logins", ru: "это не записи о входах")
     case .emptyList: Phrase("it has no passwords", ru: "в нём нет паролей")
     case .tooLarge(let maximum):
       Phrase(
@@ -212,6 +214,8 @@ extension DiskFault.Reason {
     case .notReadBy:
       Phrase(
         "give another file, or empty this one", ru: "укажите другой файл или очистите этот")
+    case .notLoginRecord:
+      Phrase("delete it, and it begins again", ru: "удалите его, и он начнётся заново")
     case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList: nil
     case .editOfAnother:
       Phrase(

@@ -110,6 +110,12 @@ extension Report {
         .noPermission, state.rawValue, "login refused: the account is \(state.name)",
         ru: "вход запрещён; состояние аккаунта: \(state.name)",
         hint: Self.hint(of: state))
+    case .mustChange(let name):
+      self.init(
+        .noPermission, "mustChange", "login refused: the password must be changed first",
+        ru: "вход запрещён: сначала нужно сменить пароль",
+        hint: "log in at a terminal, which asks for a new one: regapp login \(visible(name))",
+        ru: "войдите в терминале, там спросят новый: regapp login \(visible(name))")
     case .notLoggedIn(let reason): self.init(reason, rulebook)
     case .conflict(let conflicts):
       self.init(
@@ -356,29 +362,6 @@ extension FieldConflict {
 extension Place {
   /// A place as compilers print it: `path:line:column`.
   var words: String { visible(source) + (position.map { ":\($0.line):\($0.column)" } ?? "") }
-}
-
-extension Ability {
-  fileprivate var command: String {
-    switch self {
-    case .sealing: "regapp seal"
-    case .checking: "regapp check"
-    case .creating: "regapp init"
-    case .blocklistFile: "blocklistFile"
-    case .handEditing: "regapp edit-file"
-    case .history: "regapp history"
-    case .sharing: "regapp share"
-    case .comments: "regapp init --comments"
-    }
-  }
-
-  /// What to do in a store that lacks it.
-  fileprivate var hint: Phrase? {
-    guard self == .sharing else { return nil }
-    return Phrase(
-      "in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager",
-      ru: "в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager")
-  }
 }
 
 extension AccountsError.Step {

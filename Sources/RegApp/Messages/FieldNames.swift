@@ -15,6 +15,7 @@ extension Field {
     case .disabled: Phrase("disabled", ru: "отключён")
     case .validFrom: Phrase("valid from", ru: "действует с")
     case .validUntil: Phrase("valid until", ru: "действует по")
+    case .mustChange: Phrase("must change", ru: "сменить пароль")
     }
   }
 

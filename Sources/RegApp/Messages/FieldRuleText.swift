@@ -73,6 +73,13 @@ extension FieldRule {
       about(
         subject, "must be true, false or a reason in quotes",
         ru: "нужно true, false или причина в кавычках")
+    case .trueOrFalse:
+      Phrase("mustChange must be true or false", ru: "mustChange: нужно true или false")
+    case .onlyByNewPassword:
+      Phrase(
+        "mustChange stays until a new password is set; an administrator names the account: --account",
+        ru: "mustChange остаётся, пока не задан новый пароль; администратор указывает аккаунт: "
+          + "--account")
     case .dateOrder:
       about(subject, "must not be before the first day", ru: "раньше первого дня")
     case .inFuture: about(subject, "must be after today", ru: "нужен день позже сегодняшнего")
@@ -126,6 +133,8 @@ extension FieldRule {
       about(
         subject, "is one that many people use, or that has leaked; choose another",
         ru: "такой есть у многих или уже утёк; придумайте другой")
+    case .otherThanOld:
+      about(subject, "must be another than the old one", ru: "нужен не такой, как прежний")
     case .noNUL: about(subject, "must not contain the character NUL", ru: "символ NUL недопустим")
     case .maximumBytes(let count):
       about(

@@ -67,6 +67,7 @@ extension HistoryEntry {
     return switch did {
     case .register: Phrase("registered \(who)", ru: "регистрация: \(who)")
     case .edit: Phrase("edited \(who)", ru: "правка: \(who)")
+    case .password: Phrase("changed the password of \(who)", ru: "смена пароля: \(who)")
     case .remove: Phrase("removed \(who)", ru: "удаление: \(who)")
     case .import: Phrase("imported \(who)", ru: "импорт: \(who)")
     case .apply: Phrase("applied a file to \(who)", ru: "по файлу: \(who)")

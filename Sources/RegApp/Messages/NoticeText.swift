@@ -41,6 +41,18 @@ extension Notice {
         "change #\(number) was only partly undone: \(count, "account") could not be identified",
         ru: "изменение № \(number) отменено не полностью: не удалось найти "
           + "\(count, "аккаунт", "аккаунта", "аккаунтов")")
+    case .notCounted(let error):
+      Phrase(
+        "failed logins are not counted here: \(Report(error).reason)",
+        ru: "неудачные попытки входа здесь не считаются: \(Report(error).reason)")
+    case .loginNotRecorded(let error):
+      Phrase(
+        "logins are not recorded here: \(Report(error).reason)",
+        ru: "входы здесь не записываются: \(Report(error).reason)")
+    case .loginsNotFollowed(let error):
+      Phrase(
+        "saved, but the record of logins still has the old names: \(Report(error).reason)",
+        ru: "сохранено, но в записях о входах остались прежние имена: \(Report(error).reason)")
     case .mayNotSurvivePowerCut(let path): Report.notDurable(path)
     }
   }
@@ -70,14 +82,5 @@ extension Notice {
     case .created, .staysLocked, .comesBackLocked: false
     default: true
     }
-  }
-}
-
-extension AccountsError {
-  /// The message that failed logins are not counted, for this reason.
-  var notCounting: Phrase {
-    Phrase(
-      "failed logins are not counted here: \(Report(self).reason)",
-      ru: "неудачные попытки входа здесь не считаются: \(Report(self).reason)")
   }
 }

@@ -14,30 +14,37 @@ struct ProfileText {
   }
 
   /// The profile of an account that keeps the rules.
-  init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
-    self.init(account, openEdit: openEdit, password: Self.hidden, today: today)
+  ///
+  /// - Parameter login: when the last login was; nil if that is not shown.
+  init(_ account: Account, openEdit: Edit? = nil, login: Phrase? = nil, today: CalendarDay) {
+    self.init(account, openEdit: openEdit, password: Self.hidden, login: login, today: today)
   }
 
-  private init(_ account: Account, openEdit: Edit?, password: Phrase, today: CalendarDay) {
+  private init(
+    _ account: Account, openEdit: Edit?, password: Phrase, login: Phrase?, today: CalendarDay
+  ) {
     let age = account.birthDate?.day.age(on: today)
     self.init(
       Self.rows(openEdit, password: password, age: age) { account[$0] }
-        + Self.state(account.state(on: today)))
+        + Self.state(account.state(on: today)) + Self.login(login))
   }
 
   /// The profile of any account, with what its password is kept as; of a closed one, what is wrong with
   /// it and what to do.
-  init(_ account: StoredAccount, openEdit: Edit?, mending: Phrase?, today: CalendarDay) {
+  init(
+    _ account: StoredAccount, openEdit: Edit?, mending: Phrase?, login: Phrase?, today: CalendarDay
+  ) {
     let password = account.hash.map { Self.hidden + Phrase(same: " (\($0.rawValue))") }
     if let account = account.account {
-      self.init(account, openEdit: openEdit, password: password ?? Self.hidden, today: today)
+      self.init(
+        account, openEdit: openEdit, password: password ?? Self.hidden, login: login, today: today)
       return
     }
     let problems = account.problems.map { Row(label: Self.problem, value: $0.message) }
     let mending = mending.map { [Row(label: Self.toMend, value: $0)] } ?? []
     self.init(
       Self.rows(openEdit, password: password, age: nil) { account[shown: $0] }
-        + Self.state(account.state) + problems + mending)
+        + Self.state(account.state) + problems + mending + Self.login(login))
   }
 
   private init(_ rows: [Row]) { self.rows = rows }
@@ -61,6 +68,7 @@ struct ProfileText {
       guard always.contains(field) || text != nil || change != nil else { return nil }
       var value = text.map { Phrase(same: visible($0)) }
       if field == .password { value = password }
+      if field == .mustChange, text == "true" { value = ScreenText.passwordAtNextLogin }
       if field == .birthDate, let text = value, let age {
         value = Phrase("\(text) (\(Self.age(age)))", ru: "\(text) (\(Self.age(age)))")
       }
@@ -73,6 +81,10 @@ struct ProfileText {
   private static func state(_ state: AccountState) -> [Row] {
     if state == .open { return [] }
     return [Row(label: Phrase("State:", ru: "Состояние:"), value: state.name, state: state)]
+  }
+
+  private static func login(_ words: Phrase?) -> [Row] {
+    words.map { [Row(label: Phrase("Last login:", ru: "Последний вход:"), value: $0)] } ?? []
   }
 
   /// A field's value, with what an open edit would change.

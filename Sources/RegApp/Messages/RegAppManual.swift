@@ -64,6 +64,13 @@ extension ManualText {
         ru: "кто что изменил; если accounts.json — ссылка, лежит рядом с самим файлом аккаунтов и "
           + "называется по нему: people.history.jsonl для people.json"),
       Entry(
+        "logins.jsonl",
+        "each attempt to log in; beside the history, and named likewise; no passwords",
+        ru: "каждая попытка входа, без паролей; лежит рядом с историей и называется так же"),
+      Entry(
+        "last-logins", "when each account last logged in; beside the history, and named likewise",
+        ru: "когда кто входил в последний раз; лежит рядом с историей и называется так же"),
+      Entry(
         "throttle.json", "the number of failed logins, by name",
         ru: "число неудачных входов, по именам"),
       Entry(

@@ -8,7 +8,7 @@ enum RulebookText {
     var lines = [words(.name, rulebook) ?? empty, empty]
     lines += login.map { Phrase(same: "  ") + $0 }
     lines.append(empty)
-    for field in Field.allCases where field != .disabled {
+    for field in Field.allCases where ![.disabled, .mustChange].contains(field) {
       let need: Phrase =
         rulebook.requires(field)
         ? Phrase("required", ru: "обязательно") : Phrase("optional", ru: "необязательно")
@@ -41,6 +41,7 @@ enum RulebookText {
           ru: "от 1 до \(Username.maximumCharacters) английских букв, цифр, точек, _ и -")
       case .groups: Phrase("names of groups", ru: "названия групп")
       case .disabled: Phrase("true, false or a reason", ru: "true, false или причина")
+      case .mustChange: Phrase("true or false", ru: "true или false")
       case .validFrom, .validUntil: Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
       case .password: Phrase("at least \(list)", ru: "не меньше \(list)")
       case .firstName, .lastName, .phone: list
@@ -100,6 +101,16 @@ enum RulebookText {
           "login replaces a weak hash with a stronger one",
           ru: "слабый хеш при входе заменяется более стойким")
         : Phrase("login leaves hashes as they are", ru: "хеши при входе не меняются")
+    case .loginLog:
+      login.log
+        ? Phrase(
+          "logins are recorded and logged", ru: "входы записываются и видны в журнале системы")
+        : Phrase("logins are not recorded", ru: "входы не записываются")
+    case .loginChangeGenerated:
+      login.changeGenerated
+        ? Phrase(
+          "a generated password must be changed at the first login",
+          ru: "придуманный программой пароль меняют при первом входе") : nil
     case .emailBeforeAt where email.beforeAt > 1:
       Phrase("\(email.beforeAt) before the @", ru: "\(email.beforeAt) перед @")
     case .emailFirstLabel where email.firstLabel > 1:

@@ -30,6 +30,13 @@ extension StoredAccount {
     }
   }
 
+  /// The state, and whether the password must be changed.
+  var standingText: Phrase {
+    mustChangePassword ? stateText + Phrase(same: "; ") + Self.mustChange : stateText
+  }
+
+  static let mustChange = Phrase("must change password", ru: "сменить пароль")
+
   private static func closed(_ reason: Phrase) -> Phrase {
     AccountState.closed.name + Phrase(same: ": ") + reason
   }

@@ -48,6 +48,10 @@ extension OptionSpec {
         ru: "группы через запятую")
     case .disabled:
       OptionSpec("--reason", "TEXT", help: "why the account is disabled", ru: "почему отключён")
+    case .mustChange:
+      OptionSpec(
+        "--must-change", help: "the next login has to set a new password",
+        ru: "при следующем входе нужно сменить пароль")
     case .validFrom:
       OptionSpec(
         "--valid-from", "DATE", help: "the first day on which to log in, YYYY-MM-DD",
@@ -60,6 +64,14 @@ extension OptionSpec {
   }
 
   static let allFields: [OptionSpec] = Field.typed.map(field) + [password, passwordStdin]
+
+  /// Whether the next login has to set a new password.
+  static let marks: [OptionSpec] = [
+    field(.mustChange),
+    OptionSpec(
+      "--no-must-change", help: "the next login need not set a new password",
+      ru: "при следующем входе пароль менять не нужно"),
+  ]
 }
 
 extension PositionalSpec {
@@ -100,6 +112,19 @@ extension Arguments {
     try positionals.first.map {
       try Self.name($0, as: "NAME", toWrite: "regapp \(command) NAME")
     }
+  }
+
+  /// Whether the next login has to set a new password; nil if neither option was given.
+  func mustChange() throws -> Bool? {
+    let isMarked = has(OptionSpec.marks[0].name)
+    guard has(OptionSpec.marks[1].name) else { return isMarked ? true : nil }
+    guard !isMarked else {
+      throw Report.usage(
+        "--must-change and --no-must-change cannot be used together",
+        ru: "--must-change и --no-must-change исключают друг друга",
+        hint: "use only one of them", ru: "укажите что-то одно")
+    }
+    return false
   }
 
   /// A day that was given with an option.

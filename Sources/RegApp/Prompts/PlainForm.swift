@@ -68,6 +68,7 @@ struct PlainForm: Sendable {
     if isMending { tell(form.toldProblems(row)) }
     guard row.field != .password else { return try await askPassword(again: row.isRepeat) }
     let field = row.field
+    if case .flag(let isSet) = row.input { return try await askYesOrNo(row, isSet) }
     tellRules(of: field, inForm: takesWords)
     while true {
       guard let line = try await invocation.ask(form.question(field)) else {
@@ -94,6 +95,26 @@ struct PlainForm: Sendable {
         return .taken
       }
       tell(broken.map { $0.message(of: form.name(of: field)) })
+    }
+  }
+
+  /// An empty line keeps what there is.
+  private mutating func askYesOrNo(_ row: FormRow, _ isSet: Bool) async throws -> Answer {
+    let present = isSet ? Phrase("yes", ru: "да") : Phrase("no", ru: "нет")
+    let question = Phrase(
+      "\(form.name(of: row.field).title) [y/n] (Enter keeps \(present)): ",
+      ru: "\(form.name(of: row.field).title) [д/н] (Enter оставляет \(present)): ")
+    while true {
+      guard let line = try await invocation.ask(question) else { throw ConsoleError.interrupted }
+      switch line {
+      case PlainText.back: return .back
+      case PlainText.cancel: return .cancel
+      case "": return .taken
+      default: break
+      }
+      guard let letter = invocation.letter(line, among: [.yes, .no]) else { continue }
+      form.set(row.field, to: letter == .yes ? "true" : nil)
+      return .taken
     }
   }
 

@@ -382,7 +382,9 @@ struct PlainScreens {
 
 extension Form {
   /// Whether a menu comes before its fields.
-  fileprivate var hasMenu: Bool { isOfPassword || purpose == .logIn && !comesFirst }
+  fileprivate var hasMenu: Bool {
+    isOfPassword && !isOfRenewal || purpose == .logIn && !comesFirst
+  }
 }
 
 extension Letter {

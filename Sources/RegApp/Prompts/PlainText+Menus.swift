@@ -5,6 +5,11 @@ import CommandKit
 extension PlainText {
   /// How to answer the questions of a form, and how to leave it.
   static func howTo(_ form: Form) -> Phrase {
+    if form.isOfRenewal {
+      return Phrase(
+        "The password must be changed. The new one is used exactly as typed; an empty line gives up.",
+        ru: "Пароль нужно сменить. Новый берётся точно так, как набран; пустая строка — отказ.")
+    }
     if form.isOfPassword {
       return Phrase(
         "The password is used exactly as typed; an empty line leaves it as it is.",

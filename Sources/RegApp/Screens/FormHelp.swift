@@ -72,6 +72,7 @@ extension Form {
     if row.field == .password {
       return isEdit && !row.isBroken ? ScreenText.emptyKeeps : Phrase(same: "")
     }
+    if case .flag = row.input { return ScreenText.spaceToggles }
     let form = RulebookText.form(of: row.field, rulebook).title
     return rulebook.requires(row.field) ? form : ScreenText.optional(form)
   }

@@ -144,6 +144,11 @@ struct FormLayout {
         let rest = String(offered.dropFirst(KnownGroups.unspaced(typed).count))
         write(rest, column: caret, style: hint, limit: column + room - caret)
       }
+    case .flag(let isSet):
+      write(
+        "[\(isSet ? "x" : " ")] \(words(ScreenText.atNextLogin))", column: column, style: style,
+        limit: room)
+      if isFocused { frame.cursor = Position(column: column + 1, row: height) }
     case .masked(let input):
       let text = row.field.isDate ? dayShown(input) : input.text
       // What is still to be typed is a hint.

@@ -15,7 +15,7 @@ enum ScreenAction: CaseIterable, Equatable, Sendable {
   case accounts
   case add, open, narrow, anyState, sort, mark, markAll
   // Of one account, or of those that are marked.
-  case disable, enable, groups, password, remove
+  case disable, enable, groups, password, mustChange, remove
   /// On the form for a password.
   case generate
   // Of the file as a whole.
@@ -38,7 +38,7 @@ extension ScreenAction {
       .toRegistration:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
-      .anyState, .sort, .mark, .markAll, .enable, .generate, .look, .onlyErrors:
+      .anyState, .sort, .mark, .markAll, .enable, .mustChange, .generate, .look, .onlyErrors:
       false
     }
   }
@@ -51,7 +51,7 @@ extension ScreenAction {
   var reach: Reach {
     switch self {
     case .open, .edit, .password, .history: .one
-    case .disable, .enable, .groups, .remove: .several
+    case .disable, .enable, .groups, .mustChange, .remove: .several
     default: .none
     }
   }

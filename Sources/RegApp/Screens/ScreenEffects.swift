@@ -36,6 +36,8 @@ struct ScreenEffects: Sendable {
       case .open(let reading, let account): return .opened(reading, await opening(of: account))
       case .submit(.logIn(let request, let mayCreate), _):
         return try await logIn(request, mayCreate: mayCreate)
+      case .submit(.renew(let request, let password), _):
+        return try await logIn(request, mayCreate: false, newPassword: password)
       case .submit(.register(let values, let password, let logsIn), _):
         guard let password else { return try await add(values) }
         let outcome =
@@ -99,15 +101,18 @@ struct ScreenEffects: Sendable {
   }
 
   private func logIn(
-    _ request: LoginRequest, mayCreate: Bool
+    _ request: LoginRequest, mayCreate: Bool, newPassword: PasswordEntry? = nil
   ) async throws(AccountsError) -> ScreenMessage {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
       let outcome = try await personal.login(
-        request, creates: mayCreate, uncounted: { warnings.append($0.notCounting.sentence) })
+        request, creates: mayCreate, newPassword: newPassword,
+        warn: { warnings.append($0.message.sentence) })
       return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
-    } catch .noSuchAccount {
+    } catch .noSuchAccount where newPassword == nil {
       return .isNew
+    } catch .mustChange {
+      return .mustChange(request)
     }
   }
 
@@ -141,9 +146,11 @@ struct ScreenEffects: Sendable {
     do throws(AccountsError) {
       let profile = try await personal.profile(of: account)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
+      // A record that cannot be read keeps nobody from the profile.
+      let login = (try? await registry.lastLogin(of: profile.account)) ?? nil
       let shown = ProfileState(
         account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),
-        isOfOther: account != nil)
+        login: login?.words(localTime), isOfOther: account != nil)
       return LoadResult(place: .profile(shown), notes: notes + warnings)
     } catch .notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)

@@ -194,7 +194,7 @@ extension ScreenState {
           tells: Phrase("choose the day in a calendar", ru: "выбрать день в календаре")))
     default: break
     }
-    if form.isOfPassword {
+    if form.isOfPassword, !form.isOfRenewal {
       offers.append(
         ScreenOffer(
           .generate, [.control("g")], Phrase(same: "^G"), Phrase("generate", ru: "придумать"),
@@ -233,7 +233,7 @@ extension ScreenState {
           Phrase("register", ru: "регистрация"),
           tells: Phrase("to the registration", ru: "к регистрации")))
     }
-    if form.isOfOther {
+    if form.isOfOther || form.isOfRenewal {
       offers.append(
         ScreenOffer(.back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена")))
       return offers
@@ -348,6 +348,12 @@ extension ScreenState {
         tells: Phrase(
           "set a new password, typed or generated", ru: "новый пароль, свой или придуманный"),
         off: isOff(.password)),
+      ScreenOffer(
+        .mustChange, "m", Phrase("must change", ru: "сменить пароль"),
+        tells: Phrase(
+          "have the password changed at the next login",
+          ru: "потребовать смену пароля при следующем входе"),
+        off: isOff(.mustChange), isKept: nil),
       ScreenOffer(
         .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove", ru: "удалить"),
         tells: Phrase("remove, after asking (Delete)", ru: "удалить, переспросив (Delete)"),

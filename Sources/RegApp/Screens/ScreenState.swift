@@ -34,6 +34,8 @@ struct ScreenState: Equatable, Sendable {
     case remove([String])
     /// Enables accounts, which were marked.
     case enable([String])
+    /// Has the passwords of accounts changed, which were marked.
+    case mustChange([String])
     /// Hashes typed passwords.
     case seal
     /// Writes files for other programs.
@@ -42,7 +44,7 @@ struct ScreenState: Equatable, Sendable {
     /// Whether it names accounts, and so must be seen to be answered.
     var namesAccounts: Bool {
       switch self {
-      case .remove, .enable, .publish: true
+      case .remove, .enable, .mustChange, .publish: true
       case .logOut, .dropDraft, .leave, .seal: false
       }
     }
@@ -59,6 +61,7 @@ struct ScreenState: Equatable, Sendable {
       case .discardDraft: self = .dropDraft
       case .remove: self = .remove(names)
       case .enable where names.count > 1 || !isInSight: self = .enable(names)
+      case .mustChange where names.count > 1 || !isInSight: self = .mustChange(names)
       case .seal: self = .seal
       default: return nil
       }
@@ -71,7 +74,7 @@ struct ScreenState: Equatable, Sendable {
     var destroys: Bool {
       switch self {
       case .remove, .dropDraft, .leave, .seal: true
-      case .logOut, .enable, .publish: false
+      case .logOut, .enable, .mustChange, .publish: false
       }
     }
   }
@@ -238,6 +241,8 @@ struct ProfileState: Equatable, Sendable {
   let openEdit: Edit?
   let rulebook: Rulebook
   let today: CalendarDay
+  /// When its last login was; nil where there is no record of logins.
+  var login: Phrase?
   /// Whether it was asked for by name, as an administrator does.
   var isOfOther = false
   /// Why it can no longer be changed: it is not there any more, as far as is known.
@@ -251,7 +256,8 @@ struct ProfileState: Equatable, Sendable {
 
   /// The rows that are shown of it.
   var text: ProfileText {
-    ProfileText(account, openEdit: openEdit, mending: obstacles.mending, today: today)
+    ProfileText(
+      account, openEdit: openEdit, mending: obstacles.mending, login: login, today: today)
   }
 
   /// A form that edits the account.
@@ -348,6 +354,8 @@ enum ScreenMessage: Sendable {
   case failed(AccountsError)
   /// Logging in would create an account: the password must be typed again.
   case isNew
+  /// The password is right, and its owner has to set a new one.
+  case mustChange(LoginRequest)
   case history(HistoryState)
   case publicationLook(PublicationLook)
   /// What was published; and what could not be.

@@ -7,6 +7,7 @@ enum ScreenText {
   static func title(_ form: Form) -> Phrase {
     switch form.purpose {
     case .logIn: form.rulebook.registersAtLogin ? register : logIn
+    case .renew: Phrase("New password", ru: "Новый пароль")
     case .register: form.isOfOther ? add : register
     case .edit where form.isOfPassword:
       Phrase(
@@ -41,7 +42,7 @@ enum ScreenText {
 
   static func name(_ button: Form.Button, of form: Form) -> Phrase {
     switch (button, form.purpose) {
-    case (.submit, .logIn): Phrase("LOGIN", ru: "ВОЙТИ")
+    case (.submit, .logIn), (.submit, .renew): Phrase("LOGIN", ru: "ВОЙТИ")
     case (.submit, .register) where form.isOfOther: Phrase("ADD", ru: "ДОБАВИТЬ")
     case (.submit, .register): Phrase("REGISTER", ru: "ЗАРЕГИСТРИРОВАТЬСЯ")
     case (.submit, .edit): save
@@ -50,6 +51,16 @@ enum ScreenText {
     case (.cancel, _): cancel
     }
   }
+
+  static let atNextLogin = Phrase("at the next login", ru: "при следующем входе")
+  static let passwordAtNextLogin = Phrase(
+    "the password, at the next login", ru: "при следующем входе")
+  /// Why a login asks for a new password.
+  static let mustChange = Phrase(
+    "The password must be changed: choose a new one.",
+    ru: "Пароль нужно сменить: придумайте новый.")
+  static let spaceToggles = Phrase(
+    "Space sets it and takes it away.", ru: "Пробел ставит и снимает.")
 
   static func isOff(_ form: Form, _ reason: Phrase) -> Phrase {
     Phrase("\(name(.submit, of: form)) is off: \(reason)", ru: "Пока нельзя — \(reason)")
@@ -152,6 +163,7 @@ enum ScreenText {
     case .leave: [Phrase("Discard what you typed?", ru: "Отбросить введённое?")]
     case .remove(let names): [removes(names)]
     case .enable(let names): [enables(names)]
+    case .mustChange(let names): [renews(names)]
     case .publish(let look):
       [
         Phrase(
@@ -173,6 +185,7 @@ enum ScreenText {
     case .dropDraft, .leave: Phrase("Discard", ru: "Отказ от правки")
     case .remove: Phrase("Remove", ru: "Удаление")
     case .enable: Phrase("Enable", ru: "Включение")
+    case .mustChange: Phrase("Password change", ru: "Смена пароля")
     case .seal: Phrase("Hash passwords", ru: "Хеширование паролей")
     case .publish: publish
     }
@@ -186,13 +199,14 @@ enum ScreenText {
       case .dropDraft, .leave: Phrase("Discard", ru: "Отбросить")
       case .remove: Phrase("Remove", ru: "Удалить")
       case .enable: Phrase("Enable", ru: "Включить")
+      case .mustChange: Phrase("Require", ru: "Потребовать")
       case .seal: Phrase("Hash", ru: "Захешировать")
       case .publish: Phrase("Write", ru: "Записать")
       }
     let no =
       switch question {
       case .dropDraft, .leave, .remove: Phrase("Keep", ru: "Оставить")
-      case .logOut, .enable, .seal, .publish: cancel
+      case .logOut, .enable, .mustChange, .seal, .publish: cancel
       }
     return (
       Phrase("[Y] ", ru: "[Д] ") + yes, Phrase("[N] ", ru: "[Н] ") + no
@@ -204,7 +218,7 @@ enum ScreenText {
     switch question {
     case .remove: yesByLetter
     case .leave(.program): yesToQuit
-    case .logOut, .dropDraft, .leave, .enable, .seal, .publish: yesNo
+    case .logOut, .dropDraft, .leave, .enable, .mustChange, .seal, .publish: yesNo
     }
   }
 
@@ -218,9 +232,8 @@ enum ScreenText {
   // MARK: Albums
 
   static let noAlbums = Phrase(
-    "regapp-albums was not found: build it with swift build, or install it next to regapp.",
-    ru:
-      "Программа regapp-albums не найдена: соберите её (swift build) или установите рядом с regapp."
+    "regapp-albums was not found: install the Debian package regapp-albums, or build it.",
+    ru: "Программа regapp-albums не найдена: установите пакет Debian regapp-albums или соберите её."
   )
 
   static func albumsEnded(_ code: Int32) -> Phrase {

@@ -45,6 +45,7 @@ extension ScreenState {
     case .cancel:
       switch form.purpose {
       case .edit: return leave(for: .back)
+      case .renew: return leave(for: .form(.logIn(under: form.rulebook, today: form.today)))
       case .register: return form.isOfOther ? leave(for: .back) : press(.toLogin, of: form)
       case .logIn: return leave(for: .program)
       }
@@ -71,7 +72,7 @@ extension ScreenState {
     guard let effect = form.effect else { return [] }
     busy =
       switch effect {
-      case .logIn: .loggingIn
+      case .logIn, .renew: .loggingIn
       case .register: .registering
       case .save: .saving
       }

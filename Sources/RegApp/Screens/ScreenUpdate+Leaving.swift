@@ -90,6 +90,7 @@ extension ScreenState {
       case .leave(let exit): return go(to: exit)
       case .remove(let names): return [change(.remove, names)]
       case .enable(let names): return [change(.enable, names)]
+      case .mustChange(let names): return [change(.mustChange, names)]
       case .seal: return seal()
       case .publish:
         busy = .publishing

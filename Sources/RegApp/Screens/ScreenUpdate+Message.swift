@@ -67,6 +67,13 @@ extension ScreenState {
       changeForm { $0.confirmNew() }
       say(ScreenText.isNew(form?.names.first?.text ?? ""))
       return []
+    case .mustChange(let login):
+      stopWaiting()
+      // What was typed ahead was typed for whoever would be logged in.
+      typedAhead = TypedAhead()
+      if let form { screen = .form(.renew(login, under: form.rulebook, today: form.today)) }
+      say(ScreenText.mustChange)
+      return []
     case .publicationLook(let look):
       show(look)
       return []

@@ -42,8 +42,10 @@ package struct Backend: Sendable {
       guard case .directory(let path) = request.documents else {
         throw try PostgresCompanion.handOver(request.line, request.context)
       }
-      return PersonalRegistry(
-        documents: path, today: request.clock, hasher: request.hasher)
+      let registry = Registry(
+        documents: path, today: request.clock, hasher: request.hasher, log: request.log,
+        now: request.now)
+      return PersonalRegistry(registry, sessionIn: path)
     })
 }
 
@@ -56,7 +58,11 @@ extension Backend {
     package let context: Context
     /// The user's own day.
     package let clock: @Sendable () -> CalendarDay
+    /// The seconds since 1970.
+    let now: @Sendable () -> Int
     package let hasher: PasswordHasher
+    /// Where lines about logins go; nil for nowhere.
+    package let log: LoginLog?
 
     package func warn(_ words: Phrase) { context.warn(words, arguments, as: Release.product) }
   }

@@ -12,6 +12,8 @@ package struct World: Sendable {
   let personal: PersonalRegistry
   /// The user's own day, read each time: the screens may stay open over midnight.
   let clock: @Sendable () -> CalendarDay
+  /// The seconds since 1970.
+  let now: @Sendable () -> Int
   let localTime: LocalTime
   let hasher: PasswordHasher
 }
@@ -56,9 +58,12 @@ extension Invocation {
   /// Prints a profile on stdout; or, with a generated password, that alone, so that it can be piped
   /// on, and the profile on stderr.
   ///
-  /// - Parameter more: what JSON has besides.
+  /// - Parameters:
+  ///   - login: what is known of its logins; nil for nothing.
+  ///   - more: what JSON has besides.
   func print(
-    _ account: Account?, openEdit: Edit? = nil, generated: GeneratedPassword? = nil,
+    _ account: Account?, openEdit: Edit? = nil, login: LastLogin? = nil,
+    generated: GeneratedPassword? = nil,
     more: [JSONLiteral.Member] = [], after done: Phrase = Phrase(same: "")
   ) throws {
     let password = generated?.text.text
@@ -70,7 +75,9 @@ extension Invocation {
       return try deliver(after: done) { try print(json: json) }
     }
     let isOnTerminal = password == nil ? console.outputIsTerminal : console.errorIsTerminal
-    let profile = account.map { ProfileText($0, openEdit: openEdit, today: today) }
+    let profile = account.map {
+      ProfileText($0, openEdit: openEdit, login: login?.words(world.localTime), today: today)
+    }
     let words = profile?.words(language, palette(forTerminal: isOnTerminal)) ?? ""
     guard let password else { return try console.write(words) }
     console.say(words)
@@ -120,7 +127,6 @@ extension Invocation {
     }
   }
 
-  func warnOfUncounted(_ error: AccountsError) {
-    warn(error.notCounting)
-  }
+  /// Tells what did not work out beside an attempt to log in.
+  func warn(of notice: Notice) { warn(notice.message) }
 }

@@ -137,6 +137,7 @@ import Testing
 
   static let taking: [(String, before: String, after: String)] = [
     ("disabled", "", #""disabled": true"#),
+    ("a password that must be changed", "", #""mustChange": true"#),
     ("disabled, with a reason", #""disabled": false"#, #""disabled": "left""#),
     ("an earlier last day", #""validUntil": "2030-01-01""#, #""validUntil": "2029-01-01""#),
     ("a last day", "", #""validUntil": "2030-01-01""#),
@@ -188,6 +189,7 @@ import Testing
 
   static let giving: [(String, before: String, after: String)] = [
     ("enabled", #""disabled": true"#, ""),
+    ("a password that need not be changed", #""mustChange": true"#, ""),
     ("a later last day", #""validUntil": "2029-01-01""#, #""validUntil": "2030-01-01""#),
     ("an earlier first day", #""validFrom": "2021-01-01""#, #""validFrom": "2020-01-01""#),
     ("a group more", #""groups": ["a"]"#, #""groups": ["a", "b"]"#),

@@ -18,10 +18,9 @@ final class Documents: Sendable {
   let registry: Registry
 
   init() {
-    registry =
-      PersonalRegistry(
-        documents: directory.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1)
-      ).registry
+    let registry = Registry(
+      documents: directory.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
+    self.registry = PersonalRegistry(registry, sessionIn: directory.path).registry
   }
 
   var accountsPath: String { path(of: "accounts.json") }
@@ -55,10 +54,12 @@ final class Documents: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// All names except the locks, which are never removed.
-  func namesOfFiles() throws -> [String] { try names().filter { !$0.hasSuffix(".lock") } }
+  /// All names except the record of logins and the locks, which are never removed.
+  func namesOfFiles() throws -> [String] {
+    try names().filter { !$0.hasSuffix(".lock") && !["last-logins", "logins.jsonl"].contains($0) }
+  }
 
-  /// All names except the throttle file and the locks.
+  /// All names except the throttle file, the record of logins and the locks.
   func namesBesideThrottle() throws -> [String] {
     try namesOfFiles().filter { $0 != "throttle.json" }
   }
@@ -67,11 +68,14 @@ final class Documents: Sendable {
   func registry(
     today: CalendarDay = .ofTests, hasher: PasswordHasher = PasswordHasher(cost: 1),
     calls: SystemCalls = SystemCalls(), lockPatience: Int = days,
-    long: LongFile = LongFile()
+    long: LongFile = LongFile(), log: LoginLog? = nil,
+    now: @escaping @Sendable () -> Int = { time(nil) }
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)
     return PersonalRegistry(
-      Registry(documents: path, disk: disk, today: { today }, hasher: hasher), sessionIn: path
+      Registry(
+        documents: path, disk: disk, today: { today }, hasher: hasher, log: log, now: now),
+      sessionIn: path
     ).registry
   }
 

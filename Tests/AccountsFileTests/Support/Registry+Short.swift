@@ -8,9 +8,9 @@ extension Registry {
 
   func login(
     _ request: LoginRequest, creates: Bool = true,
-    uncounted: (AccountsError) -> Void = { _ in }
+    warn: (Notice) -> Void = { _ in }
   ) async throws -> Outcome<Account> {
-    try await personal.login(request, creates: creates, uncounted: uncounted)
+    try await personal.login(request, creates: creates, warn: warn)
   }
 
   func logOut() async throws -> Bool { try await personal.logOut() }

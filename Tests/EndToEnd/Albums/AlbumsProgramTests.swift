@@ -114,7 +114,8 @@ import Testing
           69,
           err: """
             regapp: error: regapp-albums is neither next to regapp nor on PATH
-            regapp: hint: build it: swift build --product regapp-albums
+            regapp: hint: install the Debian package regapp-albums, or build it: swift build \
+            --product regapp-albums
 
             """))
     let whole = try await run(

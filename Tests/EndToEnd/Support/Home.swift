@@ -56,14 +56,16 @@ final class Home: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(directory)").sorted()
   }
 
-  /// The names of the files but for the counted failures and their lock.
+  /// The names of the files but for the counted failures, their lock, and the record of logins.
   func namesBesideThrottle() throws -> [String] {
-    try names().filter { !["throttle.json", ".throttle.json.lock"].contains($0) }
+    let logins = ["throttle.json", ".throttle.json.lock", "logins.jsonl", "last-logins"]
+    return try names().filter { !logins.contains($0) }
   }
 }
 
 extension Home {
-  /// Runs `regapp` in this home and waits for its end. In what it writes, the home is `~`.
+  /// Runs `regapp` in this home and waits for its end. In what it writes, the home is `~`, and a last
+  /// login is `NOW`.
   func run(
     _ words: String..., input: Launch.Input = .nothing, output: Launch.Output = .captured,
     environment: [String: String] = [:]
@@ -94,6 +96,8 @@ extension Home {
   func end(of launch: Launch) async throws -> Ran {
     var ran = try await blocking { try launch.finish() }
     ran.out = ran.out.replacingOccurrences(of: path, with: "~")
+      .replacingOccurrences(
+        of: "(?m)^(Last login: )[0-9-]{10} [0-9:]{5}", with: "$1NOW", options: .regularExpression)
     ran.err = ran.err.replacingOccurrences(of: path, with: "~")
     return ran
   }

@@ -98,9 +98,33 @@
       }
       #expect(
         fault.reason as? PostgresFault == .otherVersion(found: 1, known: Schema.version))
+      var cleo = FieldValues(email: "cleo@host.com")
+      cleo.mustChangePassword = true
+      let marked = cleo
+      let several = ["dan", "eve"].map { name in
+        var values = FieldValues(email: "\(name)@host.com", password: "secret1")
+        values.mustChangePassword = true
+        return NewAccount(values)
+      }
+      for work: () async throws -> Void in [
+        { _ = try await registry.register(marked, password: PasswordEntry("secret1")) },
+        { _ = try await registry.setMustChange(true, of: ["ada@host.com"]) },
+        { _ = try await registry.importAccounts(several) },
+      ] {
+        let refused = await error(of: work)
+        guard case .store(let fault)? = refused else {
+          Issue.record("\(String(describing: refused))")
+          continue
+        }
+        #expect(
+          fault.reason as? PostgresFault == .otherVersion(found: 1, known: Schema.version))
+      }
       let done = try await Database(address).migrate()
       #expect((done.from, done.to) == (1, Schema.version))
       _ = try await registry.importAccounts([bob])
+      _ = try await registry.setMustChange(true, of: ["ada@host.com"])
+      #expect(try await registry.account("ada@host.com").mustChangePassword)
+      #expect(try await registry.check().warnings.map(\.rule.name) == ["weakHash"])
       #expect(
         try database.server.psql("SELECT password FROM public.account WHERE email_key LIKE 'bob%'")
           == [hash])

@@ -13,7 +13,7 @@
     "The accounts in a database",
     .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
   struct DatabasePromisesTests {
-    static let promises = (Promise.all + Promise.history).filter { $0.need == nil }
+    static let promises = (Promise.all + Promise.history + Promise.logins).filter { $0.need == nil }
 
     /// The way to the server.
     enum Way: CaseIterable {

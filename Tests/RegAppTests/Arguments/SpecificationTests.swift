@@ -12,9 +12,9 @@ import Testing
     #expect(
       RegApp.spec.commands.map(\.name) == [
         "login", "register", "show", "edit", "save", "cancel", "history", "undo", "logout", "list",
-        "disable", "enable", "remove", "verify", "check", "seal", "edit-file", "rules", "init",
-        "share", "plan", "apply", "import", "export", "publish", "git-setup", "merge-driver",
-        "textconv", "albums", "completions", "help",
+        "disable", "enable", "remove", "verify", "chauthtok", "check", "seal", "edit-file", "rules",
+        "init", "share", "plan", "apply", "import", "export", "publish", "git-setup",
+        "merge-driver", "textconv", "albums", "completions", "help",
       ])
   }
 

@@ -50,6 +50,7 @@ enum EveryError {
     (.hashTooDear("6"), 77, "hashTooDear"),
     (.outOfMemory, 75, "outOfMemory"),
     (.refused(.expired), 77, "expired"),
+    (.mustChange(name: "a\u{1B}@b.co"), 77, "mustChange"),
     (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
@@ -136,7 +137,8 @@ enum EveryError {
     case .notListOfPasswords: .ownedByAnother
     case .ownedByAnother: .othersMayWrite("/d\u{1B}")
     case .othersMayWrite: .notReadBy("nginx")
-    case .notReadBy: .tooLarge(maximum: 9)
+    case .notReadBy: .notLoginRecord
+    case .notLoginRecord: .tooLarge(maximum: 9)
     case .tooLarge: nil
     }
   }
@@ -193,7 +195,8 @@ enum EveryError {
     case .storeMissing: 36
     case .cancelled: 37
     case .prunesTooMany: 38
+    case .mustChange: 39
     }
   }
-  static let kinds = 39
+  static let kinds = 40
 }

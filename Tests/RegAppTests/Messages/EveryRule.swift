@@ -30,7 +30,9 @@ enum EveryRule {
     case .groupForm: .groupTwice("ops")
     case .groupTwice: .allowedGroup("x\u{1B}", among: ["ops", "m\u{1B}"])
     case .allowedGroup: .disabledForm
-    case .disabledForm: .dateOrder
+    case .disabledForm: .trueOrFalse
+    case .trueOrFalse: .onlyByNewPassword
+    case .onlyByNewPassword: .dateOrder
     case .dateOrder: .inFuture
     case .inFuture: .lockedWithoutHash
     case .lockedWithoutHash: .englishLetters("Ж")
@@ -49,7 +51,8 @@ enum EveryRule {
     case .minimumUppercase: .onlyLettersAndDigits
     case .onlyLettersAndDigits: .notOwnNames
     case .notOwnNames: .notOnBlocklist
-    case .notOnBlocklist: .noNUL
+    case .notOnBlocklist: .otherThanOld
+    case .otherThanOld: .noNUL
     case .noNUL: .maximumBytes(511)
     case .maximumBytes: .bcryptBytes
     case .bcryptBytes: .hashTooDear(scheme: "6")
@@ -104,7 +107,7 @@ enum EveryRule {
     case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
-    case .brokenHash: .needsNewerVersion
+    case .brokenHash: .needsNewerVersion(.password)
     case .needsNewerVersion: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)

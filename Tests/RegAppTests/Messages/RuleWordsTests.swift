@@ -51,10 +51,10 @@ import Testing
     let names = """
       required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters notCleared address
       charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique
-      usernameForm groupForm groupTwice allowedGroup disabledForm dateOrder inFuture
+      usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse onlyByNewPassword dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
-      onlyLettersAndDigits notOwnNames notOnBlocklist noNUL maximumBytes bcryptBytes hashTooDear
+      onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld noNUL maximumBytes bcryptBytes hashTooDear
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject version accountsIsArray sameRules accountIsObject

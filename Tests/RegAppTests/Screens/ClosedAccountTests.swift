@@ -47,7 +47,7 @@ import Testing
     """#
 
   private static let actions: [ScreenAction] = [
-    .open, .edit, .password, .history, .disable, .enable, .groups, .remove,
+    .open, .edit, .password, .history, .disable, .enable, .groups, .mustChange, .remove,
   ]
 
   private func rows(_ personal: PersonalRegistry) async throws -> AccountListing {
@@ -69,6 +69,7 @@ import Testing
     case .disable: _ = try await registry.disable([name])
     case .enable: _ = try await registry.enable([name])
     case .groups: _ = try await registry.changeGroups(of: [name], adding: ["x"], removing: ["a,b"])
+    case .mustChange: _ = try await registry.setMustChange(true, of: [name])
     case .remove: _ = try await registry.remove([name])
     case .password:
       _ = try await registry.edit(EditRequest(account: name, password: PasswordEntry("secret1")))

@@ -12,7 +12,7 @@ import Testing
 
   private static let fields: Set<Field> = [
     .email, .username, .password, .firstName, .lastName, .phone, .birthDate, .groups, .validFrom,
-    .validUntil,
+    .validUntil, .mustChange,
   ]
 
   @Test("a new account has every field that an edit of it has, under any rulebook")

@@ -172,7 +172,7 @@ extension Typist {
   /// The accounts of the question; nil if there is none.
   fileprivate var question: [String]? {
     switch state.question {
-    case .remove(let names), .enable(let names): names.sorted()
+    case .remove(let names), .enable(let names), .mustChange(let names): names.sorted()
     case .leave:
       if case .form(let form) = state.screen, let name = form.editRequest?.account {
         [name]

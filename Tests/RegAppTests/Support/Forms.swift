@@ -37,6 +37,7 @@ extension FormRow {
     switch input {
     case .text(let input): input.caret
     case .masked(let input): input.caret
+    case .flag: 0
     case .tags(let input): input.line.caret
     }
   }

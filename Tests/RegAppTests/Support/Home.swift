@@ -22,7 +22,9 @@ final class Home: Sendable {
   var registry: Registry { personal.registry }
 
   var personal: PersonalRegistry {
-    PersonalRegistry(documents: documents, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
+    let registry = Registry(
+      documents: documents, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
+    return PersonalRegistry(registry, sessionIn: documents)
   }
 
   func write(_ text: String, to name: String = "accounts.json") throws {
@@ -66,7 +68,8 @@ final class Home: Sendable {
       environment: Environment(variables), passwdHome: nil, console: terminal.console)
     let exit = await RegApp.run(
       ScannedLine(words.map { ScannedLine.Word($0) }, of: RegApp.spec), context,
-      clock: { .ofTests }, localTime: setting.localTime, hasher: setting.hasher)
+      clock: { .ofTests }, localTime: setting.localTime, hasher: setting.hasher, log: setting.log,
+      now: setting.now)
     return terminal.ran(exit)
   }
 }
@@ -89,6 +92,10 @@ struct Setting: Sendable {
   var becomes: @Sendable ([String]) -> Int32? = { _ in nil }
   var hasher = PasswordHasher(cost: 1)
   var localTime = LocalTime.ofTests
+  /// Where lines about logins go; nil for nowhere.
+  var log: LoginLog?
+  /// The seconds since 1970.
+  var now: @Sendable () -> Int = { time(nil) }
 
   init() {}
 

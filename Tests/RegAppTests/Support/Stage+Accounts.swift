@@ -37,7 +37,7 @@ extension Stage {
   /// Whom the next action concerns.
   var concerned: Set<String> {
     switch state.question {
-    case .remove(let names), .enable(let names): return Set(names)
+    case .remove(let names), .enable(let names), .mustChange(let names): return Set(names)
     case .logOut, .dropDraft, .leave, .seal, .publish, nil: break
     }
     if let prompt = state.prompt { return Set(prompt.names) }

@@ -203,6 +203,7 @@ extension Stage {
     return switch state.screen {
     case .opening: "opening"
     case .form(let form) where form.isEdit: "edit"
+    case .form(let form) where form.isOfRenewal: "renewal"
     case .form(let form): form.purpose == .register ? "registration" : "login"
     case .profile: "profile"
     case .conflict: "conflict"
@@ -241,6 +242,7 @@ extension ScreenEffect {
     switch self {
     case .open: "open"
     case .submit(.logIn, _): "logIn"
+    case .submit(.renew, _): "renew"
     case .submit(.register, _): "register"
     case .submit(.save, _): "save"
     case .logOut: "logOut"

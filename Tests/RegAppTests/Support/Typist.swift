@@ -149,6 +149,7 @@ extension AccountAction {
     case .enable: "enable"
     case .groups: "groups"
     case .password: "password"
+    case .mustChange: "mustChange"
     case .remove: "remove"
     }
   }

@@ -157,7 +157,7 @@ struct AccountListingBuilder {
       }
       end(.groups, from: otherEnd)
       let groupsEnd = text.count
-      text += account.stateText[language].utf8
+      text += account.standingText[language].utf8
       end(.state, from: groupsEnd)
       states.append(account.state)
       let sought = order == .name && nameEnd > keyEnd ? keyEnd..<nameEnd : start..<keyEnd

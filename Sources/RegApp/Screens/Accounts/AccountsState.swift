@@ -283,5 +283,7 @@ enum AccountAction: Sendable {
   case groups(adding: [String], removing: [String])
   /// A generated password.
   case password
+  /// Their owners have to set new passwords.
+  case mustChange
   case remove
 }

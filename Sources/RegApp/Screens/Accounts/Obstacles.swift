@@ -57,7 +57,7 @@ struct Obstacles: OptionSet, Hashable, Sendable {
   func off(_ action: ScreenAction) -> Phrase? {
     switch action {
     case .history: nameOff(ifShared: false)
-    case .open, .mark, .disable, .remove: nameOff()
+    case .open, .mark, .disable, .mustChange, .remove: nameOff()
     case .enable:
       nameOff()
         ?? (contains(.isLockedWithoutHash)

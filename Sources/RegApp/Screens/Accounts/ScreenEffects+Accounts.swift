@@ -68,6 +68,9 @@ extension ScreenEffects {
     case .groups(let added, let removed):
       let done = try await registry.changeGroups(of: names, adding: added, removing: removed)
       return changed(done, ScreenText.groupsChanged(done.value))
+    case .mustChange:
+      let done = try await registry.setMustChange(true, of: names)
+      return changed(done, ScreenText.passwordsDue(done.value))
     case .remove:
       let done = try await registry.remove(names)
       return changed(done, ScreenText.removed(done.value.map(ScreenText.name(of:))))
@@ -76,6 +79,7 @@ extension ScreenEffects {
       var request = EditRequest(account: name)
       let generated = try await registry.generatedPassword(for: request)
       request.password = PasswordEntry(generated.text)
+      if generated.mustChange { request.fields[.mustChange] = .set("true") }
       var words = [ScreenText.passwordSet(name)]
       do throws(AccountsError) {
         words += ScreenText.words(of: try await registry.edit(request).notices)

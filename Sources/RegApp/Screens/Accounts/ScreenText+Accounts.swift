@@ -83,6 +83,15 @@ extension ScreenText {
     return Phrase("Changed the groups of \(who).", ru: "Группы изменены: \(who).")
   }
 
+  static func passwordsDue(_ all: [StateChange]) -> Phrase {
+    let names = all.filter { !$0.fields.isEmpty }.map { name(of: $0.account) }
+    if names.isEmpty { return nothingChanged }
+    let who = several(names)
+    return Phrase(
+      "The next login sets a new password: \(who).",
+      ru: "Пароль сменят при следующем входе: \(who).")
+  }
+
   static func removed(_ names: [String]) -> Phrase {
     let who = several(names)
     return Phrase("Removed \(who); U undoes it.", ru: "Удалено: \(who); отменить — U.")
@@ -127,6 +136,13 @@ extension ScreenText {
   static func enables(_ names: [String]) -> Phrase {
     let (who, all) = (Self.names(names), several(names))
     return Phrase("Enable \(all): \(who)?", ru: "Включить \(all): \(who)?")
+  }
+
+  static func renews(_ names: [String]) -> Phrase {
+    let (who, all) = (Self.names(names), several(names))
+    return Phrase(
+      "Have the passwords of \(all) changed at the next login: \(who)?",
+      ru: "Потребовать смену пароля при следующем входе — \(all): \(who)?")
   }
 
   static let onlyOne = Phrase(

@@ -148,11 +148,12 @@ extension ScreenState {
       if isOfAccounts { return open(first, then: action == .open ? nil : action) }
     case .history: return [readHistory(of: first)]
     case .disable: prompt = ScreenPrompt(.reason, names)
-    case .enable, .remove:
+    case .enable, .mustChange, .remove:
       // What is marked may not be in sight.
       let isInSight = !isOfAccounts || names.count == 1 && isFocused(first)
       question = Question(before: action, of: names, isInSight: isInSight)
-      return question == nil && action == .enable ? [change(.enable, names)] : []
+      guard question == nil, action != .remove else { return [] }
+      return [change(action == .enable ? .enable : .mustChange, names)]
     case .groups: prompt = ScreenPrompt(.groups, names)
     default: break
     }
@@ -235,7 +236,7 @@ extension ScreenState {
       case .disable: .disabling
       case .enable: .enabling
       case .groups: .changingGroups
-      case .password: .settingPassword
+      case .password, .mustChange: .settingPassword
       case .remove: .removing
       }
     return .perform(.change(change, names))

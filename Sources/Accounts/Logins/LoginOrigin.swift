@@ -1,0 +1,39 @@
+import Glibc
+import TextTools
+
+/// Where an attempt to log in comes from, as far as a program knows.
+public struct LoginOrigin: Sendable, Hashable {
+  /// The service that asks for the login, such as `sshd`: 1 to 32 ASCII letters, digits, `.`, `_` and
+  /// `-`. It is `-` where another text was given, and nil where no service asks.
+  public let service: String?
+  /// The IP address of the person who logs in; nil where it is not known.
+  public let address: String?
+
+  /// Where an attempt comes from. What is not a service's name becomes `-`; what is not an IP address,
+  /// such as a host name, is dropped.
+  public init(service: String? = nil, address: String? = nil) {
+    self.service = service.map { Self.isName($0) ? $0 : "-" }
+    self.address = address.flatMap(Self.address)
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    (1...32).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || "_.-".utf8.contains($0)
+      }
+  }
+
+  /// An address in its usual spelling, so that it has only one; nil for any other text.
+  private static func address(_ text: String) -> String? {
+    // The C library would not see what follows a NUL.
+    guard text.utf8.count < Int(INET6_ADDRSTRLEN), !text.utf8.contains(0) else { return nil }
+    for family in [AF_INET, AF_INET6] {
+      var address = in6_addr()
+      guard inet_pton(family, text, &address) == 1 else { continue }
+      var spelt = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+      guard inet_ntop(family, &address, &spelt, socklen_t(spelt.count)) != nil else { continue }
+      return String(decoding: spelt.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+extension Registry {
+  /// What the record keeps of the logins of an account; nil where there is no record.
+  public func lastLogin(of account: StoredAccount) async throws(AccountsError) -> LastLogin? {
+    try await lastLogin(under: account.recordNames)
+  }
+
+  /// What the record keeps of the logins of an account; nil where there is no record.
+  public func lastLogin(of account: Account) async throws(AccountsError) -> LastLogin? {
+    let names = [account.email?.text, account.username?.text].compactMap(\.self)
+    return try await lastLogin(under: names.map { AccountName($0) })
+  }
+
+  private func lastLogin(under names: [AccountName]) async throws(AccountsError) -> LastLogin? {
+    guard let store = store as? any LoginRecordStore, try await store.rulebook().login.log else {
+      return nil
+    }
+    return try await store.lastLogins(of: names)?.login(under: names)
+  }
+
+  /// What the record keeps of the logins of all accounts; nil where there is no record, or the rulebook
+  /// wants none.
+  public func lastLogins() async throws(AccountsError) -> LastLogins? {
+    guard let store = store as? any LoginRecordStore else { throw .lacks(.loginRecord) }
+    guard try await store.rulebook().login.log else { return nil }
+    return try await store.lastLogins(of: nil)
+  }
+
+  /// Who has not logged in since a moment; nil if the record is younger than that, and so cannot tell.
+  ///
+  /// - Parameter time: the moment, in seconds since 1970.
+  public func inactivity(since time: Int) async throws(AccountsError) -> Inactivity? {
+    guard let logins = try await lastLogins(), logins.begin < time else { return nil }
+    var ages = AccountAges()
+    if let store = store as? any HistoryStore {
+      _ = try await read(store) { entry in
+        ages.add(entry)
+        return true
+      }
+    }
+    return Inactivity(logins: logins, time: time, ages: ages)
+  }
+}
+
+/// Who has not logged in since some moment, as far as a record tells.
+public struct Inactivity: Sendable {
+  /// What the record keeps.
+  public let logins: LastLogins
+  private let time: Int
+  private let ages: AccountAges
+
+  fileprivate init(logins: LastLogins, time: Int, ages: AccountAges) {
+    (self.logins, self.time, self.ages) = (logins, time, ages)
+  }
+
+  /// Whether the last login of an account succeeded before the moment; or none has, and the account is
+  /// older than that. It is as old as its first line in the history or, without one, as the record.
+  public func includes(_ account: StoredAccount) -> Bool {
+    if let success = logins[account].success { return success < time }
+    let ages = account.recordNames.compactMap { self.ages[$0] }
+    return (ages.min() ?? logins.begin) < time
+  }
+}
+
+/// When each account came, as far as a history tells.
+struct AccountAges: Sendable {
+  /// The oldest time that is known for an account of a name.
+  private var times: [AccountName: Int] = [:]
+  /// The names under which older changes are of other accounts.
+  private var settled: Set<AccountName> = []
+  /// The name that an account has now, by one that it had.
+  private var names: [AccountName: AccountName] = [:]
+
+  subscript(name: AccountName) -> Int? { times[name] }
+
+  /// Takes in a change, which is older than those before.
+  mutating func add(_ entry: HistoryEntry) {
+    for account in entry.accounts.reversed() {
+      guard let old = account.name.map({ AccountName($0) }),
+        let new = account.newName.map({ AccountName($0) })
+      else { continue }
+      let now = names[new] ?? new
+      names[new] = nil
+      guard !settled.contains(now) else { continue }
+      switch account.kind {
+      case .removed: settled.insert(now)
+      case .added:
+        if let time = entry.time { times[now] = time }
+        settled.insert(now)
+      case .changed:
+        if let time = entry.time { times[now] = time }
+        names[old] = now
+      }
+    }
+  }
+}
+
+extension StoredAccount {
+  /// The names under which a record may keep something of it.
+  var recordNames: [AccountName] {
+    Field.keys.compactMap { values[text: $0].map { AccountName($0) } }
+  }
+}

@@ -1,0 +1,93 @@
+extension Registry {
+  /// Sets a new password of the account that the old one proves, and takes away the mark that it must be
+  /// changed. It follows the rulebook, and is another than the old one.
+  ///
+  /// This is how an owner changes a password where there is no session, as on a server: what
+  /// ``authenticate(_:warn:)`` refuses, this does, and it counts like that. An account that cannot
+  /// be logged in to stays as it is.
+  ///
+  /// - Parameters:
+  ///   - request: the login name and the old password.
+  ///   - new: the new password.
+  ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or could
+  ///     not be recorded.
+  public func changePassword(
+    _ request: LoginRequest, to new: PasswordEntry, warn: (Notice) -> Void = { _ in }
+  ) async throws(AccountsError) -> Outcome<Account> {
+    try await changePassword(request, to: new, among: candidates(for: request), warn)
+  }
+
+  func changePassword(
+    _ request: LoginRequest, to new: PasswordEntry, among candidates: LookupResult,
+    _ warn: (Notice) -> Void
+  ) async throws(AccountsError) -> Outcome<Account> {
+    var (candidates, attempts) = (candidates, 0)
+    while true {
+      let (stored, account) = try await prove(request, among: candidates, warn)
+      do throws(AccountsError) {
+        return try await setPassword(
+          new, of: stored, account, from: request.password, under: candidates.rulebook)
+      } catch .conflict(let conflicts) {
+        attempts += 1
+        guard attempts < 10 else { throw .conflict(conflicts) }
+        // Another was faster: whether the old password still is right, is asked again.
+        candidates = try await self.candidates(for: request)
+      }
+    }
+  }
+
+  private func setPassword(
+    _ new: PasswordEntry, of stored: StoredAccount, _ account: Account, from old: PasswordEntry,
+    under rulebook: Rulebook
+  ) async throws(AccountsError) -> Outcome<Account> {
+    var problems = rulebook.brokenRules(new, of: stored.values).map {
+      Problem(.field(.password), .field($0))
+    }
+    problems.add(try await listing(of: new, under: rulebook))
+    if let text = try? new.text.get(), text == (try? old.text.get()) {
+      problems.append(Problem(.field(.password), .field(.otherThanOld)))
+    }
+    guard problems.isEmpty, let text = try? new.text.get(), let id = stored.id else {
+      throw .invalid(problems)
+    }
+    let hasher = hasher.under(rulebook)
+    var edits = FieldEdits()
+    edits[.password] = FieldEdit(
+      from: stored.values[.password], to: .text(try await hasher.hash(text).text))
+    if let mark = stored.values[.mustChange] {
+      edits[.mustChange] = FieldEdit(from: mark, to: nil)
+    }
+    // What the history keeps in place of a password that was typed by hand.
+    var hashes: [PasswordText: PasswordHash] = [:]
+    if case .typed(let typed) = account.password { hashes[typed] = try await hasher.hash(typed) }
+    let name = account.name
+    let written = try await by(name.text).apply(
+      .edit(id, edits), of: name.text, account.mustChangePassword ? .password : .edit, hashes)
+    guard let renewed = written.value.account else { throw .internalFault }
+    await forgetFailures(of: [name], by: rulebook.key)
+    return Outcome(renewed, notices: written.notices)
+  }
+}
+
+/// What an edit does with the mark that the password must be changed.
+extension Registry {
+  /// Whether an account's owner asks: a request says so, or the session is that of the account.
+  func isByOwner(_ request: EditRequest, of target: StoredAccount) async -> Bool {
+    if request.isOwn { return true }
+    guard case .loggedIn(let name, let field)? = try? await sessions.session() else {
+      return false
+    }
+    return target[text: field].map { AccountName($0) } == AccountName(name)
+  }
+
+  /// Throws `invalid` if an owner would take away the mark that the password must be changed, and keep
+  /// the password.
+  func checkMark(
+    _ request: EditRequest, of target: StoredAccount
+  ) throws(AccountsError) {
+    guard request.isOwn, target.mustChangePassword, request.password == nil,
+      let setting = request.fields[.mustChange], setting.value(of: .mustChange) != .flag(true)
+    else { return }
+    throw .invalid([Problem(.field(.mustChange), .field(.onlyByNewPassword))])
+  }
+}

@@ -1,0 +1,87 @@
+import Glibc
+
+/// A file that is kept beside the accounts, is named after them, and says who did what: the history, the
+/// record of logins. It is read by nobody who may not read the accounts, and written only if it is a
+/// file of theirs.
+struct SideFile {
+  let disk: Disk
+  /// The accounts file, which is no link.
+  let accounts: DirectoryFile
+  let file: DirectoryFile
+
+  /// - Parameter name: what it is called beside `accounts.json`.
+  init(_ name: String, of accounts: DirectoryFile, _ disk: Disk) {
+    self.disk = disk
+    self.accounts = accounts
+    file = accounts.directory.file(Self.name(name, of: accounts.name))
+  }
+
+  /// The name of a file beside the accounts: beside `people.json` and `people.jsonc`, `people.` comes
+  /// before it.
+  static func name(_ name: String, of accounts: String) -> String {
+    guard !AccountsPath.isName(accounts) else { return name }
+    let ending = [".json", ".jsonc"].first(where: accounts.hasSuffix) ?? ""
+    return accounts.dropLast(ending.count) + ".\(name)"
+  }
+
+  /// Who owns the accounts, and who may use them.
+  struct Model {
+    /// The accounts' own; the directory's where there are none.
+    let stamp: FileStamp
+    let isThere: Bool
+
+    /// What the accounts' group may do with them.
+    var groupRights: mode_t { isThere ? stamp.permissions & 0o060 : 0 }
+  }
+
+  static func model(of accounts: DirectoryFile, _ disk: Disk) throws(DiskFault) -> Model {
+    if let stamp = try disk.stamp(of: accounts, for: .read) {
+      return Model(stamp: stamp, isThere: true)
+    }
+    return Model(stamp: try disk.stamp(of: accounts.directory), isThere: false)
+  }
+
+  /// Opens the file; nil if there is none. A link is a fault.
+  func open(_ flags: Int32) throws(DiskFault) -> Int32? {
+    // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
+    let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+    let descriptor = disk.retrying {
+      disk.calls.open(file.directory.descriptor, file.name, all, 0o600)
+    }
+    if descriptor >= 0 { return descriptor }
+    let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
+    switch errno {
+    case ENOENT: return nil
+    case ELOOP: throw fault(action, .isLink)
+    case ENXIO, EISDIR: throw fault(action, .notRegularFile)
+    default: throw fault(action, .errno(errno))
+    }
+  }
+
+  /// The stamp of the open file; nil if it has no name any more. A file with other names, and one whose
+  /// owner may not write the accounts, are faults: others could read what is written.
+  func stamp(
+    of descriptor: Int32, _ model: Model, for action: DiskFault.Action
+  ) throws(DiskFault) -> FileStamp? {
+    let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
+    guard stamp.isRegularFile else { throw fault(action, .notRegularFile) }
+    guard stamp.links < 2 else { throw fault(action, .hardLink) }
+    guard isOurs(stamp, model) else { throw fault(action, .belongsToAnother) }
+    return stamp.links == 0 ? nil : stamp
+  }
+
+  /// Whether the file is that of the accounts' owner, of root, or of somebody who may write the
+  /// accounts, and nobody may read it who may not read those.
+  private func isOurs(_ stamp: FileStamp, _ model: Model) -> Bool {
+    let isShared = model.isThere && model.stamp.letsGroupWrite && stamp.group == model.stamp.group
+    let user = disk.calls.user()
+    guard [model.stamp.owner, user, 0].contains(stamp.owner) || isShared else { return false }
+    // Ours is given the right mode before anything is written.
+    return stamp.owner == user || user == 0
+      || stamp.permissions & 0o077 & ~model.groupRights == 0
+  }
+
+  func fault(_ action: DiskFault.Action, _ reason: DiskFault.Reason) -> DiskFault {
+    DiskFault(action: action, path: file.path, reason: reason)
+  }
+}

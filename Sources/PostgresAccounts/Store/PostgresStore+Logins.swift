@@ -1,0 +1,73 @@
+#if Postgres
+  import Accounts
+
+  extension PostgresStore: LoginRecordStore {
+    /// An attempt that is kept twice, as an answer was lost, was made: nothing is looked up.
+    func add(_ outcome: LoginOutcome) async throws(AccountsError) {
+      let parameters = [
+        outcome.account.map { AccountName($0).key }, outcome.answer.rawValue,
+        outcome.origin.service, outcome.origin.address,
+      ].map { Parameter.text($0) }
+      do throws(AccountsError) {
+        _ = try await reading { connection throws(Failure) in
+          // Older tables keep no record.
+          try Self.unlessMissing { () throws(Failure) in
+            try connection.run("SELECT public.regapp_seen($1, $2, $3, $4)", parameters)
+          }
+        }
+        loginFault = nil
+      } catch {
+        let isKnown = error == loginFault
+        loginFault = error
+        if !isKnown { throw error }
+      }
+    }
+
+    func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {
+      let keys = names.map { names in [""] + names.map(\.key) }
+      let rows = try await reading { connection throws(Failure) in
+        try Self.unlessMissing { () throws(Failure) in
+          try connection.run(
+            """
+            SELECT key, pg_catalog.floor(extract(epoch FROM since))::pg_catalog.int8,
+              pg_catalog.floor(extract(epoch FROM success))::pg_catalog.int8,
+              failures::pg_catalog.int8
+            FROM public.seen WHERE $1 OR key \(Operator.equal) ANY ($2)
+            """, [.flag(keys == nil), .texts(keys ?? [])])
+        }
+      }
+      guard let rows else { return nil }
+      var begin: Int?
+      var logins: [String: LastLogin] = [:]
+      for row in 0..<rows.count {
+        guard let key = rows[row, 0] else { continue }
+        if key.isEmpty { begin = rows.number(row, 1) }
+        logins[key] = LastLogin(success: rows.number(row, 2), failures: rows.number(row, 3) ?? 0)
+      }
+      return begin.map { LastLogins(since: $0) { [logins] in logins[$0.key] } }
+    }
+
+    func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
+      let parameters: [Parameter] = [.texts(names.map(\.key)), .texts(names.map { _ in "" })]
+      let count = try await reading { connection throws(Failure) in
+        try Self.unlessMissing { () throws(Failure) in
+          try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters).number(0, 0)
+        }
+      }
+      return (count ?? 0) ?? 0 > 0
+    }
+
+    /// Nil where the tables are older than the record of logins, or are not this user's to read.
+    private static func unlessMissing<Value>(
+      _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value? {
+      do throws(Failure) { return try body() } catch {
+        guard case .refused(let state, _) = error, ["42P01", "42883", "42501"].contains(state)
+        else {
+          throw error
+        }
+        return nil
+      }
+    }
+  }
+#endif

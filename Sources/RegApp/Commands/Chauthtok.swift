@@ -1,0 +1,74 @@
+import AccountsFile
+import CommandKit
+
+extension Commands {
+  static let chauthtok = Command(
+    name: "chauthtok", summary: "change a password for PAM, after the old one",
+    ru: "сменить пароль для PAM по прежнему паролю",
+    details: [
+      Phrase(
+        "pam_regapp runs it where PAM_TYPE is password; people use regapp login and regapp edit. The "
+          + "name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. "
+          + "The old one is checked as at a login, and failures count like that; the new one follows "
+          + "the rulebook. It takes away the mark that the password must be changed, and neither a lock "
+          + "nor what disables an account.",
+        ru:
+          "Её запускает pam_regapp там, где PAM_TYPE — password; людям служат regapp login и regapp "
+          + "edit. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — "
+          + "NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о "
+          + "смене пароля снимается, а блокировка и отключение остаются."),
+      Phrase(
+        "The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one breaks "
+          + "a rule, 67 if there is no account, 77 if it may not log in. What it says is for the person "
+          + "who types.",
+        ru:
+          "Код выхода: 0 — новый пароль задан, 1 — прежний неверен, 65 — новый нарушает правило, 67 — "
+          + "аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль."),
+    ].joined(separator: "\n\n"),
+    options: [
+      OptionSpec(
+        "--without-old", help: "as root: the new password alone; the mark stays as it is",
+        ru: "от имени root: только новый пароль; отметка о смене остаётся")
+    ],
+    examples: ["regapp chauthtok --documents /srv/accounts"],
+    run: chauthtok)
+
+  private static func chauthtok(_ invocation: Invocation) async throws {
+    let pam = try PAMRequest(invocation, isToSet: true)
+    let isWithoutOld = invocation.arguments.has("--without-old")
+    let passwords = try PAMRequest.passwords(isWithoutOld ? 1 : 2, invocation)
+    do {
+      let rulebook = try await invocation.registry.rulebook()
+      guard !pam.isNobody else {
+        if !isWithoutOld {
+          try await invocation.registry.refuseUnknown(
+            from: pam.origin, warn: invocation.warn(of:))
+        }
+        throw AccountsError.noSuchAccount(name: pam.user)
+      }
+      let notices: [Notice]
+      if isWithoutOld {
+        var request = EditRequest(
+          account: try await invocation.registry.name(of: pam.named(under: rulebook)))
+        request.password = passwords[0]
+        notices = try await invocation.registry.edit(request).notices
+      } else {
+        notices = try await invocation.registry.changePassword(
+          pam.login(under: rulebook, passwords[0]), to: passwords[1],
+          warn: invocation.warn(of:)
+        ).notices
+      }
+      for notice in notices { invocation.console.say(notice.message[invocation.language] + "\n") }
+    } catch let error as AccountsError where invocation.isJSON {
+      throw error
+    } catch AccountsError.loginFailed, AccountsError.nobodyRegistered {
+      throw Ending(code: .no)
+    } catch let error as AccountsError {
+      let report = Report(error)
+      for line in report.placedLines {
+        invocation.console.say(line.title[invocation.language] + "\n")
+      }
+      throw Ending(code: report.code)
+    }
+  }
+}

@@ -1,0 +1,323 @@
+// The module of regapp 0.2, as it was: a program of 0.3 must not let anybody in through it whose password must be
+// changed. Scripts/check-pam runs it.
+
+// A PAM module that lets people log in to other programs with their accounts in regapp.
+//
+//     auth    required pam_regapp.so documents=/srv/accounts
+//     account required pam_regapp.so documents=/srv/accounts
+//
+// Runs `regapp verify --pam` and maps its answers to PAM's:
+//
+//     auth       0  PAM_SUCCESS        1  PAM_AUTH_ERR       75  PAM_MAXTRIES
+//     account    0  PAM_SUCCESS       67  PAM_USER_UNKNOWN   77  PAM_PERM_DENIED
+//
+// Whatever else happens is PAM_AUTHINFO_UNAVAIL, with the reason in the system's log. Only the exit
+// code 0 is a yes.
+//
+// The module lives inside programs that it knows nothing about, often privileged ones that a hostile
+// user has started. It changes nothing in them (no signal handler, descriptor, directory or
+// environment), passes on nothing of them, and makes no copy of the password but in a pipe.
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <syslog.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <security/pam_ext.h>
+#include <security/pam_modules.h>
+
+#ifndef REGAPP_PROGRAM
+#define REGAPP_PROGRAM "/usr/bin/regapp"
+#endif
+
+// regapp's exit codes, and ours in the same range: those of timeout(1) and the shells.
+enum {
+  answer_yes = 0,
+  answer_no = 1,
+  answer_unknown = 67,
+  answer_later = 75,
+  answer_refused = 77,
+  answer_timed_out = 124,
+  answer_cannot_run = 127,
+  answer_none = 255,
+};
+
+// regapp waits up to 10 seconds for other attempts, then hashes. A minute is for slow machines.
+#ifndef REGAPP_SECONDS
+#define REGAPP_SECONDS 60
+#endif
+
+// What the module's arguments in /etc/pam.d say.
+struct arguments {
+  const char *documents;
+  const char *program;
+};
+
+static int read_arguments(pam_handle_t *pamh, int argc, const char **argv, struct arguments *read) {
+  *read = (struct arguments){.documents = NULL, .program = REGAPP_PROGRAM};
+  for (int i = 0; i < argc; i++) {
+    if (strncmp(argv[i], "documents=/", 11) == 0) {
+      read->documents = argv[i] + 10;
+    } else if (strncmp(argv[i], "program=/", 9) == 0) {
+      read->program = argv[i] + 8;
+    } else {
+      pam_syslog(pamh, LOG_ERR,
+                 "unknown argument: %s; give documents=DIR and program=PATH, both absolute", argv[i]);
+      return -1;
+    }
+  }
+  // regapp's default is in the home of whoever runs it, where anybody can make any account.
+  if (read->documents == NULL) {
+    pam_syslog(pamh, LOG_ERR, "which accounts? give documents=DIR, an absolute path");
+    return -1;
+  }
+  return 0;
+}
+
+// MARK: In the child. It is a copy of a program that may have threads: only system calls and what
+// signal handlers may call. The calls that change ids are made directly: the library's would tell
+// threads that are not here.
+
+#ifdef SYS_setresuid32
+#define SETRESUID SYS_setresuid32
+#define SETRESGID SYS_setresgid32
+#else
+#define SETRESUID SYS_setresuid
+#define SETRESGID SYS_setresgid
+#endif
+
+static void explain_and_exit(void) {
+  const char *reason = strerrordesc_np(errno);
+  if (reason == NULL || write(STDERR_FILENO, reason, strlen(reason)) < 0) reason = NULL;
+  _exit(answer_cannot_run);
+}
+
+// In a set-user-id program the real user is the one who started it. They must not be able to kill the
+// child before a failure is counted, nor keep it from being counted by a limit on files or time.
+static void leave_the_real_user(void) {
+  uid_t user = geteuid();
+  gid_t group = getegid();
+  if (user != getuid() || group != getgid()) {
+    static const int resources[] = {RLIMIT_AS,    RLIMIT_CPU,    RLIMIT_DATA,
+                                    RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_STACK};
+    for (size_t i = 0; i < sizeof resources / sizeof *resources; i++) {
+      rlim_t most = resources[i] == RLIMIT_NOFILE  ? 1024
+                    : resources[i] == RLIMIT_STACK ? 8 << 20
+                                                   : RLIM_INFINITY;
+      struct rlimit limit = {.rlim_cur = most, .rlim_max = most};
+      if (setrlimit(resources[i], &limit) != 0) explain_and_exit();
+    }
+  }
+  if (syscall(SETRESGID, group, group, group) != 0) explain_and_exit();
+  if (syscall(SETRESUID, user, user, user) != 0) explain_and_exit();
+}
+
+static void set_default_signals(void) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
+}
+
+// Runs regapp and exits with its exit code. All signals are blocked on entry.
+static void supervise(char *const arguments[], char *const environment[], int input, int output) {
+  if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 ||
+      dup2(output, STDERR_FILENO) < 0) {
+    _exit(answer_none);
+  }
+  closefrom(STDERR_FILENO + 1);
+  set_default_signals();
+  // Away from the terminal, its keys and its hangup.
+  setsid();
+  leave_the_real_user();
+  umask(S_IRWXG | S_IRWXO);
+  if (chdir("/") != 0) explain_and_exit();
+
+  pid_t worker = _Fork();
+  if (worker < 0) explain_and_exit();
+  if (worker == 0) {
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(arguments[0], arguments, environment);
+    explain_and_exit();
+  }
+
+  sigset_t ended;
+  sigemptyset(&ended);
+  sigaddset(&ended, SIGCHLD);
+  const struct timespec patience = {.tv_sec = REGAPP_SECONDS};
+  int status;
+  pid_t waited;
+  while ((waited = waitpid(worker, &status, WNOHANG)) == 0) {
+    if (sigtimedwait(&ended, NULL, &patience) < 0 && errno == EAGAIN) {
+      kill(worker, SIGKILL);
+      _exit(answer_timed_out);
+    }
+  }
+  if (waited < 0) _exit(answer_none);
+  _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+}
+
+// MARK: In the application.
+
+// The same file above descriptors 0 to 2, which the application may have closed.
+static int lifted(int descriptor) {
+  if (descriptor < 0 || descriptor > STDERR_FILENO) return descriptor;
+  int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  close(descriptor);
+  return copy;
+}
+
+static void close_open(int descriptor) {
+  if (descriptor >= 0) close(descriptor);
+}
+
+// A pipe with the password and its NUL in it, and its writing end closed. Where it fits into
+// PIPE_BUF, that neither blocks nor fails halfway, and SIGPIPE cannot come.
+static int pipe_holding(const char *password) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  int result = 0;
+  if (password != NULL) {
+    size_t size = strlen(password) + 1;
+    if (size > PIPE_BUF || write(ends[1], password, size) != (ssize_t)size) result = -1;
+  }
+  close(ends[1]);
+  if (result == 0) return lifted(ends[0]);
+  close(ends[0]);
+  return -1;
+}
+
+// The exit code of the child that supervises regapp.
+//
+// It is made by clone with no signal for its end. So the application's SIGCHLD handler does not run,
+// its wait() does not find this child, and where it ignores SIGCHLD the exit code still arrives.
+static int run(char *const arguments[], char *const environment[], int input, int output) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  // Every argument is 0, as their order differs between architectures.
+  pid_t child = (pid_t)syscall(SYS_clone, 0UL, 0UL, 0UL, 0UL, 0UL);
+  if (child == 0) {
+    supervise(arguments, environment, input, output);
+    _exit(answer_none);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (child < 0) return answer_none;
+  int status;
+  pid_t waited;
+  do {
+    waited = waitpid(child, &status, __WCLONE);
+  } while (waited < 0 && errno == EINTR);
+  return waited == child && WIFEXITED(status) ? WEXITSTATUS(status) : answer_none;
+}
+
+// Logs the first line that regapp wrote, which holds no secret. A yes needs no explanation, nor does
+// an unknown name: it may be a password typed in the wrong place.
+static void explain(pam_handle_t *pamh, const char *program, int answer, int output) {
+  if (answer == answer_yes || answer == answer_unknown) return;
+  char said[512];
+  ssize_t length = pread(output, said, sizeof said - 1, 0);
+  said[length > 0 ? length : 0] = '\0';
+  said[strcspn(said, "\r\n")] = '\0';
+  if (answer == answer_timed_out) {
+    pam_syslog(pamh, LOG_ERR, "%s did not answer in %d s", program, REGAPP_SECONDS);
+  } else if (answer == answer_no || answer == answer_later || answer == answer_refused) {
+    if (said[0] != '\0') pam_syslog(pamh, LOG_NOTICE, "%s", said);
+  } else {
+    pam_syslog(pamh, LOG_ERR, "%s ended with %d%s%s", program, answer, said[0] ? ": " : "", said);
+  }
+}
+
+// The answer of regapp about `user`: with a password for PAM's phase `auth`, without for `account`.
+static int ask(pam_handle_t *pamh, const struct arguments *given, const char *user,
+               const char *password) {
+  char *named;
+  if (asprintf(&named, "PAM_USER=%s", user) < 0) return answer_none;
+  char *arguments[] = {(char *)given->program,     "verify", "--pam", "--documents",
+                       (char *)given->documents, NULL};
+  char *environment[] = {named, password != NULL ? "PAM_TYPE=auth" : "PAM_TYPE=account", NULL};
+
+  int answer = answer_none;
+  int input = pipe_holding(password);
+  // A file in memory, so that a child that says much is not kept waiting for a reader.
+  int output = lifted(memfd_create("pam_regapp", MFD_CLOEXEC));
+  if (input >= 0 && output >= 0) {
+    answer = run(arguments, environment, input, output);
+    explain(pamh, given->program, answer, output);
+  } else {
+    pam_syslog(pamh, LOG_ERR, "cannot run %s: %m", given->program);
+  }
+  close_open(input);
+  close_open(output);
+  free(named);
+  return answer;
+}
+
+// For applications that ask their user in an event loop.
+static int passed_on(int code) { return code == PAM_CONV_AGAIN ? PAM_INCOMPLETE : code; }
+
+int pam_sm_authenticate(pam_handle_t *pamh, int flags, int argc, const char **argv) {
+  struct arguments arguments;
+  if (read_arguments(pamh, argc, argv, &arguments) != 0) return PAM_AUTHINFO_UNAVAIL;
+
+  const char *user = NULL, *password = NULL;
+  int code = pam_get_user(pamh, &user, NULL);
+  if (code != PAM_SUCCESS) return passed_on(code);
+  code = pam_get_authtok(pamh, PAM_AUTHTOK, &password, NULL);
+  if (code != PAM_SUCCESS) return passed_on(code);
+  if (user == NULL || password == NULL) return PAM_AUTHINFO_UNAVAIL;
+  // No account has such passwords, whoever it belongs to: regapp allows 511 bytes.
+  if (strlen(password) >= PIPE_BUF) return PAM_AUTH_ERR;
+  if (password[0] == '\0' && (flags & PAM_DISALLOW_NULL_AUTHTOK) != 0) return PAM_AUTH_ERR;
+
+  switch (ask(pamh, &arguments, user, password)) {
+  case answer_yes:
+    return PAM_SUCCESS;
+  case answer_no:
+    return PAM_AUTH_ERR;
+  case answer_later:
+    return PAM_MAXTRIES;
+  default:
+    return PAM_AUTHINFO_UNAVAIL;
+  }
+}
+
+// There are no credentials beyond the answer.
+int pam_sm_setcred(pam_handle_t *pamh, int flags, int argc, const char **argv) {
+  (void)pamh, (void)flags, (void)argc, (void)argv;
+  return PAM_SUCCESS;
+}
+
+int pam_sm_acct_mgmt(pam_handle_t *pamh, int flags, int argc, const char **argv) {
+  (void)flags;
+  struct arguments arguments;
+  if (read_arguments(pamh, argc, argv, &arguments) != 0) return PAM_AUTHINFO_UNAVAIL;
+
+  const char *user = NULL;
+  int code = pam_get_user(pamh, &user, NULL);
+  if (code != PAM_SUCCESS) return passed_on(code);
+  if (user == NULL) return PAM_AUTHINFO_UNAVAIL;
+
+  switch (ask(pamh, &arguments, user, NULL)) {
+  case answer_yes:
+    return PAM_SUCCESS;
+  case answer_unknown:
+    return PAM_USER_UNKNOWN;
+  case answer_refused:
+    return PAM_PERM_DENIED;
+  default:
+    return PAM_AUTHINFO_UNAVAIL;
+  }
+}

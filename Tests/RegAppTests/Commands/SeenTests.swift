@@ -1,0 +1,222 @@
+import Synchronization
+import Testing
+
+@testable import Accounts
+@testable import RegApp
+
+/// Who logged in, and when: `list`, `show`, `history --forget`, and what `verify` says of a login.
+@Suite("The record of logins") struct SeenTests {
+  private let home = Home()
+  private let start = 1_800_000_000
+  private static let day = 86_400
+
+  private func prepare() throws {
+    try home.write(
+      """
+      {"accounts": [
+        {"email": "ada@host.com", "password": "12345", "firstName": "Ada"},
+        {"email": "eve@long.host.com", "password": "!12345"},
+        {"email": "bob@host.com", "password": "12345", "disabled": true}
+      ]}
+      """)
+  }
+
+  private func setting(at now: Int, input: String = "") -> Setting {
+    var setting = Setting(input: input)
+    setting.now = { now }
+    setting.localTime = LocalTime(
+      minute: { LocalTime.utc($0).map { String($0.prefix(16)).replacing("T", with: " ") } },
+      beginning: { _ in 0 })
+    return setting
+  }
+
+  @discardableResult
+  private func run(_ line: String, at now: Int, input: String = "") async -> Ran {
+    await home.run(line, setting: setting(at: now, input: input))
+  }
+
+  private func verify(_ email: String, _ password: String, at now: Int) async {
+    await run("verify --email \(email) --password-stdin", at: now, input: password)
+  }
+
+  @Test("is a column, and in JSON two keys")
+  func column() async throws {
+    try prepare()
+    #expect(
+      await run("list --seen", at: start)
+        == Ran(
+          exit: 0,
+          out: """
+            ada@host.com       never  Ada
+            eve@long.host.com  never  [locked]
+            bob@host.com       never  [disabled: true]
+
+            """.replacing("[disabled: true]", with: "[disabled]"),
+          err: "no logins are recorded yet\n", questions: []))
+    await verify("ada@host.com", "12345", at: start)
+    await verify("ada@host.com", "wrong", at: start + 60)
+    await verify("eve@long.host.com", "12345", at: start + 60)
+    #expect(
+      await run("list --seen", at: start).out == """
+        ada@host.com       2027-01-15 08:00, 1 failed since  Ada
+        eve@long.host.com  never, 1 failed                   [locked]
+        bob@host.com       never                             [disabled]
+
+        """)
+    let json = await run("list ada --seen --json", at: start).out
+    #expect(json.contains(#""lastLogin": "2027-01-15T08:00:00Z", "failuresSince": 1}"#))
+    #expect(await !run("list ada --json", at: start).out.contains("lastLogin"))
+    #expect(
+      await run("list --never-seen", at: start).out
+        == """
+        eve@long.host.com  [locked]
+        bob@host.com  [disabled]
+
+        """.replacing("bob@host.com  ", with: "bob@host.com       "))
+  }
+
+  @Test("is in a profile")
+  func profile() async throws {
+    try prepare()
+    #expect(await !run("show ada@host.com", at: start).out.contains("Last login"))
+    let before = await run("show ada@host.com --json", at: start).out
+    #expect(before.contains("\"lastLogin\": null,\n  \"failuresSince\": 0\n"), "\(before)")
+    await verify("ada@host.com", "12345", at: start)
+    await verify("ada@host.com", "wrong", at: start)
+    #expect(
+      await run("show ada@host.com", at: start).out
+        .hasSuffix("Last login: 2027-01-15 08:00, 1 failed since\n"))
+    let json = await run("show ada@host.com --json", at: start).out
+    #expect(
+      json.contains("\"lastLogin\": \"2027-01-15T08:00:00Z\",\n  \"failuresSince\": 1\n"), "\(json)"
+    )
+  }
+
+  @Test("tells who was not seen for some days, as soon as it is old enough")
+  func inactive() async throws {
+    try prepare()
+    let none = await run("list --inactive 90", at: start)
+    #expect(
+      none
+        == Ran(exit: 1, out: "", err: "regapp: error: no logins are recorded yet\n", questions: []))
+    await verify("ada@host.com", "12345", at: start)
+    let young = await run("list --inactive 90", at: start + 89 * Self.day)
+    #expect(
+      young
+        == Ran(
+          exit: 1, out: "",
+          err: """
+            regapp: error: logins are recorded only since 2027-01-15 08:00: too short to tell
+            regapp: hint: ask again on 2027-04-16
+
+            """, questions: []))
+    #expect(await run("list --inactive 90 --json", at: start).err.contains(#""recordTooYoung""#))
+    let then = start + 91 * Self.day
+    await verify("ada@host.com", "wrong", at: then)
+    #expect(
+      await run("list --inactive 90", at: then).out == """
+        logins are recorded since 2027-01-15 08:00
+        ada@host.com       2027-01-15 08:00, 1 failed since  Ada
+        eve@long.host.com  never                             [locked]
+        bob@host.com       never                             [disabled]
+
+        """)
+    let json = await run("list --inactive 90 ada --json", at: then)
+    #expect(json.out.hasPrefix("[\n  {"))
+    #expect(json.err.isEmpty)
+    await verify("ada@host.com", "12345", at: then)
+    let nobody = await run("list --inactive 90 ada", at: then)
+    #expect(nobody.exit == 0)
+    #expect(nobody.err == "no matching accounts\n")
+  }
+
+  @Test(
+    "is asked for in one way",
+    arguments: [
+      "--inactive 0", "--inactive x", "--inactive 1 --never-seen", "--seen --screen",
+    ])
+  func wrong(options: String) async throws {
+    try prepare()
+    #expect(await run("list \(options)", at: start).exit == 64)
+  }
+
+  @Test("says where it is switched off")
+  func off() async throws {
+    try home.write(
+      #"{"rules": {"from": "register", "login": {"log": false}}, "accounts": [{"email": "a@host.com"}]}"#
+    )
+    #expect(
+      await run("list --seen", at: start).err
+        == "logins are not recorded: the rulebook has \"log\": false\n")
+    #expect(await run("list --inactive 1", at: start).exit == 1)
+    #expect(await home.run("rules").out.contains("logins are not recorded"))
+  }
+
+  @Test("is forgotten with a person")
+  func forgotten() async throws {
+    try prepare()
+    await verify("ada@host.com", "12345", at: start)
+    let ran = await run("history --forget ada@host.com --json", at: start)
+    #expect(
+      ran.out.contains("\"forgotten\": 0,") && ran.out.contains("\"logins\": true\n"), "\(ran)")
+    #expect(ran.err.isEmpty)
+    #expect(await run("history --forget ada@host.com", at: start).exit == 1)
+    #expect(try !home.text(of: "logins.jsonl").contains("ada"))
+  }
+
+  @Test("has the service and the address, of verify and of PAM")
+  func origin() async throws {
+    try prepare()
+    let said = Mutex<[String]>([])
+    func run(_ line: String, _ environment: [String: String] = [:], _ input: String) async -> Ran {
+      var setting = Setting(input: input)
+      setting.log = LoginLog { line, _ in said.withLock { $0.append(line) } }
+      setting.environment = environment
+      return await home.run(line, setting: setting)
+    }
+    let verify = "verify --email ada@host.com --password-stdin"
+    func pam(_ user: String, _ host: String?) -> [String: String] {
+      ["PAM_TYPE": "auth", "PAM_USER": user, "PAM_SERVICE": "sshd", "PAM_RHOST": host ?? ""]
+    }
+    _ = await run(verify, [:], "12345")
+    _ = await run("\(verify) --service shop --from 192.0.2.7", [:], "12345")
+    _ = await run("\(verify) --service a/b --from localhost", [:], "wrong")
+    _ = await run(verify, [:], "wrong")
+    _ = await run("verify --pam", pam("ada@host.com", "2001:DB8::1"), "12345\0")
+    _ = await run("verify --pam", pam("bob@host.com", "evil via x"), "12345\0")
+    _ = await run("verify --pam", pam(" ada@host.com", nil), "12345\0")
+    let account = pam("ada@host.com", "192.0.2.7").merging(["PAM_TYPE": "account"]) { $1 }
+    #expect(await run("verify --pam", account, "").exit == 0)
+    let password = account.merging(["PAM_TYPE": "password"]) { $1 }
+    #expect(await run("chauthtok", password, "wrong\0another1\0").exit == 1)
+    #expect(await run("chauthtok", password, "12345\0another1\0").exit == 0)
+    #expect(await run("chauthtok --without-old", password, "another2\0").exit == 0)
+    #expect(await run("verify --pam --service x", pam("ada@host.com", nil), "12345\0").exit == 64)
+    #expect(
+      said.withLock(\.self) == [
+        #"login of "ada@host.com" from 192.0.2.7 via shop"#,
+        #"login failed for "ada@host.com" from - via -"#,
+        #"login failed for "ada@host.com" from - via -"#,
+        #"login of "ada@host.com" from 2001:db8::1 via sshd"#,
+        #"login failed for "bob@host.com" from - via sshd"#,
+        "login failed for an unknown name from - via sshd",
+        #"login failed for "ada@host.com" from 192.0.2.7 via sshd"#,
+        #"login of "ada@host.com" from 192.0.2.7 via sshd"#,
+      ])
+    #expect(try home.text(of: "logins.jsonl").split(separator: "\n").count == 9)
+  }
+
+  @Test("that cannot be kept costs no login, and a warning")
+  func faulty() async throws {
+    try prepare()
+    try home.write("mine\n", to: "last-logins")
+    let ran = await run("login ada@host.com --password 12345", at: start)
+    #expect(ran.exit == 0)
+    #expect(
+      ran.err
+        == "regapp: warning: logins are not recorded here: cannot read \(home.documents)/last-logins: "
+        + "it is not a record of logins\n")
+    #expect(await run("show ada@host.com", at: start).exit == 0)
+    #expect(await run("list --seen", at: start).exit == 74)
+  }
+}
