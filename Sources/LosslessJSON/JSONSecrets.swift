@@ -37,17 +37,16 @@ package struct JSONSecrets: Sendable {
   }
 
   /// Calls `body` with each range of bytes to be hidden, in order. The quotes around a string are not
-  /// in its range. In linear time and, but for the text, in constant memory.
-  ///
-  /// `body` does not outlive the call. It is escaping because `withoutActuallyEscaping` would put the
-  /// length of this file's path into the program, whose bytes must not depend on where it was built.
-  package func forEach(
-    in bytes: [UInt8], isJSON: Bool, _ body: @escaping (Range<Int>) -> Void
-  ) {
+  /// in its range. In linear time.
+  package func forEach(in bytes: [UInt8], isJSON: Bool, _ body: (Range<Int>) -> Void) {
+    // The scan keeps what it calls. (`withoutActuallyEscaping` would put the length of this file's path
+    // into the program, whose bytes must not depend on where it was built.)
+    var hidden: [Range<Int>] = []
     bytes.withUnsafeBufferPointer { buffer in
       guard let text = JSONText(buffer) else { return }
-      var scan = SecretScan(text: text, isJSON: isJSON, secrets: self, hide: body)
+      var scan = SecretScan(text: text, isJSON: isJSON, secrets: self) { hidden.append($0) }
       scan.run()
     }
+    hidden.forEach(body)
   }
 }

@@ -12,11 +12,9 @@ struct SourceLines {
   static let most = 20
 
   private let bytes: [UInt8]
-  private let forEachSecret: (@escaping (Range<Int>) -> Void) -> Void
+  private let forEachSecret: ((Range<Int>) -> Void) -> Void
 
-  private init(
-    _ bytes: [UInt8], _ forEachSecret: @escaping (@escaping (Range<Int>) -> Void) -> Void
-  ) {
+  private init(_ bytes: [UInt8], _ forEachSecret: @escaping ((Range<Int>) -> Void) -> Void) {
     self.bytes = bytes
     self.forEachSecret = forEachSecret
   }
