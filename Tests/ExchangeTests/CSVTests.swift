@@ -119,8 +119,8 @@ import Testing
     values.firstName = text
     let record = ExchangeRecord(values)
     #expect(
-      CSV.line(record, withHashes: false, forSpreadsheet: true) == "a@b.co,,\"'\(text)\",,,,,,,\r\n"
-    )
+      CSV.line(record, withHashes: false, forSpreadsheet: true)
+        == "a@b.co,,\"'\(text)\",,,,,,,,\r\n")
     #expect(CSV.hasFormula(record))
     values.firstName = nil
     values.phone = text

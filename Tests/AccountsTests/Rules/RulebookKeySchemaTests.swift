@@ -28,7 +28,7 @@ import Testing
   private static let others: Set<RulebookKey> = [
     .key, .loginBy, .loginUnknown, .loginOpensOnlyAccount, .loginUpgradesHashes, .passwordRequired,
     .usernameRequired, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
-    .passwordCost,
+    .passwordCost, .loginLog, .loginChangeGenerated,
     .birthDateMinimumAge, .birthDateMaximumAge,
   ]
 
