@@ -77,6 +77,20 @@ extension JSONDocument {
     return start
   }
 
+  /// The space before a child and the comments above it, if there is a blank line in it.
+  ///
+  /// - Parameter limit: the end of the child before it.
+  func blankLines(before child: Int, after limit: Int) -> ArraySlice<UInt8> {
+    var start = child
+    while start > limit, structure[start - 1].isJSONSpace, !isInComment(start - 1) { start -= 1 }
+    return (lineEnds(in: start..<child) ?? 0) > 1 ? bytes[start..<child] : []
+  }
+
+  private func isInComment(_ offset: Int) -> Bool {
+    let index = outline.comments.endOfPrefix { $0.upperBound <= offset }
+    return index < outline.comments.count && outline.comments[index].lowerBound <= offset
+  }
+
   /// How many lines end in a stretch; nil if it has other than space.
   private func lineEnds(in range: Range<Int>) -> Int? {
     var count = 0

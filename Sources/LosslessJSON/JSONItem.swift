@@ -30,19 +30,26 @@ package struct JSONItemText: Sendable {
 
   package var bytes: [UInt8] { Array(list.bytes.dropFirst().dropLast(2)) }
 
-  /// The element with the comments above it and between it and its comma, and those behind that.
-  fileprivate var parts: (element: ArraySlice<UInt8>, behind: ArraySlice<UInt8>) {
+  fileprivate typealias Parts = (
+    blank: ArraySlice<UInt8>, element: ArraySlice<UInt8>, behind: ArraySlice<UInt8>
+  )
+
+  /// The blank lines before it, the element with the comments above it and between it and its comma, and
+  /// those behind that.
+  fileprivate var parts: Parts {
     let (end, limit) = (element.range.upperBound, list.bytes.count - 2)
-    guard let comma = list.comma(in: end..<limit) else {
-      return (list.bytes[1..<end], list.bytes[end..<limit])
-    }
-    return (list.bytes[1..<comma], list.bytes[comma + 1..<limit])
+    let start = list.bytes[1..<end].firstIndex { !$0.isJSONSpace } ?? 1
+    let comma = list.comma(in: end..<limit)
+    return (
+      list.bytes[1..<start], list.bytes[start..<(comma ?? end)],
+      list.bytes[(comma.map { $0 + 1 } ?? end)..<limit]
+    )
   }
 }
 
 extension JSONDocument {
-  /// The text of an element of an array with the comments that belong to it; nil if it has none, and
-  /// no trailing comma.
+  /// The text of an element of an array with the comments that belong to it and the blank lines before
+  /// them; nil if it has neither, and no trailing comma.
   package func itemText(at index: Int, of array: JSONValue) -> JSONItemText? {
     let elements = elements(of: array)
     guard elements.indices.contains(index) else { return nil }
@@ -53,12 +60,13 @@ extension JSONDocument {
     let range = part(
       elements[index].range, after: before, before: next, isFirst: index == 0, withComments: true
     ).range
+    let blank = index > 0 ? blankLines(before: range.lowerBound, after: before) : []
     guard
       hasComments(
         in: range.lowerBound..<Swift.max(range.lowerBound, elements[index].range.upperBound))
-        || !comments(in: range).isEmpty
+        || !comments(in: range).isEmpty || !blank.isEmpty
     else { return nil }
-    return JSONItemText(Array(bytes[range]))
+    return JSONItemText(Array(blank) + bytes[range])
   }
 
   /// How many comments are before an element that do not belong to it: behind the element before it, or
@@ -85,6 +93,18 @@ extension JSONDocument {
     guard let place else { return unchanged(array) }
     var bytes: [UInt8] = []
     var behind: ArraySlice<UInt8> = []
+    var space = place.space
+    func write(_ parts: JSONItemText.Parts) {
+      if bytes.isEmpty, place.first.isEmpty {
+        // The blank lines before it are there; those behind it went with it.
+        if !parts.blank.isEmpty { space = Array(parts.blank) }
+      } else if !parts.blank.isEmpty {
+        while bytes.last?.isJSONSpace == true { bytes.removeLast() }
+        bytes += parts.blank
+      }
+      bytes += parts.element
+      behind = parts.behind
+    }
     func endLine(before following: ArraySlice<UInt8>) {
       let isOpen = behind.contains(.slash) && following.first?.isLineEnd != true
       guard isOpen else { return }
@@ -105,13 +125,11 @@ extension JSONDocument {
         bytes += writer.bytes
         behind = []
       case .text(let text):
-        let parts = text.parts
-        bytes += parts.element
-        behind = parts.behind
+        write(text.parts)
       }
     }
     bytes += (place.hasCommaBehind ? place.gap.before + [.comma] : []) + behind
-    endLine(before: place.space + self.bytes[place.range.upperBound...].prefix(1))
-    return JSONSplice(range: place.range, bytes: bytes + place.space)
+    endLine(before: space + self.bytes[place.range.upperBound...].prefix(1))
+    return JSONSplice(range: place.range, bytes: bytes + space)
   }
 }

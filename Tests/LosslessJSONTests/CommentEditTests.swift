@@ -71,6 +71,42 @@ import Testing
     }
   }
 
+  @Test("blank lines before what is removed come back with it", arguments: ["\n", "\r\n"])
+  func blankLines(lineEnd: String) throws {
+    let lines = """
+      [
+        // of all
+
+        1,
+        // old
+
+        2, // two
+
+        // of three
+        3,
+
+
+        4, /* four */
+
+        5
+      ]
+      """
+    let document = try document(lines.replacing("\n", with: lineEnd))
+    for index in 0..<5 {
+      let result = try document.applying(
+        document.removing(elementsAt: [index], from: document.root))
+      let item = document.itemText(at: index, of: document.root)
+      let elements = result.elements(of: result.root)
+      let back = try result.applying([
+        result.inserting(
+          [item.map { .text($0) } ?? .literal(.integer(index + 1))], into: result.root,
+          after: index > 0 ? elements[index - 1] : nil,
+          behind: document.commentsBefore(elementAt: index, of: document.root))
+      ])
+      #expect(text(back) == text(document), "\(index): \(text(result))")
+    }
+  }
+
   private func document(_ text: String) throws -> JSONDocument {
     try JSONDocument(parsing: Array(text.utf8), dialect: .withComments)
   }
