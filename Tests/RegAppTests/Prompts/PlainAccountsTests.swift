@@ -328,7 +328,7 @@ import Testing
   @Test("no line is wider than the terminal, and ? explains the letters")
   func wrapped() async throws {
     await home.run("init standard")
-    let ran = await list("?", "a", "ada", "", "", "", "", "", "", "", "")
+    let ran = await list("?", "a", "ada", "", "", "", "", "", "", "", "", "")
     #expect(ran.err.contains("besides the account's own"))
     for line in ran.err.split(separator: "\n") { #expect(line.count < 80, "\(line)") }
     for line in [
