@@ -249,7 +249,7 @@ import Testing
       """#)
     let ran = await home.plain(
       ":menu", "a", "1", "p", "e", "", "", "", "", "secret1", "secret1", "", "-", "", "",
-      "1990-01-01", "", "9123456789", "", "", "", "b", "q")
+      "1990-01-01", "", "9123456789", "", "", "", "", "b", "q")
     #expect(ran.err.contains("! fields of the account break the rules: first edit the account\n"))
     #expect(ran.err.contains("! password must have 5 characters or more\n"))
     #expect(ran.err.contains("! first name must be a string in quotes\n"))
@@ -328,7 +328,7 @@ import Testing
   @Test("no line is wider than the terminal, and ? explains the letters")
   func wrapped() async throws {
     await home.run("init standard")
-    let ran = await list("?", "a", "ada", "", "", "", "", "", "", "", "")
+    let ran = await list("?", "a", "ada", "", "", "", "", "", "", "", "", "")
     #expect(ran.err.contains("besides the account's own"))
     for line in ran.err.split(separator: "\n") { #expect(line.count < 80, "\(line)") }
     for line in [

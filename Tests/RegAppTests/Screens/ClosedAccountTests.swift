@@ -241,7 +241,8 @@ import Testing
   func editAlone(line: String) async throws {
     try home.write(Self.kinds)
     let ran = await home.ask(
-      "\(line) weak@example.com", answers: "", "", "secret1", "secret1", "", "", "", "", "", "", "")
+      "\(line) weak@example.com", answers: "", "", "secret1", "secret1", "", "", "", "", "", "", "",
+      "")
     #expect(ran.exit == 0, "\(ran.err)")
     #expect(try await home.account("weak").state == .open)
   }
