@@ -165,68 +165,6 @@ extension ChangeKind {
   }
 }
 
-extension AccountRecord {
-  fileprivate var shownName: Phrase {
-    name.map { Phrase(same: visible($0)) } ?? Phrase("a forgotten account", ru: "забытый аккаунт")
-  }
-
-  /// The account as a heading over its lines: its name, and that it comes or goes.
-  var title: Phrase {
-    switch kind {
-    case .added: Phrase("\(shownName): added", ru: "\(shownName): добавлен")
-    case .removed: Phrase("\(shownName): removed", ru: "\(shownName): удалён")
-    case .changed: shownName
-    }
-  }
-
-  /// What changed, a field or key each; of a password only that.
-  var lines: [Phrase] {
-    let kind = kind
-    return (changes ?? []).map { change in
-      if change.field == .password { return change.passwordLine }
-      let name = change.field?.name ?? Phrase(same: visible(change.key))
-      let (old, new) = (change.shown(change.old), change.shown(change.new))
-      switch kind {
-      case .added: return Phrase("\(name): \(new)", ru: "\(name): \(new)")
-      case .removed: return Phrase("\(name): \(old)", ru: "\(name): \(old)")
-      case .changed: return Phrase("\(name): \(old) → \(new)", ru: "\(name): \(old) → \(new)")
-      }
-    }
-  }
-
-}
-
-extension AccountRecord.Change {
-  /// A value of it, for people.
-  fileprivate func shown(_ value: JSONLiteral?) -> Phrase {
-    let value = value.map(seen)
-    guard let value, value.fieldValue == nil else {
-      return Field.quoted(value?.fieldValue?.shown.shortened)
-    }
-    return Phrase(same: visible(value.text(style: .oneLine).shortened))
-  }
-
-  /// A value as it may be seen: nobody knows what keys of one's own hold.
-  fileprivate func seen(_ value: JSONLiteral) -> JSONLiteral {
-    field == nil ? value.masked(under: key) : value
-  }
-
-  fileprivate var passwordLine: Phrase {
-    func lock(_ value: JSONLiteral?) -> String {
-      if case .string(let text)? = value { StoredPassword.lock(of: text) } else { "" }
-    }
-    return switch (old, new) {
-    case (nil, _), (.null, _): Phrase("password set", ru: "пароль задан")
-    case (_, nil), (_, .null): Phrase("password removed", ru: "пароль удалён")
-    case _ where lock(old).isEmpty && !lock(new).isEmpty:
-      Phrase("password changed, and locked", ru: "пароль изменён, и вход по нему закрыт")
-    case _ where !lock(old).isEmpty && lock(new).isEmpty:
-      Phrase("password changed, and no longer locked", ru: "пароль изменён, и вход по нему открыт")
-    default: Phrase("password changed", ru: "пароль изменён")
-    }
-  }
-}
-
 extension DocumentRecord {
   /// What changed, each by its name.
   fileprivate var subjects: [Phrase] {
@@ -274,8 +212,8 @@ extension AccountRecord.Change {
   }
 
   fileprivate func part(at place: String) -> Phrase {
-    Phrase(same: place.isEmpty ? ": " : ": \(visible(place)): ") + shown(old)
-      + Phrase(same: " → ") + shown(new)
+    Phrase(same: place.isEmpty ? ": " : ": \(visible(place)): ") + Self.text(of: old)
+      + Phrase(same: " → ") + Self.text(of: new)
   }
 }
 
@@ -399,13 +337,5 @@ extension AccountRecord {
       [
         .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
       ] + (changes?.nulls ?? []))
-  }
-}
-
-extension String {
-  /// As much of a text as a person may want to see of a value; --json has all of it.
-  fileprivate var shortened: String {
-    let most = 200
-    return utf8.count <= most ? self : String(prefix(most)) + "…"
   }
 }
