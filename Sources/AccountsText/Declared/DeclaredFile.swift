@@ -58,7 +58,9 @@ package struct DeclaredFile: Sendable {
     }
     switch refusal.reason {
     case .invalid(let problems): return problems.map { problem($0.subject, $0.rule) }
-    case .taken(let field): return [problem(.field(field), .field(.unique))]
+    case .taken(let field):
+      // An entry with a problem of its own may be the one that gives the name up.
+      return isSound ? [problem(.field(field), .field(.unique))] : []
     case .repeats(let earlier):
       let names = rows.indices.contains(earlier) ? file.ids(of: file.rows[rows[earlier]]) : []
       let shared = ([file.rulebook.key] + Field.keys).first { field in

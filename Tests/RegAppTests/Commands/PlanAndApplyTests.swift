@@ -133,6 +133,18 @@ import Testing
     #expect(try home.text().contains("hunter 22"))
   }
 
+  @Test("do not call a name taken that an entry with another problem gives up")
+  func givenUp() async throws {
+    try home.write(Self.text)
+    let plan = try await run(
+      "plan",
+      """
+      [{"username": "ada", "email": null, "birthDate": "2999-01-01"},
+       {"username": "bob", "email": "ada@home.org"}]
+      """)
+    #expect(plan.exit == 65 && plan.err.contains("1 problem in") && plan.err.contains("birth date"))
+  }
+
   @Test("say that a password is locked, or no longer is")
   func locks() async throws {
     try home.write(Self.text)
