@@ -38,10 +38,8 @@ extension Commands {
     let generated =
       generates
       ? try await invocation.registry.generatedPassword(for: values, under: rulebook) : nil
-    // Who logs in with it generated it for themselves.
-    let isOfOther = invocation.arguments.has("--no-login")
     values.mustChangePassword =
-      try invocation.arguments.mustChange() ?? (isOfOther && generated?.mustChange == true)
+      try invocation.arguments.mustChange() ?? (generated?.mustChange == true)
     let password =
       if let generated { PasswordEntry(generated.text) } else { try await asked.password() }
     let done: Outcome<Account>
@@ -49,7 +47,7 @@ extension Commands {
       let new = try await invocation.registry.checked(values, password: password, under: rulebook)
       try await asked.confirmPassword()
       done = try await invocation.withGenerated(generated) {
-        isOfOther
+        invocation.arguments.has("--no-login")
           ? try await invocation.registry.register(new)
           : try await invocation.personal.register(new)
       }

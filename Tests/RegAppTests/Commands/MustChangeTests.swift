@@ -152,14 +152,14 @@ import Testing
     #expect(try !isMarked())
   }
 
-  @Test("is what --generate makes for others under a rulebook that says so, unless told otherwise")
+  @Test("is what --generate makes under a rulebook that says so, unless told otherwise")
   func generated() async throws {
     await home.run("init standard")
     for (line, isMarked) in [
       ("register --username ada --generate --no-login", true),
       ("register --username bob --generate --no-login --no-must-change", false),
-      // Who logs in with it generates it for themselves.
-      ("register --username cleo --generate", false),
+      ("register --username cleo --generate", true),
+      // Who is logged in generates it for themselves.
       ("edit --generate", false), ("edit --account cleo --generate", false),
       ("edit --account bob --generate", true),
       ("edit --account bob --generate --no-must-change", false),
