@@ -87,7 +87,7 @@ final class CSVTable: Sendable {
   ) -> [Column] {
     let names = header.cells.map { header.text(of: $0) }
     // In a table without a heading, these are somebody's name and password.
-    guard names.contains(where: { isName($0, options) }) else {
+    guard options.ignoresUnknown || names.contains(where: { isName($0, options) }) else {
       reading.stop(.noHeader, at: start)
       return []
     }

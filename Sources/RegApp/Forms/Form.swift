@@ -78,12 +78,13 @@ struct Form: Equatable, Sendable {
     var form = register(under: rulebook, today: today)
     let others: [Field] = [
       .email, .firstName, .lastName, .username, .phone, .birthDate, .groups, .validFrom,
-      .validUntil, .mustChange,
+      .validUntil,
     ]
     let more = others.filter { field in !form.rows.contains { $0.field == field } }
-    // The password stays last.
+    // The password stays last, and what is to become of it.
     form.rows.insert(
       contentsOf: more.map { FormRow($0, under: rulebook) }, at: form.rows.count - 1)
+    form.rows.append(FormRow(.mustChange, under: rulebook))
     form.buttons = [.submit, .cancel]
     form.isOfOther = true
     return form

@@ -17,6 +17,8 @@ struct FormRow: Equatable, Sendable {
   }
 
   let field: Field
+  /// Whether it is on or off, and not typed.
+  var isFlag: Bool { if case .flag = input { true } else { false } }
   /// Whether this is the second field of a new password.
   let isRepeat: Bool
   var input: Input

@@ -58,8 +58,6 @@ extension AccountRecord.Change {
     case (_, nil), (_, .null): Phrase("password removed", ru: "пароль удалён")
     case _ where lock(old).isEmpty && !lock(new).isEmpty:
       Phrase("password changed, and locked", ru: "пароль изменён, и вход по нему закрыт")
-    case _ where !lock(old).isEmpty && lock(new).isEmpty:
-      Phrase("password changed, and no longer locked", ru: "пароль изменён, и вход по нему открыт")
     default: Phrase("password changed", ru: "пароль изменён")
     }
   }

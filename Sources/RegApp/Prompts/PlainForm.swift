@@ -35,7 +35,7 @@ struct PlainForm: Sendable {
       case .back:
         // Where Enter keeps the password, one could never get past it on the way back.
         let before = form.rows[..<index].lastIndex {
-          !$0.isRepeat && ($0.field != .password || !form.keepsPassword || $0.text != nil)
+          $0.isAsked && ($0.field != .password || !form.keepsPassword || $0.text != nil)
         }
         index = before ?? index
       case .cancel: return .cancelled
@@ -45,11 +45,12 @@ struct PlainForm: Sendable {
     return .completed
   }
 
-  /// The next row to ask for; nil if there is none.
+  /// The next row to ask for; nil if there is none. What is on or off is no question here: the menu has
+  /// a letter for it, and the command an option.
   private var next: Int? {
     isMending
       ? form.rows.firstIndex { !form.problems($0).isEmpty }
-      : form.rows.indices.first { $0 >= index && !form.rows[$0].isRepeat }
+      : form.rows.indices.first { $0 >= index && form.rows[$0].isAsked }
   }
 
   /// Goes on with the form as the store left it: with what it refused, and what is needed in addition.
@@ -68,7 +69,6 @@ struct PlainForm: Sendable {
     if isMending { tell(form.toldProblems(row)) }
     guard row.field != .password else { return try await askPassword(again: row.isRepeat) }
     let field = row.field
-    if case .flag(let isSet) = row.input { return try await askYesOrNo(row, isSet) }
     tellRules(of: field, inForm: takesWords)
     while true {
       guard let line = try await invocation.ask(form.question(field)) else {
@@ -95,26 +95,6 @@ struct PlainForm: Sendable {
         return .taken
       }
       tell(broken.map { $0.message(of: form.name(of: field)) })
-    }
-  }
-
-  /// An empty line keeps what there is.
-  private mutating func askYesOrNo(_ row: FormRow, _ isSet: Bool) async throws -> Answer {
-    let present = isSet ? Phrase("yes", ru: "да") : Phrase("no", ru: "нет")
-    let question = Phrase(
-      "\(form.name(of: row.field).title) [y/n] (Enter keeps \(present)): ",
-      ru: "\(form.name(of: row.field).title) [д/н] (Enter оставляет \(present)): ")
-    while true {
-      guard let line = try await invocation.ask(question) else { throw ConsoleError.interrupted }
-      switch line {
-      case PlainText.back: return .back
-      case PlainText.cancel: return .cancel
-      case "": return .taken
-      default: break
-      }
-      guard let letter = invocation.letter(line, among: [.yes, .no]) else { continue }
-      form.set(row.field, to: letter == .yes ? "true" : nil)
-      return .taken
     }
   }
 
@@ -217,4 +197,8 @@ extension Form {
 
   /// Whether it is asked for at once, without a menu before it; a word leads to that.
   var comesFirst: Bool { purpose == .logIn && rulebook.registersAtLogin }
+}
+
+extension FormRow {
+  fileprivate var isAsked: Bool { !isRepeat && !isFlag }
 }

@@ -110,7 +110,7 @@ struct PlainMenu: Sendable {
     switch offer.action {
     case .disable: Phrase("disable", ru: "отключить")
     case .enable: Phrase("enable", ru: "включить")
-    case .mustChange: Phrase("have the password changed", ru: "потребовать смену пароля")
+    case .mustChange: Phrase("must change", ru: "смена пароля")
     case .editFile: Phrase("edit the file", ru: "править файл")
     case .submit: form.map(PlainText.begins) ?? offer.does
     default: offer.does

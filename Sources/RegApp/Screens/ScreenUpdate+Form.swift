@@ -21,7 +21,8 @@ extension ScreenState {
     return []
   }
 
-  /// Enter finishes a tag, or goes to the next field; on the last one it submits the form.
+  /// Enter finishes a tag, or goes to the next field; on the last one into which one can type it submits
+  /// the form.
   private mutating func enter(_ form: Form) -> [Action] {
     var finished = form
     if busy == nil, finished.apply(.enter) {
@@ -29,7 +30,7 @@ extension ScreenState {
       return []
     }
     if let button = form.focusedButton { return press(button, of: form) }
-    if form.focus + 1 < form.rows.count {
+    if form.rows.dropFirst(form.focus + 1).contains(where: { !$0.isFlag }) {
       changeForm { $0.moveFocus(by: 1) }
       return []
     }

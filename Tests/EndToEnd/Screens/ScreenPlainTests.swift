@@ -91,7 +91,7 @@ import Testing
     let menu =
       "A number, a name, a text, or A add, U undo, L log, S sort, F state, C check,\r\n"
       + "I import, Y apply a file, W publish, R read again, Q quit: "
-    let several = "O disable, N enable, G groups, X remove, B back, Q quit: "
+    let several = "O disable, N enable, G groups, M must change, X remove, B back, Q quit: "
     let list =
       "1  ada@host.com  [disabled: left]\r\n2  bob@host.com\r\n"
       + "3  eve@host.com  [disabled: left]\r\nAccounts 1 to 3 of 3.\r\n"

@@ -294,7 +294,8 @@ let userOfTests =
     #expect(undo.err == "regapp: error: there is only 1 change to undo\n")
     #expect(await home.run("undo").out.hasPrefix("2  "))
     let json = await home.run("history --forget bob@host.com --json")
-    let out = "{\n  \"forgotten\": 2,\n  \"names\": [\n    \"bob@host.com\"\n  ]\n}\n"
+    let out =
+      "{\n  \"forgotten\": 2,\n  \"names\": [\n    \"bob@host.com\"\n  ],\n  \"logins\": false\n}\n"
     #expect(json == Ran(exit: 0, out: out, err: "", questions: []))
   }
 

@@ -203,6 +203,7 @@ import Testing
     setting.input = Array(input.replacing("|", with: "\0").utf8)
     setting.environment["PAM_TYPE"] = type
     setting.environment["PAM_USER"] = user
+    setting.now = { 1_781_546_400 }
     return await home.run("chauthtok\(more)", setting: setting)
   }
 

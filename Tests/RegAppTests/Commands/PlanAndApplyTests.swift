@@ -127,7 +127,7 @@ import Testing
             pasword: nothing → "********"
             api: nothing → {"passwd": ["********", {"k": "********"}], "n": 1}
             old: nothing → "********"
-            hashtag: nothing → true
+            hashtag: nothing → "true"
 
         """)
     #expect(try home.text().contains("hunter 22"))
@@ -145,7 +145,7 @@ import Testing
     #expect(plan.exit == 65 && plan.err.contains("1 problem in") && plan.err.contains("birth date"))
   }
 
-  @Test("say that a password is locked, or no longer is")
+  @Test("say that a password is locked")
   func locks() async throws {
     try home.write(Self.text)
     let plan = try await run(

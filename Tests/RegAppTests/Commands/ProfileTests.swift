@@ -8,8 +8,8 @@ import Testing
 @Suite("The profile") struct ProfileTests {
   private let home = Home()
 
-  @Test("is four lines")
-  func fourLines() async {
+  @Test("is four lines, and when the last login was")
+  func fiveLines() async {
     await home.run("login --email mario.balotelli@gmail.com --password 12345")
     #expect(await home.run("edit --first-name Mario --last-name Balotelli").exit == 0)
     let ran = await home.run("show")
@@ -20,6 +20,7 @@ import Testing
         Password:   ********
         First name: Mario
         Last name:  Balotelli
+        Last login: 2026-06-15 18:00
 
         """)
     #expect(ran.err == "")
@@ -108,7 +109,7 @@ import Testing
     let ran = await home.run("show --json")
     #expect(
       ran.out
-        == "{\n  \"email\": \"mario@gmail.com\",\n  \"firstName\": \"Mario\",\n  \"hash\": \"yescrypt\",\n  \"state\": \"open\"\n}\n"
+        == "{\n  \"email\": \"mario@gmail.com\",\n  \"firstName\": \"Mario\",\n  \"hash\": \"yescrypt\",\n  \"state\": \"open\",\n  \"lastLogin\": null,\n  \"failuresSince\": 0\n}\n"
     )
     #expect(ran.err == "")
     await home.run("edit --draft --first-name Luigi --password secret1")

@@ -8,10 +8,11 @@ import Testing
   private static let menu =
     "A number, a name, a text, or A add, U undo, L log, S sort, F state, C check,\n"
     + "I import, Y apply a file, W publish, R read again, B back, Q quit: "
-  private static let menuOfSeveral = "O disable, N enable, G groups, X remove, B back, Q quit: "
+  private static let menuOfSeveral =
+    "O disable, N enable, G groups, M must change, X remove, B back, Q quit: "
   private static let menuOfOne =
     "E edit, H history, U undo, L log, O disable, N enable, G groups, P password,\n"
-    + "X remove, R read again, B back, Q quit: "
+    + "M must change, X remove, R read again, B back, Q quit: "
 
   private func samples() async { await home.run("init authorisation --samples") }
 

@@ -258,7 +258,8 @@ func replace(_ old: String, with new: String, inFile path: String) {
     #expect(ran.exit == 0)
     #expect(ran.questions.contains("First name: keep mine (Wario) or theirs (Yoshi)? [m/t] "))
     #expect(!ran.err.contains("regapp cancel"))
-    #expect(ran.out.hasSuffix("First name: Yoshi\nLast name:  Bros\n"))
+    #expect(
+      ran.out.hasSuffix("First name: Yoshi\nLast name:  Bros\nLast login: 2026-06-15 18:00\n"))
     #expect(try home.text().contains("Yoshi"))
   }
 
