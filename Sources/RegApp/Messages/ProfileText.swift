@@ -68,7 +68,9 @@ struct ProfileText {
       guard always.contains(field) || text != nil || change != nil else { return nil }
       var value = text.map { Phrase(same: visible($0)) }
       if field == .password { value = password }
-      if field == .mustChange, text == "true" { value = ScreenText.passwordAtNextLogin }
+      if field == .mustChange, text == "true" {
+        value = Phrase("the password, at the next login", ru: "при следующем входе")
+      }
       if field == .birthDate, let text = value, let age {
         value = Phrase("\(text) (\(Self.age(age)))", ru: "\(text) (\(Self.age(age)))")
       }

@@ -53,8 +53,6 @@ enum ScreenText {
   }
 
   static let atNextLogin = Phrase("at the next login", ru: "при следующем входе")
-  static let passwordAtNextLogin = Phrase(
-    "the password, at the next login", ru: "при следующем входе")
   /// Why a login asks for a new password.
   static let mustChange = Phrase(
     "The password must be changed: choose a new one.",
