@@ -18,6 +18,8 @@ public struct LoginOutcome: Sendable, Hashable {
     case expired
     /// The password was right, and the first day has not come.
     case notYetValid
+    /// The password was right, and must be changed; who asked takes only one that need not be.
+    case mustChange
     /// The password could not be checked.
     case unchecked
   }
@@ -49,6 +51,7 @@ extension LoginOutcome.Answer {
       case .refused(.expired): .expired
       case .refused(.notYetValid): .notYetValid
       case .refused, .accountClosed: .closed
+      case .mustChange: .mustChange
       default: .unchecked
       }
   }

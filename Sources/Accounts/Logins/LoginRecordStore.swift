@@ -38,7 +38,9 @@ public struct LastLogins: Sendable {
   public let begin: Int
   private let find: @Sendable (AccountName) -> LastLogin?
 
-  /// - Parameter find: returns what is kept under a name; nil if it is nothing.
+  /// - Parameters:
+  ///   - begin: when the record begins, in seconds since 1970.
+  ///   - find: returns what is kept under a name; nil if it is nothing.
   public init(since begin: Int, _ find: @escaping @Sendable (AccountName) -> LastLogin?) {
     self.begin = begin
     self.find = find

@@ -7,6 +7,7 @@ extension Registry {
   /// is locked. If others change the same accounts meanwhile, all is judged again.
   ///
   /// - Parameters:
+  ///   - declared: how accounts are to be, each named by its key.
   ///   - pruning: which accounts go that are not declared. Throws `prunesTooMany` if these are too many.
   ///   - setsPasswords: whether accounts that have a password get another one too: a hash where its text
   ///     differs, unless it is weak and theirs is not; a typed password where it does not fit. A locked

@@ -10,6 +10,8 @@ public struct LoginRequest: Sendable, Hashable {
   public var password: PasswordEntry
   /// Where the attempt comes from, for the record of logins and the system's log.
   public var origin: LoginOrigin
+  /// Whether a password that must be changed is refused, with `mustChange`.
+  public var requiresChanged = false
 
   /// A request; space around the names is dropped.
   public init(
@@ -192,6 +194,9 @@ extension Registry {
       if fitting.count == 1 { named = fitting.first }
       let proved = try await loginable(fitting, request, under: candidates.rulebook)
       named = proved.stored
+      guard !request.requiresChanged || !proved.account.mustChangePassword else {
+        throw AccountsError.mustChange(name: proved.account.name.text)
+      }
       await end(.yes)
       return proved
     } catch {

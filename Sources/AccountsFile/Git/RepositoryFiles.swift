@@ -22,6 +22,7 @@ public actor RepositoryFiles {
 
   /// A directory with files of regapp.
   public struct Place: Sendable, Hashable {
+    /// Its path.
     public let directory: String
     /// The names that an accounts file has or may have there; none where the accounts are elsewhere.
     public let accounts: [String]

@@ -19,10 +19,10 @@ extension Commands {
           + "смене пароля снимается, а блокировка и отключение остаются."),
       Phrase(
         "The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one breaks "
-          + "a rule, 67 if there is no account, 77 if it may not log in. What it says is for the person "
+          + "a rule, 67 with --without-old if there is no account, 77 if it may not log in. What it says is for the person "
           + "who types.",
         ru:
-          "Код выхода: 0 — новый пароль задан, 1 — прежний неверен, 65 — новый нарушает правило, 67 — "
+          "Код выхода: 0 — новый пароль задан, 1 — прежний неверен, 65 — новый нарушает правило, 67 с --without-old — "
           + "аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль."),
     ].joined(separator: "\n\n"),
     options: [
@@ -48,9 +48,13 @@ extension Commands {
       }
       let notices: [Notice]
       if isWithoutOld {
-        var request = EditRequest(
-          account: try await invocation.registry.name(of: pam.named(under: rulebook)))
+        let named = pam.named(under: rulebook)
+        var request = EditRequest(account: try await invocation.registry.name(of: named))
         request.password = passwords[0]
+        // Whoever is logged in here, it is not the owner who asks.
+        if try await invocation.registry.standing(of: named).mustChangePassword {
+          request.fields[.mustChange] = .set("true")
+        }
         notices = try await invocation.registry.edit(request).notices
       } else {
         notices = try await invocation.registry.changePassword(
@@ -59,10 +63,16 @@ extension Commands {
         ).notices
       }
       for notice in notices { invocation.console.say(notice.message[invocation.language] + "\n") }
-    } catch let error as AccountsError where invocation.isJSON {
-      throw error
     } catch AccountsError.loginFailed, AccountsError.nobodyRegistered {
       throw Ending(code: .no)
+    } catch AccountsError.accountClosed {
+      throw AccountsError.refused(.closed)
+    } catch AccountsError.invalid(let problems) where problems.contains(where: { $0.place != nil })
+    {
+      // It is the account that is wrong. Where in the file is nothing for who logs in.
+      throw AccountsError.refused(.closed)
+    } catch let error as AccountsError where invocation.isJSON {
+      throw error
     } catch let error as AccountsError {
       let report = Report(error)
       for line in report.placedLines {

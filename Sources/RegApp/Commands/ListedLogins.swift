@@ -51,7 +51,7 @@ struct ListedLogins: Sendable {
     let (length, overflows) = days.multipliedReportingOverflow(by: 86_400)
     let time = overflows ? Int.min : invocation.world.now() - length
     guard let found = try await registry.inactivity(since: time) else {
-      throw try await Self.tooYoung(registry.lastLogins(), length, invocation)
+      throw try await Self.tooYoung(registry.lastLogins(), overflows ? .max : length, invocation)
     }
     (logins, inactivity) = (found.logins, found)
   }
@@ -95,10 +95,11 @@ struct ListedLogins: Sendable {
     guard let begin = logins?.begin else {
       return Report(.no, "recordTooYoung", [try await noRecord(invocation.registry)])
     }
-    let (end, overflows) = begin.addingReportingOverflow(length)
     let localTime = invocation.world.localTime
     // The first whole day on which the answer is the same all day.
-    let day = overflows ? nil : localTime.minute(end + 86_400).map { String($0.prefix(10)) }
+    let (end, overflows) = length.addingReportingOverflow(86_399)
+    let (time, isTooLate) = begin.addingReportingOverflow(end)
+    let day = overflows || isTooLate ? nil : localTime.minute(time).map { String($0.prefix(10)) }
     let since = localTime.minute(begin) ?? "?"
     return Report(
       .no, "recordTooYoung",

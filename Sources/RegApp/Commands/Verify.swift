@@ -57,7 +57,7 @@ extension Commands {
     run: verify)
 
   private static func verify(_ invocation: Invocation) async throws {
-    let account: Account?
+    let answer: (fits: Bool, mustChange: Bool)
     if invocation.arguments.has(OptionSpec.pam.name) {
       let pam = try PAMRequest(invocation)
       if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
@@ -67,26 +67,25 @@ extension Commands {
         try await invocation.registry.refuseUnknown(
           from: request.origin, warn: invocation.warn(of:))
       }
-      account = pam.isNobody ? nil : try await verify(request, invocation)
+      answer = pam.isNobody ? (false, false) : try await verify(request, invocation)
     } else {
       let rulebook = try await invocation.registry.rulebook()
       var asked = Questions(invocation)
       var request = try await asked.login(under: rulebook)
       request.origin = LoginOrigin(
         service: invocation.arguments["--service"], address: invocation.arguments["--from"])
-      account = try await verify(request, invocation)
+      answer = try await verify(request, invocation)
     }
-    let mustChange = account?.mustChangePassword == true
-    let fits = account != nil && !(mustChange && invocation.arguments.has("--require-changed"))
-    if mustChange {
+    if answer.mustChange {
       invocation.say(
         "the password is right, and must be changed at the next login",
         ru: "пароль верен; при следующем входе его нужно сменить")
     }
     try invocation.print(
       json: .object(
-        [.init("verified", .bool(fits))] + (mustChange ? [.init("mustChange", .bool(true))] : [])))
-    if !fits { throw Ending(code: .no) }
+        [.init("verified", .bool(answer.fits))]
+          + (answer.mustChange ? [.init("mustChange", .bool(true))] : [])))
+    if !answer.fits { throw Ending(code: .no) }
   }
 
   /// The answer to the account phase of PAM, in which there is no password: 0, 67, 76 or 77.
@@ -102,14 +101,21 @@ extension Commands {
     try invocation.print(json: .object([.init("state", .string(state.rawValue))]))
   }
 
-  /// The account that the password matches; nil, with the reason on stderr, if it cannot be checked.
+  /// Whether the password is one to let its owner in, and whether it must be changed; a reason why it
+  /// cannot be checked is on stderr.
   private static func verify(
     _ request: LoginRequest, _ invocation: Invocation
-  ) async throws -> Account? {
+  ) async throws -> (fits: Bool, mustChange: Bool) {
+    var request = request
+    request.requiresChanged = invocation.arguments.has("--require-changed")
     do throws(AccountsError) {
-      return try await invocation.registry.authenticate(request, warn: invocation.warn(of:))
+      let account = try await invocation.registry.authenticate(
+        request, warn: invocation.warn(of:))
+      return (true, account.mustChangePassword)
     } catch .loginFailed, .nobodyRegistered {
-      return nil
+      return (false, false)
+    } catch .mustChange {
+      return (false, true)
     } catch {
       let report = Report(error)
       guard report.code == .noPermission else { throw error }
@@ -117,7 +123,7 @@ extension Commands {
       if invocation.isJSON {
         invocation.console.say(Report(.no, report.name, report.lines, items: report.items).json())
       }
-      return nil
+      return (false, false)
     }
   }
 }

@@ -56,7 +56,8 @@ extension AccountRecord.Change {
     return switch (old, new) {
     case (nil, _), (.null, _): Phrase("password set", ru: "пароль задан")
     case (_, nil), (_, .null): Phrase("password removed", ru: "пароль удалён")
-    case _ where lock(old).isEmpty && !lock(new).isEmpty:
+    // A typed password is recorded as `*`.
+    case _ where lock(old).isEmpty && !lock(new).isEmpty && new != .string("*"):
       Phrase("password changed, and locked", ru: "пароль изменён, и вход по нему закрыт")
     default: Phrase("password changed", ru: "пароль изменён")
     }

@@ -77,7 +77,7 @@
         SELECT relname FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'f', 'p', 'S')
         """)
-      #expect(tables.count == 7)
+      #expect(tables.count == 10)
       for table in tables {
         for statement in [
           "SELECT FROM public.\(table)", "DELETE FROM public.\(table)", "TRUNCATE public.\(table)",

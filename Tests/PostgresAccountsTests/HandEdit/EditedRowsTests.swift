@@ -15,7 +15,7 @@
   struct EditedRowsTests {
     static let copy = """
       {
-        "regapp": 1,
+        "regapp": 2,
         "rules": "register",
         "accounts": [
           {
@@ -165,7 +165,7 @@
         "another rulebook", "\"rules\": \"register\"", "\"rules\": \"albums\"",
         ["3:12 rules choice"]),
       Refusal(
-        "a key beside the accounts", "\"regapp\": 1,", "\"regapp\": 1,\n  \"note\": 1,",
+        "a key beside the accounts", "\"regapp\": 2,", "\"regapp\": 2,\n  \"note\": 1,",
         ["3:11 note choice"]),
     ]
 

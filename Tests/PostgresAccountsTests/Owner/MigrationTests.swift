@@ -79,6 +79,7 @@
       try database.server.psql(
         #"""
         UPDATE public.base SET schema = 1;
+        DROP TABLE public.attempt, public.seen;
         ALTER TABLE public.account DROP CONSTRAINT account_password_check;
         ALTER TABLE public.account ADD CONSTRAINT account_password_check
           CHECK (password ~ '^[!*]+$|^[!*]*(\$|\{SHA\})');

@@ -80,6 +80,12 @@ import Testing
     let no = await home.run("--json \(line) --require-changed")
     #expect(no.exit == 1)
     #expect(no.out == "{\n  \"verified\": false,\n  \"mustChange\": true\n}\n")
+    // No attempt that was answered with no counts as a login.
+    let answers = try home.text(of: "logins.jsonl").split(separator: "\n").map { line in
+      line.contains(#""answer":"yes""#)
+        ? "yes" : line.contains(#""answer":"mustChange""#) ? "no" : ""
+    }
+    #expect(answers == ["yes", "no", "yes", "no"])
     try write("")
     #expect(await home.run("\(line) --require-changed").exit == 0)
     #expect(await home.run("--json \(line)").out == "{\n  \"verified\": true\n}\n")
@@ -240,6 +246,11 @@ import Testing
     #expect(await run("another1|", more: " --without-old").exit == 0)
     let text = try home.text()
     #expect(text.contains(#""mustChange": true"#) && text.contains(#""disabled": true"#))
+    // Whoever is logged in there, it is root who asks.
+    try home.write(#"{"email": "ada@host.com"}"#, to: "session.json")
+    try write(#", "mustChange": true"#)
+    #expect(await run("another1|", more: " --without-old").exit == 0)
+    #expect(try home.text().contains(#""mustChange": true"#))
     #expect(await run("1234|", more: " --without-old").exit == 65)
     #expect(await run("another1|another2|", more: " --without-old").exit == 64)
     #expect(await run("another1|", user: "eve@host.com", more: " --without-old").exit == 67)
@@ -254,8 +265,15 @@ import Testing
   func refused() async throws {
     try write(#", "disabled": true"#)
     #expect(await run("secret1|another1|").exit == 77)
+    try write(#", "mustChange": 7"#)
+    for (input, more) in [("secret1|another1|", ""), ("another1|", " --without-old")] {
+      let closed = await run(input, more: more)
+      #expect(
+        closed.exit == 77 && !(closed.out + closed.err).contains("accounts.json"), "\(closed)")
+    }
     try write()
-    for _ in 1...5 { #expect(await run("wrong12|another1|").exit == 1) }
+    #expect(await run("wrong12|another1|", more: " --json").exit == 1)
+    for _ in 1...4 { #expect(await run("wrong12|another1|").exit == 1) }
     #expect(await run("secret1|another1|").exit == 75)
     try home.write("{")
     #expect(await run("secret1|another1|").exit == 65)

@@ -151,6 +151,9 @@ import Testing
     let plan = try await run(
       "plan", #"[{"username": "cid", "password": "!\#(Self.hash)"}]"#, "--set-passwords")
     #expect(plan.out == "cid\n    password changed, and locked\n")
+    let typed = try await run(
+      "plan", #"[{"username": "cid", "password": "lightning mantle"}]"#, "--set-passwords")
+    #expect(typed.out == "cid\n    password changed\n")
   }
 
   @Test("set a password only where there is none, unless asked to, and nobody gets a weaker hash")

@@ -110,6 +110,10 @@ import Testing
             regapp: hint: ask again on 2027-04-16
 
             """, questions: []))
+    for days in ["9223372036854775807", "106751991167300", "9999999999"] {
+      let ran = await run("list --inactive \(days)", at: start)
+      #expect(ran.exit == 1 && !ran.err.contains("ask again on 20"), "\(ran)")
+    }
     #expect(await run("list --inactive 90 --json", at: start).err.contains(#""recordTooYoung""#))
     let then = start + 91 * Self.day
     await verify("ada@host.com", "wrong", at: then)
