@@ -138,7 +138,7 @@ extension Registry {
     do throws(AccountsError) {
       _ = try await authenticate(request, warn: warn)
       return true
-    } catch .loginFailed, .nobodyRegistered {
+    } catch .loginFailed, .nobodyRegistered, .mustChange {
       return false
     }
   }

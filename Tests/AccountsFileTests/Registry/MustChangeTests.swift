@@ -78,6 +78,9 @@ import Testing
     let request = LoginRequest(Self.email, "secret1")
     #expect(try await registry.authenticate(request).mustChangePassword)
     #expect(try await registry.verify(request))
+    var strict = request
+    strict.requiresChanged = true
+    #expect(try await !registry.verify(strict))
     let standing = try await registry.standing(of: request)
     #expect(standing == (.open, true))
   }
