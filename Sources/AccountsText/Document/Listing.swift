@@ -49,8 +49,10 @@ package struct Listing: Sendable {
 extension AccountsDocument {
   /// The accounts that a page and those behind it are to have. All rows are looked at once, on all
   /// cores.
+  ///
+  /// - Parameter sharing: false if no two can share a name.
   package func listing(
-    _ request: PageRequest, today: CalendarDay
+    _ request: PageRequest, today: CalendarDay, sharing: Bool = true
   ) -> (Listing, shared: [SharedName]) {
     let sought = request.text.map(SoughtText.init)
     let parts = onAllCores { part -> (listed: [Listing.Row], names: RowNames) in
@@ -59,7 +61,7 @@ extension AccountsDocument {
       var buffer: [UInt8] = []
       for index in part {
         let plain = PlainRow(self, rows[index])
-        names.note(plain, index, in: self)
+        if sharing { names.note(plain, index, in: self) }
         if let sought, !sought.isFound(in: plain, index, of: self, &buffer) { continue }
         if let group = request.group, !Row(self, index).values.groups.contains(group) { continue }
         let isValid = plain.map { isObviouslyValid($0, today: today) } ?? false
@@ -67,7 +69,7 @@ extension AccountsDocument {
       }
       return (listed, names)
     }
-    let shared = NameTable(self, parts.map(\.names)).shared
+    let shared = sharing ? NameTable(self, parts.map(\.names)).shared : []
     let listed = parts.flatMap(\.listed)[...]
     return (Listing(rows: listed, sharers: Sharers(shared), file: self), shared)
   }

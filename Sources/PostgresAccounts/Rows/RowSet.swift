@@ -35,44 +35,29 @@
       source: String, rules: String, _ accounts: [(document: String, password: String?)],
       today: CalendarDay
     ) throws(AccountsError) {
-      var texts: [[UInt8]] = []
-      texts.reserveCapacity(accounts.count)
-      for account in accounts { texts.append(Self.text(account.document, account.password)) }
-      try self.init(source: source, rules: Array(rules.utf8), texts, today: today)
+      var text = RowsText(rules: rules)
+      for account in accounts {
+        let document = Array(account.document.utf8)
+        if let password = account.password.map({ Array($0.utf8) }) {
+          text.append(document.span, password: password.span)
+        } else {
+          text.append(document.span, password: nil)
+        }
+      }
+      try self.init(source: source, text, today: today)
     }
 
-    private init(
-      source: String, rules: [UInt8], _ accounts: [[UInt8]], today: CalendarDay
-    ) throws(AccountsError) {
-      var text = Array(#"{"regapp":2,"rules":"#.utf8) + rules + Array(#","accounts":["#.utf8)
-      for (index, account) in accounts.enumerated() {
-        if index > 0 { text.append(UInt8(ascii: ",")) }
-        text += account
-      }
-      text += Array("]}".utf8)
-      file = try AccountsDocument(path: source, bytes: text, hasLines: false).usable()
+    /// - Parameters:
+    ///   - source: what the table is called.
+    ///   - text: the rulebook and the accounts.
+    init(source: String, _ text: RowsText, today: CalendarDay) throws(AccountsError) {
+      file = try text.document(source)
       self.today = today
     }
 
     private init(_ file: AccountsDocument, today: CalendarDay) {
       self.file = file
       self.today = today
-    }
-
-    /// An account's text with its password, which comes first. What is no JSON, as another hand wrote it,
-    /// is an account that is closed.
-    private static func text(_ document: String, _ password: String?) -> [UInt8] {
-      guard let account = try? JSONDocument(parsing: Array(document.utf8)),
-        account.root.kind == .object
-      else { return Array("null".utf8) }
-      let bytes = account.bytes[account.root.range]
-      guard let password else { return Array(bytes) }
-      var text = Array(#"{"password":"#.utf8)
-      text += JSONLiteral.string(password).bytes(style: .compact)
-      if account.members(of: account.root).contains(where: { _ in true }) {
-        text.append(UInt8(ascii: ","))
-      }
-      return text + bytes.dropFirst()
     }
 
     /// The rulebook that they are judged by.
@@ -189,8 +174,9 @@
 
     private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
       guard !texts.isEmpty else { return [] }
-      let rules = rulebook.json.bytes(style: .compact)
-      let rows = try RowSet(source: file.path, rules: rules, texts, today: today).all()
+      var text = RowsText(rules: rulebook.json.text(style: .compact))
+      for account in texts { text.append(account.span, password: nil) }
+      let rows = try RowSet(source: file.path, text, today: today).all()
       guard rows.allSatisfy(\.isTaken) else { throw .internalFault }
       return rows
     }

@@ -42,29 +42,19 @@
         report.errors = problems
         report.rulebookIsBroken = true
       }
-      var key = ""
-      while true {
-        try checkCancellation()
-        let parameters = [Parameter.text(key), .number(1_000)]
-        let rows = try await reading { connection throws(Failure) in
-          try connection.run(Self.pageOfRows, parameters)
+      do throws(AccountsError) {
+        try await forEachPart { rows throws(AccountsError) in
+          let found = rows.findings(hasher)
+          report.errors += found.errors
+          report.warnings += found.warnings
+          report.accounts += found.accounts
+          report.hashes.merge(found.hashes, uniquingKeysWith: +)
         }
-        let table: RowSnapshot
-        do throws(AccountsError) {
-          table = try self.table([rows], today: today())
-        } catch .rulebookBroken(let problems) {
-          report.errors += problems.filter { !report.errors.contains($0) }
-          report.rulebookIsBroken = true
-          return report
-        }
-        let found = table.accounts.findings(hasher)
-        report.errors += found.errors
-        report.warnings += found.warnings
-        report.accounts += found.accounts
-        report.hashes.merge(found.hashes, uniquingKeysWith: +)
-        guard let last = table.versions.last, table.versions.count == 1_000 else { return report }
-        key = last.key
+      } catch .rulebookBroken(let problems) {
+        report.errors += problems.filter { !report.errors.contains($0) }
+        report.rulebookIsBroken = true
       }
+      return report
     }
   }
 #endif

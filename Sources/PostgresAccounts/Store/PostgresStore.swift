@@ -19,8 +19,8 @@
     private var connection: Connection?
     /// Whether there was a connection once.
     private var hasConnected = false
-    /// The connection of a listing that has begun and not ended: in its own snapshot.
-    var listing: (number: Int, connection: Connection)?
+    /// The listing that began last, until it ends.
+    var listing: OpenListing?
     var listings = 0
     /// Why the last login could not be recorded.
     var loginFault: AccountsError?

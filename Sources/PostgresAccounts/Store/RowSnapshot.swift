@@ -132,14 +132,9 @@
 
     func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> RowSnapshot {
       guard let first = answers.first, first.count > 0, let schema = first.number(0, 0) else {
-        throw .store(StoreFault(.connection, address.subject, PostgresFault.notPrepared))
+        throw Failure.unfit(.notPrepared).error(.read, address.subject)
       }
-      guard Schema.known.contains(schema) else {
-        throw .store(
-          StoreFault(
-            .connection, address.subject,
-            PostgresFault.otherVersion(found: schema, known: Schema.version)))
-      }
+      try checkSchema(schema)
       var versions: [RowSnapshot.RowVersion] = []
       var accounts: [(document: String, password: String?)] = []
       // An account may have come with two answers. To `==`, a letter and its accent are one.
@@ -159,6 +154,14 @@
           source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
         schema: schema, versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
         rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
+    }
+
+    /// Throws unless there are tables, of a version that is known.
+    func checkSchema(_ version: Int?) throws(AccountsError) {
+      guard let version else { throw Failure.unfit(.notPrepared).error(.read, address.subject) }
+      guard Schema.known.contains(version) else {
+        throw Failure.otherVersion(found: version).error(.read, address.subject)
+      }
     }
   }
 #endif

@@ -1,0 +1,238 @@
+#if Postgres
+  import Accounts
+  import AccountsText
+
+  /// A listing that has begun and not ended: a connection that sees the accounts as they were when it
+  /// began, whatever others write.
+  struct OpenListing {
+    let number: Int
+    let connection: Connection
+    /// The rulebook's text.
+    let rules: String
+  }
+
+  /// A page's end.
+  private struct PagePlace: Sendable {
+    var listing = 0
+    var key = ""
+    /// Up to which key one statement searches, where that is known; nil within for the last of all.
+    var stretch: String??
+  }
+
+  extension PostgresStore {
+    func page(_ request: PageRequest) async throws(AccountsError) -> Page {
+      var place = PagePlace()
+      if let token = request.cursor?.token {
+        guard let known = token as? PagePlace else { throw .internalFault }
+        place = known
+      }
+      let filter = RowFilter(request)
+      var accounts: [StoredAccount] = []
+      var rulebook: Rulebook?
+      while true {
+        try checkCancellation()
+        // Of a long listing, no more than some rows are here at a time.
+        let wanted = min(max(0, request.limit - accounts.count), Self.mostRowsAtOnce)
+        let today = today()
+        let part = try await part(behind: place, most: wanted, filter)
+        // What the server leaves may be more than is meant: case and the form of letters are the
+        // library's.
+        var (listing, _) = part.rows.file.listing(request, today: today, sharing: false)
+        accounts += listing.popFirst(
+          .max, today: today, withOwnKeys: request.includesOwnKeys)
+        rulebook = rulebook ?? part.rows.rulebook
+        place = part.end
+        guard part.isLast || accounts.count >= request.limit else { continue }
+        if part.isLast { endListing(place.listing) }
+        return Page(
+          rulebook: rulebook ?? .register, accounts: accounts,
+          next: part.isLast ? nil : Page.Cursor(place))
+      }
+    }
+
+    /// Calls `body` with all rows, some at a time, as they are when it begins.
+    func forEachPart(
+      _ body: (RowSet) throws(AccountsError) -> Void
+    ) async throws(AccountsError) {
+      var place = PagePlace()
+      while true {
+        try checkCancellation()
+        let part = try await part(behind: place, most: Self.mostRowsAtOnce, nil)
+        place = part.end
+        if part.isLast { endListing(place.listing) }
+        try body(part.rows)
+        if part.isLast { return }
+      }
+    }
+
+    /// The most rows that are read at once.
+    static let mostRowsAtOnce = 1_000
+    /// How many rows one statement searches: it takes no longer than a statement may.
+    static let mostSearchedAtOnce = 50_000
+
+    /// The rows behind a place: at most as many, in the order of their keys.
+    private func part(
+      behind place: PagePlace, most: Int, _ filter: RowFilter?
+    ) async throws(AccountsError) -> (rows: RowSet, end: PagePlace, isLast: Bool) {
+      // Another server goes on behind the same key.
+      for _ in 0..<Self.attempts {
+        let listing = try await listing(place.listing)
+        var end = place
+        end.listing = listing.number
+        let (rows, isLast): (Rows, Bool)
+        do throws(Failure) {
+          (rows, isLast) = try Self.rows(behind: &end, most: most, filter, listing.connection)
+        } catch {
+          self.listing = nil
+          guard error.isOfServer else { throw error.error(.read, address.subject) }
+          continue
+        }
+        return (
+          try rows.set(under: listing.rules, most, address.subject, today: today()), end, isLast
+        )
+      }
+      throw Failure.lost(inTime: true).error(.read, address.subject)
+    }
+
+    /// The rows behind a place, and whether there are no others.
+    ///
+    /// - Parameter place: becomes the place behind the last of them.
+    private static func rows(
+      behind place: inout PagePlace, most: Int, _ filter: RowFilter?, _ connection: Connection
+    ) throws(Failure) -> (rows: Rows, isLast: Bool) {
+      // One more than can be taken shows whether there are others behind.
+      let parameters = [Parameter.text(place.key), .number(most + 1)]
+      guard let filter else {
+        let rows = try connection.run(
+          """
+          SELECT key, doc, password FROM public.account
+          WHERE key \(Operator.greater) $1 ORDER BY key LIMIT $2
+          """, parameters)
+        place.key = rows.lastKey(most) ?? place.key
+        return (rows, rows.count <= most)
+      }
+      let last: String?
+      if let known = place.stretch {
+        last = known
+      } else {
+        let end = try connection.run(
+          """
+          SELECT key FROM public.account
+          WHERE key \(Operator.greater) $1 ORDER BY key OFFSET $2 LIMIT 1
+          """, [.text(place.key), .number(mostSearchedAtOnce - 1)])
+        last = end.count > 0 ? end[0, 0] : nil
+      }
+      let rows = try connection.run(
+        """
+        SELECT key, doc, password FROM public.account
+        WHERE key \(Operator.greater) $1 AND ($3 IS NULL OR key \(Operator.notGreater) $3)
+          AND \(filter.condition(from: 4)) ORDER BY key LIMIT $2
+        """, parameters + [.text(last)] + filter.parameters)
+      guard rows.count <= most else {
+        place.key = rows.lastKey(most) ?? place.key
+        place.stretch = .some(last)
+        return (rows, false)
+      }
+      place.key = last ?? place.key
+      place.stretch = nil
+      return (rows, last == nil)
+    }
+
+    /// The listing of a number, or a new one.
+    private func listing(_ number: Int) async throws(AccountsError) -> OpenListing {
+      if let listing, listing.number == number { return listing }
+      // A listing that was left off gives its connection to this one.
+      if let listing { endListing(listing.number) }
+      let number = listings + 1
+      let (begun, schema) = try await reading { connection throws(Failure) in
+        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        let base = try connection.run("SELECT schema, rules FROM public.base")
+        let listing = OpenListing(
+          number: number, connection: takeConnection(connection), rules: base[0, 1] ?? "")
+        return (listing, base.number(0, 0))
+      }
+      try checkSchema(schema)
+      (listings, listing) = (number, begun)
+      return begun
+    }
+
+    private func endListing(_ number: Int) {
+      guard let listing, listing.number == number else { return }
+      self.listing = nil
+      if (try? listing.connection.run("COMMIT")) != nil { giveBack(listing.connection) }
+    }
+  }
+
+  extension Rows {
+    /// The key of the last of the first rows.
+    fileprivate func lastKey(_ most: Int) -> String? {
+      let taken = min(count, most)
+      return taken > 0 ? self[taken - 1, 0] : nil
+    }
+
+    /// The first of the rows, of whose columns the second is the text, and the third the password.
+    fileprivate func set(
+      under rules: String, _ most: Int, _ source: String, today: CalendarDay
+    ) throws(AccountsError) -> RowSet {
+      var text = RowsText(rules: rules)
+      for row in 0..<min(count, most) {
+        withBytes(row, 1) { document in
+          withBytes(row, 2) { password in
+            guard let document else { return }
+            if let password {
+              text.append(document.span, password: password.span)
+            } else {
+              text.append(document.span, password: nil)
+            }
+          }
+        }
+      }
+      return try RowSet(source: source, text, today: today)
+    }
+  }
+
+  /// What the server can tell of the rows that a listing is to have: none of those that it leaves out
+  /// is meant, but not each of the others is.
+  private struct RowFilter {
+    /// Words that the texts of the accounts hold, in lower case.
+    private var words: [String] = []
+    /// The group as JSON writes it.
+    private var group: String?
+
+    /// Nil where the server can tell nothing.
+    init?(_ request: PageRequest) {
+      func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+      }
+      if let text = request.text?.lowercased(), isPlain(text) {
+        // The name is looked for as a whole, and kept in two parts.
+        words = text.split(separator: " ").prefix(8).map(String.init)
+      }
+      if let name = request.group, isPlain(name) { group = "\"\(name)\"" }
+      if words.isEmpty, group == nil { return nil }
+    }
+
+    /// - Parameter from: its parameters begin here.
+    func condition(from: Int) -> String {
+      let words = words.indices.map { index in
+        """
+        pg_catalog.strpos(pg_catalog.lower(doc COLLATE pg_catalog."C"), $\(from + 1 + index)) \
+        \(Operator.greater) 0
+        """
+      }
+      let groups = (group.map { [$0] } ?? []).map { _ in
+        "pg_catalog.strpos(doc, $\(from + 1 + words.count)) \(Operator.greater) 0"
+      }
+      // What is written with escapes or with other letters may be the same.
+      return """
+        (\((words + groups).joined(separator: " AND "))
+          OR pg_catalog.strpos(doc, $\(from)) \(Operator.greater) 0
+          OR pg_catalog.octet_length(doc) \(Operator.notEqual) pg_catalog.length(doc))
+        """
+    }
+
+    var parameters: [Parameter] {
+      (["\\"] + words + (group.map { [$0] } ?? [])).map { Parameter.text($0) }
+    }
+  }
+#endif
