@@ -3,7 +3,8 @@
   import AccountsFile
 
   extension Database {
-    /// Puts another rulebook in force, and judges every account by it. Where the key is another field,
+    /// Puts another rulebook in force, and judges every account by it. Others write meanwhile: only what
+    /// they wrote is judged once more while they wait, and what becomes of all is written. Where the key is another field,
     /// each account must have it: otherwise nothing is changed, and all that lack it are told. A list
     /// of passwords by a relative path is refused as `rulebookBroken`: a database is in no directory.
     ///
@@ -11,8 +12,14 @@
     public func setRules(
       _ rulebook: Rulebook, today: CalendarDay
     ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
+      try await setRules(rulebook, today: today, libpq: Libpq())
+    }
+
+    func setRules(
+      _ rulebook: Rulebook, today: CalendarDay, libpq: Libpq
+    ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
       if let problem = rulebook.problemInTable { throw .rulebookBroken([problem]) }
-      let store = PostgresStore(address, today: { today })
+      let store = PostgresStore(address, today: { today }, libpq: libpq)
       // What keeps it from being done is no failure of the connection.
       let result: Result<(accounts: Int, closed: Int), AccountsError> = try await store.owning {
         connection throws(Failure) in
@@ -35,10 +42,37 @@
       case error(AccountsError)
     }
 
+    /// Judges all rows while others write, and then, behind a lock, those that others wrote meanwhile.
     private static func judge(
       under rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
     ) throws(Stopped) -> (accounts: Int, closed: Int) {
-      let rules = rulebook.tableText
+      var judgement = Judgement(rulebook, today, source, connection)
+      try judgement.begin()
+      try judgement.judge()
+      // What was written meanwhile is little, or becomes so.
+      for _ in 0..<5 { if try judgement.judge() < 1_000 { break } }
+      try judgement.run("LOCK TABLE public.account IN EXCLUSIVE MODE")
+      try judgement.judge()
+      return try judgement.write()
+    }
+
+    /// The rows as another rulebook has them.
+    private struct Judgement {
+      let rules: String
+      let today: CalendarDay
+      let source: String
+      let connection: Connection
+      /// What transactions before this one wrote has been judged; nil before the first time.
+      private var seen: String?
+
+      init(
+        _ rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
+      ) {
+        rules = rulebook.tableText
+        (self.today, self.source, self.connection) = (today, source, connection)
+      }
+
+      @discardableResult
       func run(_ statement: String, _ parameters: [Parameter] = []) throws(Stopped) -> Rows {
         do throws(Failure) {
           return try connection.run(statement, parameters, patience: PostgresStore.longPatience)
@@ -46,25 +80,64 @@
           throw .failure(error)
         }
       }
-      let columns = PostgresStore.columns.split(separator: ", ").map { "judged.\($0)" }
-        .joined(separator: ", ")
-      _ = try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
-      _ = try run("LOCK TABLE public.account IN EXCLUSIVE MODE")
-      let version = try run("SELECT schema FROM public.base").number(0, 0) ?? 0
-      guard Schema.known.contains(version) else { throw .failure(.otherVersion(found: version)) }
-      _ = try run(
-        """
-        CREATE TEMPORARY TABLE judged ON COMMIT DROP AS
-        SELECT key AS old, \(PostgresStore.columns) FROM public.account LIMIT 0
-        """)
-      var (key, count, closed) = ("", 0, 0)
-      var problems: [Problem] = []
-      while true {
-        let rows = try run(
+
+      func begin() throws(Stopped) {
+        try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
+        let version = try run("SELECT schema FROM public.base").number(0, 0) ?? 0
+        guard Schema.known.contains(version) else { throw .failure(.otherVersion(found: version)) }
+        try run(
           """
-          SELECT key, doc, password FROM public.account WHERE key > $1::text ORDER BY key LIMIT 1000
-          """, [.text(key)])
-        guard rows.count > 0 else { break }
+          CREATE TEMPORARY TABLE judged ON COMMIT DROP AS
+          SELECT key AS old, \(PostgresStore.columns) FROM public.account LIMIT 0
+          """)
+      }
+
+      /// Judges the rows that were written since this was done last, and keeps in `judged` those that
+      /// become others.
+      ///
+      /// A row that a transaction wrote which had ended before is as it was. That shows in the row
+      /// itself, whoever wrote it.
+      ///
+      /// - Returns: how many rows that were.
+      @discardableResult
+      mutating func judge() throws(Stopped) -> Int {
+        let since = seen
+        // Our own transaction, which is in progress too, writes no account before the end.
+        seen = try run(
+          """
+          SELECT coalesce((SELECT x FROM pg_snapshot_xip(s) AS x ORDER BY x LIMIT 1),
+            pg_snapshot_xmax(s))::xid::text
+          FROM pg_current_snapshot() AS s
+          """)[0, 0]
+        try run(
+          """
+          DECLARE account_rows NO SCROLL CURSOR FOR
+          SELECT key, doc, password, username_key, closed FROM public.account
+          WHERE $1::text IS NULL OR age(xmin) <= age($1::text::xid)
+          """, [.text(since)])
+        var count = 0
+        var problems: [(key: String, problem: Problem)] = []
+        while true {
+          let rows = try run("FETCH 1000 FROM account_rows")
+          guard rows.count > 0 else { break }
+          count += rows.count
+          if since != nil {
+            try run(
+              "DELETE FROM judged WHERE old = ANY ($1::text[])",
+              [.texts((0..<rows.count).compactMap { rows[$0, 0] })])
+          }
+          try keep(rows, &problems)
+        }
+        try run("CLOSE account_rows")
+        guard problems.isEmpty else {
+          throw .error(.invalid(problems.sorted { $0.key < $1.key }.map(\.problem)))
+        }
+        return count
+      }
+
+      private func keep(
+        _ rows: Rows, _ problems: inout [(key: String, problem: Problem)]
+      ) throws(Stopped) {
         let accounts: RowSet
         do throws(AccountsError) {
           accounts = try RowSet(
@@ -75,17 +148,20 @@
         }
         var judged: [(old: String, row: AccountRow)] = []
         for index in 0..<rows.count {
-          key = rows[index, 0] ?? key
+          let key = rows[index, 0] ?? ""
           guard let row = accounts.row(index) else {
             // What is no account at all is named as the table knows it.
             let problem = accounts.unstorable(index)
-            problems.append(Problem(problem.subject, problem.rule, of: problem.account ?? key))
+            problems.append(
+              (key, Problem(problem.subject, problem.rule, of: problem.account ?? key)))
             continue
           }
-          judged.append((key, row))
+          let isSame =
+            sameText(row.key, key) && row.isClosed == rows.flag(index, 4)
+            && sameText(row.username, rows[index, 3])
+          if !isSame { judged.append((key, row)) }
         }
-        count += rows.count
-        closed += judged.count { $0.row.isClosed }
+        guard !judged.isEmpty else { return }
         do throws(Failure) {
           try connection.copy(
             "COPY judged FROM STDIN (FORMAT binary)", rows: judged.count,
@@ -95,25 +171,28 @@
           throw .failure(error)
         }
       }
-      guard problems.isEmpty else { throw .error(.invalid(problems)) }
-      // Names may change hands between accounts: all rows go before any comes.
-      _ = try run(
-        """
-        CREATE TEMPORARY TABLE before ON COMMIT DROP AS SELECT * FROM public.account
-        WHERE EXISTS (SELECT FROM judged WHERE old = account.key
-          AND (judged.key, judged.username_key, judged.closed) IS DISTINCT FROM
-            (account.key, account.username_key, account.closed))
-        """)
-      _ = try run("DELETE FROM public.account USING before WHERE account.key = before.key")
-      _ = try run(
-        """
-        INSERT INTO public.account (\(PostgresStore.columns), version, op)
-        SELECT \(columns), before.version + 1, before.op
-        FROM judged JOIN before ON before.key = judged.old
-        """)
-      _ = try run(
-        "UPDATE public.base SET rules = $1::text, version = version + 1", [.text(rules)])
-      return (count, closed)
+
+      /// Puts the rulebook in force, and what it makes of the rows.
+      func write() throws(Stopped) -> (accounts: Int, closed: Int) {
+        // Names may change hands between accounts: all rows go before any comes.
+        try run(
+          """
+          CREATE TEMPORARY TABLE before ON COMMIT DROP AS SELECT account.* FROM public.account
+          JOIN judged ON judged.old = account.key
+          """)
+        try run("DELETE FROM public.account USING before WHERE account.key = before.key")
+        let columns = PostgresStore.columns.split(separator: ", ").map { "judged.\($0)" }
+          .joined(separator: ", ")
+        try run(
+          """
+          INSERT INTO public.account (\(PostgresStore.columns), version, op)
+          SELECT \(columns), before.version + 1, before.op
+          FROM judged JOIN before ON before.key = judged.old
+          """)
+        try run("UPDATE public.base SET rules = $1::text, version = version + 1", [.text(rules)])
+        let counts = try run("SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
+        return (counts.number(0, 0) ?? 0, counts.number(0, 1) ?? 0)
+      }
     }
   }
 #endif

@@ -113,7 +113,8 @@
       _ connection: Connection, patience: Int, isOnlyTry: Bool = false,
       _ body: (Connection) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-      try connection.run("BEGIN")
+      // Each statement sees what was committed before it, whatever the role's own setting.
+      try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED")
       let result: Result
       do throws(Failure) {
         try connection.run("SET LOCAL search_path = \(Schema.safePath)")

@@ -173,5 +173,91 @@
           "SELECT key, email_key, username_key FROM public.account ORDER BY key")
           == ["a|c|a", "b|a|b", "c|b|c"])
     }
+
+    @Test(
+      "judges what others write while it judges, and holds nobody up",
+      arguments: ["read committed", "repeatable read", "serializable"])
+    func meanwhile(_ isolation: String) async throws {
+      let database = try await TestDatabase()
+      try await database.use(Rulebook(name: "own"))
+      try await database.plant(
+        ["ada", "bob", "eve", "gone", "moved", "same"].map { name in
+          Self.values([.email: "\(name)@host.com", .firstName: name])
+        })
+      let server = database.server
+      try server.psql(
+        "ALTER DATABASE \(server.name) SET default_transaction_isolation = '\(isolation)'")
+      let sent = Mutex(0)
+      var libpq = Libpq()
+      libpq.watch = { call, isMade in
+        guard call == "PQsendQueryParams", !isMade else { return }
+        // All rows have been read once by now, and nothing is locked.
+        guard
+          sent.withLock({
+            $0 += 1
+            return $0
+          }) == 11
+        else { return }
+        _ = try? server.psql(
+          """
+          SET lock_timeout = '1s';
+          UPDATE public.account SET doc = '{"email": "bob@host.com"}' WHERE key = 'bob@host.com';
+          UPDATE public.account SET doc = '{"email": "eve@host.com", "firstName": "Eve", "phone": "12"}',
+            version = version + 1 WHERE key = 'eve@host.com';
+          DELETE FROM public.account WHERE key = 'gone@host.com';
+          UPDATE public.account SET key = 'aaa@host.com', email_key = 'aaa@host.com',
+            doc = '{"email": "aaa@host.com"}' WHERE key = 'moved@host.com';
+          INSERT INTO public.account (key, email_key, password, doc, closed, disabled, op)
+          SELECT 'new@host.com', 'new@host.com', password, '{"email": "new@host.com"}', false, false,
+            gen_random_uuid() FROM public.account WHERE key = 'ada@host.com';
+          """)
+      }
+      var strict = Rulebook(name: "strict")
+      strict.fields.firstName.required = true
+      let done = try await Database(database.address).setRules(
+        strict, today: .ofTests, libpq: libpq)
+      #expect(
+        try server.psql("SELECT count(*) FROM public.account WHERE key = 'new@host.com'") == ["1"])
+      #expect((done.accounts, done.closed) == (6, 4))
+      #expect(
+        try closed(database) == ["aaa@host.com", "bob@host.com", "eve@host.com", "new@host.com"])
+      #expect(
+        try server.psql("SELECT doc FROM public.account WHERE key = 'bob@host.com'")
+          == [#"{"email": "bob@host.com"}"#])
+    }
+
+    @Test("changes nothing where another's write meanwhile lacks its key")
+    func lackingMeanwhile() async throws {
+      let database = try await TestDatabase()
+      try await database.use(Rulebook(name: "mail"))
+      try await database.plant([Self.values([.email: "ada@host.com", .username: "ada"])])
+      let server = database.server
+      let sent = Mutex(0)
+      var libpq = Libpq()
+      libpq.watch = { call, isMade in
+        guard call == "PQsendQueryParams", !isMade else { return }
+        guard
+          sent.withLock({
+            $0 += 1
+            return $0
+          }) == 11
+        else { return }
+        _ = try? server.psql(
+          """
+          INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
+          VALUES ('bob@host.com', 'bob@host.com', '{"email": "bob@host.com"}', false, false,
+            gen_random_uuid())
+          """)
+      }
+      let thrown = await error {
+        try await Database(database.address)
+          .setRules(
+            Rulebook(name: "names", key: .username), today: .ofTests, libpq: libpq)
+      }
+      #expect(thrown?.problems.map(\.account) == ["bob@host.com"])
+      #expect(
+        try server.psql("SELECT key, closed FROM public.account ORDER BY key")
+          == ["ada@host.com|f", "bob@host.com|f"])
+    }
   }
 #endif
