@@ -264,13 +264,21 @@ extension Registry {
     _ attempt: LoginAttempt?, _ result: LoginAttempt.Result?, _ outcome: LoginOutcome?,
     under rulebook: Rulebook, _ warn: (Notice) -> Void
   ) async {
+    let outcome = logsLogins && rulebook.login.log ? outcome : nil
+    var isRecorded = false
     if let attempt {
-      try? await uncancelled { () throws(AccountsError) in
-        try await throttle.end(attempt, result ?? .uncounted)
+      let ended = try? await uncancelled { () throws(AccountsError) in
+        let result = result ?? .uncounted
+        guard let outcome else {
+          try await throttle.end(attempt, result)
+          return false
+        }
+        return try await throttle.end(attempt, result, recording: outcome)
       }
+      isRecorded = ended ?? false
     }
-    guard let outcome, logsLogins, rulebook.login.log else { return }
-    if let store = store as? any LoginRecordStore {
+    guard let outcome else { return }
+    if !isRecorded, let store = store as? any LoginRecordStore {
       do throws(AccountsError) {
         try await uncancelled { () throws(AccountsError) in try await store.add(outcome) }
       } catch {

@@ -10,8 +10,25 @@ public protocol LoginThrottle: Sendable {
   /// failed. It is called in a task that is not cancelled, and so is `clear`.
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError)
 
+  /// Ends an attempt, and records what it came to if this throttle also keeps the record of logins.
+  ///
+  /// - Returns: whether it is recorded; false leaves that to the store of the accounts.
+  func end(
+    _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
+  ) async throws(AccountsError) -> Bool
+
   /// Forgets the failures under names: their accounts have new passwords.
   func clear(_ names: [String]) async throws(AccountsError)
+}
+
+extension LoginThrottle {
+  /// Ends the attempt alone.
+  public func end(
+    _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
+  ) async throws(AccountsError) -> Bool {
+    try await end(attempt, result)
+    return false
+  }
 }
 
 /// One attempt to log in.

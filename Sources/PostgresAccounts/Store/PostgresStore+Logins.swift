@@ -4,10 +4,7 @@
   extension PostgresStore: LoginRecordStore {
     /// An attempt that is kept twice, as an answer was lost, was made: nothing is looked up.
     func add(_ outcome: LoginOutcome) async throws(AccountsError) {
-      let parameters = [
-        outcome.account.map { AccountName($0).key }, outcome.answer.rawValue,
-        outcome.origin.service, outcome.origin.address,
-      ].map { Parameter.text($0) }
+      let parameters = Self.recorded(outcome)
       do throws(AccountsError) {
         _ = try await reading { connection throws(Failure) in
           // Older tables keep no record.
@@ -21,6 +18,14 @@
         loginFault = error
         if !isKnown { throw error }
       }
+    }
+
+    /// The parameters of the function that adds it.
+    static func recorded(_ outcome: LoginOutcome) -> [Parameter] {
+      [
+        outcome.account.map { AccountName($0).key }, outcome.answer.rawValue,
+        outcome.origin.service, outcome.origin.address,
+      ].map { Parameter.text($0) }
     }
 
     func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {

@@ -19,16 +19,44 @@
     }
 
     func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
+      try await counting { connection throws(Failure) in
+        try connection.run(
+          "SELECT public.regapp_attempted($1, $2)", Self.ended(attempt, result))
+      }
+    }
+
+    /// Counts and records in one statement, which waits for no disk. An attempt whose end a crash of the
+    /// server takes along counts as failed.
+    func end(
+      _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
+    ) async throws(AccountsError) -> Bool {
+      let parameters = Self.ended(attempt, result) + Self.recorded(outcome)
+      do throws(AccountsError) {
+        try await counting { connection throws(Failure) in
+          try connection.run(
+            """
+            SELECT public.regapp_attempted($1, $2), public.regapp_seen($3, $4, $5, $6)
+            """, parameters)
+        }
+        loginFault = nil
+        return true
+      } catch {
+        // Older tables keep no record. And what it cannot take must be counted.
+        try await end(attempt, result)
+        return false
+      }
+    }
+
+    private static func ended(
+      _ attempt: LoginAttempt, _ result: LoginAttempt.Result
+    ) -> [Parameter] {
       let word =
         switch result {
         case .failed: "failed"
         case .succeeded: "succeeded"
         case .uncounted: "uncounted"
         }
-      let parameters = [Parameter.text(attempt.name), .text(word)]
-      try await counting { connection throws(Failure) in
-        try connection.run("SELECT public.regapp_attempted($1, $2)", parameters)
-      }
+      return [.text(attempt.name), .text(word)]
     }
 
     func clear(_ names: [String]) async throws(AccountsError) {
