@@ -98,6 +98,8 @@
     ]
 
     private static let tablesOfVersion3 = [
+      // Every statement that writes entries writes their change. Each of a million would look for it.
+      "ALTER TABLE public.change_account DROP CONSTRAINT IF EXISTS change_account_change_fkey",
       "ALTER TABLE public.account DROP CONSTRAINT \(passwordCheck)",
       #"""
       ALTER TABLE public.account ADD CONSTRAINT account_password_check
