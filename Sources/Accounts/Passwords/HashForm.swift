@@ -88,7 +88,7 @@ extension PasswordHash {
     case "md5": isWholeSunMD5
     case _ where Argon2.schemes.contains(scheme): Argon2(self) != nil
     case _ where Self.schemesWithForm.contains(scheme):
-      text.utf8.allSatisfy(Self.isAllowed)
+      Self.areAllowed(text.utf8.span)
         && form?.fits(text.utf8.span.extracting(beginning..<text.utf8.count)) == true
     default: true
     }
@@ -157,9 +157,19 @@ extension PasswordHash {
     return parts.joined().allSatisfy { CryptNumbers.value(of: $0) != nil }
   }
 
-  /// Whether crypt(3) takes a byte in any hash.
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    (0x21...0x7E).contains(byte) && !"!*:;\\".utf8.contains(byte)
+  /// Whether crypt(3) takes all of these bytes in any hash: printable ASCII without `!*:;\`.
+  private static func areAllowed(_ utf8: Span<UInt8>) -> Bool {
+    // Without a branch, so that the compiler makes vectors of it.
+    var strange: UInt8 = 0
+    for index in utf8.indices {
+      let byte = utf8[index]
+      let isBeyond: UInt8 = byte &- 0x22 > 0x7E - 0x22 ? 1 : 0
+      let isColon: UInt8 = byte &- UInt8(ascii: ":") < 2 ? 1 : 0
+      let isStar: UInt8 = byte == UInt8(ascii: "*") ? 1 : 0
+      let isBackslash: UInt8 = byte == UInt8(ascii: "\\") ? 1 : 0
+      strange |= isBeyond | isColon | isStar | isBackslash
+    }
+    return strange == 0
   }
 
   private static func isHex(_ byte: UInt8) -> Bool {

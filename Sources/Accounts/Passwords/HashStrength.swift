@@ -111,8 +111,18 @@ extension PasswordHash {
 
   /// What stands between the second dollar and the third.
   var parameters: Substring.UTF8View.SubSequence {
-    let rest = text.utf8.dropFirst().drop { $0 != UInt8(ascii: "$") }.dropFirst()
-    return rest.prefix { $0 != UInt8(ascii: "$") }
+    let (bytes, dollar) = (text.utf8.span, UInt8(ascii: "$"))
+    func end(from start: Int) -> Int {
+      var end = start
+      while end < bytes.count, bytes[end] != dollar { end += 1 }
+      return end
+    }
+    let start = min(end(from: 1) + 1, bytes.count)
+    let utf8 = text.utf8
+    return utf8[
+      utf8.index(
+        utf8.startIndex, offsetBy: start)..<utf8.index(
+          utf8.startIndex, offsetBy: end(from: start))]
   }
 
   /// bcrypt's cost, or the rounds of another scheme; 0 where it names none.
@@ -158,13 +168,13 @@ struct YescryptCost {
       // What follows says which others are given, and then these.
       let given = reader.rest.isEmpty ? 0 : reader.number(from: 1)
       guard let given else { return nil }
-      let others: [(bit: Int, least: Int, WritableKeyPath<Self, Int>)] = [
-        (1, 2, \.lanes), (2, 1, \.time), (4, 1, \.upgrades), (8, 1, \.rom),
-      ]
-      for (bit, least, other) in others where given & bit != 0 {
-        guard let number = reader.number(from: least) else { return nil }
-        self[keyPath: other] = number
+      func other(_ bit: Int, from least: Int, _ usual: Int) -> Int? {
+        given & bit == 0 ? usual : reader.number(from: least)
       }
+      guard let lanes = other(1, from: 2, self.lanes), let time = other(2, from: 1, self.time),
+        let upgrades = other(4, from: 1, self.upgrades), let rom = other(8, from: 1, self.rom)
+      else { return nil }
+      (self.lanes, self.time, self.upgrades, self.rom) = (lanes, time, upgrades, rom)
     default: return nil
     }
     length = hash.parameters.count - reader.rest.count

@@ -20,7 +20,7 @@ import Testing
   func agrees(seed: UInt64) throws {
     var dice = Dice(seed)
     let password = try PasswordText("secret1")
-    let letters = Array("./05789AUjz$$=!:,")
+    let letters = Array("./05789AUjz$$=!:,;*\\ ~\u{7F}")
     var counts = (whole: 0, broken: 0)
     for _ in 0..<500 {
       let (setting, digest) = dice.pick(Self.settings)
