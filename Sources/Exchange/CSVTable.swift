@@ -165,7 +165,10 @@ final class CSVTable: Sendable {
   /// The text of one field, in a row whose other values are left alone.
   func text(of field: Field, at index: Int) -> String? {
     guard let column = columns.firstIndex(where: { $0.field == field }) else { return nil }
-    guard Field.keys.contains(field) else { return self[index].values[text: field] }
+    // No other column says anything about these.
+    let isOneCell =
+      Field.keys.contains(field) || field == .password && !withoutPassword.contains(index)
+    guard isOneCell else { return self[index].values[text: field] }
     var scanner = CSVScanner(text.bytes, delimiter, from: rows[index])
     guard scanner.next(upTo: column + 1), let cell = scanner.cells.last,
       Self.isThere(cell, field)
@@ -184,7 +187,8 @@ final class CSVTable: Sendable {
     var record = ExchangeRecord(at: rows[index])
     record.isBroken = !scanner.faults.isEmpty
     var marks = LoginMarks()
-    for (column, cell) in zip(columns, scanner.cells) where Self.isThere(cell, column.field) {
+    for (place, cell) in scanner.cells.enumerated() where Self.isThere(cell, columns[place].field) {
+      let column = columns[place]
       if let mark = column.mark {
         let text = scanner.text(of: cell)
         if text.contains(where: { !$0.isWhitespace }) { marks.add(mark, text, at: cell.offset) }
@@ -262,68 +266,100 @@ struct CSVScanner {
   ///
   /// - Parameter count: how many of its values are needed. Only where all are can it go on from there.
   mutating func next(upTo count: Int = .max) -> Bool {
-    while position < bytes.count {
+    let bytes = bytes
+    let text = bytes.span
+    while position < text.count {
       cells.removeAll(keepingCapacity: true)
       var isNothing = true
       repeat {
-        guard let cell = nextCell() else { return false }
+        guard let cell = nextCell(of: text) else { return false }
         if !cell.isEmpty || cell.isQuoted { isNothing = false }
         cells.append(cell)
         if cells.count == count { return true }
-      } while skip(delimiter)
+      } while skip(delimiter, in: text)
       endOfRow = position
-      _ = skip(UInt8(ascii: "\r"))
-      _ = skip(UInt8(ascii: "\n"))
+      _ = skip(UInt8(ascii: "\r"), in: text)
+      _ = skip(UInt8(ascii: "\n"), in: text)
       if !isNothing { return true }
     }
     return false
   }
 
-  private mutating func skip(_ byte: UInt8) -> Bool {
-    guard position < bytes.count, bytes[position] == byte else { return false }
+  private mutating func skip(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
+    guard position < text.count, text[position] == byte else { return false }
     position += 1
     return true
   }
 
-  private mutating func nextCell() -> Cell? {
+  private mutating func nextCell(of text: Span<UInt8>) -> Cell? {
     let start = position
-    guard skip(UInt8(ascii: "\"")) else {
-      let quote = skipPlain()
+    guard skip(UInt8(ascii: "\""), in: text) else {
+      let quote = skipPlain(in: text)
       if let quote { faults.append((quote, .strayQuote)) }
       return Cell(offset: start, range: start..<position)
     }
     var hasInnerQuotes = false
     while true {
-      guard let quote = bytes[position...].firstIndex(of: UInt8(ascii: "\"")) else {
+      while position < text.count, text[position] != UInt8(ascii: "\"") { position += 1 }
+      guard skip(UInt8(ascii: "\""), in: text) else {
         openQuote = start
-        position = bytes.count
         return nil
       }
-      position = quote + 1
-      guard skip(UInt8(ascii: "\"")) else { break }
+      guard skip(UInt8(ascii: "\""), in: text) else { break }
       hasInnerQuotes = true
     }
     let end = position - 1
-    _ = skipPlain()
+    _ = skipPlain(in: text)
     if position > end + 1 { faults.append((end, .strayQuote)) }
     return Cell(
       offset: start, range: start + 1..<end, isQuoted: true, hasInnerQuotes: hasInnerQuotes)
   }
 
   /// Goes on to the end of an unquoted value; returns the first quote in it.
-  private mutating func skipPlain() -> Int? {
+  private mutating func skipPlain(in text: Span<UInt8>) -> Int? {
     var quote: Int?
-    while position < bytes.count {
-      switch bytes[position] {
+    while true {
+      position = text.skippingPlain(from: position, delimiter)
+      guard position < text.count else { return quote }
+      switch text[position] {
       case delimiter, UInt8(ascii: "\n"): return quote
       case UInt8(ascii: "\r")
-      where position + 1 == bytes.count || bytes[position + 1] == UInt8(ascii: "\n"):
+      where position + 1 == text.count || text[position + 1] == UInt8(ascii: "\n"):
         return quote
       case UInt8(ascii: "\""): quote = quote ?? position
       default: break
       }
       position += 1
     }
-    return quote
+  }
+}
+
+extension Span<UInt8> {
+  /// The first place from `start` on with a quote, an end of a line or the delimiter, or the end.
+  fileprivate func skippingPlain(from start: Int, _ delimiter: UInt8) -> Int {
+    var i = start
+    while i + 8 <= count {
+      let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt64.self))
+      let found =
+        word.places(of: delimiter) | word.places(of: UInt8(ascii: "\n"))
+        | word.places(of: UInt8(ascii: "\r")) | word.places(of: UInt8(ascii: "\""))
+      if found != 0 { return i + found.trailingZeroBitCount / 8 }
+      i += 8
+    }
+    while i < count {
+      let byte = self[i]
+      if byte == delimiter || "\n\r\"".utf8.contains(byte) { return i }
+      i += 1
+    }
+    return i
+  }
+}
+
+extension UInt64 {
+  /// The highest bit of each byte that is this one, up to the first such byte; those after it may be
+  /// others.
+  fileprivate func places(of byte: UInt8) -> UInt64 {
+    let difference = self ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 }

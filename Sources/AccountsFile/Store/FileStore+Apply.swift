@@ -6,7 +6,10 @@ extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
-    let needsVersion2 = changes.contains(where: \.needsNewerVersion)
+    func needsVersion2() -> Bool {
+      inParts(changes.count, of: 4096) { changes[$0].contains { $0.needsNewerVersion } }
+        .contains(true)
+    }
     func plan(_ file: LoadedFile) throws(AccountsError) -> ChangePlan {
       let today = today()
       if let plan = options.plan as? FilePlan, plan.isOf(file, today) { return plan.plan }
@@ -16,7 +19,7 @@ extension FileStore {
         document = try AccountsDocument(
           path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
       }
-      if needsVersion2 { document = try document.ofVersion2() }
+      if needsVersion2() { document = try document.ofVersion2() }
       return ChangePlan(changes, over: document, today: today, options)
     }
     if options.isDryRun {
@@ -30,7 +33,7 @@ extension FileStore {
       let source = try onDisk { () throws(DiskFault) in try isLong(file) ? disk.open(file) : nil }
       if let source,
         let (plan, text, change) = self.plan(
-          changes, of: file, source, needsVersion2: needsVersion2, options)
+          changes, of: file, source, needsVersion2: needsVersion2(), options)
       {
         let (old, long) = (text.places, disk.long)
         let places = change.flatMap { change in
