@@ -169,9 +169,8 @@ extension JSONText {
         self[value] == .quote
         ? try endOfString(at: value) : try endOfCheckedValue(at: value, depth: depth + 1)
       member(next.key, value..<i)
-      let known = gaps.nextMember(after: i, in: self)
-      if let known {
-        next = known
+      if let known = gaps.next(after: i, in: self) {
+        next = (i &+ known.key.start..<i &+ known.key.end, i &+ known.length)
         continue
       }
       let memberEnd = i

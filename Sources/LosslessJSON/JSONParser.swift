@@ -94,10 +94,12 @@ struct JSONParser {
         let keyStart = i
         i = try text.endOfKey(at: i, expected: .keyOrClosingBrace)
         if depth <= notedDepth { landmarks.note(keyStart, i, depth: depth) }
+        let keyEnd = i
         i = try text.skippingColon(from: i)
         if depth == gapDepth, nesting.isObjectInArray {
           gaps.beginObject()
-          gaps.learnSeam(from: memberEnd, objectStart: innerStart, to: i, in: text)
+          gaps.learnSeam(
+            from: memberEnd, objectStart: innerStart, key: keyStart..<keyEnd, to: i, in: text)
         }
         expected = .value
         continue values
@@ -130,23 +132,19 @@ struct JSONParser {
             landmarks.note(innerStart, i, depth: 2)
           }
         } else if depth == gapDepth, nesting.isObjectInArray {
-          while true {
-            if let member = gaps.nextMember(after: i, in: text) {
-              i = member.value
-            } else if let seam = gaps.seam(at: i, in: text) {
-              if notedDepth > 0 { landmarks.note(innerStart, i &+ seam.objectEnd, depth: 2) }
-              innerStart = i &+ seam.objectStart
-              i &+= seam.length
-            } else {
-              break
+          while let gap = gaps.next(after: i, in: text) {
+            if gap.isSeam {
+              if notedDepth > 0 { landmarks.note(innerStart, i &+ gap.objectEnd, depth: 2) }
+              innerStart = i &+ gap.objectStart
             }
+            i &+= gap.length
             guard text[i] == .quote else {
               // There may be more space than there was when the gap was learnt.
               i = text.skippingSpace(from: i)
               expected = .value
               continue values
             }
-            i = try text.endOfString(at: i)
+            i = gaps.isOrdered ? try text.endOfString(at: i) : try text.endOfAnyString(at: i)
           }
           memberEnd = i
         }

@@ -183,6 +183,38 @@ import Testing
     compare(Array(("{\"l\": [" + mixed.joined(separator: ", ") + "]}").utf8))
   }
 
+  @Test("keys in any order, and with others between them, are read alike", arguments: UInt64(0)..<4)
+  func shuffledKeys(seed: UInt64) {
+    var dice = Dice(seed)
+    let keys = ["email", "password", "validFrom", "validUntil", "validity", "a", "id", "é\\n"]
+    for (comma, colon, open, close) in [
+      (",\n    ", ": ", "{\n    ", "\n  }"), (",", ":", "{", "}"), (", ", ": ", "{ ", " }"),
+    ] {
+      let objects = (0..<60).map { index in
+        var members = keys.map { key in
+          let value = String(repeating: "v", count: dice.pick([0, 3, 15, 16, 17, 31, 32, 33, 73]))
+          return "\"\(key)\"\(colon)" + (dice.below(9) == 0 ? "1" : "\"\(value)\"")
+        }
+        for place in stride(from: members.count - 1, to: 0, by: -1) {
+          members.swapAt(place, dice.below(place + 1))
+        }
+        if dice.below(2) == 0 { members.removeLast() }
+        if dice.below(2) == 0 {
+          members.insert("\"own\(index)\"\(colon)\"x\"", at: dice.below(members.count + 1))
+        }
+        return open + members.joined(separator: comma) + close
+      }
+      let text = Array(("{\"l\": [" + objects.joined(separator: comma) + "]}").utf8)
+      compare(text)
+      for _ in 0..<60 {
+        var wrong = text
+        wrong[dice.below(text.count)] = dice.pick(Array("\",:{}[] \n\\x0".utf8) + [0x1F, 0x80, 0])
+        compare(wrong)
+        compare(Array(text[..<dice.below(text.count)]))
+      }
+    }
+  }
+
   @Test("known bytes lead on only from where they were learnt")
   func otherStates() {
     let known = String(repeating: #"{"a": "x", "b": "y"}, "#, count: 4)
