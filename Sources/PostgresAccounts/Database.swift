@@ -13,7 +13,9 @@
     public struct Migrated: Sendable, Hashable {
       /// What belongs to the tables and is put right.
       public enum Part: String, Sendable, Hashable, CaseIterable {
-        /// The view `login`, which was missing.
+        /// Indexes, which were missing.
+        case indexes
+        /// The view `login`, which was missing, or as an older version made it.
         case view
         /// The functions by which people log in.
         case functions

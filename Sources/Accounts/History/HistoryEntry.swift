@@ -12,17 +12,20 @@ public struct HistoryEntry: Sendable {
   public let by: String?
   /// What was done.
   public let did: ChangeKind
-  /// What became of each account, in the order in which it was done.
+  /// What became of each account, in the order in which it was done; of an excerpt, of the first ones.
   public let accounts: [AccountRecord]
   /// How many accounts it concerns: more than are named where there were too many.
   public let count: Int
+  /// Whether not all of its accounts were read, though there are more.
+  public let isExcerpt: Bool
   /// What became of the file around the accounts; nil if that stayed.
   public let document: DocumentRecord?
 
   /// A change of accounts, and of what is around them.
   public init(
     number: Int?, time: Int?, user: String?, by: String?, did: ChangeKind,
-    accounts: [AccountRecord] = [], count: Int? = nil, document: DocumentRecord? = nil
+    accounts: [AccountRecord] = [], count: Int? = nil, isExcerpt: Bool = false,
+    document: DocumentRecord? = nil
   ) {
     self.number = number
     self.time = time
@@ -31,6 +34,7 @@ public struct HistoryEntry: Sendable {
     self.did = did
     self.accounts = accounts
     self.count = count ?? accounts.count
+    self.isExcerpt = isExcerpt
     self.document = document
   }
 
@@ -41,9 +45,11 @@ public struct HistoryEntry: Sendable {
       && (count > accounts.count || accounts.contains { $0.name != nil } || document != nil)
   }
 
-  /// Whether the values are kept that are needed to take it back, of every account that has a name.
+  /// Whether the values are kept that are needed to take it back, of every account that has a name; of
+  /// an excerpt, as far as it goes.
   public var keepsValues: Bool {
-    accounts.count == count && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
+    (accounts.count == count || isExcerpt)
+      && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
       && document?.keepsValues != false
   }
 }

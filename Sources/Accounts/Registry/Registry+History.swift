@@ -22,8 +22,10 @@ extension Registry {
   ///     time, without the other accounts that they concern; nil for all.
   ///   - time: only those made since, in seconds since 1970; nil for all.
   ///   - limit: at most as many; nil for all.
+  ///   - most: how many accounts of each change are enough; nil for all. A change that has more may
+  ///     come as an excerpt, which a database is much faster to give.
   public func history(
-    of name: String? = nil, since time: Int? = nil, limit: Int? = nil
+    of name: String? = nil, since time: Int? = nil, limit: Int? = nil, accounts most: Int? = nil
   ) async throws(AccountsError) -> [HistoryEntry] {
     let store = try historyStore()
     func isRecent(_ entry: HistoryEntry) -> Bool {
@@ -31,14 +33,14 @@ extension Registry {
     }
     guard let name = name.flatMap({ FieldValues.trimmed($0, for: .email) }) else {
       var found: [HistoryEntry] = []
-      _ = try await read(store) { entry in
+      _ = try await read(store, accounts: most) { entry in
         if found.count < limit ?? .max, isRecent(entry) { found.append(entry) }
         return found.count < limit ?? .max && isRecent(entry)
       }
       return found
     }
-    let all = Array(try await store.history(below: nil, limit: .max).entries.reversed())
     let (names, isThere) = try await names(of: name)
+    let all = try await store.history(concerning: names)
     let changes = HistoryNames(all).changes(of: names).filter { !$0.accounts.isEmpty }
     guard isThere || !changes.isEmpty else { throw .noSuchAccount(name: name) }
     let entries = changes.reversed().map { change in
@@ -118,7 +120,7 @@ extension Registry {
   /// Whether any change is recorded.
   func hasHistory() async throws(AccountsError) -> Bool {
     guard let store = store as? any HistoryStore else { return false }
-    return try await store.history(below: nil, limit: 1).position.number > 0
+    return try await store.history(below: nil, limit: 1, accounts: 0).position.number > 0
   }
 
   private func historyStore() throws(AccountsError) -> any HistoryStore {
@@ -127,25 +129,47 @@ extension Registry {
   }
 
   /// Reads changes, the newest first, while `body` wants more. Returns how far the history had come.
+  ///
+  /// - Parameter most: how many accounts of each change are enough; nil for all.
   func read(
-    _ store: any HistoryStore, _ body: (HistoryEntry) throws(AccountsError) -> Bool
+    _ store: any HistoryStore, accounts most: Int? = nil,
+    _ body: (HistoryEntry) async throws(AccountsError) -> Bool
   ) async throws(AccountsError) -> HistoryPosition {
     var limit = 8
-    var page = try await store.history(below: nil, limit: limit)
+    // What `body` does not get to is not read whole.
+    var page = try await store.history(below: nil, limit: limit, accounts: most ?? 1)
     let position = page.position
     while true {
-      for entry in page.entries where try !body(entry) { return position }
+      for entry in page.entries {
+        let entry = most == nil ? try await whole(entry, in: store) : entry
+        guard try await body(entry) else { return position }
+      }
       guard let last = page.entries.last?.number else { return position }
       limit *= 4
-      page = try await store.history(below: last, limit: limit)
+      page = try await store.history(below: last, limit: limit, accounts: most ?? 1)
     }
+  }
+
+  /// A change with all its accounts.
+  private func whole(
+    _ entry: HistoryEntry, in store: any HistoryStore
+  ) async throws(AccountsError) -> HistoryEntry {
+    guard entry.isExcerpt, let number = entry.number, number < .max else { return entry }
+    let page = try await store.history(below: number + 1, limit: 1)
+    guard let whole = page.entries.first, whole.number == number else { return entry }
+    return whole
   }
 
   private func plan(
     _ count: Int, in store: any HistoryStore
   ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     var plan = UndoPlan()
-    let position = try await read(store) { entry throws(AccountsError) in
+    let position = try await read(store, accounts: 1) { excerpt throws(AccountsError) in
+      // An excerpt may tell already that the values are gone, which nobody wants to read a million of.
+      guard !excerpt.isUndone || excerpt.keepsValues else {
+        throw .valuesGone(number: excerpt.number ?? 0)
+      }
+      let entry = try await whole(excerpt, in: store)
       guard entry.isUndone else {
         plan.pass(entry)
         return true

@@ -8,6 +8,17 @@ public protocol HistoryStore: AccountStore {
   /// Where the accounts are not as the last change left them, that comes first, without a number.
   func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage
 
+  /// The same for who does not need all accounts of a change: of one that concerns more than `most`, the
+  /// first ones are enough. By default, all are given.
+  func history(
+    below number: Int?, limit: Int, accounts most: Int
+  ) async throws(AccountsError) -> HistoryPage
+
+  /// The changes, the oldest first, that tell what became of whoever has or had one of some names, under
+  /// all names that they had. Other changes may be missing, and other accounts of these. By default, all
+  /// changes are given.
+  func history(concerning names: [AccountName]) async throws(AccountsError) -> [HistoryEntry]
+
   /// Takes accounts back to what they were: the steps one after another, each on what the ones before
   /// it left, all in one write or not at all; that is recorded as one change. Throws `historyMovedOn`
   /// if the history is no longer at `position`.
@@ -22,6 +33,20 @@ public protocol HistoryStore: AccountStore {
 
   /// Removes what the history keeps of whoever has or had one of some names, under all their names.
   func forget(_ names: [AccountName]) async throws(AccountsError) -> ForgetReport
+}
+
+extension HistoryStore {
+  public func history(
+    below number: Int?, limit: Int, accounts most: Int
+  ) async throws(AccountsError) -> HistoryPage {
+    try await history(below: number, limit: limit)
+  }
+
+  public func history(
+    concerning names: [AccountName]
+  ) async throws(AccountsError) -> [HistoryEntry] {
+    try await history(below: nil, limit: .max).entries.reversed()
+  }
 }
 
 /// One step of taking changes back.

@@ -27,6 +27,7 @@
       if from != Schema.version {
         try connection.run("UPDATE public.base SET schema = $1::int8", [.number(Schema.version)])
       }
+      try repairIndexes()
       try repairView()
       try repairFunctions()
       try repairRights()
@@ -91,12 +92,42 @@
       }
     }
 
+    private mutating func repairIndexes() throws(Failure) {
+      for index in Schema.indexes {
+        let there = try connection.run(
+          """
+          SELECT FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+          WHERE i.indrelid = to_regclass($1) AND c.relname = $2 AND i.indisvalid
+          """, [.text("public.\(index.table)"), .text(index.name)])
+        guard there.count == 0 else { continue }
+        do throws(Failure) {
+          try connection.run(
+            "CREATE INDEX \(index.name) ON public.\(index.table) \(index.definition)",
+            patience: PostgresStore.longPatience)
+        } catch .refused("42P07", _) {
+          throw .unfit(.nameTaken("public.\(index.name)"))
+        }
+        if !repaired.contains(.indexes) { repaired.append(.indexes) }
+      }
+    }
+
+    /// Makes the view if it is missing, or as an older version made it. One that an administrator has
+    /// changed stays. Who may read it goes on to.
     private mutating func repairView() throws(Failure) {
       let isThere = try connection.run("SELECT to_regclass('public.\(Schema.view)') IS NOT NULL")
-      if !isThere.flag(0, 0) {
-        try connection.run(Schema.makingView)
-        repaired.append(.view)
+      if isThere.flag(0, 0) {
+        // Only the server knows how it tells a view's text.
+        try connection.run("CREATE TEMPORARY VIEW regapp_login AS \(Schema.oldViewOfLogins)")
+        let isOld = try connection.run(
+          """
+          SELECT pg_get_viewdef('public.\(Schema.view)'::regclass)
+            = pg_get_viewdef('pg_temp.regapp_login'::regclass)
+          """)
+        try connection.run("DROP VIEW pg_temp.regapp_login")
+        guard isOld.flag(0, 0) else { return }
       }
+      try connection.run(Schema.makingView)
+      repaired.append(.view)
     }
 
     private mutating func repairFunctions() throws(Failure) {

@@ -86,7 +86,8 @@
           END IF;
           IF NOT is_any THEN
             RETURN QUERY
-              SELECT b.schema, b.rules, writes, NOT EXISTS (SELECT FROM public.account),
+              SELECT b.schema, b.rules, writes,
+                (SELECT a.key FROM public.account a ORDER BY a.key LIMIT 1) IS NULL,
                 NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid
               FROM public.base b;
           END IF;
@@ -199,8 +200,10 @@
               failures = CASE WHEN EXCLUDED.success IS NULL THEN least(s.failures, 1000000000) + 1
                 ELSE 0 END;
           END IF;
-          IF number % 1000 = 0 OR NOT EXISTS (
-            SELECT FROM public.attempt a WHERE a.at >= date_trunc('month', now) AND a.id < number)
+          -- Now and then, and where the one before was in another month.
+          IF number % 1000 = 0 OR coalesce(
+            (SELECT a.at FROM public.attempt a WHERE a.id < number ORDER BY a.id DESC LIMIT 1)
+              < date_trunc('month', now), true)
           THEN
             DELETE FROM public.attempt a
             WHERE a.at < now - interval '180 days' OR a.id <= number - 100000;

@@ -1,4 +1,7 @@
 #if Postgres
+  import Accounts
+  import LosslessJSON
+
   /// The tables, as `migrate` makes them.
   ///
   /// Other roles may create in the same schema. So a statement that runs by itself names the schema of
@@ -33,8 +36,8 @@
     /// What other services read.
     static let view = "login"
 
-    /// The statements of each step, by the version that they lead to. The view, the functions, rights,
-    /// roles and limits are no step: `migrate` puts them right whenever it runs.
+    /// The statements of each step, by the version that they lead to. The indexes, the view, the
+    /// functions, rights, roles and limits are no step: `migrate` puts them right whenever it runs.
     static let steps = [tablesOfVersion1, [], tablesOfVersion3]
 
     private static let tablesOfVersion1 = [
@@ -65,7 +68,6 @@
         changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
       ) WITH (fillfactor = 90)
       """#,
-      "CREATE INDEX account_first_name ON public.account (first_name_key)",
       """
       CREATE TABLE public.change (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -84,7 +86,6 @@
         entry text NOT NULL,
         PRIMARY KEY (change, place))
       """,
-      "CREATE INDEX change_account_key ON public.change_account (key, change)",
       """
       CREATE TABLE public.throttle (
         name_hash bytea PRIMARY KEY,
@@ -115,8 +116,6 @@
         service text,
         address inet)
       """,
-      "CREATE INDEX attempt_at ON public.attempt (at)",
-      "CREATE INDEX attempt_key ON public.attempt (key)",
       // The row of nobody tells since when logins are recorded.
       """
       CREATE TABLE public.seen (
@@ -131,14 +130,66 @@
     /// The constraint that no typed password passes; nor, in tables of version 1, an `{SSHA}` hash.
     static let passwordCheck = "account_password_check"
 
-    /// For services that check passwords themselves. Of a locked account there is no hash to give.
-    static let makingView = """
-      CREATE VIEW public.login AS
+    /// Statements that everyone waits for read no table from its beginning to its end.
+    static let indexes: [(name: String, table: String, definition: String)] =
+      [
+        ("account_first_name", "account", "(first_name_key)"),
+        ("change_account_key", "change_account", "(key, change)"),
+        ("attempt_at", "attempt", "(at)"), ("attempt_key", "attempt", "(key)"),
+      ]
+      + Field.keys.map { field in
+        (
+          "change_account_old_\(field.rawValue)", "change_account",
+          "((\(old(field)))) WHERE \(hasOld(field))"
+        )
+      }
+
+    /// The name that an account had in a field before a change that took it away, from what the history
+    /// has of it: what is found by it may still be something else. No text makes it fail, or is too long
+    /// for an index.
+    static func old(_ field: Field) -> String {
+      """
+      pg_catalog.lower(pg_catalog.left(pg_catalog.split_part(pg_catalog.split_part(\
+      entry COLLATE pg_catalog."C", '\(before(field))', 2), '"', 1), \(longestOld)))
+      """
+    }
+
+    static func hasOld(_ field: Field) -> String {
+      "pg_catalog.strpos(entry, '\(before(field))') \(Operator.greater) 0"
+    }
+
+    private static func before(_ field: Field) -> String { "\"\(field.rawValue)\":[\"" }
+    private static let longestOld = 200
+
+    /// A name in the form in which `old(_:)` gives it.
+    static func old(_ name: String) -> String {
+      let text = JSONLiteral.string(name).text(style: .compact).dropFirst().dropLast()
+      let scalars = text.unicodeScalars.prefix { $0 != "\"" }.prefix(longestOld)
+      return AccountName(String(String.UnicodeScalarView(scalars))).key
+    }
+
+    /// For services that check passwords themselves. Of a locked account there is no hash to give. Each
+    /// name is a query of its own, which its index answers.
+    static let makingView = "CREATE OR REPLACE VIEW public.login AS \(viewOfLogins)"
+    static let viewOfLogins = [Field.email, .username].map { field in
+      """
+      SELECT \(field)_key AS name, email_key AS email, username_key AS username, password
+      FROM public.account
+      WHERE \(field)_key IS NOT NULL AND \(mayLogIn)
+      """
+    }.joined(separator: " UNION ALL ")
+
+    /// As it was in versions before 0.3, by whose names no index was used.
+    static let oldViewOfLogins = """
       SELECT name, email_key AS email, username_key AS username, password
       FROM public.account, LATERAL (VALUES (email_key), (username_key)) AS names (name)
-      WHERE name IS NOT NULL AND NOT closed AND NOT disabled AND password !~ '^[!*]'
-        AND (valid_from IS NULL OR valid_from <= current_date)
-        AND (valid_until IS NULL OR valid_until >= current_date)
+      WHERE name IS NOT NULL AND \(mayLogIn)
+      """
+
+    private static let mayLogIn = """
+      NOT closed AND NOT disabled AND password !~ '^[!*]'
+      AND (valid_from IS NULL OR valid_from <= current_date)
+      AND (valid_until IS NULL OR valid_until >= current_date)
       """
   }
 #endif

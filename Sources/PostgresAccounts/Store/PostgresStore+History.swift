@@ -6,35 +6,56 @@
     /// The numbers of changes are the database's: some may be missing. Nothing tells of a change past
     /// regapp, so the history is always up to date.
     func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage {
+      try await history(below: number, limit: limit, accounts: .max)
+    }
+
+    func history(
+      below number: Int?, limit: Int, accounts most: Int
+    ) async throws(AccountsError) -> HistoryPage {
       var entries: [HistoryEntry] = []
       var below = number
       while entries.count < limit {
         try checkCancellation()
-        let some = try await changes(below: below, limit: min(limit - entries.count, 200))
+        let some = try await changes(
+          below: below, limit: min(limit - entries.count, 200), accounts: most)
         entries += some
         guard some.count == 200, let last = some.last?.number else { break }
         below = last
       }
       let newest = number == nil ? entries.first?.number ?? 0 : try await newestChange()
       // A database that was begun without accounts has that as a change, which is none of any account.
-      let shown = entries.filter { $0.did != .register || !$0.accounts.isEmpty }
+      let shown = entries.filter { $0.did != .register || $0.count > 0 }
       return HistoryPage(shown, at: HistoryPosition(number: newest, isUpToDate: true))
     }
 
+    /// What a change has in every answer. Its places count its accounts: the last one is found at once,
+    /// whatever their number.
+    private static let head = """
+      c.id, CASE WHEN pg_catalog.isfinite(c.at)
+        THEN pg_catalog.floor(extract(epoch FROM c.at))::pg_catalog.int8 END,
+      c."user", c."by", c.did, (SELECT n.place FROM public.change_account n
+        WHERE n.change \(Operator.equal) c.id ORDER BY n.place DESC LIMIT 1)
+      """
+
+    /// How many accounts of each change come with it; most have no more.
+    private static let few = 100
+    /// How many accounts one statement reads: no change is too large for the time it has.
+    private static let accountsAtOnce = 10_000
+
     private func changes(
-      below number: Int?, limit: Int
+      below number: Int?, limit: Int, accounts most: Int
     ) async throws(AccountsError) -> [HistoryEntry] {
+      let few = min(most, Self.few)
       let rows = try await reading { connection throws(Failure) in
         try connection.run(
           """
-          SELECT c.id, CASE WHEN pg_catalog.isfinite(c.at)
-            THEN pg_catalog.floor(extract(epoch FROM c.at))::pg_catalog.int8 END,
-            c."user", c."by", c.did, a.entry
+          SELECT \(Self.head), a.place, a.entry
           FROM (SELECT * FROM public.change WHERE $1 IS NULL OR id \(Operator.less) $1
             ORDER BY id DESC LIMIT $2) c
-          LEFT JOIN public.change_account a ON a.change \(Operator.equal) c.id
+          LEFT JOIN LATERAL (SELECT place, entry FROM public.change_account
+            WHERE change \(Operator.equal) c.id ORDER BY place LIMIT $3) a ON true
           ORDER BY c.id DESC, a.place
-          """, [.number(number), .number(limit)])
+          """, [.number(number), .number(limit), .number(few)])
       }
       var entries: [HistoryEntry] = []
       var row = 0
@@ -42,18 +63,111 @@
         let first = row
         var accounts: [AccountRecord] = []
         while row < rows.count, rows.number(row, 0) == rows.number(first, 0) {
-          if let entry = rows[row, 5] {
-            accounts.append(AccountRecord(recorded: entry) ?? AccountRecord(name: nil, nil))
-          }
+          if let entry = rows[row, 7] { accounts.append(AccountRecord(row: entry)) }
           row += 1
         }
-        entries.append(
-          HistoryEntry(
-            number: rows.number(first, 0), time: rows.number(first, 1), user: rows[first, 2],
-            by: rows[first, 3], did: rows[first, 4].flatMap(ChangeKind.init) ?? .byHand,
-            accounts: accounts))
+        let last = rows.number(first, 5) ?? -1
+        if let number = rows.number(first, 0), accounts.count == few, few < most {
+          var place = rows.number(row - 1, 6) ?? last
+          while place < last, accounts.count < most {
+            let limit = min(most - accounts.count, Self.accountsAtOnce)
+            let some = try await self.accounts(of: number, behind: place, limit: limit)
+            accounts += some.accounts
+            place = some.last ?? last
+          }
+        }
+        entries.append(HistoryEntry(rows, first, accounts, isExcerpt: accounts.count >= most))
       }
       return entries
+    }
+
+    /// The next accounts of a change, and the place of the last one; nil if there are no more.
+    private func accounts(
+      of number: Int, behind place: Int, limit: Int
+    ) async throws(AccountsError) -> (accounts: [AccountRecord], last: Int?) {
+      try checkCancellation()
+      let rows = try await reading { connection throws(Failure) in
+        try connection.run(
+          """
+          SELECT place, entry FROM public.change_account
+          WHERE change \(Operator.equal) $1 AND place \(Operator.greater) $2
+          ORDER BY place LIMIT $3
+          """, [.number(number), .number(place), .number(limit)])
+      }
+      let accounts = (0..<rows.count).map { AccountRecord(row: rows[$0, 1] ?? "") }
+      return (accounts, rows.count > 0 ? rows.number(rows.count - 1, 0) : nil)
+    }
+
+    /// Goes by indexes from name to name, as accounts took them and left them. Who took a name has it
+    /// still, or a change tells that it went.
+    func history(concerning names: [AccountName]) async throws(AccountsError) -> [HistoryEntry] {
+      var (new, known) = (Set(names.map(\.key)), Set<String>())
+      var found: [Int: [Int: AccountRecord]] = [:]
+      while !new.isEmpty {
+        known.formUnion(new)
+        for (number, place, account) in try await accounts(under: Array(new)) {
+          found[number, default: [:]][place] = account
+        }
+        let names = found.values.joined().flatMap { $0.value.allNames.map { AccountName($0).key } }
+        new = Set(names).union(try await self.names(with: Array(new))).subtracting(known)
+      }
+      let numbers = Parameter.numbers(found.keys.sorted())
+      let rows = try await reading { connection throws(Failure) in
+        try connection.run(
+          "SELECT \(Self.head) FROM public.change c WHERE c.id \(Operator.equal) ANY ($1) ORDER BY c.id",
+          [numbers])
+      }
+      return (0..<rows.count).map { row in
+        let accounts = found[rows.number(row, 0) ?? 0] ?? [:]
+        return HistoryEntry(
+          rows, row, accounts.sorted { $0.key < $1.key }.map(\.value), isExcerpt: true)
+      }
+    }
+
+    /// All the names of the accounts that have some names.
+    private func names(with names: [String]) async throws(AccountsError) -> [String] {
+      let parameters = [Parameter.texts(names)]
+      let rows = try await reading { connection throws(Failure) in
+        try connection.run(
+          """
+          SELECT email_key, username_key FROM public.account
+          WHERE email_key \(Operator.equal) ANY ($1)
+          UNION ALL
+          SELECT email_key, username_key FROM public.account
+          WHERE username_key \(Operator.equal) ANY ($1)
+          """, parameters)
+      }
+      return (0..<rows.count).flatMap { row in [rows[row, 0], rows[row, 1]].compactMap(\.self) }
+    }
+
+    /// What changes did to accounts that they left some names, or that had them before.
+    private func accounts(
+      under names: [String]
+    ) async throws(AccountsError) -> [(change: Int, place: Int, account: AccountRecord)] {
+      try checkCancellation()
+      // Where names cannot be kept, and where they were forgotten, there is an empty text.
+      let names = names.filter { !$0.isEmpty }
+      let old = Field.keys.map { field in
+        """
+        UNION ALL
+        SELECT change, place, entry FROM public.change_account
+        WHERE \(Schema.hasOld(field)) AND \(Schema.old(field)) \(Operator.equal) ANY ($2)
+        """
+      }
+      let rows = try await reading { connection throws(Failure) in
+        try connection.run(
+          """
+          SELECT change, place, entry FROM public.change_account
+          WHERE key \(Operator.equal) ANY ($1)
+          \(old.joined(separator: "\n"))
+          """, [.texts(names), .texts(names.map(Schema.old))])
+      }
+      return (0..<rows.count).map { row in
+        (
+          rows.number(row, 0) ?? 0, rows.number(row, 1) ?? 0,
+          AccountRecord(row: rows[row, 2] ?? "")
+        )
+      }
     }
 
     private func newestChange() async throws(AccountsError) -> Int {
@@ -104,6 +218,24 @@
           patience: Self.longPatience)
       }
       return ForgetReport(changes: found.count, names: gone.sorted())
+    }
+  }
+
+  extension HistoryEntry {
+    /// A change in a row that begins with `head`.
+    fileprivate init(_ rows: Rows, _ row: Int, _ accounts: [AccountRecord], isExcerpt: Bool) {
+      let count = (rows.number(row, 5) ?? -1) + 1
+      self.init(
+        number: rows.number(row, 0), time: rows.number(row, 1), user: rows[row, 2],
+        by: rows[row, 3], did: rows[row, 4].flatMap(ChangeKind.init) ?? .byHand,
+        accounts: accounts, count: count, isExcerpt: isExcerpt && count > accounts.count)
+    }
+  }
+
+  extension AccountRecord {
+    /// What another hand wrote may be none.
+    fileprivate init(row: String) {
+      self = AccountRecord(recorded: row) ?? AccountRecord(name: nil, nil)
     }
   }
 #endif

@@ -56,7 +56,7 @@
       """
 
     private static let named = """
-      SELECT b.schema, b.rules, true, NOT EXISTS (SELECT FROM public.account),
+      SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
         a.key, a.doc, a.password, a.version, a.op, b.version
       FROM public.base b LEFT JOIN LATERAL (\(rowsNamed)) a ON true
       """

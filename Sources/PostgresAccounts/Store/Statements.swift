@@ -153,10 +153,14 @@
         else { throw .changedMeanwhile }
       }
       if !write.nameChanges.isEmpty {
-        // What was removed past regapp does not come back with a million new accounts.
         let statement = "SELECT public.regapp_follow_logins($1, $2)"
-        try connection.run(statement, [.texts([]), .texts([])], patience: patience)
-        let follow = follow(write, withNew: false)
+        // What was removed past regapp does not come back with new accounts: of few, what is kept under
+        // their names goes; with a million new ones, all that is nobody's.
+        let isFew = write.nameChanges.count <= 1_000
+        if !isFew {
+          try connection.run(statement, [.texts([]), .texts([])], patience: patience)
+        }
+        let follow = follow(write, withNew: isFew)
         if !follow.isEmpty { try connection.run(statement, follow, patience: patience) }
       }
       let old = write.replaced

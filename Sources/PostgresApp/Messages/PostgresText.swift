@@ -34,6 +34,8 @@
     /// What was not right, and is now.
     static func repaired(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
+      case .indexes:
+        Phrase("made the indexes that were missing", ru: "созданы недостающие индексы")
       case .view: Phrase("made the view login again", ru: "заново создано представление login")
       case .functions:
         Phrase("put the functions right", ru: "исправлены функции")
@@ -61,7 +63,7 @@
           ru: "в журнал сервера могут попасть хеши паролей: пусть migrate один раз запустит "
             + "суперпользователь")
       // The others are put right, or it fails.
-      case .view, .functions, .rights, .limits:
+      case .indexes, .view, .functions, .rights, .limits:
         Phrase(
           "the roles have no time limits here: let a superuser run migrate once",
           ru: "у ролей здесь нет ограничений времени: пусть migrate один раз запустит "

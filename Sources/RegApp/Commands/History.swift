@@ -51,7 +51,8 @@ extension Commands {
       return try await forget(forgotten, invocation)
     }
     let entries = try await invocation.registry.history(
-      of: name, since: day.map(invocation.world.localTime.beginning), limit: limit)
+      of: name, since: day.map(invocation.world.localTime.beginning), limit: limit,
+      accounts: invocation.isJSON ? nil : HistoryText.mostRead)
     if invocation.isJSON { return try printJSON(entries, invocation) }
     let text = HistoryText(entries, invocation.world.localTime, invocation.language)
     for entry in entries {

@@ -9,6 +9,8 @@ import TextTools
 struct HistoryText {
   /// Of a change of more accounts only their number is shown.
   static let mostAccounts = 10
+  /// As many accounts of a change are read to print it: of an undo, several may be one.
+  static let mostRead = 100
 
   private let localTime: LocalTime
   private let language: Language
@@ -109,7 +111,7 @@ extension HistoryEntry {
     if accounts.count == count, (1...Self.mostNames).contains(names.count) {
       return names.joined(separator: ", ")
     }
-    guard let first = names.first, names.count == 1 else {
+    guard let first = names.first, names.count == 1, !isExcerpt else {
       return Phrase(
         "\(count, "account")", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
     }

@@ -61,7 +61,8 @@ struct ScreenEffects: Sendable {
         _ = try await personal.cancel(onlyOpen: true)
         return .done(await opening([ScreenText.dropped], of: account))
       case .readHistory(let name, let limit):
-        let entries = try await registry.history(of: name, limit: limit + 1)
+        let entries = try await registry.history(
+          of: name, limit: limit + 1, accounts: HistoryText.mostRead)
         return .history(
           HistoryState(
             name: name,
@@ -119,7 +120,7 @@ struct ScreenEffects: Sendable {
   private func look(until oldest: Int?) async throws(AccountsError) -> UndoState {
     var count = 1
     if let oldest {
-      let entries = try await registry.history()
+      let entries = try await registry.history(accounts: 1)
       count = entries.count { $0.isUndone && $0.number.map { $0 >= oldest } == true }
       // It was undone, or forgotten, meanwhile.
       guard count > 0 else { throw .nothingToUndo(left: 0) }

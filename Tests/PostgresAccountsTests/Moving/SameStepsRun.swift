@@ -184,11 +184,21 @@
         let own = account.ownKeys.sorted { $0.key < $1.key }
         return JSONLiteral.object(fields + own).text(style: .compact) + " \(account.state)"
       }
-      let history = try await self.history().map { entry in
-        "\(entry.did) \(entry.by ?? "-") \(entry.user ?? "-") \(entry.count) "
-          + "\(entry.accounts.shown)"
+      var history = try await self.history().map(\.shown)
+      // A database looks for those of one name by its indexes.
+      for name in [
+        "ada@home.org", "bob@home.org", "eve@home.org", "joe@home.org", "u1", "u2", "U3",
+      ] {
+        let entries = try? await self.history(of: name)
+        history += (entries ?? []).map { "\(name): \($0.shown)" }
       }
       return (accounts.sorted(), history)
+    }
+  }
+
+  extension HistoryEntry {
+    fileprivate var shown: String {
+      "\(did) \(by ?? "-") \(user ?? "-") \(count) \(accounts.shown)"
     }
   }
 
