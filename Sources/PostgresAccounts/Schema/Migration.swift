@@ -6,28 +6,31 @@
     typealias Part = Database.Migrated.Part
 
     let connection: Connection
+    /// Whether to put right what is found; else it is only named, and anybody may ask.
+    private let repairs: Bool
     private(set) var made: [String] = []
     private(set) var repaired: [Part] = []
     private(set) var left: [Part] = []
 
-    init(_ connection: Connection) { self.connection = connection }
+    init(_ connection: Connection, repairs: Bool = true) {
+      (self.connection, self.repairs) = (connection, repairs)
+    }
 
     mutating func run() throws(Failure) -> Database.Migrated {
       // Of two that migrate at once, the second finds it done.
-      try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
+      if repairs {
+        try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
+      }
       let from = try versionFound()
       if let from, from > Schema.version {
         // What belongs to newer tables is known to the program that made them.
         return Database.Migrated(from: from, to: from)
       }
+      if from == nil, !repairs { return Database.Migrated(from: nil, to: Schema.version) }
       try makeRoles()
-      for step in Schema.steps.dropFirst(from ?? 0) {
-        for statement in step { try connection.run(statement) }
-      }
-      if from != Schema.version {
-        try connection.run("UPDATE public.base SET schema = $1::int8", [.number(Schema.version)])
-      }
-      try repairIndexes()
+      if repairs { try makeTables(from: from) }
+      // What an older version lacks is no fault of its own.
+      if repairs || from == Schema.version { try repairIndexes() }
       try repairView()
       try repairFunctions()
       try repairRights()
@@ -38,8 +41,17 @@
         left: left)
     }
 
+    private func makeTables(from version: Int?) throws(Failure) {
+      for step in Schema.steps.dropFirst(version ?? 0) {
+        for statement in step { try connection.run(statement) }
+      }
+      if version != Schema.version {
+        try connection.run("UPDATE public.base SET schema = $1::int8", [.number(Schema.version)])
+      }
+    }
+
     /// The version of the tables; nil if there are none. Throws where something of theirs is missing,
-    /// or another role's, or where the user is not the owner.
+    /// or another role's, or where the user is not the owner and is to put things right.
     private func versionFound() throws(Failure) -> Int? {
       let relations = Schema.tables.map { ($0, "rp") } + [(Schema.view, "v")]
       let findings = try Trust.findings(connection, relations: relations)
@@ -51,7 +63,7 @@
         WHERE datname = current_database()
         """
       ).flag(0, 0)
-      guard isOwner else { throw .unfit(.notPermitted) }
+      guard isOwner || !repairs else { throw .unfit(.notPermitted) }
       let missing = findings.filter(\.isMissing).map(\.object)
       let other = findings.first { !$0.isMissing && !$0.isFunction }
       if let other { throw .unfit(.nameTaken(other.object)) }
@@ -82,6 +94,10 @@
       for role in [Schema.manager, Schema.login] {
         let found = try connection.run("SELECT FROM pg_roles WHERE rolname = $1", [.text(role)])
         guard found.count == 0 else { continue }
+        guard repairs else {
+          made.append(role)
+          continue
+        }
         // Another database of this server may be migrated at the same time.
         try connection.run(
           """
@@ -100,6 +116,8 @@
           WHERE i.indrelid = to_regclass($1) AND c.relname = $2 AND i.indisvalid
           """, [.text("public.\(index.table)"), .text(index.name)])
         guard there.count == 0 else { continue }
+        if !repaired.contains(.indexes) { repaired.append(.indexes) }
+        guard repairs else { continue }
         do throws(Failure) {
           try connection.run(
             "CREATE INDEX \(index.name) ON public.\(index.table) \(index.definition)",
@@ -107,15 +125,15 @@
         } catch .refused("42P07", _) {
           throw .unfit(.nameTaken("public.\(index.name)"))
         }
-        if !repaired.contains(.indexes) { repaired.append(.indexes) }
       }
     }
 
     /// Makes the view if it is missing, or as an older version made it. One that an administrator has
-    /// changed stays. Who may read it goes on to.
+    /// changed stays. Whoever could read it still can.
     private mutating func repairView() throws(Failure) {
       let isThere = try connection.run("SELECT to_regclass('public.\(Schema.view)') IS NOT NULL")
       if isThere.flag(0, 0) {
+        guard repairs else { return }
         // Only the server knows how it tells a view's text.
         try connection.run("CREATE TEMPORARY VIEW regapp_login AS \(Schema.oldViewOfLogins)")
         let isOld = try connection.run(
@@ -126,7 +144,7 @@
         try connection.run("DROP VIEW pg_temp.regapp_login")
         guard isOld.flag(0, 0) else { return }
       }
-      try connection.run(Schema.makingView)
+      if repairs { try connection.run(Schema.makingView) }
       repaired.append(.view)
     }
 
@@ -143,7 +161,7 @@
             .text("search_path=\(Schema.safePath)"),
           ])
         guard same.count == 0 else { continue }
-        try connection.run(function.definition)
+        if repairs { try connection.run(function.definition) }
         if !repaired.contains(.functions) { repaired.append(.functions) }
       }
     }
@@ -154,6 +172,10 @@
       let before = try rights()
       let usage = try rolesWithoutSchema()
       guard before != Schema.rights || !usage.isEmpty else { return }
+      guard repairs else {
+        repaired.append(.rights)
+        return
+      }
       for statement in Schema.granting { try connection.run(statement) }
       if let sequence = try sequence() {
         try connection.run(
@@ -215,7 +237,7 @@
 
     private func rolesWithoutSchema() throws(Failure) -> [String] {
       var found: [String] = []
-      for role in [Schema.manager, Schema.login] {
+      for role in [Schema.manager, Schema.login] where repairs || !made.contains(role) {
         let may = try connection.run(
           "SELECT has_schema_privilege($1::name, 'public', 'USAGE')", [.text(role)])
         if !may.flag(0, 0) { found.append(role) }
@@ -247,10 +269,13 @@
       let database = try quotedDatabase()
       let there = try settings(of: nil)
       for setting in Schema.logSettings where !there.contains(setting) {
-        let isDone = try isPermitted("ALTER DATABASE \(database) SET \(setting) = 0")
-        // The server may log no values anyway.
+        let isDone =
+          repairs ? try isPermitted("ALTER DATABASE \(database) SET \(setting) = 0") : false
+        // The server may log no values anyway, and older ones lack a setting.
         let now = try connection.run("SELECT current_setting($1, true)", [.text(setting)])[0, 0]
-        if isDone || now != "0" { note(.log, isDone: isDone) }
+        if isDone || now != "0" && (repairs || now != nil) {
+          note(.log, isDone: isDone || !repairs)
+        }
       }
     }
 
@@ -279,6 +304,7 @@
 
     /// Runs a statement that only some users may run; false if this one may not.
     private func isPermitted(_ statement: String) throws(Failure) -> Bool {
+      guard repairs else { return true }
       try connection.run("SAVEPOINT part")
       do throws(Failure) {
         try connection.run(statement)

@@ -69,8 +69,10 @@
   extension PostgresStore {
     /// Runs what only reads, again on another connection where one breaks: until patience is used up or,
     /// in a task that is cancelled, not again.
+    ///
+    /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
     func reading<Result>(
-      _ body: (Connection) throws(Failure) -> Result
+      isMigrated: Bool = true, _ body: (Connection) throws(Failure) -> Result
     ) async throws(AccountsError) -> Result {
       let deadline = Deadline(seconds: patience)
       // For a server that never answered nobody waits long, unless others are named.
@@ -79,7 +81,7 @@
       var retries = Retries()
       while true {
         do throws(Failure) {
-          return try body(connected())
+          return try body(connected(isMigrated: isMigrated))
         } catch {
           if error.isOfServer { disconnect() }
           if case .full = error { isThere = true }

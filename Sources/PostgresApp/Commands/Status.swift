@@ -1,0 +1,88 @@
+#if Postgres
+  import CommandKit
+  import LosslessJSON
+  import PostgresAccounts
+  import RegApp
+
+  enum StatusCommand {
+    static let status = Command(
+      name: "status", summary: "show what the database is like, and what is wrong",
+      ru: "показать состояние базы данных и что в ней не так",
+      details: Phrase(
+        "Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write "
+          + "waits for. What is wrong is named, with what to do. It changes nothing. The exit code is 0 if "
+          + "nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not "
+          + "see the standbys.",
+        ru:
+          "Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. "
+          + "Что не так, называется вместе с тем, что делать. Ничего не меняет. Код выхода 0, если всё в "
+          + "порядке, иначе 1. Резервные серверы видят только суперпользователи и члены "
+          + "pg_read_all_stats."),
+      examples: ["regapp-postgres status --documents postgres://db.example.com/accounts"],
+      run: status)
+
+    private static func status(_ invocation: Invocation) async throws {
+      let address = try invocation.address
+      let status = try await Database(address).status()
+      let problems = status.wrong.map { StatusText.report($0, on: visible(address.subject)) }
+      if invocation.isJSON {
+        try invocation.print(json: status.json(problems))
+      } else {
+        let rows = StatusText.rows(status, address.subject).map { row in
+          (row.name[invocation.language], row.value[invocation.language])
+        }
+        let width = rows.map(\.0.count).max() ?? 0
+        for (name, value) in rows {
+          let space = String(repeating: " ", count: width - name.count + 2)
+          try invocation.console.write("\(name)\(space)\(value)\n")
+        }
+        for report in problems { invocation.console.say(invocation.words(of: report)) }
+      }
+      if !problems.isEmpty { throw Ending(code: .no) }
+    }
+  }
+
+  extension Invocation {
+    fileprivate func words(of report: Report) -> String {
+      report.words(
+        language, palette(forTerminal: console.errorIsTerminal), as: program.product)
+    }
+  }
+
+  extension Database.Status {
+    fileprivate func json(_ problems: [Report]) -> JSONLiteral {
+      func list(_ texts: [String]) -> JSONLiteral { .array(texts.map { .string($0) }) }
+      return .object([
+        .init("server", .string(server)),
+        .init("version", version.map { .integer($0) } ?? .null),
+        .init("accounts", accounts.map { .integer($0.all) } ?? .null),
+        .init("closed", accounts.map { .integer($0.closed) } ?? .null),
+        .init("size", .integer(size)),
+        .init("tables", .object(tables.map { .init($0.name, .integer($0.bytes)) })),
+        .init("roles", list(roles)),
+        .init("user", .string(user.name)), .init("userRoles", list(user.roles)),
+        .init("standbysNeeded", .integer(standbysNeeded ?? 0)),
+        .init(
+          "standbys",
+          standbys.map { standbys in
+            .array(
+              standbys.map { standby in
+                .object([
+                  .init("name", .string(standby.name)), .init("state", .string(standby.state)),
+                ])
+              })
+          } ?? .null),
+        .init(
+          "wrong",
+          .array(
+            problems.map { report in
+              .object([
+                .init("code", .string(report.name)),
+                .init("message", .string(report.lines.first?[.english] ?? "")),
+                .init("hint", .string(report.hint?[.english] ?? "")),
+              ])
+            })),
+      ])
+    }
+  }
+#endif

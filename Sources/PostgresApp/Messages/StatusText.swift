@@ -1,0 +1,125 @@
+#if Postgres
+  import CommandKit
+  import PostgresAccounts
+  import RegApp
+
+  /// What `status` says.
+  enum StatusText {
+    typealias Row = (name: Phrase, value: Phrase)
+
+    static func rows(_ status: Database.Status, _ subject: String) -> [Row] {
+      let none = Phrase("none", ru: "нет")
+      func list(_ texts: [String]) -> Phrase {
+        texts.isEmpty ? none : Phrase(same: texts.map { visible($0) }.joined(separator: ", "))
+      }
+      var rows: [Row] = [
+        (Phrase("database", ru: "база данных"), Phrase(same: visible(subject))),
+        (
+          Phrase("server", ru: "сервер"),
+          Phrase(same: "PostgreSQL \(visible(status.server))")
+        ),
+        (
+          Phrase("tables", ru: "таблицы"),
+          status.version.map { Phrase("version \($0)", ru: "версия \($0)") } ?? none
+        ),
+      ]
+      if let (all, closed) = status.accounts {
+        rows.append(
+          (
+            Phrase("accounts", ru: "аккаунты"),
+            Phrase("\(all), \(closed) of them closed", ru: "\(all), из них закрыто: \(closed)")
+          ))
+      }
+      let sizes = [("", status.size)] + status.tables.map { ($0.name, $0.bytes) }
+      rows += sizes.map { name, bytes in
+        (Phrase("size \(name)", ru: "размер \(name)"), Phrase(same: megabytes(bytes)))
+      }
+      let user = status.user
+      rows += [
+        (Phrase("roles", ru: "роли"), list(status.roles)),
+        (
+          Phrase("you are", ru: "вы"),
+          Phrase(same: ([user.name] + user.roles).map { visible($0) }.joined(separator: ", "))
+        ),
+        (
+          Phrase("writes wait for", ru: "запись ждёт"),
+          Phrase(
+            "\(status.standbysNeeded ?? 0, "standby", "standbys")",
+            ru: "\(status.standbysNeeded ?? 0, "сервера", "серверов", "серверов")")
+        ),
+        (
+          Phrase("standbys", ru: "резервные"),
+          status.standbys.map { list($0.map { "\($0.name) (\($0.state))" }) }
+            ?? Phrase("this user may not see them", ru: "этому пользователю их не видно")
+        ),
+      ]
+      return rows
+    }
+
+    private static func megabytes(_ bytes: Int) -> String {
+      let tenths = (bytes * 10 + 524_288) / 1_048_576
+      return "\(tenths / 10).\(tenths % 10) MiB"
+    }
+
+    static func report(_ wrong: Database.Status.Wrong, on database: String) -> Report {
+      let migrate = Phrase(
+        "let its owner run regapp-postgres migrate",
+        ru: "пусть владелец запустит regapp-postgres migrate")
+      func found(_ name: String, _ words: Phrase, _ hint: Phrase) -> Report {
+        Report(.no, name, [words], hint: hint)
+      }
+      switch wrong {
+      case .fault(let fault): return fault.report(on: database)
+      case .role(let role):
+        return found(
+          "roleMissing",
+          Phrase("the role \(visible(role)) is missing", ru: "нет роли \(visible(role))"), migrate)
+      case .part(let part):
+        return found("notMigrated", words(part), migrate)
+      case .readOnly:
+        return found(
+          "readOnly", Phrase("the server takes no writes", ru: "сервер не принимает записей"),
+          Phrase(
+            "give all servers, as in postgres://HOST1,HOST2/DATABASE",
+            ru: "укажите все серверы: postgres://HOST1,HOST2/DATABASE"))
+      case .standbys(let needed, let connected):
+        return found(
+          "standbysMissing",
+          Phrase(
+            "a write waits for \(needed, "standby", "standbys"), and \(connected) of those can confirm it",
+            ru: "запись ждёт резервных серверов: \(needed), а подтвердить её могут \(connected)"),
+          Phrase(
+            "start them, or lower synchronous_standby_names and reload the server",
+            ru:
+              "запустите их или уменьшите synchronous_standby_names и перечитайте настройки сервера"
+          ))
+      case .waiting(let count):
+        return found(
+          "writesWait",
+          Phrase(
+            "\(count, "write") waiting for a standby now",
+            ru: "сейчас ждут резервного сервера: \(count)"
+          ),
+          Phrase(
+            "check the standbys and the network to them",
+            ru: "проверьте резервные серверы и сеть до них"))
+      }
+    }
+
+    private static func words(_ part: Database.Migrated.Part) -> Phrase {
+      switch part {
+      case .view: Phrase("the view login is missing", ru: "нет представления login")
+      case .functions:
+        Phrase("functions are missing, or others", ru: "функций нет, или они другие")
+      case .rights:
+        Phrase("the rights of the roles are wrong", ru: "права ролей неверны")
+      case .limits:
+        Phrase("the roles lack time limits", ru: "у ролей нет ограничений времени")
+      case .log:
+        Phrase(
+          "the server's log may get hashes of passwords",
+          ru: "в журнал сервера могут попасть хеши паролей")
+      }
+    }
+  }
+#endif
