@@ -9,6 +9,10 @@ extension JSONDocument {
   /// All comments, as they are written.
   package var comments: [ArraySlice<UInt8>] { outline.comments.map { bytes[$0] } }
 
+  /// The text as plain JSON: spaces are in the places of comments and trailing commas, and all else is
+  /// where it was.
+  package var plainText: [UInt8] { structure }
+
   /// The comments that begin in a stretch.
   func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
     let comments = outline.comments

@@ -24,7 +24,10 @@
           "regapp init standard --documents postgres://db.example.com/accounts",
         ], manual: .postgres),
       commands: commands,
-      needsAccounts: { RulesCommand.file($0) != nil || Commands.needAccounts($0) },
+      needsAccounts: { arguments in
+        arguments.command != CopyCommand.copy.spec.name
+          && (RulesCommand.file(arguments) != nil || Commands.needAccounts(arguments))
+      },
       open: { request in
         let address = try DatabaseAddress(request.documents)
         if let mode = address.weakMode {
@@ -37,7 +40,8 @@
       })
 
     private static let commands = Commands.all(
-      of: "regapp-postgres", with: [RulesCommand.rules, MigrateCommand.migrate])
+      of: "regapp-postgres",
+      with: [RulesCommand.rules, MigrateCommand.migrate, CopyCommand.copy, StatusCommand.status])
   }
 
   extension DatabaseAddress {

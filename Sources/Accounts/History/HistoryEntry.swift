@@ -84,9 +84,11 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case rehash
   /// The accounts are not as the last change left them.
   case byHand
+  /// All accounts were copied here from another store, and with them the changes before this one.
+  case copy
 
   /// Whether it is something to take back, and values are kept for that.
-  package var keepsValues: Bool { ![.seal, .rehash, .byHand].contains(self) }
+  package var keepsValues: Bool { ![.seal, .rehash, .byHand, .copy].contains(self) }
 }
 
 /// Who makes a change, and what kind of change it is.

@@ -50,7 +50,7 @@ public struct LastLogins: Sendable {
   public subscript(account: StoredAccount) -> LastLogin { login(under: account.recordNames) }
 
   /// What is kept of the account of some names. Under another rulebook another one was recorded.
-  func login(under names: [AccountName]) -> LastLogin {
+  package func login(under names: [AccountName]) -> LastLogin {
     names.lazy.compactMap(find).max { $0.success ?? 0 < $1.success ?? 0 } ?? LastLogin()
   }
 }

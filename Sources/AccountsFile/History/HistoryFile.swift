@@ -102,12 +102,25 @@ struct HistoryFile {
   func isPending(_ line: HistoryLine, _ accounts: FileStamp?) throws(DiskFault) -> Bool {
     guard let temporary = line.temporary else { return false }
     if let accounts, line.left?.isOf(accounts) == true { return false }
+    guard line.entry.did != .copy else { return try isHalfCopied(temporary, accounts) }
     if TemporaryName.belongs(temporary, to: self.accounts.name),
       try disk.stamp(of: file.directory.file(temporary), for: .read) != nil
     {
       return true
     }
     return line.replaced.isOf(accounts)
+  }
+
+  /// Whether a copy that wrote a last line did not get to its end: the file that was to become the
+  /// accounts still is what it was. Accounts that somebody moved away later were copied, and keep
+  /// their history.
+  private func isHalfCopied(
+    _ temporary: String, _ accounts: FileStamp?
+  ) throws(DiskFault) -> Bool {
+    guard accounts == nil, TemporaryName.belongs(temporary, to: self.accounts.name) else {
+      return false
+    }
+    return try disk.stamp(of: file.directory.file(temporary), for: .read) != nil
   }
 }
 
@@ -139,7 +152,8 @@ extension HistoryFile {
       // One that was torn may follow one of a change that was not made.
       isFirst = isFirst && line == nil && bytes.last != UInt8(ascii: "\n")
       guard let line else { return true }
-      if wasFirst, try isPending(line, accounts) { return true }
+      // The lines before that of a copy came with it.
+      if wasFirst, try isPending(line, accounts) { return line.entry.did != .copy }
       if last == nil {
         last = line
         // Writers only ever change what follows the last change that was made.

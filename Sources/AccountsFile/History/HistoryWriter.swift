@@ -53,6 +53,7 @@ struct HistoryWriter {
     (self.descriptor, self.stamp) = (descriptor, stamp)
     let accounts = try disk.stamp(of: history.accounts, for: .read)
     var (end, last, lacksEnd, isFirst) = (stamp.size, HistoryLine?.none, false, true)
+    var isHalfCopied = false
     try history.readBackwards(descriptor, from: stamp.size) { bytes, range throws(DiskFault) in
       let line = HistoryLine(bytes)
       let isWhole = bytes.last == UInt8(ascii: "\n")
@@ -63,15 +64,29 @@ struct HistoryWriter {
         // One that was torn may follow one of a change that was not made.
         end = range.lowerBound
         isFirst = line == nil
-        return true
+        isHalfCopied = line?.entry.did == .copy
+        return !isHalfCopied
       }
       if isFirst { lacksEnd = !isWhole }
       isFirst = false
       last = line
       return line == nil
     }
+    guard !isHalfCopied else { return try takeBackCopy() }
     (self.end, self.last, self.lacksEnd) = (end, last, lacksEnd)
     if end < stamp.size { try cut(descriptor) }
+  }
+
+  /// Removes what a copy wrote that did not get to its end: there was nothing beside the accounts before
+  /// it. The history goes last, since it tells of the rest.
+  private mutating func takeBackCopy() throws(DiskFault) {
+    close()
+    (descriptor, stamp) = (nil, nil)
+    for name in [LastLoginFile.name, LoginLines.name, HistoryFile.fileName] {
+      let file = SideFile(name, of: history.accounts, disk).file
+      disk.removeTemporaryFiles(of: file)
+      try disk.remove(file)
+    }
   }
 
   /// Cuts off what is behind the lines of changes that were made. It must not come back when the

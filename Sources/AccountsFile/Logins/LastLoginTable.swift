@@ -153,6 +153,25 @@ extension LastLoginTable {
     return (hash, LastLogin(success: UTC.seconds(time), failures: failures))
   }
 
+  /// The text of a table that begins at a time and holds these.
+  static func text(since begin: Int, _ logins: [(name: AccountName, login: LastLogin)]) -> [UInt8] {
+    var table = LastLoginTable(begin: begin)
+    var bytes = table.headBytes + [UInt8](repeating: 0, count: table.size - headSize)
+    for (name, login) in logins {
+      while true {
+        let line = table.line(of: name) { bytes[$0.clamped(to: 0..<bytes.count)] }
+        if let line, table.use(line) {
+          bytes.replaceSubrange(line.range, with: table.bytes(login, of: name))
+          break
+        }
+        guard table.bits < sizes.upperBound else { return bytes }
+        (table, bytes) = table.grown(bytes)
+      }
+    }
+    bytes.replaceSubrange(0..<headSize, with: table.headBytes)
+    return bytes
+  }
+
   /// A table with the same names and room for more, and its bytes.
   ///
   /// - Parameter bytes: the bytes of this one.

@@ -33,7 +33,10 @@ struct LoginLines {
   func append(
     _ outcome: LoginOutcome, at now: Int, isolation: isolated (any Actor)? = #isolation
   ) async throws(AccountsError) {
-    let line = Self.line(outcome, now)
+    let line = Self.line(
+      RecordedAttempt(
+        time: now, account: outcome.account, answer: outcome.answer.rawValue,
+        service: outcome.origin.service, address: outcome.origin.address))
     _ = try await side.locked(model, creating: true, O_APPEND) {
       descriptor, stamp throws(DiskFault) in
       guard line.count <= Self.longestLine else {
@@ -140,14 +143,14 @@ extension LoginLines {
   private static let beforeName = Array("Z\",\"account\":".utf8)
 
   /// The line of an attempt, with its end.
-  private static func line(_ outcome: LoginOutcome, _ now: Int) -> [UInt8] {
+  static func line(_ attempt: RecordedAttempt) -> [UInt8] {
     func text(_ text: String?) -> JSONLiteral { text.map { .string($0) } ?? .null }
     var members: [JSONLiteral.Member] = [
-      .init("at", .string(UTC.text(now))), .init("account", text(outcome.account)),
-      .init("answer", .string(outcome.answer.rawValue)),
+      .init("at", .string(UTC.text(attempt.time))), .init("account", text(attempt.account)),
+      .init("answer", .string(attempt.answer)),
     ]
-    if let service = outcome.origin.service { members.append(.init("service", .string(service))) }
-    if let address = outcome.origin.address { members.append(.init("from", .string(address))) }
+    if let service = attempt.service { members.append(.init("service", .string(service))) }
+    if let address = attempt.address { members.append(.init("from", .string(address))) }
     return JSONLiteral.object(members).bytes(style: .compact) + [UInt8(ascii: "\n")]
   }
 

@@ -9,6 +9,7 @@
     static let notEqual = "OPERATOR(pg_catalog.<>)"
     static let less = "OPERATOR(pg_catalog.<)"
     static let greater = "OPERATOR(pg_catalog.>)"
+    static let notLess = "OPERATOR(pg_catalog.>=)"
     static let notGreater = "OPERATOR(pg_catalog.<=)"
     static let plus = "OPERATOR(pg_catalog.+)"
   }

@@ -44,7 +44,9 @@
 
     /// All that logging in needs, for a role that may do nothing else: who takes over a login server
     /// can ask for one account after another, and cannot list them.
-    static let functions = [find, attempt, attempted, forgetAttempts, seen, followLogins]
+    static let functions = [
+      find, attempt, attempted, forgetAttempts, seen, followLogins, copyLogins,
+    ]
 
     private static let find = Function(
       name: "regapp_find",

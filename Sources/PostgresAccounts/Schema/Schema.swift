@@ -32,7 +32,7 @@
     static let versionOfLogins = 3
     /// What may be missing, since older tables lack it.
     static let optional = Set(
-      loginTables.map { "public.\($0)" } + [seen, followLogins].map(\.signature))
+      loginTables.map { "public.\($0)" } + [seen, followLogins, copyLogins].map(\.signature))
     /// What other services read.
     static let view = "login"
 

@@ -34,7 +34,9 @@
       c.id, CASE WHEN pg_catalog.isfinite(c.at)
         THEN pg_catalog.floor(extract(epoch FROM c.at))::pg_catalog.int8 END,
       c."user", c."by", c.did, (SELECT n.place FROM public.change_account n
-        WHERE n.change \(Operator.equal) c.id ORDER BY n.place DESC LIMIT 1)
+        WHERE n.change \(Operator.equal) c.id ORDER BY n.place DESC LIMIT 1),
+      (SELECT r.entry FROM public.change_account r
+        WHERE r.change \(Operator.equal) c.id AND r.place \(Operator.equal) \(ChangeRemainder.place))
       """
 
     /// How many accounts of each change come with it; most have no more.
@@ -53,7 +55,8 @@
           FROM (SELECT * FROM public.change WHERE $1 IS NULL OR id \(Operator.less) $1
             ORDER BY id DESC LIMIT $2) c
           LEFT JOIN LATERAL (SELECT place, entry FROM public.change_account
-            WHERE change \(Operator.equal) c.id ORDER BY place LIMIT $3) a ON true
+            WHERE change \(Operator.equal) c.id AND place \(Operator.notLess) 0
+            ORDER BY place LIMIT $3) a ON true
           ORDER BY c.id DESC, a.place
           """, [.number(number), .number(limit), .number(few)])
       }
@@ -63,12 +66,12 @@
         let first = row
         var accounts: [AccountRecord] = []
         while row < rows.count, rows.number(row, 0) == rows.number(first, 0) {
-          if let entry = rows[row, 7] { accounts.append(AccountRecord(row: entry)) }
+          if let entry = rows[row, 8] { accounts.append(AccountRecord(row: entry)) }
           row += 1
         }
         let last = rows.number(first, 5) ?? -1
         if let number = rows.number(first, 0), accounts.count == few, few < most {
-          var place = rows.number(row - 1, 6) ?? last
+          var place = rows.number(row - 1, 7) ?? last
           while place < last, accounts.count < most {
             let limit = min(most - accounts.count, Self.accountsAtOnce)
             let some = try await self.accounts(of: number, behind: place, limit: limit)
@@ -181,6 +184,7 @@
     func undo(
       _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
     ) async throws(AccountsError) -> Outcome<UndoResult> {
+      let steps = steps.map(\.withoutPlaces)
       let ids = steps.flatMap(\.changes).flatMap(\.ids)
       let basis = Write.Basis(newest: position.number, ids: ids)
       return try await writing(options, on: basis) { () async throws(AccountsError) in
@@ -204,9 +208,32 @@
         places += accounts
         if isBy { byNobody.append(number) }
       }
-      let (rows, positions, numbers) = (changes, places, byNobody)
+      // What was copied from a file also says behind whom accounts stood.
+      let names = gone
+      var kept: [(change: Int, place: Int, text: String)] = []
+      for entry in entries {
+        guard let number = entry.number else { continue }
+        for (place, account) in entry.accounts.enumerated() {
+          guard case .behind(let name)? = account.place, names.contains(AccountName(name).key)
+          else { continue }
+          var account = account
+          account.place = nil
+          kept.append((number, place, account.recordedText))
+        }
+      }
+      let (rows, positions, numbers, stays) = (changes, places, byNobody, kept)
       try await owning { connection throws(Failure) in
         try connection.run("SET LOCAL statement_timeout = '\(Self.longPatience)s'")
+        try connection.run(
+          """
+          UPDATE public.change_account a SET entry = stays.entry
+          FROM unnest($1::int8[], $2::int8[], $3::text[]) AS stays (change, place, entry)
+          WHERE a.change = stays.change AND a.place = stays.place
+          """,
+          [
+            .numbers(stays.map(\.change)), .numbers(stays.map(\.place)), .texts(stays.map(\.text)),
+          ], patience: Self.longPatience)
+        try Self.forgetPlaces(of: names, connection)
         try connection.run(
           """
           UPDATE public.change_account a SET key = '', entry = $3::text
@@ -219,16 +246,38 @@
       }
       return ForgetReport(changes: found.count, names: gone.sorted())
     }
+
+    /// Takes names out of the orders of accounts that changes of a file have.
+    private static func forgetPlaces(
+      of names: Set<String>, _ connection: Connection
+    ) throws(Failure) {
+      let rows = try connection.run(
+        "SELECT change, entry FROM public.change_account WHERE place = -1", patience: longPatience)
+      for row in 0..<rows.count {
+        var rest = ChangeRemainder(rows[row, 1] ?? "")
+        guard let document = rest.document else { continue }
+        rest.document = document.forgetting(names)
+        try connection.run(
+          """
+          UPDATE public.change_account SET entry = $2::text
+          WHERE change = $1::int8 AND place = -1
+          """, [.number(rows.number(row, 0)), .text(rest.text)], patience: longPatience)
+      }
+    }
   }
 
   extension HistoryEntry {
     /// A change in a row that begins with `head`.
     fileprivate init(_ rows: Rows, _ row: Int, _ accounts: [AccountRecord], isExcerpt: Bool) {
       let count = (rows.number(row, 5) ?? -1) + 1
+      let rest = rows[row, 6].map(ChangeRemainder.init)
       self.init(
         number: rows.number(row, 0), time: rows.number(row, 1), user: rows[row, 2],
         by: rows[row, 3], did: rows[row, 4].flatMap(ChangeKind.init) ?? .byHand,
-        accounts: accounts, count: count, isExcerpt: isExcerpt && count > accounts.count)
+        accounts: accounts, count: rest?.count ?? count,
+        isExcerpt: isExcerpt && count > accounts.count,
+        // What was around the accounts of a file has no place here to come back to.
+        document: rest?.document?.withoutValues)
     }
   }
 

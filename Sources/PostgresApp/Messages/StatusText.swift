@@ -108,6 +108,7 @@
 
     private static func words(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
+      case .indexes: Phrase("indexes are missing", ru: "нет индексов")
       case .view: Phrase("the view login is missing", ru: "нет представления login")
       case .functions:
         Phrase("functions are missing, or others", ru: "функций нет, или они другие")

@@ -85,6 +85,7 @@ extension HistoryEntry {
       Phrase("sealed the password of \(who)", ru: "хеширование паролей: \(who)")
     case .rehash:
       Phrase("hashed the password of \(who) at login", ru: "хеширование пароля при входе: \(who)")
+    case .copy: Phrase("copied \(who) here", ru: "копирование сюда: \(who)")
     case .byHand where number == nil:
       Phrase("changed outside the history since", ru: "с тех пор изменено в обход истории")
     case .byHand:

@@ -15,7 +15,7 @@ package enum Documents: Sendable, Equatable {
   }
 
   /// - Parameter source: the option or the variable that has the text.
-  init(_ text: String, from source: String) throws {
+  package init(_ text: String, from source: String) throws {
     let bytes = text.utf8
     let isDatabase = ["postgres://", "postgresql://", "service="].contains {
       bytes.starts(with: $0.utf8)

@@ -27,12 +27,16 @@ extension Invocation {
   }
   /// The user's own day.
   package var today: CalendarDay { world.clock() }
+  /// Reads the user's own day.
+  package var clock: @Sendable () -> CalendarDay { world.clock }
+  /// Reads the seconds since 1970.
+  package var now: @Sendable () -> Int { world.now }
 }
 
 extension Invocation {
   /// Ends a command that changed something: reports the notices, prints the data, and last
   /// throws if what was written may not survive a power cut.
-  func finish(_ notices: [Notice], print: () throws -> Void) throws {
+  package func finish(_ notices: [Notice], print: () throws -> Void) throws {
     var cut: Notice?
     for notice in notices {
       if case .mayNotSurvivePowerCut = notice {

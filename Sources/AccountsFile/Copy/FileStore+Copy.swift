@@ -1,0 +1,221 @@
+package import Accounts
+import AccountsText
+import Glibc
+import LosslessJSON
+
+/// The accounts in a documents directory, to be copied from there or to there.
+///
+/// - Parameters:
+///   - documents: the directory; it need not exist.
+///   - now: the seconds since 1970.
+package func copyableStore(
+  documents: String, today: @escaping @Sendable () -> CalendarDay,
+  now: @escaping @Sendable () -> Int = { time(nil) }
+) -> any CopyableStore {
+  FileStore(
+    source: .documents(documents), today: today, disk: Disk(queue: DiskQueue()), now: now)
+}
+
+extension FileStore: CopyableStore {
+  func contents() throws(AccountsError) -> StoreContents {
+    let file = try load().usable()
+    guard file.text != nil, !file.document.rows.isEmpty else {
+      throw CopyFault.noAccounts.error(path)
+    }
+    let text = file.document.document
+    let isPlain = text.dialect == .json
+    let plain =
+      isPlain
+      ? file.document
+      : try AccountsDocument(path: path, bytes: text.plainText, dialect: .json).usable()
+    var contents = StoreContents(plain, original: file.document)
+    contents.comments = text.commentCount
+    contents.mark = try mark()
+    try onDisk { () throws(DiskFault) in
+      _ = try disk.located(path) { accounts throws(DiskFault) -> Void? in
+        try readHistory(of: accounts, into: &contents)
+        try readLogins(of: accounts, into: &contents)
+        return ()
+      }
+    }
+    return contents
+  }
+
+  func mark() throws(AccountsError) -> [String] {
+    try onDisk { () throws(DiskFault) in
+      try located { accounts throws(DiskFault) in
+        let stamps = [
+          try disk.stamp(of: accounts, for: .read),
+          try disk.stamp(of: HistoryFile(of: accounts, disk).file, for: .read),
+        ]
+        return stamps.map { $0.map { "\($0)" } ?? "" }
+      } ?? []
+    }
+  }
+
+  private func readHistory(
+    of accounts: DirectoryFile, into contents: inout StoreContents
+  ) throws(DiskFault) {
+    let history = HistoryFile(of: accounts, disk)
+    guard let (descriptor, stamp) = try history.open(O_RDONLY) else { return }
+    defer { disk.close(descriptor) }
+    let text = try history.read(descriptor, 0..<stamp.size)
+    let now = try disk.stamp(of: accounts, for: .read)
+    var lines = HistoryFile.lines(of: text)[...]
+    // One that was torn may follow one of a change that was not made.
+    if text.last != UInt8(ascii: "\n"), let last = lines.last, HistoryLine(last) == nil {
+      lines.removeLast()
+    }
+    var last: HistoryLine?
+    if let line = lines.last.flatMap({ HistoryLine($0) }), try history.isPending(line, now) {
+      lines.removeLast()
+    }
+    for bytes in lines {
+      let line = HistoryLine(bytes)
+      if let line, contents.history.append(line.entry) {
+        last = line
+      } else {
+        contents.unknownLines += 1
+      }
+    }
+    // What a hand wrote since, the next change would note.
+    if let last, !last.isUpToDate(now) {
+      contents.history.append(
+        HistoryEntry(
+          number: contents.history.last + 1, time: self.now(), user: disk.userName(), by: nil,
+          did: .byHand))
+    }
+  }
+
+  private func readLogins(
+    of accounts: DirectoryFile, into contents: inout StoreContents
+  ) throws(DiskFault) {
+    let model = try SideFile.model(of: accounts, disk)
+    let side = SideFile(LoginLines.name, of: accounts, disk)
+    if let descriptor = try side.open(O_RDONLY) {
+      defer { disk.close(descriptor) }
+      let size = try side.stamp(of: descriptor, model, for: .read)?.size ?? 0
+      let text = try disk.read(descriptor, at: 0, upTo: size, path: side.file.path)
+      for line in HistoryFile.lines(of: text) {
+        if let attempt = RecordedAttempt(line) {
+          contents.attempts.append(attempt)
+        } else {
+          contents.unknownLines += 1
+        }
+      }
+    }
+    guard let logins = try LastLoginFile(of: accounts, model, disk).logins(of: nil) else { return }
+    contents.loginsSince = logins.begin
+    let file = contents.accounts
+    let keys = [file.rulebook.key] + Field.keys.filter { $0 != file.rulebook.key }
+    for index in file.rows.indices {
+      let values = AccountsDocument.Row(file, index).values
+      let names = keys.compactMap { values[text: $0] }.map { AccountName($0) }
+      let login = logins.login(under: names)
+      if let name = names.first, login.success != nil || login.failures > 0 {
+        contents.lastLogins.append((name, login))
+      }
+    }
+  }
+
+  func begin(
+    with contents: StoreContents, by attribution: Attribution,
+    checking: @Sendable () async throws(AccountsError) -> Void
+  ) async throws(AccountsError) -> [Notice] {
+    let lock = try await lockForWriting()
+    defer { disk.unlock(lock) }
+    let (accounts, disk) = (lock.file, disk)
+    // What is left of a copy that did not get to its end goes first.
+    let known = HistoryWriter(HistoryFile(of: accounts, disk), now: now())
+    known.close()
+    let beside = [HistoryFile.fileName, LoginLines.name, LastLoginFile.name].map {
+      SideFile($0, of: accounts, disk).file
+    }
+    if known.isRead { disk.removeTemporaryFiles(of: accounts, beside[0], beside[1], beside[2]) }
+    let taken = try onDisk { () throws(DiskFault) -> String? in
+      let names = [AccountsPath.plain, AccountsPath.commented].map { accounts.directory.file($0) }
+      for file in names + [accounts] + beside where try disk.stamp(of: file, for: .write) != nil {
+        return file.path
+      }
+      return nil
+    }
+    if let taken { throw CopyFault.notEmpty(taken).error(path) }
+    let text = try contents.accounts.ofVersionNeeded().document.bytes
+    try await checking()
+    var fault: DiskFault?
+    let replacement = try onDisk { () throws(DiskFault) in
+      try disk.replace(
+        accounts, .file(nil), with: [.bytes(text[...])],
+        noting: { temporary, left in
+          do throws(DiskFault) {
+            // The line of the copy names this file: after a power cut, it is there if the line is.
+            try disk.sync(accounts.directory)
+            let line = HistoryLine(
+              entry: HistoryEntry(
+                number: contents.history.last + 1, time: now(), user: attribution.user,
+                by: attribution.by, did: attribution.did, count: contents.accounts.rows.count),
+              temporary: temporary.name, left: FileTrace(left, isRenamed: true))
+            try write(contents, line, beside: accounts)
+          } catch {
+            fault = error
+          }
+        },
+        checking: { () throws(DiskFault) in
+          if let fault { throw fault }
+          guard try self.source.chosen(disk) == path else { throw self.source.fault }
+        },
+        retracting: {
+          // The history, which tells of the rest, goes last.
+          beside.reversed().allSatisfy { (try? disk.remove($0)) != nil }
+        })
+    }
+    forget()
+    switch replacement {
+    case .durable: return []
+    case .uncertain(let fault): return [.mayNotSurvivePowerCut(subject: fault.path)]
+    case .changedMeanwhile: throw CopyFault.notEmpty(accounts.path).error(path)
+    }
+  }
+
+  /// Writes what is beside the accounts. Until they get their name, the last line of the history says
+  /// that none of it counts; so the history comes first.
+  private func write(
+    _ contents: StoreContents, _ line: HistoryLine, beside accounts: DirectoryFile
+  ) throws(DiskFault) {
+    func write(_ name: String, _ text: [ArraySlice<UInt8>]) throws(DiskFault) {
+      let file = SideFile(name, of: accounts, disk).file
+      switch try disk.replace(file, .file(nil), with: text.map { .bytes($0) }) {
+      case .durable: break
+      case .uncertain(let fault): throw fault
+      case .changedMeanwhile:
+        throw DiskFault(action: .write, path: file.path, reason: .errno(EEXIST))
+      }
+    }
+    var text: [UInt8] = []
+    for line in contents.history.lines { text += line + [UInt8(ascii: "\n")] }
+    try write(HistoryFile.fileName, [text[...], line.bytes()[...]])
+    if !contents.attempts.isEmpty {
+      try write(LoginLines.name, [contents.attempts.flatMap(\.line)[...]])
+    }
+    if let begin = contents.loginsSince {
+      try write(
+        LastLoginFile.name, [LastLoginTable.text(since: begin, contents.lastLogins)[...]])
+    }
+  }
+}
+
+extension RecordedAttempt {
+  /// Reads a line of the record; nil if it is not one of ours.
+  fileprivate init?(_ line: ArraySlice<UInt8>) {
+    guard let object = JSONObject(parsing: Array(line)),
+      let time = object.text("at").flatMap(UTC.seconds),
+      let answer = object.text("answer").flatMap(LoginOutcome.Answer.init)
+    else { return nil }
+    self.init(
+      time: time, account: object.text("account"), answer: answer.rawValue,
+      service: object.text("service"), address: object.text("from"))
+  }
+
+  /// The line, with its end.
+  fileprivate var line: [UInt8] { LoginLines.line(self) }
+}

@@ -1,0 +1,46 @@
+package import Accounts
+import AccountsText
+
+/// The lines of a history, without their ends and without what tells in a file whether a change was made.
+package struct HistoryLines: Sendable, Hashable {
+  package private(set) var lines: [[UInt8]] = []
+  /// The number of the first and of the last change; 0 if there are none.
+  package private(set) var (first, last) = (0, 0)
+
+  package init() {}
+
+  package var count: Int { lines.count }
+
+  /// A change; nil if the line cannot be read.
+  package func entry(_ index: Int) -> HistoryEntry? { HistoryLine(lines[index])?.entry }
+
+  /// Appends a change, if its number comes behind the last one's; returns whether it does.
+  ///
+  /// - Parameter accounts: the list of its accounts; by default, that of the entry.
+  @discardableResult
+  package mutating func append(_ entry: HistoryEntry, accounts: [UInt8]? = nil) -> Bool {
+    guard let number = entry.number, number > last else { return false }
+    if lines.isEmpty { first = number }
+    last = number
+    lines.append(HistoryLine(entry: entry).bytes(accounts: accounts).dropLast())
+    return true
+  }
+
+  /// The same changes, numbered from another number on.
+  package func renumbered(from first: Int) -> HistoryLines {
+    var new = HistoryLines()
+    for index in lines.indices {
+      guard let entry = entry(index) else { continue }
+      new.append(entry.numbered(first + index))
+    }
+    return new
+  }
+}
+
+extension HistoryEntry {
+  fileprivate func numbered(_ number: Int) -> HistoryEntry {
+    HistoryEntry(
+      number: number, time: time, user: user, by: by, did: did, accounts: accounts, count: count,
+      document: document)
+  }
+}
