@@ -29,6 +29,9 @@ import Testing
       ("[\"\u{2028}\u{85}\", 1]", 1, 8),
       ("[\"漢字\",\r\n \"é\",\t1]", 2, 7),
       ("[\"0123456789abcdef0123456789abcdef\", 1]".replacing("01", with: "00"), 1, 38),
+      ("[\"\(zeros(200))e\u{301}\(zeros(100))\",\n1]", 2, 1),
+      ("[\"\(zeros(200))e\u{301}\(zeros(100))\", 1]", 1, 307),
+      ("[\n\"\(zeros(64))\u{301}\(zeros(64))\", 1]", 2, 133),
     ])
   func columns(text: String, line: Int, column: Int) throws {
     let document = try JSONDocument(text)
@@ -129,3 +132,5 @@ import Testing
     #expect(places == ["1:1", "1:3", "2:1", "2:2", "2:3", "3:1", "4:1", "4:3"])
   }
 }
+
+private func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }

@@ -4,8 +4,10 @@ import TextTools
 /// base 64.
 struct HashForm {
   enum Salt {
-    /// It stands before the third dollar.
-    case ahead
+    /// It stands before the third dollar, and has so many bytes at most.
+    case ahead(Int)
+    /// The same, seen from the second dollar on: letters, a dollar.
+    case short(Int)
     /// It begins before the third dollar, and may have dollars in it.
     case begun
     /// Directly before the digest.
@@ -31,6 +33,7 @@ struct HashForm {
     let front = rest.extracting(0..<(isSet ? start - 1 : start))
     return switch salt {
     case .ahead: start == 0
+    case .short(let maximum): isSet && front.count <= maximum && Self.areLetters(front)
     case .begun:
       start == 0
         || isSet
@@ -106,11 +109,11 @@ extension PasswordHash {
   var form: HashForm? {
     let named = parameters.starts(with: "rounds=".utf8)
     switch scheme {
-    case "1", "apr1": return parameters.count <= 8 ? HashForm(salt: .ahead, digest: 22) : nil
+    case "1", "apr1": return parameters.count <= 8 ? HashForm(salt: .ahead(8), digest: 22) : nil
     case "5", "6":
       let digest = scheme == "5" ? 43 : 86
       guard named else {
-        return parameters.count <= 16 ? HashForm(salt: .ahead, digest: digest) : nil
+        return parameters.count <= 16 ? HashForm(salt: .ahead(16), digest: digest) : nil
       }
       return isNumber(parameters.dropFirst(7)) && (1000...999_999_999).contains(rounds)
         ? HashForm(salt: .text(16), digest: digest) : nil

@@ -1,7 +1,7 @@
 package import LosslessJSON
 
 /// A problem with the byte at which it is.
-package struct LocatedProblem {
+package struct LocatedProblem: Sendable {
   package let subject: Problem.Subject
   package let rule: Rule
   package let offset: Int?

@@ -116,7 +116,7 @@ public struct Rulebook: Sendable {
   }
 
   /// The field that names an account: its key or, without one, whatever else does.
-  func nameField(_ isThere: (Field) -> Bool) -> Field? {
+  package func nameField(_ isThere: (Field) -> Bool) -> Field? {
     isThere(key) ? key : Field.keys.first(where: isThere)
   }
 

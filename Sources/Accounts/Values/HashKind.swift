@@ -40,16 +40,27 @@ public enum HashKind: String, Sendable, Hashable, CaseIterable {
       self = start == 0 ? .typed : .other
       return
     }
-    self.init(ofScheme: PasswordHash.name(ofScheme: rest.extracting(scheme)))
+    let name = rest.extracting(scheme)
+    // A file has as many as it has accounts: no text is made of the names that crypt(3) writes.
+    if let (_, kind) = Self.schemes.first(where: { name.isSame(as: $0.name.span) }) {
+      self = kind
+    } else {
+      self.init(ofScheme: PasswordHash.name(ofScheme: name))
+    }
   }
 
   /// The kind of hashes of a scheme, by its name in the hash.
-  package init(ofScheme name: String) { self = Self.schemes[name] ?? .other }
+  package init(ofScheme name: String) {
+    let name = Array(name.utf8)
+    self = Self.schemes.first { $0.name == name }?.kind ?? .other
+  }
 
-  /// By the name in the hash.
-  private static let schemes: [String: HashKind] = [
-    "y": .yescrypt, "2": .bcrypt, "2a": .bcrypt, "2b": .bcrypt, "2x": .bcrypt, "2y": .bcrypt,
-    "6": .sha512crypt, "5": .sha256crypt, "1": .md5crypt, "apr1": .apr1,
+  /// By the name in the hash, the usual ones first.
+  private static let schemes = names.map { (name: Array($0.key.utf8), kind: $0.value) }
+
+  private static let names: KeyValuePairs<String, HashKind> = [
+    "y": .yescrypt, "2b": .bcrypt, "2y": .bcrypt, "6": .sha512crypt, "5": .sha256crypt,
+    "1": .md5crypt, "apr1": .apr1, "2": .bcrypt, "2a": .bcrypt, "2x": .bcrypt,
     PasswordHash.sha1Name: .sha1, PasswordHash.saltedName: .ssha, "argon2id": .argon2id,
     "argon2i": .argon2i, "argon2d": .argon2d, "7": .scrypt,
   ]

@@ -56,6 +56,7 @@ extension Disk {
       before.size <= FileText.greatestSize, [before.owner, 0].contains(calls.user()),
       Self.precise.contains(calls.fileSystem(descriptor))
     else { return }
+    guard !hasIndex(of: file, before) else { return }
     // Before that, what is read may change and have the same stamp still.
     guard let clock = waitUntil(before.isOver), stamp() == before else { return }
     let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
@@ -65,6 +66,13 @@ extension Disk {
     else { return }
     let text = AccountsIndex.bytes(of: places, outline, before, clock)
     _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: file), with: text)
+  }
+
+  /// Whether a file has an index that is whole and would be believed.
+  private func hasIndex(of file: DirectoryFile, _ stamp: FileStamp) -> Bool {
+    guard let index = AccountsIndex(of: file, stamp: stamp, self) else { return false }
+    defer { index.close() }
+    return index.places() != nil
   }
 
   /// Waits until something is past by the clock that stamps changes: some ticks, no longer.

@@ -9,77 +9,115 @@ extension AccountsDocument {
     today: CalendarDay
   ) -> CheckReport {
     let rulebookFaults = self.rulebookFaults + (fault.map { [$0] } ?? [])
-    var errors = faults + rulebookFaults
-    var warnings: [LocatedProblem] = []
     let judge = hasher.judge(under: rulebook)
-    let (unusual, shared, hashes) = survey(judge, today: today)
-    for index in unusual {
-      let row = Row(self, index)
-      let name = rulebook.anyName(of: row.values)?.text
-      if let own = row.ownUsername {
-        let problem = LocatedProblem(
-          .field(.username), .caution(.keptAsOwnKey), at: own.range.lowerBound)
-        warnings += [problem].named(name)
-      }
-      // Without a rulebook, accounts cannot be checked against one.
-      let broken =
-        self.rulebookFaults.isEmpty ? problems(of: row, listed, today: today) : row.problems
-      errors += broken.named(name)
-      warnings += row.spaceAroundNames(but: broken).named(name)
-      if let value = row.fields[.password], let warning = row.passwordWarning(judge, rulebook) {
-        let place = value.range.lowerBound
-        let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
-        if case .field(.hashTooDear) = warning { errors += problem } else { warnings += problem }
-      }
-      for field in isOfVersion2 ? [] : needsVersion2(row) {
-        let place = (row.fields[field] ?? row.value).range.lowerBound
-        let problem = LocatedProblem(.field(field), .caution(.needsNewerVersion(field)), at: place)
-        warnings += [problem].named(name)
-      }
-    }
-    for shared in shared {
+    let parts = onAllCores { SurveyedRows($0, of: self, judge, listed, today: today) }
+    var errors = faults + rulebookFaults + parts.flatMap(\.errors)
+    for shared in NameTable(self, parts.map(\.names)).shared {
       for index in shared.rows.dropFirst() {
-        let row = Row(self, index)
-        errors += [problem(of: shared.field, sharedAt: index)].named(
-          rulebook.anyName(of: row.values)?.text)
+        let name = rulebook.anyName(of: Row(self, index).values)?.text
+        errors.append(problem(of: shared.field, sharedAt: index).named(name))
       }
     }
     var report = CheckReport(
-      source: path, errors: placed(errors.inOrder), warnings: placed(warnings),
+      source: path, errors: placed(errors.inOrder), warnings: placed(parts.flatMap(\.warnings)),
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
-    report.hashes = hashes
+    report.hashes = parts.reduce(into: [:]) { $0.merge($1.hashes, uniquingKeysWith: +) }
     return report
   }
 }
 
-extension AccountsDocument {
-  /// The rows to look at, since in the others there is plainly nothing wrong and nothing to warn of;
-  /// the names that rows share; and how many passwords are kept as what.
-  private func survey(
-    _ judge: HashJudge, today: CalendarDay
-  ) -> (unusual: [Int], shared: [SharedName], hashes: [HashKind: Int]) {
-    let parts = onAllCores { part in
-      var unusual: [Int] = []
-      var names = RowNames()
-      var hashes = StrongHashes(judge)
-      var kinds: [HashKind: Int] = [:]
-      for row in part {
-        let plain = PlainRow(self, rows[row])
-        names.note(plain, row, in: self)
-        if let kind = kind(ofPasswordOf: plain, row) { kinds[kind, default: 0] += 1 }
-        let isUsual = plain.map {
-          !hasSpaceAroundName($0) && (isOfVersion2 || $0.fields[.mustChange] == nil)
-            && isObviouslyValid($0, today: today) { hashes.isObviouslyStrong($0) }
-        }
-        if isUsual != true { unusual.append(row) }
-      }
-      return (unusual: unusual, names: names, kinds: kinds)
+/// What was found in some of the accounts, one by one.
+private struct SurveyedRows: Sendable {
+  private(set) var errors: [LocatedProblem] = []
+  private(set) var warnings: [LocatedProblem] = []
+  /// The names, of which some may be others' too.
+  private(set) var names = RowNames()
+  /// How many passwords are kept as what.
+  private(set) var hashes: [HashKind: Int] = [:]
+
+  init(
+    _ rows: Range<Int>, of file: AccountsDocument, _ judge: HashJudge,
+    _ listed: [Int: LocatedProblem], today: CalendarDay
+  ) {
+    var verdicts = HashVerdicts(judge) { hash, strength in
+      judge.warning(of: hash, strength, under: file.rulebook)
     }
-    let kinds = parts.reduce(into: [:]) { $0.merge($1.kinds, uniquingKeysWith: +) }
-    return (parts.flatMap(\.unusual), NameTable(self, parts.map(\.names)).shared, kinds)
+    // Most passwords are kept as the one before them.
+    var (kind, count) = (HashKind?.none, 0)
+    for index in rows {
+      let plain = PlainRow(file, file.rows[index])
+      names.note(plain, index, in: file)
+      let own = file.kind(ofPasswordOf: plain, index)
+      if own != kind {
+        if let kind { hashes[kind, default: 0] += count }
+        (kind, count) = (own, 0)
+      }
+      count += 1
+      guard let plain, let warning = file.obviousWarning(of: plain, &verdicts, today: today) else {
+        note(AccountsDocument.Row(file, index), of: file, judge, listed, today: today)
+        continue
+      }
+      guard let warning, let password = plain.fields[.password] else { continue }
+      let problem = LocatedProblem(.field(.password), warning, at: password.range.lowerBound)
+      warnings.append(problem.named(file.anyName(of: plain)))
+    }
+    if let kind { hashes[kind, default: 0] += count }
   }
 
-  private func kind(ofPasswordOf plain: PlainRow?, _ row: Int) -> HashKind? {
+  /// Notes all that there is to say of an account.
+  private mutating func note(
+    _ row: AccountsDocument.Row, of file: AccountsDocument, _ judge: HashJudge,
+    _ listed: [Int: LocatedProblem], today: CalendarDay
+  ) {
+    let name = file.rulebook.anyName(of: row.values)?.text
+    func warn(_ field: Field, _ rule: Rule, at value: JSONValue) {
+      warnings.append(LocatedProblem(.field(field), rule, at: value.range.lowerBound).named(name))
+    }
+    if let own = row.ownUsername { warn(.username, .caution(.keptAsOwnKey), at: own) }
+    // Without a rulebook, accounts cannot be checked against one.
+    let broken =
+      file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems
+    errors += broken.map { $0.named(name) }
+    warnings += row.spaceAroundNames(but: broken).map { $0.named(name) }
+    if let value = row.fields[.password], let rule = row.passwordWarning(judge, file.rulebook) {
+      if case .field(.hashTooDear) = rule {
+        let problem = LocatedProblem(.field(.password), rule, at: value.range.lowerBound)
+        errors.append(problem.named(name))
+      } else {
+        warn(.password, rule, at: value)
+      }
+    }
+    for field in file.isOfVersion2 ? [] : file.needsVersion2(row) {
+      warn(field, .caution(.needsNewerVersion(field)), at: row.fields[field] ?? row.value)
+    }
+  }
+}
+
+extension AccountsDocument {
+  /// What the bytes of an account show if there is nothing wrong with it: the warning of its password,
+  /// or nil for none. Where they do not show that, it is nil, and the account is looked at.
+  fileprivate func obviousWarning(
+    of row: PlainRow, _ verdicts: inout HashVerdicts<Rule?>, today: CalendarDay
+  ) -> Rule?? {
+    guard !hasSpaceAroundName(row), isOfVersion2 || row.fields[.mustChange] == nil else {
+      return nil
+    }
+    var warning: Rule?
+    let isValid = isObviouslyValid(row, today: today) { utf8 in
+      guard let verdict = verdicts.obvious(utf8) else { return false }
+      warning = verdict
+      return true
+    }
+    return isValid ? .some(warning) : nil
+  }
+
+  /// The name of an account as people know it.
+  fileprivate func anyName(of row: PlainRow) -> String? {
+    rulebook.nameField { row.fields[$0] != nil }.flatMap { row.fields[$0] }
+      .flatMap { document.string($0) }
+  }
+
+  fileprivate func kind(ofPasswordOf plain: PlainRow?, _ row: Int) -> HashKind? {
     if let plain {
       return plain.fields[.password].map {
         HashKind(ofStored: document.bytes.span.extracting($0.content))
@@ -99,13 +137,11 @@ extension AccountsDocument {
   }
 }
 
-extension [LocatedProblem] {
-  fileprivate func named(_ account: String?) -> [LocatedProblem] {
-    map { problem in
-      var problem = problem
-      problem.account = account
-      return problem
-    }
+extension LocatedProblem {
+  fileprivate func named(_ account: String?) -> LocatedProblem {
+    var problem = self
+    problem.account = account
+    return problem
   }
 }
 
@@ -127,17 +163,25 @@ extension AccountsDocument.Row {
     case .typed: return .caution(.passwordIsTyped)
     case .locked: return .caution(.passwordIsLocked)
     case .hash(let hash):
-      return switch judge.strength(of: hash) {
-      case .strong: nil
-      case .weak:
-        .caution(
-          .weakHash(
-            scheme: hash.scheme,
-            isReplaced: rulebook.login.upgradesHashes && judge.isUpgraded(hash)))
-      case .unknown: .caution(.unknownScheme(hash.scheme))
-      case .broken: .caution(.brokenHash(scheme: hash.scheme))
-      case .tooDear: .field(.hashTooDear(scheme: hash.scheme))
-      }
+      return judge.warning(of: hash, judge.strength(of: hash), under: rulebook)
+    }
+  }
+}
+
+extension HashJudge {
+  /// What to say of a hash; nil for nothing.
+  fileprivate func warning(
+    of hash: PasswordHash, _ strength: HashStrength, under rulebook: Rulebook
+  ) -> Rule? {
+    switch strength {
+    case .strong: nil
+    case .weak:
+      .caution(
+        .weakHash(
+          scheme: hash.scheme, isReplaced: rulebook.login.upgradesHashes && isUpgraded(hash)))
+    case .unknown: .caution(.unknownScheme(hash.scheme))
+    case .broken: .caution(.brokenHash(scheme: hash.scheme))
+    case .tooDear: .field(.hashTooDear(scheme: hash.scheme))
     }
   }
 }

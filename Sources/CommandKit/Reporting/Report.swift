@@ -54,24 +54,38 @@ package struct Report: Error {
     package let field: String?
     package let rule: String
     package let message: Phrase
-    package let place: (line: Int, column: Int)?
+    package var place: (line: Int, column: Int)?
+    /// What it is about, with the key that JSON has for that; people read it before the message.
+    package var subject: (key: String, name: String)?
     /// What else there is of it in JSON.
     package let more: [JSONLiteral.Member]
-    /// The message as people read it on a line of its own; nil if it is the same.
-    package let sentence: Phrase?
+    private let ownSentence: Phrase?
     /// The line of the file that it is about, for people at a terminal.
     package var quote: QuotedLine?
 
     package init(
       field: String?, rule: String, message: Phrase, place: (line: Int, column: Int)? = nil,
-      more: [JSONLiteral.Member] = [], sentence: Phrase? = nil
+      subject: (key: String, name: String)? = nil, more: [JSONLiteral.Member] = [],
+      sentence: Phrase? = nil
     ) {
       self.field = field
       self.rule = rule
       self.message = message
       self.place = place
+      self.subject = subject
       self.more = more
-      self.sentence = sentence
+      ownSentence = sentence
+    }
+
+    /// The message as people read it on a line of its own; nil if it is the same.
+    package var sentence: Phrase? {
+      ownSentence ?? subject.map { Phrase(same: "\(visible($0.name)): ") + message }
+    }
+
+    /// The line that people read, in one language.
+    fileprivate func sentence(in language: Language) -> String {
+      guard ownSentence == nil, let subject else { return (ownSentence ?? message)[language] }
+      return visible(subject.name) + ": " + message[language]
     }
   }
 
@@ -117,9 +131,9 @@ extension Report {
     for item in items {
       switch listing {
       case .none: break
-      case .each: result += "\(product): \(mark) \((item.sentence ?? item.message)[language])\n"
+      case .each: result += "\(product): \(mark) \(item.sentence(in: language))\n"
       case .inFile(let path):
-        result += Self.line(path, item, .error, palette)[language] + "\n"
+        result += Self.line(path, item, .error, palette, language) + "\n"
       }
     }
     for line in lines { result += "\(product): \(mark) \(line[language])\n" }
@@ -137,17 +151,31 @@ extension Report {
   /// A problem of a file as compilers print them: `path:line:column: error: …`, and below it the line
   /// that is quoted.
   package static func line(
-    _ path: String, _ item: Item, _ severity: Severity, _ palette: Palette
-  ) -> Phrase {
-    let place = item.place.map { "\($0.line):\($0.column):" } ?? ""
+    _ path: String, _ item: Item, _ severity: Severity, _ palette: Palette, _ language: Language
+  ) -> String {
     let mark =
       switch severity {
       case .error: palette.error("error:")
       case .warning: palette.warning("warning:")
       }
-    let quote = item.quote.map { "\n" + $0.text(palette) } ?? ""
-    return Phrase(same: "\(visible(path)):\(place) \(mark) ") + (item.sentence ?? item.message)
-      + Phrase(same: quote)
+    // A hundred thousand accounts may have a line each: nothing is made twice.
+    var line = visible(path)
+    line += ":"
+    if let place = item.place {
+      line += String(place.line)
+      line += ":"
+      line += String(place.column)
+      line += ":"
+    }
+    line += " "
+    line += mark
+    line += " "
+    line += item.sentence(in: language)
+    if let quote = item.quote {
+      line += "\n"
+      line += quote.text(palette)
+    }
+    return line
   }
 
   /// The error as one JSON value on one line, always in English.
@@ -172,6 +200,7 @@ extension Report.Item {
       .init("rule", .string(rule)),
       .init("message", .string(message[.english])),
     ]
+    if let subject { members.append(.init(subject.key, .string(subject.name))) }
     members += more
     if let place {
       members.append(.init("line", .integer(place.line)))

@@ -51,7 +51,7 @@ extension Commands {
             : Phrase(
               "fix the file by hand, then run regapp check again",
               ru: "исправьте файл вручную и снова запустите regapp check")),
-        items: findings.errors.map(\.item))
+        items: findings.errors.items)
     }
   }
 
@@ -66,8 +66,8 @@ extension Commands {
       let value = JSONLiteral.object([
         .init("path", .string(findings.source)),
         .init("accounts", .integer(findings.accounts)),
-        .init("errors", .array(findings.errors.map(\.item.json))),
-        .init("warnings", .array(findings.warnings.map(\.item.json))),
+        .init("errors", .array(findings.errors.items.map(\.json))),
+        .init("warnings", .array(findings.warnings.items.map(\.json))),
         .init(
           "hashes",
           .object(findings.countedHashes.map { .init($0.kind.rawValue, .integer($0.count)) })),
@@ -76,25 +76,27 @@ extension Commands {
       return try invocation.print(json: value)
     }
     let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
-    let path = findings.source
+    let (path, language) = (findings.source, invocation.language)
     let warnings =
       invocation.arguments.has("--all")
-      ? findings.warnings.map(\.item) : counted(findings.warnings, invocation)
+      ? findings.warnings.items : counted(findings.warnings, invocation)
     let items = await invocation.quoting(
-      findings.errors.map(\.item) + warnings, in: path,
+      findings.errors.items + warnings, in: path,
       onTerminal: invocation.console.outputIsTerminal)
     let count = findings.errors.count
-    let lines =
-      items.prefix(count).map { Report.line(path, $0, .error, palette) }
-      + items.dropFirst(count).map { Report.line(path, $0, .warning, palette) }
-    for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
+    func write(_ item: Report.Item, of path: String, _ severity: Report.Severity) throws {
+      let line = Report.line(path, item, severity, palette, language)
+      try invocation.console.write(line + "\n")
+    }
+    for (index, item) in items.enumerated() {
+      try write(item, of: path, index < count ? .error : .warning)
+    }
     for problem in findings.beside {
       let source = problem.place?.source ?? ""
       for item in await invocation.quoting(
         [problem.item], in: source, onTerminal: invocation.console.outputIsTerminal)
       {
-        let line = Report.line(source, item, .warning, palette)
-        try invocation.console.write(line[invocation.language] + "\n")
+        try write(item, of: source, .warning)
       }
     }
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
@@ -111,23 +113,21 @@ extension Commands {
 
   /// Warnings as they are printed: what several accounts have is said once, at the first of them.
   private static func counted(_ warnings: [Problem], _ invocation: Invocation) -> [Report.Item] {
-    struct Kind: Hashable {
-      let subject: Problem.Subject
-      let rule: Rule
-    }
-    func kind(_ problem: Problem) -> Kind? {
-      guard case .caution(let caution) = problem.rule, caution.isOfAccount else { return nil }
-      return Kind(subject: problem.subject, rule: problem.rule)
-    }
-    var counts: [Kind: Int] = [:]
-    for kind in warnings.lazy.compactMap(kind) { counts[kind, default: 0] += 1 }
-    return warnings.compactMap { warning in
-      guard let kind = kind(warning), case .caution(let caution) = warning.rule else {
-        return warning.item
+    var kinds: [(first: Problem, count: Int)] = []
+    var places: [Problem.Kind: Int] = [:]
+    for warning in warnings {
+      if case .caution(let caution) = warning.rule, caution.isOfAccount {
+        if let place = places[warning.kind] {
+          kinds[place].count += 1
+          continue
+        }
+        places[warning.kind] = kinds.count
       }
-      guard let count = counts.removeValue(forKey: kind) else { return nil }
-      return count == 1
-        ? warning.item : item(caution, of: warning, count, invocation.arguments.positionals.first)
+      kinds.append((warning, 1))
+    }
+    return kinds.map { first, count in
+      guard count > 1, case .caution(let caution) = first.rule else { return first.item }
+      return item(caution, of: first, count, invocation.arguments.positionals.first)
     }
   }
 

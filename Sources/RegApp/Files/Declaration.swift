@@ -68,7 +68,8 @@ extension Problem {
   fileprivate func itemElsewhere(_ place: Place) -> Report.Item {
     let item = item
     return Report.Item(
-      field: item.field, rule: item.rule, message: item.message, more: item.more,
+      field: item.field, rule: item.rule, message: item.message, subject: item.subject,
+      more: item.more,
       sentence: Phrase(same: "\(place.words): ") + (item.sentence ?? item.message))
   }
 }

@@ -107,7 +107,10 @@ struct HandEditing {
     let items = await invocation.quoting(
       review.findings.errors.map(\.item), in: source,
       onTerminal: invocation.console.errorIsTerminal)
-    for item in items { invocation.say(Report.line(source, item, .error, palette)) }
+    for item in items {
+      let line = Report.line(source, item, .error, palette, invocation.language)
+      invocation.say(Phrase(same: line))
+    }
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {
       guard review.findings.errors.isEmpty else { throw refusal(review) }

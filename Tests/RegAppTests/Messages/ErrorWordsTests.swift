@@ -100,8 +100,8 @@ import TextTools
   func withoutPlace() {
     let line = Report.line(
       "/d/a.json", Problem(.file, .caution(.readableByOthers(mode: 0o644, fit: 0o600))).item,
-      .warning, plain)
-    #expect(line[.english].hasPrefix("/d/a.json: warning: others can read"))
+      .warning, plain, .english)
+    #expect(line.hasPrefix("/d/a.json: warning: others can read"))
   }
 
   @Test("names the holder of a lock, and both values of a conflict")
