@@ -10,17 +10,30 @@ extension JSONDocument {
     if let children = landmarks(in: array) {
       return JSONElements(document: self, storage: .noted(children))
     }
-    let values = withText(inside: array) { text in
-      var values: [JSONValue] = []
+    var values: [JSONValue] = []
+    _ = allElements(of: array) { value in
+      values.append(value)
+      return true
+    }
+    return JSONElements(document: self, storage: .read(values))
+  }
+
+  /// Whether something is true of all elements of an array; for a deep one without keeping them. True if
+  /// it is not an array.
+  package func allElements(of array: JSONValue, _ isTrue: (JSONValue) -> Bool) -> Bool {
+    guard holds(array), array.kind == .array else { return true }
+    if landmarks(in: array) != nil { return elements(of: array).allSatisfy(isTrue) }
+    return withText(inside: array) { text in
       var next = text.firstChild(of: array.range)
       while next < text.end {
         let end = text.endOfValue(at: next)
-        values.append(JSONValue(range: next..<end, kind: JSONKind(firstByte: text[next])))
+        guard isTrue(JSONValue(range: next..<end, kind: JSONKind(firstByte: text[next]))) else {
+          return false
+        }
         next = text.nextChild(after: end)
       }
-      return values
-    }
-    return JSONElements(document: self, storage: .read(values ?? []))
+      return true
+    } ?? true
   }
 }
 

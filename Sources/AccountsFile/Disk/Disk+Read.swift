@@ -1,3 +1,4 @@
+import AccountsText
 import Glibc
 
 /// A file's text and the state in which it was read.
@@ -33,7 +34,11 @@ extension Disk {
       guard before.size <= limit else {
         throw DiskFault(action: .read, path: path, reason: .tooLarge(maximum: limit))
       }
-      let bytes = try readAll(descriptor, path: path, expecting: before.size)
+      let isLarge = before.size > Self.largePart
+      let bytes =
+        isLarge
+        ? try readInParts(descriptor, path: path, expecting: before.size)
+        : try readAll(descriptor, path: path, expecting: before.size)
       let after = try stamp(of: descriptor, path: path, for: .read)
       if before == after, bytes.count == after.size {
         return FileText(bytes: bytes, stamp: after, stampWillTell: after.changed.isOver(by: tick))
@@ -106,6 +111,33 @@ extension Disk {
     if let failure { throw DiskFault(action: .read, path: path, reason: .errno(failure)) }
     return bytes
   }
+
+  /// A file from its beginning, as far as it goes, on all processors: the kernel takes longer to clear the
+  /// pages for it than to copy it.
+  private func readInParts(
+    _ descriptor: Int32, path: String, expecting size: Int
+  ) throws(DiskFault) -> [UInt8] {
+    var failure: Int32?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      preferLargePages(UnsafeMutableRawPointer(start), buffer.count)
+      // Each part is written by one thread, and read when all are done.
+      nonisolated(unsafe) let bytes = UnsafeMutableRawBufferPointer(buffer)
+      let parts = inParts(size, of: Self.largePart) { part in
+        let place = UnsafeMutableRawBufferPointer(rebasing: bytes[part])
+        return fill(place, from: descriptor, at: part.lowerBound)
+      }
+      for part in parts {
+        count += part.count
+        failure = part.failure
+        if failure != nil || count % Self.largePart != 0 { break }
+      }
+    }
+    if let failure { throw DiskFault(action: .read, path: path, reason: .errno(failure)) }
+    return bytes
+  }
+
+  private static let largePart = 1 << 23
 
   /// A large file fills thousands of fresh pages, and asking the kernel for each costs more than
   /// copying it. Whether it obliges makes no difference but time.

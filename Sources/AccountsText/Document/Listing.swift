@@ -27,7 +27,8 @@ package struct Listing: Sendable {
     unread.reserveCapacity(page.count)
     let isRead = page.map { row in
       if row.isObviouslyValid, sharers.of(row.index).isEmpty,
-        let plain = PlainRow(file, file.rows[row.index]), !(withOwnKeys && plain.hasOwnKeys)
+        let plain = PlainRow(file, file.rows[row.index], isKnown: true),
+        !(withOwnKeys && plain.hasOwnKeys)
       {
         unread.append(plain.fields)
         return false

@@ -11,14 +11,16 @@ struct PlainRow {
   private(set) var hasOwnKeys = false
 
   /// The account at a place; nil if it is not plain: then ``AccountsDocument/Row`` tells what it is.
-  init?(_ file: AccountsDocument, _ value: JSONValue) {
+  ///
+  /// - Parameter isKnown: whether it was found to be plain before.
+  init?(_ file: AccountsDocument, _ value: JSONValue, isKnown: Bool = false) {
     var fields = FieldTable<JSONValue>()
     var isPlain = true
     let isWhole = file.document.forEachMember(
       of: value, among: FieldKeys.names, others: &hasOwnKeys
     ) { name, value in
       let field = FieldKeys.fields[name]
-      if fields[field] != nil || !file.isPlain(value, in: field) { isPlain = false }
+      if !isKnown, fields[field] != nil || !file.isPlain(value, in: field) { isPlain = false }
       fields[field] = value
     }
     guard isWhole, isPlain else { return nil }
@@ -31,7 +33,7 @@ extension AccountsDocument {
     switch (value.kind, field) {
     case (.array, .groups):
       !document.hasBackslash(in: value.range)
-        && document.elements(of: value).allSatisfy { $0.kind == .string }
+        && document.allElements(of: value) { $0.kind == .string }
     case (.bool, .disabled), (.bool, .mustChange): true
     case (.string, .groups), (.string, .mustChange): false
     case (.string, .username) where rulebook.key != .username:
@@ -73,18 +75,19 @@ extension AccountsDocument {
   }
 
   private func areObviouslyValid(_ groups: JSONValue, today: CalendarDay) -> Bool {
-    let text = document.bytes.span
-    let groups = document.elements(of: groups)
     // Each is compared with each; many are compared by a set.
-    guard groups.count <= 8 else { return false }
-    for (index, group) in groups.enumerated() {
-      let utf8 = text.extracting(group.content)
-      guard rulebook.isObviouslyValid(utf8, as: .groups, today: today) else { return false }
-      for earlier in groups[..<index] where utf8.isSame(as: text.extracting(earlier.content)) {
-        return false
-      }
+    var (starts, ends, count) = (SIMD8<Int>(), SIMD8<Int>(), 0)
+    return document.allElements(of: groups) { group in
+      let (text, place) = (document.bytes.span, group.content)
+      let utf8 = text.extracting(place)
+      guard count < starts.scalarCount, rulebook.isObviouslyValid(utf8, as: .groups, today: today)
+      else { return false }
+      for index in 0..<count
+      where utf8.isSame(as: text.extracting(starts[index]..<ends[index])) { return false }
+      (starts[count], ends[count]) = (place.lowerBound, place.upperBound)
+      count += 1
+      return true
     }
-    return true
   }
 
   /// What the fields of a plain account hold.
