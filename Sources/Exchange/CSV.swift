@@ -21,8 +21,11 @@ package enum CSV {
   static let delimiters = Array(",;\t".utf8)
 
   static func columns(withHashes: Bool) -> [Field] {
-    Field.allCases.filter { $0 != .password || withHashes }
+    withHashes ? allColumns : columnsWithoutHashes
   }
+
+  private static let allColumns = Field.allCases
+  private static let columnsWithoutHashes = allColumns.filter { $0 != .password }
 
   static func header(withHashes: Bool) -> String {
     columns(withHashes: withHashes).map(\.rawValue).joined(separator: ",") + "\r\n"

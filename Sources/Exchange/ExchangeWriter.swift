@@ -64,22 +64,38 @@ public struct ExchangeWriter: Sendable {
 
   /// The text of the next record. One that throws is left out.
   public mutating func text(of record: ExchangeRecord) throws(ExportObstacle) -> String {
-    if let line = try reader?.line(record) {
-      count += 1
-      return line
+    try add(record, as: entry(of: record))
+  }
+
+  /// The text of a record, or why it has none, as far as that does not depend on those before it. It
+  /// can be made on any thread, for `add`.
+  package func entry(of record: ExchangeRecord) -> Result<String, ExportObstacle> {
+    Result { () throws(ExportObstacle) in try entry(of: record, isFirst: false) }
+  }
+
+  private func entry(
+    of record: ExchangeRecord, isFirst: Bool
+  ) throws(ExportObstacle) -> String {
+    if let line = try reader?.line(record) { return line }
+    return switch format {
+    case .htpasswd: try Htpasswd.line(record)
+    case .htgroup: ""
+    case .dovecot: try Dovecot.line(record)
+    case .authelia: try Authelia.user(record)
+    case .ldif: try LDIF.entry(record, base: base, isFirst: isFirst)
+    case .csv: CSV.line(record, withHashes: withHashes, forSpreadsheet: forSpreadsheet)
+    case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: isFirst)
     }
+  }
+
+  /// Adds a record, the next one, as its entry says; returns its text. One that throws is left out.
+  package mutating func add(
+    _ record: ExchangeRecord, as entry: Result<String, ExportObstacle>
+  ) throws(ExportObstacle) -> String {
     let name = format == .authelia ? Authelia.name(of: record) : nil
     if let name, names.contains(name) { throw .nameTaken(name) }
-    let text =
-      switch format {
-      case .htpasswd: try Htpasswd.line(record)
-      case .htgroup: ""
-      case .dovecot: try Dovecot.line(record)
-      case .authelia: try Authelia.user(record)
-      case .ldif: try LDIF.entry(record, base: base, isFirst: count == 0)
-      case .csv: CSV.line(record, withHashes: withHashes, forSpreadsheet: forSpreadsheet)
-      case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: count == 0)
-      }
+    var text = try entry.get()
+    if count == 0 { text = try self.entry(of: record, isFirst: true) }
     if format == .htgroup { try htgroup.add(record) }
     if format == .ldif { directory.add(record, base: base) }
     if let name { names.insert(name) }

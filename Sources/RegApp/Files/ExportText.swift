@@ -1,4 +1,5 @@
 import AccountsFile
+import AccountsText
 import CommandKit
 import Exchange
 
@@ -31,17 +32,27 @@ struct ExportText {
   /// Whether keys beside the fields are written.
   var needsOwnKeys: Bool { [.json, .authelia, .dovecot].contains(writer.format) }
 
-  /// The text of some accounts.
+  /// The text of some accounts. All that does not depend on those before is made on all cores.
   mutating func text(of page: Page) async throws(AccountsError) -> String {
     let hashes = try await hashesOfTyped(page)
+    let export = self
+    let parts = inParts(page.accounts.count, of: 250) { part in
+      var verdicts = HashVerdicts(export.judge) { hash, _ in export.takes(hash) }
+      return part.map { index in
+        Result { () throws(ExportObstacle) in
+          try export.record(page.accounts[index], hash: hashes[index], &verdicts)
+            .map { ($0, export.writer.entry(of: $0)) }
+        }
+      }
+    }
     var text = ""
-    for (index, account) in page.accounts.enumerated() {
+    for (account, made) in zip(page.accounts, parts.joined()) {
       do throws(ExportObstacle) {
-        guard let record = try record(account, hash: hashes[index]) else {
+        guard let (record, entry) = try made.get() else {
           shutOut[account.state, default: 0] += 1
           continue
         }
-        text += try writer.text(of: record)
+        text += try writer.add(record, as: entry)
         written += 1
       } catch {
         leftOut.append(LeftOut(account: account, obstacle: error))
@@ -64,6 +75,7 @@ struct ExportText {
       guard let password = account.typedPassword else { return nil }
       return scheme == .bcrypt && password.isTooLongForBcrypt ? nil : (index, password)
     }
+    guard !typed.isEmpty else { return [:] }
     let isOurs = scheme == page.rulebook.fields.password.hash
     let hashes = try await (isOurs ? hasher : hasher.making(scheme)).hashes(
       of: typed.map(\.password))
@@ -73,7 +85,7 @@ struct ExportText {
   /// The account as it is written; nil for one that cannot be logged in to, where the format cannot
   /// say that.
   private func record(
-    _ stored: StoredAccount, hash: String?
+    _ stored: StoredAccount, hash: String?, _ verdicts: inout HashVerdicts<Bool>
   ) throws(ExportObstacle) -> ExchangeRecord? {
     guard !stored.isClosed else { throw .closed(stored.problems.first) }
     let values = stored.values
@@ -84,6 +96,10 @@ struct ExportText {
     record.values.password = nil
     // There, no password fits who cannot log in.
     guard writer.withHashes, record.canLogIn || writer.format != .dovecot else { return record }
+    if let password = values.password, verdicts.obvious(password.utf8.span) == true {
+      record.values.password = password
+      return record
+    }
     switch values.password.flatMap({ try? StoredPassword($0) }) {
     case .typed:
       guard let hash else { throw .typedTooLong }
@@ -108,10 +124,14 @@ struct ExportText {
 
   /// Throws unless the other program can check a hash.
   private func check(_ hash: PasswordHash) throws(ExportObstacle) {
-    let isTaken = reader?.takes(scheme: hash.scheme) ?? writer.format.takes(scheme: hash.scheme)
-    guard isTaken else { throw .scheme(hash.scheme) }
+    guard takes(hash) else { throw .scheme(hash.scheme) }
     let isBroken = judge.strength(of: hash) == .broken
     guard !isBroken || !writer.format.alwaysCarriesHashes else { throw .brokenHash }
+  }
+
+  /// Whether the other program knows the scheme of a hash.
+  private func takes(_ hash: PasswordHash) -> Bool {
+    reader?.takes(scheme: hash.scheme) ?? writer.format.takes(scheme: hash.scheme)
   }
 }
 
