@@ -18,6 +18,16 @@ package struct JSONObject {
 
   package subscript(key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
 
+  /// The members of some names, found in one pass.
+  package func values(of keys: [JSONKey]) -> [JSONValue?] {
+    var found = [JSONValue?](repeating: nil, count: keys.count)
+    for member in document.members(of: value) {
+      let index = keys.indices.first { found[$0] == nil && document.isKey(member.key, keys[$0]) }
+      if let index { found[index] = member.value }
+    }
+    return found
+  }
+
   package func text(_ key: String) -> String? { self[key].flatMap { document.string($0) } }
 
   package func integer(_ key: String) -> Int? {

@@ -131,7 +131,9 @@ public struct AccountRecord: Sendable, Equatable {
     public var field: Field? { Field(rawValue: key) }
 
     /// Whether it is of an email or a user name.
-    package var isOfName: Bool { field.map(Field.keys.contains) == true }
+    package var isOfName: Bool {
+      key == Field.email.rawValue || key == Field.username.rawValue
+    }
   }
 
   /// The text of a removed account with the comments that went with it. Where its password was is null.
@@ -202,9 +204,10 @@ public struct AccountRecord: Sendable, Equatable {
   }
 
   /// The emails and user names that the change took away or, on the other side, gave.
-  package func names(_ side: KeyPath<Change, JSONLiteral?>) -> [String] {
-    (changes ?? []).filter(\.isOfName).compactMap {
-      if case .string(let name)? = $0[keyPath: side] { name } else { nil }
+  package func names(_ side: (Change) -> JSONLiteral?) -> [String] {
+    (changes ?? []).compactMap { change in
+      guard change.isOfName, case .string(let name)? = side(change) else { return nil }
+      return name
     }
   }
 

@@ -76,25 +76,32 @@ struct UndoPlan {
   }
 
   private mutating func add(_ account: AccountRecord, passwordMayDiffer: Bool) {
-    let own = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
-    let names = Set(account.allNames.map { AccountName($0).key })
-    var (anchor, goes) = (Set<String>(), Set<String>())
-    if case .behind(let name)? = account.place { anchor.insert(AccountName(name).key) }
-    if account.kind != .removed, let now = account.newName {
-      let key = AccountName(now).key
-      if account.kind == .added || key != account.name.map({ AccountName($0).key }) {
-        goes.insert(key)
+    let (kind, now) = (account.kind, account.newName)
+    // Few names each, and most of them the same.
+    func keys(_ names: [String]) -> [String] {
+      names.enumerated().compactMap { index, name in
+        names[..<index].contains(name) ? nil : AccountName(name).key
       }
     }
+    let own = keys([account.name, now].compactMap(\.self))
+    let names = keys(account.allNames)
+    var (anchor, goes) = (String?.none, String?.none)
+    if case .behind(let name)? = account.place { anchor = AccountName(name).key }
+    if kind != .removed, let now {
+      let key = AccountName(now).key
+      if kind == .added || key != account.name.map({ AccountName($0).key }) { goes = key }
+    }
     // A place can be found while the account before it has the name that it had.
-    let isPlaced = anchors.isDisjoint(with: goes) && gone.isDisjoint(with: anchor)
+    let isPlaced =
+      goes.map(anchors.contains) != true && anchor.map(gone.contains) != true
     // Within one change, names may change hands.
-    let isFree = concerned.isDisjoint(with: names) && ofEntry.own.isDisjoint(with: own)
+    let isFree =
+      !names.contains(where: concerned.contains) && !own.contains(where: ofEntry.own.contains)
     if !isFree || !isPlaced { closeStep() }
     ofEntry.own.formUnion(own)
     ofEntry.all.formUnion(names)
-    anchors.formUnion(anchor)
-    gone.formUnion(goes)
+    if let anchor { anchors.insert(anchor) }
+    if let goes { gone.insert(goes) }
     open.append(.takeBack(account, passwordMayDiffer: passwordMayDiffer))
     accounts.append(account)
   }

@@ -57,12 +57,17 @@ extension HistoryLine {
   static let greatestNumber = 1 << 53
 
   /// Reads a line; nil if regapp did not write it.
-  init?(_ bytes: some Collection<UInt8>) {
+  ///
+  /// - Parameter withAccounts: whether the accounts are wanted; without, there are none.
+  init?(_ bytes: some Collection<UInt8>, withAccounts: Bool = true) {
     guard let line = JSONObject(parsing: Array(bytes)), let number = line.integer("n"),
       (1..<Self.greatestNumber).contains(number),
       let did = line.text("did").flatMap(ChangeKind.init)
     else { return nil }
-    let accounts = line.elements("accounts").map { AccountRecord(recorded: $0, in: line.document) }
+    let values = withAccounts ? line.elements("accounts") : []
+    let accounts = inParts(values.count, of: 1000) { part in
+      part.map { AccountRecord(recorded: values[$0], in: line.document) }
+    }.flatMap(\.self)
     entry = HistoryEntry(
       number: number, time: line.text("at").flatMap(UTC.seconds), user: line.text("user"),
       by: line.text("by"), did: did, accounts: accounts,

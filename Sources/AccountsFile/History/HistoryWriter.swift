@@ -14,7 +14,7 @@ struct HistoryWriter {
   let now: Int
   var descriptor: Int32?
   var stamp: FileStamp?
-  /// The last line of a change that was made.
+  /// The last line of a change that was made, without its accounts.
   var last: HistoryLine?
   /// Where the lines of changes that were made end.
   var end = 0
@@ -55,7 +55,7 @@ struct HistoryWriter {
     var (end, last, lacksEnd, isFirst) = (stamp.size, HistoryLine?.none, false, true)
     var isHalfCopied = false
     try history.readBackwards(descriptor, from: stamp.size) { bytes, range throws(DiskFault) in
-      let line = HistoryLine(bytes)
+      let line = HistoryLine(bytes, withAccounts: false)
       let isWhole = bytes.last == UInt8(ascii: "\n")
       if isFirst,
         try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })

@@ -47,12 +47,13 @@ package struct ChangePlan: Sendable {
     concerned.reserveCapacity(changes.count)
     // The names of a million need not be in memory at once.
     for start in stride(from: 0, to: changes.count, by: 16_384) {
+      let plan = self
       let parts = inParts(min(16_384, changes.count - start), of: 1024) { part in
-        part.map { NewNames(changes[start + $0]) }
+        part.map { Preparation(changes[start + $0], in: plan) }
       }
-      for (index, names) in zip(start..., parts.joined()) {
+      for (index, prepared) in zip(start..., parts.joined()) {
         let count = refusals.count + closed.count
-        let effect = plan(changes[index], names, index)
+        let effect = self.plan(changes[index], prepared, index)
         effects.append(refusals.count + closed.count > count ? .refused : effect)
       }
     }
@@ -83,20 +84,62 @@ package struct ChangePlan: Sendable {
 
 extension ChangePlan {
   private mutating func plan(
-    _ change: AccountChange, _ names: NewNames, _ index: Int
+    _ change: AccountChange, _ prepared: Preparation, _ index: Int
   ) -> Applied.Effect {
     switch change {
-    case .add(let account, let onConflict): add(account, names, onConflict, index)
+    case .add(let account, let onConflict): add(account, prepared.names, onConflict, index)
     case .edit(let id, let edits, let ownKeys, let mayBreakRules):
       edit(id, edits, ownKeys, mayBreakRules, index)
     case .remove(let id): remove(id, index)
-    case .takeBack(let account, let passwordMayDiffer): takeBack(account, passwordMayDiffer, index)
+    case .takeBack(let account, _): takeBack(account, prepared.found, index)
     }
   }
 
   private mutating func refuse(_ index: Int, _ reason: RefusedChange.Reason) -> Applied.Effect {
     refusals.append(RefusedChange(index, reason))
     return .refused
+  }
+
+  /// What can be told of a change on any thread, without those before it.
+  private struct Preparation: Sendable {
+    let names: NewNames
+    let found: FoundAccount?
+
+    init(_ change: AccountChange, in plan: ChangePlan) {
+      names = NewNames(change)
+      guard case .takeBack(let account, let passwordMayDiffer) = change, account.changes != nil,
+        account.kind != .removed
+      else {
+        found = nil
+        return
+      }
+      found = FoundAccount(account, passwordMayDiffer, in: plan)
+    }
+  }
+
+  /// An account that is to be taken back to what it was.
+  private struct FoundAccount: Sendable {
+    /// Where accounts of its name are.
+    let rows: [Int]
+    /// It, if there is one.
+    private(set) var row: AccountsDocument.Row?
+    /// The keys that have changed since.
+    private(set) var changed: [String] = []
+    /// If it is to go: what is recorded of that, and what it is.
+    private(set) var removal: (record: AccountRecord, account: StoredAccount?)?
+
+    init(_ account: AccountRecord, _ passwordMayDiffer: Bool, in plan: ChangePlan) {
+      rows = account.newName.map { plan.names.find(AccountName($0)).rows } ?? []
+      guard rows.count == 1 else { return }
+      let row = AccountsDocument.Row(plan.document, rows[0])
+      self.row = row
+      changed = plan.document.changed(since: account, in: row, passwordMayDiffer)
+      guard changed.isEmpty, account.kind == .added else { return }
+      removal = (
+        plan.document.recorded(row, as: .removed, plan.hashesOfTyped),
+        plan.stored(row.values, of: row)
+      )
+    }
   }
 
   /// The names of a new account.
@@ -259,15 +302,18 @@ extension ChangePlan {
 
   private mutating func remove(_ id: AccountID, _ index: Int) -> Applied.Effect {
     guard let row = onlyRow(id, index) else { return .refused }
-    remove(row)
+    remove(
+      row, document.recorded(row, as: .removed, hashesOfTyped), stored(row.values, of: row))
     return .removed
   }
 
-  private mutating func remove(_ row: AccountsDocument.Row) {
+  private mutating func remove(
+    _ row: AccountsDocument.Row, _ record: AccountRecord, _ account: StoredAccount?
+  ) {
     removed.insert(row.index)
     for id in row.values.ids { released[id] = row.index }
-    recorded.append(.account(document.recorded(row, as: .removed, hashesOfTyped), row: row.index))
-    note(row.values, of: row)
+    recorded.append(.account(record, row: row.index))
+    if let account { accounts.append(account) }
   }
 
   /// Refuses what would share a name, once it is known which accounts give theirs up.
@@ -282,7 +328,7 @@ extension ChangePlan {
 
   /// Takes an account back to what it was, if it is as the recorded change left it.
   private mutating func takeBack(
-    _ account: AccountRecord, _ passwordMayDiffer: Bool, _ index: Int
+    _ account: AccountRecord, _ found: FoundAccount?, _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
     let ids = document.ids(in: changes.map { (key: $0.key, value: $0.old) })
@@ -298,18 +344,15 @@ extension ChangePlan {
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added
     }
-    let rows = account.newName.map { names.find(AccountName($0)).rows } ?? []
-    guard let first = rows.first else { return refuse(index, .missing) }
-    guard rows.count == 1 else { return refuse(index, .closed([])) }
+    guard let found, let first = found.rows.first else { return refuse(index, .missing) }
+    guard let row = found.row else { return refuse(index, .closed([])) }
     // The same account under another of its names.
     if let earlier = touched.updateValue(index, forKey: first) {
       return refuse(index, .repeats(earlier: earlier))
     }
-    let row = AccountsDocument.Row(document, first)
-    let changed = document.changed(since: account, in: row, passwordMayDiffer)
-    guard changed.isEmpty else { return refuse(index, .changedSince(changed)) }
-    if account.kind == .added {
-      remove(row)
+    guard found.changed.isEmpty else { return refuse(index, .changedSince(found.changed)) }
+    if let removal = found.removal {
+      remove(row, removal.record, removal.account)
       return .removed
     }
     for id in document.ids(in: changes.map { (key: $0.key, value: $0.new) }) {
@@ -362,11 +405,20 @@ extension ChangePlan {
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
     ownKeys: [JSONLiteral.Member] = [], _ problems: [Problem]? = nil
   ) {
-    guard returnsAccounts else { return }
+    if let account = stored(values, of: row, ownKeys: ownKeys, problems) {
+      accounts.append(account)
+    }
+  }
+
+  /// An account as it is returned; nil if none is.
+  private func stored(
+    _ values: FieldValues, of row: AccountsDocument.Row?, ownKeys: [JSONLiteral.Member] = [],
+    _ problems: [Problem]? = nil
+  ) -> StoredAccount? {
+    guard returnsAccounts else { return nil }
     let rulebook = document.rulebook
-    accounts.append(
-      StoredAccount(
-        values, problems: problems ?? rulebook.problems(with: values, today: today),
-        ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today))
+    return StoredAccount(
+      values, problems: problems ?? rulebook.problems(with: values, today: today),
+      ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today)
   }
 }

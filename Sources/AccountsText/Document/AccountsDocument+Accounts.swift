@@ -100,7 +100,7 @@ extension AccountsDocument {
   }
 
   /// The members of an account that are fields, by what they are.
-  package struct Row {
+  package struct Row: Sendable {
     package let index: Int
     package let value: JSONValue
     package private(set) var fields = FieldTable<JSONValue>()

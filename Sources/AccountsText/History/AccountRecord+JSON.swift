@@ -15,21 +15,31 @@ extension AccountRecord {
   package var recordedText: String { recordedJSON.text(style: .compact) }
 
   package init(recorded value: JSONValue, in document: JSONDocument) {
-    let account = JSONObject(value, in: document)
+    let members = JSONObject(value, in: document)?.values(of: Self.keys)
+    func found(_ place: Int) -> JSONValue? { members.flatMap { $0[place] } }
     var changes: [Change]?
-    if let list = account?["changes"], list.kind == .object {
-      let nulls = RecordedNulls(account?["null"], in: document)
-      let read = document.members(of: list).map { Change($0, nulls, in: document) }
+    if let list = found(1), list.kind == .object {
+      let nulls = RecordedNulls(found(2), in: document)
+      var read: [Change] = []
+      var isWhole = true
+      for member in document.members(of: list) {
+        guard let change = Change(member, nulls, in: document) else {
+          isWhole = false
+          break
+        }
+        read.append(change)
+      }
       // Without all values it cannot be taken back.
-      changes = read.contains(nil) ? nil : read.compactMap(\.self)
+      changes = isWhole ? read : nil
     }
-    var place: Place?
-    if let after = account?["after"] {
-      place = document.string(after).map { .behind($0) } ?? .first
-    }
-    self.init(name: account?.text("account"), changes, place: place)
-    commentsBefore = account?.integer("comments")
-    commented = account?.text("text").map { CommentedText($0) }
+    let place = found(3).map { document.string($0).map { Place.behind($0) } ?? .first }
+    self.init(name: found(0).flatMap { document.string($0) }, changes, place: place)
+    commentsBefore = found(4).flatMap { document.number($0) }.flatMap { Int($0) }
+    commented = found(5).flatMap { document.string($0) }.map { CommentedText($0) }
+  }
+
+  private static let keys = ["account", "changes", "null", "after", "comments", "text"].map {
+    JSONKey($0)
   }
 
   /// The account as it is in a line.
@@ -96,12 +106,17 @@ extension DocumentRecord {
 extension AccountRecord.Change {
   /// The pair of a key in a line; nil if it is none.
   fileprivate init?(_ member: JSONMember, _ nulls: RecordedNulls, in document: JSONDocument) {
-    let pair = document.elements(of: member.value).map { document.literal($0) }
-    guard pair.count == 2, let key = document.string(member.key), let old = pair[0],
-      let new = pair[1]
-    else { return nil }
+    var (old, new, count) = (JSONLiteral?.none, JSONLiteral?.none, 0)
+    _ = document.allElements(of: member.value) { value in
+      count += 1
+      if count == 1 { old = document.literal(value) }
+      if count == 2 { new = document.literal(value) }
+      return count <= 2
+    }
+    guard count == 2, let key = document.string(member.key), let old, let new else { return nil }
     func value(_ literal: JSONLiteral, _ nulls: Set<[UInt8]>) -> JSONLiteral? {
-      literal != .null || nulls.contains(Array(key.utf8)) ? literal : nil
+      guard case .null = literal else { return literal }
+      return !nulls.isEmpty && nulls.contains(Array(key.utf8)) ? literal : nil
     }
     self.init(key, from: value(old, nulls.old), to: value(new, nulls.new))
   }

@@ -1,5 +1,6 @@
 package import Accounts
 import LosslessJSON
+import TextTools
 
 /// What the history is to say of one account.
 enum HistoryItem: Sendable {
@@ -165,6 +166,7 @@ extension AccountsDocument {
   func changed(
     since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
   ) -> [String] {
+    if isObviouslyUnchanged(since: account, in: row, passwordMayDiffer) { return [] }
     let changes = account.changes ?? []
     var keys: [String] = []
     // A key that comes twice is compared each time that it comes.
@@ -190,6 +192,29 @@ extension AccountsDocument {
       if seen[key] == -1 { keys.append(key) }
     }
     return keys
+  }
+
+  /// Whether an account that came has the keys that it came with, in their order, and the same bytes in
+  /// them, as nearly all have.
+  private func isObviouslyUnchanged(
+    since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
+  ) -> Bool {
+    guard account.kind == .added, let changes = account.changes else { return false }
+    var rest = changes[...]
+    for member in document.members(of: row.value) {
+      guard let change = rest.popFirst(), holds(change.key, in: member.key) else { return false }
+      if change.field == .password, passwordMayDiffer { continue }
+      guard case .string(let text)? = change.new, holds(text, in: member.value) else {
+        return false
+      }
+    }
+    return rest.isEmpty
+  }
+
+  /// Whether a string without escapes holds a text.
+  private func holds(_ text: String, in value: JSONValue) -> Bool {
+    value.kind == .string && !document.hasBackslash(in: value.content)
+      && document.bytes.span.extracting(value.content).isSame(as: text.utf8.span)
   }
 
   /// All that an account with these members can be found by.
@@ -265,6 +290,9 @@ extension JSONLiteral {
   /// Whether two values are the same byte by byte: to `==`, a letter and its accent are the letter
   /// that has one.
   func isSame(as other: JSONLiteral?) -> Bool {
+    if case .string(let text) = self, case .string(let their)? = other {
+      return sameText(text, their)
+    }
     guard let other, self == other else { return false }
     return bytes(style: .compact) == other.bytes(style: .compact)
   }
