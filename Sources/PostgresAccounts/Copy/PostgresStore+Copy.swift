@@ -81,7 +81,7 @@
     /// Everything that the tables hold.
     struct TableContents {
       var schema = 0
-      var text = RowsText(rules: "\"register\"", own: nil)
+      var text = CopiedText(rules: "\"register\"", own: nil)
       var history = HistoryLines()
       var attempts: [RecordedAttempt] = []
       var since: Int?
@@ -128,7 +128,7 @@
           throw .otherVersion(found: contents.schema)
         }
         contents.mark = try mark(connection)
-        contents.text = RowsText(rules: base[0, 1] ?? "", own: base[0, 2])
+        contents.text = CopiedText(rules: base[0, 1] ?? "", own: base[0, 2])
         try readAccounts(connection) { rows, row in
           contents.text.add(key: rows[row, 0] ?? "", rows[row, 1] ?? "", password: rows[row, 2])
         }

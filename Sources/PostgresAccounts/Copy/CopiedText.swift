@@ -5,7 +5,7 @@
   import LosslessJSON
 
   /// The text of a file, made of rows, and which of them no file can hold.
-  struct RowsText {
+  struct CopiedText {
     private(set) var unheld: [Unheld] = []
     private(set) var count = 0
     private var bytes: [UInt8] = []
