@@ -1,8 +1,8 @@
-// Finds or changes accounts over some connections for some seconds, and prints how many a second:
+// Finds, changes or verifies accounts over some connections for some seconds, and prints how many a second:
 //
-//     PostgresBench find|change ADDRESS ACCOUNTS CONNECTIONS SECONDS
+//     PostgresBench find|change|verify ADDRESS ACCOUNTS CONNECTIONS SECONDS
 //
-// The accounts are user1@example.com and so on. Scripts/bench-postgres runs it beside pgbench.
+// The accounts are user1@example.com and so on; their password is secret1. Scripts/bench-postgres runs it beside pgbench.
 import Accounts
 import Glibc
 
@@ -19,7 +19,8 @@ import Glibc
   let total = try await withThrowingTaskGroup(of: Int.self) { group in
     for connection in 0..<connections {
       group.addTask {
-        let store = Registry(database: address).store
+        let registry = Registry(database: address)
+        let store = registry.store
         // Each connection changes accounts of its own, and knows what they hold.
         var held: [Int: String] = [:]
         var count = 0
@@ -31,6 +32,12 @@ import Glibc
             guard try await store.find(.name(name, in: .email)).accounts.count == 1 else {
               exit(65)
             }
+          } else if kind == "verify" {
+            let password = PasswordEntry("secret1")
+            guard
+              try await registry.verify(
+                LoginRequest(email: name.text, password: password))
+            else { exit(65) }
           } else {
             let (old, new) = (held[number], "L\(count)")
             var edits = FieldEdits()
