@@ -9,6 +9,31 @@
     let connection: Connection
     /// The rulebook's text.
     let rules: String
+    /// Rows that were read with those before.
+    var ahead: RowsAhead?
+  }
+
+  /// Rows of which the first have been taken.
+  struct RowsAhead {
+    let rows: Rows
+    /// How many there are to take.
+    let count: Int
+    var taken = 0
+    /// Whether there are no others behind them.
+    let isLast: Bool
+
+    /// - Parameters:
+    ///   - rows: with one more than `most` where there are others behind.
+    init(_ rows: Rows, most: Int) {
+      self.rows = rows
+      count = min(rows.count, most)
+      isLast = rows.count <= most
+    }
+
+    /// Whether the next row is the one behind a key.
+    func goesOn(behind key: String) -> Bool {
+      taken > 0 && sameText(rows[taken - 1, 0], key)
+    }
   }
 
   /// A page's end.
@@ -67,6 +92,8 @@
 
     /// The most rows that are read at once.
     static let mostRowsAtOnce = 1_000
+    /// The most rows that are read and not taken yet.
+    static let mostReadAhead = 5_000
     /// How many rows one statement searches: it takes no longer than a statement may.
     static let mostSearchedAtOnce = 50_000
 
@@ -76,19 +103,20 @@
     ) async throws(AccountsError) -> (rows: RowSet, end: PagePlace, isLast: Bool) {
       // Another server goes on behind the same key.
       for _ in 0..<Self.attempts {
-        let listing = try await listing(place.listing)
+        var listing = try await listing(place.listing)
         var end = place
         end.listing = listing.number
-        let (rows, isLast): (Rows, Bool)
+        let (rows, range, isLast): (Rows, Range<Int>, Bool)
         do throws(Failure) {
-          (rows, isLast) = try Self.rows(behind: &end, most: most, filter, listing.connection)
+          (rows, range, isLast) = try Self.rows(behind: &end, most: most, filter, &listing)
+          self.listing = listing
         } catch {
           self.listing = nil
           guard error.isOfServer else { throw error.error(.read, address.subject) }
           continue
         }
         return (
-          try rows.set(under: listing.rules, most, address.subject, today: today()), end, isLast
+          try rows.set(range, under: listing.rules, address.subject, today: today()), end, isLast
         )
       }
       throw Failure.lost(inTime: true).error(.read, address.subject)
@@ -98,19 +126,32 @@
     ///
     /// - Parameter place: becomes the place behind the last of them.
     private static func rows(
-      behind place: inout PagePlace, most: Int, _ filter: RowFilter?, _ connection: Connection
-    ) throws(Failure) -> (rows: Rows, isLast: Bool) {
+      behind place: inout PagePlace, most: Int, _ filter: RowFilter?, _ listing: inout OpenListing
+    ) throws(Failure) -> (rows: Rows, range: Range<Int>, isLast: Bool) {
+      guard let filter else {
+        var ahead: RowsAhead
+        if let known = listing.ahead, known.goesOn(behind: place.key) {
+          ahead = known
+        } else {
+          // Who goes on is likely to go on: on a busy machine, each answer is waited for.
+          let isFirst = place.key.isEmpty
+          let count = isFirst ? most : min(most * 5, max(most, mostReadAhead))
+          ahead = RowsAhead(
+            try listing.connection.run(
+              """
+              SELECT key, doc, password FROM public.account
+              WHERE key \(Operator.greater) $1 ORDER BY key LIMIT $2
+              """, [.text(place.key), .number(count + 1)]), most: count)
+        }
+        let range = ahead.taken..<min(ahead.taken + most, ahead.count)
+        ahead.taken = range.upperBound
+        place.key = ahead.rows.lastKey(range) ?? place.key
+        listing.ahead = ahead.taken < ahead.count ? ahead : nil
+        return (ahead.rows, range, ahead.isLast && ahead.taken == ahead.count)
+      }
       // One more than can be taken shows whether there are others behind.
       let parameters = [Parameter.text(place.key), .number(most + 1)]
-      guard let filter else {
-        let rows = try connection.run(
-          """
-          SELECT key, doc, password FROM public.account
-          WHERE key \(Operator.greater) $1 ORDER BY key LIMIT $2
-          """, parameters)
-        place.key = rows.lastKey(most) ?? place.key
-        return (rows, rows.count <= most)
-      }
+      let connection = listing.connection
       let last: String?
       if let known = place.stretch {
         last = known
@@ -128,14 +169,15 @@
         WHERE key \(Operator.greater) $1 AND ($3 IS NULL OR key \(Operator.notGreater) $3)
           AND \(filter.condition(from: 4)) ORDER BY key LIMIT $2
         """, parameters + [.text(last)] + filter.parameters)
+      let range = 0..<min(rows.count, most)
       guard rows.count <= most else {
-        place.key = rows.lastKey(most) ?? place.key
+        place.key = rows.lastKey(range) ?? place.key
         place.stretch = .some(last)
-        return (rows, false)
+        return (rows, range, false)
       }
       place.key = last ?? place.key
       place.stretch = nil
-      return (rows, last == nil)
+      return (rows, range, last == nil)
     }
 
     /// The listing of a number, or a new one.
@@ -164,18 +206,15 @@
   }
 
   extension Rows {
-    /// The key of the last of the first rows.
-    fileprivate func lastKey(_ most: Int) -> String? {
-      let taken = min(count, most)
-      return taken > 0 ? self[taken - 1, 0] : nil
-    }
+    /// The key of the last of some rows.
+    fileprivate func lastKey(_ range: Range<Int>) -> String? { range.last.flatMap { self[$0, 0] } }
 
-    /// The first of the rows, of whose columns the second is the text, and the third the password.
+    /// Some of the rows, of whose columns the second is the text, and the third the password.
     fileprivate func set(
-      under rules: String, _ most: Int, _ source: String, today: CalendarDay
+      _ range: Range<Int>, under rules: String, _ source: String, today: CalendarDay
     ) throws(AccountsError) -> RowSet {
       var text = RowsText(rules: rules)
-      for row in 0..<min(count, most) {
+      for row in range {
         withBytes(row, 1) { document in
           withBytes(row, 2) { password in
             guard let document else { return }
