@@ -64,46 +64,60 @@ public struct ExchangeWriter: Sendable {
 
   /// The text of the next record. One that throws is left out.
   public mutating func text(of record: ExchangeRecord) throws(ExportObstacle) -> String {
-    try add(record, as: entry(of: record))
+    var text = ""
+    try add(entry(of: record), to: &text)
+    return text
   }
 
-  /// The text of a record, or why it has none, as far as that does not depend on those before it. It
-  /// can be made on any thread, for `add`.
-  package func entry(of record: ExchangeRecord) -> Result<String, ExportObstacle> {
-    Result { () throws(ExportObstacle) in try entry(of: record, isFirst: false) }
+  /// What does not depend on the records before one: it can be made on any thread, for `add`.
+  package struct Entry: Sendable {
+    fileprivate let text: Result<String, ExportObstacle>
+    /// The record, in a list since it is large; none where those behind it do not depend on it.
+    fileprivate let record: [ExchangeRecord]
   }
 
-  private func entry(
-    of record: ExchangeRecord, isFirst: Bool
-  ) throws(ExportObstacle) -> String {
+  /// A record as it is written, or why it cannot be.
+  package func entry(of record: ExchangeRecord) -> Entry {
+    let isNeeded: Bool =
+      switch format {
+      case .htgroup, .authelia, .ldif, .csv: true
+      case .htpasswd, .dovecot, .json: false
+      }
+    return Entry(
+      text: Result { () throws(ExportObstacle) in try line(record) },
+      record: isNeeded ? [record] : [])
+  }
+
+  private func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
     if let line = try reader?.line(record) { return line }
     return switch format {
     case .htpasswd: try Htpasswd.line(record)
     case .htgroup: ""
     case .dovecot: try Dovecot.line(record)
     case .authelia: try Authelia.user(record)
-    case .ldif: try LDIF.entry(record, base: base, isFirst: isFirst)
+    case .ldif: try LDIF.entry(record, base: base)
     case .csv: CSV.line(record, withHashes: withHashes, forSpreadsheet: forSpreadsheet)
-    case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: isFirst)
+    case .json: JSONAccounts.line(record, withHashes: withHashes)
     }
   }
 
-  /// Adds a record, the next one, as its entry says; returns its text. One that throws is left out.
-  package mutating func add(
-    _ record: ExchangeRecord, as entry: Result<String, ExportObstacle>
-  ) throws(ExportObstacle) -> String {
-    let name = format == .authelia ? Authelia.name(of: record) : nil
+  /// Adds the next record, by its entry, to a text. One that throws is left out.
+  package mutating func add(_ entry: Entry, to text: inout String) throws(ExportObstacle) {
+    let name = format == .authelia ? entry.record.first.map(Authelia.name) : nil
     if let name, names.contains(name) { throw .nameTaken(name) }
-    var text = try entry.get()
-    if count == 0 { text = try self.entry(of: record, isFirst: true) }
-    if format == .htgroup { try htgroup.add(record) }
-    if format == .ldif { directory.add(record, base: base) }
-    if let name { names.insert(name) }
-    count += 1
-    if format == .csv, !forSpreadsheet, CSV.hasFormula(record) {
-      linesWithFormulas.append(count + 1)
+    let line = try entry.text.get()
+    for record in entry.record {
+      if format == .htgroup { try htgroup.add(record) }
+      if format == .ldif { directory.add(record, base: base) }
+      if format == .csv, !forSpreadsheet, CSV.hasFormula(record) {
+        linesWithFormulas.append(count + 2)
+      }
     }
-    return text
+    if let name { names.insert(name) }
+    if format == .json { text += JSONAccounts.start(isFirst: count == 0) }
+    if format == .ldif, count > 0 { text += "\n" }
+    text += line
+    count += 1
   }
 
   /// What goes behind the last record.

@@ -5,18 +5,21 @@ import TextTools
 /// A list of accounts as printed by `list --json`, including keys that are not ours; or a whole
 /// accounts file.
 enum JSONAccounts {
-  static func line(_ record: ExchangeRecord, withHashes: Bool, isFirst: Bool) -> String {
-    var values = record.values
+  static func line(_ record: ExchangeRecord, withHashes: Bool) -> String {
     // Otherwise an own key that has the name of a mark would count when the account is read.
     let meaning = LoginMarks.meaning(of: record.ownKeys)
-    if values[.disabled] == nil, meaning.isClosing { values[.disabled] = .flag(false) }
-    if values[.mustChange] == nil, meaning.isRenewing { values[.mustChange] = .flag(false) }
-    let fields = CSV.columns(withHashes: withHashes).compactMap { field in
-      values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
+    func value(of field: Field) -> FieldValue? {
+      let isDenied =
+        field == .disabled && meaning.isClosing || field == .mustChange && meaning.isRenewing
+      return record.values[field] ?? (isDenied ? .flag(false) : nil)
     }
-    let text = JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
-    return (isFirst ? "[\n  " : ",\n  ") + text
+    let fields = CSV.columns(withHashes: withHashes).compactMap { field in
+      value(of: field).map { JSONLiteral.Member(field.rawValue, $0.literal) }
+    }
+    return JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
   }
+
+  static func start(isFirst: Bool) -> String { isFirst ? "[\n  " : ",\n  " }
 
   static func end(isEmpty: Bool) -> String { isEmpty ? "[]\n" : "\n]\n" }
 

@@ -8,7 +8,7 @@ import TextTools
 /// attribute, and all readers accept its absence.
 enum LDIF {
   static func entry(
-    _ record: ExchangeRecord, base: String, isFirst: Bool
+    _ record: ExchangeRecord, base: String
   ) throws(ExportObstacle) -> String {
     let name = record.name
     if let phone = record.values.phone, !phone.utf8.allSatisfy(isPrintable) { throw .phoneSigns }
@@ -26,7 +26,7 @@ enum LDIF {
     if let email = record.values.email { lines.append(line("mail", email)) }
     if let phone = record.values.phone { lines.append(line("telephoneNumber", phone)) }
     lines.append(line("userPassword", hash, isSecret: true))
-    return (isFirst ? "" : "\n") + lines.joined()
+    return lines.joined()
   }
 
   /// The distinguished name of a person's entry.

@@ -165,7 +165,7 @@ import Testing
     values.password = "$1$a$b"
     values.phone = "+7 (912) 345-67-89"
     #expect(
-      try LDIF.entry(ExchangeRecord(values), base: "dc=c,dc=co", isFirst: true) == """
+      try LDIF.entry(ExchangeRecord(values), base: "dc=c,dc=co") == """
         dn: uid=a\\+b@c.co,dc=c,dc=co
         objectClass: inetOrgPerson
         uid: a+b@c.co
@@ -178,12 +178,12 @@ import Testing
         """)
     values.phone = "№1"
     #expect(throws: ExportObstacle.phoneSigns) {
-      try LDIF.entry(ExchangeRecord(values), base: "dc=c", isFirst: false)
+      try LDIF.entry(ExchangeRecord(values), base: "dc=c")
     }
     values.phone = nil
     values.firstName = ""
     #expect(throws: ExportObstacle.emptyName) {
-      try LDIF.entry(ExchangeRecord(values), base: "dc=c", isFirst: false)
+      try LDIF.entry(ExchangeRecord(values), base: "dc=c")
     }
   }
 }

@@ -41,18 +41,18 @@ struct ExportText {
       return part.map { index in
         Result { () throws(ExportObstacle) in
           try export.record(page.accounts[index], hash: hashes[index], &verdicts)
-            .map { ($0, export.writer.entry(of: $0)) }
+            .map(export.writer.entry)
         }
       }
     }
     var text = ""
     for (account, made) in zip(page.accounts, parts.joined()) {
       do throws(ExportObstacle) {
-        guard let (record, entry) = try made.get() else {
+        guard let entry = try made.get() else {
           shutOut[account.state, default: 0] += 1
           continue
         }
-        text += try writer.add(record, as: entry)
+        try writer.add(entry, to: &text)
         written += 1
       } catch {
         leftOut.append(LeftOut(account: account, obstacle: error))

@@ -60,6 +60,19 @@ struct SpoiledIndexTests {
     #expect(await !isBelieved())
   }
 
+  @Test("a check leaves it as it is if it is whole, and writes it again if it is not")
+  func check() async throws {
+    func checked() async throws -> [UInt8] {
+      _ = try await documents.registry(calls: files.calls(), long: .always).check()
+      return try documents.bytes(of: ".accounts.json.index")
+    }
+    let bytes = try await prepare()
+    #expect(try await checked() == bytes)
+    files.write([bytes[5000] ^ 1], to: index, at: 5000)
+    #expect(try await checked() != bytes)
+    #expect(await isBelieved())
+  }
+
   @Test("with any of its bytes changed", arguments: 0..<4)
   func anyByte(quarter: Int) async throws {
     let bytes = try await prepare()
