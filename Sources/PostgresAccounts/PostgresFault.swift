@@ -15,6 +15,12 @@
     // Getting through.
     /// No server answers there, or none that can be written to.
     case unreachable
+    /// The server has no connections left, for anybody or for this user.
+    case full
+    /// The server starts, stops or recovers.
+    case starting
+    /// The server takes no connection, for a reason that has a SQLSTATE alone.
+    case refusesConnection(String)
     /// All servers that answer are read-only.
     case readOnly
     /// The server speaks no TLS, and the address asks for it.
@@ -44,10 +50,18 @@
     case incomplete(String)
     /// Everyone may call our functions: they were restored from a backup without their rights.
     case rightsMissing
+    /// It cannot hold every character, in the encoding of this name; nil where it was not asked for that.
+    case otherEncoding(String?)
     /// The user may not do this.
     case notPermitted
 
     // A statement.
+    /// Another session holds a lock on what is needed; nothing was written.
+    case locked
+    /// The server's disk, or what it may use of it, is full.
+    case diskFull
+    /// A name is too long for an index.
+    case tooLong
     /// There was no answer in time.
     case noAnswer
     /// The connection was lost, and nothing was written.

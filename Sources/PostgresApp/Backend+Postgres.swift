@@ -33,6 +33,7 @@
         if let mode = address.weakMode {
           request.warn(PostgresText.weak(mode, address.subject))
         }
+        if let file = address.unfitPasswords { request.warn(PostgresText.unfit(passwords: file)) }
         let registry = Registry(
           database: address, today: request.clock, hasher: request.hasher, log: request.log)
         return PersonalRegistry(

@@ -19,7 +19,10 @@
           case .invalidAddress: .passwordInAddress
           case .passwordInAddress: .unknownService("ma\u{1B}in")
           case .unknownService: .unreachable
-          case .unreachable: .readOnly
+          case .unreachable: .full
+          case .full: .starting
+          case .starting: .refusesConnection("08\u{1B}1")
+          case .refusesConnection: .readOnly
           case .readOnly: .noTLS
           case .noTLS: .otherHost
           case .otherHost: .untrusted
@@ -33,8 +36,12 @@
           case .foreignOwner: .nameTaken("public.ba\u{1B}se")
           case .nameTaken: .incomplete("public.ba\u{1B}se")
           case .incomplete: .rightsMissing
-          case .rightsMissing: .notPermitted
-          case .notPermitted: .noAnswer
+          case .rightsMissing: .otherEncoding("LA\u{1B}N1")
+          case .otherEncoding: .notPermitted
+          case .notPermitted: .locked
+          case .locked: .diskFull
+          case .diskFull: .tooLong
+          case .tooLong: .noAnswer
           case .noAnswer: .connectionLost
           case .connectionLost: .mayHaveSaved
           case .mayHaveSaved: .state("53100")
@@ -45,11 +52,14 @@
         faults,
         [
           (64, "invalidAddress"), (64, "passwordInAddress"), (64, "unknownService"),
-          (69, "unreachable"), (69, "readOnly"), (69, "noTLS"), (69, "otherHost"),
+          (69, "unreachable"), (69, "tooManyConnections"), (69, "serverStarting"),
+          (69, "connectionRefused"), (69, "readOnly"), (69, "noTLS"), (69, "otherHost"),
           (69, "untrusted"), (69, "noRootCertificate"), (69, "notAuthenticated"),
           (69, "noDatabase"), (78, "notPrepared"), (78, "otherVersion"), (78, "otherVersion"),
           (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "rightsMissing"),
-          (77, "notPermitted"), (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),
+          (78, "otherEncoding"), (77, "notPermitted"), (75, "locked"), (74, "diskFull"),
+          (65, "tooLong"),
+          (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),
           (74, "databaseError"),
         ]
       ).map { ($0, $1.0, $1.1) }
@@ -63,7 +73,7 @@
 
     @Test("has its exit code and its name for programs", arguments: samples.indices)
     func exits(index: Int) {
-      #expect(Self.samples.count == 23)
+      #expect(Self.samples.count == 30)
       let (fault, exit, name) = Self.samples[index]
       let report = Self.report(fault)
       #expect(report.code.rawValue == exit)

@@ -13,6 +13,8 @@
     public let directoryName: String
     /// The sslmode, where that is weaker than it should be and the server is not on this machine.
     public let weakMode: String?
+    /// The file with passwords, where libpq would not read it: others can, or it is no file.
+    public let unfitPasswords: String?
     /// Whether another server may answer where one does not.
     let hasSeveralHosts: Bool
     /// What is told libpq besides the address.
@@ -59,7 +61,12 @@
         directoryName = Self.encoded("\(place)/\(name)")
       }
       hasSeveralHosts = [all["host"], all["hostaddr"]].contains { $0?.contains(",") == true }
-      (settings, weakMode) = Self.settings(for: all)
+      let (settings, weakMode) = Self.settings(for: all)
+      self.weakMode = weakMode
+      unfitPasswords = Self.unfitPasswords(all["passfile"])
+      // libpq would say so itself, on standard error.
+      self.settings =
+        settings + (unfitPasswords == nil ? [] : [("passfile", "/dev/null/none")])
     }
 
     /// The hosts, each with its port where that is not the usual one; nil if a port is none.
@@ -102,6 +109,16 @@
       return (settings, mode == strongMode ? nil : mode)
     }
 
+    private static func unfitPasswords(_ given: String?) -> String? {
+      if getenv("PGPASSWORD").map({ $0.pointee != 0 }) == true { return nil }
+      let home = getenv("HOME").map { String(cString: $0) } ?? ""
+      let path = given ?? "\(home)/.pgpass"
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      let isFit = status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o077 == 0
+      return isFit ? nil : path
+    }
+
     private static let strongMode = "verify-full"
 
     /// The system's authorities, unless the user has some of their own where libpq looks for them.
@@ -124,7 +141,8 @@
     /// The same with what its service, the environment and libpq add; nil if there is no such service.
     private static func resolved(_ text: String) -> [String: String]? {
       // libpq tells it of a connection only. One to this port is refused before anything is looked up.
-      let impossible = Libpq.strings(["dbname", "port"], [text, "0"]) {
+      // With a password it looks into no file for one, whose rights it might complain of.
+      let impossible = Libpq.strings(["dbname", "port", "password"], [text, "0", "-"]) {
         PQconnectStartParams($0, $1, 1)
       }
       guard let impossible else { return nil }
@@ -135,7 +153,7 @@
       return found["port"] == "0" ? found : nil
     }
 
-    private static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String:
+    static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String:
       String]
     {
       var values: [String: String] = [:]

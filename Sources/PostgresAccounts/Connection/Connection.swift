@@ -9,39 +9,20 @@
     private let libpq: Libpq
     /// How many seconds the server may take for one statement.
     let patience: Int
-    private let warnings = Warnings()
-
-    /// Whether the server has warned during a statement since this was asked last.
-    private final class Warnings {
-      var isAny = false
-    }
+    private let warnings: Warnings
 
     init(
       _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = PostgresStore.patience
     ) throws(Failure) {
-      let keys = ["dbname"] + address.settings.map(\.key)
-      let values = [address.text] + address.settings.map(\.value)
-      let made = libpq("PQconnectdbParams") {
-        Libpq.strings(keys, values) { PQconnectdbParams($0, $1, 1) }
-      }
+      let made = libpq("PQconnectdbParams") { Connecting(address).connected() }
       guard let made else { throw .notConnected(.unreachable) }
-      connection = made
+      (connection, warnings) = (made.connection, made.warnings)
       self.libpq = libpq
       self.patience = patience
-      guard PQstatus(made) == CONNECTION_OK else {
-        throw Self.failure(toConnect: made)
+      guard PQstatus(connection) == CONNECTION_OK else {
+        throw Connecting.failure(of: connection)
       }
-      PQsetnonblocking(made, 1)
-      PQsetNoticeReceiver(
-        made,
-        { context, result in
-          guard let context, let severity = PQresultErrorField(result, Code.severity) else {
-            return
-          }
-          // Others are a transaction that is none, or what a migration finds done.
-          guard String(cString: severity) == "WARNING" else { return }
-          Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
-        }, Unmanaged.passUnretained(warnings).toOpaque())
+      PQsetnonblocking(connection, 1)
     }
 
     deinit { libpq("PQfinish") { PQfinish(connection) } }
@@ -49,34 +30,12 @@
     /// The codes of what an answer tells of an error; C has them as character constants.
     private enum Code {
       static let state = Int32(UInt8(ascii: "C"))
-      static let severity = Int32(UInt8(ascii: "V"))
       static let constraint = Int32(UInt8(ascii: "n"))
     }
 
     /// Whether it can be used again.
     var isUsable: Bool {
       PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
-    }
-
-    /// Why there is no connection. libpq has no codes for that: its words, which are never shown, are
-    /// searched for the few reasons that an administrator can do something about.
-    private static func failure(toConnect connection: OpaquePointer) -> Failure {
-      let words = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-      let passing = [
-        "too many c", "starting up", "shutting down", "recovery mode", "not yet accepting",
-      ]
-      if passing.contains(where: words.contains) { return .full }
-      let reasons: [(String, PostgresFault)] = [
-        ("invalid sslmode value", .invalidAddress), ("invalid integer value", .invalidAddress),
-        ("invalid port number", .invalidAddress), ("does not support SSL", .noTLS),
-        ("does not match host name", .otherHost),
-        ("certificate verify failed", .untrusted), ("root certificate file", .noRootCertificate),
-        ("session is read-only", .readOnly), ("server is in hot standby mode", .readOnly),
-        ("authentication failed", .notAuthenticated), ("no password supplied", .notAuthenticated),
-        ("pg_hba.conf", .notAuthenticated), ("role \"", .notAuthenticated),
-        ("permission denied for database", .noDatabase), ("database \"", .noDatabase),
-      ]
-      return .notConnected(reasons.first { words.contains($0.0) }?.1 ?? .unreachable)
     }
   }
 

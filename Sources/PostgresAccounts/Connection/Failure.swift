@@ -6,7 +6,7 @@
     /// There is no connection, and no statement was sent.
     case notConnected(PostgresFault)
     /// The server is there, and takes no connection yet or no more for now.
-    case full
+    case busy(PostgresFault)
     /// The connection broke, or there was no answer in time: the statement may have been done.
     case lost(inTime: Bool)
     /// The server's answer is an error.
@@ -26,7 +26,7 @@
       case .refused(let state, _):
         state.hasPrefix("08") && state != "08P01"
           || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
-      case .lost, .full: true
+      case .lost, .busy: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
       case .warned, .changedMeanwhile, .otherVersion, .unfit: false
       }
@@ -48,7 +48,7 @@
       var kind = kind
       switch self {
       case .notConnected(let reason): (fault, kind) = (reason, .connection)
-      case .full: (fault, kind) = (.unreachable, .connection)
+      case .busy(let reason): (fault, kind) = (reason, .connection)
       case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
       case .otherVersion(let found):
         (fault, kind) = (.otherVersion(found: found, known: Schema.version), .connection)
@@ -61,7 +61,11 @@
       // No such table, schema or function.
       case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _):
         (fault, kind) = (.notPrepared, .connection)
-      case .refused("57014", _), .refused("55P03", _): fault = .noAnswer
+      case .refused("57014", _): fault = .noAnswer
+      case .refused("55P03", _): fault = .locked
+      case .refused("53100", _): fault = .diskFull
+      case .refused("54000", _): fault = .tooLong
+      case .refused("22P05", _), .refused("22021", _): fault = .otherEncoding(nil)
       case .refused(let state, _): fault = .state(state)
       }
       return .store(StoreFault(kind, subject, fault))

@@ -20,6 +20,8 @@
       // Of two that migrate at once, the second finds it done.
       if repairs {
         try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
+        let encoding = try connection.run("SELECT current_setting('server_encoding')")[0, 0]
+        guard encoding == "UTF8" else { throw .unfit(.otherEncoding(encoding ?? "")) }
       }
       let from = try versionFound()
       if let from, from > Schema.version {

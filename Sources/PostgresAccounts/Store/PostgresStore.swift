@@ -84,7 +84,7 @@
           return try body(connected(isMigrated: isMigrated))
         } catch {
           if error.isOfServer { disconnect() }
-          if case .full = error { isThere = true }
+          if case .busy = error { isThere = true }
           guard
             error.isOfServer && !(isThere ? deadline : shortly).isPast
               || error.isCollision && retries.count < 8

@@ -134,6 +134,9 @@
       _ write: Write, _ connection: Connection, patience: Int
     ) throws(Failure) {
       try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
+      // What others hold locked is not waited for until nobody knows what becomes of it: the server
+      // gives up before the client does.
+      try connection.run("SET LOCAL lock_timeout = '5s'")
       try lock(write, connection)
       if let rules = write.rules {
         let written = try connection.run(
@@ -221,7 +224,6 @@
       if write.basis != nil {
         // Every write has a change: nothing comes between what is seen from here on and the commit.
         // Those that are not done yet are waited for, but others do not wait long behind this one.
-        try connection.run("SET LOCAL lock_timeout = '5s'")
         try connection.run("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE")
       } else {
         try connection.run("LOCK TABLE public.change IN ROW EXCLUSIVE MODE")

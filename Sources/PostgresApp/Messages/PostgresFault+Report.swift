@@ -12,13 +12,17 @@
     private var exitCode: ExitCode {
       switch self {
       case .invalidAddress, .passwordInAddress, .unknownService: .usage
-      case .unreachable, .readOnly, .noTLS, .otherHost, .untrusted, .noRootCertificate,
+      case .unreachable, .full, .starting, .refusesConnection, .readOnly, .noTLS, .otherHost,
+        .untrusted, .noRootCertificate,
         .notAuthenticated, .noDatabase:
         .unavailable
-      case .notPrepared, .otherVersion, .foreignOwner, .nameTaken, .incomplete, .rightsMissing:
+      case .notPrepared, .otherVersion, .foreignOwner, .nameTaken, .incomplete, .rightsMissing,
+        .otherEncoding:
         .configuration
       case .notPermitted: .noPermission
-      case .noAnswer, .connectionLost, .mayHaveSaved, .state: .cannotReadOrWrite
+      case .locked: .tryAgain
+      case .tooLong: .invalid
+      case .noAnswer, .connectionLost, .mayHaveSaved, .diskFull, .state: .cannotReadOrWrite
       }
     }
 
@@ -29,6 +33,9 @@
       case .passwordInAddress: "passwordInAddress"
       case .unknownService: "unknownService"
       case .unreachable: "unreachable"
+      case .full: "tooManyConnections"
+      case .starting: "serverStarting"
+      case .refusesConnection: "connectionRefused"
       case .readOnly: "readOnly"
       case .noTLS: "noTLS"
       case .otherHost: "otherHost"
@@ -42,7 +49,11 @@
       case .nameTaken: "nameTaken"
       case .incomplete: "incomplete"
       case .rightsMissing: "rightsMissing"
+      case .otherEncoding: "otherEncoding"
       case .notPermitted: "notPermitted"
+      case .locked: "locked"
+      case .diskFull: "diskFull"
+      case .tooLong: "tooLong"
       case .noAnswer: "noAnswer"
       case .connectionLost: "connectionLost"
       case .mayHaveSaved: "mayHaveSaved"
@@ -67,6 +78,21 @@
         Phrase(
           "cannot reach the database \(database): no server answers",
           ru: "база данных \(database) недоступна: ни один сервер не отвечает")
+      case .full:
+        Phrase(
+          "cannot connect to the database \(database): the server has no connections left",
+          ru: "нет связи с базой данных \(database): на сервере не осталось свободных подключений")
+      case .starting:
+        Phrase(
+          "cannot connect to the database \(database): the server is starting, stopping or recovering",
+          ru: "нет связи с базой данных \(database): сервер запускается, останавливается или "
+            + "восстанавливается")
+      case .refusesConnection(let state):
+        Phrase(
+          "cannot connect to the database \(database): the server refuses with the SQLSTATE "
+            + "\(visible(state))",
+          ru: "нет связи с базой данных \(database): сервер ответил отказом, SQLSTATE "
+            + "\(visible(state))")
       case .readOnly:
         Phrase(
           "cannot write to the database \(database): every server that answers is read-only",
@@ -128,6 +154,28 @@
             + "its rights",
           ru: "функции базы данных \(database) может вызвать кто угодно: она восстановлена без "
             + "своих прав")
+      case .otherEncoding(nil):
+        Phrase(
+          "the database \(database) cannot hold every character: its encoding is not UTF8",
+          ru: "в базе данных \(database) можно хранить не все символы: её кодировка не UTF8")
+      case .otherEncoding(let name?):
+        Phrase(
+          "the database \(database) cannot hold every character: its encoding is \(visible(name))",
+          ru: "в базе данных \(database) можно хранить не все символы: её кодировка — "
+            + "\(visible(name))")
+      case .locked:
+        Phrase(
+          "the accounts in the database \(database) are locked by another session; nothing was saved",
+          ru: "аккаунты в базе данных \(database) заблокированы другим сеансом; ничего не сохранено"
+        )
+      case .diskFull:
+        Phrase(
+          "the disk of the database \(database) is full; nothing was saved",
+          ru: "на диске базы данных \(database) нет места; ничего не сохранено")
+      case .tooLong:
+        Phrase(
+          "an email, user name or first name is too long for the database \(database)",
+          ru: "адрес, имя пользователя или имя слишком длинны для базы данных \(database)")
       case .notPermitted:
         Phrase(
           "the database \(database) does not permit this user to do that",
@@ -169,6 +217,14 @@
         Phrase(
           "check the address, and that the server is running",
           ru: "проверьте адрес и то, что сервер работает")
+      case .full:
+        Phrase(
+          "try again later, or raise max_connections; the connections are in pg_stat_activity",
+          ru: "повторите позже или увеличьте max_connections; подключения видны в pg_stat_activity")
+      case .starting:
+        Phrase("try again when it is ready", ru: "повторите, когда он будет готов")
+      case .refusesConnection:
+        Phrase("the log of the server may say why", ru: "причина может быть в журнале сервера")
       case .readOnly:
         Phrase(
           "give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted",
@@ -226,6 +282,18 @@
         Phrase(
           "let its owner run regapp-postgres migrate",
           ru: "владелец возвращает их командой regapp-postgres migrate")
+      case .otherEncoding:
+        Phrase(
+          "create it with createdb -T template0 -E UTF8, and move the data there",
+          ru: "создайте её так: createdb -T template0 -E UTF8, и перенесите туда данные")
+      case .locked:
+        Phrase(
+          "try again when the other session has ended its transaction (see pg_locks)",
+          ru: "повторите, когда другой сеанс закончит транзакцию (см. pg_locks)")
+      case .diskFull:
+        Phrase("make room on the server", ru: "освободите место на сервере")
+      case .tooLong:
+        Phrase("shorten names of over 2000 bytes", ru: "сократите имена длиннее 2000 байт")
       case .notPermitted:
         Phrase(
           "connect as a user who has the role for it",

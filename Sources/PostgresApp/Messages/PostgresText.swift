@@ -14,6 +14,14 @@
           + "или изменить другие")
     }
 
+    static func unfit(passwords file: String) -> Phrase {
+      let file = visible(file)
+      return Phrase(
+        "passwords in \(file) are not used: others can read it, or it is not a regular file; chmod 600 it",
+        ru: "пароли из файла \(file) не используются: его могут читать другие, или это не обычный "
+          + "файл; выполните chmod 600")
+    }
+
     static func migrated(_ migrated: Database.Migrated) -> Phrase {
       let new = migrated.to
       guard let old = migrated.from else {

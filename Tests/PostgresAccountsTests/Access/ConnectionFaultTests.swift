@@ -49,8 +49,8 @@
       try await blocking {
         do throws(Failure) {
           _ = try Connection(try Self.address(text), Libpq())
-        } catch .full {
-          return .unreachable
+        } catch .busy(let fault) {
+          return fault
         } catch .notConnected(let fault) {
           return fault
         }
@@ -141,8 +141,8 @@
         (server.address(user: "unlisted"), .notAuthenticated),
         (server.address("nowhere"), .noDatabase),
         (server.address(closed.name, user: "plain"), .noDatabase),
-        (server.address(full.name, user: "plain"), .unreachable),
-        (server.address(user: "limited"), .unreachable),
+        (server.address(full.name, user: "plain"), .full),
+        (server.address(user: "limited"), .full),
         (server.address(port: 1), .unreachable),
         ("postgres:///postgres?host=/nonexistent", .unreachable),
       ] as [(String, PostgresFault?)] {
@@ -156,6 +156,54 @@
         let address = "postgres:///postgres?\(two)&port=\(server.port)&user=nobody"
         #expect(try await Self.fault(address) == .notAuthenticated)
       }
+    }
+
+    @Test(
+      "has its reason by the server's code, whatever language it speaks",
+      arguments: [
+        ("ВАЖНО:  28P01", .notAuthenticated), ("FATAL:  28000", .notAuthenticated),
+        ("ВАЖНО:  3D000", .noDatabase), ("ВАЖНО:  42501", .noDatabase),
+        ("ВАЖНО:  53300", .full), ("致命错误:  57P03", .starting),
+        ("FATAL:  08P01", .refusesConnection("08P01")), ("Connection refused", .unreachable),
+        ("fe_sendauth: no password supplied", .notAuthenticated),
+        // One of two may be there soon.
+        ("ВАЖНО:  57P03\nconnection to server on socket \"/b\" failed: timeout expired", .starting),
+      ] as [(String, PostgresFault)])
+    func codes(words: String, fault: PostgresFault) {
+      let found: PostgresFault? =
+        switch Connecting.failure("connection to server on socket \"/a\" failed: \(words)\n") {
+        case .busy(let fault), .notConnected(let fault): fault
+        default: nil
+        }
+      #expect(found == fault)
+    }
+
+    @Test("to a server that takes it and does not answer is made to the next one")
+    func silent() async throws {
+      let (first, second) = try await blocking {
+        (try PostgresServer.start(), try PostgresServer.start())
+      }
+      try first.pause()
+      let hosts = "host=\(first.directory.path),\(second.directory.path)"
+      let address = "postgres:///postgres?\(hosts)&user=postgres&connect_timeout=2"
+      #expect(try await Self.fault(address) == nil)
+      #expect(try await Self.fault(first.address() + "&connect_timeout=2") == .unreachable)
+      try first.resume()
+    }
+
+    @Test("reads no passwords that others can read, and libpq says nothing of that")
+    func passwordFile() throws {
+      let directory = TemporaryDirectory("regapp-passfile")
+      let file = "\(directory.path)/passwords"
+      try Data("*:*:*:*:x\n".utf8).write(to: URL(fileURLWithPath: file))
+      for (mode, isFit) in [(0o600, true), (0o644, false), (0o620, false)] {
+        chmod(file, mode_t(mode))
+        let address = try DatabaseAddress("postgres://db/accounts?passfile=\(file)")
+        #expect(address.unfitPasswords == (isFit ? nil : file))
+        #expect(address.settings.contains { $0.key == "passfile" } == !isFit)
+      }
+      let none = try DatabaseAddress("postgres://db/accounts?passfile=\(file)s")
+      #expect(none.unfitPasswords == nil)
     }
 
     @Test("to one that may be written to is refused by a standby, unless the address allows it")

@@ -75,6 +75,26 @@
       }
     }
 
+    @Test("to a write that others' lock holds up is that it is locked, and it is never done")
+    func locked() async throws {
+      let database = try await PreparedDatabase()
+      let address = try DatabaseAddress(
+        database.database.address.text + "&options=-clock_timeout%3D100")
+      for table in ["account", "change"] {
+        let holder = try Connection(database.database.address, Libpq())
+        try holder.run("BEGIN")
+        try holder.run("LOCK TABLE public.\(table) IN SHARE MODE")
+        let store = PostgresStore(address, today: { dayOfPromises })
+        let found = await fault {
+          let new = AccountChange.add(PostgresProbe.Write.account("d"))
+          _ = try await store.apply([new], WriteOptions())
+        }
+        #expect(found?.reason as? PostgresFault == .locked)
+        try holder.run("ROLLBACK")
+      }
+      #expect(try await blocking { try database.settled() }.names == ["a", "b", "c"])
+    }
+
     @Test("leaves a write that was sent and not found unsure, even if the next one is refused")
     func refusedLater() async throws {
       let database = try await PreparedDatabase()

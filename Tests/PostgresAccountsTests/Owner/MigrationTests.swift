@@ -144,5 +144,15 @@
       try database.psql("CREATE TABLE public.account (name text)")
       #expect(await fault(try DatabaseAddress(database.address)) == .notPrepared)
     }
+
+    @Test("are not made where the encoding holds some characters only")
+    func encoding() async throws {
+      let server = try PostgresServer.shared
+      let name = "latin_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+      try server.psql("CREATE DATABASE \(name) TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'")
+      let database = Database(try DatabaseAddress(server.address(name)))
+      let found = await PostgresAccountsTests.fault { _ = try await database.migrate() }
+      #expect(found?.reason as? PostgresFault == .otherEncoding("LATIN1"))
+    }
   }
 #endif
