@@ -2,18 +2,20 @@ import TextTools
 
 /// Verdicts on hashes by how they begin, once one that begins so was judged: in a long file they differ
 /// in nothing but salt and digest.
-package struct HashVerdicts<Verdict> {
+///
+/// A verdict is what there is to say of a hash; nil for nothing.
+package struct HashVerdicts {
   private let judge: HashJudge
-  private let verdict: (PasswordHash, HashStrength) -> Verdict
+  private let verdict: (PasswordHash, HashStrength) -> Rule?
   /// Those on strong and on weak hashes, the last one first.
   private var known: [Known] = []
-  private static var most: Int { 4 }
+  private static let most = 4
 
   private struct Known {
     /// What stands before the salt, and the form of the rest.
     let beginning: [UInt8]
     let form: HashForm
-    let verdict: Verdict
+    let verdict: Rule?
 
     func isOf(_ utf8: Span<UInt8>) -> Bool {
       guard utf8.count >= beginning.count,
@@ -26,7 +28,7 @@ package struct HashVerdicts<Verdict> {
   /// - Parameter verdict: what is said of a hash of some strength; that must follow from its scheme and
   ///   parameters.
   package init(
-    _ judge: HashJudge, _ verdict: @escaping (PasswordHash, HashStrength) -> Verdict
+    _ judge: HashJudge, _ verdict: @escaping (PasswordHash, HashStrength) -> Rule?
   ) {
     self.judge = judge
     self.verdict = verdict
@@ -34,9 +36,9 @@ package struct HashVerdicts<Verdict> {
 
   /// The verdict on what UTF-8 alone shows to be a strong or a weak hash; nil for all else. Of argon2
   /// it never is: that has other letters, and its parameters come after the third dollar.
-  package mutating func obvious(_ utf8: Span<UInt8>) -> Verdict? {
+  package mutating func obvious(_ utf8: Span<UInt8>) -> Rule?? {
     guard Self.isSpelt(utf8) else { return nil }
-    if let found = known.first(where: { $0.isOf(utf8) }) { return found.verdict }
+    for known in known where known.isOf(utf8) { return .some(known.verdict) }
     guard let text = try? UTF8Span(validating: utf8),
       let hash = PasswordHash(String(copying: text)), let (beginning, form) = hash.likeness
     else { return nil }
@@ -46,7 +48,7 @@ package struct HashVerdicts<Verdict> {
       beginning: hash.text.utf8.prefix(beginning).map(\.self), form: form,
       verdict: verdict(hash, strength))
     known = [new] + known.prefix(Self.most - 1)
-    return new.verdict
+    return .some(new.verdict)
   }
 
   /// Whether it has only the letters that crypt(3) writes; `=` is in `rounds=`.

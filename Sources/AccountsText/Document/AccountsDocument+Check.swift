@@ -97,7 +97,7 @@ extension AccountsDocument {
   /// What the bytes of an account show if there is nothing wrong with it: the warning of its password,
   /// or nil for none. Where they do not show that, it is nil, and the account is looked at.
   fileprivate func obviousWarning(
-    of row: PlainRow, _ verdicts: inout HashVerdicts<Rule?>, today: CalendarDay
+    of row: PlainRow, _ verdicts: inout HashVerdicts, today: CalendarDay
   ) -> Rule?? {
     guard !hasSpaceAroundName(row), isOfVersion2 || row.fields[.mustChange] == nil else {
       return nil

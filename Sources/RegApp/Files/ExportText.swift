@@ -37,7 +37,9 @@ struct ExportText {
     let hashes = try await hashesOfTyped(page)
     let export = self
     let parts = inParts(page.accounts.count, of: 250) { part in
-      var verdicts = HashVerdicts(export.judge) { hash, _ in export.takes(hash) }
+      var verdicts = HashVerdicts(export.judge) { hash, _ in
+        export.takes(hash) ? nil : .caution(.unknownScheme(hash.scheme))
+      }
       return part.map { index in
         Result { () throws(ExportObstacle) in
           try export.record(page.accounts[index], hash: hashes[index], &verdicts)
@@ -85,7 +87,7 @@ struct ExportText {
   /// The account as it is written; nil for one that cannot be logged in to, where the format cannot
   /// say that.
   private func record(
-    _ stored: StoredAccount, hash: String?, _ verdicts: inout HashVerdicts<Bool>
+    _ stored: StoredAccount, hash: String?, _ verdicts: inout HashVerdicts
   ) throws(ExportObstacle) -> ExchangeRecord? {
     guard !stored.isClosed else { throw .closed(stored.problems.first) }
     let values = stored.values
@@ -96,7 +98,7 @@ struct ExportText {
     record.values.password = nil
     // There, no password fits who cannot log in.
     guard writer.withHashes, record.canLogIn || writer.format != .dovecot else { return record }
-    if let password = values.password, verdicts.obvious(password.utf8.span) == true {
+    if let password = values.password, verdicts.obvious(password.utf8.span) == .some(nil) {
       record.values.password = password
       return record
     }
