@@ -136,7 +136,7 @@ struct AccountListingBuilder {
       end(.key, from: start)
       let named: Field? = keyEnd > start ? key : account[text: other] == nil ? nil : other
       if let named, let name = account[text: named], visible(name) != name { escaped[row] = name }
-      if [.closed, .locked].contains(account.state) {
+      if account.state == .closed || account.state == .locked {
         let found = Obstacles(to: account, under: page.rulebook)
         if !found.isEmpty { obstacles[row] = found }
         if let named, let name = account[text: named], Rulebook.field(of: name) != named {
@@ -185,18 +185,24 @@ struct AccountListingBuilder {
   }
 
   private static func key(_ text: ArraySlice<UInt8>, rank: UInt8, row: UInt32) -> SortKey {
-    var small: [UInt8] = []
     if text.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.prefix(16) {
-        small.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
-      }
-    } else {
-      small += String(decoding: text, as: UTF8.self).lowercased().utf8.prefix(16)
+      return key(text.span, rank: rank, row: row, place: text.indices)
     }
+    let lowered = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)
+    return key(lowered.span, rank: rank, row: row, place: text.indices)
+  }
+
+  private static func key(
+    _ utf8: Span<UInt8>, rank: UInt8, row: UInt32, place: Range<Int>
+  ) -> SortKey {
     func word(_ start: Int) -> UInt64 {
-      (start..<start + 8).reduce(0) { $0 << 8 | UInt64($1 < small.count ? small[$1] : 0) }
+      var word: UInt64 = 0
+      for index in start..<start + 8 {
+        word = word << 8 | UInt64(index < utf8.count ? utf8[index].lowercasedASCII : 0)
+      }
+      return word
     }
-    return SortKey(rank: rank, beginning: word(0), rest: word(8), row: row, place: text.indices)
+    return SortKey(rank: rank, beginning: word(0), rest: word(8), row: row, place: place)
   }
 
   /// The rows, in order; those that compare alike, as in the store.
