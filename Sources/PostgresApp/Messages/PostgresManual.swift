@@ -13,13 +13,13 @@
         Phrase(
           "regapp-postgres is regapp for those who have outgrown one machine: the accounts, their "
             + "history and the count of failed logins are in a database instead of a file. regapp runs "
-            + "it by itself where --documents or $REGAPP_DOCUMENTS names a database; only migrate and "
-            + "rules FILE are typed as regapp-postgres.",
+            + "it by itself where --documents or $REGAPP_DOCUMENTS names a database; only migrate, "
+            + "copy, status and rules FILE are typed as regapp-postgres.",
           ru:
             "regapp-postgres — это regapp для тех, кому мало одной машины: аккаунты, их история и "
             + "счёт неудачных входов лежат не в файле, а в базе данных. regapp запускает её сама, "
-            + "если --documents или $REGAPP_DOCUMENTS называют базу данных; только migrate и "
-            + "rules FILE набирают как regapp-postgres."),
+            + "если --documents или $REGAPP_DOCUMENTS называют базу данных; только migrate, "
+            + "copy, status и rules FILE набирают как regapp-postgres."),
         Phrase(
           "The address is one that libpq reads: postgres://HOST1,HOST2/DATABASE, with all servers of "
             + "a cluster, or service=NAME. It must not have a password, which others could see: "
