@@ -60,8 +60,8 @@
     case locked
     /// The server's disk, or what it may use of it, is full.
     case diskFull
-    /// A name is too long for an index.
-    case tooLong
+    /// A name is too long for an index: of which account, and which, as far as it can be told.
+    case tooLong(account: String?, Field?)
     /// There was no answer in time.
     case noAnswer
     /// The connection was lost, and nothing was written.

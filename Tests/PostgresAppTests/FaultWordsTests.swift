@@ -40,7 +40,8 @@
           case .otherEncoding: .notPermitted
           case .notPermitted: .locked
           case .locked: .diskFull
-          case .diskFull: .tooLong
+          case .diskFull: .tooLong(account: nil, nil)
+          case .tooLong(nil, _): .tooLong(account: "ann@host.com", .firstName)
           case .tooLong: .noAnswer
           case .noAnswer: .connectionLost
           case .connectionLost: .mayHaveSaved
@@ -58,7 +59,7 @@
           (69, "noDatabase"), (78, "notPrepared"), (78, "otherVersion"), (78, "otherVersion"),
           (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "rightsMissing"),
           (78, "otherEncoding"), (77, "notPermitted"), (75, "locked"), (74, "diskFull"),
-          (65, "tooLong"),
+          (65, "tooLong"), (65, "tooLong"),
           (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),
           (74, "databaseError"),
         ]
@@ -73,7 +74,7 @@
 
     @Test("has its exit code and its name for programs", arguments: samples.indices)
     func exits(index: Int) {
-      #expect(Self.samples.count == 30)
+      #expect(Self.samples.count == 31)
       let (fault, exit, name) = Self.samples[index]
       let report = Self.report(fault)
       #expect(report.code.rawValue == exit)

@@ -12,7 +12,7 @@ package struct ChangePlan: Sendable {
   package let document: AccountsDocument
   package let today: CalendarDay
   private let returnsAccounts: Bool
-  private var names: NameTable
+  private(set) var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
   /// By position, which change takes an account back.
   private var touched: [Int: Int] = [:]
@@ -25,7 +25,7 @@ package struct ChangePlan: Sendable {
   package private(set) var removed: Set<Int> = []
   package let changes: [AccountChange]
   /// What is kept of typed passwords.
-  private let hashesOfTyped: [PasswordText: PasswordHash]
+  let hashesOfTyped: [PasswordText: PasswordHash]
   /// The changes by which an account is new.
   package private(set) var added: [Int] = []
   /// Accounts that are put back, and where they stood.
@@ -100,65 +100,7 @@ extension ChangePlan {
     return .refused
   }
 
-  /// What can be told of a change on any thread, without those before it.
-  private struct Preparation: Sendable {
-    let names: NewNames
-    let found: FoundAccount?
-
-    init(_ change: AccountChange, in plan: ChangePlan) {
-      names = NewNames(change)
-      guard case .takeBack(let account, let passwordMayDiffer) = change, account.changes != nil,
-        account.kind != .removed
-      else {
-        found = nil
-        return
-      }
-      found = FoundAccount(account, passwordMayDiffer, in: plan)
-    }
-  }
-
-  /// An account that is to be taken back to what it was.
-  private struct FoundAccount: Sendable {
-    /// Where accounts of its name are.
-    let rows: [Int]
-    /// It, if there is one.
-    private(set) var row: AccountsDocument.Row?
-    /// The keys that have changed since.
-    private(set) var changed: [String] = []
-    /// If it is to go: what is recorded of that, and what it is.
-    private(set) var removal: (record: AccountRecord, account: StoredAccount?)?
-
-    init(_ account: AccountRecord, _ passwordMayDiffer: Bool, in plan: ChangePlan) {
-      rows = account.newName.map { plan.names.find(AccountName($0)).rows } ?? []
-      guard rows.count == 1 else { return }
-      let row = AccountsDocument.Row(plan.document, rows[0])
-      self.row = row
-      changed = plan.document.changed(since: account, in: row, passwordMayDiffer)
-      guard changed.isEmpty, account.kind == .added else { return }
-      removal = (
-        plan.document.recorded(row, as: .removed, plan.hashesOfTyped),
-        plan.stored(row.values, of: row)
-      )
-    }
-  }
-
-  /// The names of a new account.
-  private struct NewNames: Sendable {
-    private var ofEmail: NameDigest?
-    private var ofUsername: NameDigest?
-
-    init(_ change: AccountChange) {
-      guard case .add(let account, _) = change else { return }
-      func digest(_ field: Field) -> NameDigest? {
-        ChangePlan.id(of: account, in: field).map { NameDigest($0) }
-      }
-      (ofEmail, ofUsername) = (digest(.email), digest(.username))
-    }
-
-    subscript(field: Field) -> NameDigest? { field == .email ? ofEmail : ofUsername }
-  }
-
-  private static func id(of account: NewAccount, in field: Field) -> AccountID? {
+  static func id(of account: NewAccount, in field: Field) -> AccountID? {
     account.text(of: field).map { AccountID(field, AccountName($0)) }
   }
 
@@ -411,7 +353,7 @@ extension ChangePlan {
   }
 
   /// An account as it is returned; nil if none is.
-  private func stored(
+  func stored(
     _ values: FieldValues, of row: AccountsDocument.Row?, ownKeys: [JSONLiteral.Member] = [],
     _ problems: [Problem]? = nil
   ) -> StoredAccount? {

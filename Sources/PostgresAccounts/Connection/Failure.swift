@@ -64,7 +64,7 @@
       case .refused("57014", _): fault = .noAnswer
       case .refused("55P03", _): fault = .locked
       case .refused("53100", _): fault = .diskFull
-      case .refused("54000", _): fault = .tooLong
+      case .refused("54000", _): fault = .tooLong(account: nil, nil)
       case .refused("22P05", _), .refused("22021", _): fault = .otherEncoding(nil)
       case .refused(let state, _): fault = .state(state)
       }

@@ -9,9 +9,6 @@
     let contents: StoreContents
     let today: CalendarDay
 
-    /// PostgreSQL takes no longer texts into an index.
-    private static let longestName = 2_600
-
     var file: AccountsDocument { contents.accounts }
     var count: Int { file.rows.count }
 
@@ -54,16 +51,12 @@
           note(row.values[text: key]?.utf8.contains(0) == true ? .nul : .noKey, key)
           continue
         }
-        let ours = [
-          (Field.email, new.email), (.username, new.username), (.firstName, new.firstName),
-        ]
-        for (field, text) in ours where text?.utf8.count ?? 0 > Self.longestName {
-          note(.tooLong, field)
-        }
+        for field in new.fieldsTooLong { note(.tooLong, field) }
         // To `==`, a letter and its accent are one.
         let bytes = Array(new.key.utf8)
         if places.updateValue(index, forKey: bytes) != nil { note(.shared, key) }
-        for (number, (field, text)) in ours.prefix(2).enumerated() where field != key {
+        let ours = [(Field.email, new.email), (.username, new.username)]
+        for (number, (field, text)) in ours.enumerated() where field != key {
           if let text, !names[number].insert(Array(text.utf8)).inserted { note(.shared, field) }
         }
       }

@@ -20,6 +20,12 @@
     let validUntil: CalendarDay?
     /// Whether programs of version 1 would misread it.
     let needsNewerVersion: Bool
+
+    /// The names that are longer than what PostgreSQL takes into an index.
+    var fieldsTooLong: [Field] {
+      let names = [(Field.email, email), (.username, username), (.firstName, firstName)]
+      return names.filter { ($0.1?.utf8.count ?? 0) > 2_600 }.map(\.0)
+    }
   }
 
   /// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file are.

@@ -62,8 +62,18 @@
     /// that refer to ours, defaults, policies, indexes. `used` has what these need: functions, operators,
     /// types, such tables; `thing` also the types of arrays' elements. PostgreSQL keeps the owner of
     /// whatever does not belong to the first superuser.
+    ///
+    /// With the same question, a session gets the time that it waits for what others hold locked, where
+    /// its role has none or a longer one: the server gives up before the client does, so that nothing is
+    /// saved later that was told to have failed.
     private static let statement = """
-      WITH relation (name, kinds, oid) AS (
+      WITH patience (is_set) AS (
+        SELECT CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+            \(Operator.equal) '0'::pg_catalog.interval
+          OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+            \(Operator.greater) '5s'::pg_catalog.interval
+          THEN pg_catalog.set_config('lock_timeout', '5s', false) IS NOT NULL ELSE true END
+      ), relation (name, kinds, oid) AS (
         SELECT n.name, n.kinds, pg_catalog.to_regclass(n.name)::pg_catalog.oid
         FROM ROWS FROM (pg_catalog.unnest($1), pg_catalog.unnest($2)) AS n (name, kinds)
       ), part (class, oid) AS (
@@ -111,7 +121,7 @@
       SELECT COALESCE(name, (SELECT pg_catalog.concat(i.type, ' ', i.identity)
           FROM pg_catalog.pg_identify_object(class, part, 0) i)),
         CASE WHEN is_strange THEN pg_catalog.pg_get_userbyid(owner) END, oid IS NULL, is_function
-      FROM owned WHERE oid IS NULL OR is_strange OR NOT is_right
+      FROM owned WHERE (SELECT is_set FROM patience) AND (oid IS NULL OR is_strange OR NOT is_right)
       """
   }
 #endif

@@ -62,6 +62,19 @@
       return bytes * step < greatestValues
     }
 
+    /// An account with a name that no index takes, as the server tells of none.
+    var nameTooLong: (account: String?, field: Field)? {
+      for index in 0..<plan.rows.count + plan.added {
+        let row =
+          index < plan.rows.count
+          ? plan.rows[index] : plan.added(index - plan.rows.count, today: today)
+        if let row, let field = row.fieldsTooLong.first {
+          return (row.key.utf8.count > 256 ? nil : row.key, field)
+        }
+      }
+      return nil
+    }
+
     /// What the history is to say of one account, and under which name.
     func entry(_ index: Int) -> (key: String, text: String) {
       let account =
@@ -176,6 +189,10 @@
         if error.duplicate != nil || error.isCollision { return .changedMeanwhile }
         if case .warned = error { throw error.error(.durability, address.subject) }
         disconnect()
+        if case .refused("54000", _) = error, let (name, field) = write.nameTooLong {
+          let fault = PostgresFault.tooLong(account: name, field)
+          throw .store(StoreFault(.write, address.subject, fault))
+        }
         guard error.isOfServer else { throw error.error(.write, address.subject) }
         return try await isWritten(write.operation) ? .written : .unanswered
       }

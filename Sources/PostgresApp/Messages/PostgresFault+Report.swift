@@ -61,6 +61,12 @@
       }
     }
 
+    /// Whose it is, where that is known.
+    private static func of(_ account: String?) -> Phrase {
+      guard let account else { return Phrase(same: "") }
+      return Phrase(" of \(visible(account))", ru: " (\(visible(account)))")
+    }
+
     private func message(of database: String) -> Phrase {
       switch self {
       // The address is not shown where it cannot be parsed: it may have a password.
@@ -172,10 +178,12 @@
         Phrase(
           "the disk of the database \(database) is full; nothing was saved",
           ru: "на диске базы данных \(database) нет места; ничего не сохранено")
-      case .tooLong:
+      case .tooLong(let account, let field):
         Phrase(
-          "an email, user name or first name is too long for the database \(database)",
-          ru: "адрес, имя пользователя или имя слишком длинны для базы данных \(database)")
+          "the \(field?.name ?? Phrase("name", ru: "имя"))\(Self.of(account)) is too long for the "
+            + "database \(database); nothing was saved",
+          ru: "база данных \(database) не принимает таких длинных значений: "
+            + "\(field?.name ?? Phrase("name", ru: "имя"))\(Self.of(account)); ничего не сохранено")
       case .notPermitted:
         Phrase(
           "the database \(database) does not permit this user to do that",
@@ -293,7 +301,7 @@
       case .diskFull:
         Phrase("make room on the server", ru: "освободите место на сервере")
       case .tooLong:
-        Phrase("shorten names of over 2000 bytes", ru: "сократите имена длиннее 2000 байт")
+        Phrase("shorten it to 2600 bytes", ru: "сократите до 2600 байт")
       case .notPermitted:
         Phrase(
           "connect as a user who has the role for it",

@@ -1,8 +1,8 @@
-import AccountsFile
-import CommandKit
+package import AccountsFile
+package import CommandKit
 
 extension Field {
-  var name: Phrase {
+  package var name: Phrase {
     switch self {
     case .email: Phrase("email", ru: "эл. почта")
     case .username: Phrase("user name", ru: "имя пользователя")

@@ -42,5 +42,28 @@
           FROM public.change_account JOIN public.change ON change.id = change
           """) == ["3000|1|3000"])
     }
+
+    @Test("names whose name is too long for an index, and which")
+    func tooLong() async throws {
+      let database = try await TestDatabase()
+      try await database.use(Rulebook(name: "own"))
+      let store = PostgresStore(database.address, today: { .ofTests })
+      // What an index can shorten, it takes.
+      var numbers = SystemRandomNumberGenerator()
+      let long = (0..<6_000).map { _ in
+        String(UInt8.random(in: 10...35, using: &numbers), radix: 36)
+      }
+      func new(_ name: String, _ firstName: String) -> AccountChange {
+        var values = FieldValues()
+        (values.email, values.firstName) = ("\(name)@host.com", firstName)
+        values.password = HashOfSecret1.sha512
+        return .add(NewAccount(values))
+      }
+      for changes in [[new("b", long.joined())], [new("a", "Ann"), new("b", long.joined())]] {
+        let found = await fault { _ = try await store.apply(changes, WriteOptions()) }
+        #expect(found?.reason as? PostgresFault == .tooLong(account: "b@host.com", .firstName))
+      }
+      #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["0"])
+    }
   }
 #endif

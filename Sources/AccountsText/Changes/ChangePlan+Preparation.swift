@@ -1,0 +1,62 @@
+import Accounts
+import LosslessJSON
+
+extension ChangePlan {
+  /// What can be told of a change on any thread, without those before it.
+  struct Preparation: Sendable {
+    let names: NewNames
+    let found: FoundAccount?
+
+    init(_ change: AccountChange, in plan: ChangePlan) {
+      names = NewNames(change)
+      guard case .takeBack(let account, let passwordMayDiffer) = change, account.changes != nil,
+        account.kind != .removed
+      else {
+        found = nil
+        return
+      }
+      found = FoundAccount(account, passwordMayDiffer, in: plan)
+    }
+  }
+
+  /// An account that is to be taken back to what it was.
+  struct FoundAccount: Sendable {
+    /// Where accounts of its name are.
+    let rows: [Int]
+    /// It, if there is one.
+    private(set) var row: AccountsDocument.Row?
+    /// The keys that have changed since.
+    private(set) var changed: [String] = []
+    /// If it is to go: what is recorded of that, and what it is.
+    private(set) var removal: (record: AccountRecord, account: StoredAccount?)?
+
+    init(_ account: AccountRecord, _ passwordMayDiffer: Bool, in plan: ChangePlan) {
+      rows = account.newName.map { plan.names.find(AccountName($0)).rows } ?? []
+      guard rows.count == 1 else { return }
+      let row = AccountsDocument.Row(plan.document, rows[0])
+      self.row = row
+      changed = plan.document.changed(since: account, in: row, passwordMayDiffer)
+      guard changed.isEmpty, account.kind == .added else { return }
+      removal = (
+        plan.document.recorded(row, as: .removed, plan.hashesOfTyped),
+        plan.stored(row.values, of: row)
+      )
+    }
+  }
+
+  /// The names of a new account.
+  struct NewNames: Sendable {
+    private var ofEmail: NameDigest?
+    private var ofUsername: NameDigest?
+
+    init(_ change: AccountChange) {
+      guard case .add(let account, _) = change else { return }
+      func digest(_ field: Field) -> NameDigest? {
+        ChangePlan.id(of: account, in: field).map { NameDigest($0) }
+      }
+      (ofEmail, ofUsername) = (digest(.email), digest(.username))
+    }
+
+    subscript(field: Field) -> NameDigest? { field == .email ? ofEmail : ofUsername }
+  }
+}
