@@ -205,15 +205,26 @@ extension FileStore: CopyableStore {
 }
 
 extension RecordedAttempt {
+  /// No store has longer names: PostgreSQL takes none into an index.
+  private static let longestName = 2_600
+
   /// Reads a line of the record; nil if it is not one of ours.
   fileprivate init?(_ line: ArraySlice<UInt8>) {
     guard let object = JSONObject(parsing: Array(line)),
       let time = object.text("at").flatMap(UTC.seconds),
       let answer = object.text("answer").flatMap(LoginOutcome.Answer.init)
     else { return nil }
+    let (account, service, address) = (
+      object.text("account"), object.text("service"), object.text("from")
+    )
+    // What another hand wrote may be no name, no service or no address.
+    let origin = LoginOrigin(service: service, address: address)
+    guard origin.service == service, origin.address == address,
+      account.map({ (1...Self.longestName).contains($0.utf8.count) && !$0.utf8.contains(0) })
+        != false
+    else { return nil }
     self.init(
-      time: time, account: object.text("account"), answer: answer.rawValue,
-      service: object.text("service"), address: object.text("from"))
+      time: time, account: account, answer: answer.rawValue, service: service, address: address)
   }
 
   /// The line, with its end.

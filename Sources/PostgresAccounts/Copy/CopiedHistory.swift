@@ -46,7 +46,9 @@
       let number = entry.number ?? 0
       var rows: [Row] = entry.accounts.enumerated().map { place, account in
         let key = (account.newName ?? account.name).map { AccountName($0).key } ?? ""
-        return (number, place, key.utf8.contains(0) ? "" : key, account.recordedText)
+        // Who has such a name is found by no index.
+        let isFound = !key.utf8.contains(0) && key.utf8.count <= AccountRow.longestName
+        return (number, place, isFound ? key : "", account.recordedText)
       }
       let count = entry.count > entry.accounts.count ? entry.count : nil
       if count != nil || entry.document != nil || rows.isEmpty {

@@ -47,7 +47,7 @@
           file.document.isKey($0.key, FieldKeys[.password])
         }
         if passwords > 1 { note(.passwordTwice, .password) }
-        guard let new = self.row(index) else {
+        guard let new = self.row(index), !new.key.isEmpty else {
           note(row.values[text: key]?.utf8.contains(0) == true ? .nul : .noKey, key)
           continue
         }

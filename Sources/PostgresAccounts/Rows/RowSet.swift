@@ -21,10 +21,13 @@
     /// Whether programs of version 1 would misread it.
     let needsNewerVersion: Bool
 
-    /// The names that are longer than what PostgreSQL takes into an index.
+    /// PostgreSQL takes no longer texts into an index.
+    static let longestName = 2_600
+
+    /// The names that are longer.
     var fieldsTooLong: [Field] {
       let names = [(Field.email, email), (.username, username), (.firstName, firstName)]
-      return names.filter { ($0.1?.utf8.count ?? 0) > 2_600 }.map(\.0)
+      return names.filter { ($0.1?.utf8.count ?? 0) > Self.longestName }.map(\.0)
     }
   }
 

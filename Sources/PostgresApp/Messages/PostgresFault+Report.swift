@@ -227,8 +227,11 @@
           ru: "проверьте адрес и то, что сервер работает")
       case .full:
         Phrase(
-          "try again later, or raise max_connections; the connections are in pg_stat_activity",
-          ru: "повторите позже или увеличьте max_connections; подключения видны в pg_stat_activity")
+          "try again later, or raise max_connections, or the limit of the role or the database; the "
+            + "connections are in pg_stat_activity",
+          ru:
+            "повторите позже или увеличьте max_connections либо предел роли или базы; подключения "
+            + "видны в pg_stat_activity")
       case .starting:
         Phrase("try again when it is ready", ru: "повторите, когда он будет готов")
       case .refusesConnection:

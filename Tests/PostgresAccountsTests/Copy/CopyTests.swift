@@ -173,7 +173,8 @@
           {"email": "c@example.com", "password": "$y$a", "password": "typed2"},
           {"email": "d@example.com", "firstName": "\(long)"},
           {"email": "e@example.com", "username": "same"},
-          {"email": "f@example.com", "username": "SAME"}
+          {"email": "f@example.com", "username": "SAME"},
+          {"email": ""}
         ]}
         """, to: "unheld")
       let database = try await TestDatabase()
@@ -182,11 +183,39 @@
         unheld.map { "\($0.place?.position?.line ?? 0) \($0.field ?? "") \($0.reason)" } == [
           "2 password typedPassword", "3 email shared", "4  notAnObject", "5 email noKey",
           "6 email nul", "7 password nul", "8 password passwordTwice", "9 firstName tooLong",
-          "11 username shared",
+          "11 username shared", "12 email noKey",
         ])
       #expect(!"\(unheld)".contains("typed1") && !"\(unheld)".contains("typed2"))
       #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["0"])
       #expect(try database.server.psql("SELECT count(*) FROM public.change") == ["0"])
+    }
+
+    @Test("counts what is no attempt, and takes a change of a name that no index takes")
+    func oddLines() async throws {
+      let path = try write(#"{"regapp": 1, "accounts": [{"email": "a@example.com"}]}"#, to: "odd")
+      let time = #""at":"2026-01-01T00:00:00Z","answer":"yes""#
+      let attempts = [
+        "{\(time)}", #"{\#(time),"account":"a@example.com","service":"sshd","from":"::1"}"#,
+        #"{\#(time),"from":"fe80::1%eth0"}"#, #"{\#(time),"from":"2001:DB8::1"}"#,
+        #"{\#(time),"from":""}"#, #"{\#(time),"service":"two words"}"#,
+        #"{\#(time),"account":""}"#, #"{\#(time),"account":"a\u0000"}"#,
+        #"{\#(time),"account":"\#(String(repeating: "x", count: 3_000))"}"#,
+      ]
+      var long = ""
+      for _ in 0..<3_000 { long += String(UInt8.random(in: 10...35), radix: 36) }
+      let change = #"""
+        {"n":1,"at":"2026-01-01T00:00:00Z","user":null,"by":null,"did":"remove",\#
+        "accounts":[{"account":"\#(long)","changes":{"email":["\#(long)",null]}}]}
+        """#
+      for (name, lines) in [("logins", attempts), ("history", [change])] {
+        let text = lines.map { $0 + "\n" }.joined()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name).jsonl"))
+      }
+      let database = try await TestDatabase()
+      let report = try await copy(.documents(path), to: .database(database.address))
+      #expect(report.attempts == 2 && report.unknownLines == 7)
+      let history = try await registry(database).history()
+      #expect(history.last?.accounts.first?.name == long)
     }
 
     @Test("names the rows that no file can hold")
