@@ -45,6 +45,14 @@
     /// Looks at a database, and changes nothing. What keeps regapp from using it is part of the answer, as
     /// long as the server answers.
     public func status() async throws(AccountsError) -> Status {
+      do throws(AccountsError) {
+        return try await status(of: address)
+      } catch .store(let fault) where fault.reason as? PostgresFault == .readOnly {
+        return try await status(of: address.ofAnyServer)
+      }
+    }
+
+    private func status(of address: DatabaseAddress) async throws(AccountsError) -> Status {
       let store = PostgresStore(address, today: { .distantPast })
       return try await store.reading(isMigrated: false) { connection throws(Failure) in
         var status = Status()

@@ -35,6 +35,34 @@
       #expect(json.exit == 0 && json.out.contains(#""wrong": []"#), "\(json)")
     }
 
+    @Test("names a server that takes no writes")
+    func readOnly() async throws {
+      let database = try PostgresServer.shared.database()
+      let desk = Desk(database.address)
+      await desk.run("migrate")
+      try database.psql(
+        """
+        DO $$ BEGIN EXECUTE pg_catalog.format(
+          'ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$
+        """)
+      let ran = await desk.run("status --json")
+      #expect(ran.exit == 1 && ran.out.contains(#""code": "readOnly""#), "\(ran)")
+    }
+
+    @Test("says that a table of ours is lost, and not that the others are in the way")
+    func lostBase() async throws {
+      for statement in ["DELETE FROM public.base", "DROP TABLE public.base"] {
+        let database = try PostgresServer.shared.database()
+        let desk = Desk(database.address)
+        await desk.run("migrate")
+        try database.psql(statement)
+        for command in ["status", "migrate"] {
+          let ran = await desk.run(command)
+          #expect(ran.err.contains("lacks") && ran.err.contains("restore"), "\(ran)")
+        }
+      }
+    }
+
     @Test("names what is wrong, and what to do")
     func wrong() async throws {
       let database = try PostgresServer.shared.database()

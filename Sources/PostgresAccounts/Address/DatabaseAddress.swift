@@ -18,7 +18,14 @@
     /// Whether another server may answer where one does not.
     let hasSeveralHosts: Bool
     /// What is told libpq besides the address.
-    let settings: [(key: String, value: String)]
+    private(set) var settings: [(key: String, value: String)]
+
+    /// The same, also where a server takes no writes.
+    var ofAnyServer: DatabaseAddress {
+      var address = self
+      address.settings.append(("target_session_attrs", "any"))
+      return address
+    }
 
     /// Whether a text names a database.
     public static func isDatabase(_ text: String) -> Bool {

@@ -72,13 +72,17 @@
       let names = relations.map { "public.\($0.0)" } + Schema.functions.map(\.signature)
       guard !missing.contains("public.base") else {
         if let taken = names.first(where: { !missing.contains($0) }) {
-          throw .unfit(.nameTaken(taken))
+          // With the other tables there, it is ours that lost one: nobody should drop the rest.
+          let isOurs = !missing.contains("public.account") && !missing.contains("public.change_account")
+          throw .unfit(isOurs ? .incomplete("public.base") : .nameTaken(taken))
         }
         return nil
       }
       let version: Int?
       do throws(Failure) {
-        version = try connection.run("SELECT schema FROM public.base").number(0, 0)
+        let base = try connection.run("SELECT schema FROM public.base")
+        guard base.count > 0 else { throw .unfit(.incomplete("a row in public.base")) }
+        version = base.number(0, 0)
       } catch .refused("42703", _) {
         throw .unfit(.nameTaken("public.base"))
       }
