@@ -80,9 +80,9 @@ extension Promise {
       #expect(try await store.history(below: nil, limit: 9).position == .init(0))
       for number in 1...20 { try await store.add("n\(number)@b.co") }
       let page = try await store.history(below: nil, limit: 3)
-      #expect(page.entries.map(\.number) == [20, 19, 18] && page.position == .init(20))
+      #expect(page.entries.map(\.number) == [20, 19, 18] && page.position.number == 20)
       let next = try await store.history(below: 18, limit: 2)
-      #expect(next.entries.map(\.number) == [17, 16] && next.position == .init(20))
+      #expect(next.entries.map(\.number) == [17, 16] && next.position == page.position)
       #expect(try await store.history(below: 3, limit: 9).entries.map(\.number) == [2, 1])
       #expect(try await store.history(below: 1, limit: 9).entries.isEmpty)
     },

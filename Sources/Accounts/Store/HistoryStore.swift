@@ -99,11 +99,15 @@ public struct HistoryPosition: Sendable, Hashable {
   public let number: Int
   /// Whether the accounts are as that left them.
   public let isUpToDate: Bool
+  /// What its last change is known by, where a server that takes the place of another may give the same
+  /// number to another change; else nil.
+  public let identity: String?
 
   /// A position in a history.
-  public init(number: Int, isUpToDate: Bool) {
+  public init(number: Int, isUpToDate: Bool, identity: String? = nil) {
     self.number = number
     self.isUpToDate = isUpToDate
+    self.identity = identity
   }
 }
 

@@ -73,7 +73,8 @@
       guard !missing.contains("public.base") else {
         if let taken = names.first(where: { !missing.contains($0) }) {
           // With the other tables there, it is ours that lost one: nobody should drop the rest.
-          let isOurs = !missing.contains("public.account") && !missing.contains("public.change_account")
+          let isOurs =
+            !missing.contains("public.account") && !missing.contains("public.change_account")
           throw .unfit(isOurs ? .incomplete("public.base") : .nameTaken(taken))
         }
         return nil

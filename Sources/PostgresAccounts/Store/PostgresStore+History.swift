@@ -2,6 +2,19 @@
   import Accounts
   import AccountsText
 
+  /// How far a history has come. A standby that takes the primary's place may give the number of a change
+  /// that it never got to another one.
+  struct NewestChange: Sendable, Equatable {
+    let number: Int
+    let operation: String?
+
+    init(number: Int, _ operation: String?) { (self.number, self.operation) = (number, operation) }
+
+    var position: HistoryPosition {
+      HistoryPosition(number: number, isUpToDate: true, identity: operation)
+    }
+  }
+
   extension PostgresStore: HistoryStore {
     /// The numbers of changes are the database's: some may be missing. Nothing tells of a change past
     /// regapp, so the history is always up to date.
@@ -13,19 +26,21 @@
       below number: Int?, limit: Int, accounts most: Int
     ) async throws(AccountsError) -> HistoryPage {
       var entries: [HistoryEntry] = []
+      var newest: NewestChange?
       var below = number
       while entries.count < limit {
         try checkCancellation()
-        let some = try await changes(
+        let (some, first) = try await changes(
           below: below, limit: min(limit - entries.count, 200), accounts: most)
+        if number == nil { newest = newest ?? first }
         entries += some
         guard some.count == 200, let last = some.last?.number else { break }
         below = last
       }
-      let newest = number == nil ? entries.first?.number ?? 0 : try await newestChange()
+      let position = if let newest { newest.position } else { try await newestChange().position }
       // A database that was begun without accounts has that as a change, which is none of any account.
       let shown = entries.filter { $0.did != .register || $0.count > 0 }
-      return HistoryPage(shown, at: HistoryPosition(number: newest, isUpToDate: true))
+      return HistoryPage(shown, at: position)
     }
 
     /// What a change has in every answer. Its places count its accounts: the last one is found at once,
@@ -36,7 +51,8 @@
       c."user", c."by", c.did, (SELECT n.place FROM public.change_account n
         WHERE n.change \(Operator.equal) c.id ORDER BY n.place DESC LIMIT 1),
       (SELECT r.entry FROM public.change_account r
-        WHERE r.change \(Operator.equal) c.id AND r.place \(Operator.equal) \(ChangeRemainder.place))
+        WHERE r.change \(Operator.equal) c.id AND r.place \(Operator.equal) \(ChangeRemainder.place)),
+      c.op
       """
 
     /// How many accounts of each change come with it; most have no more.
@@ -46,7 +62,7 @@
 
     private func changes(
       below number: Int?, limit: Int, accounts most: Int
-    ) async throws(AccountsError) -> [HistoryEntry] {
+    ) async throws(AccountsError) -> (entries: [HistoryEntry], first: NewestChange?) {
       let few = min(most, Self.few)
       let rows = try await reading { connection throws(Failure) in
         try connection.run(
@@ -66,12 +82,12 @@
         let first = row
         var accounts: [AccountRecord] = []
         while row < rows.count, rows.number(row, 0) == rows.number(first, 0) {
-          if let entry = rows[row, 8] { accounts.append(AccountRecord(row: entry)) }
+          if let entry = rows[row, 9] { accounts.append(AccountRecord(row: entry)) }
           row += 1
         }
         let last = rows.number(first, 5) ?? -1
         if let number = rows.number(first, 0), accounts.count == few, few < most {
-          var place = rows.number(row - 1, 7) ?? last
+          var place = rows.number(row - 1, 8) ?? last
           while place < last, accounts.count < most {
             let limit = min(most - accounts.count, Self.accountsAtOnce)
             let some = try await self.accounts(of: number, behind: place, limit: limit)
@@ -81,7 +97,8 @@
         }
         entries.append(HistoryEntry(rows, first, accounts, isExcerpt: accounts.count >= most))
       }
-      return entries
+      let first = rows.count > 0 ? NewestChange(number: rows.number(0, 0) ?? 0, rows[0, 7]) : nil
+      return (entries, first)
     }
 
     /// The next accounts of a change, and the place of the last one; nil if there are no more.
@@ -173,12 +190,14 @@
       }
     }
 
-    private func newestChange() async throws(AccountsError) -> Int {
+    private func newestChange() async throws(AccountsError) -> NewestChange {
       try await reading { connection throws(Failure) in try Self.newestChange(connection) }
     }
 
-    static func newestChange(_ connection: Connection) throws(Failure) -> Int {
-      try connection.run("SELECT pg_catalog.max(id) FROM public.change").number(0, 0) ?? 0
+    static func newestChange(_ connection: Connection) throws(Failure) -> NewestChange {
+      let rows = try connection.run("SELECT id, op FROM public.change ORDER BY id DESC LIMIT 1")
+      guard rows.count > 0 else { return NewestChange(number: 0, nil) }
+      return NewestChange(number: rows.number(0, 0) ?? 0, rows[0, 1])
     }
 
     func undo(
@@ -186,9 +205,10 @@
     ) async throws(AccountsError) -> Outcome<UndoResult> {
       let steps = steps.map(\.withoutPlaces)
       let ids = steps.flatMap(\.changes).flatMap(\.ids)
-      let basis = Write.Basis(newest: position.number, ids: ids)
+      let newest = NewestChange(number: position.number, position.identity)
+      let basis = Write.Basis(newest: newest, ids: ids)
       return try await writing(options, on: basis) { () async throws(AccountsError) in
-        guard try await self.newestChange() == position.number else { throw .historyMovedOn }
+        guard try await self.newestChange() == newest else { throw .historyMovedOn }
         let table = try await self.table(of: ids)
         let (plan, result) = try table.accounts.takingBack(steps, options)
         return (table, plan, Outcome(result), nil)

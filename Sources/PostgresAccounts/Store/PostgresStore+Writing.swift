@@ -26,7 +26,7 @@
     /// that another change came between.
     struct Basis: Sendable {
       /// The newest change.
-      let newest: Int
+      let newest: NewestChange
       /// All names that are concerned; rows that have none of them are not there.
       let ids: [AccountID]
     }

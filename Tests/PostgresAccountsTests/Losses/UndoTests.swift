@@ -209,6 +209,25 @@
           == [.import, .remove, .register])
     }
 
+    @Test("goes by the change that was read, not by a number that another server gave again")
+    func sameNumber() async throws {
+      let (database, store) = try await Self.prepared()
+      try await Self.edit("a", to: "One", store)
+      let page = try await store.history(below: nil, limit: 1)
+      try database.server.psql(
+        "UPDATE public.change SET op = gen_random_uuid() WHERE id = (SELECT max(id) FROM public.change)"
+      )
+      let steps = page.entries.map { entry in
+        UndoStep.accounts(entry.accounts.map { .takeBack($0, passwordMayDiffer: false) })
+      }
+      await #expect {
+        _ = try await store.undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
+      } throws: { error in
+        if case AccountsError.historyMovedOn = error { true } else { false }
+      }
+      #expect(try await Self.contradiction(store) == nil)
+    }
+
     @Test("and many others, of several changes, is one of a history without contradictions")
     func many() async throws {
       let (database, store) = try await Self.prepared()
