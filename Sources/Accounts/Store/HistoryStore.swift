@@ -99,8 +99,8 @@ public struct HistoryPosition: Sendable, Hashable {
   public let number: Int
   /// Whether the accounts are as that left them.
   public let isUpToDate: Bool
-  /// What its last change is known by, where a server that takes the place of another may give the same
-  /// number to another change; else nil.
+  /// What tells it from another history that ends with the same number: that of a server that took the
+  /// place of another, or one without what was forgotten since. Nil where there is none such.
   public let identity: String?
 
   /// A position in a history.

@@ -176,8 +176,14 @@ extension HistoryFile {
     return HistoryPage(
       entries,
       at: HistoryPosition(
-        number: last?.entry.number ?? 0, isUpToDate: last?.isUpToDate(accounts) ?? true))
+        number: last?.entry.number ?? 0, isUpToDate: last?.isUpToDate(accounts) ?? true,
+        identity: last.map { _ in stamp.identity }))
   }
+}
+
+extension FileStamp {
+  /// What tells a history from one that was written anew, without values that somebody had forgotten.
+  var identity: String { "\(inode)" }
 }
 
 extension HistoryLine {

@@ -102,7 +102,8 @@ struct HistoryWriter {
   /// How far the history has come, with the accounts as they were read.
   func position(with accounts: FileStamp?) -> HistoryPosition {
     HistoryPosition(
-      number: last?.entry.number ?? 0, isUpToDate: last?.isUpToDate(accounts) ?? true)
+      number: last?.entry.number ?? 0, isUpToDate: last?.isUpToDate(accounts) ?? true,
+      identity: last.flatMap { _ in stamp?.identity })
   }
 
   /// Appends a change that is about to be made, and forces it to the disk; before it, that the
