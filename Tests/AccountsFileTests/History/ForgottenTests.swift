@@ -39,4 +39,19 @@ import Testing
     #expect(try await registry.show("eve@bee.co").account.lastName == nil)
     #expect(try await registry.show("ada@bee.co").account.firstName?.text == "Ada")
   }
+
+  @Test("an undo that was planned before goes by the new history")
+  func planned() async throws {
+    try await registry.register("eve@bee.co")
+    try await registry.register("ada@bee.co", logsIn: false)
+    let store = try #require(registry.store as? any HistoryStore)
+    let page = try await store.history(below: nil, limit: 1)
+    let steps = page.entries.map { entry in
+      UndoStep.accounts(entry.accounts.map { .takeBack($0, passwordMayDiffer: false) })
+    }
+    _ = try await registry.forgetHistory(of: "ada@bee.co")
+    await #expect(throws: AccountsError.historyMovedOn) {
+      _ = try await store.undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
+    }
+  }
 }
