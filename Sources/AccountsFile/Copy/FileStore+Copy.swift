@@ -91,7 +91,7 @@ extension FileStore: CopyableStore {
     of accounts: DirectoryFile, into contents: inout StoreContents
   ) throws(DiskFault) {
     let model = try SideFile.model(of: accounts, disk)
-    let side = SideFile(LoginLines.name, of: accounts, disk)
+    let side = SideFile(.logins, of: accounts, disk)
     if let descriptor = try side.open(O_RDONLY) {
       defer { disk.close(descriptor) }
       let size = try side.stamp(of: descriptor, model, for: .read)?.size ?? 0
@@ -128,9 +128,7 @@ extension FileStore: CopyableStore {
     // What is left of a copy that did not get to its end goes first.
     let known = HistoryWriter(HistoryFile(of: accounts, disk), now: now())
     known.close()
-    let beside = [HistoryFile.fileName, LoginLines.name, LastLoginFile.name].map {
-      SideFile($0, of: accounts, disk).file
-    }
+    let beside = SideFile.Name.allCases.map { SideFile($0, of: accounts, disk).file }
     if known.isRead { disk.removeTemporaryFiles(of: accounts, beside[0], beside[1], beside[2]) }
     let taken = try onDisk { () throws(DiskFault) -> String? in
       let names = [AccountsPath.plain, AccountsPath.commented].map { accounts.directory.file($0) }
@@ -165,8 +163,7 @@ extension FileStore: CopyableStore {
           guard try self.source.chosen(disk) == path else { throw self.source.fault }
         },
         retracting: {
-          // The history, which tells of the rest, goes last.
-          beside.reversed().allSatisfy { (try? disk.remove($0)) != nil }
+          beside.allSatisfy { (try? disk.remove($0)) != nil }
         })
     }
     forget()
@@ -182,7 +179,7 @@ extension FileStore: CopyableStore {
   private func write(
     _ contents: StoreContents, _ line: HistoryLine, beside accounts: DirectoryFile
   ) throws(DiskFault) {
-    func write(_ name: String, _ text: [ArraySlice<UInt8>]) throws(DiskFault) {
+    func write(_ name: SideFile.Name, _ text: [ArraySlice<UInt8>]) throws(DiskFault) {
       let file = SideFile(name, of: accounts, disk).file
       switch try disk.replace(file, .file(nil), with: text.map { .bytes($0) }) {
       case .durable: break
@@ -193,40 +190,13 @@ extension FileStore: CopyableStore {
     }
     var text: [UInt8] = []
     for line in contents.history.lines { text += line + [UInt8(ascii: "\n")] }
-    try write(HistoryFile.fileName, [text[...], line.bytes()[...]])
+    try write(.history, [text[...], line.bytes()[...]])
     if !contents.attempts.isEmpty {
-      try write(LoginLines.name, [contents.attempts.flatMap(\.line)[...]])
+      try write(.logins, [contents.attempts.flatMap { LoginLines.line($0) }[...]])
     }
     if let begin = contents.loginsSince {
       try write(
-        LastLoginFile.name, [LastLoginTable.text(since: begin, contents.lastLogins)[...]])
+        .lastLogins, [LastLoginTable.text(since: begin, contents.lastLogins)[...]])
     }
   }
-}
-
-extension RecordedAttempt {
-  /// No store has longer names: PostgreSQL takes none into an index.
-  private static let longestName = 2_600
-
-  /// Reads a line of the record; nil if it is not one of ours.
-  fileprivate init?(_ line: ArraySlice<UInt8>) {
-    guard let object = JSONObject(parsing: Array(line)),
-      let time = object.text("at").flatMap(UTC.seconds),
-      let answer = object.text("answer").flatMap(LoginOutcome.Answer.init)
-    else { return nil }
-    let (account, service, address) = (
-      object.text("account"), object.text("service"), object.text("from")
-    )
-    // What another hand wrote may be no name, no service or no address.
-    let origin = LoginOrigin(service: service, address: address)
-    guard origin.service == service, origin.address == address,
-      account.map({ (1...Self.longestName).contains($0.utf8.count) && !$0.utf8.contains(0) })
-        != false
-    else { return nil }
-    self.init(
-      time: time, account: account, answer: answer.rawValue, service: service, address: address)
-  }
-
-  /// The line, with its end.
-  fileprivate var line: [UInt8] { LoginLines.line(self) }
 }

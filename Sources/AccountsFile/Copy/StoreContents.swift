@@ -30,21 +30,6 @@ package struct StoreContents: Sendable {
   }
 }
 
-/// An attempt to log in, as a record has it.
-package struct RecordedAttempt: Sendable, Hashable {
-  /// In seconds since 1970.
-  package let time: Int
-  package let account: String?
-  package let answer: String
-  package let service: String?
-  package let address: String?
-
-  package init(time: Int, account: String?, answer: String, service: String?, address: String?) {
-    (self.time, self.account, self.answer) = (time, account, answer)
-    (self.service, self.address) = (service, address)
-  }
-}
-
 /// A store from which everything can be read, and which can begin with that.
 package protocol CopyableStore: Sendable {
   /// Everything, as it is at one moment. Throws ``CopyFault/noAccounts`` if there are none.

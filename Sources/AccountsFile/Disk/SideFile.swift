@@ -4,13 +4,20 @@ import Glibc
 /// record of logins. It is read by nobody who may not read the accounts, and written only if it is a
 /// file of theirs.
 struct SideFile {
+  /// The side files, by what they are called beside `accounts.json`.
+  enum Name: String, CaseIterable {
+    case lastLogins = "last-logins"
+    case logins = "logins.jsonl"
+    /// Last, since it tells of the others: they are removed in this order.
+    case history = "history.jsonl"
+  }
+
   let disk: Disk
   /// The accounts file, which is no link.
   let accounts: DirectoryFile
   let file: DirectoryFile
 
-  /// - Parameter name: what it is called beside `accounts.json`.
-  init(_ name: String, of accounts: DirectoryFile, _ disk: Disk) {
+  init(_ name: Name, of accounts: DirectoryFile, _ disk: Disk) {
     self.disk = disk
     self.accounts = accounts
     file = accounts.directory.file(Self.name(name, of: accounts.name))
@@ -18,10 +25,10 @@ struct SideFile {
 
   /// The name of a file beside the accounts: beside `people.json` and `people.jsonc`, `people.` comes
   /// before it.
-  static func name(_ name: String, of accounts: String) -> String {
-    guard !AccountsPath.isName(accounts) else { return name }
+  static func name(_ name: Name, of accounts: String) -> String {
+    guard !AccountsPath.isName(accounts) else { return name.rawValue }
     let ending = [".json", ".jsonc"].first(where: accounts.hasSuffix) ?? ""
-    return accounts.dropLast(ending.count) + ".\(name)"
+    return accounts.dropLast(ending.count) + ".\(name.rawValue)"
   }
 
   /// Who owns the accounts, and who may use them.

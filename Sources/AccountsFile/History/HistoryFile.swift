@@ -12,8 +12,6 @@ struct HistoryFile {
   /// The history file.
   var file: DirectoryFile { side.file }
 
-  static let fileName = "history.jsonl"
-
   /// Over so many bytes, the oldest lines go until it has no more than half.
   static let greatestSize = 64 << 20
   /// How long values are kept, in seconds.
@@ -22,12 +20,12 @@ struct HistoryFile {
   init(of accounts: DirectoryFile, _ disk: Disk) {
     self.accounts = accounts
     self.disk = disk
-    side = SideFile(Self.fileName, of: accounts, disk)
+    side = SideFile(.history, of: accounts, disk)
   }
 
   /// The history's name: `history.jsonl` for `accounts.json`, else `people.history.jsonl` for
   /// `people.json`; with comments or without.
-  static func name(of accounts: String) -> String { SideFile.name(fileName, of: accounts) }
+  static func name(of accounts: String) -> String { SideFile.name(.history, of: accounts) }
 
   /// Opens the file; nil if there is none.
   func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {

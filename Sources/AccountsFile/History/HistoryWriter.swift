@@ -77,12 +77,11 @@ struct HistoryWriter {
     if end < stamp.size { try cut(descriptor) }
   }
 
-  /// Removes what a copy wrote that did not get to its end: there was nothing beside the accounts before
-  /// it. The history goes last, since it tells of the rest.
+  /// Removes the files of a copy that did not finish: none of them was there before it.
   private mutating func takeBackCopy() throws(DiskFault) {
     close()
     (descriptor, stamp) = (nil, nil)
-    for name in [LastLoginFile.name, LoginLines.name, HistoryFile.fileName] {
+    for name in SideFile.Name.allCases {
       let file = SideFile(name, of: history.accounts, disk).file
       disk.removeTemporaryFiles(of: file)
       try disk.remove(file)

@@ -8,10 +8,8 @@ struct LastLoginFile {
   let side: SideFile
   let model: SideFile.Model
 
-  static let name = "last-logins"
-
   init(of accounts: DirectoryFile, _ model: SideFile.Model, _ disk: Disk) {
-    side = SideFile(Self.name, of: accounts, disk)
+    side = SideFile(.lastLogins, of: accounts, disk)
     self.model = model
   }
 

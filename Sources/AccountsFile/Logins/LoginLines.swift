@@ -13,8 +13,6 @@ struct LoginLines {
   let side: SideFile
   let model: SideFile.Model
 
-  static let name = "logins.jsonl"
-
   /// Over so many bytes, the oldest lines go until it has no more than half.
   static let greatestSize = 8 << 20
   /// How long lines are kept, in seconds.
@@ -23,7 +21,7 @@ struct LoginLines {
   private static let longestLine = 1 << 16
 
   init(of accounts: DirectoryFile, _ model: SideFile.Model, _ disk: Disk) {
-    side = SideFile(Self.name, of: accounts, disk)
+    side = SideFile(.logins, of: accounts, disk)
     self.model = model
   }
 

@@ -315,8 +315,7 @@ extension FileStore {
   /// The names of the files that are kept beside the accounts, are named after them, and are shared like
   /// them.
   static func names(beside accounts: String) -> [String] {
-    let records = [HistoryFile.fileName, LoginLines.name, LastLoginFile.name]
-    return records.map { SideFile.name($0, of: accounts) }
+    SideFile.Name.allCases.map { SideFile.name($0, of: accounts) }
       + [AccountsIndex.name(of: accounts)]
   }
 

@@ -133,7 +133,7 @@
         "SELECT public.regapp_copy_logins($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         [
           .number(begin), .numbers(attempts.map(\.time)),
-          .texts(attempts.map { $0.account.map { AccountName($0).key } ?? "" }),
+          .texts(attempts.map { $0.folded.account ?? "" }),
           .texts(attempts.map(\.answer)), .texts(attempts.map { $0.service ?? "" }),
           .texts(attempts.map { $0.address ?? "" }), .texts(logins.map(\.name.key)),
           .numbers(logins.map { $0.login.success ?? -1 }), .numbers(logins.map(\.login.failures)),
@@ -176,11 +176,12 @@
   }
 
   extension RecordedAttempt {
-    /// The same, with the account's key for its name.
+    /// The same, with the account's key for its name. A name that no index takes counts as unknown.
     fileprivate var folded: RecordedAttempt {
-      RecordedAttempt(
-        time: time, account: account.map { AccountName($0).key }, answer: answer, service: service,
-        address: address)
+      let key = account.map { AccountName($0).key }
+      let fits = key.map { $0.utf8.count <= AccountRow.longestName } == true
+      return RecordedAttempt(
+        time: time, account: fits ? key : nil, answer: answer, service: service, address: address)
     }
   }
 

@@ -213,7 +213,7 @@
       }
       let database = try await TestDatabase()
       let report = try await copy(.documents(path), to: .database(database.address))
-      #expect(report.attempts == 2 && report.unknownLines == 7)
+      #expect(report.attempts == 3 && report.unknownLines == 6)
       let history = try await registry(database).history()
       #expect(history.last?.accounts.first?.name == long)
     }

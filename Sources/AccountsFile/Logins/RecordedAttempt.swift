@@ -1,0 +1,37 @@
+import Accounts
+import AccountsText
+import LosslessJSON
+
+/// One attempt to log in, as the record of logins keeps it.
+package struct RecordedAttempt: Sendable, Hashable {
+  /// In seconds since 1970.
+  package let time: Int
+  package let account: String?
+  package let answer: String
+  package let service: String?
+  package let address: String?
+
+  package init(time: Int, account: String?, answer: String, service: String?, address: String?) {
+    (self.time, self.account, self.answer) = (time, account, answer)
+    (self.service, self.address) = (service, address)
+  }
+}
+
+extension RecordedAttempt {
+  /// Parses a line of the record; nil if regapp would not have written it.
+  init?(_ line: ArraySlice<UInt8>) {
+    guard let object = JSONObject(parsing: Array(line)),
+      let time = object.text("at").flatMap(UTC.seconds),
+      let answer = object.text("answer").flatMap(LoginOutcome.Answer.init)
+    else { return nil }
+    let (account, service, address) = (
+      object.text("account"), object.text("service"), object.text("from")
+    )
+    let origin = LoginOrigin(service: service, address: address)
+    guard origin.service == service, origin.address == address,
+      account.map({ $0.isEmpty || $0.utf8.contains(0) }) != true
+    else { return nil }
+    self.init(
+      time: time, account: account, answer: answer.rawValue, service: service, address: address)
+  }
+}
