@@ -15,6 +15,10 @@ final class CSVTable: Sendable {
   private let text: ExchangeText
   private let delimiter: UInt8
   private let columns: [Column]
+  /// The columns of fields.
+  private let places: FieldTable<Int>
+  /// Whether any column says who may not log in.
+  let hasMarks: Bool
   /// Where the rows begin, in bytes.
   private let rows: [Int]
   /// The rows with a password that cannot be stored.
@@ -27,18 +31,20 @@ final class CSVTable: Sendable {
     self.text = text
     self.columns = columns
     delimiter = scanner.delimiter
-    (rows, withoutPassword) = Self.rows(of: columns, &scanner, &reading)
+    hasMarks = columns.contains { $0.mark != nil }
+    places = columns.indices.reduce(into: FieldTable()) { places, column in
+      if let field = columns[column].field { places[field] = column }
+    }
+    (rows, withoutPassword) = Self.rows(of: columns, in: text, &scanner, &reading)
   }
 
   var count: Int { rows.count }
   /// Whether no value of it is dropped.
   var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil } }
-  /// Whether any column says who may not log in.
-  var hasMarks: Bool { columns.contains { $0.mark != nil } }
 
   /// Whether any account may have a field; a name may be made of another.
   func mayHold(_ field: Field) -> Bool {
-    hasMarks || Field.keys.contains(field) || columns.contains { $0.field == field }
+    hasMarks || Field.keys.contains(field) || places[field] != nil
   }
 
   static func read(
@@ -46,14 +52,14 @@ final class CSVTable: Sendable {
   ) -> ExchangeReading {
     let (line, start) = header(of: text)
     let delimiter = Self.delimiter(of: text.bytes[line])
-    var scanner = CSVScanner(text.bytes, delimiter, from: start)
+    var scanner = CSVScanner(delimiter, from: start)
     var reading = ExchangeReading()
-    guard scanner.next() else {
+    guard scanner.next(in: text.bytes.span) else {
       reading.stop(.noHeader, at: text.start)
       return reading
     }
     scanner.move(into: &reading)
-    let columns = columns(of: scanner, options, at: text.start, &reading)
+    let columns = columns(of: scanner.cells, in: text, options, &reading)
     guard reading.faults.isEmpty else { return reading }
     reading.records = ExchangeRecords(CSVTable(text, columns, &scanner, &reading))
     return reading
@@ -82,17 +88,18 @@ final class CSVTable: Sendable {
   }
 
   private static func columns(
-    of header: CSVScanner, _ options: ReadingOptions, at start: Int,
+    of header: [CSVScanner.Cell], in text: ExchangeText, _ options: ReadingOptions,
     _ reading: inout ExchangeReading
   ) -> [Column] {
-    let names = header.cells.map { header.text(of: $0) }
+    let start = text.start
+    let names = header.map(text.text)
     // In a table without a heading, these are somebody's name and password.
     guard options.ignoresUnknown || names.contains(where: { isName($0, options) }) else {
       reading.stop(.noHeader, at: start)
       return []
     }
     var columns: [Column] = []
-    for (name, cell) in zip(names, header.cells) {
+    for (name, cell) in zip(names, header) {
       let plain = CSV.plain(name)
       let named = Field.allCases.first { options.columns[$0].map(CSV.plain) == plain }
       // A column that has the name of a field is not that field where another one is named.
@@ -135,11 +142,13 @@ final class CSVTable: Sendable {
   }
 
   private static func rows(
-    of columns: [Column], _ scanner: inout CSVScanner, _ reading: inout ExchangeReading
+    of columns: [Column], in source: ExchangeText, _ scanner: inout CSVScanner,
+    _ reading: inout ExchangeReading
   ) -> (rows: [Int], withoutPassword: Set<Int>) {
     var (rows, withoutPassword) = ([Int](), Set<Int>())
+    let text = source.bytes.span
     let password = columns.firstIndex { $0.field == .password }
-    while scanner.next() {
+    while scanner.next(in: text) {
       scanner.move(into: &reading)
       let start = scanner.cells.first?.offset ?? 0
       guard scanner.cells.count == columns.count else {
@@ -147,11 +156,11 @@ final class CSVTable: Sendable {
         continue
       }
       rows.append(start)
-      guard let cell = password.map({ scanner.cells[$0] }), scanner.mayBeLock(cell) else {
+      guard let cell = password.map({ scanner.cells[$0] }), text.mayBeLock(cell) else {
         continue
       }
       do throws(ExchangeFault) {
-        _ = try HashSpelling.own(scanner.text(of: cell))
+        _ = try HashSpelling.own(source.text(of: cell))
       } catch {
         reading.fail(error, at: cell.offset)
         withoutPassword.insert(rows.count - 1)
@@ -164,16 +173,47 @@ final class CSVTable: Sendable {
 
   /// The text of one field, in a row whose other values are left alone.
   func text(of field: Field, at index: Int) -> String? {
-    guard let column = columns.firstIndex(where: { $0.field == field }) else { return nil }
+    guard let column = places[field] else { return nil }
     // No other column says anything about these.
     let isOneCell =
       Field.keys.contains(field) || field == .password && !withoutPassword.contains(index)
     guard isOneCell else { return self[index].values[text: field] }
-    var scanner = CSVScanner(text.bytes, delimiter, from: rows[index])
-    guard scanner.next(upTo: column + 1), let cell = scanner.cells.last,
-      Self.isThere(cell, field)
-    else { return nil }
-    return scanner.text(of: cell)
+    var text: String?
+    _ = scan(index) { place, cell in
+      guard place == column else { return true }
+      if Self.isThere(cell, field) { text = self.text.text(of: cell) }
+      return false
+    }
+    return text
+  }
+
+  /// The values of an account, in a table that says nothing else of it.
+  func values(at index: Int) -> FieldValues {
+    if hasMarks { return self[index].values }
+    var values = FieldValues()
+    _ = scan(index) { place, cell in
+      if let field = columns[place].field { values[field] = value(of: cell, field, at: index) }
+      return true
+    }
+    return values
+  }
+
+  /// What a cell of a row says of its field; nil for nothing.
+  private func value(of cell: CSVScanner.Cell, _ field: Field, at index: Int) -> FieldValue? {
+    guard Self.isThere(cell, field) else { return nil }
+    if field == .password, withoutPassword.contains(index) { return nil }
+    return CSV.value(text.text(of: cell), of: field)
+  }
+
+  /// Looks at the cells of a row until enough are seen; returns whether something is wrong with them.
+  private func scan(_ index: Int, _ look: (_ column: Int, CSVScanner.Cell) -> Bool) -> Bool {
+    let text = text.bytes
+    let bytes = text.span
+    var scanner = CSVScanner(delimiter, from: rows[index])
+    for place in columns.indices {
+      guard let cell = scanner.cell(place, of: bytes), look(place, cell) else { break }
+    }
+    return !scanner.faults.isEmpty
   }
 
   /// Only a name may be empty, and only with quotes.
@@ -182,28 +222,24 @@ final class CSVTable: Sendable {
   }
 
   subscript(index: Int) -> ExchangeRecord {
-    var scanner = CSVScanner(text.bytes, delimiter, from: rows[index], cells: columns.count)
-    guard scanner.next() else { return ExchangeRecord(at: rows[index]) }
     var record = ExchangeRecord(at: rows[index])
-    record.isBroken = !scanner.faults.isEmpty
     var marks = LoginMarks()
-    for (place, cell) in scanner.cells.enumerated() where Self.isThere(cell, columns[place].field) {
+    record.isBroken = scan(index) { place, cell in
       let column = columns[place]
+      guard Self.isThere(cell, column.field) else { return true }
       if let mark = column.mark {
-        let text = scanner.text(of: cell)
+        let text = text.text(of: cell)
         if text.contains(where: { !$0.isWhitespace }) { marks.add(mark, text, at: cell.offset) }
       }
       guard let field = column.field else {
         if column.mark == nil, !column.isLeftOut { record.dropped.insert(column.name) }
-        continue
+        return true
       }
       record.offsets[field] = cell.offset
-      if field == .password, withoutPassword.contains(index) {
-        record.isBroken = true
-      } else {
-        record.values[field] = CSV.value(scanner.text(of: cell), of: field)
-      }
+      record.values[field] = value(of: cell, field, at: index)
+      return true
     }
+    if withoutPassword.contains(index) { record.isBroken = true }
     marks.apply(to: &record)
     return record
   }
@@ -220,7 +256,6 @@ struct CSVScanner {
     var isEmpty: Bool { range.isEmpty }
   }
 
-  private let bytes: [UInt8]
   let delimiter: UInt8
   private var position: Int
   /// Where the row that was found last ends, its line end not included.
@@ -232,16 +267,9 @@ struct CSVScanner {
   /// A quote that is not closed; it ends the table.
   private(set) var openQuote: Int?
 
-  init(_ bytes: [UInt8], _ delimiter: UInt8, from position: Int, cells: Int = 0) {
-    self.bytes = bytes
+  init(_ delimiter: UInt8, from position: Int) {
     self.delimiter = delimiter
     self.position = position
-    self.cells.reserveCapacity(cells)
-  }
-
-  /// Whether a password begins like a lock. Others can be stored as they are.
-  func mayBeLock(_ cell: Cell) -> Bool {
-    !cell.isEmpty && "!*".utf8.contains(bytes[cell.range.lowerBound])
   }
 
   mutating func move(into reading: inout ExchangeReading) {
@@ -250,24 +278,8 @@ struct CSVScanner {
     faults.removeAll(keepingCapacity: true)
   }
 
-  func text(of cell: Cell) -> String {
-    let text = String(decoding: bytes[cell.range], as: UTF8.self)
-    guard cell.hasInnerQuotes else { return text }
-    var inner = [UInt8]()
-    var isSecond = false
-    for byte in bytes[cell.range] {
-      isSecond = byte == UInt8(ascii: "\"") && !isSecond
-      if !isSecond { inner.append(byte) }
-    }
-    return String(decoding: inner, as: UTF8.self)
-  }
-
   /// Goes on to the next row that has any value; false at the end, and after an unclosed quote.
-  ///
-  /// - Parameter count: how many of its values are needed. Only where all are can it go on from there.
-  mutating func next(upTo count: Int = .max) -> Bool {
-    let bytes = bytes
-    let text = bytes.span
+  mutating func next(in text: Span<UInt8>) -> Bool {
     while position < text.count {
       cells.removeAll(keepingCapacity: true)
       var isNothing = true
@@ -275,7 +287,6 @@ struct CSVScanner {
         guard let cell = nextCell(of: text) else { return false }
         if !cell.isEmpty || cell.isQuoted { isNothing = false }
         cells.append(cell)
-        if cells.count == count { return true }
       } while skip(delimiter, in: text)
       endOfRow = position
       _ = skip(UInt8(ascii: "\r"), in: text)
@@ -283,6 +294,12 @@ struct CSVScanner {
       if !isNothing { return true }
     }
     return false
+  }
+
+  /// The value in a column of the row where it stands, after those before it.
+  mutating func cell(_ column: Int, of text: Span<UInt8>) -> Cell? {
+    if column > 0, !skip(delimiter, in: text) { return nil }
+    return nextCell(of: text)
   }
 
   private mutating func skip(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
@@ -334,7 +351,30 @@ struct CSVScanner {
   }
 }
 
+extension ExchangeText {
+  /// The text of a value of a table, without its quotes.
+  func text(of cell: CSVScanner.Cell) -> String {
+    let inside = bytes.span.extracting(cell.range)
+    guard cell.hasInnerQuotes else {
+      return inside.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+    var inner = [UInt8]()
+    var isSecond = false
+    for index in inside.indices {
+      let byte = inside[index]
+      isSecond = byte == UInt8(ascii: "\"") && !isSecond
+      if !isSecond { inner.append(byte) }
+    }
+    return String(decoding: inner, as: UTF8.self)
+  }
+}
+
 extension Span<UInt8> {
+  /// Whether a password begins like a lock. Others can be stored as they are.
+  fileprivate func mayBeLock(_ cell: CSVScanner.Cell) -> Bool {
+    !cell.isEmpty && "!*".utf8.contains(self[cell.range.lowerBound])
+  }
+
   /// The first place from `start` on with a quote, an end of a line or the delimiter, or the end.
   fileprivate func skippingPlain(from start: Int, _ delimiter: UInt8) -> Int {
     var i = start

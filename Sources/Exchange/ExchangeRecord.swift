@@ -115,6 +115,15 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return record
   }
 
+  /// The fields of one account, and its other keys.
+  public func contents(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
+    guard domain == nil, without.isEmpty, let table else {
+      let record = self[index]
+      return (record.values, record.ownKeys)
+    }
+    return (table.values(at: picked?[index] ?? index), [])
+  }
+
   /// The text of one field of one account.
   public func text(of field: Field, at index: Int) -> String? {
     guard domain == nil, without.isEmpty, let table else { return self[index].values[text: field] }

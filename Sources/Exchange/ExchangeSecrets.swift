@@ -91,15 +91,15 @@ extension CSVTable {
     in text: ExchangeText, _ options: ReadingOptions, _ body: (Range<Int>) -> Void
   ) {
     let (first, start) = header(of: text)
-    var scanner = CSVScanner(text.bytes, delimiter(of: text.bytes[first]), from: start)
+    var scanner = CSVScanner(delimiter(of: text.bytes[first]), from: start)
     var secret: [Bool] = []
     var isHeader = true
     var isClear = true
     var end = start
-    while scanner.next() {
+    while scanner.next(in: text.bytes.span) {
       if !scanner.faults.isEmpty { isClear = false }
       if isHeader {
-        let names = scanner.cells.map { scanner.text(of: $0) }
+        let names = scanner.cells.map(text.text)
         let known = names.map { name in
           Field.allCases.first { options.columns[$0].map(CSV.plain) == CSV.plain(name) }
             ?? CSV.field(named: name)

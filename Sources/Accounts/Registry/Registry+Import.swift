@@ -196,6 +196,7 @@ private struct JudgedAccounts {
     _ accounts: ArraySlice<NewAccount>, _ judge: HashJudge, _ rulebook: Rulebook,
     today: CalendarDay
   ) {
+    var known = HashVerdicts(judge) { _, _ in nil }
     for index in accounts.indices {
       let values = accounts[index].values
       let problems = rulebook.problems(with: values, today: today)
@@ -204,7 +205,10 @@ private struct JudgedAccounts {
         withoutPassword.append(index)
         continue
       }
-      guard let password = try? StoredPassword(text) else { continue }
+      // A strong or a weak one is taken.
+      guard known.obvious(text.utf8.span) == nil, let password = try? StoredPassword(text) else {
+        continue
+      }
       switch password {
       case .locked: break
       case .typed: typed.append(index)

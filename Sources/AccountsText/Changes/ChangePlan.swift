@@ -43,13 +43,14 @@ package struct ChangePlan: Sendable {
     returnsAccounts = options.returnsAccounts
     hashesOfTyped = options.hashesOfTyped
     names = NameTable(document, isAskedOften: changes.count > 8)
+    // What other threads hold on to does not grow: otherwise all of it would be copied for each part.
+    let atFirst = self
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
     // The names of a million need not be in memory at once.
     for start in stride(from: 0, to: changes.count, by: 16_384) {
-      let plan = self
       let parts = inParts(min(16_384, changes.count - start), of: 1024) { part in
-        part.map { Preparation(changes[start + $0], in: plan) }
+        part.map { Preparation(changes[start + $0], in: atFirst) }
       }
       for (index, prepared) in zip(start..., parts.joined()) {
         let count = refusals.count + closed.count

@@ -121,11 +121,7 @@ private final class ImportedAccounts: NewAccountSource {
   }
 
   func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
-    var record = records[index]
-    // Moved out: of a million accounts, each copy costs.
-    var values = FieldValues()
-    swap(&values, &record.values)
-    return (values, record.ownKeys)
+    records.contents(at: index)
   }
 
   func text(of field: Field, at index: Int) -> String? { records.text(of: field, at: index) }
