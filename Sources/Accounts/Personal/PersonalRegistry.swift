@@ -32,6 +32,8 @@ extension PersonalRegistry {
 public struct Profile: Sendable {
   /// The account.
   public let account: Account
+  /// The rulebook that it keeps.
+  public let rulebook: Rulebook
   /// The open edit of this account; nil if there is none.
   public let openEdit: Edit?
   /// Why the draft could not be read; nil if it could.
@@ -42,6 +44,8 @@ public struct Profile: Sendable {
 public struct StoredProfile: Sendable {
   /// The account, with its problems.
   public let account: StoredAccount
+  /// The rulebook that it is to keep.
+  public let rulebook: Rulebook
   /// The open edit of this account; nil if there is none.
   public let openEdit: Edit?
   /// Why the draft could not be read; nil if it could.
@@ -59,7 +63,9 @@ extension PersonalRegistry {
     guard let account = profile.account.account else {
       throw .accountClosed(profile.account.problems)
     }
-    return Profile(account: account, openEdit: profile.openEdit, editFault: profile.editFault)
+    return Profile(
+      account: account, rulebook: profile.rulebook, openEdit: profile.openEdit,
+      editFault: profile.editFault)
   }
 
   /// An account as it is stored, whether or not it breaks a rule, with its problems: another by its
@@ -68,18 +74,21 @@ extension PersonalRegistry {
   public func profile(
     of name: String? = nil, in field: Field? = nil
   ) async throws(AccountsError) -> StoredProfile {
-    let stored: StoredAccount
+    let target: ResolvedAccount
     if let name {
-      stored = try await registry.named(name, in: field).account
+      target = try await registry.named(name, in: field)
     } else {
-      stored = try await current().account
+      target = try await current()
     }
     do throws(AccountsError) {
       let edit = try await sessions.draft()
-      let isOfThis = edit?.serves(stored.values) == true
-      return StoredProfile(account: stored, openEdit: isOfThis ? edit : nil, editFault: nil)
+      let isOfThis = edit?.serves(target.account.values) == true
+      return StoredProfile(
+        account: target.account, rulebook: target.rulebook, openEdit: isOfThis ? edit : nil,
+        editFault: nil)
     } catch {
-      return StoredProfile(account: stored, openEdit: nil, editFault: error)
+      return StoredProfile(
+        account: target.account, rulebook: target.rulebook, openEdit: nil, editFault: error)
     }
   }
 

@@ -1,19 +1,30 @@
 extension Registry {
   /// What the record keeps of the logins of an account; nil where there is no record.
-  public func lastLogin(of account: StoredAccount) async throws(AccountsError) -> LastLogin? {
-    try await lastLogin(under: account.recordNames)
+  ///
+  /// - Parameter rulebook: the rulebook that says whether there is one, if it is known; else it is asked for.
+  public func lastLogin(
+    of account: StoredAccount, under rulebook: Rulebook? = nil
+  ) async throws(AccountsError) -> LastLogin? {
+    try await lastLogin(of: account.recordNames, under: rulebook)
   }
 
   /// What the record keeps of the logins of an account; nil where there is no record.
-  public func lastLogin(of account: Account) async throws(AccountsError) -> LastLogin? {
+  ///
+  /// - Parameter rulebook: the rulebook that says whether there is one, if it is known; else it is asked for.
+  public func lastLogin(
+    of account: Account, under rulebook: Rulebook? = nil
+  ) async throws(AccountsError) -> LastLogin? {
     let names = [account.email?.text, account.username?.text].compactMap(\.self)
-    return try await lastLogin(under: names.map { AccountName($0) })
+    return try await lastLogin(of: names.map { AccountName($0) }, under: rulebook)
   }
 
-  private func lastLogin(under names: [AccountName]) async throws(AccountsError) -> LastLogin? {
-    guard let store = store as? any LoginRecordStore, try await store.rulebook().login.log else {
-      return nil
-    }
+  private func lastLogin(
+    of names: [AccountName], under known: Rulebook?
+  ) async throws(AccountsError) -> LastLogin? {
+    guard let store = store as? any LoginRecordStore else { return nil }
+    var rulebook = known
+    if rulebook == nil { rulebook = try await store.rulebook() }
+    guard rulebook?.login.log == true else { return nil }
     return try await store.lastLogins(of: names)?.login(under: names)
   }
 

@@ -36,7 +36,8 @@ extension Commands {
     }
     var login: LastLogin?
     do throws(AccountsError) {
-      login = try await invocation.registry.lastLogin(of: profile.account)
+      login = try await invocation.registry.lastLogin(
+        of: profile.account, under: profile.rulebook)
     } catch {
       invocation.warn(
         "cannot tell when the last login was: \(Report(error).reason)",

@@ -148,7 +148,7 @@ struct ScreenEffects: Sendable {
       let profile = try await personal.profile(of: account)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
       // A record that cannot be read keeps nobody from the profile.
-      let login = (try? await registry.lastLogin(of: profile.account)) ?? nil
+      let login = (try? await registry.lastLogin(of: profile.account, under: rulebook)) ?? nil
       let shown = ProfileState(
         account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),
         login: login?.words(localTime), isOfOther: account != nil)
