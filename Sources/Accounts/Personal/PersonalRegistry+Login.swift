@@ -17,7 +17,8 @@ extension PersonalRegistry {
     _ request: LoginRequest, creates: Bool = true, newPassword: PasswordEntry? = nil,
     warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
-    let candidates = try await registry.candidates(for: request)
+    var request = request
+    let candidates = try await registry.candidates(for: &request)
     let key = candidates.rulebook.key
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
       request.fields == [key]

@@ -1,74 +1,6 @@
-/// A name and password to log in with.
-public struct LoginRequest: Sendable, Hashable {
-  /// The email, if it is the login name or is needed to choose among several people.
-  public var email: String?
-  /// The user name, likewise.
-  public var username: String?
-  /// The first name, where the rulebook logs in by it.
-  public var firstName: String?
-  /// What was given as the password.
-  public var password: PasswordEntry
-  /// Where the attempt comes from, for the record of logins and the system's log.
-  public var origin: LoginOrigin
-  /// Whether a password that must be changed is refused, with `mustChange`.
-  public var requiresChanged = false
-
-  /// A request; space around the names is dropped.
-  public init(
-    email: String? = nil, username: String? = nil, firstName: String? = nil,
-    password: PasswordEntry, from origin: LoginOrigin = LoginOrigin()
-  ) {
-    self.email = email.flatMap { FieldValues.trimmed($0, for: .email) }
-    self.username = username.flatMap { FieldValues.trimmed($0, for: .username) }
-    self.firstName = firstName.flatMap { FieldValues.trimmed($0, for: .firstName) }
-    self.password = password
-    self.origin = origin
-  }
-
-  /// A request by whatever a person calls themselves: of the fields that login is by, the one that
-  /// the name has the form of.
-  public init(
-    name: String, under rulebook: Rulebook, password: PasswordEntry,
-    from origin: LoginOrigin = LoginOrigin()
-  ) {
-    let field = rulebook.loginField(of: name)
-    self.init(
-      email: field == .email ? name : nil, username: field == .username ? name : nil,
-      firstName: field == .firstName ? name : nil, password: password, from: origin)
-  }
-
-  /// Whether nothing in it names an account.
-  public var isNameless: Bool { fields.isEmpty }
-
-  /// The fields that name the account.
-  var fields: [Field] { Field.logins.filter { self[$0] != nil } }
-
-  subscript(field: Field) -> String? {
-    switch field {
-    case .email: email
-    case .username: username
-    case .firstName: firstName
-    default: nil
-    }
-  }
-
-  /// A new attempt, counted under the account that is meant or, where none or several are found,
-  /// under what was given: in the form in which it is looked up.
-  fileprivate func attempt(among candidates: LookupResult) -> LoginAttempt {
-    let key = candidates.rulebook.key
-    if let name = candidates.meant?.values[text: key] {
-      return LoginAttempt(AccountName(name).throttled(key))
-    }
-    for field in [Field.email, .username] {
-      if let name = self[field] { return LoginAttempt(AccountName(name).throttled(field)) }
-    }
-    return LoginAttempt("first name " + PersonName.key(of: firstName ?? ""))
-  }
-}
-
 extension LookupResult {
   /// The one account that a request means; nil if it is none or several.
-  fileprivate var meant: StoredAccount? { accounts.count == 1 ? accounts.first : nil }
+  var meant: StoredAccount? { accounts.count == 1 ? accounts.first : nil }
 }
 
 extension AccountName {
@@ -98,7 +30,9 @@ extension Registry {
   public func authenticate(
     _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Account {
-    try await prove(request, among: candidates(for: request), warn).account
+    var request = request
+    let candidates = try await candidates(for: &request)
+    return try await prove(request, among: candidates, warn).account
   }
 
   /// The state of the account that a request names, without its password; where several share the
@@ -111,7 +45,8 @@ extension Registry {
   package func standing(
     of request: LoginRequest
   ) async throws(AccountsError) -> (state: AccountState, mustChangePassword: Bool) {
-    let found = try await candidates(for: request).accounts
+    var request = request
+    let found = try await candidates(for: &request).accounts
     guard let first = found.first else {
       throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
     }
@@ -123,7 +58,8 @@ extension Registry {
 
   /// What the one account is called that a request names, without its password.
   package func name(of request: LoginRequest) async throws(AccountsError) -> String {
-    let found = try await candidates(for: request)
+    var request = request
+    let found = try await candidates(for: &request)
     guard let first = found.accounts.first else {
       throw .noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
     }
@@ -143,7 +79,15 @@ extension Registry {
     }
   }
 
-  func candidates(for request: LoginRequest) async throws(AccountsError) -> LookupResult {
+  /// The accounts that a request may mean; its name gets its field.
+  func candidates(for request: inout LoginRequest) async throws(AccountsError) -> LookupResult {
+    if let name = request.name {
+      // The form of a name tells where to look. Whether that is right, the rulebook tells, which comes along.
+      let likely = Rulebook.field(of: name)
+      let found = try await store.find(.name(AccountName(name), in: likely))
+      request = request.settled(under: found.rulebook)
+      if request.fields == [likely] { return found }
+    }
     guard let first = request.fields.first, let name = request[first] else {
       throw .loginNeeds(try await store.rulebook().login.by)
     }

@@ -14,14 +14,16 @@ extension Registry {
   public func changePassword(
     _ request: LoginRequest, to new: PasswordEntry, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
-    try await changePassword(request, to: new, among: candidates(for: request), warn)
+    var request = request
+    let candidates = try await candidates(for: &request)
+    return try await changePassword(request, to: new, among: candidates, warn)
   }
 
   func changePassword(
     _ request: LoginRequest, to new: PasswordEntry, among candidates: LookupResult,
     _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> Outcome<Account> {
-    var (candidates, attempts) = (candidates, 0)
+    var (request, candidates, attempts) = (request, candidates, 0)
     while true {
       let (stored, account) = try await prove(request, among: candidates, warn)
       do throws(AccountsError) {
@@ -31,7 +33,7 @@ extension Registry {
         attempts += 1
         guard attempts < 10 else { throw .conflict(conflicts) }
         // Another was faster: whether the old password still is right, is asked again.
-        candidates = try await self.candidates(for: request)
+        candidates = try await self.candidates(for: &request)
       }
     }
   }

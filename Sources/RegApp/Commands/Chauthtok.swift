@@ -38,7 +38,6 @@ extension Commands {
     let isWithoutOld = invocation.arguments.has("--without-old")
     let passwords = try PAMRequest.passwords(isWithoutOld ? 1 : 2, invocation)
     do {
-      let rulebook = try await invocation.registry.rulebook()
       guard !pam.isNobody else {
         if !isWithoutOld {
           try await invocation.registry.refuseUnknown(
@@ -48,7 +47,7 @@ extension Commands {
       }
       let notices: [Notice]
       if isWithoutOld {
-        let named = pam.named(under: rulebook)
+        let named = pam.named
         var request = EditRequest(account: try await invocation.registry.name(of: named))
         request.password = passwords[0]
         // Whoever is logged in here, it is not the owner who asks.
@@ -58,7 +57,7 @@ extension Commands {
         notices = try await invocation.registry.edit(request).notices
       } else {
         notices = try await invocation.registry.changePassword(
-          pam.login(under: rulebook, passwords[0]), to: passwords[1],
+          pam.login(passwords[0]), to: passwords[1],
           warn: invocation.warn(of:)
         ).notices
       }

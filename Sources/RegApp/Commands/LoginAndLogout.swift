@@ -23,15 +23,14 @@ extension Commands {
     run: login)
 
   private static func login(_ invocation: Invocation) async throws {
-    let rulebook = try await invocation.registry.rulebook()
     var asked = Questions(invocation)
-    let request = try await asked.login(under: rulebook, mayCreate: true)
+    let request = try await asked.login(mayCreate: true)
     let done: Outcome<Account>
     do {
       done = try await logIn(request, asked, invocation)
     } catch AccountsError.mustChange(let name) {
       guard invocation.mayAsk else { throw AccountsError.mustChange(name: name) }
-      done = try await renew(request, of: name, under: rulebook, invocation)
+      done = try await renew(request, of: name, invocation)
     }
     try invocation.finish(done.notices) { try invocation.print(done.value) }
   }
@@ -51,8 +50,9 @@ extension Commands {
 
   /// Asks for a new password, twice, and logs in with the old one, whose place it takes.
   private static func renew(
-    _ request: LoginRequest, of name: String, under rulebook: Rulebook, _ invocation: Invocation
+    _ request: LoginRequest, of name: String, _ invocation: Invocation
   ) async throws -> Outcome<Account> {
+    let rulebook = try await invocation.registry.rulebook()
     var form = PlainForm(
       .renew(request, under: rulebook, today: invocation.today), invocation)
     guard try await form.fill() == .completed, let password = form.form.password else {

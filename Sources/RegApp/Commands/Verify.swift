@@ -61,17 +61,15 @@ extension Commands {
     if invocation.arguments.has(OptionSpec.pam.name) {
       let pam = try PAMRequest(invocation)
       if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
-      let rulebook = try await invocation.registry.rulebook()
-      let request = try pam.login(under: rulebook, invocation)
+      let request = try pam.login(invocation)
       if pam.isNobody {
         try await invocation.registry.refuseUnknown(
           from: request.origin, warn: invocation.warn(of:))
       }
       answer = pam.isNobody ? (false, false) : try await verify(request, invocation)
     } else {
-      let rulebook = try await invocation.registry.rulebook()
       var asked = Questions(invocation)
-      var request = try await asked.login(under: rulebook)
+      var request = try await asked.login()
       request.origin = LoginOrigin(
         service: invocation.arguments["--service"], address: invocation.arguments["--from"])
       answer = try await verify(request, invocation)
@@ -90,9 +88,8 @@ extension Commands {
 
   /// The answer to the account phase of PAM, in which there is no password: 0, 67, 76 or 77.
   private static func mayLogIn(_ pam: PAMRequest, _ invocation: Invocation) async throws {
-    let request = pam.named(under: try await invocation.registry.rulebook())
     if pam.isNobody { throw AccountsError.noSuchAccount(name: pam.user) }
-    let (state, mustChange) = try await invocation.registry.standing(of: request)
+    let (state, mustChange) = try await invocation.registry.standing(of: pam.named)
     guard state == .open else { throw AccountsError.refused(state) }
     guard !mustChange else {
       throw Report(
@@ -214,17 +211,13 @@ struct PAMRequest {
     return parts.dropLast().map { PasswordEntry(bytes: Array($0)) }
   }
 
-  func login(under rulebook: Rulebook, _ invocation: Invocation) throws -> LoginRequest {
-    login(under: rulebook, PasswordEntry(bytes: try Self.password(invocation)))
+  func login(_ invocation: Invocation) throws -> LoginRequest {
+    login(PasswordEntry(bytes: try Self.password(invocation)))
   }
 
-  func login(under rulebook: Rulebook, _ password: PasswordEntry) -> LoginRequest {
-    var request = named(under: rulebook)
-    request.password = password
-    return request
+  func login(_ password: PasswordEntry) -> LoginRequest {
+    LoginRequest(name: user, password: password, from: origin)
   }
 
-  func named(under rulebook: Rulebook) -> LoginRequest {
-    LoginRequest(name: user, under: rulebook, password: PasswordEntry(""), from: origin)
-  }
+  var named: LoginRequest { login(PasswordEntry("")) }
 }

@@ -21,7 +21,7 @@ extension Form {
   /// several accounts share it, the key says who is meant.
   private func request(to password: PasswordEntry) -> LoginRequest {
     if names.count == 1, let name = names[0].text {
-      return LoginRequest(name: name, under: rulebook, password: password)
+      return LoginRequest(name: name, password: password)
     }
     return LoginRequest(
       email: self[.email], username: self[.username], firstName: self[.firstName],

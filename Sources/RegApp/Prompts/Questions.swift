@@ -20,27 +20,41 @@ struct Questions: Sendable {
       || arguments.unfinished == "--password"
   }
 
+  /// Whether the password need not be asked for.
+  private var givesPassword: Bool {
+    arguments["--password"] != nil
+      || arguments.has("--password-stdin") && !invocation.console.inputIsTerminal
+  }
+
   /// Who logs in, and with what password: as given, or as answered to the rulebook's question.
-  mutating func login(
-    under rulebook: Rulebook, mayCreate: Bool = false
-  ) async throws -> LoginRequest {
-    var request = LoginRequest(
-      email: arguments["--email"], username: arguments["--username"],
-      firstName: arguments["--first-name"], password: PasswordEntry(""))
-    if let name = try arguments.account(of: "login") {
+  mutating func login(mayCreate: Bool = false) async throws -> LoginRequest {
+    let name = try arguments.account(of: "login")
+    var request =
+      name.map { LoginRequest(name: $0, password: PasswordEntry("")) }
+      ?? LoginRequest(
+        email: arguments["--email"], username: arguments["--username"],
+        firstName: arguments["--first-name"], password: PasswordEntry(""))
+    if name != nil {
       let options: [OptionSpec] = [.knownEmail, .knownUsername, .knownFirstName]
       if let option = options.map(\.name).first(where: arguments.has) {
         throw Report.usage(
           "NAME and \(option) cannot be used together", ru: "NAME и \(option) исключают друг друга",
           hint: "use only one of them", ru: "укажите что-то одно")
       }
-      // Anything else may be a password in the wrong place: it is not repeated.
-      guard rulebook.loginField(of: name) != .email || name.contains("@") else {
-        throw Report.usage(
-          "NAME must be an email", ru: "NAME: нужен адрес эл. почты",
-          hint: "write regapp login EMAIL", ru: "напишите regapp login EMAIL")
-      }
-      request = LoginRequest(name: name, under: rulebook, password: request.password)
+    }
+    // Where nobody is asked anything, the login itself is the first that looks at the accounts.
+    if !request.isNameless, name?.contains("@") != false, givesPassword,
+      let password = try await password()
+    {
+      request.password = password
+      return request
+    }
+    let rulebook = try await invocation.registry.rulebook()
+    // Anything else may be a password in the wrong place: it is not repeated.
+    if let name, rulebook.loginField(of: name) == .email, !name.contains("@") {
+      throw Report.usage(
+        "NAME must be an email", ru: "NAME: нужен адрес эл. почты",
+        hint: "write regapp login EMAIL", ru: "напишите regapp login EMAIL")
     }
     if request.isNameless {
       let asked = rulebook.login.by.first ?? rulebook.key
@@ -49,11 +63,12 @@ struct Questions: Sendable {
         throw Report.missing(
           namesPassword ? [asked] : [asked, .password], toLogInBy: rulebook.login)
       }
-      request = LoginRequest(name: name, under: rulebook, password: request.password)
+      request = LoginRequest(name: name, password: request.password)
     }
     guard let password = try await password() else {
       throw mayCreate
-        ? missingPassword(with: request, under: rulebook) : Report.missing([.password])
+        ? missingPassword(with: request.settled(under: rulebook), under: rulebook)
+        : Report.missing([.password])
     }
     request.password = password
     return request

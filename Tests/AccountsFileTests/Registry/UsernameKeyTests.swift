@@ -25,9 +25,8 @@ import Testing
     _ name: String, _ password: String = "secret1", in registry: Registry? = nil
   ) async throws -> Account {
     let registry = registry ?? self.registry
-    let rulebook = try await registry.rulebook()
     return try await registry.login(
-      LoginRequest(name: name, under: rulebook, password: PasswordEntry(password))
+      LoginRequest(name: name, password: PasswordEntry(password))
     ).value
   }
 

@@ -80,7 +80,7 @@ import Testing
 
   @Test("makes no account of a stranger, under any rulebook", arguments: Rulebook.builtIns)
   func stranger(rulebook: Rulebook) async throws {
-    let request = LoginRequest(name: ada, under: rulebook, password: PasswordEntry("secret1"))
+    let request = LoginRequest(name: ada, password: PasswordEntry("secret1"))
     let others = [#"{"email": "bob@example.com", "username": "bob", "password": "secret1"}"#]
     for accounts in [[], others] {
       try documents.write(accounts: accounts, rules: rulebook.name)
