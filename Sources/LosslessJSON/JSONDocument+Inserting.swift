@@ -11,9 +11,9 @@ extension JSONDocument {
     let members = Array(members(of: object))
     guard let last = members.indices.last else {
       let opening = opening(object)
-      var writer = JSONWriter(style: opening.layout.style)
+      var writer = opening.layout.writer
       writer.bytes = Array(opening.head.utf8)
-      writer.write(JSONLiteral.Member(key, literal), indentation: opening.layout.indentation)
+      writer.write(JSONLiteral.Member(key, literal))
       return JSONSplice(range: opening.range, bytes: writer.bytes + opening.tail.utf8)
     }
     let index = after.flatMap { members.firstIndex(of: $0) } ?? last
@@ -22,9 +22,9 @@ extension JSONDocument {
       layout.style = style(layout.style, withColonOf: members[index])
       return layout
     }
-    var writer = JSONWriter(style: place.layout.style)
+    var writer = place.layout.writer
     writer.bytes = place.first
-    writer.write(JSONLiteral.Member(key, literal), indentation: place.layout.indentation)
+    writer.write(JSONLiteral.Member(key, literal))
     return JSONSplice(range: place.range, bytes: writer.bytes + place.end)
   }
 
@@ -41,9 +41,7 @@ extension JSONDocument {
   public func appending(contentsOf literals: [JSONLiteral], to array: JSONValue) -> JSONSplice {
     guard !literals.isEmpty, let place = placeToAppend(to: array) else { return unchanged(array) }
     var bytes: [UInt8] = []
-    for (index, literal) in literals.enumerated() {
-      place.write(literal, isFirst: index == 0, to: &bytes)
-    }
+    place.write(literals.indices, to: &bytes) { literals[$0] }
     return JSONSplice(range: place.range, bytes: bytes + place.end)
   }
 
@@ -54,9 +52,7 @@ extension JSONDocument {
   ) -> JSONSplice {
     guard let place = place(in: array, after: element) else { return unchanged(array) }
     var bytes: [UInt8] = []
-    for (index, literal) in literals.enumerated() {
-      place.write(literal, isFirst: index == 0, to: &bytes)
-    }
+    place.write(literals.indices, to: &bytes) { literals[$0] }
     return JSONSplice(range: place.range, bytes: bytes + place.end)
   }
 
@@ -213,12 +209,17 @@ public struct AppendingPlace: Sendable {
   /// What follows the last one.
   public var end: [UInt8] { (hasCommaBehind ? gap.before + [.comma] : []) + space }
 
-  /// Writes an element, with what separates it from the one before.
-  public func write(_ literal: JSONLiteral, isFirst: Bool, to bytes: inout [UInt8]) {
-    var writer = JSONWriter(style: layout.style)
+  /// Writes some of the elements, counted from 0, each with what separates it from the one before.
+  public func write(
+    _ elements: Range<Int>, to bytes: inout [UInt8], _ literal: (Int) -> JSONLiteral
+  ) {
+    var writer = layout.writer
+    let gap = gap.bytes
     swap(&writer.bytes, &bytes)
-    writer.bytes += isFirst ? first : gap.bytes
-    writer.write(literal, indentation: layout.indentation)
+    for index in elements {
+      writer.bytes += index == 0 ? first : gap
+      writer.write(literal(index))
+    }
     swap(&writer.bytes, &bytes)
   }
 }

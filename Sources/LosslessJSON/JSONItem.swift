@@ -120,9 +120,7 @@ extension JSONDocument {
       }
       switch item {
       case .literal(let literal):
-        var writer = JSONWriter(style: place.layout.style)
-        writer.write(literal, indentation: place.layout.indentation)
-        bytes += writer.bytes
+        bytes += place.layout.bytes(literal)
         behind = []
       case .text(let text):
         write(text.parts)

@@ -8,17 +8,9 @@ extension JSONLiteral {
   ///   - style: the layout.
   ///   - indentation: the white space at the start of the line on which the text will begin.
   public func bytes(style: JSONStyle, indentation: String = "") -> [UInt8] {
-    var writer = JSONWriter(style: style)
-    writer.write(self, indentation: indentation)
+    var writer = JSONWriter(style: style, indentation: indentation)
+    writer.write(self)
     return writer.bytes
-  }
-
-  /// Appends what `bytes` returns.
-  package func append(to bytes: inout [UInt8], style: JSONStyle) {
-    var writer = JSONWriter(style: style)
-    swap(&writer.bytes, &bytes)
-    writer.write(self, indentation: "")
-    swap(&writer.bytes, &bytes)
   }
 
   /// The value as JSON text, written as `bytes` writes it.
@@ -27,34 +19,54 @@ extension JSONLiteral {
   }
 }
 
-/// Writes literals one after another into a buffer.
-struct JSONWriter {
-  let style: JSONStyle
-  var bytes: [UInt8] = []
+/// Writes literals one after another into a buffer. Made once for many: what stands between the parts of
+/// a literal is then at hand.
+package struct JSONWriter {
+  private let isOneLine: Bool
+  private let indent: [UInt8]
+  private let colon: [UInt8]
+  private let afterComma: [UInt8]
+  private let padding: [UInt8]
+  /// The end of a line and the indentation of the next one, by depth.
+  private var lines: [[UInt8]]
+  package var bytes: [UInt8] = []
 
-  mutating func write(_ literal: JSONLiteral, indentation: String) {
+  /// - Parameter indentation: that of the line on which a literal begins.
+  package init(style: JSONStyle, indentation: String = "") {
+    isOneLine = style.isOneLine
+    indent = Array(style.indent.utf8)
+    colon = Array("\(style.beforeColon):\(style.afterColon)".utf8)
+    afterComma = Array(style.afterComma.utf8)
+    padding = Array(style.padding.utf8)
+    lines = isOneLine ? [] : [Array((style.newline + indentation).utf8)]
+  }
+
+  package mutating func write(_ literal: JSONLiteral) { write(literal, 0) }
+
+  /// - Parameter depth: how many containers are around it.
+  private mutating func write(_ literal: JSONLiteral, _ depth: Int) {
     switch literal {
     case .null: write("null")
     case .bool(let value): write(value ? "true" : "false")
     case .number(let text) where JSONLiteral.isNumber(text): write(text)
     case .number(let text), .string(let text): writeString(text)
     case .array(let elements):
-      writeContainer(elements, .openBracket, .closeBracket, padding: "", indentation) {
-        $0.write($1, indentation: $2)
+      writeContainer(elements, .openBracket, .closeBracket, padding: [], depth) {
+        $0.write($1, $2)
       }
     case .object(let members):
-      writeContainer(members, .openBrace, .closeBrace, padding: style.padding, indentation) {
-        $0.write($1, indentation: $2)
+      writeContainer(members, .openBrace, .closeBrace, padding: padding, depth) {
+        $0.write($1, $2)
       }
     }
   }
 
-  mutating func write(_ member: JSONLiteral.Member, indentation: String) {
+  mutating func write(_ member: JSONLiteral.Member) { write(member, 0) }
+
+  private mutating func write(_ member: JSONLiteral.Member, _ depth: Int) {
     writeString(member.key)
-    write(style.beforeColon)
-    bytes.append(.colon)
-    write(style.afterColon)
-    write(member.value, indentation: indentation)
+    bytes += colon
+    write(member.value, depth)
   }
 
   private mutating func write(_ text: String) {
@@ -64,35 +76,28 @@ struct JSONWriter {
     if isCopied == nil { bytes.append(contentsOf: text.utf8) }
   }
 
-  /// Writes what separates two children: a comma, then the white space before the next one.
-  mutating func writeGap(indentation: String) {
-    bytes.append(.comma)
-    beginLine(indentation, orWrite: style.afterComma)
-  }
-
-  private mutating func beginLine(_ indentation: String, orWrite space: String) {
-    guard !style.isOneLine else { return write(space) }
-    write(style.newline)
-    write(indentation)
+  private mutating func beginLine(_ depth: Int, orWrite space: [UInt8]) {
+    while let last = lines.last, lines.count <= depth { lines.append(last + indent) }
+    bytes += isOneLine ? space : lines[depth]
   }
 
   private mutating func writeContainer<Child>(
-    _ children: [Child], _ open: UInt8, _ close: UInt8, padding: String, _ indentation: String,
-    _ writeChild: (inout JSONWriter, Child, String) -> Void
+    _ children: [Child], _ open: UInt8, _ close: UInt8, padding: [UInt8], _ depth: Int,
+    _ writeChild: (inout JSONWriter, Child, Int) -> Void
   ) {
     bytes.append(open)
     if !children.isEmpty {
-      let inner = style.isOneLine ? indentation : indentation + style.indent
       for (index, child) in children.enumerated() {
-        if index > 0 { writeGap(indentation: inner) } else { beginLine(inner, orWrite: padding) }
-        writeChild(&self, child, inner)
+        if index > 0 { bytes.append(.comma) }
+        beginLine(depth + 1, orWrite: index > 0 ? afterComma : padding)
+        writeChild(&self, child, depth + 1)
       }
-      beginLine(indentation, orWrite: padding)
+      beginLine(depth, orWrite: padding)
     }
     bytes.append(close)
   }
 
-  mutating func writeString(_ text: String) {
+  private mutating func writeString(_ text: String) {
     bytes.append(.quote)
     if !writePlain(text) { writeScalars(of: text) }
     bytes.append(.quote)

@@ -14,6 +14,8 @@ struct Layout: Sendable {
     indentation = surroundings.indentation
   }
 
+  var writer: JSONWriter { JSONWriter(style: style, indentation: indentation) }
+
   func bytes(_ literal: JSONLiteral) -> [UInt8] {
     literal.bytes(style: style, indentation: indentation)
   }

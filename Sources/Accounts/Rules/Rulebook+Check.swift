@@ -80,7 +80,8 @@ extension Rulebook {
   public func problems(
     with values: FieldValues, newPassword: PasswordEntry? = nil, today: CalendarDay
   ) -> [Problem] {
-    return Field.allCases.flatMap { field -> [Problem] in
+    var problems: [Problem] = []
+    for field in Field.allCases {
       let broken: [FieldRule]
       if field == .password, let newPassword {
         broken = brokenRules(newPassword, of: values)
@@ -100,8 +101,12 @@ extension Rulebook {
         case nil: broken = requires(field) ? [.required] : []
         }
       }
-      return broken.map { Problem(.field(field), .field($0)) }
-    } + (values.areDatesInOrder ? [] : [Problem(.field(.validUntil), .field(.dateOrder))])
+      for rule in broken { problems.append(Problem(.field(field), .field(rule))) }
+    }
+    if !values.areDatesInOrder {
+      problems.append(Problem(.field(.validUntil), .field(.dateOrder)))
+    }
+    return problems
   }
 
   /// Whether the bytes of a text alone show that it keeps the rules of its field, as nearly all do.

@@ -130,10 +130,12 @@ struct AccountsIndex {
     var pieces = TextPieces([Page.bytes(header[...], seed: 0)[...]])
     pieces.made = (
       pages(of: places.count),
-      { index, bytes in
-        let start = index * Page.capacity
-        let words = places[start..<Swift.min(places.count, start + Page.capacity)].map(\.bits)
-        bytes += Page.bytes(words[...], seed: nonce &+ UInt64(index))
+      { pages, bytes in
+        for index in pages {
+          let start = index * Page.capacity
+          let words = places[start..<Swift.min(places.count, start + Page.capacity)].map(\.bits)
+          bytes += Page.bytes(words[...], seed: nonce &+ UInt64(index))
+        }
       }
     )
     return pieces

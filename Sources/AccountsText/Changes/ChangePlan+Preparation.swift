@@ -3,20 +3,24 @@ import LosslessJSON
 
 extension ChangePlan {
   /// What can be told of a change on any thread, without those before it.
-  struct Preparation: Sendable {
-    let names: NewNames
-    let found: FoundAccount?
+  enum Preparation: Sendable {
+    case names(NewNames)
+    // Of a million new accounts, none should be as large as what this may be.
+    indirect case found(FoundAccount)
+    case nothing
 
     init(_ change: AccountChange, in plan: ChangePlan) {
-      names = NewNames(change)
-      guard case .takeBack(let account, let passwordMayDiffer) = change, account.changes != nil,
-        account.kind != .removed
-      else {
-        found = nil
-        return
+      switch change {
+      case .add(let account, _): self = .names(NewNames(account))
+      case .takeBack(let account, let passwordMayDiffer)
+      where account.changes != nil && account.kind != .removed:
+        self = .found(FoundAccount(account, passwordMayDiffer, in: plan))
+      case .takeBack, .edit, .remove: self = .nothing
       }
-      found = FoundAccount(account, passwordMayDiffer, in: plan)
     }
+
+    var names: NewNames? { if case .names(let names) = self { names } else { nil } }
+    var found: FoundAccount? { if case .found(let found) = self { found } else { nil } }
   }
 
   /// An account that is to be taken back to what it was.
@@ -46,11 +50,10 @@ extension ChangePlan {
 
   /// The names of a new account.
   struct NewNames: Sendable {
-    private var ofEmail: NameDigest?
-    private var ofUsername: NameDigest?
+    private let ofEmail: NameDigest?
+    private let ofUsername: NameDigest?
 
-    init(_ change: AccountChange) {
-      guard case .add(let account, _) = change else { return }
+    init(_ account: NewAccount) {
       func digest(_ field: Field) -> NameDigest? {
         ChangePlan.id(of: account, in: field).map { NameDigest($0) }
       }

@@ -30,7 +30,7 @@ extension ChangePlan {
     var splices = try splicesOfEdits().sorted { $0.range.lowerBound < $1.range.lowerBound }
     if !added.isEmpty, let place = document.document.placeToAppend(to: array) {
       var bytes: [UInt8] = []
-      for index in added.indices { write(index, at: place, to: &bytes) }
+      place.write(added.indices, to: &bytes, literal)
       splices.append(JSONSplice(range: place.range, bytes: bytes + place.end))
     }
     return splices
@@ -44,11 +44,11 @@ extension ChangePlan {
     return splices
   }
 
-  private func write(_ index: Int, at place: AppendingPlace, to bytes: inout [UInt8]) {
-    guard case .add(let account, _) = changes[added[index]] else { return }
+  /// One of the accounts that are added.
+  private func literal(_ index: Int) -> JSONLiteral {
+    guard case .add(let account, _) = changes[added[index]] else { return .null }
     let (values, ownKeys) = account.contents
-    let literal = AccountsDocument.literal(of: values, ownKeys: ownKeys)
-    place.write(literal, isFirst: index == 0, to: &bytes)
+    return AccountsDocument.literal(of: values, ownKeys: ownKeys)
   }
 
   private func appending(
@@ -59,16 +59,7 @@ extension ChangePlan {
     else { return nil }
     var pieces = TextPieces(
       document.pieces(applying: splices, in: 0..<place.range.lowerBound))
-    let (changes, added) = (changes, added)
-    pieces.made = (
-      added.count,
-      { index, bytes in
-        guard case .add(let account, _) = changes[added[index]] else { return }
-        let (values, ownKeys) = account.contents
-        let literal = AccountsDocument.literal(of: values, ownKeys: ownKeys)
-        place.write(literal, isFirst: index == 0, to: &bytes)
-      }
-    )
+    pieces.made = (added.count, { place.write($0, to: &$1, literal) })
     pieces.after =
       [place.end[...]]
       + document.pieces(applying: [], in: place.range.upperBound..<document.bytes.count)

@@ -88,7 +88,8 @@ extension ChangePlan {
     _ change: AccountChange, _ prepared: Preparation, _ index: Int
   ) -> Applied.Effect {
     switch change {
-    case .add(let account, let onConflict): add(account, prepared.names, onConflict, index)
+    case .add(let account, let onConflict):
+      add(account, prepared.names ?? NewNames(account), onConflict, index)
     case .edit(let id, let edits, let ownKeys, let mayBreakRules):
       edit(id, edits, ownKeys, mayBreakRules, index)
     case .remove(let id): remove(id, index)

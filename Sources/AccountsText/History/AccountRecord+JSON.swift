@@ -44,7 +44,7 @@ extension AccountRecord {
 
   /// The account as it is in a line.
   package var recordedJSON: JSONLiteral {
-    var members = [JSONLiteral.Member("account", name.map { .string($0) } ?? .null)]
+    var members = [Self.member(ofName: name)]
     if let changes {
       members.append(.init("changes", .object(changes.map(\.pair))))
       members += changes.nulls
@@ -57,6 +57,11 @@ extension AccountRecord {
     if let commentsBefore { members.append(.init("comments", .integer(commentsBefore))) }
     if let commented { members.append(.init("text", .string(commented.text))) }
     return .object(members)
+  }
+
+  /// What says whose account it is: all that there is where no values are kept.
+  static func member(ofName name: String?) -> JSONLiteral.Member {
+    JSONLiteral.Member("account", name.map { .string($0) } ?? .null)
   }
 }
 

@@ -31,15 +31,18 @@ extension HistoryDraft {
   private func part(
     _ first: Int, _ range: Range<Int>, withValues: Bool
   ) -> (bytes: [UInt8], isWhole: Bool) {
-    var (bytes, isWhole) = ([UInt8](), true)
+    var (writer, isWhole) = (JSONWriter(style: .compact), true)
     for index in range.lazy.map({ first + $0 }) {
-      let account =
-        withValues ? account(index).readable : AccountRecord(name: name(index), nil)
+      if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }
+      guard withValues else {
+        writer.write(.object([AccountRecord.member(ofName: name(index))]))
+        continue
+      }
+      let account = account(index).readable
       if account.changes == nil { isWhole = false }
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      account.recordedJSON.append(to: &bytes, style: .compact)
+      writer.write(account.recordedJSON)
     }
-    return (bytes, isWhole)
+    return (writer.bytes, isWhole)
   }
 }
 
