@@ -4,19 +4,19 @@ import TextTools
 /// base 64.
 struct HashForm {
   enum Salt {
-    /// It stands before the third dollar, and has so many bytes at most.
+    /// The salt is before the third dollar, at most so many bytes; only the digest is behind it.
     case ahead(Int)
-    /// The same, seen from the second dollar on: letters, a dollar.
+    /// The same salt, where the form is that of all behind the second dollar.
     case short(Int)
-    /// It begins before the third dollar, and may have dollars in it.
+    /// The salt begins before the third dollar, and may have dollars in it.
     case begun
-    /// Directly before the digest.
+    /// A salt of so many letters, and the digest directly behind it.
     case joined(Int)
-    /// Any text, of which crypt(3) keeps so many bytes.
+    /// A salt of any text, of which crypt(3) keeps so many bytes.
     case text(Int)
-    /// Base 64 of so many letters.
+    /// A salt of so many letters of base 64.
     case letters(ClosedRange<Int>)
-    /// Base 64 of 64 bytes at most.
+    /// A salt of at most 64 bytes in base 64.
     case bytes
   }
 

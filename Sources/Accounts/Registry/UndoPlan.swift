@@ -18,8 +18,8 @@ struct UndoPlan {
   /// The names that the accounts of the last step have or had, without the accounts of the last
   /// change.
   private var concerned: Set<String> = []
-  /// The same of the last change: by what they are known, and all that they had or have.
-  private var ofEntry: (own: Set<String>, all: Set<String>) = ([], [])
+  /// The same of the last change, and of each name whether an account is known by it.
+  private var ofEntry: [String: Bool] = [:]
   /// Behind whom accounts come back in the last step, and which names go in it.
   private var anchors: Set<String> = []
   private var gone: Set<String> = []
@@ -50,8 +50,8 @@ struct UndoPlan {
   /// Goes on to an older change, which is to be taken back. Its values must be kept.
   mutating func add(_ entry: HistoryEntry) {
     entries.append(entry)
-    ofEntry = ([], [])
-    defer { concerned.formUnion(ofEntry.all) }
+    concerned.formUnion(ofEntry.keys)
+    ofEntry = Dictionary(minimumCapacity: entry.accounts.count)
     for account in entry.accounts.reversed() {
       guard let now = account.newName, let then = account.name else { continue }
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
@@ -63,7 +63,7 @@ struct UndoPlan {
       if password != nil || account.kind != .changed {
         rehashed.remove(name)
         replaced.remove(name)
-        handsBefore[name] = changesByHand
+        if changesByHand > 0 { handsBefore[name] = changesByHand }
       }
       rename(name, earlier)
     }
@@ -96,10 +96,9 @@ struct UndoPlan {
       goes.map(anchors.contains) != true && anchor.map(gone.contains) != true
     // Within one change, names may change hands.
     let isFree =
-      !names.contains(where: concerned.contains) && !own.contains(where: ofEntry.own.contains)
+      !names.contains(where: concerned.contains) && !own.contains { ofEntry[$0] == true }
     if !isFree || !isPlaced { closeStep() }
-    ofEntry.own.formUnion(own)
-    ofEntry.all.formUnion(names)
+    for name in names { ofEntry[name] = ofEntry[name] == true || own.contains(name) }
     if let anchor { anchors.insert(anchor) }
     if let goes { gone.insert(goes) }
     open.append(.takeBack(account, passwordMayDiffer: passwordMayDiffer))
@@ -109,7 +108,7 @@ struct UndoPlan {
   private mutating func closeStep() {
     closed = steps
     open = []
-    (concerned, anchors, gone, ofEntry) = ([], [], [], ([], []))
+    (concerned, anchors, gone, ofEntry) = ([], [], [], [:])
   }
 
   private mutating func rename(_ name: String, _ earlier: String) {
