@@ -91,6 +91,13 @@ extension StoredAccount {
     }
   }
 
+  /// Some fields as an object on one line of JSON; nil if that takes more than passing on the bytes of the
+  /// text that the account was read from.
+  package func line(passingOn fields: [Field]) -> String? {
+    guard case .unread(let account) = contents else { return nil }
+    return account.line(of: fields)
+  }
+
   /// The keys that are not ours, if requested, except those that no text can hold.
   public var ownKeys: [JSONLiteral.Member] {
     switch contents {

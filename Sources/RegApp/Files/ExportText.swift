@@ -40,10 +40,13 @@ struct ExportText {
       var verdicts = HashVerdicts(export.judge) { hash, _ in
         export.takes(hash) ? nil : .caution(.unknownScheme(hash.scheme))
       }
-      return part.map { index in
-        Result { () throws(ExportObstacle) in
-          try export.record(page.accounts[index], hash: hashes[index], &verdicts)
-            .map(export.writer.entry)
+      return part.map { index -> Result<ExchangeWriter.Entry?, ExportObstacle> in
+        let account = page.accounts[index]
+        if let entry = export.writer.entry(passingOn: account) { return .success(entry) }
+        return Result { () throws(ExportObstacle) in
+          try export.record(account, hash: hashes[index], &verdicts).map { record in
+            export.writer.entry(of: record)
+          }
         }
       }
     }
