@@ -18,7 +18,8 @@ struct KnownGaps {
   /// Learning does not pay in shorter texts.
   private static let shortest = 1024
   /// The slots of members, and those of seams behind them: a power of two each.
-  private static let slotCount = 32
+  private static let slotCount = 1 << slotBits
+  private static let slotBits = 5
   /// How many slots a gap may be in, from its own on.
   private static let reach = 3
 
@@ -117,7 +118,8 @@ struct KnownGaps {
   }
 
   @inline(__always) private static func slot(of letters: UInt32) -> Int {
-    Int((letters &* 0x9E37_79B1) &>> 16) & (slotCount &- 1)
+    // The highest bits depend on all letters.
+    Int((letters &* 0x9E37_79B1) &>> UInt32(32 &- slotBits))
   }
 
   /// The slot so many places behind another of its kind.
