@@ -38,7 +38,9 @@ package struct HashVerdicts {
   /// it never is: that has other letters, and its parameters come after the third dollar.
   package mutating func obvious(_ utf8: Span<UInt8>) -> Rule?? {
     guard Self.isSpelt(utf8) else { return nil }
-    for known in known where known.isOf(utf8) { return .some(known.verdict) }
+    for index in known.indices where known[index].isOf(utf8) {
+      return .some(known[index].verdict)
+    }
     guard let text = try? UTF8Span(validating: utf8),
       let hash = PasswordHash(String(copying: text)), let (beginning, form) = hash.likeness
     else { return nil }

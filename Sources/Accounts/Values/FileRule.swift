@@ -5,7 +5,7 @@ public enum FileRule: Sendable, Hashable {
   /// The file is not valid JSON.
   case syntax(JSONSyntaxError.Reason)
   /// A merge left a conflict in the file.
-  case mergeConflict(MergeConflict)
+  indirect case mergeConflict(MergeConflict)
   /// The file must hold an object.
   case fileIsObject
   /// The format version must be one of these.

@@ -42,8 +42,8 @@ public enum HashKind: String, Sendable, Hashable, CaseIterable {
     }
     let name = rest.extracting(scheme)
     // A file has as many as it has accounts: no text is made of the names that crypt(3) writes.
-    if let (_, kind) = Self.schemes.first(where: { name.isSame(as: $0.name.span) }) {
-      self = kind
+    if let index = Self.schemes.firstIndex(where: { name.isSame(as: $0.name.span) }) {
+      self = Self.schemes[index].kind
     } else {
       self.init(ofScheme: PasswordHash.name(ofScheme: name))
     }

@@ -111,7 +111,7 @@ extension AccountsDocument {
     /// Whether it may have any keys of the owner's.
     private(set) var hasOwnKeys = true
 
-    package init(_ file: AccountsDocument, _ index: Int) {
+    package init(_ file: borrowing AccountsDocument, _ index: Int) {
       self.index = index
       value = file.rows[index]
       if let plain = PlainRow(file, value) {

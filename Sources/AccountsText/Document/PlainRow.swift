@@ -13,7 +13,9 @@ struct PlainRow {
   /// The account at a place; nil if it is not plain: then ``AccountsDocument/Row`` tells what it is.
   ///
   /// - Parameter isKnown: whether it was found to be plain before.
-  init?(_ file: AccountsDocument, _ value: JSONValue, isKnown: Bool = false) {
+  init?(
+    _ file: borrowing AccountsDocument, _ value: JSONValue, isKnown: Bool = false
+  ) {
     var fields = FieldTable<JSONValue>()
     var isPlain = true
     let isWhole = file.document.forEachMember(
