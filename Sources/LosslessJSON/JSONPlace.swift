@@ -30,13 +30,24 @@ extension JSONDocument {
 
 extension JSONPlace {
   /// The same for any text, which need not be JSON. It may be malformed after the last offset.
-  package static func places(at offsets: [Int], in bytes: [UInt8]) -> [JSONPlace] {
+  ///
+  /// - Parameter start: the offset that has the place 1, 1. A character begins there, and no offset is
+  ///   before it.
+  package static func places(
+    at offsets: [Int], in bytes: [UInt8], from start: Int = 0
+  ) -> [JSONPlace] {
     var places = [JSONPlace](repeating: JSONPlace(line: 1, column: 1), count: offsets.count)
-    var ruler = Ruler(bytes)
+    var ruler = Ruler(bytes, from: start)
     for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
       places[index] = ruler.place(at: offsets[index])
     }
     return places
+  }
+
+  /// Where a place is in a whole text, if it is so far behind the start of a part of it.
+  package func behind(_ start: JSONPlace) -> JSONPlace {
+    JSONPlace(
+      line: start.line + line - 1, column: line == 1 ? start.column + column - 1 : column)
   }
 
   /// The offsets of many places in any text, in the order given, in one pass. A place beyond the end of

@@ -14,9 +14,9 @@ struct Ruler {
   /// The rest of a stretch of text that is not plain ASCII.
   private var stretch: String.Iterator?
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], from start: Int = 0) {
     self.bytes = bytes
-    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    position = start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
     findLineEnd()
     findNext()
   }

@@ -113,6 +113,23 @@ import Testing
     return JSONPlace(line: line, column: column)
   }
 
+  @Test("places in the rest of a text, behind where that begins, are places in the text")
+  func rest() throws {
+    var dice = Dice(3)
+    let pieces = ["\n", "\r\n", "\r", " ", "\"a\",", "\"é\u{301}\",", "\"🇮🇹\",", "\"\u{301}\","]
+    for _ in 0..<40 {
+      let text = (0..<dice.below(30)).map { _ in dice.pick(pieces) }.joined()
+      let document = try JSONDocument("\u{FEFF}[" + text + "0]")
+      let starts = document.elements(of: document.root).map(\.range.lowerBound)
+      for start in starts {
+        let offsets = Array(start...document.bytes.count)
+        let behind = JSONPlace.places(at: offsets, in: document.bytes, from: start)
+        #expect(
+          behind.map { $0.behind(document.place(at: start)) } == document.places(at: offsets))
+      }
+    }
+  }
+
   @Test("places of a long line are found in one pass")
   func longLine() throws {
     let count = 20_000

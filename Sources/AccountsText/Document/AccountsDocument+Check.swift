@@ -19,10 +19,27 @@ extension AccountsDocument {
       }
     }
     var report = CheckReport(
-      source: path, errors: placed(errors.inOrder), warnings: placed(parts.flatMap(\.warnings)),
+      source: path, errors: placed(errors.inOrder), warnings: warnings(of: parts),
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
     report.hashes = parts.reduce(into: [:]) { $0.merge($1.hashes, uniquingKeysWith: +) }
     return report
+  }
+
+  /// The warnings of all parts, with their places.
+  private func warnings(of parts: [SurveyedRows]) -> [Problem] {
+    var warnings: [Problem] = []
+    warnings.reserveCapacity(parts.reduce(0) { $0 + $1.warnings.count })
+    var start = JSONPlace(line: 1, column: 1)
+    for part in parts {
+      for (index, warning) in part.warnings.enumerated() {
+        let position = hasLines ? part.places[index].behind(start) : nil
+        warnings.append(
+          Problem(
+            warning.subject, warning.rule, at: Place(path, position), of: warning.account))
+      }
+      start = part.end.behind(start)
+    }
+    return warnings
   }
 }
 
@@ -30,6 +47,10 @@ extension AccountsDocument {
 private struct SurveyedRows: Sendable {
   private(set) var errors: [LocatedProblem] = []
   private(set) var warnings: [LocatedProblem] = []
+  /// The places of the warnings and of the next part, as if the text began with this part: lines are
+  /// counted on all cores.
+  private(set) var places: [JSONPlace] = []
+  private(set) var end = JSONPlace(line: 1, column: 1)
   /// The names, of which some may be others' too.
   private(set) var names = RowNames()
   /// How many passwords are kept as what.
@@ -62,6 +83,15 @@ private struct SurveyedRows: Sendable {
       warnings.append(problem.named(file.anyName(of: plain)))
     }
     if let kind { hashes[kind, default: 0] += count }
+    guard file.hasLines else { return }
+    func start(_ index: Int) -> Int {
+      index == file.rows.count ? file.document.bytes.count : file.rows[index].range.lowerBound
+    }
+    let offsets = warnings.map { $0.offset ?? 0 } + [start(rows.upperBound)]
+    places = JSONPlace.places(
+      at: offsets, in: file.document.bytes,
+      from: rows.lowerBound == 0 ? 0 : start(rows.lowerBound))
+    end = places.removeLast()
   }
 
   /// Notes all that there is to say of an account.
@@ -87,7 +117,7 @@ private struct SurveyedRows: Sendable {
         warn(.password, rule, at: value)
       }
     }
-    for field in file.isOfVersion2 ? [] : file.needsVersion2(row) {
+    for field in file.needsVersion2(row) where !file.isOfVersion2 {
       warn(field, .caution(.needsNewerVersion(field)), at: row.fields[field] ?? row.value)
     }
   }
@@ -99,7 +129,7 @@ extension AccountsDocument {
   fileprivate func obviousWarning(
     of row: PlainRow, _ verdicts: inout HashVerdicts, today: CalendarDay
   ) -> Rule?? {
-    guard !hasSpaceAroundName(row), isOfVersion2 || row.fields[.mustChange] == nil else {
+    guard !hasSpaceAroundName(row), row.fields[.mustChange] == nil || isOfVersion2 else {
       return nil
     }
     var warning: Rule?

@@ -94,6 +94,30 @@ import Testing
     #expect(file.rowsWithTyped.count < file.rows.count)
   }
 
+  @Test("have warnings where they are, in one line or many", arguments: ["", "\n", "\r\n  "])
+  func places(between: String) throws {
+    // More than one core reads them.
+    let rows = (0..<4_500).map { index in
+      let password = index % 3 == 0 ? "\"password\": \"!\", " : ""
+      let name = (index % 2 == 0 ? "Ада" : "Ada") + (between.isEmpty ? "" : " ")
+      return "{\(password)\"firstName\": \"\(name)\"}"
+    }
+    let text = "\u{FEFF}{\"accounts\": [\(rows.joined(separator: "," + between))]}"
+    let file = try AccountsDocument(path: "/a", bytes: Array(text.utf8))
+    let warnings = file.findings(PasswordHasher(), today: .ofTests).warnings
+    let values = file.rows.flatMap { row in
+      file.document.members(of: row).map(\.value).filter { value in
+        file.document.string(value).map { $0 == "!" || $0.hasSuffix(" ") } ?? false
+      }
+    }
+    #expect(warnings.count == (between.isEmpty ? 1_500 : 6_000))
+    // Of one account, the warning of its name comes first.
+    let places = warnings.compactMap { $0.place?.position }.sorted {
+      ($0.line, $0.column) < ($1.line, $1.column)
+    }
+    #expect(places == file.document.places(at: values.map(\.range.lowerBound)))
+  }
+
   @Test("share names that compare equal, however they are written")
   func equalNames() throws {
     let names = [
