@@ -82,10 +82,13 @@ package struct Report: Error {
       ownSentence ?? subject.map { Phrase(same: "\(visible($0.name)): ") + message }
     }
 
-    /// The line that people read, in one language.
-    fileprivate func sentence(in language: Language) -> String {
-      guard ownSentence == nil, let subject else { return (ownSentence ?? message)[language] }
-      return visible(subject.name) + ": " + message[language]
+    /// Appends the line that people read, in one language.
+    fileprivate func append(in language: Language, to text: inout String) {
+      if ownSentence == nil, let subject {
+        text += visible(subject.name)
+        text += ": "
+      }
+      text += (ownSentence ?? message)[language]
     }
   }
 
@@ -131,7 +134,10 @@ extension Report {
     for item in items {
       switch listing {
       case .none: break
-      case .each: result += "\(product): \(mark) \(item.sentence(in: language))\n"
+      case .each:
+        result += "\(product): \(mark) "
+        item.append(in: language, to: &result)
+        result += "\n"
       case .inFile(let path):
         result += Self.line(path, item, .error, palette, language) + "\n"
       }
@@ -153,29 +159,47 @@ extension Report {
   package static func line(
     _ path: String, _ item: Item, _ severity: Severity, _ palette: Palette, _ language: Language
   ) -> String {
-    let mark =
-      switch severity {
-      case .error: palette.error("error:")
-      case .warning: palette.warning("warning:")
-      }
-    // A hundred thousand accounts may have a line each: nothing is made twice.
-    var line = visible(path)
-    line += ":"
-    if let place = item.place {
-      line += String(place.line)
-      line += ":"
-      line += String(place.column)
-      line += ":"
-    }
-    line += " "
-    line += mark
-    line += " "
-    line += item.sentence(in: language)
-    if let quote = item.quote {
-      line += "\n"
-      line += quote.text(palette)
-    }
+    var line = ""
+    Lines(path, severity, palette, language).append(item, to: &line)
     return line
+  }
+
+  /// Such lines of one file. A hundred thousand accounts may have one each: nothing is made twice.
+  package struct Lines {
+    private let path: String
+    private let mark: String
+    private let palette: Palette
+    private let language: Language
+
+    package init(
+      _ path: String, _ severity: Severity, _ palette: Palette, _ language: Language
+    ) {
+      self.path = visible(path) + ":"
+      let mark =
+        switch severity {
+        case .error: palette.error("error:")
+        case .warning: palette.warning("warning:")
+        }
+      self.mark = " \(mark) "
+      (self.palette, self.language) = (palette, language)
+    }
+
+    /// Appends the line of a problem, without a line end.
+    package func append(_ item: Item, to text: inout String) {
+      text += path
+      if let place = item.place {
+        text += String(place.line)
+        text += ":"
+        text += String(place.column)
+        text += ":"
+      }
+      text += mark
+      item.append(in: language, to: &text)
+      if let quote = item.quote {
+        text += "\n"
+        text += quote.text(palette)
+      }
+    }
   }
 
   /// The error as one JSON value on one line, always in English.

@@ -75,30 +75,45 @@ extension Commands {
       ])
       return try invocation.print(json: value)
     }
-    let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
+    let console = invocation.console
+    let palette = invocation.palette(forTerminal: console.outputIsTerminal)
     let (path, language) = (findings.source, invocation.language)
-    let warnings =
-      invocation.arguments.has("--all")
-      ? findings.warnings.items : counted(findings.warnings, invocation)
-    let items = await invocation.quoting(
-      findings.errors.items + warnings, in: path,
-      onTerminal: invocation.console.outputIsTerminal)
-    let count = findings.errors.count
-    func write(_ item: Report.Item, of path: String, _ severity: Report.Severity) throws {
-      let line = Report.line(path, item, severity, palette, language)
-      try invocation.console.write(line + "\n")
+    let counted =
+      invocation.arguments.has("--all") ? nil : counted(findings.warnings, invocation)
+    let quoted = await invocation.quoting(
+      findings.errors.firstPlaced + (counted ?? findings.warnings.firstPlaced), in: path,
+      onTerminal: console.outputIsTerminal)
+    var quotes = quoted.filter { $0.place != nil }.map(\.quote)[...]
+    var text = ""
+    func write(_ item: Report.Item, _ lines: Report.Lines) throws {
+      if item.place != nil, let quote = quotes.popFirst() {
+        var item = item
+        item.quote = quote
+        lines.append(item, to: &text)
+      } else {
+        lines.append(item, to: &text)
+      }
+      text += "\n"
+      guard text.utf8.count > 1 << 16 else { return }
+      try console.write(text)
+      text.removeAll(keepingCapacity: true)
     }
-    for (index, item) in items.enumerated() {
-      try write(item, of: path, index < count ? .error : .warning)
+    let errorLines = Report.Lines(path, .error, palette, language)
+    try findings.errors.forEachItem { try write($0, errorLines) }
+    let warningLines = Report.Lines(path, .warning, palette, language)
+    if let counted {
+      for item in counted { try write(item, warningLines) }
+    } else {
+      try findings.warnings.forEachItem { try write($0, warningLines) }
     }
     for problem in findings.beside {
       let source = problem.place?.source ?? ""
-      for item in await invocation.quoting(
-        [problem.item], in: source, onTerminal: invocation.console.outputIsTerminal)
-      {
-        try write(item, of: source, .warning)
-      }
+      quotes = await invocation.quoting(
+        [problem.item], in: source, onTerminal: console.outputIsTerminal
+      ).map(\.quote)[...]
+      try write(problem.item, Report.Lines(source, .warning, palette, language))
     }
+    try console.write(text)
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
     if let hashes = hashes(of: findings) { invocation.say(hashes) }
   }
@@ -115,15 +130,27 @@ extension Commands {
   private static func counted(_ warnings: [Problem], _ invocation: Invocation) -> [Report.Item] {
     var kinds: [(first: Problem, count: Int)] = []
     var places: [Problem.Kind: Int] = [:]
-    for warning in warnings {
-      if case .caution(let caution) = warning.rule, caution.isOfAccount {
-        if let place = places[warning.kind] {
-          kinds[place].count += 1
-          continue
-        }
-        places[warning.kind] = kinds.count
+    var start = 0
+    while start < warnings.count {
+      let (first, kind) = (warnings[start], warnings[start].kind)
+      // Most are of the kind of the one before.
+      var end = start + 1
+      while end < warnings.count, warnings[end].rule == kind.rule,
+        warnings[end].subject == kind.subject
+      {
+        end += 1
       }
-      kinds.append((warning, 1))
+      if case .caution(let caution) = kind.rule, caution.isOfAccount {
+        if let place = places[kind] {
+          kinds[place].count += end - start
+        } else {
+          places[kind] = kinds.count
+          kinds.append((first, end - start))
+        }
+      } else {
+        kinds += warnings[start..<end].map { ($0, 1) }
+      }
+      start = end
     }
     return kinds.map { first, count in
       guard count > 1, case .caution(let caution) = first.rule else { return first.item }
@@ -165,6 +192,13 @@ extension Registry {
     } catch .fileInvalid(let problems) {
       return CheckReport(source: problems.first?.place?.source ?? "", errors: problems)
     }
+  }
+}
+
+extension [Problem] {
+  /// The items of the first ones that have a place: as many as are shown with their lines.
+  fileprivate var firstPlaced: [Report.Item] {
+    Array(lazy.filter { $0.place?.position != nil }.prefix(SourceLines.most)).items
   }
 }
 

@@ -4,20 +4,34 @@ import LosslessJSON
 
 extension Problem {
   var item: Report.Item {
-    Report.Item(field: field, rule: rule.name, message: message, more: rule.linesOfConflict)
-      .at(self)
+    var item = Report.Item(
+      field: field, rule: rule.name, message: message, more: rule.linesOfConflict)
+    item.move(to: self)
+    return item
   }
 }
 
 extension [Problem] {
-  /// The items of many problems: what several have in common is put into words once.
   var items: [Report.Item] {
+    var items: [Report.Item] = []
+    items.reserveCapacity(count)
+    forEachItem { items.append($0) }
+    return items
+  }
+
+  /// Calls `body` with the item of each problem: what several have in common is put into words once.
+  func forEachItem(_ body: (Report.Item) throws -> Void) rethrows {
     var known: [Problem.Kind: Report.Item] = [:]
-    return map { problem in
-      if let item = known[problem.kind] { return item.at(problem) }
-      let item = problem.item
-      known[problem.kind] = item
-      return item
+    guard var kind = first?.kind, var item = first?.item else { return }
+    for problem in self {
+      // Most are of the kind of the one before.
+      if problem.subject != kind.subject || problem.rule != kind.rule {
+        known[kind] = item
+        kind = problem.kind
+        item = known[kind] ?? problem.item
+      }
+      item.move(to: problem)
+      try body(item)
     }
   }
 }
@@ -33,11 +47,9 @@ extension Problem {
 }
 
 extension Report.Item {
-  /// The same, at the place of a problem and of its account.
-  fileprivate func at(_ problem: Problem) -> Report.Item {
-    var item = self
-    item.place = problem.place?.position.map { ($0.line, $0.column) }
-    item.subject = problem.account.map { ("account", $0) }
-    return item
+  /// Puts it at the place of a problem and of its account.
+  fileprivate mutating func move(to problem: Problem) {
+    place = problem.place?.position.map { ($0.line, $0.column) }
+    subject = problem.account.map { ("account", $0) }
   }
 }
