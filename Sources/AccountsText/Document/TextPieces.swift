@@ -1,5 +1,3 @@
-import Dispatch
-import Synchronization
 import TextTools
 
 /// A stretch of a new text.
@@ -34,53 +32,23 @@ package struct TextPieces: Sequence, Sendable {
   package func makeIterator() -> some IteratorProtocol<TextPiece> {
     var before = before[...]
     var ready: ArraySlice<[UInt8]> = []
-    var coming = ComingPieces(made, from: 0)
+    var next = 0
     var after = after[...]
     return AnyIterator {
       if let piece = before.popFirst() { return piece }
-      if ready.isEmpty, let pieces = coming {
-        ready = pieces.joined[...]
-        coming = ComingPieces(made, from: pieces.end)
+      if ready.isEmpty, next < made.count {
+        let (start, make) = (next, made.make)
+        next = Swift.min(next + 4096, made.count)
+        // Joined, for fewer and longer writes.
+        ready =
+          inParts(next - start, of: 256) { part in
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(1 << 16)
+            make(start + part.lowerBound..<start + part.upperBound, &bytes)
+            return bytes
+          }[...]
       }
       return (ready.popFirst()?[...] ?? after.popFirst()).map { .bytes($0) }
-    }
-  }
-}
-
-/// Pieces that are made while those before them are written.
-private final class ComingPieces: Sendable {
-  /// The number of the piece behind them.
-  let end: Int
-  private let start: Int
-  private let make: @Sendable (Range<Int>, inout [UInt8]) -> Void
-  private let isMade = DispatchGroup()
-  private let made = Mutex<[[UInt8]]?>(nil)
-
-  /// Nil behind the last of all pieces.
-  init?(_ all: (count: Int, make: @Sendable (Range<Int>, inout [UInt8]) -> Void), from start: Int) {
-    guard start < all.count else { return nil }
-    self.start = start
-    end = min(start + 4096, all.count)
-    make = all.make
-    guard start > 0 else { return }
-    DispatchQueue.global().async(group: isMade) { [self] in
-      let pieces = inParts
-      made.withLock { $0 = pieces }
-    }
-  }
-
-  /// They, joined for fewer and longer writes.
-  var joined: [[UInt8]] {
-    isMade.wait()
-    return made.withLock { $0.take() } ?? inParts
-  }
-
-  private var inParts: [[UInt8]] {
-    AccountsText.inParts(end - start, of: 256) { part in
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(1 << 16)
-      make(start + part.lowerBound..<start + part.upperBound, &bytes)
-      return bytes
     }
   }
 }
