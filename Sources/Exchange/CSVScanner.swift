@@ -1,0 +1,158 @@
+/// Finds the values of one row after the other.
+struct CSVScanner {
+  /// One value: where it begins, quotes included, and the bytes that it has without them.
+  struct Cell {
+    let offset: Int
+    let range: Range<Int>
+    var isQuoted = false
+    var hasInnerQuotes = false
+    var isEmpty: Bool { range.isEmpty }
+  }
+
+  let delimiter: UInt8
+  private var position: Int
+  /// Where the row that was found last ends, its line end not included.
+  private(set) var endOfRow = 0
+  /// The values of the row that was found last.
+  private(set) var cells: [Cell] = []
+  /// What is wrong with the quotes of the rows found since it was last asked.
+  private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
+  /// A quote that is not closed; it ends the table.
+  private(set) var openQuote: Int?
+
+  init(_ delimiter: UInt8, from position: Int) {
+    self.delimiter = delimiter
+    self.position = position
+  }
+
+  mutating func move(into reading: inout ExchangeReading) {
+    if faults.isEmpty { return }
+    for (offset, fault) in faults { reading.fail(fault, at: offset) }
+    faults.removeAll(keepingCapacity: true)
+  }
+
+  /// Goes on to the next row that has any value; false at the end, and after an unclosed quote.
+  mutating func next(in text: Span<UInt8>) -> Bool {
+    while position < text.count {
+      cells.removeAll(keepingCapacity: true)
+      var isNothing = true
+      repeat {
+        guard let cell = nextCell(of: text) else { return false }
+        if !cell.isEmpty || cell.isQuoted { isNothing = false }
+        cells.append(cell)
+      } while skip(delimiter, in: text)
+      endOfRow = position
+      _ = skip(UInt8(ascii: "\r"), in: text)
+      _ = skip(UInt8(ascii: "\n"), in: text)
+      if !isNothing { return true }
+    }
+    return false
+  }
+
+  /// The value in a column of the row where it stands, after those before it.
+  mutating func cell(_ column: Int, of text: Span<UInt8>) -> Cell? {
+    if column > 0, !skip(delimiter, in: text) { return nil }
+    return nextCell(of: text)
+  }
+
+  private mutating func skip(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
+    guard position < text.count, text[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func nextCell(of text: Span<UInt8>) -> Cell? {
+    let start = position
+    guard skip(UInt8(ascii: "\""), in: text) else {
+      let quote = skipPlain(in: text)
+      if let quote { faults.append((quote, .strayQuote)) }
+      return Cell(offset: start, range: start..<position)
+    }
+    var hasInnerQuotes = false
+    while true {
+      while position < text.count, text[position] != UInt8(ascii: "\"") { position += 1 }
+      guard skip(UInt8(ascii: "\""), in: text) else {
+        openQuote = start
+        return nil
+      }
+      guard skip(UInt8(ascii: "\""), in: text) else { break }
+      hasInnerQuotes = true
+    }
+    let end = position - 1
+    _ = skipPlain(in: text)
+    if position > end + 1 { faults.append((end, .strayQuote)) }
+    return Cell(
+      offset: start, range: start + 1..<end, isQuoted: true, hasInnerQuotes: hasInnerQuotes)
+  }
+
+  /// Goes on to the end of an unquoted value; returns the first quote in it.
+  private mutating func skipPlain(in text: Span<UInt8>) -> Int? {
+    var quote: Int?
+    while true {
+      position = text.skippingPlain(from: position, delimiter)
+      guard position < text.count else { return quote }
+      switch text[position] {
+      case delimiter, UInt8(ascii: "\n"): return quote
+      case UInt8(ascii: "\r")
+      where position + 1 == text.count || text[position + 1] == UInt8(ascii: "\n"):
+        return quote
+      case UInt8(ascii: "\""): quote = quote ?? position
+      default: break
+      }
+      position += 1
+    }
+  }
+}
+
+extension ExchangeText {
+  /// The text of a value of a table, without its quotes.
+  func text(of cell: CSVScanner.Cell) -> String {
+    let inside = bytes.span.extracting(cell.range)
+    guard cell.hasInnerQuotes else {
+      return inside.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+    var inner = [UInt8]()
+    var isSecond = false
+    for index in inside.indices {
+      let byte = inside[index]
+      isSecond = byte == UInt8(ascii: "\"") && !isSecond
+      if !isSecond { inner.append(byte) }
+    }
+    return String(decoding: inner, as: UTF8.self)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a password begins like a lock. Others can be stored as they are.
+  func mayBeLock(_ cell: CSVScanner.Cell) -> Bool {
+    !cell.isEmpty && "!*".utf8.contains(self[cell.range.lowerBound])
+  }
+
+  /// The first place from `start` on with a quote, an end of a line or the delimiter, or the end.
+  fileprivate func skippingPlain(from start: Int, _ delimiter: UInt8) -> Int {
+    var i = start
+    while i + 8 <= count {
+      let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt64.self))
+      let found =
+        word.places(of: delimiter) | word.places(of: UInt8(ascii: "\n"))
+        | word.places(of: UInt8(ascii: "\r")) | word.places(of: UInt8(ascii: "\""))
+      if found != 0 { return i + found.trailingZeroBitCount / 8 }
+      i += 8
+    }
+    while i < count {
+      let byte = self[i]
+      if byte == delimiter || "\n\r\"".utf8.contains(byte) { return i }
+      i += 1
+    }
+    return i
+  }
+}
+
+extension UInt64 {
+  /// The highest bit of each byte that is this one, up to the first such byte; those after it may be
+  /// others.
+  fileprivate func places(of byte: UInt8) -> UInt64 {
+    let difference = self ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+  }
+}
