@@ -72,7 +72,8 @@ import Testing
         Issue.record("no login")
         return
       }
-      #expect(request.email == email && request.username == username)
+      let settled = request.settled(under: .byNames)
+      #expect(settled.email == email && settled.username == username)
     }
     #expect(Form.logIn(under: .register, today: .ofTests).name(of: .email)[.english] == "email")
   }
