@@ -29,7 +29,7 @@ public struct LoginRequest: Sendable, Hashable {
   }
 
   /// A request by whatever a person calls themselves: of the fields that login is by, the one that
-  /// the name has the form of. Space around it is dropped.
+  /// the name has the form of. Space around it is dropped. It wins over what is put into that field.
   public init(
     name: String, password: PasswordEntry, from origin: LoginOrigin = LoginOrigin()
   ) {

@@ -23,6 +23,8 @@
         let encoding = try connection.run("SELECT current_setting('server_encoding')")[0, 0]
         guard encoding == "UTF8" else { throw .unfit(.otherEncoding(encoding ?? "")) }
       }
+      // Whoever waits for a lock on a table holds up all who come after.
+      try connection.run("SELECT \(Trust.patience)")
       let from = try versionFound()
       if let from, from > Schema.version {
         // What belongs to newer tables is known to the program that made them.

@@ -122,13 +122,10 @@
         AND pg_catalog.pg_get_userbyid(s.refobjid) \(Operator.notEqual) 'pg_database_owner'
       """
 
-    /// Whether all tables and functions are there, and nobody else owns anything in the whole database: then
-    /// nothing that hangs on them is another's either. It is most of what a process of one command has the
-    /// server do, and costs half as much as `statement`, which says what is wrong where something is.
-    ///
-    /// With the same question, a session gets the time that it waits for what others hold locked, where
-    /// its role has none or a longer one: the server gives up before the client does, so that nothing is
-    /// saved later that was told to have failed.
+    /// Whether all tables and functions are there, not everyone may call these, and nobody else owns anything
+    /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
+    /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
+    /// something is. With the same question, a session gets its patience.
     private static let shortQuestion = """
       SELECT NOT EXISTS (
           SELECT FROM pg_catalog.pg_database b JOIN pg_catalog.pg_shdepend s
@@ -142,11 +139,18 @@
           SELECT FROM pg_catalog.unnest($2) AS n (name)
           WHERE pg_catalog.has_function_privilege('public'::pg_catalog.name,
             pg_catalog.to_regprocedure(n.name)::pg_catalog.oid, 'EXECUTE') IS NOT FALSE),
-        CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
-            \(Operator.equal) '0'::pg_catalog.interval
-          OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
-            \(Operator.greater) '5s'::pg_catalog.interval
-          THEN pg_catalog.set_config('lock_timeout', '5s', false) END
+        \(patience)
+      """
+
+    /// Sets how long a session waits for what others hold locked, where its role has no time or a longer one:
+    /// the server gives up before the client does, so that nothing is saved later that was told to have
+    /// failed. To be selected: in a condition it may not be evaluated.
+    static let patience = """
+      CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+          \(Operator.equal) '0'::pg_catalog.interval
+        OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+          \(Operator.greater) '5s'::pg_catalog.interval
+        THEN pg_catalog.set_config('lock_timeout', '5s', false) END
       """
   }
 #endif

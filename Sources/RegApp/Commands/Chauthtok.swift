@@ -43,7 +43,7 @@ extension Commands {
           try await invocation.registry.refuseUnknown(
             from: pam.origin, warn: invocation.warn(of:))
         }
-        throw AccountsError.noSuchAccount(name: pam.user)
+        throw try await pam.unknown(in: invocation.registry)
       }
       let notices: [Notice]
       if isWithoutOld {

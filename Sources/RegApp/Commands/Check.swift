@@ -78,11 +78,12 @@ extension Commands {
     let console = invocation.console
     let palette = invocation.palette(forTerminal: console.outputIsTerminal)
     let (path, language) = (findings.source, invocation.language)
-    let counted =
+    let kinds =
       invocation.arguments.has("--all") ? nil : counted(findings.warnings, invocation)
     let quoted = await invocation.quoting(
-      findings.errors.firstPlaced + (counted ?? findings.warnings.firstPlaced), in: path,
+      findings.errors.firstPlaced + (kinds ?? findings.warnings.firstPlaced), in: path,
       onTerminal: console.outputIsTerminal)
+    // No more problems are quoted than are asked for here, and in this order.
     var quotes = quoted.filter { $0.place != nil }.map(\.quote)[...]
     var text = ""
     func write(_ item: Report.Item, _ lines: Report.Lines) throws {
@@ -101,8 +102,8 @@ extension Commands {
     let errorLines = Report.Lines(path, .error, palette, language)
     try findings.errors.forEachItem { try write($0, errorLines) }
     let warningLines = Report.Lines(path, .warning, palette, language)
-    if let counted {
-      for item in counted { try write(item, warningLines) }
+    if let kinds {
+      for item in kinds { try write(item, warningLines) }
     } else {
       try findings.warnings.forEachItem { try write($0, warningLines) }
     }

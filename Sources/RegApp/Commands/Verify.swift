@@ -88,7 +88,7 @@ extension Commands {
 
   /// The answer to the account phase of PAM, in which there is no password: 0, 67, 76 or 77.
   private static func mayLogIn(_ pam: PAMRequest, _ invocation: Invocation) async throws {
-    if pam.isNobody { throw AccountsError.noSuchAccount(name: pam.user) }
+    if pam.isNobody { throw try await pam.unknown(in: invocation.registry) }
     let (state, mustChange) = try await invocation.registry.standing(of: pam.named)
     guard state == .open else { throw AccountsError.refused(state) }
     guard !mustChange else {
@@ -209,6 +209,13 @@ struct PAMRequest {
     let parts = bytes.split(separator: 0, omittingEmptySubsequences: false)
     guard parts.count == count + 1, parts.last?.isEmpty == true else { throw Self.noPassword }
     return parts.dropLast().map { PasswordEntry(bytes: Array($0)) }
+  }
+
+  /// That nobody has the name. A store that cannot be read says so first: a service may pass over whom it
+  /// takes for unknown.
+  func unknown(in registry: Registry) async throws(AccountsError) -> AccountsError {
+    _ = try await registry.rulebook()
+    return .noSuchAccount(name: user)
   }
 
   func login(_ invocation: Invocation) throws -> LoginRequest {

@@ -98,6 +98,22 @@
       #expect(try await blocking { try database.settled() }.names == ["a", "b", "c"])
     }
 
+    @Test(
+      "to a lock comes after five seconds, or as soon as the role says",
+      arguments: [("0", "5s"), ("9s", "5s"), ("100", "100ms")])
+    func patience(time: String, shown: String) async throws {
+      let database = try await PreparedDatabase()
+      let address = try DatabaseAddress(
+        database.database.address.text + "&options=-clock_timeout%3D\(time)")
+      let connections = try (0..<2).map { _ in try Connection(address, Libpq()) }
+      #expect(try Trust.fault(connections[0]) == nil)
+      var migration = Migration(connections[1], repairs: false)
+      _ = try migration.run()
+      for connection in connections {
+        #expect(try connection.run("SHOW lock_timeout")[0, 0] == shown)
+      }
+    }
+
     @Test("leaves a write that was sent and not found unsure, even if the next one is refused")
     func refusedLater() async throws {
       let database = try await PreparedDatabase()

@@ -112,6 +112,14 @@ import Testing
     #expect(ran.exit == exit && ran.out + ran.err == told)
   }
 
+  @Test(
+    "tells of a file that cannot be read, whatever the name and the phase",
+    arguments: ["ada@host.com", " ada@host.com"], ["auth", "account"])
+  func broken(user: String, type: String) async throws {
+    try home.write("{")
+    #expect(await verify(user, Array("12345\0".utf8), type: type).exit == 65)
+  }
+
   @Test("answers to auth and account only", arguments: ["password", "open_session", "", nil])
   func type(type: String?) async throws {
     try home.write(Self.accounts)
