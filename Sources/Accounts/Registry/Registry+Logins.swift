@@ -1,16 +1,14 @@
 extension Registry {
-  /// What the record keeps of the logins of an account; nil where there is no record.
-  ///
-  /// - Parameter rulebook: the rulebook that says whether there is one, if it is known; else it is asked for.
+  /// What the record keeps of the logins of an account; nil where there is no record. The rulebook says
+  /// whether there is one; it is asked for if it is not given.
   public func lastLogin(
     of account: StoredAccount, under rulebook: Rulebook? = nil
   ) async throws(AccountsError) -> LastLogin? {
     try await lastLogin(of: account.recordNames, under: rulebook)
   }
 
-  /// What the record keeps of the logins of an account; nil where there is no record.
-  ///
-  /// - Parameter rulebook: the rulebook that says whether there is one, if it is known; else it is asked for.
+  /// What the record keeps of the logins of an account; nil where there is no record. The rulebook says
+  /// whether there is one; it is asked for if it is not given.
   public func lastLogin(
     of account: Account, under rulebook: Rulebook? = nil
   ) async throws(AccountsError) -> LastLogin? {
