@@ -4,19 +4,19 @@ import TextTools
 /// base 64.
 struct HashForm {
   enum Salt {
-    /// The salt is before the third dollar, at most so many bytes; only the digest is behind it.
+    /// `$1$salt$digest`: the text is the digest. The maximum length of the salt.
     case ahead(Int)
-    /// The same salt, where the form is that of all behind the second dollar.
+    /// The same hash from its second dollar on: the text is `salt$digest`.
     case short(Int)
-    /// The salt begins before the third dollar, and may have dollars in it.
+    /// Part of the salt precedes the third dollar; the rest may contain dollars.
     case begun
-    /// A salt of so many letters, and the digest directly behind it.
+    /// A salt of fixed length with no dollar before the digest: bcrypt.
     case joined(Int)
-    /// A salt of any text, of which crypt(3) keeps so many bytes.
+    /// Any text without dollars. The maximum length that crypt(3) keeps.
     case text(Int)
-    /// A salt of so many letters of base 64.
+    /// Letters of crypt's base 64. The allowed lengths.
     case letters(ClosedRange<Int>)
-    /// A salt of at most 64 bytes in base 64.
+    /// At most 64 bytes, encoded in crypt's base 64.
     case bytes
   }
 

@@ -1,7 +1,6 @@
 /// A name and password to log in with.
 public struct LoginRequest: Sendable, Hashable {
-  /// Whatever a person calls themselves. It is taken for the one of the fields that login is by that it has
-  /// the form of, as soon as the rulebook is known.
+  /// A login name of unknown kind. `settled(under:)` moves it into the field whose form it has.
   package private(set) var name: String?
   /// The email, if it is the login name or is needed to choose among several people.
   public var email: String?
@@ -13,7 +12,7 @@ public struct LoginRequest: Sendable, Hashable {
   public var password: PasswordEntry
   /// Where the attempt comes from, for the record of logins and the system's log.
   public var origin: LoginOrigin
-  /// Whether a password that must be changed is refused, with `mustChange`.
+  /// Whether to throw `mustChange` if the password must be changed.
   public var requiresChanged = false
 
   /// A request; space around the names is dropped.
@@ -28,8 +27,8 @@ public struct LoginRequest: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// A request by whatever a person calls themselves: of the fields that login is by, the one that
-  /// the name has the form of. Space around it is dropped. It wins over what is put into that field.
+  /// A request by an email, user name or first name: the rulebook's login field whose form the name has.
+  /// Space around it is dropped. It replaces a value set for that field.
   public init(
     name: String, password: PasswordEntry, from origin: LoginOrigin = LoginOrigin()
   ) {
@@ -37,16 +36,12 @@ public struct LoginRequest: Sendable, Hashable {
     self.name = FieldValues.trimmed(name, for: .email)
   }
 
-  /// The same, with the name in its field.
+  /// The request with its name in the field that the rulebook chooses.
   package func settled(under rulebook: Rulebook) -> LoginRequest {
-    name.map { with($0, in: rulebook.loginField(of: $0)) } ?? self
-  }
-
-  /// The same, with the name in a field.
-  private func with(_ name: String, in field: Field) -> LoginRequest {
+    guard let name else { return self }
     var request = self
     request.name = nil
-    switch field {
+    switch rulebook.loginField(of: name) {
     case .email: request.email = name
     case .username: request.username = name
     default: request.firstName = name

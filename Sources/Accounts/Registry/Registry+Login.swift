@@ -79,10 +79,10 @@ extension Registry {
     }
   }
 
-  /// The accounts that a request may mean; its name gets its field.
+  /// The accounts that match a request. Settles the request's name.
   func candidates(for request: inout LoginRequest) async throws(AccountsError) -> LookupResult {
     if let name = request.name {
-      // The form of a name tells where to look. Whether that is right, the rulebook tells, which comes along.
+      // Guess the field from the name's form. The result has the rulebook, which confirms the guess.
       let likely = Rulebook.field(of: name)
       let found = try await store.find(.name(AccountName(name), in: likely))
       request = request.settled(under: found.rulebook)

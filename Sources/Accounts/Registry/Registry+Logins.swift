@@ -1,14 +1,14 @@
 extension Registry {
-  /// What the record keeps of the logins of an account; nil where there is no record. The rulebook says
-  /// whether there is one; it is asked for if it is not given.
+  /// The recorded logins of an account; nil if the rulebook disables the record. Pass the rulebook if it is
+  /// known, to save reading it.
   public func lastLogin(
     of account: StoredAccount, under rulebook: Rulebook? = nil
   ) async throws(AccountsError) -> LastLogin? {
     try await lastLogin(of: account.recordNames, under: rulebook)
   }
 
-  /// What the record keeps of the logins of an account; nil where there is no record. The rulebook says
-  /// whether there is one; it is asked for if it is not given.
+  /// The recorded logins of an account; nil if the rulebook disables the record. Pass the rulebook if it is
+  /// known, to save reading it.
   public func lastLogin(
     of account: Account, under rulebook: Rulebook? = nil
   ) async throws(AccountsError) -> LastLogin? {

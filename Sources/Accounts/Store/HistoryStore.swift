@@ -99,8 +99,8 @@ public struct HistoryPosition: Sendable, Hashable {
   public let number: Int
   /// Whether the accounts are as that left them.
   public let isUpToDate: Bool
-  /// What tells it from another history that ends with the same number: that of a server that took the
-  /// place of another, or one without what was forgotten since. Nil where there is none such.
+  /// Distinguishes histories that end with the same number, such as that of a promoted standby, or one
+  /// rewritten by `forget`. Nil if the store has no such cases.
   public let identity: String?
 
   /// A position in a history.

@@ -180,7 +180,7 @@ extension HistoryFile {
 }
 
 extension FileStamp {
-  /// What tells a history from one that was written anew, without values that somebody had forgotten.
+  /// Distinguishes the history from one rewritten by `forget`.
   var identity: String { "\(inode)" }
 }
 

@@ -59,7 +59,7 @@ extension AccountRecord {
     return .object(members)
   }
 
-  /// What says whose account it is: all that there is where no values are kept.
+  /// The member with the account's name; a record without values has no other.
   static func member(ofName name: String?) -> JSONLiteral.Member {
     JSONLiteral.Member("account", name.map { .string($0) } ?? .null)
   }

@@ -211,8 +211,8 @@ struct PAMRequest {
     return parts.dropLast().map { PasswordEntry(bytes: Array($0)) }
   }
 
-  /// That nobody has the name. A store that cannot be read says so first: a service may pass over whom it
-  /// takes for unknown.
+  /// The error for a name that no account can have. Reads the store first, so that a broken one is reported:
+  /// a PAM stack may skip unknown users.
   func unknown(in registry: Registry) async throws(AccountsError) -> AccountsError {
     _ = try await registry.rulebook()
     return .noSuchAccount(name: user)
