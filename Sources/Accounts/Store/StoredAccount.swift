@@ -91,8 +91,8 @@ extension StoredAccount {
     }
   }
 
-  /// Some fields as an object on one line of JSON; nil if that takes more than passing on the bytes of the
-  /// text that the account was read from.
+  /// Some fields as an object on one line of JSON, copied from the accounts' text; nil unless all fields are
+  /// plain and valid there.
   package func line(passingOn fields: [Field]) -> String? {
     guard case .unread(let account) = contents else { return nil }
     return account.line(of: fields)

@@ -60,43 +60,31 @@ package struct UnreadAccount: Sendable {
     return values
   }
 
-  /// Some fields as an object on one line of JSON, as `JSONStyle.oneLine` writes their values; nil if that
-  /// takes more than passing on the bytes of the text.
-  func line(of fields: [Field]) -> String? {
+  /// Some fields as an object on one line of JSON, laid out as `JSONStyle.oneLine`. The values are copied from
+  /// the text: they keep the rules and have no escapes, so nothing in them needs one.
+  func line(of fields: [Field]) -> String {
     let document = source.document
     let text = document.bytes
-    var line: [UInt8] = []
+    var line = [UInt8(ascii: "{")]
     line.reserveCapacity(256)
     for field in fields {
       guard let value = place(of: field) else { continue }
-      line.append(contentsOf: (line.isEmpty ? "{\"" : ", \"").utf8)
+      line.append(contentsOf: (line.count == 1 ? "\"" : ", \"").utf8)
       line.append(contentsOf: field.rawValue.utf8)
       line.append(contentsOf: "\": ".utf8)
       guard value.kind == .array else {
-        guard Self.pass(value, of: text, to: &line) else { return nil }
+        line.append(contentsOf: text[value.range])
         continue
       }
-      var separator = "["
-      let isPassed = document.allElements(of: value) { element in
-        line.append(contentsOf: separator.utf8)
-        separator = ", "
-        return Self.pass(element, of: text, to: &line)
+      line.append(UInt8(ascii: "["))
+      for (index, element) in document.elements(of: value).enumerated() {
+        if index > 0 { line.append(contentsOf: ", ".utf8) }
+        line.append(contentsOf: text[element.range])
       }
-      guard isPassed else { return nil }
-      line.append(contentsOf: (separator == "[" ? "[]" : "]").utf8)
+      line.append(UInt8(ascii: "]"))
     }
-    guard !line.isEmpty else { return nil }
     line.append(UInt8(ascii: "}"))
     return String(decoding: line, as: UTF8.self)
-  }
-
-  /// Appends the bytes of a value, unless they might be written otherwise.
-  private static func pass(
-    _ value: JSONValue, of text: [UInt8], to line: inout [UInt8]
-  ) -> Bool {
-    guard value.kind == .bool || text.span.extracting(value.content).isPlain else { return false }
-    line.append(contentsOf: text[value.range])
-    return true
   }
 
   var account: Account? {
