@@ -13,7 +13,9 @@ struct CatalogueSetting {
       region: Country(region: Self.region(environment)),
       cache: Self.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) },
       clock: invocation.world.clock, limits: invocation.world.limits)
-    reading = try Self.reading(invocation.arguments)
+    let arguments = invocation.arguments
+    reading =
+      arguments.has("--refresh") ? .refresh : arguments.has("--offline") ? .offline : .keptFirst
   }
 
   private static func address(_ environment: Environment) throws -> ITunesAddress {
@@ -26,19 +28,6 @@ struct CatalogueSetting {
         ru: "напишите, например, http://127.0.0.1:8080")
     }
     return address
-  }
-
-  private static func reading(_ arguments: Arguments) throws -> Reading {
-    switch (arguments.has("--refresh"), arguments.has("--offline")) {
-    case (true, true):
-      throw Report.usage(
-        "--refresh and --offline cannot be used together",
-        ru: "--refresh и --offline исключают друг друга",
-        hint: "use only one of them", ru: "укажите что-то одно")
-    case (true, false): return .refresh
-    case (false, true): return .offline
-    case (false, false): return .keptFirst
-    }
   }
 
   /// The region in the user's locale: RU of `ru_RU.UTF-8`.

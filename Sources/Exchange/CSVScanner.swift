@@ -11,8 +11,6 @@ struct CSVScanner {
 
   let delimiter: UInt8
   private var position: Int
-  /// Where the row that was found last ends, its line end not included.
-  private(set) var endOfRow = 0
   /// The values of the row that was found last.
   private(set) var cells: [Cell] = []
   /// What is wrong with the quotes of the rows found since it was last asked.
@@ -41,7 +39,6 @@ struct CSVScanner {
         if !cell.isEmpty || cell.isQuoted { isNothing = false }
         cells.append(cell)
       } while skip(delimiter, in: text)
-      endOfRow = position
       _ = skip(UInt8(ascii: "\r"), in: text)
       _ = skip(UInt8(ascii: "\n"), in: text)
       if !isNothing { return true }

@@ -48,6 +48,14 @@ enum JSONAccounts {
     }
     // Our own file says by itself who may not log in.
     let hasMarks = root.kind == .array
+    if !hasMarks, let version = document.value(for: JSONKey("regapp"), in: root) {
+      let number = document.number(version).flatMap { Double($0) } ?? 0
+      if number != 1 {
+        let rule = number > 1 ? FileRule.newerVersion : .version
+        reading.stop(.rule(Problem(.key("regapp"), .file(rule))), at: version.range.lowerBound)
+        return reading
+      }
+    }
     for value in document.elements(of: list) {
       read(value, in: document, hasMarks: hasMarks, into: &reading)
     }

@@ -89,7 +89,6 @@ package struct JSONBlock {
   ) -> (before: Int, stop: Stop) {
     var before = before
     var isStart = isStart
-    var gaps = KnownGaps()
     while true {
       var start = text.skippingSpace(from: before)
       guard start < text.end else { return (before, .unknown) }
@@ -100,7 +99,7 @@ package struct JSONBlock {
         start = text.skippingSpace(from: start + 1)
       }
       isStart = false
-      guard start < text.end, let element = try? element(at: start, behind: before, keys, &gaps),
+      guard start < text.end, let element = try? element(at: start, behind: before, keys),
         // What is cut off may look whole: 12 of 123.
         element.end < text.end
       else { return (before, .unknown) }
@@ -110,7 +109,7 @@ package struct JSONBlock {
   }
 
   private func element(
-    at start: Int, behind before: Int, _ keys: (JSONKey, JSONKey), _ gaps: inout KnownGaps
+    at start: Int, behind before: Int, _ keys: (JSONKey, JSONKey)
   ) throws(JSONParser.Failure) -> Element {
     guard text[start] == .openBrace else {
       return Element(
@@ -119,7 +118,7 @@ package struct JSONBlock {
     var names: (Range<Int>?, Range<Int>?) = (nil, nil)
     var isKnown = (false, false)
     let first = (keys.0.utf8.first ?? .quote, keys.1.utf8.first ?? .quote)
-    let end = try text.endOfCheckedObject(at: start, depth: 2, &gaps) { key, value in
+    let end = try text.endOfCheckedObject(at: start, depth: 2) { key, value in
       // Most keys differ in their first letter.
       let letter = text[key.lowerBound &+ 1]
       if !isKnown.0, letter == first.0 || letter == .backslash,
@@ -155,31 +154,22 @@ extension JSONText {
   /// Checks the object at `start`, nested so deep already; tells its members as they are checked.
   /// Returns the offset after it.
   @inline(__always) fileprivate func endOfCheckedObject(
-    at start: Int, depth: Int, _ gaps: inout KnownGaps,
-    _ member: (_ key: Range<Int>, _ value: Range<Int>) -> Void
+    at start: Int, depth: Int, _ member: (_ key: Range<Int>, _ value: Range<Int>) -> Void
   ) throws(JSONParser.Failure) -> Int {
     var i = skippingSpace(from: start &+ 1)
     if i < end, self[i] == .closeBrace { return i &+ 1 }
-    gaps.beginObject()
-    var next = try memberOfObject(at: i)
     while true {
-      let value = skippingSpace(from: next.value)
+      let (key, value) = try memberOfObject(at: i)
       guard value < end else { throw failure(at: value, expected: .value) }
       i =
         self[value] == .quote
         ? try endOfString(at: value) : try endOfCheckedValue(at: value, depth: depth + 1)
-      member(next.key, value..<i)
-      if let known = gaps.next(after: i, in: self) {
-        next = (i &+ known.key.start..<i &+ known.key.end, i &+ known.length)
-        continue
-      }
-      let memberEnd = i
+      member(key, value..<i)
       i = skippingSpace(from: i)
       guard i < end else { throw failure(at: i, expectedAfterValueIn: true) }
       if self[i] == .closeBrace { return i &+ 1 }
       guard self[i] == .comma else { throw failure(at: i, expectedAfterValueIn: true) }
-      next = try memberOfObject(at: skippingSpace(from: i &+ 1))
-      gaps.learnMember(from: memberEnd, key: next.key, to: next.value, in: self)
+      i = skippingSpace(from: i &+ 1)
     }
   }
 

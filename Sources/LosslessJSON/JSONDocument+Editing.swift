@@ -2,10 +2,9 @@ extension JSONDocument {
   /// Replaces one value with another.
   ///
   /// A new array or object is laid out like the one it replaces; if that one shows no layout, like
-  /// its surroundings. Comments in an array or object stay: only what differs in it is changed.
+  /// its surroundings. Comments in an array or object go with it.
   public func replacing(_ value: JSONValue, with literal: JSONLiteral) -> JSONSplice {
     guard holds(value) else { return unchanged(value) }
-    if hasComments(in: value.range) { return keepingComments(of: value, replacedWith: literal) }
     guard literal.hasLayout else {
       return JSONSplice(range: value.range, bytes: literal.bytes(style: .pretty))
     }

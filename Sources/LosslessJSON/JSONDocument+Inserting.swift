@@ -58,15 +58,7 @@ extension JSONDocument {
 
   /// Where elements are inserted into an array behind one of its own, or before the first one; nil if
   /// the value is not an array.
-  ///
-  /// - Parameters:
-  ///   - comments: how many of the comments behind that element stay before what is inserted; nil for
-  ///     those on its line.
-  ///   - withComments: whether a comment may follow what is inserted, so that its comma is before that.
-  func place(
-    in array: JSONValue, after element: JSONValue?, behind comments: Int? = nil,
-    withComments: Bool = false
-  ) -> AppendingPlace? {
+  private func place(in array: JSONValue, after element: JSONValue?) -> AppendingPlace? {
     guard holds(array), array.kind == .array else { return nil }
     let elements = elements(of: array)
     guard let last = elements.last else { return placeToAppend(to: array) }
@@ -74,10 +66,7 @@ extension JSONDocument {
       let index = elements.endOfPrefix { $0.range.lowerBound < element.range.lowerBound }
       return index < elements.count && elements[index] == element ? index : nil
     }
-    return place(
-      after: index, among: elements.lazy.map(\.range), in: array, behind: comments,
-      withComments: withComments
-    ) { gap in
+    return place(after: index, among: elements.lazy.map(\.range), in: array) { gap in
       layout(of: last) ?? layout(after: gap)
     }
   }
@@ -104,8 +93,7 @@ extension JSONDocument {
   /// A comment behind the child on its line stays with it, and a comma behind the last child stays
   /// there: it is that of the child that is last then.
   private func place<Children: RandomAccessCollection<Range<Int>>>(
-    after index: Int?, among children: Children, in container: JSONValue,
-    behind commentsBefore: Int? = nil, withComments: Bool = false, _ layout: (Gap) -> Layout
+    after index: Int?, among children: Children, in container: JSONValue, _ layout: (Gap) -> Layout
   ) -> AppendingPlace where Children.Index == Int {
     let gap = gap(after: index ?? 0, among: children, in: container)
     func place(
@@ -115,23 +103,14 @@ extension JSONDocument {
         range: range, first: first, gap: gap, hasCommaBehind: hasCommaBehind, space: space,
         layout: layout(gap))
     }
-    /// Where a line begins behind so many comments of a stretch before a child, or with the child.
-    func line(behind count: Int, in range: Range<Int>) -> Int? {
-      let comments = self.comments(in: range)
-      let start = comments.dropFirst(count).first?.lowerBound ?? range.upperBound
-      return beginsLine(start) ? start : nil
-    }
     guard let index else {
       let first = children[0].lowerBound
-      let start =
-        commentsBefore.flatMap { line(behind: $0, in: container.range.lowerBound + 1..<first) }
-        ?? first
-      return place(start..<start, first: [], hasCommaBehind: true, space: gap.after)
+      return place(first..<first, first: [], hasCommaBehind: true, space: gap.after)
     }
     let end = children[index].upperBound
     let next =
       index + 1 < children.count ? children[index + 1].lowerBound : container.range.upperBound - 1
-    guard withComments || hasComments(in: end..<next) else {
+    guard hasComments(in: end..<next) else {
       return place(end..<end, first: gap.bytes)
     }
     let comma = comma(in: end..<next)
@@ -139,19 +118,6 @@ extension JSONDocument {
     let isOnNextLine = gap.after.contains(where: \.isLineEnd)
     let goesBehind = comma == nil ? gap.indentation != nil : isOnNextLine
     let stop = goesBehind ? endOfLineComments(in: start..<next) : start
-    if let commentsBefore, commentsBefore > self.comments(in: end..<stop).count {
-      let last = self.comments(in: end..<next).prefix(commentsBefore).last?.upperBound ?? stop
-      if index + 1 < children.count {
-        let line = line(behind: commentsBefore, in: end..<next)
-        if let line, let comma, comma < line {
-          return place(line..<line, first: [], hasCommaBehind: true, space: gap.after)
-        }
-      } else if isOnNextLine, comma.map({ $0 < last }) ?? true {
-        return comma == nil
-          ? place(end..<last, first: gap.before + [.comma] + bytes[end..<last] + gap.after)
-          : place(last..<last, first: gap.after, hasCommaBehind: true)
-      }
-    }
     if comma != nil {
       return place(stop..<stop, first: gap.after, hasCommaBehind: true)
     }

@@ -1,6 +1,6 @@
 extension JSONDocument {
   /// Removes a member from an object, with one comma and the member's own white space; without
-  /// members, `{}` is left. Comments stay. A member that is not in the object leaves it unchanged.
+  /// members, `{}` is left. Comments beside it stay. A member that is not in the object leaves it unchanged.
   public func removing(_ member: JSONMember, from object: JSONValue) -> JSONSplice {
     guard holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
@@ -9,7 +9,7 @@ extension JSONDocument {
   }
 
   /// Removes an element from an array, with one comma and the element's own white space; without
-  /// elements, `[]` is left. Comments stay. An element that is not in the array leaves it unchanged.
+  /// elements, `[]` is left. Comments beside it stay. An element that is not in the array leaves it unchanged.
   public func removing(element: JSONValue, from array: JSONValue) -> JSONSplice {
     guard holds(array), array.kind == .array else { return unchanged(array) }
     let elements = elements(of: array)
@@ -93,7 +93,7 @@ extension [Int] {
 
 extension JSONDocument {
   /// What belongs to a child of a container.
-  struct Part {
+  private struct Part {
     /// The child, with its comments if they go with it, and the comma if nothing is between.
     var range: Range<Int>
     /// The comma, if comments that stay are between.
@@ -117,16 +117,15 @@ extension JSONDocument {
     // What is at the beginning leaves the space before it, the rest that behind it.
     let isFirst = run.lowerBound == 0 && !isLast
     var splices: [JSONSplice] = []
-    func remove(_ range: Range<Int>, leaving bytes: [UInt8] = []) {
+    func remove(_ range: Range<Int>) {
       let start = Swift.max(range.lowerBound, splices.last?.range.upperBound ?? whole.lowerBound)
       guard start < range.upperBound else { return }
-      if bytes.isEmpty, let last = splices.last, last.bytes.isEmpty, last.range.upperBound == start
-      {
+      if let last = splices.last, last.range.upperBound == start {
         splices.removeLast()
         splices.append(JSONSplice(range: last.range.lowerBound..<range.upperBound, bytes: []))
         return
       }
-      splices.append(JSONSplice(range: start..<range.upperBound, bytes: bytes))
+      splices.append(JSONSplice(range: start..<range.upperBound, bytes: []))
     }
     let isUncovered =
       isLast && comma(in: children[run.upperBound].upperBound..<whole.upperBound) == nil
@@ -142,31 +141,24 @@ extension JSONDocument {
         isFirst: index == 0,
         withComments: withComments)
       let range = part.range
-      let comments =
-        withComments
-        ? []
-        : self.comments(in: children[index]).flatMap { comment in
-          Array(bytes[comment])
-            + (isLineComment(comment) ? Array(outline.surroundings.style.newline.utf8) : [.space])
-        }
       let space = Swift.max(spaceBefore(range.lowerBound).lowerBound, end(before: index))
       var blanks = range.upperBound
       while blanks < whole.upperBound, bytes[blanks] == .space || bytes[blanks] == .tab {
         blanks += 1
       }
       // What is left before the space.
-      let last = splices.last.flatMap { $0.bytes.isEmpty ? $0.range : nil }
+      let last = splices.last?.range
       let left = last.map { $0.upperBound >= space ? $0.lowerBound : space } ?? space
       let isBehindLineComment = endsLineComment(at: left)
       let isAtLineEnd = bytes[blanks].isLineEnd
       if isFirst {
         let isBeforeComment = structure[blanks] != bytes[blanks] && bytes[blanks] != .comma
         let end = spaceAfter(range.upperBound, upTo: start(after: index)).upperBound
-        remove(range.lowerBound..<(isBeforeComment ? blanks : end), leaving: comments)
-      } else if !comments.isEmpty || isBehindLineComment && !isAtLineEnd
+        remove(range.lowerBound..<(isBeforeComment ? blanks : end))
+      } else if isBehindLineComment && !isAtLineEnd
         || structure[blanks] != bytes[blanks] && bytes[blanks] != .comma
       {
-        remove(range.lowerBound..<blanks, leaving: comments)
+        remove(range.lowerBound..<blanks)
       } else {
         remove(space..<(isBehindLineComment ? blanks : range.upperBound))
       }
@@ -180,7 +172,7 @@ extension JSONDocument {
     return splices
   }
 
-  func part(
+  private func part(
     _ child: Range<Int>, after before: Int, before next: Int, isFirst: Bool, withComments: Bool
   ) -> Part {
     let comma = comma(in: child.upperBound..<next)

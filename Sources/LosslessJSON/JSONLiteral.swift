@@ -1,11 +1,12 @@
 /// A value to be written.
 ///
-/// Members keep their order, and duplicate keys are allowed.
+/// Members keep their order, and duplicate keys are allowed. Two texts are equal if their bytes are: to
+/// `String`, a letter and its accent are the letter that has one.
 ///
 ///     let account: JSONLiteral = .object([
 ///       .init("email", .string("ada@example.com")), .init("age", .integer(36)),
 ///     ])
-public enum JSONLiteral: Sendable, Equatable {
+public enum JSONLiteral: Sendable, Hashable {
   /// The word `null`.
   case null
   /// The word `true` or `false`.
@@ -21,7 +22,7 @@ public enum JSONLiteral: Sendable, Equatable {
   case object([Member])
 
   /// One key of an object to be written, and its value.
-  public struct Member: Sendable, Equatable {
+  public struct Member: Sendable, Hashable {
     /// The key, without quotes or escapes.
     public var key: String
     /// What goes with the key.
@@ -53,6 +54,48 @@ public enum JSONLiteral: Sendable, Equatable {
     case .object(let members): !members.isEmpty
     case .null, .bool, .number, .string: false
     }
+  }
+}
+
+extension JSONLiteral {
+  public static func == (left: JSONLiteral, right: JSONLiteral) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)), (.string(let left), .string(let right)):
+      left.utf8.elementsEqual(right.utf8)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let text), .string(let text): hasher.combine(bytesOf: text)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(members)
+    }
+  }
+}
+
+extension JSONLiteral.Member {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytesOf: key)
+    hasher.combine(value)
+  }
+}
+
+extension Hasher {
+  fileprivate mutating func combine(bytesOf text: String) {
+    for byte in text.utf8 { combine(byte) }
+    combine(0xFF as UInt8)
   }
 }
 

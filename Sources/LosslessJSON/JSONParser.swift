@@ -35,21 +35,16 @@ struct JSONParser {
   /// Checks the value that begins at `start`, inside `outerDepth` containers; returns the offset
   /// after it.
   ///
-  /// What is noted, and what is not read twice:
+  /// What is noted:
   ///
   ///     {"v": 1, "list": [{"a": "x", "b": 2}, {"a": "y", "b": 3}]}
   ///      ├─┤  ╵  ├────┤  ├──────────────────────────────────────┤   outer: the root's children
   ///                       ├────────────────┤  ├────────────────┤    inner: their children
-  ///                                ├─────┤             ├─────┤      gaps between members
-  ///                                        ├───────┤                the seam of two objects
   ///
   /// Each mark holds two offsets. In `outer` they are 1 and 4 (a key), 6 and 7 (its value), 9 and 15,
   /// 17 and 57; in `inner` 18 and 36, 38 and 56. `innerStarts` has an index of `inner` for each child
   /// of the root, 0 and 0: the first child, 1, has no children, and those of the second begin there.
   /// Deeper values are checked and not noted.
-  ///
-  /// Gaps and seams are ``KnownGaps``. Where one that is known follows a value, all of it is passed
-  /// over in one step: a seam ends one object's mark and starts the next one's on the way.
   fileprivate static func endOfValue(
     at start: Int, depth outerDepth: Int, in text: JSONText, noting landmarks: inout Landmarks
   ) throws(Failure) -> Int {
@@ -61,11 +56,6 @@ struct JSONParser {
     // Where the values open at depth 0, 1 and 2 began.
     var outerStart = 0
     var innerStart = 0
-    var gaps = KnownGaps()
-    // Only a whole text is known to have its lists there.
-    let gapDepth = outerDepth == 0 ? KnownGaps.depth : .max
-    // Where the last value in an object at that depth ended.
-    var memberEnd = 0
     var expected = JSONSyntaxError.Expected.value
 
     var i = start
@@ -94,13 +84,7 @@ struct JSONParser {
         let keyStart = i
         i = try text.endOfKey(at: i, expected: .keyOrClosingBrace)
         if depth <= notedDepth { landmarks.note(keyStart, i, depth: depth) }
-        let keyEnd = i
         i = try text.skippingColon(from: i)
-        if depth == gapDepth, nesting.isObjectInArray {
-          gaps.beginObject()
-          gaps.learnSeam(
-            from: memberEnd, objectStart: innerStart, key: keyStart..<keyEnd, to: i, in: text)
-        }
         expected = .value
         continue values
       case .openBracket:
@@ -131,22 +115,6 @@ struct JSONParser {
           } else if depth == 2 {
             landmarks.note(innerStart, i, depth: 2)
           }
-        } else if depth == gapDepth, nesting.isObjectInArray {
-          while let gap = gaps.next(after: i, in: text) {
-            if gap.isSeam {
-              if notedDepth > 0 { landmarks.note(innerStart, i &+ gap.objectEnd, depth: 2) }
-              innerStart = i &+ gap.objectStart
-            }
-            i &+= gap.length
-            guard text[i] == .quote else {
-              // There may be more space than there was when the gap was learnt.
-              i = text.skippingSpace(from: i)
-              expected = .value
-              continue values
-            }
-            i = gaps.isOrdered ? try text.endOfString(at: i) : try text.endOfAnyString(at: i)
-          }
-          memberEnd = i
         }
         if depth == outerDepth { return i }
         i = text.skippingSpace(from: i)
@@ -161,11 +129,7 @@ struct JSONParser {
             let keyStart = i
             i = try text.endOfKey(at: i, expected: .key)
             if depth <= notedDepth { landmarks.note(keyStart, i, depth: depth) }
-            let keyEnd = i
             i = try text.skippingColon(from: i)
-            if depth == gapDepth, nesting.isObjectInArray {
-              gaps.learnMember(from: memberEnd, key: keyStart..<keyEnd, to: i, in: text)
-            }
           }
           continue values
         }
@@ -198,7 +162,6 @@ private struct Nesting {
   private var saved: [UInt64] = []
 
   @inline(__always) var isObject: Bool { bits & 1 == 1 }
-  @inline(__always) var isObjectInArray: Bool { bits & 3 == 1 }
 
   /// A container begins inside `depth` others.
   @inline(__always) mutating func push(isObject: Bool, depth: Int) {

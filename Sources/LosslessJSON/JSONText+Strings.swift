@@ -1,9 +1,4 @@
 extension SIMD16<UInt8> {
-  @inline(__always) var isZero: Bool {
-    let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
-    return halves[0] | halves[1] == 0
-  }
-
   @inline(__always) var hasNoHighBit: Bool {
     let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
     return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
@@ -67,19 +62,6 @@ extension JSONText {
       break
     }
     return try endOfUnusualString(from: i)
-  }
-
-  /// The same where strings come in no order, so that their lengths cannot be foreseen: two vectors
-  /// cover most, and a branch between them would be mispredicted half the time.
-  @inline(__always) func endOfAnyString(at start: Int) throws(JSONParser.Failure) -> Int {
-    let i = start &+ 1
-    if i &+ 32 <= end {
-      let first = endOfPlain(from: i) &- i
-      let second = endOfPlain(from: i &+ 16) &- i &- 16
-      let length = first &+ second &* (first &>> 4)
-      if base[i &+ length] == .quote { return i &+ length &+ 1 }
-    }
-    return try endOfString(at: start)
   }
 
   /// Continues inside a string with escapes or non-ASCII, or close to the text's end.

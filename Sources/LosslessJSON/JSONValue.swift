@@ -25,6 +25,11 @@ public struct JSONValue: Sendable, Hashable {
   public let range: Range<Int>
   /// Which of the six kinds it is.
   public let kind: JSONKind
+
+  /// A string's bytes in its text, without its quotes.
+  package var content: Range<Int> {
+    range.lowerBound + 1..<Swift.max(range.lowerBound + 1, range.upperBound - 1)
+  }
 }
 
 /// One key of an object and the value that goes with it.

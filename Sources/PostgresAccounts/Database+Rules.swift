@@ -1,3 +1,7 @@
+// All accounts are judged while others write, and those that become others are kept. Then the
+// table is locked, and what transactions wrote that had not ended before (`xmin`) is judged too.
+// Others wait as long as the writing takes: the more accounts open or close, the longer.
+
 #if Postgres
   public import Accounts
   import AccountsFile
@@ -84,7 +88,7 @@
       func begin() throws(Stopped) {
         try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
         let version = try run("SELECT schema FROM public.base").number(0, 0) ?? 0
-        guard Schema.known.contains(version) else { throw .failure(.otherVersion(found: version)) }
+        guard version == Schema.version else { throw .failure(.newerVersion(found: version)) }
         try run(
           """
           CREATE TEMPORARY TABLE judged ON COMMIT DROP AS
@@ -112,7 +116,7 @@
         try run(
           """
           DECLARE account_rows NO SCROLL CURSOR FOR
-          SELECT key, doc, password, username_key, closed FROM public.account
+          SELECT key, doc, password, closed FROM public.account
           WHERE $1::text IS NULL OR age(xmin) <= age($1::text::xid)
           """, [.text(since)])
         var count = 0
@@ -156,9 +160,7 @@
               (key, Problem(problem.subject, problem.rule, of: problem.account ?? key)))
             continue
           }
-          let isSame =
-            sameText(row.key, key) && row.isClosed == rows.flag(index, 4)
-            && sameText(row.username, rows[index, 3])
+          let isSame = sameText(row.key, key) && row.isClosed == rows.flag(index, 3)
           if !isSame { judged.append((key, row)) }
         }
         guard !judged.isEmpty else { return }

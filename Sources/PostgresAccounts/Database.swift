@@ -15,7 +15,7 @@
       public enum Part: String, Sendable, Hashable, CaseIterable {
         /// Indexes, which were missing.
         case indexes
-        /// The view `login`, which was missing, or as an older version made it.
+        /// The view `login`, which was missing.
         case view
         /// The functions by which people log in.
         case functions
@@ -27,10 +27,8 @@
         case log
       }
 
-      /// The version of the tables before; nil if there were none.
-      public let from: Int?
-      /// The version now.
-      public let to: Int
+      /// Whether there were no tables before.
+      public let isNew: Bool
       /// The roles that were made, for an administrator to let them in.
       public let roles: [String]
       /// What was not right, and is now.
@@ -38,16 +36,12 @@
       /// What is not right, and only a user with more rights can change.
       public let left: [Part]
 
-      init(
-        from: Int?, to: Int, roles: [String] = [], repaired: [Part] = [], left: [Part] = []
-      ) {
-        (self.from, self.to, self.roles) = (from, to, roles)
-        (self.repaired, self.left) = (repaired, left)
+      init(isNew: Bool, roles: [String] = [], repaired: [Part] = [], left: [Part] = []) {
+        (self.isNew, self.roles, self.repaired, self.left) = (isNew, roles, repaired, left)
       }
     }
 
-    /// Makes the tables, or brings them up to this program's version, and puts roles, rights and limits
-    /// right: all of it or nothing. Refused to who is neither the database's owner nor a superuser,
+    /// Makes the tables if there are none, and puts roles, rights and limits right: all of it or nothing. Refused to who is neither the database's owner nor a superuser,
     /// and where something of the tables belongs to such a role.
     public func migrate() async throws(AccountsError) -> Migrated {
       try await PostgresStore(address, today: { .distantPast }).owning(isMigrated: false) {

@@ -39,8 +39,8 @@
     // The database.
     /// There are no tables of ours.
     case notPrepared
-    /// The tables are of a version that this program does not know.
-    case otherVersion(found: Int, known: Int)
+    /// A newer program made the tables: they are of a version that this one does not know.
+    case newerVersion(found: Int)
     /// Something there belongs to a role that is neither the owner of the database nor a superuser, and
     /// would run as code of that role.
     case foreignOwner(object: String, role: String)

@@ -6,11 +6,13 @@ extension OptionSpec {
     help: "a directory or postgres://… (else $REGAPP_DOCUMENTS, else your documents)",
     ru: "каталог или postgres://… (иначе $REGAPP_DOCUMENTS, иначе ваши документы)")
 
+  package static let albumLimit = TypedOption.count(
+    "--limit", "N",
+    help: "at most N albums, 1 to 200 (default 200)", ru: "не больше N, от 1 до 200; иначе 200")
+
   /// The options of a search.
   package static let narrowing = [
-    OptionSpec(
-      "--limit", "N",
-      help: "at most N albums, 1 to 200 (default 200)", ru: "не больше N, от 1 до 200; иначе 200"),
+    albumLimit.spec,
     OptionSpec(
       "--artist", "TEXT", help: "only albums whose artist contains these words",
       ru: "только альбомы, у исполнителя которых есть эти слова"),
@@ -29,7 +31,8 @@ extension OptionSpec {
       "--refresh", help: "query the store again, even if an answer is cached",
       ru: "спросить заново, что бы ни было сохранено"),
     OptionSpec(
-      "--offline", help: "use cached answers only, without the network",
+      "--offline", excludes: ["--refresh"],
+      help: "use cached answers only, without the network",
       ru: "искать среди сохранённого и никого не спрашивать"),
     OptionSpec(
       "--covers", help: "show covers, if the terminal has enough colours",

@@ -32,9 +32,8 @@ import Testing
     Broken(name: "wrong-shape", problems: ["4:15: error: accounts must be a list: [ … ]"]),
     Broken(
       name: "future-version",
-      problems: [
-        "2:13: error: unknown format version; this regapp reads versions 1 to 2"
-      ]),
+      problems: ["2:13: error: written by a newer regapp"],
+      hint: "install a newer regapp, or ask whoever wrote the file; it was not changed"),
     Broken(
       name: "broken-rulebook", code: 78,
       problems: [

@@ -17,7 +17,7 @@ import Testing
     #expect(try await terminal.finish() == .exit(65))
     let expected = """
       ~/Documents/regapp/accounts.json:2:26: error: expected a comma or }, found '"'
-          {"email": "********" "password": "********"}
+          {"email": "********"\u{20}
                                ^
 
       """
@@ -32,7 +32,7 @@ import Testing
     let terminal = try home.terminal(
       "edit-file", environment: home.editor("sed -i 's/\"hunter22\"/hunter22/' \"$1\""))
     #expect(try await terminal.shows("[e]dit again, or [d]iscard? "))
-    #expect(terminal.screen.contains("\n    {\"email\": \"********\", \"password\": ********}\n"))
+    #expect(terminal.screen.contains("\n    {\"email\": \"********\", \"password\": \n"))
     #expect(terminal.screen.components(separatedBy: "hunter22").count == 1)
     try terminal.type("d\n")
     #expect(try await terminal.finish() == .exit(1))
@@ -66,13 +66,14 @@ import Testing
     #expect(lines == Array(repeating: keyed, count: 6) + Array(repeating: plain, count: 3))
   }
 
-  @Test("bytes that are no text come out of textconv as they are")
+  @Test("bytes that are no text end what textconv shows")
   func bytes() async throws {
     let home = try Home("")
     let file = "\(home.path)/blob"
     let bytes: [UInt8] = Array("{\"n\": \"".utf8) + [0xFF, 0x00] + Array("\"}\r\n".utf8)
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     let ran = try await home.shell(#""$0" textconv "$1" | od -An -c"#, file)
-    #expect(ran.out.filter { !$0.isWhitespace } == "{\"n\":\"********\"}\\r\\n")
+    let shown = "{\"n\":\"\\nnotJSONfrom1:8on;therestisnotshown\\n"
+    #expect(ran.out.filter { !$0.isWhitespace } == shown)
   }
 }

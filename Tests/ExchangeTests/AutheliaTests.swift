@@ -215,6 +215,18 @@ import TextTools
     #expect(try Authelia.head + Authelia.user(record) == text)
   }
 
+  @Test("a name that is there already is refused: names are unique")
+  func takenName() throws {
+    var writer = ExchangeWriter(.authelia)
+    var values = FieldValues()
+    values.username = "ada"
+    values.password = "$y$j75$a$b"
+    _ = try writer.text(of: ExchangeRecord(values))
+    #expect(throws: ExportObstacle.nameTaken("ada")) {
+      try writer.text(of: ExchangeRecord(values))
+    }
+  }
+
   @Test("is read", arguments: cases)
   func reads(row: ReadCase) {
     let reading = AutheliaReader.read(ExchangeText(row.text))

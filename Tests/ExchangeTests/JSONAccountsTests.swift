@@ -12,6 +12,9 @@ import Testing
       "an accounts file",
       #"{"rules": "albums", "accounts": [{"password": "x", "email": "a@b.co"}]}"#,
       rows: ["email=a@b.co password=x"]),
+    ReadCase(
+      "a newer program's accounts file", #"{"regapp": 2, "accounts": [{"email": "a@b.co"}]}"#,
+      faults: ["1:12 newerVersion"]),
     ReadCase("no accounts", "[]"),
     ReadCase("no JSON", "[\n  {]", faults: ["2:4 syntax"]),
     ReadCase("neither of the two", #"{"people": []}"#, faults: ["1:1 required"]),

@@ -42,6 +42,30 @@ import Testing
     #expect(visible(String(decoding: bytes, as: UTF8.self)) == visible(text))
   }
 
+  @Test("literals are equal if their bytes are, however they are escaped")
+  func equality() throws {
+    func literal(_ text: String) throws -> JSONLiteral? {
+      let document = try JSONDocument(parsing: Array(text.utf8))
+      return document.literal(document.root)
+    }
+    #expect(try literal(#"{"a": ["\u0041da"]}"#) == literal(#"{"\u0061": ["Ada"]}"#))
+    let texts = ["\u{E9}", "e\u{301}"]
+    #expect(texts[0] == texts[1])
+    for make: (String) -> JSONLiteral in [
+      { .string($0) }, { .array([.string($0)]) }, { .object([.init($0, .null)]) },
+      { .object([.init("a", .string($0))]) },
+    ] {
+      let literals = texts.map(make)
+      #expect(literals[0] != literals[1] && Set(literals + literals).count == 2)
+      #expect(literals[0] == make("\u{E9}") && literals[0].hashValue == make("\u{E9}").hashValue)
+    }
+    let different: [JSONLiteral] = [
+      .null, .bool(false), .bool(true), .number("1"), .number("1.0"), .string("1"), .array([]),
+      .object([]), .array([.null]), .array([.null, .null]), .string("null"),
+    ]
+    #expect(Set(different).count == different.count)
+  }
+
   @Test("the lines after the first begin with the given indentation")
   func indentation() {
     let bytes = JSONLiteral.array([.null]).bytes(style: .pretty, indentation: "\t")

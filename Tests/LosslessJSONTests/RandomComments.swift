@@ -46,7 +46,10 @@ extension Dice {
 
 extension JSONDocument {
   /// The comments in order.
-  var commentTexts: [String] {
-    outline.comments.map { String(decoding: bytes[$0], as: UTF8.self) }
+  var commentTexts: [String] { commentTexts(outside: nil) }
+
+  func commentTexts(outside range: Range<Int>?) -> [String] {
+    outline.comments.filter { range?.contains($0.lowerBound) != true }
+      .map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 }

@@ -1,7 +1,7 @@
 import Accounts
 import LosslessJSON
 
-extension MemoryStore: HistoryStore {
+extension MemoryStore {
   public func history(below number: Int?, limit: Int) -> HistoryPage {
     let noted = lines.filter { $0.number ?? 0 < number ?? .max }.reversed()
     let byHand = HistoryEntry(number: nil, time: nil, user: nil, by: nil, did: .byHand)

@@ -3,7 +3,7 @@ import Glibc
 
 /// A record of logins in memory. A row keeps its number whatever it is called, so what is kept follows
 /// it by itself.
-extension MemoryStore: LoginRecordStore {
+extension MemoryStore {
   public func add(_ outcome: LoginOutcome) {
     if recordBegin == nil { recordBegin = time(nil) }
     let name = outcome.account.map { AccountName($0) }

@@ -13,15 +13,15 @@
       let early = await desk.run("show --json")
       #expect(early.exit == 78 && early.err.contains(#""code": "notPrepared""#), "\(early.err)")
       let made = await desk.run("migrate --json")
-      #expect(made.exit == 0 && made.out.hasPrefix("{\n  \"from\": null,\n  \"to\": 3,\n"))
+      #expect(made.exit == 0 && made.out.hasPrefix("{\n  \"isNew\": true,\n"))
       #expect(
         await desk.run("migrate")
-          == Ran(exit: 0, out: "", err: "nothing to do: the tables have version 3\n"))
+          == Ran(exit: 0, out: "", err: "nothing to do: the tables are as they should be\n"))
       #expect(
         await desk.run("migrate --json")
           == Ran(
             exit: 0,
-            out: "{\n  \"from\": 3,\n  \"to\": 3,\n  \"roles\": [],\n  \"repaired\": [],\n"
+            out: "{\n  \"isNew\": false,\n  \"roles\": [],\n  \"repaired\": [],\n"
               + "  \"left\": []\n}\n", err: ""))
       // What only reads leaves nothing behind.
       #expect(await desk.run("show").exit == 77)
@@ -35,6 +35,40 @@
       #expect(await other.run("show").exit == 77)
       #expect(await other.run("show ada@example.com").exit == 0)
       #expect(await other.run("verify --email ada@example.com --password secret1").exit == 0)
+    }
+
+    @Test("edits them as a file by export, plan and apply, and not by edit-file")
+    func editsAsFile() async throws {
+      let desk = Desk(try PostgresServer.shared.database().address)
+      await desk.run("migrate")
+      await desk.run(
+        "register --no-login --email ada@example.com --first-name Ada --password secret1")
+      await desk.run("register --no-login --email bob@example.com --password secret1")
+      #expect(
+        await desk.run("edit-file")
+          == Ran(
+            exit: 69, out: "",
+            err: """
+              regapp: error: this store does not support regapp edit-file
+              regapp: hint: edit what regapp export --format json prints, then regapp plan FILE and \
+              regapp apply FILE
+
+              """))
+      #expect(await desk.run("edit-file ada@example.com").exit == 64)
+      let text = await desk.run("export --format json").out
+      // What is left out changes nothing, and null clears.
+      let edited = text.replacing(#""firstName": "Ada""#, with: #""firstName": null"#)
+        .split(separator: "\n").filter { !$0.contains("bob@") }.joined(separator: "\n")
+        .replacing("},\n]", with: "}\n]")
+      let path = try desk.write(edited, to: "people.json")
+      #expect(
+        await desk.run("plan \(path)")
+          == Ran(
+            exit: 1,
+            out: "ada@example.com\n    first name: \"Ada\" → nothing\n",
+            err: "0 to create, 1 to change, 0 to remove\n"))
+      #expect(await desk.run("apply \(path)").exit == 0)
+      #expect(await desk.run("list").out == "ada@example.com\nbob@example.com\n")
     }
 
     @Test("sets the rulebook, and is told how many accounts it closes")
@@ -56,7 +90,9 @@
       let closed = await desk.run("show")
       #expect(
         closed.exit == 65
-          && closed.err.hasSuffix("hint: fix it with regapp edit-file, then run regapp check\n"))
+          && closed.err.hasSuffix(
+            "hint: fix it with regapp edit or regapp apply, then run regapp check\n")
+      )
       // A built-in one is only printed.
       #expect(await desk.run("rules albums").out.hasPrefix("rulebook albums\n"))
       let back = try desk.write(#""register""#, to: "back.json")

@@ -114,7 +114,7 @@
       #expect(await login.run("list").exit == 77)
       #expect(
         await Desk(empty.address("accounts")).run("migrate").err
-          == "nothing to do: the tables have version 3\n")
+          == "nothing to do: the tables are as they should be\n")
     }
 
     @Test(

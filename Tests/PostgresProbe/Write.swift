@@ -44,7 +44,7 @@
 
     private static let many = 300
 
-    package func perform(on store: any HistoryStore) async throws {
+    package func perform(on store: any AccountStore) async throws {
       switch self {
       case .add: try await Self.apply([.add(Self.account("d"))], .register, store)
       case .edit:

@@ -42,8 +42,7 @@
     libpq.watch = { _, _ in calls.made() }
     let registry = Registry(
       database: try DatabaseAddress(words[1]), today: { .distantPast }, libpq: libpq)
-    guard let store = registry.store as? any HistoryStore else { throw Write.Refused() }
-    try await write.perform(on: store)
+    try await write.perform(on: registry.store)
   }
 
   do { try await run(CommandLine.arguments) } catch { exit(1) }

@@ -91,7 +91,6 @@
 
     /// Takes back the newest changes; whether it did.
     private func undo(_ count: Int, _ token: String) async throws(AccountsError) -> Bool {
-      guard let store = store as? any HistoryStore else { throw .lacks(.history) }
       let page = try await store.history(below: nil, limit: count)
       guard page.entries.count == count, page.entries.allSatisfy(\.keepsValues) else {
         return false

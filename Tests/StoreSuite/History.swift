@@ -8,7 +8,7 @@ extension Promise {
 
   private static let recording: [Promise] = [
     Promise("a change is recorded with who made it, what it was and all its values") { tested in
-      let store = try tested.history
+      let store = tested.store
       let me = Attribution(.register, user: "root", by: "eve@b.co")
       let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(7))])
       _ = try await store.apply([.add(new)], WriteOptions(by: me))
@@ -43,14 +43,14 @@ extension Promise {
       #expect(accounts[2].values(\.old).isEmpty && accounts[0].values(\.new).isEmpty)
     },
     Promise("of an account that is gone, it is recorded where it stood", for: .order) { tested in
-      let store = try tested.history
+      let store = tested.store
       for name in "ab" { try await store.add("\(name)@b.co") }
       for name in "ba" { try await store.change(.remove(store.id("\(name)@b.co")), .remove) }
       let places = try await store.entries().prefix(2).map { $0.accounts.first?.place }
       #expect(places == [.first, .behind("a@b.co")])
     },
     Promise("what changes nothing, is refused or only tried is not recorded") { tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co", [.firstName: "A"])
       let id = try await store.id("a@b.co")
       let same = edits([.firstName: FieldEdit(from: "A", to: "A")])
@@ -62,7 +62,7 @@ extension Promise {
       #expect(try await store.entries().map(\.number) == [1])
     },
     Promise("a list of changes is one change, with each account that it concerns") { tested in
-      let store = try tested.history
+      let store = tested.store
       for name in ["a", "b", "c"] { try await store.add("\(name)@b.co") }
       let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "B")])
       let changes: [AccountChange] = [
@@ -76,7 +76,7 @@ extension Promise {
       #expect(Set(entry.accounts.compactMap(\.name)) == ["a@b.co", "b@b.co", "d@b.co"])
     },
     Promise("changes are given from the newest on, as many as are wanted") { tested in
-      let store = try tested.history
+      let store = tested.store
       #expect(try await store.history(below: nil, limit: 9).position == .init(0))
       for number in 1...20 { try await store.add("n\(number)@b.co") }
       let page = try await store.history(below: nil, limit: 3)
@@ -88,7 +88,7 @@ extension Promise {
     },
     Promise("a hand is shown before the next write notes it, and takes no part", for: .hands) {
       tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co")
       try await tested.plant([fields("h@b.co")])
       let shown = try await store.history(below: nil, limit: 9)
@@ -105,7 +105,7 @@ extension Promise {
       #expect(noted.entries[1].accounts.isEmpty && !noted.entries[1].isUndone)
     },
     Promise("what is forgotten leaves no name and no value, under any name it had") { tested in
-      let store = try tested.history
+      let store = tested.store
       for name in ["a", "b", "c"] { try await store.add("\(name)@b.co") }
       let rename = edits([.email: FieldEdit(from: "b@b.co", to: "e@b.co")])
       _ = try await store.apply(
@@ -126,7 +126,7 @@ extension Promise {
 
   private static let takingBack: [Promise] = [
     Promise("what was added, edited or removed is taken back, own keys included") { tested in
-      let store = try tested.history
+      let store = tested.store
       let own = [JSONLiteral.Member("n", .integer(7)), .init("o", .object([.init("p", .null)]))]
       _ = try await store.apply(.add(NewAccount(fields("a@b.co"), ownKeys: own)))
       let first = try await store.state()
@@ -151,7 +151,7 @@ extension Promise {
       #expect(entries.prefix(5).allSatisfy { $0.did == .undo })
     },
     Promise("steps are taken one after another, in one write, and recorded as one") { tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co", [.firstName: "1"])
       let before = try await store.state()
       for (old, new) in [("1", "2"), ("2", "3"), ("3", "4")] {
@@ -169,7 +169,7 @@ extension Promise {
       #expect(try await store.state() == after)
     },
     Promise("what changed since is a conflict that names the keys; others may change") { tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co", [.firstName: "A", .lastName: "L"])
       let both = edits([
         .firstName: FieldEdit(from: "A", to: "B"), .phone: FieldEdit(from: nil as String?, to: nil),
@@ -191,7 +191,7 @@ extension Promise {
       #expect(try await store.refusals(of: [edit]) == [RefusedChange(0, .missing)])
     },
     Promise("an account that came stays where it got keys since") { tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co")
       let registering = try await store.entries()
       let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(8))])
@@ -200,7 +200,7 @@ extension Promise {
         try await store.refusals(of: registering) == [RefusedChange(0, .changedSince(["n"]))])
     },
     Promise("a password that was only hashed since is no conflict") { tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co")
       let first = try await store.state()
       let edit = edits([.password: FieldEdit(from: fields(nil).password, to: "$5$abcdefgh$x")])
@@ -214,7 +214,7 @@ extension Promise {
       #expect(try await store.state() == first)
     },
     Promise("a name that is another's by now is refused, whatever else may be broken") { tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co", [.username: "ann"])
       let rename = edits([
         .email: FieldEdit(from: "a@b.co", to: "b@b.co"),
@@ -233,7 +233,7 @@ extension Promise {
       #expect(try await store.refusals(of: [removing]) == [RefusedChange(0, .taken(.email))])
     },
     Promise("null in a key of the owner's comes back as null, and nothing as nothing") { tested in
-      let store = try tested.history
+      let store = tested.store
       var states: [[[JSONLiteral.Member]]] = []
       for value in [JSONLiteral.null, .integer(1), .null, .array([.null])] {
         let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", value)])
@@ -256,7 +256,7 @@ extension Promise {
       #expect(try await store.state() == [])
     },
     Promise("values that break the rules come back") { tested in
-      let store = try tested.history
+      let store = tested.store
       let id = try #require(try await store.add("a@b.co").id)
       let broken = edits([.phone: FieldEdit(from: nil as String?, to: "12")])
       _ = try await store.apply(.edit(id, broken, mayBreakRules: true))
@@ -267,7 +267,7 @@ extension Promise {
       #expect(try await store.state() == state)
     },
     Promise("nothing is taken back where one thing cannot be, and all of them are told") { tested in
-      let store = try tested.history
+      let store = tested.store
       for name in ["a", "b", "c"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
       for name in ["a", "b"] {
         let edit = edits([.firstName: FieldEdit(from: "A", to: "B")])
@@ -281,7 +281,7 @@ extension Promise {
       #expect(refusals == [RefusedChange(1, changed), RefusedChange(2, changed)])
     },
     Promise("what is tried comes to the same, and writes nothing") { tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co", [.firstName: "A"])
       try await store.change(.remove(store.id("a@b.co")), .remove)
       let before = try await store.state()
@@ -293,7 +293,7 @@ extension Promise {
       #expect(tried.now.map(\.values) == done.now.map(\.values))
     },
     Promise("a history that moved on is told, and nothing is written") { tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
       let back = AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)
@@ -302,7 +302,7 @@ extension Promise {
     },
     Promise("a history that a hand moved on is told, and nothing is written", for: .hands) {
       tested in
-      let store = try tested.history
+      let store = tested.store
       try await store.add("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
       let back = AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)
@@ -314,7 +314,7 @@ extension Promise {
   private static let places: [Promise] = [
     Promise("accounts that were removed together come back at their places", for: .order) {
       tested in
-      let store = try tested.history
+      let store = tested.store
       for removed in [[0], [4], [1, 2], [2, 1], [0, 1, 3], [4, 0, 2], [3, 1, 2, 0, 4]] {
         for name in "abcde" { try await store.add("\(name)@b.co") }
         let before = try await store.state()
@@ -332,7 +332,7 @@ extension Promise {
     },
     Promise("accounts that were removed one by one come back at their places at once", for: .order)
     { tested in
-      let store = try tested.history
+      let store = tested.store
       for name in "abcde" { try await store.add("\(name)@b.co") }
       let before = try await store.state()
       for order in ["bc", "cb", "abc", "cba", "bac", "edc", "ced", "badc", "edcba", "caebd"] {
@@ -344,7 +344,7 @@ extension Promise {
       }
     },
     Promise("an account whose neighbour is gone comes back at the end", for: .order) { tested in
-      let store = try tested.history
+      let store = tested.store
       for name in "abc" { try await store.add("\(name)@b.co") }
       try await store.change(.remove(store.id("b@b.co")), .remove)
       let removing = try await store.entries()[0]

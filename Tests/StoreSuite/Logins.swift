@@ -5,14 +5,14 @@ extension Promise {
   /// What a store with a record of logins promises besides.
   public static let logins: [Promise] = [
     Promise("there is no record before the first attempt") { tested in
-      let store = try tested.logins
+      let store = tested.store
       try await store.add("a@b.co")
       #expect(try await store.lastLogins(of: nil) == nil)
       #expect(try await store.lastLogins(of: [AccountName("a@b.co")]) == nil)
       #expect(try await !store.forgetLogins(of: [AccountName("a@b.co")]))
     },
     Promise("an account's last success and the failures since are kept") { tested in
-      let store = try tested.logins
+      let store = tested.store
       for name in "ab" { try await store.add("\(name)@b.co") }
       try await store.attempt("a@b.co", .wrong, .wrong)
       #expect(try await store.login("a@b.co") == LastLogin(failures: 2))
@@ -26,7 +26,7 @@ extension Promise {
       #expect(begin <= success)
     },
     Promise("an attempt at a name that is nobody's is nobody's") { tested in
-      let store = try tested.logins
+      let store = tested.store
       try await store.add("a@b.co")
       _ = try await store.add(LoginOutcome(of: nil, .unknown))
       #expect(try await store.lastLogins(of: nil) != nil)
@@ -34,7 +34,7 @@ extension Promise {
     },
     Promise("what is kept of an account follows it to other names, also where others had them") {
       tested in
-      let store = try tested.logins
+      let store = tested.store
       for name in "abc" { try await store.add("\(name)@b.co") }
       try await store.attempt("a@b.co", .wrong)
       try await store.attempt("b@b.co", .wrong, .wrong)
@@ -50,7 +50,7 @@ extension Promise {
       #expect(try await store.login("b@b.co") == LastLogin())
     },
     Promise("nothing is kept of an account that is removed, or comes back") { tested in
-      let store = try tested.logins
+      let store = tested.store
       for name in "ab" { try await store.add("\(name)@b.co") }
       for name in "ab" { try await store.attempt("\(name)@b.co", .yes) }
       _ = try await store.apply([.remove(store.id("a@b.co"))], WriteOptions())
@@ -58,11 +58,11 @@ extension Promise {
       #expect(try await store.login("a@b.co") == LastLogin())
       _ = try await store.apply(
         [.remove(store.id("a@b.co")), .remove(store.id("b@b.co"))], WriteOptions())
-      if let store = store as? any HistoryStore { try await store.takeBack(1) }
+      if try await store.hasHistory { try await store.takeBack(1) }
       #expect(try await store.login("b@b.co") == LastLogin())
     },
     Promise("accounts are forgotten by their names") { tested in
-      let store = try tested.logins
+      let store = tested.store
       for name in "ab" { try await store.add("\(name)@b.co") }
       for name in "ab" { try await store.attempt("\(name)@b.co", .yes) }
       #expect(try await store.forgetLogins(of: [AccountName("A@b.co"), AccountName("x@b.co")]))
@@ -71,7 +71,7 @@ extension Promise {
       #expect(try await !store.forgetLogins(of: [AccountName("a@b.co")]))
     },
     Promise("attempts at once are all kept") { tested in
-      let store = try tested.logins
+      let store = tested.store
       try await store.add("a@b.co")
       try await withThrowingTaskGroup { group in
         for _ in 0..<50 { group.addTask { try await store.attempt("a@b.co", .wrong) } }
@@ -82,13 +82,7 @@ extension Promise {
   ]
 }
 
-extension TestedStore {
-  fileprivate var logins: any LoginRecordStore {
-    get throws { try #require(store as? any LoginRecordStore) }
-  }
-}
-
-extension LoginRecordStore {
+extension AccountStore {
   fileprivate func attempt(_ name: String, _ answers: LoginOutcome.Answer...) async throws {
     for answer in answers { try await add(LoginOutcome(of: name, answer)) }
   }

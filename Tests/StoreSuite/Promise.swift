@@ -24,8 +24,8 @@ public struct TestedStore: Sendable {
 
 /// One promise that every store of accounts keeps, with its test.
 ///
-/// The tests of a store run them all, those of a `HistoryStore` also ``history``, and those of a
-/// `LoginRecordStore` also ``logins``:
+/// The tests of a store run them all, those of one that records its changes also
+/// ``history``, and those of one that keeps a record of logins also ``logins``:
 ///
 ///     @Test(arguments: Promise.all + Promise.history)
 ///     func keep(_ promise: Promise) async throws { try await promise.keep(try await emptyStore()) }

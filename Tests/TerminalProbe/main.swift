@@ -18,29 +18,7 @@ struct Probe {
   var ticks = 0
   var isTicking = false
   var isFull = false
-  var pictures: Set<ProbePicture> = []
   var messages: [String] = []
-}
-
-enum ProbePicture {
-  /// Pixels sent in a few sequences, and in hundreds.
-  case small, large
-  case file
-
-  static let all: [ProbePicture: TerminalPicture] = {
-    func pixels(_ side: Int, _ size: Size) -> TerminalPicture? {
-      let bytes = (0..<side * side * 3).map { UInt8(truncatingIfNeeded: $0 / 3) }
-      return TerminalPicture(.pixels(bytes, width: side, height: side), size: size)
-    }
-    var all: [ProbePicture: TerminalPicture] = [:]
-    all[.small] = pixels(96, Size(columns: 8, rows: 4))
-    all[.large] = pixels(512, Size(columns: 24, rows: 12))
-    all[.file] = TerminalPicture(
-      .file(Array(repeating: 7, count: 50_000)), size: Size(columns: 24, rows: 12))
-    return all
-  }()
-
-  var place: Position { Position(column: self == .small ? 40 : 10, row: 10) }
 }
 
 enum ProbeEffect {
@@ -100,9 +78,6 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
     waitForInput()
   case .control("t"): probe.messages.append("turn \(probe.turns.count)")
   case .function(12): probe.isFull.toggle()
-  case .pageUp: probe.pictures.formSymmetricDifference([.small])
-  case .pageDown: probe.pictures.formSymmetricDifference([.large])
-  case .tab: probe.pictures.formSymmetricDifference([.file])
   case .function(11): return [.perform(.boomElsewhere)]
   default: _ = probe.field.apply(key)
   }
@@ -149,9 +124,6 @@ func view(_ probe: Probe, _ size: Size) -> Frame {
   ]
   for (row, line) in lines.enumerated() {
     frame.write(line, at: Position(column: 0, row: row))
-  }
-  for picture in probe.pictures {
-    if let drawn = ProbePicture.all[picture] { frame.place(drawn, at: picture.place) }
   }
   frame.cursor = Position(column: 2 + field.caretColumn, row: 1)
   return frame

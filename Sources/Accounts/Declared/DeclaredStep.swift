@@ -40,10 +40,6 @@ extension DeclaredStep {
     (values, members) = (words.values, words.ownKeys)
     values.normalise(phone: rulebook.fields.phone.mask)
     for field in Field.allCases where values[field] == nil { values[field] = words.values[field] }
-    if let username = values.username, rulebook.isOwnKey(username, for: .username) {
-      values.username = nil
-      members.append(.init(Field.username.rawValue, .string(username)))
-    }
     password = values.password.map { .declared($0, old: nil) }
     values.password = nil
   }
@@ -70,8 +66,8 @@ extension DeclaredStep {
       if field == .mustChange, hasPassword, password == nil { continue }
       set(field, words, rulebook)
     }
-    for member in words.ownKeys { set(member.key, to: member.value, rulebook) }
-    for key in words.clearedKeys { set(key, to: nil, rulebook) }
+    for member in words.ownKeys { set(member.key, to: member.value) }
+    for key in words.clearedKeys { set(key, to: nil) }
     if !isNeeded { return nil }
   }
 
@@ -91,9 +87,6 @@ extension DeclaredStep {
   ) {
     let old = account?[value: field]
     if let value = words.values[field] {
-      if let text = value.text, rulebook.isOwnKey(text, for: field) {
-        return set(field.rawValue, to: value.literal, rulebook)
-      }
       let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
       // No group is no groups.
       let isSame = old == value || old == kept || old == nil && value == .texts([])
@@ -103,19 +96,13 @@ extension DeclaredStep {
         $0.subject == .field(field) && $0.rule != .field(.required)
       }
       if old != nil || isUnreadable == true { edits[field] = FieldEdit(from: old, to: nil) }
-      set(field.rawValue, to: nil, rulebook)
     }
   }
 
-  /// Sets or clears a key of the owner's, which may have the name of a field.
-  private mutating func set(_ key: String, to value: JSONLiteral?, _ rulebook: Rulebook) {
-    var old = account?.ownKeys.first { sameText($0.key, key) }?.value
-    if old == nil, value != nil, let field = Field(rawValue: key), let text = account?[value: field]
-    {
-      old = text.literal
-      edits[field] = FieldEdit(from: text, to: nil)
-    }
-    guard old?.bytes(style: .compact) != value?.bytes(style: .compact) else { return }
+  /// Sets or clears a key of the owner's.
+  private mutating func set(_ key: String, to value: JSONLiteral?) {
+    let old = account?.ownKeys.first { sameText($0.key, key) }?.value
+    guard old != value else { return }
     ownKeys.append(AccountRecord.Change(key, from: old, to: value))
   }
 }

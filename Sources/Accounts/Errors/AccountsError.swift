@@ -82,8 +82,6 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case lacks(Ability)
   /// More accounts would be removed than without asking again: so many `of` all.
   case prunesTooMany(Int, of: Int)
-  /// There are more accounts than are edited as one text.
-  case tooManyToEdit(most: Int)
   /// One step succeeded, and the next failed.
   case partlyDone(Step, AccountsError)
 

@@ -35,6 +35,8 @@ public enum Notice: Sendable, Hashable {
   /// The history names the accounts, and does not keep their values: they are too long, cannot be
   /// decoded, or are of accounts that share a name.
   case cannotBeUndone
+  /// So many comments of the file went with accounts that were removed; undo does not bring them back.
+  case commentsGone(Int)
   /// An account is back, and locked: its password was typed by hand and is not known.
   case comesBackLocked(name: String)
   /// What was taken back leaves so many accounts closed that were open: they break the rules now.

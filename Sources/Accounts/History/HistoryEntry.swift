@@ -136,15 +136,6 @@ public struct AccountRecord: Sendable, Equatable {
     }
   }
 
-  /// The text of a removed account with the comments that went with it. Where its password was is null.
-  public struct CommentedText: Sendable, Equatable, Redacted {
-    /// The comments above it, itself, a comma, and the comments behind it.
-    public let text: String
-
-    /// A text as it was in the file.
-    public init(_ text: String) { self.text = text }
-  }
-
   /// Where a removed account stood.
   public enum Place: Sendable, Equatable {
     /// Before all others.
@@ -169,11 +160,6 @@ public struct AccountRecord: Sendable, Equatable {
   public var changes: [Change]?
   /// Where it stood, if it is gone.
   public var place: Place?
-  /// How many comments that stayed were before it, behind the account before it; nil if it is not gone,
-  /// or for none.
-  public var commentsBefore: Int?
-  /// Its text, if it is gone and comments went with it.
-  public var commented: CommentedText?
 
   /// What a change did to the account of a name.
   public init(name: String?, _ changes: [Change]?, place: Place? = nil) {

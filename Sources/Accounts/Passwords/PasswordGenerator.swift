@@ -1,3 +1,7 @@
+// The length is the shortest at which there are 2⁸⁰ or more accepted passwords. If fewer than one
+// candidate in 64 would pass (a rule asks for 30 capitals, for example), the count of each kind of
+// character is settled first: the counts that the most passwords have.
+
 import Glibc
 
 /// Makes passwords that a rulebook accepts, from the system's random source.

@@ -3,16 +3,15 @@ extension PersonalRegistry {
   func takeBackOwnEdit(
     _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<Cancelled> {
-    guard let store = store as? any HistoryStore else { throw .nothingToCancel }
     let me = await registry.attribution(.cancel)
-    for _ in 0..<100 {
-      let (plan, position) = try await ownLastEdit(of: me, in: store)
+    return try await registry.retrying { () throws(AccountsError) in
+      let (plan, position) = try await ownLastEdit(of: me)
       guard let account = plan.accounts.first ?? nil else { throw .nothingToCancel }
       let done: Outcome<UndoResult>
       do throws(AccountsError) {
-        done = try await registry.takeBack(plan, at: position, .cancel, in: store)
+        done = try await registry.takeBack(plan, at: position, .cancel)
       } catch .historyMovedOn {
-        continue
+        return nil
       } catch .cannotUndo(let refused) {
         for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
         throw .cannotTakeBack(refused.flatMap(\.fields))
@@ -21,16 +20,15 @@ extension PersonalRegistry {
       let edited = Edited(edit: Edit(account), account: done.value.now.first?.account)
       return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     }
-    throw .historyMovedOn
   }
 
   private func ownLastEdit(
-    of me: Attribution, in store: any HistoryStore
+    of me: Attribution
   ) async throws(AccountsError) -> (plan: UndoPlan, position: HistoryPosition) {
     var plan = UndoPlan()
     // What the session's account was called at the time.
     var name = me.by.map { AccountName($0) }
-    let position = try await registry.read(store) { entry in
+    let position = try await registry.readHistory { entry in
       let by = entry.by.map { by in
         AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
       }

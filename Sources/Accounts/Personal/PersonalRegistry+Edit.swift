@@ -9,12 +9,12 @@ extension PersonalRegistry {
 
   /// Saves the open edit, regardless of the logged-in user.
   public func save() async throws(AccountsError) -> Outcome<Edited> {
-    while true {
+    try await registry.retrying { () throws(AccountsError) in
       guard let seen = try await sessions.draft() else { throw .nothingToSave }
       let target = try await registry.named(seen)
       let isNeeded = seen.changes[.password] != nil
       let current = try await registry.currentPassword(of: target, isNeeded: isNeeded)
-      let outcome = try await registry.locked { session throws(AccountsError) -> Outcome<Edited>? in
+      return try await registry.locked { session throws(AccountsError) -> Outcome<Edited>? in
         guard let edit = try await sessions.draft() else { throw .nothingToSave }
         let now = try await registry.named(edit)
         guard edit == seen, now.account.values[.password] == target.account.values[.password] else {
@@ -22,7 +22,6 @@ extension PersonalRegistry {
         }
         return try await registry.perform(edit, current, on: now, session)
       }
-      if let outcome { return outcome }
     }
   }
 
@@ -45,6 +44,8 @@ extension PersonalRegistry {
       }
     } catch .noteBroken {
       // It is dropped below.
+    } catch .lacks {
+      throw .nothingToCancel
     }
     return try await registry.locked { session throws(AccountsError) -> Outcome<Cancelled> in
       let edit: Edit?

@@ -9,7 +9,6 @@ public struct SealReport: Sendable {
 extension Registry {
   /// Everything that is wrong with the accounts, and everything worth a warning.
   public func check() async throws(AccountsError) -> CheckReport {
-    guard let store = store as? any CheckableStore else { throw .lacks(.checking) }
     var findings = try await store.check(hasher)
     let isReadable = (try? await store.rulebook()) != nil
     func warn(of name: String, by field: Field, in place: Place) {
@@ -48,14 +47,13 @@ extension Registry {
 
   /// Whether the accounts were written, and whether they can be: cheap enough to be asked once a
   /// second. Nil where the store cannot tell.
-  public func status() async -> StoreStatus? { await (store as? any WatchableStore)?.status() }
+  public func status() async -> StoreStatus? { await store.status() }
 
   /// Makes every typed password that the rules allow a hash, in batches: if it is interrupted or
   /// cancelled, what is done stays done. `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<SealReport> {
-    guard let store = store as? any SealingStore else { throw .lacks(.sealing) }
     let typed = try await store.typedPasswords()
     let hasher = try await hasher.under(store.rulebook())
     var done = Outcome(SealReport(refused: typed.refused))

@@ -13,15 +13,14 @@ extension Registry {
   ///     differs, unless it is weak and theirs is not; a typed password where it does not fit. A locked
   ///     account stays locked.
   ///   - isDryRun: judge, and write nothing.
-  ///   - seen: what a dry run found to be done; if it is something else by now, nothing is written.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func apply(
     _ declared: [DeclaredAccount], pruning: Pruning = .none, setsPasswords: Bool = false,
-    isDryRun: Bool = false, expecting seen: [AccountRecord]? = nil,
+    isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<DeclaredReport> {
     var hashes: [Int: PasswordHash] = [:]
-    for _ in 0..<100 {
+    return try await retrying { () throws(AccountsError) in
       let rulebook = try await store.rulebook()
       var plan = try await steps(declared, pruning, setsPasswords: setsPasswords, under: rulebook)
       try await plan.resolvePasswords(hasher, under: rulebook)
@@ -33,15 +32,13 @@ extension Registry {
       if isDryRun || !plan.refusals.isEmpty || !typed.isEmpty {
         let changes = try plan.changes()
         let judged = changes.isEmpty ? [] : try await store.apply(changes, options).value.refusals
-        if plan.meetsRace(judged) { continue }
+        if plan.meetsRace(judged) { return nil }
         plan.refuse(judged)
         try plan.checkLimit(pruning)
         if isDryRun || !plan.refusals.isEmpty { return Outcome(plan.report) }
       }
       try plan.checkLimit(pruning)
-      guard !plan.steps.isEmpty, seen == nil || seen == plan.records else {
-        return Outcome(plan.report)
-      }
+      guard !plan.steps.isEmpty else { return Outcome(plan.report) }
       let missing = typed.filter { hashes[$0.index] == nil }
       let made = try await hasher.under(rulebook).hashes(of: missing.map(\.password)) {
         progress($0, missing.count)
@@ -56,13 +53,12 @@ extension Registry {
         if written.value.refusals.isEmpty { try await follow(plan.records, session) }
         return written
       }
-      if plan.meetsRace(written.value.refusals) { continue }
+      if plan.meetsRace(written.value.refusals) { return nil }
       plan.refuse(written.value.refusals)
       var report = plan.report
       report.isWritten = report.refusals.isEmpty
       return Outcome(report, notices: written.notices)
     }
-    throw .keepsChanging(subject: "accounts")
   }
 
   /// What is to be done to each account, by what there is now.

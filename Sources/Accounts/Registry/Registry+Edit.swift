@@ -129,9 +129,7 @@ extension Registry {
   /// with it. A named field starts from its present value. If nothing changes, nothing is written.
   public func edit(_ request: EditRequest) async throws(AccountsError) -> Outcome<Edited> {
     let today = today()
-    var attempts = 0
-    while true {
-      attempts += 1
+    return try await retrying { () throws(AccountsError) in
       // Check everything and hash before locking: a refused edit must not even create a lock file.
       let target = try await target(of: request)
       let account = target.account
@@ -149,7 +147,7 @@ extension Registry {
       }
       let isNeeded = request.password != nil || seen.changes[.password] != nil
       let current = try await currentPassword(of: target, isNeeded: isNeeded)
-      let outcome = try await locked { session throws(AccountsError) -> Outcome<Edited>? in
+      return try await locked { session throws(AccountsError) -> Outcome<Edited>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == account.values[.password] else { return nil }
         let (edit, open) = try await draft(request, of: now, listing, today)
@@ -159,11 +157,10 @@ extension Registry {
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from whatever there is, or from what was seen, which is
           // compared again: another writer was faster.
-          guard open == nil, attempts < 100 else { throw .conflict(conflicts) }
+          guard open == nil else { throw .conflict(conflicts) }
           return nil
         }
       }
-      if let outcome { return outcome }
     }
   }
 }
@@ -322,8 +319,7 @@ extension Registry {
       edit, current, on: target, session, keepsDraft: !request.continuesDraft)
   }
 
-  /// Writes an edit into the accounts; then carries the session along, and drops the draft, or carries
-  /// that along too.
+  /// Writes an edit into the accounts, which the session follows, and the draft unless it is dropped.
   func perform(
     _ edit: Edit, _ current: CurrentPassword, on target: ResolvedAccount,
     _ session: any LockedSession,
@@ -344,40 +340,16 @@ extension Registry {
       .edit(target.id(), edits), of: edit.newName, .edit, replaced)
     let values = written.value.values
     var notices = written.notices
-    if edit.fields.contains(.password) {
-      let name = target.rulebook.name(of: values)
-      await forgetFailures(of: name.map { [$0] } ?? [], by: target.rulebook.key)
-      if written.value.password == .locked { notices.append(.staysLocked(name: edit.newName)) }
+    if edit.fields.contains(.password), written.value.password == .locked {
+      notices.append(.staysLocked(name: edit.newName))
     }
-    let open = try await afterCommit(.accountSaved(name: edit.newName)) {
-      () throws(AccountsError) -> Edit? in
-      try await carrySession(
-        from: target.account.values, to: values, under: target.rulebook, session)
-      let draft = try await sessions.draft()
-      let isOfThis = draft?.serves(target.account.values) == true
-      let followed = isOfThis ? draft?.following(values, under: target.rulebook) : draft
-      let open = keepsDraft ? followed : nil
-      if draft != open { try await session.write(draft: open) }
-      return isOfThis ? open : nil
-    }
+    let open = try await follow(
+      [AccountRecord(of: target.account.values, to: values, under: target.rulebook)], session,
+      after: .accountSaved(name: edit.newName), dropsDraft: !keepsDraft)
     return Outcome(
-      Edited(edit: edit, account: written.value.account, openEdit: open), notices: notices)
-  }
-
-  /// Lets the session follow its account to a new name.
-  private func carrySession(
-    from old: FieldValues, to new: FieldValues, under rulebook: Rulebook,
-    _ session: any LockedSession
-  ) async throws(AccountsError) {
-    guard case .loggedIn(let name, let field) = try await sessions.session(),
-      old[text: field].map({ AccountName($0) }) == AccountName(name),
-      !sameText(old[text: field], new[text: field])
-    else { return }
-    if let name = new[text: field] {
-      try await session.write(session: .loggedIn(name, by: field))
-    } else if let name = rulebook.name(of: new)?.text {
-      try await session.write(session: .loggedIn(name, by: rulebook.key))
-    }
+      Edited(
+        edit: edit, account: written.value.account,
+        openEdit: open?.serves(values) == true ? open : nil), notices: notices)
   }
 }
 

@@ -27,13 +27,12 @@ extension Registry {
   public func history(
     of name: String? = nil, since time: Int? = nil, limit: Int? = nil, accounts most: Int? = nil
   ) async throws(AccountsError) -> [HistoryEntry] {
-    let store = try historyStore()
     func isRecent(_ entry: HistoryEntry) -> Bool {
       time.map { time in entry.time.map { $0 >= time } ?? true } ?? true
     }
     guard let name = name.flatMap({ FieldValues.trimmed($0, for: .email) }) else {
       var found: [HistoryEntry] = []
-      _ = try await read(store, accounts: most) { entry in
+      _ = try await readHistory(accounts: most) { entry in
         if found.count < limit ?? .max, isRecent(entry) { found.append(entry) }
         return found.count < limit ?? .max && isRecent(entry)
       }
@@ -64,31 +63,30 @@ extension Registry {
   public func undo(
     _ count: Int = 1, isDryRun: Bool = false, expecting newest: Int? = nil
   ) async throws(AccountsError) -> Outcome<UndoReport> {
-    let store = try historyStore()
-    for _ in 0..<100 {
-      let (plan, position) = try await plan(count, in: store)
+    try await retrying { () throws(AccountsError) in
+      let (plan, position) = try await plan(count)
       if let newest, plan.entries.first?.number != newest { throw .historyMovedOn }
       do throws(AccountsError) {
-        let done = try await undo(plan, at: position, in: store, isDryRun: isDryRun)
+        let done = try await undo(plan, at: position, isDryRun: isDryRun)
         return Outcome(
           UndoReport(
             entries: plan.entries, passedOver: plan.passedOver, accounts: done.value.accounts,
             document: done.value.document), notices: done.notices)
       } catch .historyMovedOn {
         if newest != nil { throw .historyMovedOn }
+        return nil
       }
     }
-    throw .historyMovedOn
   }
 
   private func undo(
-    _ plan: UndoPlan, at position: HistoryPosition, in store: any HistoryStore, isDryRun: Bool
+    _ plan: UndoPlan, at position: HistoryPosition, isDryRun: Bool
   ) async throws(AccountsError) -> Outcome<UndoResult> {
     if isDryRun {
-      return try await takeBack(plan, at: position, .undo, in: store, isDryRun: true)
+      return try await takeBack(plan, at: position, .undo, isDryRun: true)
     }
     return try await locked { session throws(AccountsError) in
-      let done = try await takeBack(plan, at: position, .undo, in: store)
+      let done = try await takeBack(plan, at: position, .undo)
       try await follow(done.value.accounts, session)
       return done
     }
@@ -97,13 +95,14 @@ extension Registry {
   /// Removes what the history and the record of logins keep of whoever has or had a name: their values,
   /// and all their names.
   public func forgetHistory(of name: String) async throws(AccountsError) -> ForgetReport {
-    let (store, name) = (try historyStore(), FieldValues.trimmed(name, for: .email) ?? "")
-    let names = try await names(of: name).names
     var report = ForgetReport()
+    let names = try await names(of: FieldValues.trimmed(name, for: .email) ?? "").names
     if try await hasHistory() { report = try await store.forget(names) }
-    if let store = self.store as? any LoginRecordStore {
-      let all = Set(names + report.names.map { AccountName($0) })
+    let all = Set(names + report.names.map { AccountName($0) })
+    do throws(AccountsError) {
       report.forgotLogins = try await store.forgetLogins(of: Array(all))
+    } catch .lacks {
+      // There is nothing to forget.
     }
     return report
   }
@@ -119,21 +118,14 @@ extension Registry {
 
   /// Whether any change is recorded.
   func hasHistory() async throws(AccountsError) -> Bool {
-    guard let store = store as? any HistoryStore else { return false }
-    return try await store.history(below: nil, limit: 1, accounts: 0).position.number > 0
-  }
-
-  private func historyStore() throws(AccountsError) -> any HistoryStore {
-    guard let store = store as? any HistoryStore else { throw .lacks(.history) }
-    return store
+    try await store.history(below: nil, limit: 1, accounts: 0).position.number > 0
   }
 
   /// Reads changes, the newest first, while `body` wants more. Returns how far the history had come.
   ///
   /// - Parameter most: how many accounts of each change are enough; nil for all.
-  func read(
-    _ store: any HistoryStore, accounts most: Int? = nil,
-    _ body: (HistoryEntry) async throws(AccountsError) -> Bool
+  func readHistory(
+    accounts most: Int? = nil, _ body: (HistoryEntry) async throws(AccountsError) -> Bool
   ) async throws(AccountsError) -> HistoryPosition {
     var limit = 8
     // What `body` does not get to is not read whole.
@@ -141,7 +133,7 @@ extension Registry {
     let position = page.position
     while true {
       for entry in page.entries {
-        let entry = most == nil ? try await whole(entry, in: store) : entry
+        let entry = most == nil ? try await whole(entry) : entry
         guard try await body(entry) else { return position }
       }
       guard let last = page.entries.last?.number else { return position }
@@ -151,25 +143,21 @@ extension Registry {
   }
 
   /// A change with all its accounts.
-  private func whole(
-    _ entry: HistoryEntry, in store: any HistoryStore
-  ) async throws(AccountsError) -> HistoryEntry {
+  private func whole(_ entry: HistoryEntry) async throws(AccountsError) -> HistoryEntry {
     guard entry.isExcerpt, let number = entry.number, number < .max else { return entry }
     let page = try await store.history(below: number + 1, limit: 1)
     guard let whole = page.entries.first, whole.number == number else { return entry }
     return whole
   }
 
-  private func plan(
-    _ count: Int, in store: any HistoryStore
-  ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
+  private func plan(_ count: Int) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     var plan = UndoPlan()
-    let position = try await read(store, accounts: 1) { excerpt throws(AccountsError) in
+    let position = try await readHistory(accounts: 1) { excerpt throws(AccountsError) in
       // An excerpt may tell already that the values are gone, which nobody wants to read a million of.
       guard !excerpt.isUndone || excerpt.keepsValues else {
         throw .valuesGone(number: excerpt.number ?? 0)
       }
-      let entry = try await whole(excerpt, in: store)
+      let entry = try await whole(excerpt)
       guard entry.isUndone else {
         plan.pass(entry)
         return true
@@ -183,8 +171,7 @@ extension Registry {
   }
 
   func takeBack(
-    _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, in store: any HistoryStore,
-    isDryRun: Bool = false
+    _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false
   ) async throws(AccountsError) -> Outcome<UndoResult> {
     let options = WriteOptions(isDryRun: isDryRun, by: await attribution(did))
     var done = try await store.undo(plan.steps, at: position, options)
@@ -204,10 +191,17 @@ extension Registry {
   }
 
   /// Lets the session and the draft follow accounts to another name, or to their end, and clears the
-  /// count of failed logins where there is a new password.
+  /// count of failed logins where there is a new password. Returns the draft as it then is.
+  ///
+  /// - Parameters:
+  ///   - step: what was done; nil if accounts were saved.
+  ///   - dropsDraft: whether the draft is what was saved.
+  @discardableResult
   func follow(
-    _ accounts: [AccountRecord], _ session: any LockedSession
-  ) async throws(AccountsError) {
+    _ accounts: [AccountRecord], _ session: any LockedSession,
+    after step: AccountsError.Step? = nil,
+    dropsDraft: Bool = false
+  ) async throws(AccountsError) -> Edit? {
     let hasNewPassword = accounts.filter { account in
       account.kind != .added && account.changes?.contains { $0.field == .password } == true
     }
@@ -216,22 +210,26 @@ extension Registry {
       names[Rulebook.field(of: name), default: []].append(AccountName(name))
     }
     for (field, names) in names { await forgetFailures(of: names, by: field) }
-    guard let first = accounts.first?.newName else { return }
-    try await afterCommit(.accountSaved(name: first)) { () throws(AccountsError) in
+    guard let first = accounts.first?.newName else { return nil }
+    return try await afterCommit(step ?? .accountSaved(name: first)) {
+      () throws(AccountsError) -> Edit? in
       if case .loggedIn(let name, let field) = try await sessions.session() {
         switch accounts.name(AccountName(name), in: field) {
         case .same: break
         case .gone: try await session.write(session: .loggedOut)
-        case .now(let name): try await session.write(session: .loggedIn(name, by: field))
+        case .now(let name, let field):
+          try await session.write(session: .loggedIn(name, by: field))
         }
       }
-      if let edit = try await editIfAny() {
-        switch accounts.name(AccountName(edit.name), in: edit.key) {
-        case .same: break
-        case .gone: try await session.write(draft: nil)
-        case .now(let name): try await session.write(draft: edit.named(name))
-        }
+      guard let edit = try await editIfAny() else { return nil }
+      var new: Edit?
+      switch dropsDraft ? .gone : accounts.name(AccountName(edit.name), in: edit.key) {
+      case .same: return edit
+      case .gone: break
+      case .now(let name, let field): new = edit.named(name, in: field)
       }
+      try await session.write(draft: new)
+      return new
     }
   }
 }
@@ -239,13 +237,23 @@ extension Registry {
 /// What became of an account's name.
 private enum NewName {
   case same, gone
-  case now(String)
+  case now(String, in: Field)
+}
+
+extension AccountRecord {
+  /// What became of an account's names and its password; nil is an account that is gone.
+  init(of old: FieldValues, to new: FieldValues?, under rulebook: Rulebook) {
+    let fields = (Field.keys + [.password]).filter { old[$0] != new?[$0] }
+    self.init(
+      name: rulebook.anyName(of: old)?.text,
+      fields.map { Change($0.rawValue, from: old[$0]?.literal, to: new?[$0]?.literal) })
+  }
 }
 
 extension [AccountRecord] {
   /// What became of the account that had a name in a field.
   fileprivate func name(_ name: AccountName, in field: Field) -> NewName {
-    var now = name
+    var (now, field) = (name, field)
     for account in self {
       func text(_ value: JSONLiteral?) -> String? { value?.fieldValue?.text }
       let change = account.changes?.first { $0.field == field }
@@ -253,9 +261,13 @@ extension [AccountRecord] {
       let isNamed = account.kind != .added && account.name.map { AccountName($0) } == now
       guard isMeant || isNamed && account.kind == .removed else { continue }
       if account.kind == .removed { return .gone }
-      if let new = text(change?.new) { now = AccountName(new) }
+      if let new = text(change?.new) {
+        now = AccountName(new)
+      } else if let name = account.newName {
+        (now, field) = (AccountName(name), Rulebook.field(of: name))
+      }
     }
-    return now == name && sameText(now.text, name.text) ? .same : .now(now.text)
+    return now == name && sameText(now.text, name.text) ? .same : .now(now.text, in: field)
   }
 }
 

@@ -91,10 +91,12 @@ extension Registry {
     let planned = ImportReport(plan, uselessHashes, tooDear + listed)
     guard planned.refusals.isEmpty, !isDryRun else { return Outcome(planned) }
     try await seal(&accounts, at: typed, under: rulebook, progress: progress)
-    let replaced = accounts.indices.filter { plan.effects[$0] == .changed }
     options.isDryRun = false
-    options.hashesOfTyped = try await hashesOfTyped(
-      in: replaced.lazy.map { accounts[$0] }, under: rulebook)
+    let replaced = accounts.indices.filter { plan.effects[$0] == .changed }
+      .map { accounts[$0] }.filter { $0.values.password != nil }
+    let names = replaced.compactMap { $0.text(of: rulebook.key).map { AccountName($0) } }
+    let givingWay = names.isEmpty ? [] : try await store.find(.names(names)).accounts
+    options.hashesOfTyped = try await hashesOfTyped(in: givingWay, under: rulebook)
     let isSame = judged.typed.isEmpty && !generates && options.hashesOfTyped.isEmpty
     if isSame { options.plan = plan.plan }
     let written = try await store.apply(
@@ -107,23 +109,6 @@ extension Registry {
       .map { (name: accounts[$0.key].text(of: rulebook.key) ?? "", password: $0.value) }
     return Outcome(
       ImportReport(written.value, uselessHashes, generated: made), notices: written.notices)
-  }
-
-  /// Hashes of the passwords that were typed by hand and give way to those of new accounts, for the
-  /// history.
-  private func hashesOfTyped(
-    in accounts: some Sequence<NewAccount>, under rulebook: Rulebook
-  ) async throws(AccountsError) -> [PasswordText: PasswordHash] {
-    guard store is any HistoryStore, let store = store as? any SealingStore else { return [:] }
-    let names = Set(
-      accounts.filter { $0.values.password != nil }
-        .compactMap { $0.text(of: rulebook.key).map { AccountName($0) } })
-    guard !names.isEmpty else { return [:] }
-    let typed = try await store.typedPasswords().allowed.filter { typed in
-      typed.names[text: rulebook.key].map { names.contains(AccountName($0)) } == true
-    }
-    let hashes = try await hasher.under(rulebook).hashes(of: typed.map(\.password))
-    return Dictionary(zip(typed.map(\.password), hashes)) { first, _ in first }
   }
 
   /// Judges accounts under a rulebook, on all processors.

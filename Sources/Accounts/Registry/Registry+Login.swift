@@ -222,9 +222,11 @@ extension Registry {
       isRecorded = ended ?? false
     }
     guard let outcome else { return }
-    if !isRecorded, let store = store as? any LoginRecordStore {
+    if !isRecorded {
       do throws(AccountsError) {
-        try await uncancelled { () throws(AccountsError) in try await store.add(outcome) }
+        try await uncancelled { () async throws(AccountsError) in try await store.add(outcome) }
+      } catch .lacks {
+        // Only the log has it.
       } catch {
         warn(.loginNotRecorded(error))
       }

@@ -19,17 +19,19 @@ extension Registry {
   private func lastLogin(
     of names: [AccountName], under known: Rulebook?
   ) async throws(AccountsError) -> LastLogin? {
-    guard let store = store as? any LoginRecordStore else { return nil }
     var rulebook = known
     if rulebook == nil { rulebook = try await store.rulebook() }
     guard rulebook?.login.log == true else { return nil }
-    return try await store.lastLogins(of: names)?.login(under: names)
+    do throws(AccountsError) {
+      return try await store.lastLogins(of: names)?.login(under: names)
+    } catch .lacks {
+      return nil
+    }
   }
 
   /// What the record keeps of the logins of all accounts; nil where there is no record, or the rulebook
   /// wants none.
   public func lastLogins() async throws(AccountsError) -> LastLogins? {
-    guard let store = store as? any LoginRecordStore else { throw .lacks(.loginRecord) }
     guard try await store.rulebook().login.log else { return nil }
     return try await store.lastLogins(of: nil)
   }
@@ -40,11 +42,13 @@ extension Registry {
   public func inactivity(since time: Int) async throws(AccountsError) -> Inactivity? {
     guard let logins = try await lastLogins(), logins.begin < time else { return nil }
     var ages = AccountAges()
-    if let store = store as? any HistoryStore {
-      _ = try await read(store) { entry in
+    do throws(AccountsError) {
+      _ = try await readHistory { entry in
         ages.add(entry)
         return true
       }
+    } catch .lacks {
+      // The record alone says how old they are.
     }
     return Inactivity(logins: logins, time: time, ages: ages)
   }

@@ -63,7 +63,6 @@ extension Registry {
   func hashesOfTyped(
     in accounts: [StoredAccount], under rulebook: Rulebook
   ) async throws(AccountsError) -> [PasswordText: PasswordHash] {
-    guard store is any HistoryStore else { return [:] }
     var (kept, broken) = (Set<PasswordText>(), Set<PasswordText>())
     for account in accounts {
       guard case .typed(let typed) = account.password else { continue }
@@ -100,24 +99,17 @@ extension Registry {
     let hashes = try await hashesOfTyped(in: targets.map(\.account), under: first.rulebook)
     return try await locked { session throws(AccountsError) in
       let removed = try await apply(changes, of: targets.map(\.name), .remove, hashes)
-      await forgetFailures(
-        of: targets.map { AccountName($0.name) }, by: first.rulebook.key)
-      let step: AccountsError.Step =
-        targets.count == 1 ? .accountRemoved(name: first.name) : .accountsRemoved(targets.count)
-      try await afterCommit(step) { () throws(AccountsError) in
-        if case .loggedIn(let current, let field) = try await sessions.session(),
-          targets.contains(where: {
-            $0.account.values[text: field].map { AccountName($0) } == AccountName(current)
-          })
-        {
-          try await session.write(session: .loggedOut)
-        }
-        if let edit = try await editIfAny(),
-          targets.contains(where: { edit.concerns($0.account.values) })
-        {
-          try await session.write(draft: nil)
-        }
+      await forgetFailures(of: targets.map { AccountName($0.name) }, by: first.rulebook.key)
+      // A draft whose save was cut off may have the account's new name.
+      let edit = (try? await editIfAny()) ?? nil
+      let records = targets.map {
+        AccountRecord(of: $0.account.values, to: nil, under: $0.rulebook)
       }
+      try await follow(
+        records, session,
+        after: targets.count == 1
+          ? .accountRemoved(name: first.name) : .accountsRemoved(targets.count),
+        dropsDraft: targets.contains { edit?.concerns($0.account.values) == true })
       return Outcome(removed.accounts, notices: removed.notices)
     }
   }

@@ -77,9 +77,8 @@ extension Registry {
   public func initialise(
     _ rulebook: Rulebook, withSamples: Bool = false
   ) async throws(AccountsError) -> Outcome<[String]> {
-    guard let store = store as? any CreatableStore else { throw .lacks(.creating) }
-    return try await initialise(rulebook, withSamples: withSamples) {
-      accounts, attribution throws(AccountsError) in
+    try await initialise(rulebook, withSamples: withSamples) {
+      accounts, attribution async throws(AccountsError) in
       try await store.create(rulebook, accounts: accounts, by: attribution)
     }
   }

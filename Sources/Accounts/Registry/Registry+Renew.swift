@@ -23,17 +23,16 @@ extension Registry {
     _ request: LoginRequest, to new: PasswordEntry, among candidates: LookupResult,
     _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> Outcome<Account> {
-    var (request, candidates, attempts) = (request, candidates, 0)
-    while true {
+    var (request, candidates) = (request, candidates)
+    return try await retrying { () throws(AccountsError) in
       let (stored, account) = try await prove(request, among: candidates, warn)
       do throws(AccountsError) {
         return try await setPassword(
           new, of: stored, account, from: request.password, under: candidates.rulebook)
-      } catch .conflict(let conflicts) {
-        attempts += 1
-        guard attempts < 10 else { throw .conflict(conflicts) }
+      } catch .conflict {
         // Another was faster: whether the old password still is right, is asked again.
         candidates = try await self.candidates(for: &request)
+        return nil
       }
     }
   }

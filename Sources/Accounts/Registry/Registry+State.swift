@@ -96,7 +96,7 @@ extension Registry {
     _ body: (inout FieldValues, _ today: CalendarDay) throws(AccountsError) -> Problem?
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
     let today = today()
-    while true {
+    return try await retrying { () throws(AccountsError) in
       let targets = try await named(names)
       var (edits, broken) = ([FieldEdits](), [Problem]())
       for target in targets {
@@ -131,7 +131,7 @@ extension Registry {
               account: account)
           }
         } catch .conflict {
-          continue
+          return nil
         }
       }
       return done

@@ -75,7 +75,6 @@ public struct Registry: Sendable {
     _ passwords: [PasswordText], under rulebook: Rulebook
   ) async throws(AccountsError) -> Set<PasswordText> {
     guard rulebook.fields.password.blocklistFile != nil, !passwords.isEmpty else { return [] }
-    guard let store = store as? any BlocklistStore else { throw .lacks(.blocklistFile) }
     return try await store.listed(passwords)
   }
 
@@ -248,6 +247,17 @@ extension Registry {
       }
     }
     return isInvalid ? .invalid(problems) : .accountClosed(problems)
+  }
+
+  /// Calls `body` again while it returns nil, as where another writer was faster: a hundred times at
+  /// most.
+  func retrying<Result>(
+    _ body: () async throws(AccountsError) -> Result?
+  ) async throws(AccountsError) -> Result {
+    for _ in 0..<100 {
+      if let result = try await body() { return result }
+    }
+    throw .keepsChanging(subject: "accounts")
   }
 
   /// Runs the steps after a completed operation, also in a task that is cancelled by then; a failure

@@ -1,3 +1,13 @@
+// What an undo does beside putting values back:
+// - Accounts that moved return to their old order, in the places that they have now. Accounts that
+//   are gone are left out; accounts that came since stay. If the accounts no longer have the order
+//   that the change left, that is a conflict. An undo that moved some accounts while others came
+//   or went records the names of all.
+// - Keys around the accounts come back under the same rule as fields.
+// - Passed over are sealing, `rehash`, `byHand`, `copy`, an `edit-file` that changed spacing alone
+//   or a file that could not be read before, and changes of forgotten accounts alone. A change
+//   whose values were lost is not passed over.
+
 import LosslessJSON
 
 /// The steps that take changes back, made while the history is read from its newest change on.

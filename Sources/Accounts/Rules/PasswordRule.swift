@@ -24,7 +24,7 @@ public struct PasswordRule: Sendable, Hashable {
   /// Whether it must not be one of the built-in list of what people really choose.
   public var blocklist: Bool
   /// The path of a list of passwords that are not allowed, seen from the accounts, which only their
-  /// store can read: see ``BlocklistStore``.
+  /// store can read: see ``AccountStore/listed(_:)``.
   public var blocklistFile: String?
 
   /// How new passwords are hashed. Setting another scheme sets its usual cost.

@@ -67,12 +67,6 @@ extension Rulebook {
     return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
   }
 
-  /// Whether a text under the name of a field is a key of the owner's: a `username` that is none, where
-  /// nobody needs one. Imports bring such names from programs that have other rules for them.
-  package func isOwnKey(_ text: String, for field: Field) -> Bool {
-    field == .username && !requires(.username) && !Username.hasForm(text.utf8.span)
-  }
-
   /// Everything that is wrong with the fields of an account, in the order of the fields.
   ///
   /// `newPassword` is a password about to be set; without one, `values.password` is what a file

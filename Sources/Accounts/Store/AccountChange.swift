@@ -65,32 +65,19 @@ public struct NewAccount: Sendable {
     judgement = Judgement(rulebook, [])
   }
 
-  /// Both, which are made at once, in the form in which an account keeps them. Under the rulebook by
-  /// which it was judged, a user name of another form may be a key of its owner's.
+  /// Both, which are made at once, in the form in which an account keeps them.
   public var contents: (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
     // Each case by itself: of a million accounts, a copy of the values costs.
     switch content {
     case .values(let values):
       var contents = (values: values.values, ownKeys: values.ownKeys)
-      normalise(&contents)
+      contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
       return contents
     case .source(let source, let index):
       var contents = source.account(at: index)
-      normalise(&contents)
+      contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
       return contents
     }
-  }
-
-  private func normalise(_ contents: inout (values: FieldValues, ownKeys: [JSONLiteral.Member])) {
-    contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
-    if let username = contents.values.username, isOwnKey(username, for: .username) {
-      contents.values.username = nil
-      contents.ownKeys.append(.init(Field.username.rawValue, .string(username)))
-    }
-  }
-
-  private func isOwnKey(_ text: String, for field: Field) -> Bool {
-    judgement?.rulebook.isOwnKey(text, for: field) ?? false
   }
 
   /// Its fields. The password is what is kept: a hash, a lock or a typed password.
@@ -113,13 +100,12 @@ public struct NewAccount: Sendable {
       case .values(let values): values.values[text: field]
       case .source(let source, let index): source.text(of: field, at: index)
       }
-    let kept = text.flatMap {
+    return text.flatMap {
       field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field)
     }
-    return kept.flatMap { isOwnKey($0, for: field) ? nil : $0 }
   }
 
-  /// The account, judged under a rulebook. A user name of another form may be a key of its owner's then.
+  /// The account, judged under a rulebook.
   public func judged(under rulebook: Rulebook, today: CalendarDay) -> NewAccount {
     var judged = self
     judged.judgement = Judgement(rulebook, [])
@@ -290,42 +276,5 @@ extension FieldValues {
   public mutating func keepLock(of old: FieldValues) {
     guard let new = password, let old = old.password else { return }
     password = StoredPassword.keepingLock(of: old, in: new)
-  }
-}
-
-extension AccountChange {
-  /// Whether it may write what programs would misread that know only version 1 of the file, so that a
-  /// store has to say so of itself: a password that is kept as `{SSHA}`, or `mustChange`.
-  package var needsNewerVersion: Bool {
-    switch self {
-    case .add(let account, _):
-      FieldValues.needNewerVersion(
-        password: account.text(of: .password), isMarked: account.holds(.mustChange))
-    case .edit(_, let edits, _, _):
-      FieldValues.needNewerVersion(
-        password: edits[.password]?.new?.text, isMarked: edits[.mustChange]?.new != nil)
-    case .takeBack(let record, _):
-      FieldValues.needNewerVersion(
-        password: record.old(.password)?.fieldValue?.text, isMarked: record.old(.mustChange) != nil)
-    case .remove: false
-    }
-  }
-}
-
-extension FieldValues {
-  /// Whether programs that know only version 1 of the file would misread them.
-  package var needNewerVersion: Bool {
-    Self.needNewerVersion(password: password, isMarked: self[.mustChange] != nil)
-  }
-
-  fileprivate static func needNewerVersion(password: String?, isMarked: Bool) -> Bool {
-    isMarked || password.map { HashKind(ofStored: $0.utf8.span) == .ssha } ?? false
-  }
-}
-
-extension AccountRecord {
-  /// What a field held.
-  fileprivate func old(_ field: Field) -> JSONLiteral? {
-    changes?.first { $0.field == field }.flatMap(\.old)
   }
 }

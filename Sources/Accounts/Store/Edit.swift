@@ -33,14 +33,8 @@ public struct Edit: Sendable {
   mutating func drop(_ field: Field) { changes[field] = nil }
 
   /// The same edit of an account that has another name now. It still starts from what it started from.
-  func named(_ name: String, in key: Field? = nil) -> Edit {
-    Edit(key: key ?? self.key, name: name, changes: changes)
-  }
-
-  /// The same edit of its account, which has these fields now.
-  func following(_ values: FieldValues, under rulebook: Rulebook) -> Edit {
-    if let name = values[text: key] { return named(name) }
-    return rulebook.anyName(of: values).map { named($0.text, in: $0.field) } ?? self
+  func named(_ name: String, in key: Field) -> Edit {
+    Edit(key: key, name: name, changes: changes)
   }
 
   /// Whether the edit is of the account with these fields.

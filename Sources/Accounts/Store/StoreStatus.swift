@@ -1,10 +1,3 @@
-/// A store that can tell at once, without reading its accounts, whether they were written and whether
-/// they can be.
-public protocol WatchableStore: AccountStore {
-  /// How the store is now. It takes no lock and writes nothing: a program may ask once a second.
-  func status() async -> StoreStatus
-}
-
 /// How a store is at one moment.
 public struct StoreStatus: Sendable, Hashable {
   /// Tells one state of the accounts from another.

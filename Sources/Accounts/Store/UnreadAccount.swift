@@ -91,10 +91,3 @@ package struct UnreadAccount: Sendable {
     Account(checked: values, rulebook: source.rulebook, today: source.today)
   }
 }
-
-extension JSONValue {
-  /// A string's bytes in its text, without its quotes.
-  package var content: Range<Int> {
-    range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
-  }
-}

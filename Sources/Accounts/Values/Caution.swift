@@ -4,8 +4,6 @@ public enum Caution: Sendable, Hashable {
   case passwordIsTyped
   /// The account is locked: it cannot be logged in to.
   case passwordIsLocked
-  /// The value does not fit the field, and is kept as a key of the owner's.
-  case keptAsOwnKey
   /// There is space around a name. Nobody means it, and lookups pass it over.
   case spaceAround
   /// The hash is weak; whether a login replaces it.
@@ -14,9 +12,6 @@ public enum Caution: Sendable, Hashable {
   case unknownScheme(String)
   /// The hash is cut short or misspelt, or crypt(3) refuses its parameters: no password fits it.
   case brokenHash(scheme: String)
-  /// Programs that know only version 1 of the file would misread the field: take an `{SSHA}` hash for a
-  /// typed password, and `mustChange` for a key of the owner's.
-  case needsNewerVersion(Field)
   /// Others than the owner, or than the group that shares it, may read the file; its mode, and one that
   /// prevents that.
   case readableByOthers(mode: UInt32, fit: UInt32)
@@ -35,8 +30,8 @@ public enum Caution: Sendable, Hashable {
   /// Whether it is of an account, and so may be of many: others are of a file.
   public var isOfAccount: Bool {
     switch self {
-    case .passwordIsTyped, .passwordIsLocked, .keptAsOwnKey, .spaceAround, .weakHash,
-      .unknownScheme, .brokenHash, .needsNewerVersion:
+    case .passwordIsTyped, .passwordIsLocked, .spaceAround, .weakHash, .unknownScheme,
+      .brokenHash:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .ownerOutsideGroup, .typedPasswordsInCopy:

@@ -8,8 +8,10 @@ public enum FileRule: Sendable, Hashable {
   indirect case mergeConflict(MergeConflict)
   /// The file must hold an object.
   case fileIsObject
-  /// The format version must be one of these.
-  case version(supported: ClosedRange<Int>)
+  /// The version of the format must be a whole number, from 1 on.
+  case version
+  /// A program wrote the file whose format this one does not know.
+  case newerVersion
   /// `accounts` must be an array.
   case accountsIsArray
   /// A file that says how accounts are to be must have their rulebook.

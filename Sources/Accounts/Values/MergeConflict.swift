@@ -1,3 +1,6 @@
+// Markers have at least three signs. A conflict without all of its three markers counts only if the
+// text is wrong at one of them.
+
 import LosslessJSON
 
 /// What git leaves in a text where it could not merge two versions, or the part of it that is left.

@@ -67,7 +67,7 @@ public enum Ability: Sendable, Hashable, CaseIterable {
   case blocklistFile
   /// Editing the accounts as a text.
   case handEditing
-  /// HistoryDraft changes, and taking them back.
+  /// Recording changes, and taking them back.
   case history
   /// Keeping a record of logins.
   case loginRecord

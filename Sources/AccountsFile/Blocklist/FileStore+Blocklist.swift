@@ -2,7 +2,7 @@ import Accounts
 import AccountsText
 import LosslessJSON
 
-extension FileStore: BlocklistStore {
+extension FileStore {
   func listed(_ passwords: [PasswordText]) throws(AccountsError) -> Set<PasswordText> {
     let file = try read()
     do throws(DiskFault) {

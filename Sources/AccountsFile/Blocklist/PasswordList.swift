@@ -5,6 +5,9 @@ import TextTools
 /// An open file with passwords that nobody may have: one a line, or the SHA-1 of one a line, in
 /// hexadecimal digits and in order, where a `:` and a count may follow. Lines end with LF, CRLF or CR.
 ///
+/// The first line that is not blank tells which. Every line that is read must have that form, and SHA-1
+/// lines must be in order: in another file no password would be found, and a leaked one would pass.
+///
 /// SHA-1 lines are searched where they are, by halves, so that many millions cost some tens of reads
 /// and no memory. Passwords are read through a small buffer.
 struct PasswordList {
@@ -30,64 +33,26 @@ struct PasswordList {
     return try body(list)
   }
 
-  /// The given passwords that are on the list. Refuses a file that is not such a list, because no
-  /// password might ever be found in it: a file without a line, or one that samples show to be
-  /// something else.
+  /// The given passwords that are on the list.
   func listed(among passwords: Set<PasswordText>) throws(DiskFault) -> Set<PasswordText> {
-    let (start, samples) = try samples()
-    guard samples.allSatisfy(\.isText) else { throw fault(.notListOfPasswords) }
-    if samples.first?.lines.allSatisfy(\.isSHA1) == true {
-      guard samples.allSatisfy({ $0.lines.allSatisfy(\.isSHA1) }) else {
-        throw fault(.notListOfPasswords)
-      }
+    let head = try bytes(at: 0, upTo: Self.lastPart)
+    let start = head.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    let first = head[start...].split(whereSeparator: \.isLineEnd).first {
+      !$0.allSatisfy(\.isBlank)
+    }
+    guard let first else { throw fault(.emptyList) }
+    guard !first.isSHA1 else {
       var listed: Set<PasswordText> = []
       for password in passwords where try has(SHA1.hexDigest(of: password.bytes), from: start) {
         listed.insert(password)
       }
       return listed
     }
-    guard samples.first?.isPage == false, samples.allSatisfy(\.mayBePasswords) else {
-      throw fault(.notListOfPasswords)
-    }
+    guard first.mayBePassword else { throw fault(.notListOfPasswords) }
     return try lines(among: passwords, from: start)
   }
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  /// Where the list begins; and its first lines that are not blank, those in the middle and the last
-  /// ones.
-  private func samples() throws(DiskFault) -> (start: Int, [ListSample]) {
-    let length = ListSample.length
-    var head = try bytes(at: 0, upTo: length)
-    let start = head.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    let first = try firstLine(from: start, head)
-    if first > 0 { head = try bytes(at: first, upTo: length) }
-    let sample = ListSample(head, isFirst: true, isLast: first + head.count >= size)
-    // No password is as long as a line of which this is a part.
-    guard !sample.lines.isEmpty else { throw fault(.notListOfPasswords) }
-    let rest = first + length
-    guard rest < size else { return (start, [sample]) }
-    var samples = [sample]
-    for offset in [max((first + size) / 2, rest), max(size - length, rest)] {
-      let bytes = try bytes(at: offset, upTo: length)
-      samples.append(
-        ListSample(bytes, isFirst: false, isLast: offset + bytes.count >= size))
-    }
-    return (start, samples)
-  }
-
-  /// Where the first line begins that is not blank.
-  private func firstLine(from start: Int, _ head: [UInt8]) throws(DiskFault) -> Int {
-    var (part, offset, line) = (head.dropFirst(start), 0, start)
-    while !part.isEmpty {
-      let blank = part.prefix { $0.isLineEnd || $0.isBlank }
-      if let end = blank.lastIndex(where: \.isLineEnd) { line = offset + end + 1 }
-      if blank.count < part.count { return line }
-      offset += part.endIndex
-      part = try bytes(at: offset, upTo: 1 << 16)[...]
-    }
-    throw fault(.emptyList)
-  }
 
   private func fault(_ reason: DiskFault.Reason) -> DiskFault {
     DiskFault(action: .read, path: path, reason: reason)
@@ -107,8 +72,7 @@ extension PasswordList {
   /// If so few bytes are left, they are read at once and looked through.
   private static let lastPart = 4096
 
-  /// Whether a digest has a line. What is met on the way must be in order: in another order, most
-  /// lines would never be found, and a leaked password would pass.
+  /// Whether a digest has a line.
   private func has(_ digest: [UInt8], from start: Int) throws(DiskFault) -> Bool {
     // Both are starts of lines, the upper one perhaps the end of the file.
     var (low, high) = (start, size)
@@ -117,7 +81,7 @@ extension PasswordList {
       let middle = (low + high) / 2
       let part = try bytes(at: middle, upTo: 2 * Self.longestLine)
       let next = part.drop { !$0.isLineEnd }.drop(while: \.isLineEnd)
-      let line = try self.digest(next, after: below, before: above)
+      let line = try self.digest(next.prefix { !$0.isLineEnd }, after: below, before: above)
       if line == digest { return true }
       if line.lexicographicallyPrecedes(digest) {
         (low, below) = (middle + next.startIndex, line)
@@ -133,14 +97,12 @@ extension PasswordList {
     return false
   }
 
-  /// The digest at the start of a line, in capitals.
+  /// The digest of a line, in capitals.
   private func digest(
     _ line: ArraySlice<UInt8>, after below: [UInt8]?, before above: [UInt8]?
   ) throws(DiskFault) -> [UInt8] {
-    let digest = line.prefix(SHA1.digits).map(\.uppercasedHex)
-    guard digest.count == SHA1.digits, digest.allSatisfy(\.isHexDigit) else {
-      throw fault(.notListOfPasswords)
-    }
+    guard line.isSHA1 else { throw fault(.notListOfPasswords) }
+    let digest = line.prefix(SHA1.digits).map { $0.isASCIILetter ? $0 & 0xDF : $0 }
     let isBehind = below.map { !digest.lexicographicallyPrecedes($0) } ?? true
     let isBefore = above.map { !$0.lexicographicallyPrecedes(digest) } ?? true
     guard isBehind, isBefore else { throw fault(.notInOrder) }
@@ -159,7 +121,8 @@ extension PasswordList {
     var lengths = [Bool](repeating: false, count: PasswordText.maximumBytes + 1)
     for bytes in sought.keys { lengths[bytes.count] = true }
     var found: Set<PasswordText> = []
-    func look(at line: ArraySlice<UInt8>) {
+    func look(at line: ArraySlice<UInt8>) throws(DiskFault) {
+      guard !line.isDigest(SHA1.digits) else { throw fault(.notListOfPasswords) }
       guard line.count < lengths.count, lengths[line.count] else { return }
       if let password = sought[Array(line)] { found.insert(password) }
     }
@@ -170,13 +133,14 @@ extension PasswordList {
       let part = try bytes(at: offset, upTo: 1 << 16)
       var rest = part[...]
       offset += part.count
+      guard !part.contains(0) else { throw fault(.notListOfPasswords) }
       while let end = rest.firstIndex(where: { $0.isLineEnd }) {
-        look(at: start.isEmpty ? rest[..<end] : (start + rest[..<end])[...])
+        try look(at: start.isEmpty ? rest[..<end] : (start + rest[..<end])[...])
         start = []
         rest = rest[(end + 1)...]
       }
       guard !part.isEmpty else {
-        look(at: start[...])
+        try look(at: start[...])
         break
       }
       // Of a line that is longer than any password, this is enough to tell.
@@ -186,7 +150,44 @@ extension PasswordList {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// A digest, and perhaps a colon and a count.
+  fileprivate var isSHA1: Bool {
+    (count == SHA1.digits || count > SHA1.digits && self[startIndex + SHA1.digits] == 0x3A)
+      && beginsWithDigits(SHA1.digits)
+  }
+
+  /// Whether the first line of a list may be a password: it begins no web page, JSON or quoted table, and
+  /// is no digest and no hash.
+  fileprivate var mayBePassword: Bool {
+    count <= PasswordText.maximumBytes && !contains { $0 < 0x20 || $0 == 0x7F }
+      && drop(while: \.isBlank).first.map("<{[\"".utf8.contains) == false && !isDigest(32)
+      && PasswordHash.scheme(of: span) == nil
+  }
+
+  /// A digest of so many hexadecimal digits or more, behind blanks, a quote or `sha1:`.
+  fileprivate func isDigest(_ digits: Int) -> Bool {
+    guard count >= digits else { return false }
+    let text = drop { $0.isBlank || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
+    let label = "sha1:".utf8
+    return (text.starts(with: label) ? text.dropFirst(label.count) : text).beginsWithDigits(digits)
+  }
+
+  private func beginsWithDigits(_ count: Int) -> Bool {
+    self.count >= count
+      && prefix(count).allSatisfy { $0.isASCIIDigit || (0x61...0x66).contains($0 | 0x20) }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
+
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
 extension SHA1 {
+  fileprivate static let digits = 40
+
   /// A digest in hexadecimal digits, in capitals.
   fileprivate static func hexDigest(of message: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)

@@ -138,7 +138,7 @@ extension FileStore: CopyableStore {
       return nil
     }
     if let taken { throw CopyFault.notEmpty(taken).error(path) }
-    let text = try contents.accounts.ofVersionNeeded().document.bytes
+    let text = contents.accounts.document.bytes
     try await checking()
     var fault: DiskFault?
     let replacement = try onDisk { () throws(DiskFault) in
@@ -167,11 +167,10 @@ extension FileStore: CopyableStore {
         })
     }
     forget()
-    switch replacement {
-    case .durable: return []
-    case .uncertain(let fault): return [.mayNotSurvivePowerCut(subject: fault.path)]
-    case .changedMeanwhile: throw CopyFault.notEmpty(accounts.path).error(path)
+    guard let notices = replacement.notices else {
+      throw CopyFault.notEmpty(accounts.path).error(path)
     }
+    return notices
   }
 
   /// Writes what is beside the accounts. Until they get their name, the last line of the history says

@@ -63,8 +63,6 @@ package enum CopyFault: Error, StoreReason {
   case changedMeanwhile
   /// What was written is not what was read.
   case differs
-  /// The tables lack what the record of logins is copied with.
-  case notMigrated
 }
 
 /// What a store cannot hold.

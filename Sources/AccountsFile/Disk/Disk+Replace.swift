@@ -1,3 +1,4 @@
+import Accounts
 import AccountsText
 import Glibc
 import TextTools
@@ -10,6 +11,28 @@ enum ReplaceResult: Sendable, Hashable {
   case uncertain(DiskFault)
   /// The file had changed; nothing was replaced.
   case changedMeanwhile
+
+  /// What there is to report of the new text; nil if the old one is still in place.
+  var notices: [Notice]? {
+    switch self {
+    case .durable: []
+    case .uncertain(let fault): [.mayNotSurvivePowerCut(subject: fault.path)]
+    case .changedMeanwhile: nil
+    }
+  }
+}
+
+/// Replaces a file that others may write too, at most ten times; returns whether anything was written.
+///
+/// - Parameter once: returns nil if there is nothing to write.
+func replaced(
+  _ path: String, _ once: () throws(DiskFault) -> ReplaceResult?
+) throws(AccountsError) -> Outcome<Bool> {
+  for _ in 0..<10 {
+    guard let result = try onDisk(once) else { return Outcome(false) }
+    if let notices = result.notices { return Outcome(true, notices: notices) }
+  }
+  throw .keepsChanging(subject: path)
 }
 
 /// What a new text is put in the place of.

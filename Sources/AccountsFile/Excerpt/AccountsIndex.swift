@@ -1,3 +1,34 @@
+// The index is written after the rename, under the lock, by commands that write the accounts; also
+// by `check`, and by `seal` if there is nothing to seal, unless a whole one exists. Other readers
+// never make one. It is written only on ext2 to ext4, XFS, Btrfs, F2FS, tmpfs, ZFS and overlayfs,
+// by root or the accounts file's owner, and only for a file that was forced to the disk.
+//
+// Writing: the kernel's clock for stamps (CLOCK_REALTIME_COARSE) must be past both times of the
+// file, which takes two ticks at most. Then the file is read, unless the writer knows where it put
+// each account. Then its stamp must still be the same. The index records that clock.
+//
+// A reader believes the index if all of this is true:
+// - The stamps are equal: device, inode, size, times of modification and change in nanoseconds,
+//   mode, owner, group and number of links, by fstat of the open file.
+// - Its clock is past both times and not in the future.
+// - Its format and checksums are right. A page's checksum also says which page of which index it
+//   is.
+// - It is a regular file with one name that belongs to root or to the accounts file's owner, and
+//   everyone who can write it can also write the accounts.
+// - After the accounts were read, their stamp is still the same.
+//
+// It cannot see:
+// - a program that writes through a memory mapping: the kernel stamps the file when such a page is
+//   first written, not each time;
+// - a single `write` that is still copying: the kernel stamps the file before it copies;
+// - a clock that is set back, if a change then gets the stamp of an earlier one to the nanosecond;
+// - a change in place within the tick of regapp's own rename, whose time of modification is put
+//   back within that tick too;
+// - a power cut after a change in place that was not forced to the disk.
+//
+// It holds nothing that a day or a rulebook decides. Its readers learn how many accounts there
+// are, where each is, and 32 bits of a hash of each name.
+
 import AccountsText
 import Glibc
 

@@ -1,3 +1,8 @@
+// One pass finds the accounts and checks the whole file, in stripes that all processors read at
+// once, each through a buffer of 256 KiB. Each stripe but the first begins behind text that looks
+// like the end of an account. If the stripe before it did not end there, it is read again from the
+// right place. Of files over 32 MiB only the names that are asked for are kept in memory.
+
 import AccountsText
 import Glibc
 import LosslessJSON

@@ -44,7 +44,7 @@ public actor RepositoryFiles {
     let usual = ["accounts.json", "accounts.jsonc"]
     let names = isElsewhere || !usual.contains(name) ? [name] : usual
     let beside = names.flatMap(Self.names)
-    let own = Self.inDocuments
+    let own = DocumentsFiles.own + DocumentsFiles.shared + [Self.temporary]
     guard isElsewhere else {
       return [Place(directory: directory, accounts: names, ignored: unique(own + beside))]
     }
@@ -58,13 +58,6 @@ public actor RepositoryFiles {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
   }
-
-  /// What is in a documents directory, but for the accounts and `publish.json`. A file that regapp begins
-  /// to keep is named here.
-  private static let inDocuments =
-    ["session.json", "edit.json", "throttle.json"]
-    + [".session.lock", ".throttle.json.lock", ".accounts.edit.lock"] + FileStore.editCopies
-    + [temporary]
 
   /// What is beside an accounts file.
   private static func names(beside accounts: String) -> [String] {
@@ -81,17 +74,7 @@ extension RepositoryFiles {
   ///
   /// - Returns: whether anything was added.
   public func add(_ lines: [String], to path: String) throws(AccountsError) -> Outcome<Bool> {
-    for _ in 0..<10 {
-      let result = try onDisk { () throws(DiskFault) in try addOnce(lines, to: path) }
-      switch result {
-      case nil: return Outcome(false)
-      case .durable: return Outcome(true)
-      case .uncertain(let fault):
-        return Outcome(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
-      case .changedMeanwhile: continue
-      }
-    }
-    throw .keepsChanging(subject: path)
+    try replaced(path) { () throws(DiskFault) in try addOnce(lines, to: path) }
   }
 
   private func addOnce(_ lines: [String], to path: String) throws(DiskFault) -> ReplaceResult? {
@@ -119,7 +102,7 @@ extension RepositoryFiles {
   ///
   /// - Returns: whether anything was changed.
   public func makeKey(at path: String) throws(AccountsError) -> Outcome<Bool> {
-    let result = try onDisk { () throws(DiskFault) -> ReplaceResult? in
+    try replaced(path) { () throws(DiskFault) in
       guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
         throw DiskFault(action: .write, path: path, reason: .missing)
       }
@@ -134,12 +117,6 @@ extension RepositoryFiles {
       var random = SystemRandomNumberGenerator()
       let key = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
       return try disk.replace(file, .anything, with: [.bytes(key[...])])
-    }
-    switch result {
-    case nil: return Outcome(false)
-    case .durable, .changedMeanwhile: return Outcome(true)
-    case .uncertain(let fault):
-      return Outcome(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
     }
   }
 }

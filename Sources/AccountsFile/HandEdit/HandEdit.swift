@@ -12,7 +12,7 @@ public actor HandEdit {
   private nonisolated let queue: DiskQueue
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-  private let accounts: any HandEdited
+  private let accounts: FileStore
   private let disk: Disk
   private let hasher: PasswordHasher
   private let attribution: @Sendable () async -> Attribution
@@ -26,19 +26,17 @@ public actor HandEdit {
   /// What a conflict has left to go on with.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
 
-  /// - Parameters:
-  ///   - directory: where the copies are.
-  ///   - attribution: who edits, for the history.
+  /// - Parameter attribution: who edits, for the history.
   init(
-    _ accounts: any HandEdited, in directory: String, disk: Disk, hasher: PasswordHasher,
+    _ accounts: FileStore, hasher: PasswordHasher,
     by attribution: @escaping @Sendable () async -> Attribution
   ) {
     self.accounts = accounts
     self.attribution = attribution
     self.hasher = hasher
-    self.disk = disk
+    disk = accounts.disk
     queue = disk.queue
-    self.directory = directory
+    directory = accounts.source.directory
     copyPath = FilePath.join(directory, Self.copy)
   }
 
@@ -142,13 +140,13 @@ public actor HandEdit {
         isThere: true, isChanged: true, findings: CheckReport(source: copyPath, errors: problems),
         isUsable: false, isComparable: false)
     }
-    var (findings, isUsable) = await accounts.judge(file, from: base, hasher)
+    var findings = await accounts.findings(in: file, hasher)
     findings.warnings = []
     let old = try? AccountsDocument(path: copyPath, bytes: base, dialect: file.dialect)
     let changes = old?.changes(to: file)
     return Review(
       isThere: true, isChanged: true, findings: findings,
-      isUsable: isUsable, isComparable: old != nil,
+      isUsable: file.faults.isEmpty && file.rulebookFaults.isEmpty, isComparable: old != nil,
       changes: changes?.accounts ?? [], changesBesideAccounts: changes?.besideAccounts ?? false)
   }
 

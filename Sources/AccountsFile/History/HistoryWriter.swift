@@ -1,3 +1,17 @@
+// Order of a write: the temporary file of the accounts, forced to the disk; the line, which names
+// that file, forced; the last check, the rename, the directory. So every acknowledged change has
+// its line, and a line of a change that was not made can be recognised.
+//
+// A line is cut off by the next writer, and left out by readers, if it was torn, if its temporary
+// file is still there, or if the file that it replaced still is. A stamp is inode, size and time
+// of modification. That of the replaced file also has the time of the last change of anything: a
+// backup that was restored with its old times may have got the old inode. A rename changes that
+// time, so `left` cannot have it.
+//
+// The line of a `copy` is pending only while there are no accounts and its temporary file is
+// there: then the next writer removes all that the copy wrote, since nothing was there before. If
+// somebody moves copied accounts away, the history stays.
+
 import Accounts
 import AccountsText
 import Glibc

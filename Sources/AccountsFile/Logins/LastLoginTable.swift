@@ -1,3 +1,8 @@
+// A line is found by the hash of a name with one or two reads. When three lines of four are in
+// use, a table of twice the size takes the place of this one. The text begins with the time of the
+// first attempt. Unknown names have one line together, so that an attempt under one costs what
+// others cost.
+
 import Accounts
 import Glibc
 import TextTools

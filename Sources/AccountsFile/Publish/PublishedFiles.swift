@@ -1,3 +1,6 @@
+// What a killed run left beside an output is removed by a run at least a minute later: before
+// that, another run may be about to use it.
+
 package import Accounts
 import AccountsText
 import Glibc
@@ -17,9 +20,8 @@ package actor PublishedFiles {
   private let directory: String
 
   /// The file that has the list.
-  package nonisolated var list: String { FilePath.join(directory, Self.listName) }
+  package nonisolated var list: String { FilePath.join(directory, DocumentsFiles.publishList) }
 
-  static let listName = "publish.json"
   /// As much as anybody writes by hand.
   private static let greatestList = 1 << 20
 
@@ -64,19 +66,9 @@ package actor PublishedFiles {
     _ path: String, with bytes: [UInt8], for reader: String, isDryRun: Bool,
     isOfKind: @Sendable ([UInt8]) -> Bool
   ) throws(AccountsError) -> Outcome<Bool> {
-    for _ in 0..<10 {
-      let result = try onDisk { () throws(DiskFault) -> ReplaceResult? in
-        try replaceOnce(path, with: bytes, for: reader, isDryRun: isDryRun, isOfKind: isOfKind)
-      }
-      switch result {
-      case nil: return Outcome(false)
-      case .durable: return Outcome(true)
-      case .uncertain(let fault):
-        return Outcome(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
-      case .changedMeanwhile: continue
-      }
+    try replaced(path) { () throws(DiskFault) in
+      try replaceOnce(path, with: bytes, for: reader, isDryRun: isDryRun, isOfKind: isOfKind)
     }
-    throw .keepsChanging(subject: path)
   }
 
   private func replaceOnce(
@@ -127,9 +119,9 @@ package actor PublishedFiles {
   /// Whether a file is one of regapp's own.
   private func isOwn(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     if let accounts, try accounts.owns(file) { return true }
-    let names = [Self.listName, "session.json", "edit.json", "throttle.json"]
-    let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
-    guard names.contains(file.name) || isLock else { return false }
+    guard file.name == DocumentsFiles.publishList || DocumentsFiles.contains(file.name) else {
+      return false
+    }
     guard let own = try disk.directory(directory, for: .read) else { return false }
     defer { disk.close(own) }
     return disk.isSame(file, own.file(file.name))

@@ -6,10 +6,6 @@ extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<Applied> {
-    func needsVersion2() -> Bool {
-      inParts(changes.count, of: 4096) { changes[$0].contains { $0.needsNewerVersion } }
-        .contains(true)
-    }
     func plan(_ file: LoadedFile) throws(AccountsError) -> ChangePlan {
       let today = today()
       if let plan = options.plan as? FilePlan, plan.isOf(file, today) { return plan.plan }
@@ -19,7 +15,6 @@ extension FileStore {
         document = try AccountsDocument(
           path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
       }
-      if needsVersion2() { document = try document.ofVersion2() }
       return ChangePlan(changes, over: document, today: today, options)
     }
     if options.isDryRun {
@@ -31,10 +26,7 @@ extension FileStore {
     }
     return try await replacing(options.attribution) { file, _ throws(AccountsError) in
       let source = try onDisk { () throws(DiskFault) in try isLong(file) ? disk.open(file) : nil }
-      if let source,
-        let (plan, text, change) = self.plan(
-          changes, of: file, source, needsVersion2: needsVersion2(), options)
-      {
+      if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
         let (old, long) = (text.places, disk.long)
         let places = change.flatMap { change in
           old.map { old in { @Sendable in change.places(from: old, long) } }
@@ -66,7 +58,7 @@ private struct FilePlan: Sendable, Redacted {
   }
 }
 
-extension FileStore: CreatableStore {
+extension FileStore {
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<Void> {
@@ -91,7 +83,7 @@ extension FileStore: CreatableStore {
   }
 }
 
-extension FileStore: SealingStore {
+extension FileStore {
   func seal(
     _ hashes: [SealedPassword], by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<[SealedPassword]> {

@@ -2,7 +2,7 @@ import Accounts
 import AccountsText
 import LosslessJSON
 
-extension FileStore: CheckableStore {
+extension FileStore {
   func check(_ hasher: PasswordHasher) throws(AccountsError) -> CheckReport {
     let file = try load()
     let report = report(on: file, hasher)

@@ -95,19 +95,17 @@ extension FileStore {
   /// Plans changes over an excerpt, and makes the file's new text of it; nil where that needs the whole
   /// file.
   ///
-  /// - Parameters:
-  ///   - descriptor: of the file, from which the rest of it will be copied.
-  ///   - needsVersion2: whether the file is to be of version 2, which an excerpt cannot make it.
+  /// - Parameter descriptor: of the file, from which the rest of it will be copied.
   func plan(
     _ changes: [AccountChange], of file: DirectoryFile, _ descriptor: Int32,
-    needsVersion2: Bool, _ options: WriteOptions
+    _ options: WriteOptions
   ) -> (plan: ChangePlan, text: ExcerptText, change: ExcerptChange?)? {
     let tick = disk.calls.now()
     guard options.rulebook == nil, changes.count <= 8, changes.allSatisfy(\.isWithinAccounts),
       let text = excerpt(
         of: file, descriptor, with: changes.flatMap(\.ids).map(\.key), isToChange: true),
       // What changes from here on must show when the file is replaced.
-      text.stamp.isOver(by: tick), !needsVersion2 || text.document.isOfVersion2
+      text.stamp.isOver(by: tick)
     else { return nil }
     let plan = ChangePlan(changes, over: text.document, today: today(), options)
     guard plan.refusals.isEmpty, !plan.movesNames, let splices = try? plan.splices(),

@@ -1,7 +1,7 @@
 import Accounts
 import AccountsText
 
-extension FileStore: HistoryStore {
+extension FileStore {
   func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {
     try onDisk { () throws(DiskFault) in
       try located { file throws(DiskFault) in
@@ -22,12 +22,8 @@ extension FileStore: HistoryStore {
       let loaded = try read(file)
       if let fault = history.fault { throw .disk(fault) }
       guard history.position(with: loaded.text?.stamp) == position else { throw .historyMovedOn }
-      let needsVersion2 = steps.contains { step in
-        guard case .accounts(let changes) = step else { return false }
-        return changes.contains(where: \.needsNewerVersion)
-      }
-      let document = needsVersion2 ? try loaded.document.ofVersion2() : loaded.document
-      let (text, _, recording, result) = try document.takingBack(steps, today: today(), options)
+      let (text, _, recording, result) = try loaded.document.takingBack(
+        steps, today: today(), options)
       return PendingWrite(
         stamp: loaded.text?.stamp, text: text, result: result, recording: recording)
     }

@@ -2,7 +2,7 @@ import Accounts
 import AccountsText
 import Glibc
 
-extension FileStore: LoginRecordStore {
+extension FileStore {
   func add(_ outcome: LoginOutcome) async throws(AccountsError) {
     var faults: [AccountsError] = []
     do throws(AccountsError) {

@@ -1,3 +1,18 @@
+// `share` looks first, and refuses without changing anything:
+// - if it would give the group more than the accounts: everybody can write the directory, it is
+//   its owner's home, or it has more in it than regular files;
+// - if it would take access from an owner: the owner of the directory is not in the group. If a
+//   file's owner is not in the group, root, and only root, gives the file to the directory's
+//   owner.
+// A directory on the way that does not let the group through is a warning. The directories are
+// that of the accounts and, if `accounts.json` is a link, the documents directory.
+//
+// `check` has to tell a shared file from an accident of the umask. A file is shared if its
+// directory has the same group and lets it through, and has the setgid bit or a group that the
+// owner's new files do not have anyway. Then `check` warns of the rights of others, and of files
+// that the group needs and cannot use: a lock, the history, a directory with the sticky bit.
+// Otherwise it warns of the group's rights too.
+
 public import Accounts
 import AccountsText
 import Glibc
@@ -86,14 +101,11 @@ extension FileStore {
     return report
   }
 
-  /// The names of the files that are shared: here beside the accounts file, below in the documents.
+  /// The names of the files that are shared: here beside the accounts file; those in the
+  /// documents are ``DocumentsFiles/shared``.
   private static func shared(beside accounts: DirectoryFile) -> [String] {
     [accounts.name, ".\(accounts.name).lock"] + names(beside: accounts.name)
   }
-
-  private static let sharedInDocuments = [
-    ".session.lock", ".throttle.json.lock", "throttle.json", ".accounts.edit.lock",
-  ]
 
   /// The files that are shared where the accounts are, and their directories, each once.
   private func shared(
@@ -104,7 +116,7 @@ extension FileStore {
     let directories = isOne ? [beside] : [beside, documents]
     return (
       Self.shared(beside: accounts).map(beside.file)
-        + Self.sharedInDocuments.map((isOne ? beside : documents).file), directories
+        + DocumentsFiles.shared.map((isOne ? beside : documents).file), directories
     )
   }
 }

@@ -1,8 +1,8 @@
 import Accounts
 import Glibc
 
-extension FileStore: WatchableStore {
-  func status() -> StoreStatus {
+extension FileStore {
+  func status() -> StoreStatus? {
     do throws(DiskFault) {
       try choose()
       let directory = source.directory

@@ -293,18 +293,31 @@ extension FileStore {
       var notices: [Notice] = []
       if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
       if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
-      if case .changedMeanwhile = replacement { continue }
+      if let count = new.recording?.lostComments, count > 0 { notices.append(.commentsGone(count)) }
+      guard let uncertain = replacement.notices else { continue }
       if let recording = new.recording, let fault = await follow(recording, lock.file) {
         notices.append(.loginsNotFollowed(fault))
       }
-      switch replacement {
-      case .durable: return Outcome(new.result, notices: notices)
-      case .uncertain(let fault):
-        return Outcome(new.result, notices: notices + [.mayNotSurvivePowerCut(subject: fault.path)])
-      case .changedMeanwhile: continue
-      }
+      return Outcome(new.result, notices: notices + uncertain)
     }
     throw .keepsChanging(subject: path)
+  }
+}
+
+/// The names of our files in a documents directory, but for the accounts and what is beside them.
+enum DocumentsFiles {
+  /// What is a user's own: the session, the draft, and the copies of a hand edit.
+  static let own = ["session.json", "edit.json"] + FileStore.editCopies
+  /// What all users of the accounts write.
+  static let shared = [
+    ".session.lock", ".throttle.json.lock", "throttle.json", ".accounts.edit.lock",
+  ]
+  /// The list of files to publish, which a hand writes.
+  static let publishList = "publish.json"
+
+  /// Whether a name is that of one of them, or of a lock.
+  static func contains(_ name: String) -> Bool {
+    name.hasPrefix(".") && name.hasSuffix(".lock") || (own + shared).contains(name)
   }
 }
 
@@ -322,9 +335,7 @@ extension FileStore {
   /// Whether a file is the accounts file, or has the name of another of our files beside it, where
   /// its path says or where it is.
   nonisolated func owns(_ file: DirectoryFile) throws(DiskFault) -> Bool {
-    let names = ["session.json", "edit.json", "throttle.json"] + Self.editCopies
-    let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
-    let isOurs = isLock || names.contains(file.name)
+    let isOurs = DocumentsFiles.contains(file.name)
     func isBeside(_ accounts: DirectoryFile) -> Bool {
       return disk.isSame(file, accounts)
         || (isOurs || Self.names(beside: accounts.name).contains(file.name))

@@ -29,31 +29,6 @@ public actor WholeFile {
     return bytes
   }
 
-  /// Writes a new file, with mode 0600: completely or not at all. What is there already is refused,
-  /// whatever it is.
-  public func create(with bytes: [UInt8]) throws(AccountsError) -> Outcome<Void> {
-    let result = try onDisk { () throws(DiskFault) -> ReplaceResult in
-      func fault(_ error: Int32) -> DiskFault {
-        DiskFault(action: .write, path: path, reason: .errno(error))
-      }
-      guard path.utf8.last != UInt8(ascii: "/") else { throw fault(EISDIR) }
-      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
-        throw fault(ENOENT)
-      }
-      let file = try disk.locate(path, from: directory, for: .write)
-      defer { disk.close(file.directory) }
-      guard try disk.stamp(of: file, for: .write) == nil else { throw fault(EEXIST) }
-      return try disk.replace(file, .file(nil), with: [.bytes(bytes[...])])
-    }
-    switch result {
-    case .durable: return Outcome(())
-    case .uncertain(let fault):
-      return Outcome((), notices: [.mayNotSurvivePowerCut(subject: fault.path)])
-    case .changedMeanwhile:
-      throw .disk(DiskFault(action: .write, path: path, reason: .errno(EEXIST)))
-    }
-  }
-
   /// Puts bytes in the file's place as durably as accounts are written, with mode 0600: completely or
   /// not at all. It takes no lock. A device or a descriptor such as `/dev/fd/3` is only written to.
   /// The files of the accounts, and whatever is no regular file, are refused.
@@ -66,7 +41,7 @@ public actor WholeFile {
   public func replace(
     with bytes: [UInt8], ifChanged: Bool = false
   ) throws(AccountsError) -> Outcome<Bool> {
-    let replacement = try onDisk { () throws(DiskFault) -> ReplaceResult? in
+    try replaced(path) { () throws(DiskFault) in
       func fault(_ reason: DiskFault.Reason) -> DiskFault {
         DiskFault(action: .write, path: path, reason: reason)
       }
@@ -87,13 +62,6 @@ public actor WholeFile {
       if old?.bytes == bytes { return nil }
       return try disk.replace(
         file, .file(old?.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
-    }
-    switch replacement {
-    case nil: return Outcome(false)
-    case .durable: return Outcome(true)
-    case .uncertain(let fault):
-      return Outcome(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
-    case .changedMeanwhile: throw .keepsChanging(subject: path)
     }
   }
 }

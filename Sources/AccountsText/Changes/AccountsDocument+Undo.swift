@@ -50,8 +50,10 @@ extension AccountsDocument {
         document = try AccountsDocument(
           path: path, bytes: new.inMemory, hasLines: hasLines, dialect: dialect)
       }
-      recording.accounts += plan.recording.accounts
-      accounts += plan.recording.accounts.indices.map(plan.recording.account)
+      let drafted = plan.recording
+      recording.accounts += drafted.accounts
+      recording.lostComments += drafted.lostComments
+      accounts += drafted.accounts.indices.map(drafted.account)
       now += plan.accounts
       done += step.count
     }

@@ -84,8 +84,7 @@ extension ChangePlan {
     }
     let splices = new.filter { !$0.1.isEmpty }.map { index, accounts in
       file.document.inserting(
-        accounts.map(\.item), into: array, after: index < 0 ? nil : file.rows[index],
-        behind: accounts.first?.commentsBefore)
+        accounts, into: array, after: index < 0 ? nil : file.rows[index])
     }
     return TextPieces(file.document.pieces(applying: splices))
   }
@@ -133,7 +132,7 @@ extension JSONDocument {
     let member = members(of: root).first { isKey($0.key, key) }
     switch (member, value) {
     case (let member?, let value?):
-      if literal(member.value)?.isSame(as: value) != true {
+      if literal(member.value) != value {
         try apply(replacing(member.value, with: value))
       }
     case (let member?, nil): try apply(removing(member, from: root))

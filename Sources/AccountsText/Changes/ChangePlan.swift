@@ -71,7 +71,13 @@ package struct ChangePlan: Sendable {
 
   /// What the history is to say of the changes, in order.
   package var recording: HistoryDraft {
-    HistoryDraft(accounts: recorded, changes: changes, rulebook: document.rulebook)
+    var draft = HistoryDraft(accounts: recorded, changes: changes, rulebook: document.rulebook)
+    if document.document.commentCount > 0 {
+      draft.lostComments = document.removals(of: removed).reduce(0) {
+        $0 + document.document.commentCount(in: $1.range)
+      }
+    }
+    return draft
   }
 
   package var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
@@ -223,10 +229,7 @@ extension ChangePlan {
       return .refused
     }
     note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
-    // A field may give way to a key of the owner's that has its name.
-    let fields = edited.needed.fields.filter { field in
-      !ownKeys.contains { $0.key == field.rawValue }
-    }.map { (field: $0, value: edited.needed[$0]?.new?.literal) }
+    let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new?.literal) }
     guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
     self.edit(
       RowEdit(
@@ -278,12 +281,11 @@ extension ChangePlan {
     let ids = document.ids(in: changes.map { (key: $0.key, value: $0.old) })
     if account.kind == .removed {
       claims += ids.map { (id: $0, row: nil, index: index) }
-      // A key that is listed was there: with null, if the line says nothing else.
-      let members = changes.map { JSONLiteral.Member($0.key, $0.old ?? .null) }
+      let members = changes.compactMap { change in
+        change.old.map { JSONLiteral.Member(change.key, $0) }
+      }
       restored.append(
-        RestoredAccount(
-          place: account.place, account: .object(members), commented: account.commented,
-          commentsBefore: account.commentsBefore ?? 0))
+        RestoredAccount(place: account.place, account: .object(members)))
       recorded.append(.account(account.reversed))
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added

@@ -6,16 +6,6 @@ package struct RestoredAccount: Sendable {
   /// Where it stood.
   let place: AccountRecord.Place?
   package let account: JSONLiteral
-  /// Its text, if comments went with it.
-  let commented: AccountRecord.CommentedText?
-  /// How many comments were before it, behind the account before it.
-  let commentsBefore: Int
-
-  /// How it is put into a text.
-  func item(_ dialect: JSONDialect) -> JSONItem {
-    let text = dialect == .withComments ? commented?.item(account) : nil
-    return text ?? .literal(account)
-  }
 }
 
 /// The order in which accounts come back that were removed, in linear time.
@@ -30,14 +20,14 @@ struct RestoredOrder {
     case end
   }
 
-  private let accounts: [(item: JSONItem, commentsBefore: Int)]
+  private let accounts: [JSONLiteral]
   /// The accounts that come back behind each place; the last of them is directly behind it.
   private var behind: [Place: [Int]] = [:]
 
   init(
     _ restored: [RestoredAccount], in file: AccountsDocument
   ) {
-    accounts = restored.map { ($0.item(file.document.dialect), $0.commentsBefore) }
+    accounts = restored.map(\.account)
     let names = NameTable(file, isAskedOften: restored.count > 8)
     var back: [String: Int] = [:]
     for (index, account) in restored.enumerated() {
@@ -72,9 +62,9 @@ struct RestoredOrder {
     behind.keys.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
 
-  /// What comes back behind something, in its order, and behind how many comments.
-  func accounts(behind place: Place) -> [(item: JSONItem, commentsBefore: Int)] {
-    var ordered: [(item: JSONItem, commentsBefore: Int)] = []
+  /// What comes back behind something, in its order.
+  func accounts(behind place: Place) -> [JSONLiteral] {
+    var ordered: [JSONLiteral] = []
     var waiting = behind[place, default: []]
     while let index = waiting.popLast() {
       ordered.append(accounts[index])

@@ -151,9 +151,6 @@ private struct DeclaredRows: Sendable {
       }
     }
     var judged = values
-    if let username = judged.username, rulebook.isOwnKey(username, for: .username) {
-      judged.username = nil
-    }
     judged.normalise(phone: rulebook.fields.phone.mask)
     for problem in rulebook.problems(with: judged, today: today) {
       guard case .field(let field) = problem.subject else { continue }

@@ -53,19 +53,18 @@ struct AccountTable: Sendable {
   /// Whether an account says the same as one of another text, however they are spaced.
   func isEqualIgnoringSpacing(_ position: Int, as there: Int, in other: AccountTable) -> Bool {
     text(at: position).elementsEqual(other.text(at: there))
-      || canonicalBytes(at: position) == other.canonicalBytes(at: there)
+      || meaning(at: position) == other.meaning(at: there)
   }
 
-  func canonicalBytes(at position: Int) -> [UInt8] {
-    file.document.canonicalBytes(file.rows[position])
+  func meaning(at position: Int) -> JSONLiteral {
+    file.document.meaning(file.rows[position])
   }
 }
 
 extension JSONDocument {
-  /// The text of a value without its spacing, so that two values can be compared byte by byte. (To
-  /// `String`, a letter and its accent are the letter that has one.) If a value cannot be decoded,
-  /// it is the value's own text.
-  func canonicalBytes(_ value: JSONValue) -> [UInt8] {
-    literal(value)?.bytes(style: .oneLine) ?? Array(bytes[value.range])
+  /// A value to compare with those of other texts. One that cannot be decoded is a number that no text
+  /// has: it equals only what is written as it is.
+  func meaning(_ value: JSONValue) -> JSONLiteral {
+    literal(value) ?? .number(String(decoding: bytes[value.range], as: UTF8.self))
   }
 }

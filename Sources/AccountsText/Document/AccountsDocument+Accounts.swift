@@ -81,10 +81,9 @@ extension AccountsDocument {
   /// The name of an account in a field, by default in the rulebook's key.
   package func name(of row: JSONValue, in field: Field? = nil) -> AccountName? {
     let field = field ?? rulebook.key
-    guard let value = document.value(for: FieldKeys[field], in: row),
-      let text = document.string(value), !rulebook.isOwnKey(text, for: field)
-    else { return nil }
-    return AccountName(text)
+    return document.value(for: FieldKeys[field], in: row).flatMap(document.string).map {
+      AccountName($0)
+    }
   }
 
   /// The keys of an account that are not ours, with their values, if text can hold them.
@@ -92,8 +91,8 @@ extension AccountsDocument {
     guard row.hasOwnKeys else { return [] }
     return document.members(of: row.value).compactMap { member in
       let isField = FieldKeys.all.contains { document.isKey(member.key, $0.key) }
-      guard !isField || row.ownUsername == member.value,
-        let key = document.string(member.key), let value = document.literal(member.value)
+      guard !isField, let key = document.string(member.key),
+        let value = document.literal(member.value)
       else { return nil }
       return JSONLiteral.Member(key, value)
     }
@@ -106,8 +105,6 @@ extension AccountsDocument {
     package private(set) var fields = FieldTable<JSONValue>()
     package private(set) var values = FieldValues()
     private(set) var problems: [LocatedProblem] = []
-    /// A `username` that is a key of the owner's.
-    private(set) var ownUsername: JSONValue?
     /// Whether it may have any keys of the owner's.
     private(set) var hasOwnKeys = true
 
@@ -135,12 +132,7 @@ extension AccountsDocument {
         }
         fields[field] = member.value
         do throws(FieldRule) {
-          let value = try document.value(member.value, of: field)
-          if let text = value.text, file.rulebook.isOwnKey(text, for: field) {
-            ownUsername = member.value
-          } else {
-            values[field] = value
-          }
+          values[field] = try document.value(member.value, of: field)
         } catch {
           problems.append(LocatedProblem(.field(field), .field(error), at: place))
         }

@@ -103,7 +103,6 @@ private struct SurveyedRows: Sendable {
     func warn(_ field: Field, _ rule: Rule, at value: JSONValue) {
       warnings.append(LocatedProblem(.field(field), rule, at: value.range.lowerBound).named(name))
     }
-    if let own = row.ownUsername { warn(.username, .caution(.keptAsOwnKey), at: own) }
     // Without a rulebook, accounts cannot be checked against one.
     let broken =
       file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems
@@ -117,9 +116,6 @@ private struct SurveyedRows: Sendable {
         warn(.password, rule, at: value)
       }
     }
-    for field in file.needsVersion2(row) where !file.isOfVersion2 {
-      warn(field, .caution(.needsNewerVersion(field)), at: row.fields[field] ?? row.value)
-    }
   }
 }
 
@@ -129,9 +125,7 @@ extension AccountsDocument {
   fileprivate func obviousWarning(
     of row: PlainRow, _ verdicts: inout HashVerdicts, today: CalendarDay
   ) -> Rule?? {
-    guard !hasSpaceAroundName(row), row.fields[.mustChange] == nil || isOfVersion2 else {
-      return nil
-    }
+    guard !hasSpaceAroundName(row) else { return nil }
     var warning: Rule?
     let isValid = isObviouslyValid(row, today: today) { utf8 in
       guard let verdict = verdicts.obvious(utf8) else { return false }

@@ -15,20 +15,12 @@ package struct AccountsDocument: Sendable {
   package let faults: [LocatedProblem]
   package let rulebookFaults: [LocatedProblem]
 
-  /// The format of the file: what 1 has, and with 2 what programs that know only 1 would misread:
-  /// `{SSHA}`, and `mustChange`.
-  package static let version = 1
-  package static let versions = 1...2
-  /// The number of the format, if the file names one.
-  let versionPlace: JSONValue?
-
   /// What a file that is not there is: empty, under `register`.
   package static let emptyText = newText(rulebook: .register)
 
   package static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
-    let needsVersion2 = accounts.contains(where: \.needNewerVersion)
     let file = JSONLiteral.object([
-      .init("regapp", .number("\(needsVersion2 ? versions.upperBound : version)")),
+      .init("regapp", .number("1")),
       .init("rules", rulebook.written),
       .init("accounts", .array(accounts.map { literal(of: $0) })),
     ])
@@ -60,7 +52,6 @@ package struct AccountsDocument: Sendable {
     let shape = FileShape(document)
     faults = shape.problems
     array = shape.accounts
-    versionPlace = shape.version
     rows = document.elements(of: shape.accounts)
     // What rules a later version has, this one cannot judge.
     guard let rules = shape.rules, !shape.isOfOtherVersion else {
@@ -93,7 +84,6 @@ package struct AccountsDocument: Sendable {
     let list = document.root.kind == .array ? document.root : nil
     let shape = list == nil ? FileShape(document) : nil
     faults = shape?.problems ?? []
-    versionPlace = shape?.version
     array = list ?? shape?.accounts
     rows = document.elements(of: list ?? shape?.accounts)
     guard let rules = shape?.rules, shape?.isOfOtherVersion == false else {
@@ -103,42 +93,6 @@ package struct AccountsDocument: Sendable {
     let (declared, problems) = Rulebook.read(rules, in: document)
     let other = LocatedProblem(.key("rules"), .file(.sameRules), at: rules.range.lowerBound)
     rulebookFaults = declared == rulebook ? problems : problems.isEmpty ? [other] : problems
-  }
-
-  /// Whether it is of the version that has `{SSHA}` and `mustChange`.
-  package var isOfVersion2: Bool {
-    versionPlace.flatMap { document.number($0) }.flatMap { Double($0) } == 2
-  }
-
-  /// The file with the number of version 2.
-  package func ofVersion2() throws(AccountsError) -> AccountsDocument {
-    guard !isOfVersion2 else { return self }
-    let two = JSONLiteral.number("2")
-    let splice =
-      versionPlace.map { document.replacing($0, with: two) }
-      ?? document.inserting("regapp", two, into: document.root)
-    return try AccountsDocument(
-      path: path, bytes: document.pieces(applying: [splice]).flatMap { $0 }, dialect: dialect)
-  }
-
-  /// The file, of version 2 if anything in it needs that.
-  package func ofVersionNeeded() throws(AccountsError) -> AccountsDocument {
-    guard !isOfVersion2 else { return self }
-    // Of nearly all accounts, the bytes tell that nothing does.
-    let unusual = rows { value in
-      guard let plain = PlainRow(self, value) else { return true }
-      return plain.fields[.mustChange] != nil
-        || plain.fields[.password].map {
-          HashKind(ofStored: document.bytes.span.extracting($0.content)) == .ssha
-        } ?? false
-    }
-    return try unusual.contains { !needsVersion2(Row(self, $0)).isEmpty } ? ofVersion2() : self
-  }
-
-  /// The fields of an account that programs would misread which know only version 1.
-  func needsVersion2(_ row: Row) -> [Field] {
-    let isSalted = row.values.password.map { HashKind(ofStored: $0.utf8.span) == .ssha } ?? false
-    return (isSalted ? [.password] : []) + (row.fields[.mustChange] != nil ? [.mustChange] : [])
   }
 
   /// The file, if it can be used at all; else throws `rulebookBroken` or `fileInvalid` with all
@@ -167,8 +121,6 @@ package struct AccountsDocument: Sendable {
   /// The positions of all accounts that have a name.
   func indices(of id: AccountID) -> [Int] {
     let key = Array(id.key.utf8)
-    // No account has for its user name what is a key of its owner's.
-    guard !rulebook.isOwnKey(id.key, for: id.field) else { return [] }
     let field = FieldKeys[id.field]
     var found: [Int] = []
     for (index, row) in rows.enumerated() {
@@ -222,9 +174,8 @@ private struct FileShape {
         accounts = first(accounts, "accounts", member.value)
       }
     }
-    if let version, !isSupported(version, in: document) {
-      let rule = Rule.file(.version(supported: AccountsDocument.versions))
-      problems.append(LocatedProblem(.key("regapp"), rule, at: version.range.lowerBound))
+    if let version, let rule = Self.rule(brokenBy: version, in: document) {
+      problems.append(LocatedProblem(.key("regapp"), .file(rule), at: version.range.lowerBound))
       isOfOtherVersion = true
     }
     if accounts?.kind != .array {
@@ -235,10 +186,12 @@ private struct FileShape {
     }
   }
 
-  private func isSupported(_ version: JSONValue, in document: JSONDocument) -> Bool {
+  /// The version is 1; a greater one is a newer program's.
+  private static func rule(brokenBy version: JSONValue, in document: JSONDocument) -> FileRule? {
+    guard let text = document.number(version), let number = Double(text) else { return .version }
     // A schema takes 1.0 for 1, and so do we; but not what is only so near that Double cannot tell.
-    guard let text = document.number(version), text.utf8.count < 16 else { return false }
-    return AccountsDocument.versions.contains { Double(text) == Double($0) }
+    if number == 1, text.utf8.count < 16 { return nil }
+    return number > 1 && number == number.rounded() ? .newerVersion : .version
   }
 
   private mutating func first(

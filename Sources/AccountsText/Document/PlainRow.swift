@@ -38,9 +38,6 @@ extension AccountsDocument {
         && document.allElements(of: value) { $0.kind == .string }
     case (.bool, .disabled), (.bool, .mustChange): true
     case (.string, .groups), (.string, .mustChange): false
-    case (.string, .username) where rulebook.key != .username:
-      // What is no user name is a key of the owner's.
-      Username.hasForm(document.bytes.span.extracting(value.content))
     case (.string, _): !document.hasBackslash(in: value.content)
     default: false
     }

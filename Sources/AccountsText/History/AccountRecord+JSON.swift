@@ -34,13 +34,9 @@ extension AccountRecord {
     }
     let place = found(3).map { document.string($0).map { Place.behind($0) } ?? .first }
     self.init(name: found(0).flatMap { document.string($0) }, changes, place: place)
-    commentsBefore = found(4).flatMap { document.number($0) }.flatMap { Int($0) }
-    commented = found(5).flatMap { document.string($0) }.map { CommentedText($0) }
   }
 
-  private static let keys = ["account", "changes", "null", "after", "comments", "text"].map {
-    JSONKey($0)
-  }
+  private static let keys = ["account", "changes", "null", "after"].map { JSONKey($0) }
 
   /// The account as it is in a line.
   package var recordedJSON: JSONLiteral {
@@ -54,8 +50,6 @@ extension AccountRecord {
     case .behind(let name): members.append(.init("after", .string(name)))
     case nil: break
     }
-    if let commentsBefore { members.append(.init("comments", .integer(commentsBefore))) }
-    if let commented { members.append(.init("text", .string(commented.text))) }
     return .object(members)
   }
 
@@ -134,7 +128,7 @@ extension AccountRecord.Change {
 
 extension [AccountRecord.Change] {
   /// The names of the keys that held or hold null, before and after; a line has them besides the
-  /// pairs. Version 0.2 reads the pairs alone, and takes such keys for absent.
+  /// pairs, in which null stands for "absent".
   package var nulls: [JSONLiteral.Member] {
     func names(_ value: (AccountRecord.Change) -> JSONLiteral?) -> JSONLiteral {
       .array(filter { value($0) == .null }.map { .string($0.key) })

@@ -19,6 +19,8 @@ package struct HistoryDraft: Sendable {
   package internal(set) var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
+  /// How many comments go with removed accounts; it does not keep them.
+  package var lostComments = 0
 
   package init() {}
 
@@ -95,7 +97,6 @@ extension [HistoryItem] {
     for index in indices {
       guard case .account(var account, let row?) = self[index] else { continue }
       account.place = places[row]
-      account.commentsBefore = document.commentsBefore(row)
       self[index] = .account(account, row: row)
     }
     // In the order in which they stood, in whichever they were removed: so they are put back.
@@ -117,7 +118,7 @@ extension AccountsDocument {
       let old = value.flatMap { document.literal($0) }
       // What cannot be decoded cannot be put back.
       if value != nil, old == nil { changes = nil }
-      if old?.isSame(as: new) ?? (new == nil) { continue }
+      if old == new { continue }
       changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
     return AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
@@ -136,22 +137,7 @@ extension AccountsDocument {
       let (old, new) = kind == .removed ? (value, nil) : (nil, value)
       changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    var record = AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
-    if kind == .removed, changes != nil { record.commented = commentedText(of: row) }
-    return record
-  }
-
-  /// How many comments before an account stay when it goes; nil for none.
-  fileprivate func commentsBefore(_ row: Int) -> Int? {
-    guard let array, document.commentCount > 0 else { return nil }
-    let count = document.commentsBefore(elementAt: row, of: array)
-    return count > 0 ? count : nil
-  }
-
-  /// The text of an account with its comments, without its password; nil if it has none.
-  private func commentedText(of row: Row) -> AccountRecord.CommentedText? {
-    guard let array, var text = document.itemText(at: row.index, of: array) else { return nil }
-    return text.setPassword(to: .null) ? AccountRecord.CommentedText(text.bytes) : nil
+    return AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
   }
 
   /// Whether a key of an account holds a value; nil is nothing there.
@@ -159,7 +145,7 @@ extension AccountsDocument {
     let name = JSONKey(key)
     guard let found = document.members(of: row.value).first(where: { document.isKey($0.key, name) })
     else { return value == nil }
-    return document.literal(found.value)?.isSame(as: value) == true
+    return document.meaning(found.value) == value
   }
 
   /// The keys of an account that no longer hold what a recorded change left.
@@ -178,11 +164,7 @@ extension AccountsDocument {
       if change.field == .password, passwordMayDiffer { continue }
       let key = JSONKey(change.key)
       let value = members.filter { document.isKey($0.key, key) }.dropFirst(number).first?.value
-      // A key of an account that came is there: with null, if the line says nothing else.
-      let left = change.new ?? (account.kind == .added ? .null : nil)
-      let isSame =
-        value.map { document.literal($0)?.isSame(as: left) == true } ?? (left == nil)
-      if !isSame { keys.append(change.key) }
+      if value.map(document.meaning) != change.new { keys.append(change.key) }
     }
     guard account.kind == .added else { return keys }
     // An account is removed only if nothing was added to it since.
@@ -220,8 +202,7 @@ extension AccountsDocument {
   /// All that an account with these members can be found by.
   func ids(in members: [(key: String, value: JSONLiteral?)]) -> [AccountID] {
     Field.keys.compactMap { field in
-      guard case .string(let name)? = members.first(where: { $0.key == field.rawValue })?.value,
-        !rulebook.isOwnKey(name, for: field)
+      guard case .string(let name)? = members.first(where: { $0.key == field.rawValue })?.value
       else { return nil }
       return AccountID(field, AccountName(name))
     }
@@ -251,51 +232,8 @@ extension AccountRecord.Change {
   }
 }
 
-extension AccountRecord.CommentedText {
-  fileprivate init(_ bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self)) }
-
-  /// What puts an account back, whose values are known, with its comments; nil if the text is that of
-  /// another.
-  func item(_ account: JSONLiteral) -> JSONItem? {
-    guard case .object(let members) = account, var item = JSONItemText(Array(text.utf8)),
-      let password = members.first(where: { $0.key == Field.password.rawValue })?.value
-        ?? Optional(.null),
-      item.setPassword(to: password),
-      item.list.literal(item.element)?.isSame(as: account) == true
-    else { return nil }
-    return .text(item)
-  }
-}
-
-extension JSONItemText {
-  /// Puts another value in the place of the password of an account, if it has one. False if that
-  /// cannot be done.
-  fileprivate mutating func setPassword(to password: JSONLiteral) -> Bool {
-    guard let value = list.value(for: JSONKey(Field.password.rawValue), in: element) else {
-      return true
-    }
-    guard let new = try? list.applying([list.replacing(value, with: password)]) else {
-      return false
-    }
-    list = new
-    return true
-  }
-}
-
 extension Substring.UTF8View {
   fileprivate var text: String { String(Substring(self)) }
-}
-
-extension JSONLiteral {
-  /// Whether two values are the same byte by byte: to `==`, a letter and its accent are the letter
-  /// that has one.
-  func isSame(as other: JSONLiteral?) -> Bool {
-    if case .string(let text) = self, case .string(let their)? = other {
-      return sameText(text, their)
-    }
-    guard let other, self == other else { return false }
-    return bytes(style: .compact) == other.bytes(style: .compact)
-  }
 }
 
 extension FieldValues {

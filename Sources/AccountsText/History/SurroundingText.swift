@@ -15,7 +15,7 @@ extension DocumentRecord {
     var (changes, lostKeys) = ([AccountRecord.Change](), [String]())
     for key in old.keys + new.keys.filter({ old[$0].isEmpty }) {
       let (was, now) = (old[key], new[key])
-      guard was.map(old.document.canonicalBytes) != now.map(new.document.canonicalBytes) else {
+      guard was.map(old.document.meaning) != now.map(new.document.meaning) else {
         continue
       }
       if old.isKept(key), new.isKept(key) {
@@ -135,8 +135,7 @@ extension AccountsDocument {
     var keys = recorded.changes.filter { change in
       let values = members[change.key]
       guard values.count <= 1 else { return true }
-      return values.first.map { document.literal($0)?.isSame(as: change.new) != true }
-        ?? (change.new != nil)
+      return values.first.map(document.meaning) != change.new
     }.map(\.key)
     var moved: [JSONSplice]? = []
     if case .names(let old, let new) = recorded.order {

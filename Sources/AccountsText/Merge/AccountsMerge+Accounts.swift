@@ -53,9 +53,9 @@ extension AccountsMerge {
 /// A key of an account, as it is in the three texts; nil where it is absent.
 private struct MergedKey {
   let name: String
-  let old: [UInt8]?
-  let mine: [UInt8]?
-  let theirs: [UInt8]?
+  let old: JSONLiteral?
+  let mine: JSONLiteral?
+  let theirs: JSONLiteral?
 }
 
 extension AccountsMerge {
@@ -121,7 +121,7 @@ extension AccountsMerge {
 /// The members of an account by their keys, each once.
 struct AccountMembers {
   private(set) var names: [String] = []
-  private var values: [[UInt8]: (value: JSONValue, canonical: [UInt8])] = [:]
+  private var values: [[UInt8]: (value: JSONValue, meaning: JSONLiteral)] = [:]
 
   init() {}
 
@@ -129,15 +129,14 @@ struct AccountMembers {
   init?(_ value: JSONValue, in document: JSONDocument) {
     guard value.kind == .object else { return nil }
     for member in document.members(of: value) {
-      guard let name = document.string(member.key), document.literal(member.value) != nil,
-        values.updateValue(
-          (member.value, document.canonicalBytes(member.value)), forKey: Array(name.utf8)) == nil
+      guard let name = document.string(member.key), let meaning = document.literal(member.value),
+        values.updateValue((member.value, meaning), forKey: Array(name.utf8)) == nil
       else { return nil }
       names.append(name)
     }
   }
 
-  subscript(name: String) -> [UInt8]? { values[Array(name.utf8)]?.canonical }
+  subscript(name: String) -> JSONLiteral? { values[Array(name.utf8)]?.meaning }
 
   func value(of name: String) -> JSONValue? { values[Array(name.utf8)]?.value }
 }
@@ -145,8 +144,8 @@ struct AccountMembers {
 extension AccountTable {
   /// Whether accounts are among those of another text as they are here; others may have come.
   fileprivate func areAll(_ here: [Int], among there: [Int], of other: AccountTable) -> Bool {
-    var left = Dictionary(grouping: there) { other.canonicalBytes(at: $0) }
-    return here.allSatisfy { left[canonicalBytes(at: $0)]?.popLast() != nil }
+    var left = Dictionary(grouping: there) { other.meaning(at: $0) }
+    return here.allSatisfy { left[meaning(at: $0)]?.popLast() != nil }
   }
 
   func members(at position: Int) -> AccountMembers? {

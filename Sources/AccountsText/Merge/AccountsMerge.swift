@@ -32,7 +32,7 @@ package struct AccountsMerge: Sendable {
       try AccountsDocument(path: mine.path, bytes: document.bytes, dialect: mine.dialect)
     }
   }
-  /// How many comments they wrote that the merged text has not: those of accounts that both have.
+  /// How many comments they wrote that the merged text has not.
   package var commentsLeftOut: Int {
     var known = Dictionary(
       (commentsBefore + document.comments).map { ($0, 1) }, uniquingKeysWith: +)

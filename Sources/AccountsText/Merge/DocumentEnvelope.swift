@@ -7,8 +7,8 @@ package struct DocumentEnvelope: Equatable {
   package let members: [(key: String, value: JSONValue)]
   /// Whether no key comes twice, and everything can be decoded.
   let isUnambiguous: Bool
-  private let sayings: [[UInt8]]
-  private let meanings: [[UInt8]: [UInt8]]
+  private let sayings: [JSONLiteral]
+  private let meanings: [[UInt8]: JSONLiteral]
 
   package init(_ file: AccountsDocument) {
     let document = file.document
@@ -16,9 +16,9 @@ package struct DocumentEnvelope: Equatable {
     members = all.compactMap { member in
       document.string(member.key).map { (key: $0, value: member.value) }
     }
-    sayings = all.flatMap { [document.canonicalBytes($0.key), document.canonicalBytes($0.value)] }
+    sayings = all.flatMap { [document.meaning($0.key), document.meaning($0.value)] }
     meanings = Dictionary(
-      members.map { (Array($0.key.utf8), document.canonicalBytes($0.value)) },
+      members.map { (Array($0.key.utf8), document.meaning($0.value)) },
       uniquingKeysWith: { first, _ in first })
     isUnambiguous =
       members.count == all.count && Set(members.map { Array($0.key.utf8) }).count == all.count
@@ -30,7 +30,7 @@ package struct DocumentEnvelope: Equatable {
   }
 
   /// A value, spacing aside; nil if the key is absent.
-  func meaning(of key: String) -> [UInt8]? { meanings[Array(key.utf8)] }
+  func meaning(of key: String) -> JSONLiteral? { meanings[Array(key.utf8)] }
 
   package static func == (left: DocumentEnvelope, right: DocumentEnvelope) -> Bool {
     left.sayings == right.sayings

@@ -32,17 +32,11 @@ struct MergedEnvelope: Sendable {
     }
   }
 
-  /// Values that take the places of mine, whose comments stay.
-  func replacements(
-    of mine: JSONDocument, by theirs: JSONDocument, _ withConflicts: Bool
-  ) -> [JSONSplice] {
+  /// Values that take the places of mine.
+  func replacements(by theirs: JSONDocument, _ withConflicts: Bool) -> [JSONSplice] {
     changes.compactMap { change in
       guard let old = change.mine, let new = change.theirs, withConflicts || !change.isConflict
       else { return nil }
-      let hasComments = mine.hasComments(in: old.range) || theirs.hasComments(in: new.range)
-      if hasComments, let literal = theirs.literal(new) {
-        return mine.replacing(old, with: literal)
-      }
       return JSONSplice(range: old.range, bytes: Array(theirs.bytes[new.range]))
     }
   }

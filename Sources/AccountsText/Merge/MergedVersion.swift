@@ -11,7 +11,7 @@ struct MergedVersion {
   private var replacements: [JSONSplice] = []
   private var removed: Set<Int> = []
   /// The accounts that come, by their places in the list of all.
-  private var added: [(account: Int, item: JSONItem)] = []
+  private var added: [(account: Int, literal: JSONLiteral)] = []
   /// Whether all that is to be in it can be decoded.
   private(set) var isComplete = true
   var envelope = MergedEnvelope()
@@ -27,7 +27,7 @@ struct MergedVersion {
     let (here, there) = (account.mine, account.theirs)
     for (place, (here, there)) in zip(here, there).enumerated() {
       let (old, new) = (mine.rows[here], theirs.rows[there])
-      guard mine.document.canonicalBytes(old) != theirs.document.canonicalBytes(new) else {
+      guard mine.document.meaning(old) != theirs.document.meaning(new) else {
         continue
       }
       let canTakeText = place < account.base.count && canTakeText(here, there, account.base[place])
@@ -41,13 +41,10 @@ struct MergedVersion {
     for position in there.dropFirst(here.count) { add(position, index) }
   }
 
-  /// Adds an account of theirs, laid out as mine are, or with its comments as it is.
+  /// Adds an account of theirs, laid out as mine are.
   private mutating func add(_ position: Int, _ index: Int) {
-    let array = mine.dialect == .withComments ? theirs.array : nil
-    if let text = array.flatMap({ theirs.document.itemText(at: position, of: $0) }) {
-      added.append((index, .text(text)))
-    } else if let literal = theirs.document.literal(theirs.rows[position]) {
-      added.append((index, .literal(literal)))
+    if let literal = theirs.document.literal(theirs.rows[position]) {
+      added.append((index, literal))
     } else {
       isComplete = false
     }
@@ -108,14 +105,14 @@ extension MergedVersion {
     var document = mine.document
     let splices =
       (replacements
-      + envelope.replacements(of: mine.document, by: theirs.document, takesConflictingKeys)
+      + envelope.replacements(by: theirs.document, takesConflictingKeys)
       + mine.removals(of: removed)).sorted {
         ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
       }
     if !splices.isEmpty {
       document = try document.applying(splices)
     }
-    var new = added.map(\.item)[...]
+    var new = added.map(\.literal)[...]
     if let array = document.accounts, document.elements(of: array).isEmpty,
       let first = new.popFirst()
     {

@@ -12,15 +12,4 @@ extension Arguments {
     }
     return country
   }
-
-  func number(_ name: String) throws -> Int? {
-    guard let text = self[name] else { return nil }
-    guard let number = Int(text) else {
-      throw Report.usage(
-        "\(name) must be a number, not '\(visible(text))'",
-        ru: "\(name): нужно число, а не «\(visible(text))»",
-        hint: "write \(name) 20", ru: "напишите \(name) 20")
-    }
-    return number
-  }
 }

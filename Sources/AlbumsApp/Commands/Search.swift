@@ -28,8 +28,8 @@ extension Commands {
     let arguments = invocation.arguments
     let setting = try CatalogueSetting(invocation)
     let country = try arguments.country()
-    let limit = try arguments.number("--limit") ?? AlbumSearch.limits.upperBound
-    let covers = try invocation.covers(columns: CoverWays.small)
+    let limit = try arguments[OptionSpec.albumLimit] ?? AlbumSearch.limits.upperBound
+    let showsCovers = invocation.showsCovers()
     let term = arguments.positionals.joined(separator: " ")
     let answer = try await invocation.fetch { waiting throws(AlbumsError) in
       let search = try AlbumSearch(
@@ -44,9 +44,9 @@ extension Commands {
       return invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
     }
     let lines = invocation.albumLines
-    if let covers {
+    if showsCovers {
       for album in albums {
-        try await invocation.print(coverOf: album, columns: CoverWays.small, covers, setting)
+        try await invocation.print(coverOf: album, columns: Covers.small, setting)
         try invocation.console.write(lines.list([album]))
       }
     } else {

@@ -25,23 +25,19 @@ extension Commands {
     try invocation.needLogin()
     let setting = try CatalogueSetting(invocation)
     let country = try invocation.arguments.country()
-    let text = invocation.arguments.positionals.first ?? ""
-    guard let id = Int(text), id > 0 else {
-      throw Report.usage(
-        "ID must be a number, not '\(visible(text))'",
-        ru: "ID: нужен номер, а не «\(visible(text))»",
-        hint: "regapp albums search TERM prints the numbers",
-        ru: "номера выводит regapp albums search TERM")
-    }
-    let covers = try invocation.covers(columns: CoverWays.large)
+    let id = try Arguments.count(
+      invocation.arguments.positionals.first ?? "", as: "ID",
+      hint: Phrase(
+        "regapp albums search TERM prints the numbers",
+        ru: "номера выводит regapp albums search TERM"))
+    let showsCovers = invocation.showsCovers()
     let details = try await invocation.fetch { waiting throws(AlbumsError) in
       try await setting.client.album(id, country: country, setting.reading, waiting: waiting)
     }.value
     try invocation.print(json: details.json)
     if invocation.isJSON { return }
-    if let covers {
-      try await invocation.print(
-        coverOf: details.album, columns: CoverWays.large, covers, setting)
+    if showsCovers {
+      try await invocation.print(coverOf: details.album, columns: Covers.large, setting)
     }
     try invocation.console.write(invocation.albumLines.details(details))
   }

@@ -25,24 +25,20 @@ extension Invocation {
     AlbumLines(language: language, columns: console.outputIsTerminal ? world.columns() : nil)
   }
 
-  /// How to show covers of that width, if they are wanted and possible. Says so if they were asked
-  /// for but no decoder is installed.
-  func covers(columns: Int) throws -> CoverSetting? {
-    guard arguments.has("--covers") else { return nil }
-    let covers = try CoverSetting(self)
-    let isShown = covers.ways.way(columns: columns) != .none
-    if !isShown, !CoverPicture.canDecode { say(AlbumsText.noCovers) }
-    return isShown && console.outputIsTerminal ? covers : nil
+  /// Whether to print covers. If they were asked for and cannot be shown, says why.
+  func showsCovers() -> Bool {
+    guard arguments.has("--covers") else { return false }
+    let reason = Covers(capabilities.colors).reason
+    if let reason { say(reason) }
+    return reason == nil && console.outputIsTerminal
   }
 
   /// Prints an album's cover; nothing if it cannot be fetched.
-  func print(
-    coverOf album: Album, columns: Int, _ covers: CoverSetting, _ setting: CatalogueSetting
-  ) async throws {
-    let (pixels, way) = (covers.ways.pixels(columns: columns), covers.ways.way(columns: columns))
+  func print(coverOf album: Album, columns: Int, _ setting: CatalogueSetting) async throws {
+    let pixels = Covers.pixels(columns: columns)
     guard let data = try? await setting.client.cover(of: album, pixels: pixels, setting.reading),
-      let cover = Cover(jpeg: Array(data), columns: columns, way)
+      let picture = CoverPicture(jpeg: Array(data), side: columns)
     else { return }
-    try console.write(cover.text(covers.capabilities))
+    try console.write(HalfBlocks(picture: picture).text(capabilities.colors))
   }
 }

@@ -12,9 +12,6 @@ struct CoverPicture: Sendable, Equatable {
   let pixels: [Pixel]
 
   subscript(column: Int, row: Int) -> Pixel { pixels[row * side + column] }
-
-  /// The pixels, three bytes each.
-  var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
 }
 
 extension CoverPicture {

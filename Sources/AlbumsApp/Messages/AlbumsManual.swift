@@ -42,15 +42,7 @@ extension ManualText {
         "the colours of the screens: dark, light or terminal; by default the terminal is asked",
         ru: "цвета экранов: dark, light или terminal; по умолчанию узнаются у терминала"),
       Entry(
-        "TERM, TERM_PROGRAM, LC_TERMINAL, TMUX, STY, ZELLIJ", "how the terminal accepts pictures",
-        ru: "как терминал принимает картинки"),
-      Entry(
-        "REGAPP_IMAGES",
-        "how to show covers, whatever the terminal reports: kitty, iterm2, blocks or none",
-        ru: "как показывать обложки, что бы ни сообщал терминал: kitty, iterm2, blocks или none"),
-      Entry(
-        "ACCESSIBLE", "ask line by line instead of opening screens, like --plain",
-        ru: "вопросы построчно вместо экранов, как с --plain"),
+        "ACCESSIBLE", "open no screens and use no colours", ru: "без экранов и без цветов"),
     ],
     seeAlso: ["regapp(1)"],
     meaning: { $0.meaning })

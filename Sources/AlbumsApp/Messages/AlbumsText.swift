@@ -77,10 +77,6 @@ enum AlbumsText {
       ru: "удалено сохранённых ответов и обложек: \(count)")
   }
 
-  static let noCovers = Phrase(
-    "no covers: libturbojpeg is not installed (in Debian: apt install libturbojpeg0)",
-    ru: "обложек нет: не установлена libturbojpeg (в Debian: apt install libturbojpeg0)")
-
   /// - Parameter left: the seconds left to wait.
   static func waiting(_ wait: Wait, left: Int) -> Phrase {
     switch wait.reason {

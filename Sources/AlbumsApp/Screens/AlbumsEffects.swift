@@ -9,7 +9,6 @@ final class AlbumsEffects: Sendable {
   private let client: ITunesClient
   private let reading: Reading
   private let country: Country?
-  private let ways: CoverWays
   private let tasks = Mutex(Tasks())
 
   private struct Tasks {
@@ -19,14 +18,12 @@ final class AlbumsEffects: Sendable {
 
   /// - Parameter person: asks for the logged-in user; may block.
   init(
-    person: @escaping @Sendable () -> Person?, _ setting: CatalogueSetting, country: Country?,
-    covers ways: CoverWays
+    person: @escaping @Sendable () -> Person?, _ setting: CatalogueSetting, country: Country?
   ) {
     self.person = person
     client = setting.client
     reading = setting.reading
     self.country = country
-    self.ways = ways
   }
 
   func perform(_ effect: AlbumsEffect, _ mailbox: Mailbox<AlbumsMessage>) {
@@ -95,11 +92,10 @@ final class AlbumsEffects: Sendable {
   private func fetch(
     _ key: CoverKey, of album: Album, _ mailbox: Mailbox<AlbumsMessage>
   ) async {
-    let pixels = ways.pixels(columns: key.columns)
     let data = try? await client.cover(
-      of: album, pixels: pixels, reading == .offline ? .offline : .keptFirst)
-    let way = ways.way(columns: key.columns)
-    let cover = data.flatMap { Cover(jpeg: Array($0), columns: key.columns, way) }
+      of: album, pixels: Covers.pixels(columns: key.columns),
+      reading == .offline ? .offline : .keptFirst)
+    let cover = data.flatMap { CoverPicture(jpeg: Array($0), side: key.columns) }
     // Checked under the same lock: another task may use the same key by now.
     let isWanted = tasks.withLock { tasks in
       if Task.isCancelled { return false }

@@ -68,11 +68,11 @@ struct AlbumsLayout {
 // MARK: The list
 
 extension AlbumsLayout {
-  var each: Int { showsSmallCovers ? CoverWays.small / 2 : canvas.isWide ? 1 : 2 }
+  var each: Int { showsSmallCovers ? Covers.small / 2 : canvas.isWide ? 1 : 2 }
 
   /// Not in a window so low that an album with its cover may not fit above the footer.
   var showsSmallCovers: Bool {
-    state.coverWays.list != .none && state.size.rows >= 14
+    state.coverSupport == .shown && state.size.rows >= 14
   }
 
   /// The first row of the list, below the search field.
@@ -90,13 +90,13 @@ extension AlbumsLayout {
   var coversInSight: [CoverKey: Album] {
     if let page = state.page {
       guard let url = page.album.artworkURL, showsLargeCover else { return [:] }
-      return [CoverKey(url: url, columns: CoverWays.large): page.album]
+      return [CoverKey(url: url, columns: Covers.large): page.album]
     }
     var keys: [CoverKey: Album] = [:]
     guard showsSmallCovers else { return [:] }
     for album in state.albums[inSight] {
       if let url = album.artworkURL {
-        keys[CoverKey(url: url, columns: CoverWays.small)] = album
+        keys[CoverKey(url: url, columns: Covers.small)] = album
       }
     }
     return keys
@@ -112,7 +112,7 @@ extension AlbumsLayout {
   var pageRoom: Int { max(1, rows - Self.pageTop) }
 
   var showsLargeCover: Bool {
-    state.coverWays.album != .none && canvas.isWide && state.size.rows >= 18
+    state.coverSupport == .shown && canvas.isWide && state.size.rows >= 18
   }
 
   /// The highest line that may be scrolled to the top.
@@ -137,14 +137,14 @@ extension AlbumsLayout {
     if let details {
       lines += albumLines.tracks(details).map { Panel.Line($0, .plain) }
     }
-    if state.lacksDecoder {
+    if let reason = state.coverSupport.reason {
       lines.append(Panel.Line("", .plain))
-      add(words(AlbumsText.noCovers), theme.faint)
+      add(words(reason), theme.faint)
     }
     return lines
   }
 
   var pageColumns: Int {
-    canvas.contentWidth - (showsLargeCover ? CoverWays.large + 3 : 0)
+    canvas.contentWidth - (showsLargeCover ? Covers.large + 3 : 0)
   }
 }

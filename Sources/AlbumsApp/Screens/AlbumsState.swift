@@ -12,9 +12,7 @@ struct AlbumsState: Sendable {
   /// The terminal's background, if it told.
   var background: RGB?
   var language = Language.english
-  let coverWays: CoverWays
-  /// Whether an album's page says why it has no cover.
-  var lacksDecoder = false
+  let coverSupport: Covers
 
   var query = TextInput("", limit: 200)
   /// The last search, and its results.
@@ -84,7 +82,7 @@ struct CoverKey: Hashable, Sendable {
 
 enum CoverState: Sendable, Equatable {
   case loading
-  case shown(Cover)
+  case shown(CoverPicture)
   /// There is none, or it could not be fetched: nothing is drawn, and it is not requested again.
   case missing
 }
@@ -104,7 +102,7 @@ enum AlbumsMessage: Sendable {
   case found(Int, Fetched<[Album]>)
   case opened(Int, Fetched<AlbumDetails>)
   case waiting(Int, Wait)
-  case cover(CoverKey, Cover?)
+  case cover(CoverKey, CoverPicture?)
   /// nil: logged out.
   case person(Person?)
 }

@@ -253,18 +253,10 @@ extension AlbumsState {
     self.page = page
   }
 
-  private static let greatestCoverBytes = 16 << 20
-
-  private var coverBytes: Int {
-    covers.values.reduce(0) { sum, state in
-      if case .shown(let cover) = state { sum + cover.byteCount } else { sum }
-    }
-  }
-
   private mutating func coversInSight() -> [Action] {
-    if coverWays.areNone { return [] }
+    if coverSupport != .shown { return [] }
     // A few hundred small pictures are kept; beyond that they are read from the cache again.
-    if covers.count > 400 || coverBytes > Self.greatestCoverBytes { covers = [:] }
+    if covers.count > 400 { covers = [:] }
     let inSight = AlbumsLayout(self).coversInSight
     for (key, state) in covers where state == .loading && inSight[key] == nil { covers[key] = nil }
     let wanted = inSight.filter { covers[$0.key] == nil || covers[$0.key] == .loading }

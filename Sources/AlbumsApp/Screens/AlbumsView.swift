@@ -128,8 +128,8 @@ extension AlbumsView {
     }
     var column = canvas.left
     if layout.showsSmallCovers {
-      draw(coverOf: album, columns: CoverWays.small, at: Position(column: column, row: row), &frame)
-      column += CoverWays.small + 2
+      draw(coverOf: album, columns: Covers.small, at: Position(column: column, row: row), &frame)
+      column += Covers.small + 2
     }
     let room = canvas.left + canvas.contentWidth - column
     let artist = albumLines.artist(album)
@@ -170,7 +170,7 @@ extension AlbumsView {
     guard let url = album.artworkURL,
       case .shown(let cover) = state.covers[CoverKey(url: url, columns: columns)]
     else { return }
-    cover.draw(at: position, in: &frame)
+    frame.place(HalfBlocks(picture: cover).frame, at: position)
   }
 }
 
@@ -190,9 +190,9 @@ extension AlbumsView {
     var column = canvas.left
     if layout.showsLargeCover {
       draw(
-        coverOf: page.album, columns: CoverWays.large,
+        coverOf: page.album, columns: Covers.large,
         at: Position(column: column, row: AlbumsLayout.pageTop), &frame)
-      column += CoverWays.large + 3
+      column += Covers.large + 3
     }
     let lines = layout.lines(of: page)
     let rows = layout.rows

@@ -12,7 +12,7 @@ package struct Context: Sendable {
 
   /// Writes a warning to stderr as text, even if JSON is wanted.
   package func warn(_ words: Phrase, _ arguments: Arguments, as product: String) {
-    let palette = Palette(arguments["--color"], environment, isTerminal: console.errorIsTerminal)
+    let palette = Palette(arguments, environment, isTerminal: console.errorIsTerminal)
     let language = language(isJSON: arguments.has("--json"))
     console.say("\(product): \(palette.warning("warning:")) \(words[language])\n")
   }

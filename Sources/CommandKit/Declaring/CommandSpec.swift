@@ -4,29 +4,34 @@ package struct OptionSpec: Sendable {
   package let name: String
   /// The placeholder of its value in help; nil for an option that takes none.
   package let value: String?
-  /// What a shell offers for its value.
+  /// What a shell offers for its value; words are all that it takes.
   package let candidates: Candidates
   /// Whether its value is hidden in the process list, and asked for where the option comes last.
   package let isSecret: Bool
+  /// The options and arguments that cannot be given with it.
+  let excludes: [String]
   package let help: Phrase
 
   package init(
     _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, help: Phrase
+    isSecret: Bool = false, excludes: [String] = [], help: Phrase
   ) {
     self.name = name
     self.value = value
     self.candidates = candidates
     self.isSecret = isSecret
+    self.excludes = excludes
     self.help = help
   }
 
   package init(
     _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, help: Words<English>, ru russianHelp: Words<Russian>
+    isSecret: Bool = false, excludes: [String] = [], help: Words<English>,
+    ru russianHelp: Words<Russian>
   ) {
     self.init(
-      name, value, candidates: candidates, isSecret: isSecret, help: Phrase(help, ru: russianHelp))
+      name, value, candidates: candidates, isSecret: isSecret, excludes: excludes,
+      help: Phrase(help, ru: russianHelp))
   }
 
   /// How it is written: with the placeholder of its value.
@@ -38,7 +43,8 @@ package struct PositionalSpec: Sendable {
   package let isRequired: Bool
   /// Whether it takes all remaining words.
   package let isRepeated: Bool
-  /// What a shell offers for it; if it is repeated, for the first word only.
+  /// What a shell offers for it; words are all that it takes. If it is repeated, they are only
+  /// offered, for the first word.
   package let candidates: Candidates
   package let help: Phrase
 

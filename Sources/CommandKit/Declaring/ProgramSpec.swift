@@ -78,5 +78,5 @@ extension OptionSpec {
   /// What every command of every program takes.
   static let ofEveryCommand: [OptionSpec] = [.json, .noInput, .color, .help]
   /// What a program takes where no command is named.
-  static let withoutCommand: [OptionSpec] = [.plain, .version]
+  static let withoutCommand: [OptionSpec] = [.version]
 }

@@ -17,7 +17,7 @@ struct HelpText {
 
     \(say("without a command:", ru: "без команды:"))
       \(program.fallback.summary[language])
-    \(table(OptionSpec.withoutCommand))
+    \(table(program.fallback.options.merged(with: OptionSpec.withoutCommand)))
 
     \(ofEveryCommand)
 
@@ -69,8 +69,7 @@ struct HelpText {
   }
 
   private func table(_ rows: [(name: String, help: Phrase)]) -> String {
-    let width = rows.map(\.name.count).max() ?? 0
-    return list(rows.map { "\($0.name.padded(to: width))  \($0.help[language])" })
+    list(aligned(rows.map { [$0.name, $0.help[language]] }))
   }
 }
 

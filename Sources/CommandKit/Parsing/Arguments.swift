@@ -66,11 +66,14 @@ package struct Arguments: Sendable {
     let help = Phrase(
       "see \(program.name) \(spec.name) --help", ru: "см. \(program.name) \(spec.name) --help")
     let known = program.options(of: spec)
-    for option in options where !known.contains(where: { $0.name == option.name }) {
-      throw Report.unknownOption(option.name, known: known.map(\.name), of: spec.name, help)
+    let given = try options.map { option in
+      guard let found = known.first(where: { $0.name == option.name }) else {
+        throw Report.unknownOption(option.name, known: known.map(\.name), of: spec.name, help)
+      }
+      return found
     }
     // A secret that comes last, without a value, is asked for.
-    if let name = unfinished, !known.contains(where: { $0.name == name && $0.isSecret }) {
+    if let name = unfinished, given.last?.isSecret != true {
       throw Report.usage(
         "\(name) needs a value", ru: "для \(name) нужно значение",
         hint: "write \(name) VALUE or \(name)=VALUE",
@@ -95,5 +98,23 @@ package struct Arguments: Sendable {
         "\(spec.name) takes \(taken), but was given more",
         ru: "\(spec.name) принимает \(taken), а дано больше", hint: help)
     }
+    let words = zip(spec.positionals, positionals)
+    for (word, value) in words where !word.isRepeated {
+      try word.candidates.check(value, for: word.name, help)
+    }
+    for option in given {
+      if let value = self[option] { try option.candidates.check(value, for: option.name, help) }
+      for other in option.excludes
+      where self.option(other) != nil || words.contains(where: { $0.0.name == other }) {
+        throw Report.exclusive(other, option.name)
+      }
+    }
+  }
+}
+
+extension Candidates {
+  fileprivate func check(_ value: String, for name: String, _ help: Phrase) throws {
+    guard case .words(let known) = self, !known.contains(value) else { return }
+    throw Report.unknownWord(value, for: name, known: known, help)
   }
 }

@@ -29,6 +29,24 @@ extension Report {
       "unknown option \(shown) for \(command)", ru: "у команды \(command) нет параметра \(shown)",
       hint: hint)
   }
+
+  /// A value that is none of the words that an option or an argument takes.
+  package static func unknownWord(
+    _ word: String, for name: String, known: [String], _ help: Phrase
+  ) -> Report {
+    let (others, last) = (known.dropLast().joined(separator: ", "), known.last ?? "")
+    return .usage(
+      "\(name) must be \(others) or \(last), not '\(visible(word))'",
+      ru: "\(name): нужно \(others) или \(last), а не «\(visible(word))»",
+      hint: nearest(to: word, in: known).map { .didYouMean($0) } ?? help)
+  }
+
+  /// Two options or arguments of which one leaves no room for the other.
+  package static func exclusive(_ one: String, _ other: String) -> Report {
+    .usage(
+      "\(one) and \(other) cannot be used together", ru: "\(one) и \(other) исключают друг друга",
+      hint: "use only one of them", ru: "укажите что-то одно")
+  }
 }
 
 /// Ends the program with an exit code, without a message.

@@ -25,13 +25,7 @@ extension Command {
   }
 
   private static func completions(_ invocation: Invocation<World>) async throws {
-    let name = invocation.arguments.positionals[0]
-    let names = Shell.allCases.map(\.rawValue)
-    guard let shell = Shell(rawValue: name) else {
-      throw Report.usage(
-        "no completions for '\(visible(name))'", ru: "для «\(visible(name))» автодополнения нет",
-        hint: .instead(of: name, among: names))
-    }
+    guard let shell = invocation.arguments.positionals.first.flatMap(Shell.init) else { return }
     let script = shell.completions(of: invocation.program, invocation.language)
     try invocation.console.write(
       invocation.isJSON ? ProgramSpec.json("completions", script) : script)

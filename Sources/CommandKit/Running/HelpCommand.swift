@@ -14,7 +14,7 @@ extension Command {
       ],
       options: [
         OptionSpec(
-          "--manual", help: "everything as a manual page: | man -l -",
+          "--manual", excludes: ["COMMAND"], help: "everything as a manual page: | man -l -",
           ru: "всё вместе в виде man-страницы: | man -l -")
       ],
       examples: [
@@ -29,19 +29,14 @@ extension Command {
   private static func text(_ invocation: Invocation<World>) throws -> String {
     let program = invocation.program
     let name = invocation.arguments.positionals.first
-    guard invocation.arguments.has("--manual") else {
-      let help = HelpText(program: program, language: invocation.language)
-      guard let name else { return help.whole }
-      if let topic = program.topics.first(where: { $0.name == name }) {
-        return help.text(of: topic)
-      }
-      return help.text(of: try program.command(named: name))
+    if invocation.arguments.has("--manual") {
+      return ManualPage(program, invocation.language).roff
     }
-    guard name == nil else {
-      throw Report.usage(
-        "--manual covers the whole program", ru: "--manual — справка обо всей программе",
-        hint: "leave COMMAND out", ru: "уберите COMMAND")
+    let help = HelpText(program: program, language: invocation.language)
+    guard let name else { return help.whole }
+    if let topic = program.topics.first(where: { $0.name == name }) {
+      return help.text(of: topic)
     }
-    return ManualPage(program, invocation.language).roff
+    return help.text(of: try program.command(named: name))
   }
 }

@@ -20,7 +20,7 @@ extension Invocation {
 
   /// How data on stdout and messages on stderr are coloured.
   package func palette(forTerminal isTerminal: Bool) -> Palette {
-    Palette(arguments["--color"], context.environment, isTerminal: isTerminal)
+    Palette(arguments, context.environment, isTerminal: isTerminal)
   }
 
   /// What the terminal can do, taking `--color` into account.

@@ -42,13 +42,9 @@ extension Program {
   private func run(_ arguments: Arguments, _ context: Context) async -> Int32 {
     let console = context.console
     let isJSON = arguments.has("--json")
-    let palette =
-      arguments.has(OptionSpec.plain.name)
-      ? .plain
-      : Palette(arguments["--color"], context.environment, isTerminal: console.errorIsTerminal)
+    let palette = Palette(arguments, context.environment, isTerminal: console.errorIsTerminal)
     var world: World?
     do {
-      try check(color: arguments["--color"])
       if arguments.has("--version") {
         try console.write(
           isJSON ? ProgramSpec.json("version", spec.version) : "\(spec.product) \(spec.version)\n")
@@ -79,14 +75,6 @@ extension Program {
       report.tell(isJSON, palette, context, as: spec.product)
       return report.code.rawValue
     }
-  }
-
-  private func check(color: String?) throws {
-    guard let color, ColorChoice(rawValue: color) == nil else { return }
-    throw Report.usage(
-      "--color must be auto, always or never, not '\(visible(color))'",
-      ru: "--color: нужно auto, always или never, а не «\(visible(color))»",
-      hint: "write --color auto", ru: "напишите --color auto")
   }
 }
 

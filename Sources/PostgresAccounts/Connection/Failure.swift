@@ -1,3 +1,12 @@
+// No message of libpq is shown: a failed check prints the whole row. The reason is the SQLSTATE,
+// for a failed connection too (PQERRORS_SQLSTATE, set before libpq begins). What libpq finds
+// itself, such as a wrong certificate, has no code: its own English words are searched. Nothing of
+// libpq reaches standard error.
+//
+// If the answer to a write is lost, the write is looked for by its `op`. That question commits a
+// message of its own: a primary that crashed also shows what no standby has confirmed, and the
+// answer must outlive it.
+
 #if Postgres
   import Accounts
 
@@ -16,7 +25,7 @@
     /// Rows are no longer as they were seen.
     case changedMeanwhile
     /// The tables are of a version that is not known here.
-    case otherVersion(found: Int)
+    case newerVersion(found: Int)
     /// The database is not one to work with.
     case unfit(PostgresFault)
 
@@ -28,7 +37,7 @@
           || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
       case .lost, .busy: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
-      case .warned, .changedMeanwhile, .otherVersion, .unfit: false
+      case .warned, .changedMeanwhile, .newerVersion, .unfit: false
       }
     }
 
@@ -50,14 +59,11 @@
       case .notConnected(let reason): (fault, kind) = (reason, .connection)
       case .busy(let reason): (fault, kind) = (reason, .connection)
       case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
-      case .otherVersion(let found):
-        (fault, kind) = (.otherVersion(found: found, known: Schema.version), .connection)
+      case .newerVersion(let found):
+        (fault, kind) = (.newerVersion(found: found), .connection)
       case .unfit(let reason): (fault, kind) = (reason, .connection)
       case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
       case .refused("42501", _): fault = .notPermitted
-      // What older tables do not take.
-      case .refused("23514", Schema.passwordCheck):
-        (fault, kind) = (.otherVersion(found: 1, known: Schema.version), .connection)
       // No such table, schema or function.
       case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _):
         (fault, kind) = (.notPrepared, .connection)

@@ -1,3 +1,26 @@
+// A directory is read without a lock; a database in one REPEATABLE READ transaction. Before what
+// was written takes effect, FROM is asked whether it is still what was read. Attempts to log in
+// are not compared.
+//
+// A database is begun in one READ COMMITTED transaction, whatever the role's default: it locks
+// `account` and `change`, sees that they are empty, copies, and reads all of it back for
+// comparison before it commits. A lost answer to the commit is `mayHaveSaved`. A database that was
+// only begun with a rulebook is empty.
+//
+// In a directory the order is: the temporary file of the accounts, forced; the history with the
+// line of the copy, which names that file, forced; the record of logins, forced; the rename. FROM
+// is asked before the first of them.
+//
+// Changes keep their numbers. `regapp_manager` may not set the sequence, so it draws numbers until
+// those are used up. Numbers that are out of all proportion, or taken by the beginning of the
+// database, become consecutive ones. Places of accounts are kept for the way back, and not used by
+// undo.
+//
+// A database cannot hold a typed password, one that is there twice, an account without a key, a
+// shared key, email or user name, U+0000 in a name or password, a name over 2,600 bytes, or an
+// account that is not an object. A file cannot hold a row that is not an object in JSON, begins
+// with a byte-order mark or is nested too deeply.
+
 #if Postgres
   package import Accounts
   import AccountsFile

@@ -86,7 +86,7 @@
       return .accounts(
         changes.map { change in
           guard case .takeBack(var account, let passwordMayDiffer) = change else { return change }
-          (account.place, account.commentsBefore, account.commented) = (nil, nil, nil)
+          account.place = nil
           return .takeBack(account, passwordMayDiffer: passwordMayDiffer)
         })
     }

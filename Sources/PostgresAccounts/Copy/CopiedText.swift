@@ -76,7 +76,6 @@
     func document(_ source: String) throws(AccountsError) -> AccountsDocument {
       let end = Array((count > 0 ? "\n  ]\n}\n" : "]\n}\n").utf8)
       return try AccountsDocument(path: source, bytes: bytes + end, dialect: .json).usable()
-        .ofVersionNeeded()
     }
 
     private mutating func object(

@@ -80,7 +80,6 @@
   extension PostgresStore {
     /// Everything that the tables hold.
     struct TableContents {
-      var schema = 0
       var text = CopiedText(rules: "\"register\"", own: nil)
       var history = HistoryLines()
       var attempts: [RecordedAttempt] = []
@@ -123,19 +122,15 @@
       try inSnapshot(connection) { () throws(Failure) in
         var contents = TableContents()
         let base = try connection.run("SELECT schema, rules, own FROM public.base")
-        contents.schema = base.count > 0 ? base.number(0, 0) ?? 0 : 0
-        guard Schema.known.contains(contents.schema) else {
-          throw .otherVersion(found: contents.schema)
-        }
+        let schema = base.count > 0 ? base.number(0, 0) ?? 0 : 0
+        guard schema == Schema.version else { throw .newerVersion(found: schema) }
         contents.mark = try mark(connection)
         contents.text = CopiedText(rules: base[0, 1] ?? "", own: base[0, 2])
         try readAccounts(connection) { rows, row in
           contents.text.add(key: rows[row, 0] ?? "", rows[row, 1] ?? "", password: rows[row, 2])
         }
         contents.history = try readHistory(connection)
-        if contents.schema >= Schema.versionOfLogins {
-          (contents.attempts, contents.since, contents.logins) = try readLogins(connection)
-        }
+        (contents.attempts, contents.since, contents.logins) = try readLogins(connection)
         return contents
       }
     }

@@ -20,9 +20,7 @@
       try connection.run("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")
       try connection.run("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE")
       let schema = try connection.run("SELECT schema FROM public.base").number(0, 0) ?? 0
-      guard schema >= Schema.versionOfLogins, Schema.known.contains(schema) else {
-        throw .otherVersion(found: schema)
-      }
+      guard schema == Schema.version else { throw .newerVersion(found: schema) }
       let state = try connection.run(
         """
         SELECT EXISTS (SELECT FROM public.account),
@@ -49,7 +47,7 @@
       let history = try fill(
         connection, with: contents.history, behind: state.number(0, 3) ?? 0, rows.count,
         attribution, operation)
-      guard try fill(connection, withLoginsOf: contents) else { return .notMigrated }
+      try fill(connection, withLoginsOf: contents)
       return try differs(connection, from: rows, history) ? .differs : nil
     }
 
@@ -119,15 +117,12 @@
       return history
     }
 
-    /// Writes the record of logins; false if the tables have nothing to do that with.
+    /// Writes the record of logins.
     private static func fill(
       _ connection: Connection, withLoginsOf contents: StoreContents
-    ) throws(Failure) -> Bool {
+    ) throws(Failure) {
       let (attempts, logins) = (contents.attempts, contents.lastLogins)
-      guard contents.loginsSince != nil || !attempts.isEmpty else { return true }
-      let known = try connection.run(
-        "SELECT to_regprocedure($1::text) IS NOT NULL", [.text(Schema.copyLogins.signature)])
-      guard known.flag(0, 0) else { return false }
+      guard contents.loginsSince != nil || !attempts.isEmpty else { return }
       let begin = contents.loginsSince ?? attempts.map(\.time).min()
       try connection.run(
         "SELECT public.regapp_copy_logins($1, $2, $3, $4, $5, $6, $7, $8, $9)",
@@ -138,7 +133,6 @@
           .texts(attempts.map { $0.address ?? "" }), .texts(logins.map(\.name.key)),
           .numbers(logins.map { $0.login.success ?? -1 }), .numbers(logins.map(\.login.failures)),
         ], patience: longPatience)
-      return true
     }
 
     /// Whether what the tables hold is something else than what was to be copied.

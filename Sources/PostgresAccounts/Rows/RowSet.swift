@@ -18,8 +18,6 @@
     let isDisabled: Bool
     let validFrom: CalendarDay?
     let validUntil: CalendarDay?
-    /// Whether programs of version 1 would misread it.
-    let needsNewerVersion: Bool
 
     /// PostgreSQL takes no longer texts into an index.
     static let longestName = 2_600
@@ -127,8 +125,6 @@
         self.plan = plan
       }
 
-      static let nothing = Plan()
-
       /// Whether there is nothing to write.
       var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps }
 
@@ -136,12 +132,6 @@
       func added(_ index: Int, today: CalendarDay) -> AccountRow? {
         guard let plan, case .add(let new, _) = plan.changes[plan.added[index]] else { return nil }
         return AccountRow(new, under: plan.document.rulebook, today: today)
-      }
-
-      /// Whether it writes what no tables of version 1 may have.
-      var needsNewerVersion: Bool {
-        rows.contains(where: \.needsNewerVersion)
-          || plan?.added.contains { plan?.changes[$0].needsNewerVersion == true } ?? false
       }
 
       /// How many accounts the history is to name.
@@ -274,7 +264,6 @@
       isDisabled = ![nil, .flag(false)].contains(values[.disabled])
       validFrom = values.day(.validFrom)
       validUntil = values.day(.validUntil)
-      needsNewerVersion = values.needNewerVersion
     }
 
     /// Whether a table takes its password: none that was typed is ever sent.

@@ -15,7 +15,7 @@
     /// - Parameter rules: the rulebook's text in JSON.
     init(rules: String) {
       bytes =
-        Array(#"{"regapp":2,"rules":"#.utf8) + Array(rules.utf8) + Array(#","accounts":["#.utf8)
+        Array(#"{"rules":"#.utf8) + Array(rules.utf8) + Array(#","accounts":["#.utf8)
     }
 
     /// Adds an account with its password, which comes first.

@@ -1,6 +1,12 @@
+// If everything is right already, no right to change it is needed; a setting that takes a
+// superuser is a warning. `log_parameter_max_length` and its `_on_error` are set for the database,
+// since members of a role do not inherit the role's settings. A dump has no roles, and a failed
+// GRANT takes the REVOKE beside it along, so functions come back open to everyone: each refuses as
+// long as everyone can call it, and `migrate` closes it.
+
 #if Postgres
-  /// Brings a database's tables up to this program's version, and puts right all that belongs to them,
-  /// whatever it finds: they may have come out of a backup, which holds neither roles nor their limits.
+  /// Makes a database's tables where there are none, and puts right all that belongs to them, whatever it
+  /// finds: they may have come out of a backup, which holds neither roles nor their limits.
   /// Runs in a transaction; what is right already needs no right to change it.
   struct Migration {
     typealias Part = Database.Migrated.Part
@@ -25,38 +31,23 @@
       }
       // Whoever waits for a lock on a table holds up all who come after.
       try connection.run("SELECT \(Trust.patience)")
-      let from = try versionFound()
-      if let from, from > Schema.version {
-        // What belongs to newer tables is known to the program that made them.
-        return Database.Migrated(from: from, to: from)
-      }
-      if from == nil, !repairs { return Database.Migrated(from: nil, to: Schema.version) }
+      let isNew = try !findsTables()
+      if isNew, !repairs { return Database.Migrated(isNew: true) }
       try makeRoles()
-      if repairs { try makeTables(from: from) }
-      // What an older version lacks is no fault of its own.
-      if repairs || from == Schema.version { try repairIndexes() }
+      if isNew { for statement in Schema.makingTables { try connection.run(statement) } }
+      try repairIndexes()
       try repairView()
       try repairFunctions()
       try repairRights()
       try repairLimits()
       try repairLogSettings()
       return Database.Migrated(
-        from: from, to: Schema.version, roles: made, repaired: from == nil ? [] : repaired,
-        left: left)
+        isNew: isNew, roles: made, repaired: isNew ? [] : repaired, left: left)
     }
 
-    private func makeTables(from version: Int?) throws(Failure) {
-      for step in Schema.steps.dropFirst(version ?? 0) {
-        for statement in step { try connection.run(statement) }
-      }
-      if version != Schema.version {
-        try connection.run("UPDATE public.base SET schema = $1::int8", [.number(Schema.version)])
-      }
-    }
-
-    /// The version of the tables; nil if there are none. Throws where something of theirs is missing,
-    /// or another role's, or where the user is not the owner and is to put things right.
-    private func versionFound() throws(Failure) -> Int? {
+    /// Whether there are tables. Throws where they are of another version, where something of theirs is
+    /// missing, or another role's, or where the user is not the owner and is to put things right.
+    private func findsTables() throws(Failure) -> Bool {
       let relations = Schema.tables.map { ($0, "rp") } + [(Schema.view, "v")]
       let findings = try Trust.findings(connection, relations: relations)
       if let fault = Trust.foreign(findings) { throw .unfit(fault) }
@@ -79,7 +70,7 @@
             !missing.contains("public.account") && !missing.contains("public.change_account")
           throw .unfit(isOurs ? .incomplete("public.base") : .nameTaken(taken))
         }
-        return nil
+        return false
       }
       let version: Int?
       do throws(Failure) {
@@ -89,14 +80,10 @@
       } catch .refused("42703", _) {
         throw .unfit(.nameTaken("public.base"))
       }
-      guard let version, Schema.known.contains(version) else {
-        throw .otherVersion(found: version ?? 0)
-      }
+      guard version == Schema.version else { throw .newerVersion(found: version ?? 0) }
       let tables = Schema.tables.map { "public.\($0)" }
-      if version == Schema.version, let table = tables.first(where: missing.contains) {
-        throw .unfit(.incomplete(table))
-      }
-      return version
+      if let table = tables.first(where: missing.contains) { throw .unfit(.incomplete(table)) }
+      return true
     }
 
     private mutating func makeRoles() throws(Failure) {
@@ -137,22 +124,10 @@
       }
     }
 
-    /// Makes the view if it is missing, or as an older version made it. One that an administrator has
-    /// changed stays. Whoever could read it still can.
+    /// Makes the view if it is missing. One that an administrator has changed stays.
     private mutating func repairView() throws(Failure) {
       let isThere = try connection.run("SELECT to_regclass('public.\(Schema.view)') IS NOT NULL")
-      if isThere.flag(0, 0) {
-        guard repairs else { return }
-        // Only the server knows how it tells a view's text.
-        try connection.run("CREATE TEMPORARY VIEW regapp_login AS \(Schema.oldViewOfLogins)")
-        let isOld = try connection.run(
-          """
-          SELECT pg_get_viewdef('public.\(Schema.view)'::regclass)
-            = pg_get_viewdef('pg_temp.regapp_login'::regclass)
-          """)
-        try connection.run("DROP VIEW pg_temp.regapp_login")
-        guard isOld.flag(0, 0) else { return }
-      }
+      if isThere.flag(0, 0) { return }
       if repairs { try connection.run(Schema.makingView) }
       repaired.append(.view)
     }

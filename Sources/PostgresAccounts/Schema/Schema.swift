@@ -1,3 +1,21 @@
+// What the tables hold:
+//
+//   base             one row: the version of the tables, the rulebook, own keys around the accounts
+//   account          key (the rulebook's key, folded by the library), email_key, username_key,
+//                    first_name_key, password, doc (its text without the password), closed,
+//                    disabled, valid_from, valid_until, version, op
+//   change           one row a change: id, at, op, user, by, did
+//   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
+//                    without places; what a line has beside its accounts has the place -1
+//   throttle         failures and attempts in flight by a keyed hash of the name
+//   attempt          each attempt to log in: at, the account's key (null if unknown), answer,
+//                    service, address
+//   seen             the last success of each account, and the failures since; the row of the empty
+//                    key tells since when
+//   view login       who may log in today, for services that check passwords themselves
+//
+// `closed` is for views, and holds what the writer found.
+
 #if Postgres
   import Accounts
   import LosslessJSON
@@ -8,13 +26,8 @@
   /// every relation, function, operator and type (`Operator`), and a transaction begins by setting
   /// `safePath`; and nothing is touched before `Trust` has seen whose it is.
   enum Schema {
-    /// The version that this program makes. There are no tables of version 2: programs of version 1 work
-    /// with those too, and would take an `{SSHA}` hash for a password that was typed, and `mustChange` for
-    /// a key of the account's owner.
-    static let version = 3
-    /// The versions that it works with: those before, its own and the next, so that programs and tables
-    /// need not be renewed at one moment.
-    static let known = 1...version + 1
+    /// The version of the tables: no other is worked with.
+    static let version = 1
 
     static let manager = "regapp_manager"
     static let login = "regapp_login"
@@ -24,23 +37,15 @@
     static let safePath = "pg_catalog, pg_temp"
 
     /// What programs read and write.
-    static let tables = oldTables + loginTables
-    private static let oldTables = ["base", "account", "change", "change_account", "throttle"]
-    /// Those that keep the record of logins, and that tables of version 1 lack.
-    private static let loginTables = ["attempt", "seen"]
-    /// The first version in which logins are recorded.
-    static let versionOfLogins = 3
-    /// What may be missing, since older tables lack it.
-    static let optional = Set(
-      loginTables.map { "public.\($0)" } + [seen, followLogins, copyLogins].map(\.signature))
+    static let tables = [
+      "base", "account", "change", "change_account", "throttle", "attempt", "seen",
+    ]
     /// What other services read.
     static let view = "login"
 
-    /// The statements of each step, by the version that they lead to. The indexes, the view, the
-    /// functions, rights, roles and limits are no step: `migrate` puts them right whenever it runs.
-    static let steps = [tablesOfVersion1, [], tablesOfVersion3]
-
-    private static let tablesOfVersion1 = [
+    /// The statements that make the tables. The indexes, the view, the functions, rights, roles and
+    /// limits are not among them: `migrate` puts them right whenever it runs.
+    static let makingTables = [
       """
       CREATE TABLE public.base (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -57,7 +62,7 @@
         email_key text COLLATE "C" UNIQUE,
         username_key text COLLATE "C" UNIQUE,
         first_name_key text COLLATE "C",
-        password text CHECK (password ~ '^[!*]+$|^[!*]*(\$|\{SHA\})'),
+        password text CHECK (password ~ '^[!*]+$|^[!*]*(\$|\{SHA\}|\{[Ss][Ss][Hh][Aa]\})'),
         doc text NOT NULL,
         closed boolean NOT NULL,
         disabled boolean NOT NULL,
@@ -77,10 +82,11 @@
         "by" text,
         did text NOT NULL)
       """,
-      // One change may concern an account several times, in order.
+      // One change may concern an account several times, in order. Every statement that writes entries
+      // writes their change: a foreign key would have each of a million look for it.
       """
       CREATE TABLE public.change_account (
-        change bigint REFERENCES public.change,
+        change bigint,
         place int,
         key text COLLATE "C" NOT NULL,
         entry text NOT NULL,
@@ -95,17 +101,6 @@
         since timestamptz NOT NULL
       ) WITH (fillfactor = 50)
       """,
-      "INSERT INTO public.base (schema, rules) VALUES (1, '\"register\"')",
-    ]
-
-    private static let tablesOfVersion3 = [
-      // Every statement that writes entries writes their change. Each of a million would look for it.
-      "ALTER TABLE public.change_account DROP CONSTRAINT IF EXISTS change_account_change_fkey",
-      "ALTER TABLE public.account DROP CONSTRAINT \(passwordCheck)",
-      #"""
-      ALTER TABLE public.account ADD CONSTRAINT account_password_check
-        CHECK (password ~ '^[!*]+$|^[!*]*(\$|\{SHA\}|\{[Ss][Ss][Hh][Aa]\})')
-      """#,
       // Of an unknown name nothing is kept, since people type passwords there.
       """
       CREATE TABLE public.attempt (
@@ -125,10 +120,8 @@
         failures int NOT NULL
       ) WITH (fillfactor = 50)
       """,
+      "INSERT INTO public.base (schema, rules) VALUES (\(version), '\"register\"')",
     ]
-
-    /// The constraint that no typed password passes; nor, in tables of version 1, an `{SSHA}` hash.
-    static let passwordCheck = "account_password_check"
 
     /// Statements that everyone waits for read no table from its beginning to its end.
     static let indexes: [(name: String, table: String, definition: String)] =
@@ -170,7 +163,7 @@
 
     /// For services that check passwords themselves. Of a locked account there is no hash to give. Each
     /// name is a query of its own, which its index answers.
-    static let makingView = "CREATE OR REPLACE VIEW public.login AS \(viewOfLogins)"
+    static let makingView = "CREATE VIEW public.login AS \(viewOfLogins)"
     static let viewOfLogins = [Field.email, .username].map { field in
       """
       SELECT \(field)_key AS name, email_key AS email, username_key AS username, password
@@ -178,13 +171,6 @@
       WHERE \(field)_key IS NOT NULL AND \(mayLogIn)
       """
     }.joined(separator: " UNION ALL ")
-
-    /// As it was in versions before 0.3, by whose names no index was used.
-    static let oldViewOfLogins = """
-      SELECT name, email_key AS email, username_key AS username, password
-      FROM public.account, LATERAL (VALUES (email_key), (username_key)) AS names (name)
-      WHERE name IS NOT NULL AND \(mayLogIn)
-      """
 
     private static let mayLogIn = """
       NOT closed AND NOT disabled AND password !~ '^[!*]'

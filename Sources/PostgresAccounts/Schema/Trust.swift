@@ -1,3 +1,17 @@
+// Trusted are superusers and the members of the role that owns the database; only they can
+// migrate. A connection asks who owns the tables, functions and schema, and everything that hangs
+// on them: triggers and their conditions, rules, constraints, defaults, policies, indexes, types,
+// and tables that refer to ours. If one belongs to another role, or a view has a table's name, it
+// is refused and nothing of it is run. A shorter query runs first, at half the cost: if no
+// untrusted role owns anything in the database and nothing is missing, the full one is skipped. A
+// role with the right TRIGGER or REFERENCES could add to a table: `migrate` takes both away from
+// others.
+//
+// A transaction begins with `SET LOCAL search_path = pg_catalog, pg_temp`. A statement outside of
+// one names the schema of everything, operators too, because no setting gets there: pgbouncer
+// refuses `options` at the start, and in transaction mode gives a `SET` of one session to the
+// client that comes next.
+
 #if Postgres
   /// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
   /// of it. Who may create in the schema `public` may have put something there under one of our names.
@@ -21,10 +35,8 @@
       let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
       let isPlain = try connection.run(shortQuestion, parameters.map(Parameter.texts)).flag(0, 0)
       if isPlain { return nil }
-      let all = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
-      if let fault = foreign(all) { return fault }
-      // Older tables have no record of logins.
-      let findings = all.filter { !$0.isMissing || !Schema.optional.contains($0.object) }
+      let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
+      if let fault = foreign(findings) { return fault }
       if findings.contains(where: { $0.isMissing || !$0.isFunction }) { return .notPrepared }
       // Everyone may call a function: it was restored from a backup without its rights.
       return findings.isEmpty ? nil : .rightsMissing

@@ -3,7 +3,7 @@
   import AccountsText
   import LosslessJSON
 
-  extension PostgresStore: CreatableStore {
+  extension PostgresStore {
     /// Puts a rulebook in force while there are no accounts, and adds the first ones.
     func create(
       _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
@@ -22,7 +22,7 @@
     }
   }
 
-  extension PostgresStore: SealingStore {
+  extension PostgresStore {
     /// There are none: no typed password gets here.
     func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem], copies: [String]) {
       ([], [], [])
@@ -34,7 +34,7 @@
     }
   }
 
-  extension PostgresStore: CheckableStore {
+  extension PostgresStore {
     func check(_ hasher: PasswordHasher) async throws(AccountsError) -> CheckReport {
       var report = CheckReport(source: address.subject, errors: [])
       do throws(AccountsError) { _ = try await listed([]) } catch {

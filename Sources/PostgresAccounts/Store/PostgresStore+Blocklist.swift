@@ -2,7 +2,7 @@
   import Accounts
   import AccountsFile
 
-  extension PostgresStore: BlocklistStore {
+  extension PostgresStore {
     func listed(_ passwords: [PasswordText]) async throws(AccountsError) -> Set<PasswordText> {
       try await TableBlocklist().listed(passwords, under: table(.onlyAccount).accounts.file)
     }

@@ -15,7 +15,7 @@
     }
   }
 
-  extension PostgresStore: HistoryStore {
+  extension PostgresStore {
     /// The numbers of changes are the database's: some may be missing. Nothing tells of a change past
     /// regapp, so the history is always up to date.
     func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage {

@@ -1,14 +1,13 @@
 #if Postgres
   import Accounts
 
-  extension PostgresStore: LoginRecordStore {
+  extension PostgresStore {
     /// An attempt that is kept twice, as an answer was lost, was made: nothing is looked up.
     func add(_ outcome: LoginOutcome) async throws(AccountsError) {
       let parameters = Self.recorded(outcome)
       do throws(AccountsError) {
         _ = try await reading { connection throws(Failure) in
-          // Older tables keep no record.
-          try Self.unlessMissing { () throws(Failure) in
+          try Self.unlessRefused { () throws(Failure) in
             try connection.run("SELECT public.regapp_seen($1, $2, $3, $4)", parameters)
           }
         }
@@ -31,7 +30,7 @@
     func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {
       let keys = names.map { names in [""] + names.map(\.key) }
       let rows = try await reading { connection throws(Failure) in
-        try Self.unlessMissing { () throws(Failure) in
+        try Self.unlessRefused { () throws(Failure) in
           try connection.run(
             """
             SELECT key, pg_catalog.floor(extract(epoch FROM since))::pg_catalog.int8,
@@ -55,22 +54,19 @@
     func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
       let parameters: [Parameter] = [.texts(names.map(\.key)), .texts(names.map { _ in "" })]
       let count = try await reading { connection throws(Failure) in
-        try Self.unlessMissing { () throws(Failure) in
+        try Self.unlessRefused { () throws(Failure) in
           try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters).number(0, 0)
         }
       }
       return (count ?? 0) ?? 0 > 0
     }
 
-    /// Nil where the tables are older than the record of logins, or are not this user's to read.
-    private static func unlessMissing<Value>(
+    /// Nil where the record of logins is not this user's.
+    private static func unlessRefused<Value>(
       _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value? {
       do throws(Failure) { return try body() } catch {
-        guard case .refused(let state, _) = error, ["42P01", "42883", "42501"].contains(state)
-        else {
-          throw error
-        }
+        guard case .refused("42501", _) = error else { throw error }
         return nil
       }
     }

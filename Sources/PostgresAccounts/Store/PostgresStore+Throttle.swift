@@ -41,7 +41,7 @@
         loginFault = nil
         return true
       } catch {
-        // Older tables keep no record. And what it cannot take must be counted.
+        // What the record cannot take must be counted.
         try await end(attempt, result)
         return false
       }

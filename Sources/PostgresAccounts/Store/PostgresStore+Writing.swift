@@ -42,7 +42,7 @@
       replaced = plan.replaced.map { table.versions[$0] }
       seen = table.versions
       rulebookVersion = table.rulebookVersion ?? 0
-      nameChanges = table.recordsLogins ? plan.nameChanges : []
+      nameChanges = plan.nameChanges
       self.attribution = attribution
       self.today = today
       keepsValues =
@@ -141,10 +141,6 @@
           // Where the first attempt was written after all, the second finds its own traces.
           if let unanswered, try await isWritten(operation) { return unanswered }
           return result
-        }
-        if table.schema < Schema.version, planned.needsNewerVersion {
-          throw failed(
-            Failure.otherVersion(found: table.schema).error(.connection, address.subject))
         }
         var write = Write(
           operation, planned, over: table, options.attribution, today: today())

@@ -4,8 +4,6 @@
   /// Some rows of the table, and the rulebook, as one statement read them.
   struct RowSnapshot: Sendable {
     private(set) var accounts: RowSet
-    /// The version of the tables.
-    let schema: Int
     /// What each row is known by: a write names the version that it saw.
     let versions: [RowVersion]
     /// Whether the user may write accounts.
@@ -14,9 +12,6 @@
     let isEmpty: Bool
     /// Which rulebook it is: another has another number. Nil where nobody asks.
     let rulebookVersion: Int?
-
-    /// Whether there are tables for a record of logins.
-    var recordsLogins: Bool { schema >= Schema.versionOfLogins }
 
     /// The same, which is empty, under another rulebook.
     func under(
@@ -152,15 +147,15 @@
       return RowSnapshot(
         accounts: try RowSet(
           source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
-        schema: schema, versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
+        versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
         rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
     }
 
-    /// Throws unless there are tables, of a version that is known.
+    /// Throws unless there are tables, of the version that is known.
     func checkSchema(_ version: Int?) throws(AccountsError) {
       guard let version else { throw Failure.unfit(.notPrepared).error(.read, address.subject) }
-      guard Schema.known.contains(version) else {
-        throw Failure.otherVersion(found: version).error(.read, address.subject)
+      guard version == Schema.version else {
+        throw Failure.newerVersion(found: version).error(.read, address.subject)
       }
     }
   }

@@ -1,3 +1,27 @@
+// What an operation costs:
+//
+//   find                     one statement, by an index, with the rulebook (function regapp_find)
+//   page, check              rows by key, behind the last one, at most 5,000 a statement, in one
+//                            REPEATABLE READ transaction
+//   one account changed      one to read, one to write with its change, on condition of key,
+//                            version and op; if no row matched, again, at most 100 times
+//   a list, an import        one to read for 10,000 names, then one transaction: DELETE of what
+//                            goes or changes, COPY of what comes, the change
+//   the newest changes       one for 200 of them with up to 100 accounts each
+//   changes of one account   by key, and by the names that a change took away (two indexes)
+//   undo                     as a list, behind a lock on `change`: the newest change and all rows
+//                            that have a name concerned must be as they were read
+//   a login                  three: to find, to begin, and to count and record
+//
+// All rows go before any comes, so that names may change hands. The change gets its number last,
+// so that it is not lower than that of a change that came before. A write also names the version
+// of the rulebook that judged it.
+//
+// Locks are taken in one order: `account`, then `change`, then rows. After 40001, 40P01 or a name
+// that was taken meanwhile, the operation starts again. A transaction sets READ COMMITTED itself:
+// rows are judged as they are behind the lock, whatever a role's default is. No foreign key ties
+// an entry to its change: a million entries would each look for it.
+
 #if Postgres
   import Accounts
   import AccountsText

@@ -47,10 +47,7 @@
       }
       if let option = Commands.rules.spec.options.first(where: { invocation.arguments.has($0.name) }
       ) {
-        throw Report.usage(
-          "FILE and \(option.name) cannot be used together",
-          ru: "FILE и \(option.name) исключают друг друга",
-          hint: "use only one of them", ru: "укажите что-то одно")
+        throw Report.exclusive("FILE", option.name)
       }
       let bytes = try await WholeFile(path, sparing: invocation.registry).bytes()
       let rulebook = try RulebookFile(bytes, path: path).rulebook

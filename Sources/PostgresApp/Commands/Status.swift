@@ -29,13 +29,9 @@
         try invocation.print(json: status.json(problems))
       } else {
         let rows = StatusText.rows(status, address.subject).map { row in
-          (row.name[invocation.language], row.value[invocation.language])
+          [row.name[invocation.language], row.value[invocation.language]]
         }
-        let width = rows.map(\.0.count).max() ?? 0
-        for (name, value) in rows {
-          let space = String(repeating: " ", count: width - name.count + 2)
-          try invocation.console.write("\(name)\(space)\(value)\n")
-        }
+        for line in aligned(rows) { try invocation.console.write(line + "\n") }
         for report in problems { invocation.console.say(invocation.words(of: report)) }
       }
       if !problems.isEmpty { throw Ending(code: .no) }

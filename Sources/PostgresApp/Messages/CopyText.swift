@@ -68,13 +68,6 @@
           ru: "\(subject): получилось не то, что копировалось; ничего не сохранено",
           hint: "look for triggers and rules of your own there",
           ru: "посмотрите, нет ли там своих триггеров и правил")
-      case .notMigrated:
-        Report(
-          .configuration, "notMigrated",
-          "\(subject) lacks what the record of logins is copied with",
-          ru: "\(subject): нет того, чем копируется журнал входов",
-          hint: "let its owner run regapp-postgres migrate",
-          ru: "пусть владелец запустит regapp-postgres migrate")
       }
     }
 

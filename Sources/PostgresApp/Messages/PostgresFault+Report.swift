@@ -16,7 +16,7 @@
         .untrusted, .noRootCertificate,
         .notAuthenticated, .noDatabase:
         .unavailable
-      case .notPrepared, .otherVersion, .foreignOwner, .nameTaken, .incomplete, .rightsMissing,
+      case .notPrepared, .newerVersion, .foreignOwner, .nameTaken, .incomplete, .rightsMissing,
         .otherEncoding:
         .configuration
       case .notPermitted: .noPermission
@@ -44,7 +44,7 @@
       case .notAuthenticated: "notAuthenticated"
       case .noDatabase: "noDatabase"
       case .notPrepared: "notPrepared"
-      case .otherVersion: "otherVersion"
+      case .newerVersion: "newerVersion"
       case .foreignOwner: "foreignOwner"
       case .nameTaken: "nameTaken"
       case .incomplete: "incomplete"
@@ -134,12 +134,10 @@
         Phrase(
           "the database \(database) has no tables of regapp yet",
           ru: "в базе данных \(database) ещё нет таблиц regapp")
-      case .otherVersion(let found, let known):
+      case .newerVersion(let found):
         Phrase(
-          "the tables of the database \(database) have version \(found), and this program works "
-            + "with version \(known)",
-          ru: "версия таблиц базы данных \(database) — \(found), а эта программа работает с "
-            + "версией \(known)")
+          "the tables of the database \(database) were made by a newer regapp (version \(found))",
+          ru: "таблицы базы данных \(database) созданы более новым regapp (версия \(found))")
       case .foreignOwner(let object, let role):
         Phrase(
           "in the database \(database), \(visible(object)) belongs to the role \(visible(role)), "
@@ -270,12 +268,8 @@
         Phrase(
           "let its owner run regapp-postgres migrate",
           ru: "владелец создаёт их командой regapp-postgres migrate")
-      case .otherVersion(let found, let known):
-        found < known
-          ? Phrase(
-            "let its owner run regapp-postgres migrate",
-            ru: "владелец обновляет их командой regapp-postgres migrate")
-          : Phrase("install a newer regapp-postgres", ru: "установите более новую regapp-postgres")
+      case .newerVersion:
+        Phrase("install a newer regapp-postgres", ru: "установите более новую regapp-postgres")
       case .foreignOwner:
         Phrase(
           "nothing of it was run; drop it, or give it to the owner of the database if it is yours",

@@ -23,20 +23,11 @@
     }
 
     static func migrated(_ migrated: Database.Migrated) -> Phrase {
-      let new = migrated.to
-      guard let old = migrated.from else {
-        return Phrase("made the tables, version \(new)", ru: "созданы таблицы версии \(new)")
-      }
-      guard old != new else {
-        return migrated.roles.isEmpty && migrated.repaired.isEmpty && migrated.left.isEmpty
-          ? Phrase(
-            "nothing to do: the tables have version \(new)",
-            ru: "делать нечего: версия таблиц уже \(new)")
-          : Phrase("the tables have version \(new)", ru: "версия таблиц — \(new)")
-      }
-      return Phrase(
-        "brought the tables from version \(old) to \(new)",
-        ru: "версия таблиц была \(old), стала \(new)")
+      if migrated.isNew { return Phrase("made the tables", ru: "созданы таблицы") }
+      return migrated.roles.isEmpty && migrated.repaired.isEmpty && migrated.left.isEmpty
+        ? Phrase(
+          "nothing to do: the tables are as they should be", ru: "делать нечего: таблицы в порядке")
+        : Phrase("the tables are there", ru: "таблицы уже есть")
     }
 
     /// What was not right, and is now.

@@ -18,7 +18,7 @@ extension Commands {
         candidates: .words(["search", "show", "clear", "help"]),
         help: "search TERM …, show ID or clear", ru: "search TERM …, show ID или clear")
     ],
-    options: OptionSpec.narrowing + OptionSpec.catalogue + [.plain],
+    options: OptionSpec.narrowing + OptionSpec.catalogue,
     examples: ["regapp albums search Kino", "regapp albums show 1440857781"],
     run: { _ in
       throw Report(

@@ -43,14 +43,18 @@ extension Commands {
       throw Report(
         isRulebook ? .configuration : .invalid, isRulebook ? "rulebookBroken" : "invalid",
         [count(of: findings.errors, in: findings.source)],
-        hint: findings.errors.hintOfComments
-          ?? (invocation.arguments.positionals.isEmpty
+        hint: findings.errors.hintOfComments ?? findings.errors.hintOfNewerVersion
+          ?? (!findings.errors.areInFile
             ? Phrase(
-              "fix it with regapp edit-file, then run regapp check again",
-              ru: "исправьте это в regapp edit-file и снова запустите regapp check")
-            : Phrase(
-              "fix the file by hand, then run regapp check again",
-              ru: "исправьте файл вручную и снова запустите regapp check")),
+              "fix it with regapp edit or regapp apply, then run regapp check again",
+              ru: "исправьте это через regapp edit или regapp apply и снова запустите regapp check")
+            : invocation.arguments.positionals.isEmpty
+              ? Phrase(
+                "fix it with regapp edit-file, then run regapp check again",
+                ru: "исправьте это в regapp edit-file и снова запустите regapp check")
+              : Phrase(
+                "fix the file by hand, then run regapp check again",
+                ru: "исправьте файл вручную и снова запустите regapp check")),
         items: findings.errors.items)
     }
   }

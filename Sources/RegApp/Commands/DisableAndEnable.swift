@@ -14,12 +14,7 @@ extension Commands {
         + "откроется сам в указанный день. Об отключении узнает только тот, кто знает пароль, "
         + "а о причине — никто."),
     positionals: [.account()],
-    options: [
-      .field(.disabled),
-      OptionSpec(
-        "--until", "DATE", help: "the first day on which to log in again, YYYY-MM-DD",
-        ru: "с какого дня снова можно входить, ГГГГ-ММ-ДД"),
-    ],
+    options: [.field(.disabled), until.spec],
     examples: [
       "regapp disable ada@example.com --reason 'left in May'",
       "regapp disable ada@example.com --until 2027-01-01",
@@ -37,17 +32,15 @@ extension Commands {
     positionals: [.account()],
     examples: ["regapp enable ada@example.com"], run: enable)
 
+  private static let until = TypedOption.day(
+    "--until", excludes: [OptionSpec.field(.disabled).name],
+    help: "the first day on which to log in again, YYYY-MM-DD",
+    ru: "с какого дня снова можно входить, ГГГГ-ММ-ДД")
+
   private static func disable(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
     guard let name = try arguments.account(of: "disable") else { return }
-    let (reason, until) = (arguments[.field(.disabled)], arguments["--until"])
-    guard reason == nil || until == nil else {
-      throw Report.usage(
-        "--reason and --until cannot be used together",
-        ru: "--reason и --until исключают друг друга",
-        hint: "use only one of them", ru: "укажите что-то одно")
-    }
-    let day = try arguments.day("--until")
+    let (reason, day) = (arguments[.field(.disabled)], try arguments[until])
     do {
       try tell(
         try await invocation.registry.disable(name, reason: reason, until: day), name,

@@ -25,10 +25,11 @@ extension Commands {
         ru: "не сохранять, а оставить правку открытой"),
       .plain, .generate,
       OptionSpec(
-        "--add-group", "GROUPS", help: "groups to add to those that there are",
-        ru: "группы, которые добавить"),
+        "--add-group", "GROUPS", excludes: ["--groups"],
+        help: "groups to add to those that there are", ru: "группы, которые добавить"),
       OptionSpec(
-        "--remove-group", "GROUPS", help: "groups to remove", ru: "группы, которые убрать"),
+        "--remove-group", "GROUPS", excludes: ["--groups"],
+        help: "groups to remove", ru: "группы, которые убрать"),
     ] + OptionSpec.allFields + OptionSpec.marks,
     examples: [
       "regapp edit",
@@ -48,15 +49,8 @@ extension Commands {
     for field in Field.typed {
       if let text = arguments[.field(field)] { fields[field] = .set(text) }
     }
-    let mark = try arguments.mustChange()
+    let mark = arguments.mustChange
     if let mark { fields[.mustChange] = mark ? .set("true") : .clear }
-    if fields[.groups] != nil, !added.isEmpty || !removed.isEmpty {
-      throw Report.usage(
-        "--groups cannot be used with --add-group or --remove-group",
-        ru: "--groups не сочетается с --add-group и --remove-group",
-        hint: "give all groups with --groups, or only what changes with the other two",
-        ru: "укажите все группы в --groups или только изменения в двух других")
-    }
     let both = added.first { added in removed.contains { sameText($0, added) } }
     if let both {
       throw Report.usage(
@@ -65,7 +59,7 @@ extension Commands {
         hint: "name a group in only one of them", ru: "укажите группу только в одном из них")
     }
     var asked = Questions(invocation)
-    let (generates, isDraft) = (try asked.generates(), arguments.has("--draft"))
+    let (generates, isDraft) = (arguments.has("--generate"), arguments.has("--draft"))
     if fields.isEmpty, added.isEmpty, removed.isEmpty, !generates, !asked.namesPassword {
       return try await fillIn(named, isDraft: isDraft, invocation)
     }
@@ -153,16 +147,59 @@ extension Commands {
     let profile = ProfileState(
       account: found.account, openEdit: found.openEdit, rulebook: rulebook,
       today: invocation.today, isOfOther: named != nil)
-    let last = LastEdit()
     var effects = ScreenEffects(invocation)
     effects.isDraft = isDraft
-    effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
-    try await runScreens(invocation, effects, onlyFor: profile.editForm, of: profile.name)
-    guard let outcome = last.outcome.withLock(\.self) else {
+    let outcome =
+      invocation.showsScreens
+      ? try await fillInOnScreen(profile, effects, invocation)
+      : try await fillInByLines(profile, effects, invocation)
+    guard let outcome else {
       invocation.say(Phrase("nothing was changed", ru: "ничего не изменено"))
       return
     }
     try finish(outcome, isDraft: isDraft, invocation)
+  }
+
+  private static func fillInOnScreen(
+    _ profile: ProfileState, _ effects: ScreenEffects, _ invocation: Invocation
+  ) async throws -> Outcome<Edited>? {
+    let last = LastEdit()
+    var effects = effects
+    effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
+    try await runScreens(invocation, effects, onlyFor: profile.editForm, of: profile.name)
+    return last.outcome.withLock(\.self)
+  }
+
+  /// Asks again for a name that is taken, and for a password that the rulebook's list has.
+  private static func fillInByLines(
+    _ profile: ProfileState, _ effects: ScreenEffects, _ invocation: Invocation
+  ) async throws -> Outcome<Edited>? {
+    var form = profile.editForm
+    if form.rows.contains(where: { $0.field == .groups }) {
+      form.knownGroups = await effects.groups(of: [])
+    }
+    var plain = PlainForm(form, invocation)
+    while try await plain.fill(), let request = plain.form.editRequest {
+      do throws(AccountsError) {
+        return effects.isDraft
+          ? try await effects.personal.draft(request) : try await effects.registry.edit(request)
+      } catch {
+        switch error {
+        case .taken(let field):
+          guard plain.refuse(.unique, of: field) else { throw error }
+        case .invalid([Problem(.field(.password), .field(.notOnBlocklist))]):
+          guard plain.refuse(.notOnBlocklist, of: .password) else { throw error }
+        case .conflict where profile.openEdit == nil:
+          throw Report(
+            .tryAgain, "conflict", Report(error).lines,
+            hint: Phrase(
+              "nothing was saved: run regapp edit again",
+              ru: "ничего не сохранено: запустите regapp edit ещё раз"))
+        default: throw error
+        }
+      }
+    }
+    return nil
   }
 
   /// The last edit that was made on a form.

@@ -11,39 +11,22 @@ extension Commands {
       "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
         + "checks the result, shows which accounts change, and installs it together with what "
         + "others have written since. What could not be installed is kept, and the next "
-        + "edit-file offers to continue. With NAMEs, where the accounts are in a database, the "
-        + "copy has just those.",
+        + "edit-file offers to continue.",
       ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
         + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
         + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
-        + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить. Если "
-        + "аккаунты в базе данных, можно указать NAME: тогда в копии только они."),
-    positionals: [
-      PositionalSpec(
-        name: "NAME", isRequired: false, isRepeated: true, candidates: .knownNames,
-        help: "an account in a database, by its email or user name",
-        ru: "аккаунт в базе данных: эл. почта или имя пользователя")
-    ],
-    examples: ["regapp edit-file", "regapp edit-file ada@example.com"], run: editFile)
+        + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить."),
+    examples: ["regapp edit-file"]
+  ) { invocation in try await editByHand(invocation) }
 
-  private static func editFile(_ invocation: Invocation) async throws {
-    if case .directory = try invocation.documents, !invocation.arguments.positionals.isEmpty {
-      throw Report.usage(
-        "edit-file takes NAMEs only where the accounts are in a database",
-        ru: "edit-file принимает NAME, только если аккаунты в базе данных",
-        hint: "leave them out to edit the whole file", ru: "уберите их, чтобы править весь файл")
-    }
-    try await editByHand(invocation, of: invocation.arguments.positionals)
-  }
-
-  /// Edits accounts by hand, from the first question to the last; returns what came of it.
+  /// Edits the accounts file by hand, from the first question to the last; returns what came of it.
   ///
   /// - Parameter line: where the editor opens the copy, if it takes that.
   @discardableResult
   static func editByHand(
-    _ invocation: Invocation, of names: [String], at line: Int? = nil
+    _ invocation: Invocation, at line: Int? = nil
   ) async throws -> Phrase {
-    let edit = try invocation.registry.handEdit(of: names)
+    let edit = try invocation.registry.handEdit()
     if try await edit.begin() { try await takeUp(edit, invocation) }
     do {
       return try await HandEditing(edit: edit, invocation: invocation).run(at: line)

@@ -84,13 +84,6 @@ extension Commands {
     ],
     run: export)
 
-  static func reader(named name: String) throws -> Reader {
-    if let reader = Reader.named(name) { return reader }
-    throw Report.usage(
-      "unknown reader '\(visible(name))'", ru: "нет программы «\(visible(name))»",
-      hint: .instead(of: name, among: Reader.all.map(\.name)))
-  }
-
   /// That comments are left out; nil if there are none.
   static func words(ofComments count: Int) -> Phrase? {
     guard count > 0 else { return nil }
@@ -114,17 +107,9 @@ extension OptionSpec {
   }
 }
 
-extension Invocation {
+extension Arguments {
   /// The format given with `--format`; nil without it.
-  func exchangeFormat(
-    among formats: [ExchangeFormat] = ExchangeFormat.allCases
-  ) throws -> ExchangeFormat? {
-    guard let name = arguments["--format"] else { return nil }
-    if let format = formats.first(where: { $0.rawValue == name }) { return format }
-    throw Report.usage(
-      "unknown format '\(visible(name))'", ru: "нет формата «\(visible(name))»",
-      hint: .instead(of: name, among: formats.map(\.rawValue)))
-  }
+  var exchangeFormat: ExchangeFormat? { self["--format"].flatMap(ExchangeFormat.init) }
 }
 
 /// One export, page by page.
@@ -138,8 +123,8 @@ private struct Export {
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
-    let named = try invocation.exchangeFormat()
-    let reader = try invocation.arguments["--for"].map { try Commands.reader(named: $0) }
+    let named = invocation.arguments.exchangeFormat
+    let reader = invocation.arguments["--for"].flatMap(Reader.named)
     if let reader, invocation.arguments.has("--format"), named != reader.format {
       throw Report.usage(
         "\(reader.name) does not read \(named?.rawValue ?? "")",
@@ -202,10 +187,11 @@ private struct Export {
     var comments = 0
     let (registry, arguments) = (invocation.registry, invocation.arguments)
     let withOwnKeys = accounts.needsOwnKeys
-    try await Commands.forEachPage { cursor in
+    let pages = PageSequence { cursor throws(AccountsError) in
       try await registry.list(
         from: cursor, limit: 1_000, holding: arguments.positionals.first, withOwnKeys: withOwnKeys)
-    } _: { page in
+    }
+    for try await page in pages {
       // An output must not be emptied because a disk is not mounted.
       if let path = page.missingStore { throw AccountsError.storeMissing(subject: path) }
       if isFirst { try put(accounts.writer.head) }

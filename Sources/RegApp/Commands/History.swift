@@ -19,12 +19,10 @@ extension Commands {
         + "его входах; прежние его изменения undo после этого пропускает."),
     positionals: [.account(isRequired: false)],
     options: [
-      OptionSpec(
-        "--since", "DATE", help: "only changes since the beginning of this day, YYYY-MM-DD",
-        ru: "только изменения с начала этого дня, ГГГГ-ММ-ДД"),
-      OptionSpec("--limit", "N", help: "at most N changes", ru: "не больше N изменений"),
+      since.spec, limit.spec,
       OptionSpec(
         "--forget", "NAME", candidates: .knownNames,
+        excludes: ["NAME", since.spec.name, limit.spec.name],
         help: "remove what the history keeps of an account, and its logins",
         ru: "удалить всё, что история помнит об аккаунте, и его входы"),
     ],
@@ -34,30 +32,27 @@ extension Commands {
     ],
     run: history)
 
+  private static let since = TypedOption.day(
+    "--since", help: "only changes since the beginning of this day, YYYY-MM-DD",
+    ru: "только изменения с начала этого дня, ГГГГ-ММ-ДД")
+  private static let limit = TypedOption.count(
+    "--limit", "N", help: "at most N changes", ru: "не больше N изменений")
+
   private static func history(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
-    let name = try arguments.account(of: "history")
-    let day = try arguments.day("--since")
-    let limit = try arguments["--limit"].map {
-      try Arguments.count($0, as: "--limit", toWrite: "--limit N")
-    }
     if let forgotten = try arguments.name("--forget") {
-      guard name == nil, day == nil, limit == nil else {
-        throw Report.usage(
-          "--forget cannot be used with NAME, --since or --limit",
-          ru: "--forget не сочетается с NAME, --since и --limit",
-          hint: "write regapp history --forget NAME", ru: "напишите regapp history --forget NAME")
-      }
       return try await forget(forgotten, invocation)
     }
+    let name = try arguments.account(of: "history")
+    let (day, limit) = (try arguments[since], try arguments[limit])
     let entries = try await invocation.registry.history(
       of: name, since: day.map(invocation.world.localTime.beginning), limit: limit,
       accounts: invocation.isJSON ? nil : HistoryText.mostRead)
     if invocation.isJSON { return try printJSON(entries, invocation) }
-    let text = HistoryText(entries, invocation.world.localTime, invocation.language)
-    for entry in entries {
+    let text = HistoryText(invocation.world.localTime, invocation.language)
+    for (entry, headline) in zip(entries, text.headlines(entries)) {
       try invocation.console.write(
-        text.headline(entry) + text.details(of: entry, isOfOne: name != nil))
+        headline + "\n" + text.details(of: entry, isOfOne: name != nil))
     }
     guard entries.isEmpty else { return }
     invocation.say(

@@ -64,7 +64,7 @@ extension Commands {
     options: [
       .exchangeFormat(ExchangeFormat.readable),
       OptionSpec(
-        "--on-conflict", "DO", candidates: .words(["skip", "replace", "fail"]),
+        "--on-conflict", "DO", candidates: .words(ImportConflict.allCases.map(\.rawValue)),
         help: "for existing accounts: skip, replace or fail (default fail)",
         ru: "если аккаунт уже есть: skip, replace или fail (fail)"),
       OptionSpec(
@@ -106,15 +106,15 @@ extension Commands {
     run: importAccounts)
 
   private static func importAccounts(_ invocation: Invocation) async throws {
-    let onConflict = try onConflict(invocation)
-    let named = try invocation.exchangeFormat(among: ExchangeFormat.readable)
-    let rules = try invocation.arguments["--rules"].map { try builtIn($0) }
+    let onConflict = invocation.arguments["--on-conflict"].flatMap(ImportConflict.init) ?? .fail
+    let named = invocation.arguments.exchangeFormat
+    let rules = invocation.arguments["--rules"].flatMap(Rulebook.builtIn)
     let options = try ReadingOptions(invocation)
     guard let path = invocation.arguments.positionals.first else { return }
     let source = try await ImportSource(path, named, options, invocation)
     let isDryRun = invocation.arguments.has("--dry-run")
     let generates = invocation.arguments.has("--generate")
-    let mark = try invocation.arguments.mustChange()
+    let mark = invocation.arguments.mustChange
     guard generates || mark == nil else {
       throw Report.usage(
         "\(mark == true ? "--must-change" : "--no-must-change") needs --generate",
@@ -147,17 +147,6 @@ extension Commands {
     if let refusal { throw refusal }
   }
 
-  private static func onConflict(_ invocation: Invocation) throws -> ImportConflict {
-    guard let name = invocation.arguments["--on-conflict"] else { return .fail }
-    guard let conflict = ImportConflict(rawValue: name) else {
-      throw Report.usage(
-        "--on-conflict must be skip, replace or fail, not '\(visible(name))'",
-        ru: "--on-conflict: нужно skip, replace или fail, а не «\(visible(name))»",
-        hint: "write --on-conflict skip", ru: "напишите --on-conflict skip")
-    }
-    return conflict
-  }
-
   private static func tell(
     _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ records: ExchangeRecords,
     isDryRun: Bool, warns: Bool, _ invocation: Invocation
@@ -179,9 +168,7 @@ extension Commands {
         "would add \(added, "account"), replace \(replaced), skip \(skipped)",
         ru: "было бы добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
     } else {
-      invocation.say(
-        "added \(added, "account"), replaced \(replaced), skipped \(skipped)",
-        ru: "добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
+      invocation.say(outcome.value.counts)
     }
     let done = Phrase("added \(added, "account")", ru: "добавлено аккаунтов: \(added)")
     func deliver(_ print: () throws -> Void) throws {

@@ -31,15 +31,8 @@ extension Commands {
     ], run: initialise)
 
   private static func initialise(_ invocation: Invocation) async throws {
-    let builtIn = try builtIn(invocation.arguments.positionals.first ?? "register")
-    let hash = try invocation.arguments["--hash"].map { word in
-      guard let hash = HashScheme(rawValue: word) else {
-        throw Report.usage(
-          "unknown scheme '\(visible(word))'", ru: "нет схемы «\(visible(word))»",
-          hint: .instead(of: word, among: HashScheme.allCases.map(\.rawValue)))
-      }
-      return hash
-    }
+    let builtIn = invocation.arguments.positionals.first.flatMap(Rulebook.builtIn) ?? .register
+    let hash = invocation.arguments["--hash"].flatMap(HashScheme.init)
     let rulebook = hash.map(builtIn.making) ?? builtIn
     let withSamples = invocation.arguments.has("--samples")
     guard !withSamples || builtIn == .authorisation else {

@@ -28,9 +28,7 @@ extension Commands {
         "--state", "STATE", candidates: .words(AccountState.allCases.map(\.rawValue)),
         help: "only those in state open, closed, locked, disabled, expired or notYetValid",
         ru: "только в состоянии open, closed, locked, disabled, expired, notYetValid"),
-      OptionSpec(
-        "--on", "DATE", help: "tell the states as they are on this day, YYYY-MM-DD",
-        ru: "состояния на этот день, ГГГГ-ММ-ДД"),
+      day.spec,
       OptionSpec(
         "--weak", help: "only those with a weak hash, as check reports it",
         ru: "только те, чей хеш слаб: о таких говорит и check"),
@@ -40,9 +38,9 @@ extension Commands {
         ru: "только те, чей пароль хранится так: yescrypt, bcrypt, typed, ssha"),
     ] + ListedLogins.options + [
       OptionSpec(
-        "--screen", help: "open the list on the screen, to search, change and remove",
-        ru: "открыть список на экране: искать, менять, удалять"),
-      .plain,
+        "--screen", excludes: [day.spec.name] + ListedLogins.options.map(\.name),
+        help: "open the list on the screen, to search, change and remove",
+        ru: "открыть список на экране: искать, менять, удалять")
     ],
     examples: [
       "regapp list", "regapp list lovelace --json", "regapp list --screen",
@@ -51,32 +49,19 @@ extension Commands {
     ],
     run: list)
 
-  private static let stateNames = AccountState.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let day = TypedOption.day(
+    "--on", help: "tell the states as they are on this day, YYYY-MM-DD",
+    ru: "состояния на этот день, ГГГГ-ММ-ДД")
 
   private static func list(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
-    let state = try arguments["--state"].map { word in
-      guard let state = AccountState(rawValue: word) else {
-        throw unknownState(word)
-      }
-      return state
-    }
-    let hash = try arguments["--hash"].map { word in
-      guard let hash = HashKind(rawValue: word) else { throw unknownHash(word) }
-      return hash
-    }
-    let query = try query(arguments, state, hash)
+    let query = try query(arguments)
     if arguments.has("--screen") { return try await showScreen(invocation, query) }
-    let day = try arguments.day("--on") ?? invocation.today
+    let day = try arguments[day] ?? invocation.today
     let logins = try await ListedLogins(invocation)
     try logins.tellBegin(invocation)
     var count = 0
-    let registry = invocation.registry
-    try await forEachPage { cursor in
-      try await registry.list(
-        from: cursor, limit: 1_000, holding: query.text, in: query.group, state: query.state,
-        on: day, weak: query.isWeak, hash: query.hash)
-    } _: { page in
+    for try await page in invocation.registry.pages(query, on: day) {
       let accounts = page.accounts.filter(logins.includes)
       let text =
         invocation.isJSON
@@ -93,80 +78,40 @@ extension Commands {
   }
 
   /// What TEXT and the options ask for together.
-  private static func query(
-    _ arguments: Arguments, _ state: AccountState?, _ hash: HashKind?
-  ) throws -> AccountsQuery {
+  private static func query(_ arguments: Arguments) throws -> AccountsQuery {
     let text = arguments.positionals.first
     let typed = AccountsQuery(text ?? "")
-    if let name = typed.unknownState { throw unknownState(name) }
-    if let name = typed.unknownHash { throw unknownHash(name) }
-    let twice: [(String, Bool)] = [
-      ("--group", typed.group != nil && arguments.has("--group")),
-      ("--state", typed.state != nil && state != nil),
-      ("--hash", typed.hash != nil && hash != nil),
+    let unknown: [(word: String?, name: String, known: [String])] = [
+      (typed.unknownState, "state:", AccountState.allCases.map(\.rawValue)),
+      (typed.unknownHash, "hash:", HashKind.allCases.map(\.rawValue)),
     ]
-    if let option = twice.first(where: \.1)?.0 {
-      let word = "\(option.dropFirst(2)):"
-      throw Report.usage(
-        "\(word) and \(option) cannot be used together",
-        ru: "\(word) и \(option) исключают друг друга",
-        hint: "use only one of them", ru: "укажите что-то одно")
+    for case (let word?, let name, let known) in unknown {
+      throw Report.unknownWord(
+        word, for: name, known: known,
+        Phrase("see regapp list --help", ru: "см. regapp list --help"))
+    }
+    let twice = [
+      ("--group", typed.group != nil), ("--state", typed.state != nil),
+      ("--hash", typed.hash != nil),
+    ]
+    for (option, isTyped) in twice where isTyped && arguments.has(option) {
+      throw Report.exclusive("\(option.dropFirst(2)):", option)
     }
     return AccountsQuery(
       AccountsQuery.typed(
-        text, group: arguments["--group"], state: state, hash: hash,
-        isWeak: arguments.has("--weak")))
-  }
-
-  private static func unknownHash(_ word: String) -> Report {
-    Report.usage(
-      "unknown scheme \"\(visible(word))\"", ru: "нет схемы «\(visible(word))»",
-      hint: .instead(of: word, among: HashKind.allCases.map(\.rawValue)))
-  }
-
-  private static func unknownState(_ word: String) -> Report {
-    Report.usage(
-      "unknown state \"\(visible(word))\"", ru: "нет состояния «\(visible(word))»",
-      hint: "give one of \(stateNames)", ru: "укажите одно из \(stateNames)")
+        text, group: arguments["--group"],
+        state: arguments["--state"].flatMap(AccountState.init),
+        hash: arguments["--hash"].flatMap(HashKind.init), isWeak: arguments.has("--weak")))
   }
 
   /// Opens the list on the screen, narrowed as the options say.
   private static func showScreen(_ invocation: Invocation, _ query: AccountsQuery) async throws {
-    guard invocation.canShowScreens else {
+    guard invocation.showsScreens else {
       throw Report.usage(
-        "list --screen needs a terminal", ru: "list --screen нужен терминал",
+        "list --screen cannot open a screen here", ru: "list --screen не может открыть здесь экран",
         hint: "leave out --screen to print the list", ru: "уберите --screen, чтобы вывести список")
     }
-    if invocation.arguments.has("--on") {
-      throw Report.usage(
-        "--on cannot be used with --screen", ru: "--on не сочетается с --screen",
-        hint: "leave one of them out", ru: "уберите одно из двух")
-    }
-    for option in ListedLogins.options.map(\.name) where invocation.arguments.has(option) {
-      throw Report.usage(
-        "\(option) cannot be used with --screen", ru: "\(option) не сочетается с --screen",
-        hint: "leave one of them out", ru: "уберите одно из двух")
-    }
     try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(query.typed))
-  }
-
-  /// Calls `body` with the pages of a list, one after another. While it works on one, the next is read.
-  static func forEachPage(
-    _ read: @escaping @Sendable (Page.Cursor?) async throws -> Page,
-    _ body: (Page) async throws -> Void
-  ) async throws {
-    var page = try await read(nil)
-    while let cursor = page.next {
-      let next = Task { try await read(cursor) }
-      do {
-        try await body(page)
-      } catch {
-        next.cancel()
-        throw error
-      }
-      page = try await next.value
-    }
-    try await body(page)
   }
 
   private static func words(

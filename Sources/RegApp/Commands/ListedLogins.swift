@@ -14,29 +14,23 @@ struct ListedLogins: Sendable {
     OptionSpec(
       "--seen", help: "show when each account last logged in, and how many attempts failed since",
       ru: "показать последний вход и число неудач после него"),
+    inactive.spec,
     OptionSpec(
-      "--inactive", "DAYS",
-      help:
-        "only those who have not logged in for so many days, as far as the record tells",
-      ru: "только те, кто столько дней не входил, насколько это видно по записям о входах"),
-    OptionSpec(
-      "--never-seen", help: "only those who have no login in the record",
+      "--never-seen", excludes: [inactive.spec.name],
+      help: "only those who have no login in the record",
       ru: "только те, о чьём входе записей нет"),
   ]
+
+  private static let inactive = TypedOption.count(
+    "--inactive", "DAYS",
+    help: "only those who have not logged in for so many days, as far as the record tells",
+    ru: "только те, кто столько дней не входил, насколько это видно по записям о входах")
 
   /// Reads what the options ask for. A record that is too young to answer is a no.
   init(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
-    let days = try arguments["--inactive"].map {
-      try Arguments.count($0, as: "--inactive", toWrite: "--inactive DAYS")
-    }
+    let days = try arguments[Self.inactive]
     isOfNeverSeen = arguments.has("--never-seen")
-    guard days == nil || !isOfNeverSeen else {
-      throw Report.usage(
-        "--inactive and --never-seen cannot be used together",
-        ru: "--inactive и --never-seen исключают друг друга",
-        hint: "use only one of them", ru: "укажите что-то одно")
-    }
     isShown = arguments.has("--seen") || days != nil
     guard isShown || isOfNeverSeen else {
       (logins, inactivity) = (nil, nil)

@@ -55,7 +55,7 @@ extension Commands {
     let rulebook = try await invocation.registry.rulebook()
     var form = PlainForm(
       .renew(request, under: rulebook, today: invocation.today), invocation)
-    guard try await form.fill() == .completed, let password = form.form.password else {
+    guard try await form.fill(), let password = form.form.password else {
       throw AccountsError.mustChange(name: name)
     }
     return try await invocation.personal.login(

@@ -77,8 +77,8 @@ extension Commands {
       _ = try await files[1].replace(with: merge.marked(size: size), ifChanged: true)
       throw merge.report(on: name)
     }
-    let merged = try merge.merged.ofVersionNeeded()
-    let written = try await files[1].replace(with: merged.document.bytes, ifChanged: true)
+    let written = try await files[1].replace(
+      with: merge.merged.document.bytes, ifChanged: true)
     try invocation.finish(written.notices) {}
   }
 

@@ -28,7 +28,7 @@ extension Commands {
       if let text = invocation.arguments[.field(field)] { values.set(text, for: field) }
     }
     var asked = Questions(invocation)
-    let generates = try asked.generates()
+    let generates = invocation.arguments.has("--generate")
     let form = Form.register(under: rulebook, today: invocation.today)
     for field in [rulebook.key] + Field.typed where rulebook.requires(field) {
       if values[field] == nil, let text = try await asked.field(field, of: form) {
@@ -39,7 +39,7 @@ extension Commands {
       generates
       ? try await invocation.registry.generatedPassword(for: values, under: rulebook) : nil
     values.mustChangePassword =
-      try invocation.arguments.mustChange() ?? (generated?.mustChange == true)
+      invocation.arguments.mustChange ?? (generated?.mustChange == true)
     let password =
       if let generated { PasswordEntry(generated.text) } else { try await asked.password() }
     let done: Outcome<Account>

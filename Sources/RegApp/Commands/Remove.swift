@@ -27,7 +27,12 @@ extension Commands {
         throw Ending(code: .no)
       }
     }
-    let notices = try await invocation.registry.remove(name).notices
+    var notices = try await invocation.registry.remove(name).notices
+    let all = notices.count
+    notices.removeAll { if case .commentsGone = $0 { true } else { false } }
+    let without =
+      notices.count < all
+      ? Phrase(", without its comments", ru: ", но без комментариев") : Phrase(same: "")
     invocation.say("removed \(shown)", ru: "удалён аккаунт \(shown)")
     try invocation.finish(notices) {
       try invocation.print(
@@ -41,11 +46,10 @@ extension Commands {
     }
     if comesBack {
       invocation.hint(
-        Phrase(
-          "regapp undo brings it back; the history keeps its values for 400 days, or until "
-            + "regapp history --forget \(shown)",
-          ru: "вернуть его можно командой regapp undo; история хранит его значения 400 дней или до "
-            + "regapp history --forget \(shown)"))
+        Phrase("regapp undo brings it back", ru: "вернуть его можно командой regapp undo") + without
+          + Phrase(
+            "; the history keeps its values for 400 days, or until regapp history --forget \(shown)",
+            ru: "; история хранит его значения 400 дней или до regapp history --forget \(shown)"))
     }
   }
 

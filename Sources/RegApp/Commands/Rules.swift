@@ -34,7 +34,12 @@ extension Commands {
   private static func rules(_ invocation: Invocation) async throws {
     let rulebook: Rulebook
     if let name = invocation.arguments.positionals.first {
-      rulebook = try builtIn(name)
+      guard let builtIn = Rulebook.builtIn(name) else {
+        throw Report.unknownWord(
+          name, for: "NAME", known: Rulebook.builtIns.map(\.name),
+          Phrase("see regapp rules --help", ru: "см. regapp rules --help"))
+      }
+      rulebook = builtIn
     } else {
       rulebook = try await invocation.registry.rulebook()
     }
@@ -47,13 +52,5 @@ extension Commands {
     } else {
       try invocation.console.write(RulebookText.words(rulebook)[invocation.language])
     }
-  }
-
-  static func builtIn(_ name: String) throws -> Rulebook {
-    if let rulebook = Rulebook.builtIn(name) { return rulebook }
-    let names = Rulebook.builtIns.map(\.name)
-    throw Report.usage(
-      "unknown rulebook '\(visible(name))'", ru: "нет свода правил «\(visible(name))»",
-      hint: .instead(of: name, among: names))
   }
 }

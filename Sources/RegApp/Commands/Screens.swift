@@ -3,27 +3,43 @@ import CommandKit
 import Terminal
 
 extension Commands {
-  /// Runs without a command: opens the screens at a terminal, otherwise prints what `show` prints.
+  /// Runs without a command: opens the screens at a terminal. Where there are none, it prints what
+  /// `show` prints, after a login if somebody can be asked.
   static let screens = Command(
-    name: "show", summary: "open the screens; without a terminal, show the profile",
-    ru: "открыть экраны; без терминала — показать профиль",
+    name: "show", summary: "open the screens; where there are none, show the profile",
+    ru: "открыть экраны; где их нет — показать профиль",
     options: show.spec.options + [.plain],
     examples: show.spec.examples,
     run: screens)
 
   private static func screens(_ invocation: Invocation) async throws {
-    guard invocation.canShowScreens, !invocation.arguments.has("--email") else {
+    guard invocation.showsForms, !invocation.arguments.has("--email") else {
       return try await show.run(invocation)
     }
-    try await runScreens(invocation, ScreenEffects(invocation))
+    guard !invocation.showsScreens else {
+      return try await runScreens(invocation, ScreenEffects(invocation))
+    }
+    do {
+      try await show.run(invocation)
+    } catch AccountsError.notLoggedIn(let reason) {
+      let rulebook = try await invocation.registry.rulebook()
+      guard reason != .nobodyRegistered || rulebook.registersAtLogin else {
+        throw AccountsError.notLoggedIn(reason)
+      }
+      for line in ScreenText.reason(reason, rulebook) { invocation.object(line) }
+      try await login.run(invocation)
+    }
+    invocation.tell(PlainText.commands)
   }
 }
 
 extension Invocation {
-  /// Whether forms can be opened, as screens or line by line.
-  var canShowScreens: Bool { mayAsk && console.outputIsTerminal && !isJSON }
-  /// Whether forms are line by line.
-  var prefersPlain: Bool { capabilities.prefersPlain || arguments.has("--plain") }
+  /// Whether a form can be opened unasked, as a screen or line by line.
+  var showsForms: Bool { mayAsk && console.outputIsTerminal && !isJSON }
+  /// Whether there are screens; else forms are line by line.
+  var showsScreens: Bool {
+    showsForms && !capabilities.prefersPlain && !arguments.has(OptionSpec.plain.name)
+  }
 }
 
 extension ScreenEffects {
@@ -31,7 +47,6 @@ extension ScreenEffects {
     self.init(
       personal: invocation.personal, today: invocation.world.clock,
       localTime: invocation.world.localTime, language: invocation.language,
-      hasher: invocation.world.hasher,
       home: DocumentsDirectory(invocation.context).home)
   }
 }

@@ -3,7 +3,7 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// Runs the screens, or the same line by line, from the first read of the accounts to the exit code.
+/// Runs the screens from the first read of the accounts to the exit code.
 /// - Parameters:
 ///   - form: the only form to show; nil for all screens.
 ///   - account: the name of its account.
@@ -25,10 +25,6 @@ func runScreens(
   } else {
     // Read before the first frame, so that it shows the accounts at once.
     state.show(await effects.opening())
-  }
-  if invocation.prefersPlain || !invocation.canShowScreens {
-    var plain = PlainScreens(state, invocation, effects)
-    return try await plain.run()
   }
   let program = ScreenProgram(
     state: state,

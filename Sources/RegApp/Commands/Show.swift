@@ -13,7 +13,7 @@ extension Commands {
     positionals: [.account(isRequired: false)],
     options: [
       OptionSpec(
-        "--email", "EMAIL", candidates: .knownEmails,
+        "--email", "EMAIL", candidates: .knownEmails, excludes: ["NAME"],
         help: "another account instead of the session's",
         ru: "другой аккаунт вместо аккаунта сеанса")
     ],
@@ -22,11 +22,6 @@ extension Commands {
   private static func show(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
     let (name, email) = (try arguments.account(of: "show"), try arguments.name("--email"))
-    guard name == nil || email == nil else {
-      throw Report.usage(
-        "NAME and --email cannot be used together", ru: "NAME и --email исключают друг друга",
-        hint: "use only one of them", ru: "укажите что-то одно")
-    }
     let profile = try await invocation.personal.show(
       name ?? email, in: email == nil ? nil : .email)
     if let fault = profile.editFault {

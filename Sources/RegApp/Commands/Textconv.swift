@@ -10,12 +10,14 @@ extension Commands {
     details: Phrase(
       "git calls it in a repository in which regapp git-setup was run. Each password is replaced by "
         + "\(SourceLines.mask) and eight digits that change when it does, made with the key regapp-key "
-        + "in the git directory; without that key, by \(SourceLines.mask) alone. In a text that is not "
-        + "JSON, everything is masked that may be a password. All else is printed as it is.",
+        + "in the git directory; without that key, by \(SourceLines.mask) alone. All else is printed as "
+        + "it is. A text that is not JSON is printed up to the place of the error, with everything "
+        + "masked but keys.",
       ru: "Её вызывает git в репозитории, где выполнена regapp git-setup. Вместо каждого пароля "
         + "стоит \(SourceLines.mask) и восемь цифр, которые меняются вместе с ним; для них нужен ключ "
-        + "regapp-key в каталоге git, а без него остаётся только \(SourceLines.mask). Если текст — не "
-        + "JSON, закрыто всё, что может быть паролем. Остальное выводится как есть."),
+        + "regapp-key в каталоге git, а без него остаётся только \(SourceLines.mask). Остальное "
+        + "выводится как есть. Если текст — не JSON, он выводится до места ошибки, и закрыто всё, "
+        + "кроме ключей."),
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: true, candidates: .files,
@@ -36,9 +38,9 @@ extension Commands {
     func directory(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
-    let isJSON = JSONSecrets.isJSON(bytes, dialect: JSONDialect(ofFile: path))
+    let hidden = JSONSecrets.ofAccounts.hidden(in: bytes, dialect: JSONDialect(ofFile: path))
     var key: [UInt8]?
-    if isJSON {
+    if hidden.error == nil {
       key = await RepositoryKey(invocation.registry).bytes(
         gitDirectory: directory("GIT_DIR"), commonDirectory: directory("GIT_COMMON_DIR"))
     }
@@ -52,13 +54,20 @@ extension Commands {
         rest = rest.dropFirst(1 << 16)
       }
     }
-    JSONSecrets.ofAccounts.forEach(in: bytes, isJSON: isJSON) { secret in
+    for secret in hidden.ranges {
       write(bytes[end..<secret.lowerBound])
       let digest = key.map { SHA256.authentication(of: Array(bytes[secret]), key: $0) }
       write(Array((SourceLines.mask + hexadecimal(digest?.prefix(4) ?? [])).utf8)[...])
       end = secret.upperBound
     }
-    write(bytes[end...])
+    let limit = hidden.error?.offset ?? bytes.count
+    write(bytes[end..<limit])
+    if let place = hidden.error?.place, !bytes.isEmpty {
+      let words = Phrase(
+        "not JSON from \(place.line):\(place.column) on; the rest is not shown",
+        ru: "с \(place.line):\(place.column) это не JSON; остальное не показано")
+      write(Array("\(place.column > 1 ? "\n" : "")\(words[invocation.language])\n".utf8)[...])
+    }
     if let failure { throw failure }
   }
 

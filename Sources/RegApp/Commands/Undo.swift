@@ -31,7 +31,8 @@ extension Commands {
 
   private static func undo(_ invocation: Invocation) async throws {
     let count = try invocation.arguments.positionals.first.map {
-      try Arguments.count($0, as: "N", toWrite: "regapp undo N")
+      try Arguments.count(
+        $0, as: "N", hint: Phrase("write regapp undo 3", ru: "напишите regapp undo 3"))
     }
     let isDryRun = invocation.arguments.has("--dry-run")
     let done = try await invocation.registry.undo(count ?? 1, isDryRun: isDryRun)
@@ -45,8 +46,10 @@ extension Commands {
         : Phrase("undid \(changes, "change")", ru: "отменено изменений: \(changes)"))
     try invocation.finish(done.notices) {
       guard !invocation.isJSON else { return try printJSON(done.value, invocation) }
-      let text = HistoryText(done.entries, invocation.world.localTime, invocation.language)
-      for entry in done.entries { try invocation.console.write(text.headline(entry)) }
+      let text = HistoryText(invocation.world.localTime, invocation.language)
+      for headline in text.headlines(done.entries) {
+        try invocation.console.write(headline + "\n")
+      }
       try invocation.console.write("\n" + text.outcome(done.value))
     }
   }

@@ -127,7 +127,10 @@ extension Commands {
 
 extension OptionSpec {
   static let pam = OptionSpec(
-    "--pam", help: "take name and password as PAM's modules pass them",
+    "--pam",
+    excludes: [knownEmail, knownUsername, knownFirstName, password, passwordStdin].map(\.name)
+      + ["--service", "--from"],
+    help: "take name and password as PAM's modules pass them",
     ru: "имя и пароль в том виде, как их передают модули PAM")
 }
 
@@ -145,17 +148,6 @@ struct PAMRequest {
 
   /// Input that is not exactly as the modules give it is refused.
   init(_ invocation: Invocation, isToSet: Bool = false) throws {
-    let others: [OptionSpec] = [
-      .knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin,
-    ]
-    let given = (others.map(\.name) + ["--service", "--from"]).first {
-      invocation.arguments.has($0) || invocation.arguments.unfinished == $0
-    }
-    if let given {
-      throw Report.usage(
-        "--pam and \(given) cannot be used together", ru: "--pam и \(given) исключают друг друга",
-        hint: "use only one of them", ru: "укажите что-то одно")
-    }
     let environment = invocation.context.environment
     let types = isToSet ? ["password"] : ["auth", "account"]
     guard let type = environment["PAM_TYPE"], types.contains(type) else {

@@ -21,19 +21,16 @@ struct Declaration: Sendable {
     let refusal: Report?
   }
 
-  /// - Parameters:
-  ///   - seen: what was to be done when somebody looked; if it is something else by now, nothing is done.
-  ///   - progress: called with how many passwords are hashed of how many, on any thread.
+  /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
   func run(
-    isDryRun: Bool, expecting seen: [AccountRecord]? = nil,
-    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws -> Summary {
     let rulebook = try await registry.rulebook()
     let file = try read(under: rulebook)
     // Of a file with problems, the rest is judged to report all at once.
     let report = try await registry.apply(
       file.accounts, pruning: file.isSound ? pruning : .none, setsPasswords: setsPasswords,
-      isDryRun: isDryRun || !file.isSound, expecting: seen, progress: progress)
+      isDryRun: isDryRun || !file.isSound, progress: progress)
     let problems = file.problems(report.refusals)
     return Summary(report: report, refusal: problems.isEmpty ? nil : refusal(problems))
   }
@@ -81,9 +78,10 @@ extension [Problem] {
         "leave out its rules, or begin the accounts with them: regapp init",
         ru: "уберите из файла rules или начните с них файл аккаунтов: regapp init")
     }
-    return Phrase(
-      "fix the file; regapp rules shows what an account must look like",
-      ru: "исправьте файл; каким должен быть аккаунт, показывает regapp rules")
+    return hintOfNewerVersion
+      ?? Phrase(
+        "fix the file; regapp rules shows what an account must look like",
+        ru: "исправьте файл; каким должен быть аккаунт, показывает regapp rules")
   }
 }
 

@@ -19,9 +19,8 @@ struct FileImport: Sendable {
   /// What an import came to, or would.
   struct Summary: Sendable {
     let report: Outcome<ImportReport>
-    /// The accounts that it is about, and their positions in the file.
+    /// The accounts that it is about.
     let records: ExchangeRecords
-    let places: [Int]
     /// Everything that is wrong with the others; nil if nothing is.
     let refusal: Report?
     /// Whether nothing is imported because of that.
@@ -75,12 +74,19 @@ struct FileImport: Sendable {
       }
     }
     return Summary(
-      report: report, records: records, places: places, refusal: refusal,
+      report: report, records: records, refusal: refusal,
       isStopped: refusal != nil && !leavesOut, rulebook: rulebook)
   }
 }
 
 extension ImportReport {
+  /// How many accounts were added, replaced and left as they were.
+  var counts: Phrase {
+    Phrase(
+      "added \(added, "account"), replaced \(replaced), skipped \(skipped)",
+      ru: "добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
+  }
+
   /// Which of the hashes no login can check here.
   var uselessHashWords: [Phrase] { uselessHashes.wordsOfUselessHashes }
 }

@@ -1,3 +1,9 @@
+// `git-setup` writes the attributes of the accounts file and the names to ignore twice.
+// `.gitattributes` and `.gitignore` travel with the commits, and show everyone that the file needs
+// `git-setup`; a branch from before lacks them. `info/attributes` and `info/exclude` in git's own
+// directory count on all branches of a clone: without them, `git add -A` on such a branch took the
+// history, and the way back deleted it.
+
 import CommandKit
 import Glibc
 import Terminal

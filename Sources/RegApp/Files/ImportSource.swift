@@ -167,6 +167,8 @@ struct ImportSource: Sendable {
     for fault in faults {
       switch fault {
       case .notUTF8 where reading.endedEarly: return hintOfEncoding
+      case .rule(let problem) where problem.rule == .file(.newerVersion):
+        return FileRule.hintOfNewerVersion
       case .jsonLines:
         return Phrase(
           "write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' "

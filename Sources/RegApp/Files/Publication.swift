@@ -48,9 +48,7 @@ struct Publication: Sendable {
       return (Array(text.writer.head.utf8), text)
     }
     let withOwnKeys = made.contains { $0.accounts.needsOwnKeys }
-    var cursor: Page.Cursor?
-    repeat {
-      let page = try await registry.list(from: cursor, limit: 1_000, withOwnKeys: withOwnKeys)
+    for try await page in registry.pages(withOwnKeys: withOwnKeys) {
       if let path = page.missingStore { throw .storeMissing(subject: path) }
       for (index, entry) in entries.enumerated() {
         let chosen = page.accounts.filter { account in
@@ -64,8 +62,7 @@ struct Publication: Sendable {
         let part = Page(rulebook: page.rulebook, accounts: chosen, next: nil)
         made[index].text += try await made[index].accounts.text(of: part).utf8
       }
-      cursor = page.next
-    } while cursor != nil
+    }
     for index in made.indices { made[index].text += made[index].accounts.writer.end.utf8 }
     return made
   }

@@ -4,7 +4,8 @@ import Exchange
 import LosslessJSON
 import Terminal
 
-/// The text of a file, to show the lines at which problems are. What is secret in it is masked.
+/// The text of a file, to show the lines at which problems are. What is secret in it is masked, and of a
+/// text that is not JSON nothing is shown behind the place of the error.
 struct SourceLines {
   /// What stands in the place of each secret, however long that is.
   static let mask = "********"
@@ -12,27 +13,31 @@ struct SourceLines {
   static let most = 20
 
   private let bytes: [UInt8]
-  private let forEachSecret: ((Range<Int>) -> Void) -> Void
+  private let secrets: [Range<Int>]
+  /// Where the text stops to be JSON, or its end. Nothing behind is shown.
+  private let end: Int
 
-  private init(_ bytes: [UInt8], _ forEachSecret: @escaping ((Range<Int>) -> Void) -> Void) {
+  private init(_ bytes: [UInt8], _ hidden: (ranges: [Range<Int>], error: JSONSyntaxError?)) {
     self.bytes = bytes
-    self.forEachSecret = forEachSecret
+    secrets = hidden.ranges
+    end = hidden.error?.offset ?? bytes.count
   }
 
   /// An accounts file, a rulebook or another file of ours.
   init(_ bytes: [UInt8], dialect: JSONDialect = .json) {
-    self.init(bytes) { body in
-      JSONSecrets.ofAccounts.forEach(
-        in: bytes, isJSON: JSONSecrets.isJSON(bytes, dialect: dialect), body)
-    }
+    self.init(bytes, JSONSecrets.ofAccounts.hidden(in: bytes, dialect: dialect))
   }
 
-  /// A file of another program.
-  init(_ source: ImportSource, _ options: ReadingOptions) {
-    self.init(source.text.bytes) { body in
-      source.format.forEachSecret(
-        in: source.text, options, isClear: !source.reading.endedEarly, body)
-    }
+  /// A file to import. No lines are shown of tables and other texts, nor of JSON that is no list of
+  /// accounts: any value in them may be a password.
+  init?(_ source: ImportSource, _ options: ReadingOptions) {
+    guard source.format == .json else { return nil }
+    var secrets = JSONSecrets.ofAccounts
+    // Other programs have hashes under any name.
+    secrets.hidesHashes = true
+    let hidden = secrets.hidden(in: source.text.bytes, dialect: options.dialect)
+    if source.reading.endedEarly, hidden.error == nil { return nil }
+    self.init(source.text.bytes, hidden)
   }
 }
 
@@ -43,9 +48,10 @@ extension SourceLines {
   func quotes(at places: [JSONPlace], columns: Int) -> [QuotedLine?] {
     let offsets = JSONPlace.offsets(of: Array(places.prefix(Self.most)), in: bytes)
     let windows = offsets.map(window)
-    let all = hidden(in: windows)
+    let all = secrets.filter { secret in windows.contains(where: secret.overlaps) }
     let width = max(columns, 20) - QuotedLine.indentation - 1
     return zip(offsets, windows).map { offset, window in
+      guard offset <= end else { return nil }
       var pieces: [Piece] = []
       var start = window.lowerBound
       for secret in all where secret.overlaps(window) {
@@ -64,7 +70,7 @@ extension SourceLines {
     }
   }
 
-  /// A grapheme, a byte that is not UTF-8, or a mask.
+  /// A grapheme or a mask.
   private struct Piece {
     let text: String
     let columns: Int
@@ -84,8 +90,8 @@ extension SourceLines {
       start += 1
     }
     var end = offset
-    while end < bytes.count, end - offset < Self.reach, !isLineEnd(bytes[end]) { end += 1 }
-    while end > offset, end < bytes.count, isContinuation(bytes[end]) { end -= 1 }
+    while end < self.end, end - offset < Self.reach, !isLineEnd(bytes[end]) { end += 1 }
+    while end > offset, end < self.end, isContinuation(bytes[end]) { end -= 1 }
     return start..<end
   }
 
@@ -94,48 +100,19 @@ extension SourceLines {
   }
 
   private func isCutBehind(_ window: Range<Int>) -> Bool {
-    window.upperBound < bytes.count && !isLineEnd(bytes[window.upperBound])
+    window.upperBound < end && !isLineEnd(bytes[window.upperBound])
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
   private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// The secrets that reach into some parts of the text, in order.
-  private func hidden(in windows: [Range<Int>]) -> [Range<Int>] {
-    let ordered = windows.sorted { $0.lowerBound < $1.lowerBound }
-    var next = 0
-    var found: [Range<Int>] = []
-    forEachSecret { secret in
-      while next < ordered.count, ordered[next].upperBound <= secret.lowerBound { next += 1 }
-      guard
-        ordered[next...].prefix(while: { $0.lowerBound < secret.upperBound })
-          .contains(where: secret.overlaps)
-      else { return }
-      found.append(secret)
-    }
-    return found
-  }
-
   private func add(_ range: Range<Int>, to pieces: inout [Piece]) {
     var start = range.lowerBound
-    while start < range.upperBound {
-      var end = range.upperBound
-      do throws(UTF8.ValidationError) {
-        _ = try UTF8Span(validating: bytes.span.extracting(start..<end))
-      } catch {
-        end = start + error.byteOffsets.lowerBound
-      }
-      for character in String(decoding: bytes[start..<end], as: UTF8.self) {
-        // Emoji are shown as a table or a screen shows them.
-        let text = character == "\t" ? "  " : Printable.cleaned(visible(String(character)))
-        pieces.append(Piece(text: text, columns: DisplayWidth.of(text), start: start))
-        start += character.utf8.count
-      }
-      if end < range.upperBound {
-        let text = "\\x" + String(bytes[end], radix: 16, uppercase: true)
-        pieces.append(Piece(text: text, columns: text.utf8.count, start: end))
-        start = end + 1
-      }
+    for character in String(decoding: bytes[range], as: UTF8.self) {
+      // Emoji are shown as a table or a screen shows them.
+      let text = character == "\t" ? "  " : Printable.cleaned(visible(String(character)))
+      pieces.append(Piece(text: text, columns: DisplayWidth.of(text), start: start))
+      start += character.utf8.count
     }
   }
 
@@ -181,8 +158,8 @@ extension Invocation {
   }
 
   /// The same, of a text that was read.
-  func quoting(_ items: [Report.Item], in lines: SourceLines) -> [Report.Item] {
-    guard console.errorIsTerminal, !isJSON else { return items }
+  func quoting(_ items: [Report.Item], in lines: SourceLines?) -> [Report.Item] {
+    guard let lines, console.errorIsTerminal, !isJSON else { return items }
     return items.quoting(lines, context)
   }
 }

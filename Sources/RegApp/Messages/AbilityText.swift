@@ -18,9 +18,17 @@ extension Ability {
 
   /// What to do in a store that lacks it.
   var hint: Phrase? {
-    guard self == .sharing else { return nil }
-    return Phrase(
-      "in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager",
-      ru: "в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager")
+    switch self {
+    case .sharing:
+      Phrase(
+        "in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager",
+        ru: "в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager")
+    case .handEditing:
+      Phrase(
+        "edit what regapp export --format json prints, then regapp plan FILE and regapp apply FILE",
+        ru: "правьте то, что выводит regapp export --format json, потом regapp plan FILE и "
+          + "regapp apply FILE")
+    case .sealing, .checking, .creating, .blocklistFile, .history, .loginRecord, .comments: nil
+    }
   }
 }

@@ -34,8 +34,7 @@ extension AccountRecord {
         both.append(change)
       }
     }
-    // Two strings that only look the same are not.
-    both.removeAll { $0.old?.bytes(style: .compact) == $0.new?.bytes(style: .compact) }
+    both.removeAll { $0.old == $0.new }
     let isNew = both.allSatisfy { $0.old == nil }
     return AccountRecord(name: isNew ? next.newName : name, both, place: place ?? next.place)
   }

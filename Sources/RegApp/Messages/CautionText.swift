@@ -4,10 +4,6 @@ import CommandKit
 extension Caution {
   func message(of subject: Phrase) -> Phrase {
     switch self {
-    case .keptAsOwnKey:
-      about(
-        subject, "does not fit this field and is kept as a key of your own",
-        ru: "по форме не подходит и остаётся вашим собственным ключом")
     case .spaceAround:
       about(
         subject, "has space around it; login passes over it, and an edit removes it",
@@ -37,18 +33,6 @@ extension Caution {
         subject, "has a truncated or malformed hash (\(hashName(scheme))): no password matches it",
         ru: "хеш (\(hashName(scheme))) обрезан или записан с ошибкой: "
           + "к нему не подойдёт ни один пароль")
-    case .needsNewerVersion(.mustChange):
-      Phrase(
-        "mustChange is ignored by versions before 0.3; set \"regapp\": 2, so that they refuse the file",
-        ru: "mustChange: версии до 0.3 этого не заметят; укажите \"regapp\": 2, и они откажутся от "
-          + "файла")
-    case .needsNewerVersion:
-      about(
-        subject,
-        "has an {SSHA} hash, which versions before 0.3 take for plain text; set \"regapp\": 2, so "
-          + "that they refuse the file",
-        ru: "хеш {SSHA}, который версии до 0.3 примут за открытый текст; укажите \"regapp\": 2, и "
-          + "они откажутся от файла")
     case .readableByOthers(let mode, let fit):
       Phrase(
         "others can read or write the file (mode \(octal(mode))); chmod \(octal(fit)) prevents that",

@@ -57,8 +57,12 @@ extension Report {
     case .accountClosed(let problems):
       self.init(
         .invalid, "accountClosed", placed: problems,
-        hint: "fix it with regapp edit-file, then run regapp check",
-        ru: "исправьте это в regapp edit-file и запустите regapp check")
+        hint: problems.areInFile
+          ? "fix it with regapp edit-file, then run regapp check"
+          : "fix it with regapp edit or regapp apply, then run regapp check",
+        ru: problems.areInFile
+          ? "исправьте это в regapp edit-file и запустите regapp check"
+          : "исправьте это через regapp edit или regapp apply и запустите regapp check")
     case .noteBroken(let problem):
       self.init(
         .invalid, "noteBroken", placed: [problem],
@@ -200,12 +204,6 @@ extension Report {
         ru: "--prune: было бы удалено аккаунтов: \(count) из \(all); ничего не изменено",
         hint: "if that is what you want, use --prune-all",
         ru: "если так и нужно, используйте --prune-all")
-    case .tooManyToEdit(let most):
-      self.init(
-        .usage, "usage", "there are more than \(most) accounts, too many to edit at once",
-        ru: "аккаунтов больше \(most): столько сразу не править",
-        hint: "name those to edit: regapp edit-file NAME …",
-        ru: "укажите нужные: regapp edit-file NAME …")
     case .partlyDone(let done, let error):
       let report = Report(error)
       self.init(
@@ -253,7 +251,7 @@ extension Report {
     self.init(
       code, name, [],
       hint: MergeConflict.hint(of: problems) ?? problems.hintOfComments
-        ?? Phrase(hint, ru: russianHint),
+        ?? problems.hintOfNewerVersion ?? Phrase(hint, ru: russianHint),
       items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
   }

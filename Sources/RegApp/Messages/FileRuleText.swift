@@ -3,6 +3,11 @@ import CommandKit
 import LosslessJSON
 
 extension FileRule {
+  /// What to do where a newer program wrote a file: not to make it look like an older one.
+  static let hintOfNewerVersion = Phrase(
+    "install a newer regapp, or ask whoever wrote the file; it was not changed",
+    ru: "установите более новый regapp или спросите того, кто записал файл; он остался как был")
+
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .syntax(let reason): reason.message
@@ -11,13 +16,11 @@ extension FileRule {
       Phrase(
         "the file must be a single object: { \"accounts\": [ … ] }",
         ru: "файл должен быть одним объектом: { \"accounts\": [ … ] }")
-    case .version(let supported):
-      Phrase(
-        "unknown format version; this regapp reads versions \(supported.lowerBound) to "
-          + "\(supported.upperBound)",
-        ru:
-          "эта версия формата неизвестна; этот regapp читает версии от \(supported.lowerBound) до "
-          + "\(supported.upperBound)")
+    case .version:
+      about(
+        subject, "must be 1, the version of the format", ru: "нужна версия формата: 1")
+    case .newerVersion:
+      Phrase("written by a newer regapp", ru: "записано более новым regapp")
     case .accountsIsArray: about(subject, "must be a list: [ … ]", ru: "нужен список: [ … ]")
     case .sameRules:
       Phrase(
@@ -35,5 +38,15 @@ extension FileRule {
         subject, "refers to \(visible(name)), which does not exist",
         ru: "\(visible(name)), но такого аккаунта нет")
     }
+  }
+}
+
+extension [Problem] {
+  /// Whether they are in the lines of a file, and not in rows.
+  var areInFile: Bool { contains { $0.place?.position != nil } }
+
+  /// What to do where one is that a newer program wrote the file.
+  var hintOfNewerVersion: Phrase? {
+    contains { $0.rule == .file(.newerVersion) } ? FileRule.hintOfNewerVersion : nil
   }
 }

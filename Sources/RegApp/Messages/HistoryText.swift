@@ -14,34 +14,25 @@ struct HistoryText {
 
   private let localTime: LocalTime
   private let language: Language
-  private let numberWidth: Int
-  private let userWidth: Int
 
-  /// - Parameter entries: the changes whose headlines are to be aligned.
-  init(_ entries: [HistoryEntry], _ localTime: LocalTime, _ language: Language) {
-    self.localTime = localTime
-    self.language = language
-    numberWidth = entries.map { Self.number($0).count }.max() ?? 0
-    userWidth = entries.map { Self.user($0).count }.max() ?? 0
+  init(_ localTime: LocalTime, _ language: Language) {
+    (self.localTime, self.language) = (localTime, language)
   }
 
-  /// The number, the local time, the system's user, then what was done and in whose session.
-  func headline(_ entry: HistoryEntry) -> String {
-    let number = Self.number(entry)
-    let columns = [
-      String(repeating: " ", count: max(0, numberWidth - number.count)) + number,
-      (entry.time.flatMap(localTime.minute) ?? "").padded(to: 16),
-      Self.user(entry).padded(to: userWidth),
-      (entry.summary + entry.session)[language],
-    ]
-    return columns.joined(separator: "  ") + "\n"
+  /// Of each change the number, the local time, the system's user, then what was done and in whose
+  /// session.
+  func headlines(_ entries: [HistoryEntry]) -> [String] {
+    let numbers = entries.map { $0.number.map(String.init) ?? "" }
+    let width = numbers.map(\.count).max() ?? 0
+    return aligned(
+      zip(entries, numbers).map { entry, number in
+        [
+          "".padded(to: width - number.count) + number,
+          (entry.time.flatMap(localTime.minute) ?? "").padded(to: 16),
+          entry.user.map(visible) ?? "", (entry.summary + entry.session)[language],
+        ]
+      })
   }
-
-  private static func number(_ entry: HistoryEntry) -> String {
-    entry.number.map { "\($0)" } ?? ""
-  }
-
-  private static func user(_ entry: HistoryEntry) -> String { entry.user.map(visible) ?? "" }
 
   /// What a change did to its accounts.
   ///
@@ -76,7 +67,7 @@ extension HistoryEntry {
     case .disable: Phrase("disabled \(who)", ru: "отключение: \(who)")
     case .enable: Phrase("enabled \(who)", ru: "включение: \(who)")
     case .editFile where count == 0 && document == nil:
-      // Its spacing alone; or version 0.2, or a file that could not be read, did not let it be told.
+      // Its spacing alone; or the file could not be read before, so that nobody can tell.
       Phrase("edited the file with edit-file", ru: "edit-file: файл")
     case .editFile: Phrase("edited \(who) with edit-file", ru: "edit-file: \(who)")
     case .cancel: Phrase("cancelled an edit of \(who)", ru: "отмена правки: \(who)")
@@ -208,8 +199,7 @@ extension AccountRecord.Change {
     let added = new.filter { value($0.key, old) == nil }
     return (old + added).flatMap { member -> [Phrase] in
       let inner = Self(member.key, from: value(member.key, old), to: value(member.key, new))
-      let isSame = inner.old?.bytes(style: .compact) == inner.new?.bytes(style: .compact)
-      return isSame
+      return inner.old == inner.new
         ? [] : inner.parts(at: place.isEmpty ? member.key : "\(place).\(member.key)")
     }
   }

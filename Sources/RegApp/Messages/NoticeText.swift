@@ -27,6 +27,10 @@ extension Notice {
       Phrase(
         "this cannot be undone: the history could not keep the values",
         ru: "это нельзя будет отменить: история не смогла сохранить значения")
+    case .commentsGone(let count):
+      Phrase(
+        "undo does not bring back \(count, "comment") of what was removed",
+        ru: "отмена не вернёт комментарии к удалённому: \(count)")
     case .comesBackLocked(let name):
       Phrase(
         "comes back locked: \(visible(name)); its password was typed by hand and is not known",
@@ -79,7 +83,7 @@ extension Notice {
   /// Whether it is something that did not work out.
   var isWarning: Bool {
     switch self {
-    case .created, .staysLocked, .comesBackLocked: false
+    case .created, .staysLocked, .comesBackLocked, .commentsGone: false
     default: true
     }
   }

@@ -8,21 +8,30 @@ enum PlainText {
   static let cancel = ":cancel"
   static let clear = "-"
 
-  static let menu = ":menu"
-
   static let password = Phrase("Password: ", ru: "Пароль: ")
   static let again = Phrase("Password again: ", ru: "Пароль ещё раз: ")
   static let repeatMissing = Phrase(
     "type the new password again", ru: "введите новый пароль ещё раз")
   static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
 
-  /// The question which of two values to keep.
-  static func choice(_ field: Field, _ mine: Phrase, _ theirs: Phrase) -> Phrase {
-    Phrase(
-      "\(field.title): keep mine (\(mine)) or theirs (\(theirs))? [m/t] ",
-      ru: "\(field.title): оставить моё (\(mine)) или чужое (\(theirs))? [м/ч] "
-    ).map { $0.wrapped(columns: 78).joined(separator: "\n") }
+  /// How to answer the questions of a form, and how to leave it.
+  static func howTo(_ form: Form) -> Phrase {
+    if form.isOfPassword {
+      return Phrase(
+        "The password must be changed. The new one is used exactly as typed; an empty line gives up.",
+        ru: "Пароль нужно сменить. Новый берётся точно так, как набран; пустая строка — отказ.")
+    }
+    return Phrase(
+      "\(back) returns to the previous question, \(cancel) leaves.",
+      ru: "\(back) — вернуться к прошлому вопросу, \(cancel) — выйти.")
   }
+
+  static let howToTypePassword = Phrase(
+    "A password is used exactly as typed.", ru: "Пароль берётся точно так, как набран.")
+
+  static let commands = Phrase(
+    "Go on with regapp edit, history, undo, list or logout; regapp help lists all commands.",
+    ru: "Дальше: regapp edit, history, undo, list или logout; все команды — в regapp help.")
 
   /// Says where a copy is that was edited by hand but not installed.
   static func isKept(_ path: String) -> Phrase {

@@ -104,13 +104,10 @@ struct ProfileText {
   static func age(_ age: Int) -> Phrase { Phrase("age \(age)", ru: "\(age, "год", "года", "лет")") }
 
   func words(_ language: Language, _ palette: Palette) -> String {
-    let width = rows.map { $0.label[language].count }.max() ?? 0
-    return rows.reduce(into: "") { text, row in
-      let (label, value) = (row.label[language], row.value[language])
-      let gap = String(repeating: " ", count: width - label.count + 1)
-      text += palette.label(label)
-      text += value.isEmpty ? "\n" : "\(gap)\(value)\n"
-    }
+    let rows = rows.map { [$0.label[language], $0.value[language]] }
+    return zip(rows, aligned(rows, gap: 1)).map { row, line in
+      palette.label(row[0]) + line.dropFirst(row[0].count) + "\n"
+    }.joined()
   }
 }
 

@@ -7,21 +7,24 @@ extension OptionSpec {
     help: "other users may see it while the command starts: prefer --password-stdin",
     ru: "при запуске команды его могут увидеть другие: лучше --password-stdin")
   static let passwordStdin = OptionSpec(
-    "--password-stdin", help: "read the password from stdin, without one final line break",
+    "--password-stdin", excludes: ["--password"],
+    help: "read the password from stdin, without one final line break",
     ru: "читать пароль из stdin, без завершающего перевода строки")
 
   static let generate = OptionSpec(
-    "--generate", help: "make a password and print it, alone, as the last line",
+    "--generate", excludes: ["--password", "--password-stdin"],
+    help: "make a password and print it, alone, as the last line",
     ru: "придумать пароль и вывести его отдельно, последней строкой")
 
   /// The name of an existing account.
   static let knownEmail = OptionSpec(
-    "--email", "EMAIL", candidates: .knownEmails, help: "the email address", ru: "адрес эл. почты")
+    "--email", "EMAIL", candidates: .knownEmails, excludes: ["NAME"],
+    help: "the email address", ru: "адрес эл. почты")
   static let knownUsername = OptionSpec(
-    "--username", "NAME", candidates: .knownNames,
+    "--username", "NAME", candidates: .knownNames, excludes: ["NAME"],
     help: "the user name, if that is used for login", ru: "имя пользователя, если входят по нему")
   static let knownFirstName = OptionSpec(
-    "--first-name", "NAME",
+    "--first-name", "NAME", excludes: ["NAME"],
     help: "the first name, if that is used for login", ru: "имя, если входят по имени")
 
   static func field(_ field: Field) -> OptionSpec {
@@ -69,7 +72,8 @@ extension OptionSpec {
   static let marks: [OptionSpec] = [
     field(.mustChange),
     OptionSpec(
-      "--no-must-change", help: "the next login need not set a new password",
+      "--no-must-change", excludes: ["--must-change"],
+      help: "the next login need not set a new password",
       ru: "при следующем входе пароль менять не нужно"),
   ]
 }
@@ -115,41 +119,8 @@ extension Arguments {
   }
 
   /// Whether the next login has to set a new password; nil if neither option was given.
-  func mustChange() throws -> Bool? {
-    let isMarked = has(OptionSpec.marks[0].name)
-    guard has(OptionSpec.marks[1].name) else { return isMarked ? true : nil }
-    guard !isMarked else {
-      throw Report.usage(
-        "--must-change and --no-must-change cannot be used together",
-        ru: "--must-change и --no-must-change исключают друг друга",
-        hint: "use only one of them", ru: "укажите что-то одно")
-    }
-    return false
-  }
-
-  /// A day that was given with an option.
-  func day(_ option: String) throws -> CalendarDay? {
-    try self[option].map { typed in
-      let text = FieldValues.trimmed(typed, for: .validFrom) ?? ""
-      guard let day = CalendarDay(text) else {
-        let rules = CalendarDay.brokenRules(text)
-        throw Report(
-          .invalid, "invalid", rules.map { $0.message(of: Phrase(same: option)) },
-          hint: Phrase("write \(option) YYYY-MM-DD", ru: "напишите \(option) ГГГГ-ММ-ДД"))
-      }
-      return day
-    }
-  }
-
-  /// A number of things that was typed: 1 or more.
-  static func count(_ typed: String, as name: String, toWrite usage: String) throws -> Int {
-    guard let count = Int(typed), count > 0 else {
-      throw Report.usage(
-        "\(name) must be a number, 1 or more, not '\(visible(typed))'",
-        ru: "\(name): нужно число не меньше 1, а не «\(visible(typed))»",
-        hint: "write \(usage)", ru: "напишите \(usage)")
-    }
-    return count
+  var mustChange: Bool? {
+    has(OptionSpec.marks[0].name) ? true : has(OptionSpec.marks[1].name) ? false : nil
   }
 
   private static func name(_ typed: String, as name: String, toWrite usage: String) throws -> String
@@ -160,5 +131,22 @@ extension Arguments {
         hint: "write \(usage)", ru: "напишите \(usage)")
     }
     return trimmed
+  }
+}
+
+extension TypedOption where Value == CalendarDay {
+  static func day(
+    _ name: String, excludes: [String] = [], help: Words<English>, ru russianHelp: Words<Russian>
+  ) -> Self {
+    Self(OptionSpec(name, "DATE", excludes: excludes, help: help, ru: russianHelp)) { typed in
+      let text = FieldValues.trimmed(typed, for: .validFrom) ?? ""
+      guard let day = CalendarDay(text) else {
+        let rules = CalendarDay.brokenRules(text)
+        throw Report(
+          .invalid, "invalid", rules.map { $0.message(of: Phrase(same: name)) },
+          hint: Phrase("write \(name) YYYY-MM-DD", ru: "напишите \(name) ГГГГ-ММ-ДД"))
+      }
+      return day
+    }
   }
 }

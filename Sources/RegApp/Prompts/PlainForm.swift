@@ -1,8 +1,8 @@
 import AccountsFile
 import CommandKit
 
-/// A form as questions line by line, on the same model that the screens draw. For screen readers,
-/// serial lines, and commands that lack a value.
+/// A form as questions line by line, on the same model that the screens draw: an edit, a new password
+/// that a login demands, or one field. For screen readers, serial lines, and commands that lack a value.
 struct PlainForm: Sendable {
   private(set) var form: Form
   private let invocation: Invocation
@@ -18,43 +18,44 @@ struct PlainForm: Sendable {
     self.invocation = invocation
   }
 
-  private enum Answer { case taken, back, cancel, menu }
+  private enum Answer { case taken, back, cancel }
 
-  /// How a form was left.
-  enum Outcome { case completed, cancelled, toMenu }
-
-  /// Asks for every field in turn until each is valid. The end of input is an interrupt.
-  mutating func fill() async throws -> Outcome {
+  /// Asks for every field in turn until each is valid; returns false if the user gives up. The end
+  /// of input is an interrupt.
+  mutating func fill() async throws -> Bool {
     if index == 0, !isMending { invocation.tell(PlainText.howTo(form)) }
     while let next {
       index = next
       form.put(focus: next)
       switch try await ask(form.rows[next], takesWords: true) {
       case .taken: index += 1
-      case .back where form.isOfPassword: return .cancelled
+      case .back where form.isOfPassword: return false
       case .back:
         // Where Enter keeps the password, one could never get past it on the way back.
         let before = form.rows[..<index].lastIndex {
           $0.isAsked && ($0.field != .password || !form.keepsPassword || $0.text != nil)
         }
         index = before ?? index
-      case .cancel: return .cancelled
-      case .menu: return .toMenu
+      case .cancel: return false
       }
     }
-    return .completed
+    return true
   }
 
-  /// The next row to ask for; nil if there is none. What is on or off is no question here: the menu has
-  /// a letter for it, and the command an option.
+  /// The next row to ask for; nil if there is none. What is on or off is not asked: an option sets it.
   private var next: Int? {
     isMending
       ? form.rows.firstIndex { !form.problems($0).isEmpty }
       : form.rows.indices.first { $0 >= index && form.rows[$0].isAsked }
   }
 
-  /// Goes on with the form as the store left it: with what it refused, and what is needed in addition.
-  mutating func mend(_ form: Form) { (self.form, isMending) = (form, true) }
+  /// Has a field asked for again, because the store refused its value; returns false if the form does
+  /// not have it.
+  mutating func refuse(_ rule: FieldRule, of field: Field) -> Bool {
+    form.refuse(rule, of: field)
+    isMending = true
+    return !form.isReady
+  }
 
   /// Asks for one field until it is valid; nil if it is left empty.
   mutating func value(of field: Field) async throws -> String? {
@@ -67,9 +68,9 @@ struct PlainForm: Sendable {
   /// Asks for a row until it is valid.
   private mutating func ask(_ row: FormRow, takesWords: Bool) async throws -> Answer {
     if isMending { tell(form.toldProblems(row)) }
-    guard row.field != .password else { return try await askPassword(again: row.isRepeat) }
+    guard row.field != .password else { return try await askPassword() }
     let field = row.field
-    tellRules(of: field, inForm: takesWords)
+    tellRules(of: field)
     while true {
       guard let line = try await invocation.ask(form.question(field)) else {
         throw ConsoleError.interrupted
@@ -77,7 +78,6 @@ struct PlainForm: Sendable {
       switch takesWords ? line : "" {
       case PlainText.back: return .back
       case PlainText.cancel: return .cancel
-      case PlainText.menu where form.comesFirst: return .menu
       default: break
       }
       var text = FieldValues.trimmed(line, for: field)
@@ -99,56 +99,38 @@ struct PlainForm: Sendable {
   }
 
   /// A new password is asked for twice. Every text may be one, so only an empty line leads back.
-  /// - Parameter again: whether it was typed once, and turned out to be a new one.
-  private mutating func askPassword(again: Bool) async throws -> Answer {
-    if !again {
-      tellRules(of: .password)
-      if !form.isOfPassword, !hasToldOfPassword {
-        invocation.tell(PlainText.howToTypePassword(form))
-        hasToldOfPassword = true
-      }
+  private mutating func askPassword() async throws -> Answer {
+    tellRules(of: .password)
+    if !form.isOfPassword, !hasToldOfPassword {
+      invocation.tell(PlainText.howToTypePassword)
+      hasToldOfPassword = true
     }
-    var typed = again ? form[.password] : nil
     while true {
-      if typed == nil {
-        let text = try await secret(form.question(.password))
-        if text.isEmpty {
-          if form[.password] != nil { form.set(.password, to: nil) }
-          if form.keepsPassword { return .taken }
-          if form.isOfNew {
-            let question = PlainText.generateIt + PlainText.yesNo
-            guard try await invocation.choose(question, among: [.yes, .no]) == .yes else {
-              return .back
-            }
-            form.toggleGenerating()
-            return .taken
-          }
-          if let row = form.rows.first(where: { $0.field == .password }), row.refusal != nil {
-            tell(form.problems(row))
-          }
-          return .back
+      let text = try await secret(form.question(.password))
+      if text.isEmpty {
+        if form[.password] != nil { form.set(.password, to: nil) }
+        if form.keepsPassword { return .taken }
+        if let row = form.rows.first(where: { $0.field == .password }), row.refusal != nil {
+          tell(form.problems(row))
         }
-        let broken = form.brokenRules(text, in: .password)
-        guard broken.isEmpty else {
-          tell(broken.map { $0.message(of: form.name(of: .password)) })
-          continue
-        }
-        form.set(.password, to: text)
-        guard form.rows.contains(where: \.isRepeat) else { return .taken }
-        typed = text
+        return .back
       }
+      let broken = form.brokenRules(text, in: .password)
+      guard broken.isEmpty else {
+        tell(broken.map { $0.message(of: form.name(of: .password)) })
+        continue
+      }
+      form.set(.password, to: text)
       let repeated = try await secret(PlainText.again)
       form.set(.password, isRepeat: true, to: repeated)
       if form.rows.allSatisfy({ !$0.isRepeat || form.problems($0).isEmpty }) { return .taken }
       if !repeated.isEmpty { invocation.object(PlainText.passwordsDiffer) }
-      typed = nil
     }
   }
 
-  /// Says what a field must look like, before the question. To log in one needs no rules, unless
-  /// that may create an account.
-  private func tellRules(of field: Field, inForm: Bool = true) {
-    guard form.purpose != .logIn || inForm && form.comesFirst else { return }
+  /// Says what a field must look like, before the question. To log in one needs no rules.
+  private func tellRules(of field: Field) {
+    guard form.purpose != .logIn else { return }
     invocation.tell(RulebookText.form(of: field, form.rulebook).title)
     if field == .groups, let groups = KnownGroups.words(of: form.knownGroups.all) {
       invocation.tell(groups.title)
@@ -194,9 +176,6 @@ extension Form {
         "\(question) (Enter keeps, \(PlainText.clear) clears): ",
         ru: "\(question) (Enter оставляет, \(PlainText.clear) стирает): ")
   }
-
-  /// Whether it is asked for at once, without a menu before it; a word leads to that.
-  var comesFirst: Bool { purpose == .logIn && rulebook.registersAtLogin }
 }
 
 extension FormRow {

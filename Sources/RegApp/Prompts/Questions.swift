@@ -34,14 +34,6 @@ struct Questions: Sendable {
       ?? LoginRequest(
         email: arguments["--email"], username: arguments["--username"],
         firstName: arguments["--first-name"], password: PasswordEntry(""))
-    if name != nil {
-      let options: [OptionSpec] = [.knownEmail, .knownUsername, .knownFirstName]
-      if let option = options.map(\.name).first(where: arguments.has) {
-        throw Report.usage(
-          "NAME and \(option) cannot be used together", ru: "NAME и \(option) исключают друг друга",
-          hint: "use only one of them", ru: "укажите что-то одно")
-      }
-    }
     // Where nobody is asked anything, the login itself is the first that looks at the accounts.
     if !request.isNameless, name?.contains("@") != false, givesPassword,
       let password = try await password()
@@ -96,17 +88,8 @@ struct Questions: Sendable {
   /// The password from an option, from stdin, or from a hidden prompt; nil if there is no way to
   /// get one.
   mutating func password() async throws -> PasswordEntry? {
-    let fromStdin = arguments.has("--password-stdin")
-    if let password = arguments["--password"] {
-      guard !fromStdin else {
-        throw Report.usage(
-          "--password and --password-stdin cannot be used together",
-          ru: "--password и --password-stdin исключают друг друга",
-          hint: "use only one of them", ru: "укажите что-то одно")
-      }
-      return PasswordEntry(password)
-    }
-    if fromStdin, !invocation.console.inputIsTerminal {
+    if let password = arguments["--password"] { return PasswordEntry(password) }
+    if arguments.has("--password-stdin"), !invocation.console.inputIsTerminal {
       return PasswordEntry(bytes: Self.withoutLineEnd(try invocation.console.readPassword()))
     }
     guard invocation.mayAsk else { return nil }
@@ -115,18 +98,6 @@ struct Questions: Sendable {
     }
     askedPassword = answer
     return PasswordEntry(bytes: answer)
-  }
-
-  /// Whether a password is to be generated instead.
-  func generates() throws -> Bool {
-    guard arguments.has("--generate") else { return false }
-    guard !namesPassword else {
-      throw Report.usage(
-        "--generate cannot be used with --password or --password-stdin",
-        ru: "--generate нельзя указать вместе с --password или --password-stdin",
-        hint: "use only one of them", ru: "укажите что-то одно")
-    }
-    return true
   }
 
   /// Asks for a new password again, if it was typed at a hidden prompt.

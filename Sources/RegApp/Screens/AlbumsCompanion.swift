@@ -14,7 +14,6 @@ enum AlbumsCompanion {
     for option in [OptionSpec.documents.name, OptionSpec.color.name] {
       if let value = invocation.arguments[option] { words += [option, value] }
     }
-    if invocation.arguments.has(OptionSpec.plain.name) { words.append(OptionSpec.plain.name) }
     guard let code = invocation.console.runProgram(words, false) else {
       return ScreenText.noAlbums
     }

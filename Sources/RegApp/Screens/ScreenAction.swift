@@ -19,11 +19,9 @@ enum ScreenAction: CaseIterable, Equatable, Sendable {
   /// On the form for a password.
   case generate
   // Of the file as a whole.
-  case check, editFile, seal, importFile, applyFile, publish
+  case check, editFile, seal, importFile
   /// Leaves warnings out of the check, or not any more.
   case onlyErrors
-  /// Finds out what an import would do.
-  case look
 }
 
 extension ScreenAction {
@@ -33,26 +31,17 @@ extension ScreenAction {
     switch self {
     case .edit, .logOut, .discardDraft, .albums, .history, .undo, .log, .undoTo, .accounts, .add,
       .open, .disable,
-      .groups, .password, .remove, .check, .editFile, .seal, .importFile, .applyFile, .publish,
-      .calendar,
+      .groups, .password, .remove, .check, .editFile, .seal, .importFile, .calendar,
       .toRegistration:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
-      .anyState, .sort, .mark, .markAll, .enable, .mustChange, .generate, .look, .onlyErrors:
+      .anyState, .sort, .mark, .markAll, .enable, .mustChange, .generate, .onlyErrors:
       false
     }
   }
 }
 
 extension ScreenAction {
-  /// To how many accounts of the list it is done.
-  enum Reach { case none, one, several }
-
-  var reach: Reach {
-    switch self {
-    case .open, .edit, .password, .history: .one
-    case .disable, .enable, .groups, .mustChange, .remove: .several
-    default: .none
-    }
-  }
+  /// Whether it is done to one account of the list, never to several.
+  var isOfOne: Bool { [.open, .edit, .password, .history].contains(self) }
 }

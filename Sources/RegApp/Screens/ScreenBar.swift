@@ -56,7 +56,7 @@ struct ScreenBar {
     case .undo: ScreenText.undo
     case .accounts: ScreenText.accounts
     case .check: ScreenText.check
-    case .importing(let state): ScreenText.importTitle(state.request.purpose)
+    case .importing: ScreenText.import
     }
   }
 }

@@ -10,8 +10,6 @@ struct ScreenEffects: Sendable {
   let today: @Sendable () -> CalendarDay
   var localTime = LocalTime.ofSystem
   var language = Language.english
-  /// Makes the hashes of typed passwords that are published.
-  var hasher = PasswordHasher()
   /// The directory that `~` stands for.
   var home: String?
   /// Whether edits stay open instead of being saved.
@@ -81,19 +79,14 @@ struct ScreenEffects: Sendable {
             [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
       case .look: return .status(await registry.status())
       case .list(let query, let number): return await list(query, number: number)
-      case .readGroups(let names): return await readGroups(of: names)
+      case .readGroups(let names): return .groups(await groups(of: names), of: names)
       case .nameAll(let rows): return .named(rows.names, of: rows)
       case .change(let change, let names): return try await make(change, of: names)
       case .check: return await check()
-      case .lookAtPublication: return try await lookAtPublication()
-      case .publish: return try await publish()
       case .seal: return try await seal(progress: progress)
       case .completePath(let path): return try await complete(path)
-      case .writePasswords(let passwords, let path):
-        return try await write(passwords, to: path)
-      case .lookAtImport(let request): return await look(at: request)
-      case .runImport(let request, let preview):
-        return await run(request, preview, progress: progress)
+      case .lookAtImport(let path): return await lookAtImport(of: path)
+      case .runImport(let preview): return await runImport(preview, progress: progress)
       case .editFile, .albums: return .cameBack(nil)
       }
     } catch {

@@ -26,7 +26,7 @@ struct ScreenLayout {
     switch state.screen {
     case .accounts: AccountsLayout(rows: rows).room
     case .check: CheckLayout(canvas, rows: rows).room
-    case .importing(let state): ImportLayout(state, rows: rows).room
+    case .importing: ImportLayout(rows: rows).room
     case .history, .undo: changes?.room ?? 1
     case .opening, .form, .profile, .conflict: 1
     }
@@ -56,17 +56,14 @@ struct ScreenLayout {
   }
 
   var hints: [Hint] {
-    if let generated = state.generated {
-      if state.prompt != nil { return ScreenText.promptHints }
-      return generated.all.count > 1 ? ScreenText.passwordsHints : [ScreenText.closeHint]
-    }
+    if state.generated != nil { return [ScreenText.closeHint] }
     if state.refusal != nil { return [ScreenText.refusalHint] }
     if state.palette != nil { return KitText.paletteHints }
     if state.helpPage != nil { return KitText.helpHints }
     if let question = state.question {
       return ScreenText.hints(on: question, choosesYes: state.choosesYes)
     }
-    if state.prompt != nil { return ScreenText.promptHints }
+    if let prompt = state.prompt { return ScreenText.hints(of: prompt) }
     if state.busy != nil { return [KitText.help, KitText.quit] }
     if state.broken == nil, state.calendar != nil { return ScreenText.calendarHints }
     return ScreenText.keyLine(of: state)

@@ -20,29 +20,15 @@ extension ScreenState {
   }
 
   func offers(on state: ImportState) -> [ScreenOffer] {
-    let why: Phrase? =
-      switch state.preview {
-      case nil: ScreenText.lookFirst
-      case let preview? where preview.isStopped: ScreenText.importIsStopped(state.request.purpose)
-      case let preview?:
-        preview.writes ? nil : ScreenText.nothingToImport(state.request.purpose)
-      }
-    let applies = state.request.purpose == .applying
-    return [
+    [
       ScreenOffer(
-        .look, [.enter], Phrase(same: "Enter"), Phrase("look", ru: "посмотреть"),
-        tells: Phrase("show what would be done", ru: "показать, что будет сделано")),
+        .submit, [.enter], Phrase(same: "Enter"), Phrase("import", ru: "загрузить"),
+        tells: Phrase("import the accounts", ru: "загрузить аккаунты"),
+        off: state.preview.off ?? writeFault),
       ScreenOffer(
-        .submit, [.control("s")], Phrase(same: "^S"),
-        applies ? Phrase("apply", ru: "применить") : Phrase("import", ru: "загрузить"),
-        tells: applies
-          ? Phrase("do that", ru: "сделать это")
-          : Phrase("import the accounts", ru: "загрузить аккаунты"), off: why ?? writeFault),
-      ScreenOffer(
-        .back, [.escape], Phrase(same: "Esc"), Phrase("back", ru: "назад"),
-        tells: applies
-          ? Phrase("back, without a change", ru: "назад, ничего не меняя")
-          : Phrase("back, without an import", ru: "назад, ничего не загружая")),
+        .readAgain, "r", Phrase("read again", ru: "перечитать"),
+        tells: Phrase("read the file again", ru: "перечитать файл")),
+      Self.back(),
     ]
   }
 

@@ -32,10 +32,10 @@ extension ScreenState {
   /// Whether letters are text on this screen.
   private var takesText: Bool {
     switch screen {
-    case .form, .conflict, .importing: true
+    case .form, .conflict: true
     case .accounts(let accounts): accounts.isNarrowing
     case .check(let check): check.isNarrowing
-    case .opening, .profile, .history, .undo: false
+    case .opening, .profile, .history, .undo, .importing: false
     }
   }
 
@@ -308,17 +308,6 @@ extension ScreenState {
         tells: Phrase(
           "import accounts from a file, after a look at it",
           ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
-      ScreenOffer(
-        .applyFile, [], Phrase(same: ""), Phrase("apply a file", ru: "по файлу"),
-        tells: Phrase(
-          "make accounts what a file says, after a look at it",
-          ru: "привести аккаунты к тому, что в файле, сперва посмотрев"), off: writeFault,
-        isKept: nil),
-      ScreenOffer(
-        .publish, [], Phrase(same: ""), Phrase("publish", ru: "публикация"),
-        tells: Phrase(
-          "write the files of other programs that publish.json lists, after a look at it",
-          ru: "записать файлы других программ из publish.json, сперва посмотрев"), isKept: nil),
       Self.readAgain,
     ]
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.

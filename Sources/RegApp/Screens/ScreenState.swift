@@ -22,6 +22,7 @@ struct ScreenState: Equatable, Sendable {
     case accounts(AccountsState)
     /// Everything that is wrong with them.
     case check(CheckState)
+    /// What an import would do.
     case importing(ImportState)
   }
 
@@ -38,19 +39,16 @@ struct ScreenState: Equatable, Sendable {
     case mustChange([String])
     /// Hashes typed passwords.
     case seal
-    /// Writes files for other programs.
-    case publish(PublicationLook)
 
     /// Whether it names accounts, and so must be seen to be answered.
     var namesAccounts: Bool {
       switch self {
-      case .remove, .enable, .mustChange, .publish: true
+      case .remove, .enable, .mustChange: true
       case .logOut, .dropDraft, .leave, .seal: false
       }
     }
 
-    /// What is asked before an action is done, on the screens and line by line; nil if it is done
-    /// at once, or asks for more than a yes.
+    /// What is asked before an action is done; nil if it is done at once, or asks for more than a yes.
     ///
     /// - Parameters:
     ///   - names: the accounts that it concerns.
@@ -74,7 +72,7 @@ struct ScreenState: Equatable, Sendable {
     var destroys: Bool {
       switch self {
       case .remove, .dropDraft, .leave, .seal: true
-      case .logOut, .enable, .mustChange, .publish: false
+      case .logOut, .enable, .mustChange: false
       }
     }
   }
@@ -114,8 +112,8 @@ struct ScreenState: Equatable, Sendable {
   /// The line that was sent last, until its action is done. If the action is refused, the line is
   /// asked for again.
   var sentPrompt: ScreenPrompt?
-  /// Passwords that were generated, which only this screen shows.
-  var generated: ShownPasswords?
+  /// A password that was generated, which only this screen shows.
+  var generated: ShownPassword?
   var palette: ActionPalette?
   /// The help page over the screen, counted on without wrapping; nil for none.
   var helpPage: Int?
@@ -169,12 +167,12 @@ struct ScreenState: Equatable, Sendable {
   enum Busy: Equatable, Sendable {
     case loggingIn, registering, saving, loggingOut, cancelling, undoing
     case disabling, enabling, changingGroups, settingPassword, removing
-    case sealing, importing, applying, writing, publishing
-    case reading, readingHistory, readingImport, readingPublication, completing
+    case sealing, importing
+    case reading, readingHistory, readingImport, completing
 
     /// Whether it can be given up: it writes nothing.
     var onlyReads: Bool {
-      [.reading, .readingHistory, .readingImport, .readingPublication, .completing].contains(self)
+      [.reading, .readingHistory, .readingImport, .completing].contains(self)
     }
   }
 
@@ -329,18 +327,12 @@ enum ScreenEffect: Sendable {
   case check
   /// Hashes typed passwords.
   case seal
-  /// Finds out which files of other programs would be written.
-  case lookAtPublication
-  /// Writes them.
-  case publish
   /// Finds out how a path may go on.
   case completePath(String)
-  /// Writes generated passwords to a new file.
-  case writePasswords(ShownPasswords, to: String)
-  /// Finds out what an import would do.
-  case lookAtImport(ImportRequest)
+  /// Finds out what an import of a file would do.
+  case lookAtImport(String)
   /// Imports what was looked at.
-  case runImport(ImportRequest, ImportPreview)
+  case runImport(ImportPreview)
   /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
   case editFile(line: Int?)
   /// Hands the terminal over to the albums program.
@@ -357,9 +349,6 @@ enum ScreenMessage: Sendable {
   /// The password is right, and its owner has to set a new one.
   case mustChange(LoginRequest)
   case history(HistoryState)
-  case publicationLook(PublicationLook)
-  /// What was published; and what could not be.
-  case published([Phrase], faults: [Phrase]?)
   case detail(AccountDetail)
   case undoLook(UndoState)
   case status(StoreStatus?)
@@ -367,18 +356,16 @@ enum ScreenMessage: Sendable {
   case notListed(Int, AccountsError)
   case named(Set<String>, of: AccountListing)
   case groups(KnownGroups, of: [String])
-  /// Accounts were changed: what was done, what was left, and the passwords that were generated.
-  case changed([Phrase], leaving: Phrase? = nil, generated: ShownPasswords? = nil)
+  /// Accounts were changed: what was done, what was left, and the password that was generated.
+  case changed([Phrase], leaving: Phrase? = nil, generated: ShownPassword? = nil)
   case completed(PathCompletion)
-  /// Generated passwords are in a file.
-  case written([Phrase])
   case checked(CheckFindings, StoreStatus?)
   case notChecked(AccountsError)
   /// How far the work in progress has come.
   case progress(ScreenState.Progress)
   /// The effect that an import would have, and whether the import was tried and refused, because
   /// that effect has changed.
-  case importLook(ImportRequest, ImportPreview, isRefused: Bool)
+  case importLook(ImportPreview, isRefused: Bool)
   case importFailed([Phrase])
   /// The accounts were edited by hand, or not.
   case edited([Phrase], isDone: Bool)

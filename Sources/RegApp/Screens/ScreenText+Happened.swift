@@ -16,13 +16,8 @@ extension ScreenText {
     case .changingGroups: Phrase("changing the groups", ru: "изменение групп")
     case .settingPassword: Phrase("setting the password", ru: "смена пароля")
     case .importing: Phrase("importing", ru: "загрузка")
-    case .applying: Phrase("applying the file", ru: "изменение по файлу")
     case .readingImport: Phrase("reading the file", ru: "чтение файла")
     case .completing: Phrase("reading the directory", ru: "чтение каталога")
-    case .writing: Phrase("writing the passwords", ru: "запись паролей")
-    case .publishing: Phrase("publishing", ru: "публикация")
-    case .readingPublication:
-      Phrase("finding out what would be written", ru: "что будет записано")
     case .sealing: Phrase("hashing typed passwords", ru: "хеширование паролей")
     case .removing: Phrase("removing", ru: "удаление")
     case .cancelling: Phrase("discarding the edit", ru: "отмена правки")

@@ -13,8 +13,7 @@ extension ScreenText {
     case .conflict: conflictMoves + [conflictFields] + actions
     case .history(let history) where history.name == nil: actions
     case .history, .undo: [scroll] + actions
-    case .importing: [importMoves[0]] + actions
-    case .opening, .profile, .accounts, .check: actions
+    case .opening, .profile, .accounts, .check, .importing: actions
     }
   }
 
@@ -27,8 +26,7 @@ extension ScreenText {
     case .conflict: conflictMoves + [conflictFields] + actions
     case .history(let history) where history.name == nil: [listMoves] + actions
     case .history, .undo: actions + [scroll]
-    case .accounts, .check: [listMoves] + actions
-    case .importing: importMoves + actions
+    case .accounts, .check, .importing: [listMoves] + actions
     case .opening, .profile: actions
     }
   }
@@ -48,19 +46,17 @@ extension ScreenText {
   private static let listMoves = Hint(
     Phrase("Up, Down, PgUp, PgDn, Home, End, J, K", ru: "↑, ↓, PgUp, PgDn, Home, End, J, K"),
     Phrase("go through the list", ru: "по списку"))
-  private static let importMoves = [
-    Hint(KitText.upDown, Phrase("move", ru: "поле")),
-    Hint(Phrase("Left/Right", ru: "←/→"), Phrase("choose", ru: "выбрать")),
-  ]
   private static let conflictMoves = [
     Hint("M", Phrase("mine", ru: "моё")), Hint("T", Phrase("theirs", ru: "чужое")),
   ]
   private static let conflictFields = Hint(KitText.upDown, Phrase("field", ru: "поле"))
   static let closeHint = Hint("Enter", Phrase("close", ru: "закрыть"))
   static let refusalHint = Hint("Esc", Phrase("go on", ru: "дальше"))
-  static let promptHints = [
-    Hint("Enter", Phrase("go", ru: "готово")), Hint("Esc", Phrase("cancel", ru: "отмена")),
-  ]
+  static func hints(of prompt: ScreenPrompt) -> [Hint] {
+    [Hint("Enter", Phrase("go", ru: "готово")), Hint("Esc", Phrase("cancel", ru: "отмена"))]
+      + (prompt.kind == .importFile
+        ? [Hint("Tab", Phrase("complete the path", ru: "дополнить путь"))] : [])
+  }
   static func hints(on question: ScreenState.Question, choosesYes: Bool) -> [Hint] {
     let (yes, no) = (Phrase("yes", ru: "да"), Phrase("no", ru: "нет"))
     return [

@@ -151,8 +151,6 @@ enum ScreenText {
 
   // MARK: Questions
 
-  static let publish = Phrase("Publish", ru: "Публикация")
-
   /// What is asked, in paragraphs.
   static func lines(of question: ScreenState.Question) -> [Phrase] {
     switch question {
@@ -162,12 +160,6 @@ enum ScreenText {
     case .remove(let names): [removes(names)]
     case .enable(let names): [enables(names)]
     case .mustChange(let names): [renews(names)]
-    case .publish(let look):
-      [
-        Phrase(
-          "Write \(look.count, "file")?",
-          ru: "Записать \(look.count, "файл", "файла", "файлов")?")
-      ] + look.lines.prefix(8) + look.faults.prefix(3).map { Phrase(same: "! ") + $0 }
     case .seal:
       [
         Phrase(
@@ -185,7 +177,6 @@ enum ScreenText {
     case .enable: Phrase("Enable", ru: "Включение")
     case .mustChange: Phrase("Password change", ru: "Смена пароля")
     case .seal: Phrase("Hash passwords", ru: "Хеширование паролей")
-    case .publish: publish
     }
   }
 
@@ -199,12 +190,11 @@ enum ScreenText {
       case .enable: Phrase("Enable", ru: "Включить")
       case .mustChange: Phrase("Require", ru: "Потребовать")
       case .seal: Phrase("Hash", ru: "Захешировать")
-      case .publish: Phrase("Write", ru: "Записать")
       }
     let no =
       switch question {
       case .dropDraft, .leave, .remove: Phrase("Keep", ru: "Оставить")
-      case .logOut, .enable, .mustChange, .seal, .publish: cancel
+      case .logOut, .enable, .mustChange, .seal: cancel
       }
     return (
       Phrase("[Y] ", ru: "[Д] ") + yes, Phrase("[N] ", ru: "[Н] ") + no
@@ -216,7 +206,7 @@ enum ScreenText {
     switch question {
     case .remove: yesByLetter
     case .leave(.program): yesToQuit
-    case .logOut, .dropDraft, .leave, .enable, .mustChange, .seal, .publish: yesNo
+    case .logOut, .dropDraft, .leave, .enable, .mustChange, .seal: yesNo
     }
   }
 

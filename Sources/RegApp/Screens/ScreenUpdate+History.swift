@@ -99,13 +99,8 @@ extension ScreenState {
     return [readHistory(of: new.name)]
   }
 
-  /// Handles an error of undo, of publishing or of a look at them; nil for any other.
+  /// Handles an error of undo or of a look at it; nil for any other.
   mutating func handle(_ error: AccountsError, of work: Busy?) -> [Action]? {
-    if work == .readingPublication || work == .publishing {
-      // It may be of the list of files. Whether the accounts are well, the next look says.
-      complain(ScreenText.lines(of: error))
-      return []
-    }
     guard case .undo = screen else { return nil }
     switch (work, error) {
     case (.undoing, .historyMovedOn):
@@ -139,11 +134,5 @@ extension ScreenState.Screen {
     case .history, .undo: true
     case .opening, .form, .profile, .conflict, .accounts, .check, .importing: false
     }
-  }
-
-  /// Whether the profile, or changes beside it, are shown.
-  var isOfProfile: Bool {
-    if case .profile = self { return true }
-    return isOfChanges
   }
 }

@@ -92,9 +92,6 @@ extension ScreenState {
       case .enable(let names): return [change(.enable, names)]
       case .mustChange(let names): return [change(.mustChange, names)]
       case .seal: return seal()
-      case .publish:
-        busy = .publishing
-        return [.perform(.publish)]
       }
     case _ where key.writes(Self.no), .escape: (self.question, seen) = (nil, nil)
     default: break

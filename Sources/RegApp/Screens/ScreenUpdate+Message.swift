@@ -44,7 +44,7 @@ extension ScreenState {
     case .failed(let error):
       let work = busy
       stopWaiting()
-      if [.disabling, .changingGroups, .writing].contains(work) { prompt = sentPrompt }
+      if [.disabling, .changingGroups].contains(work) { prompt = sentPrompt }
       sentPrompt = nil
       let actions = handle(error, of: work) ?? handle(error)
       if work == .readingHistory, let note { refuse(note.lines) }
@@ -74,10 +74,6 @@ extension ScreenState {
       if let form { screen = .form(.renew(login, under: form.rulebook, today: form.today)) }
       say(ScreenText.mustChange)
       return []
-    case .publicationLook(let look):
-      show(look)
-      return []
-    case .published(let lines, let faults): return published(lines, faults)
     case .checked(let findings, let status): return show(findings, status)
     case .notChecked(let error):
       notChecked(error)
@@ -85,18 +81,14 @@ extension ScreenState {
     case .completed(let completion):
       show(completion)
       return []
-    case .written(let words):
-      stopWaiting()
-      say(words)
-      return []
-    case .importLook(let request, let preview, let isRefused):
-      show(preview, of: request, isRefused: isRefused)
+    case .importLook(let preview, let isRefused):
+      show(preview, isRefused: isRefused)
       return []
     case .importFailed(let lines):
       importFailed(lines)
       return []
     case .progress(let progress):
-      if busy == .sealing || busy == .importing || busy == .applying { self.progress = progress }
+      if busy == .sealing || busy == .importing { self.progress = progress }
       return []
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }

@@ -1,3 +1,10 @@
+// Typing in the search does not wait, nor does Ctrl+Q if no key waits before it, or if it is
+// pressed twice. Rows name the search that they answer, and keys wait while that is not the
+// present one. If a form, a question or a screen does not come, the keys typed for it are dropped
+// until Esc, which nobody types into a text. What is read of an account to be shown beside the
+// list keeps no key waiting. An answer goes to the screen that asked; only the session's own
+// profile, and a login with nothing typed, follow the session.
+
 import AccountsFile
 import ScreenKit
 import Terminal
@@ -34,7 +41,8 @@ extension ScreenState {
     // The order stays; but who presses it twice waits for nothing.
     guard typedAhead.isEmpty else { return event != quits || typedAhead.items.last?.event != quits }
     if event == quits { return false }
-    return !isCovered && !isAtOnce(event)
+    // What is typed behind Tab goes into the path that it completes.
+    return busy == .completing || !isCovered && !isAtOnce(event)
   }
 
   /// Whether a key acts on nothing that is still to come.
@@ -70,7 +78,6 @@ extension ScreenState {
   private func isOfText(_ key: Key) -> Bool {
     var isText = prompt != nil || palette != nil || form?.focusedRow != nil
     if case .accounts(let accounts) = screen, accounts.isNarrowing { isText = true }
-    if case .importing = screen { isText = true }
     return isText && TextInput.isBound(key)
   }
 
@@ -112,19 +119,19 @@ extension ScreenState {
   /// Something that is answered by a key, and is to be looked at before.
   enum ToBeSeen: Equatable, Sendable {
     case question(Question)
-    case generated([ShownPassword])
+    case generated(ShownPassword)
     case undo(Int, Int, outcome: [ChangeWords])
     case conflict(StoredAccount)
     case preview(ObjectIdentifier)
   }
 
   private var toBeSeen: ToBeSeen? {
-    if let generated { return .generated(generated.all) }
+    if let generated { return .generated(generated) }
     if let question { return .question(question) }
     return switch screen {
     case .undo(let undo): .undo(undo.number, undo.changes.count, outcome: undo.outcome)
     case .conflict(let conflict): .conflict(conflict.theirs)
-    case .importing(let state): state.preview.map { .preview(ObjectIdentifier($0)) }
+    case .importing(let state): .preview(ObjectIdentifier(state.preview))
     case .opening, .form, .profile, .history, .accounts, .check: nil
     }
   }

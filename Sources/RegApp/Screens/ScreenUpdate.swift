@@ -110,8 +110,7 @@ extension ScreenState {
     }
     // It is shown nowhere else, so no key in passing hides it, not even that which quits.
     if generated != nil {
-      if prompt != nil { return fillIn(key) }
-      goThroughPasswords(by: key)
+      if [.enter, .escape].contains(key), mayAnswer() { generated = nil }
       return []
     }
     if key == .control("q") { return quit() }
@@ -184,6 +183,7 @@ extension ScreenState {
     case .readAgain:
       if case .history(let history) = screen { return [readHistory(of: history.name)] }
       if case .undo = screen { return [lookAtUndo()] }
+      if case .importing(let state) = screen { return lookAtImport(of: state.preview.source.path) }
       return read()
     case .submit: return submit()
     case .reveal: changeForm { $0.toggleReveal() }
@@ -191,9 +191,6 @@ extension ScreenState {
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
     case .logOut, .discardDraft, .seal: question = Question(before: action)
     case .albums: return [.handOver(.albums)]
-    case .publish:
-      busy = .readingPublication
-      return [.perform(.lookAtPublication)]
     case .undo: return [lookAtUndo()]
     case .log: return [readHistory(of: nil)]
     case .undoTo:
@@ -211,9 +208,7 @@ extension ScreenState {
       let room = room
       changeCheck { $0.toggleErrors(room: room) }
     case .editFile: return editFile()
-    case .importFile: go(on: .importing(ImportState()))
-    case .applyFile: go(on: .importing(ImportState(.applying)))
-    case .look: return lookAtImport()
+    case .importFile: prompt = ScreenPrompt(.importFile, [])
     case .accounts:
       go(on: .accounts(AccountsState()))
       return list()
@@ -232,7 +227,7 @@ extension ScreenState {
     case .undo(let undo):
       busy = .undoing
       return [.perform(.undo(undo.number, count: undo.changes.count, of: account))]
-    case .importing: return runImport()
+    case .importing(let state): return runImport(state.preview)
     case .opening, .profile, .history, .accounts, .check: return []
     }
   }
@@ -288,14 +283,12 @@ extension ScreenState {
 
   private mutating func paste(_ text: String) -> [Action] {
     guard helpPage == nil, question == nil, calendar == nil, broken == nil,
-      generated == nil || prompt != nil, refusal == nil, !isTooSmall
+      generated == nil, refusal == nil, !isTooSmall
     else { return [] }
     if palette != nil {
       palette?.paste(text)
     } else if prompt != nil {
       prompt?.paste(text)
-    } else if case .importing = screen {
-      pasteForImport(text)
     } else if busy == nil, form != nil {
       note = nil
       changeForm { $0.paste(text) }

@@ -77,7 +77,6 @@ struct ScreenView {
   private func drawOver(rows: Int, in frame: inout Frame) {
     if let generated = state.generated {
       canvas.draw(generated, rows: rows, in: &frame)
-      if let prompt = state.prompt { canvas.draw(prompt, rows: rows, in: &frame) }
     } else if let palette = state.palette {
       canvas.draw(palette, of: state.offers, rows: rows, in: &frame)
     } else if let page = state.helpPage {

@@ -8,21 +8,18 @@ package struct Capabilities: Equatable, Sendable {
   /// Whether to use plain lines instead of screens: a dumb terminal, or `ACCESSIBLE`.
   package var prefersPlain: Bool
   package var colors: ColorDepth
-  /// The protocol for pictures that the terminal draws itself.
-  package var pictures: PictureProtocol
   /// How many milliseconds to wait after an ESC for the rest of its sequence.
   package var escapeDelay: Int
   package var questions: TerminalQuestions
 
   package init(
     isInteractive: Bool, isDumb: Bool, prefersPlain: Bool, colors: ColorDepth,
-    pictures: PictureProtocol = .none, escapeDelay: Int, questions: TerminalQuestions = .none
+    escapeDelay: Int, questions: TerminalQuestions = .none
   ) {
     self.isInteractive = isInteractive
     self.isDumb = isDumb
     self.prefersPlain = prefersPlain
     self.colors = colors
-    self.pictures = pictures
     self.escapeDelay = escapeDelay
     self.questions = questions
   }
@@ -44,7 +41,6 @@ package struct Capabilities: Equatable, Sendable {
       isDumb: isDumb,
       prefersPlain: isDumb || isAccessible,
       colors: colors,
-      pictures: PictureProtocol.decide(environment, colors: colors),
       escapeDelay: isRemote ? 100 : 50,
       questions: TerminalQuestions.decide(environment, colors: colors))
   }

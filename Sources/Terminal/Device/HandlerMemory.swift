@@ -20,10 +20,6 @@ struct HandlerMemory {
   var saved = termios()
   let leave = ControlSequences.leave.utf8Start
   let leaveCount = ControlSequences.leave.utf8CodeUnitCount
-  /// Bytes to write before restoring, so that no picture stays in the terminal: the count and the
-  /// bytes. Double-buffered, so that one being read is never written.
-  var farewell = emptyFarewell()
-  var nextFarewell = emptyFarewell()
   let nowhere = UnsafeRawPointer(("/dev/null" as StaticString).utf8Start)
     .assumingMemoryBound(to: CChar.self)
 
@@ -39,27 +35,6 @@ struct HandlerMemory {
   let stack = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
 
   static let stackSize = 1 << 16
-  static let farewellSize = 8192
-
-  /// Stores a farewell in place of the last one; returns whether the terminal may still be written
-  /// to. Not while another thread crashes: the farewell in use must not change then.
-  mutating func keep(farewell bytes: [UInt8]) -> Bool {
-    guard crashingThread == 0 else { return false }
-    let room = UnsafeMutableRawBufferPointer(
-      start: nextFarewell + 1, count: Self.farewellSize)
-    // A truncated farewell would be worse than none.
-    nextFarewell.pointee = bytes.count <= room.count ? bytes.count : 0
-    room.copyBytes(from: bytes.prefix(room.count))
-    swap(&farewell, &nextFarewell)
-    return crashingThread == 0
-  }
-
-  private static func emptyFarewell() -> UnsafeMutablePointer<Int> {
-    let words = farewellSize / MemoryLayout<Int>.size + 1
-    let memory = UnsafeMutablePointer<Int>.allocate(capacity: words)
-    memory.initialize(repeating: 0, count: words)
-    return memory
-  }
 }
 
 /// One for the process, as signals belong to the whole of it. Besides the handlers, only the thread
@@ -77,8 +52,6 @@ nonisolated(unsafe) let handlerMemory: UnsafeMutablePointer<HandlerMemory> = {
 func giveBackTerminal() {
   let memory = handlerMemory
   guard memory.pointee.isUp else { return }
-  let farewell = memory.pointee.farewell
-  writePatiently(UnsafeRawPointer(farewell + 1), farewell.pointee, to: memory.pointee.output)
   writePatiently(memory.pointee.leave, memory.pointee.leaveCount, to: memory.pointee.output)
   // Flushing discards unread input that was meant for us and must not reach the shell.
   while tcsetattr(memory.pointee.input, TCSAFLUSH, &memory.pointee.saved) < 0, errno == EINTR {}
@@ -86,7 +59,7 @@ func giveBackTerminal() {
 }
 
 /// Reserves the terminal for the crashing thread: what the loop writes on its own thread from now
-/// on goes nowhere, and cannot end up inside a picture's sequence or after the farewell.
+/// on goes nowhere, and cannot end up on the screen that was restored.
 func silenceLoop() {
   let memory = handlerMemory
   guard memory.pointee.isUp else { return }

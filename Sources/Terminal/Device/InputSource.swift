@@ -11,16 +11,14 @@ struct InputSource {
   }
 
   /// Sleeps until there is input, the loop is woken, or the time is over; nil waits for ever.
-  /// - Parameter output: a terminal that has output waiting; room in it also ends the sleep.
-  /// - Returns: whether there is input or its end, and whether there is room.
-  func wait(milliseconds: Int32?, output: Int32?) -> (hasInput: Bool, hasRoom: Bool) {
+  /// - Returns: whether there is input or its end.
+  func wait(milliseconds: Int32?) -> Bool {
     var events = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: handlerMemory.pointee.sleepEnd, events: Int16(POLLIN), revents: 0),
     ]
-    if let output { events.append(pollfd(fd: output, events: Int16(POLLOUT), revents: 0)) }
-    guard poll(&events, nfds_t(events.count), milliseconds ?? -1) > 0 else { return (false, false) }
-    return (events[0].revents != 0, events.count > 2 && events[2].revents != 0)
+    guard poll(&events, nfds_t(events.count), milliseconds ?? -1) > 0 else { return false }
+    return events[0].revents != 0
   }
 
   /// Reads what is available, but not for ever.

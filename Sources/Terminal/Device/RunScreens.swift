@@ -2,8 +2,8 @@
 //
 // Its rooms, of which each uses only those before it: Text (what may be printed, and how wide it
 // is), Input (bytes to keys), Editing (keys to text), Frame (a screen in memory, and the bytes from
-// one to the next), Pictures, Device (raw mode and the way back, signals, the loop), Questions and
-// Programs. Nothing here knows accounts, and only Device, Questions and Programs use the terminal.
+// one to the next), Device (raw mode and the way back, signals, the loop), Questions and Programs.
+// Nothing here knows accounts, and only Device, Questions and Programs use the terminal.
 
 import Glibc
 import Synchronization

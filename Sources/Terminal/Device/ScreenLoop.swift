@@ -21,7 +21,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var tick: (interval: Int, next: Deadline)?
   /// What the terminal shows; nil if unknown.
   private var shown: Frame?
-  private var pictures: (any PictureFlow)?
   private var size = Size(columns: 0, rows: 0)
   private var isStale = true
 
@@ -33,7 +32,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     self.capabilities = capabilities
     self.device = device
     source = InputSource(descriptor: device.input)
-    pictures = capabilities.pictures.flow(capabilities.colors)
   }
 
   mutating func run() throws(TerminalFault) -> LoopOutcome {
@@ -77,7 +75,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     let deadline = Deadline(milliseconds: capabilities.questions.patience)
     var typed: [InputEvent] = []
     while isOwedAnswers, !deadline.hasPassed {
-      let (hasInput, _) = source.wait(milliseconds: deadline.milliseconds, output: nil)
+      let hasInput = source.wait(milliseconds: deadline.milliseconds)
       let signals = WakePipe.drain()
       try end(by: signals)
       if hasInput { typed += try parseInput() }
@@ -103,9 +101,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     setTick()
     let pause = [escape?.milliseconds, tick?.next.milliseconds].compactMap(\.self).min()
     // The wake-up byte of a message may have been consumed while coming back from a stop.
-    let (hasInput, hasRoom) = source.wait(
-      milliseconds: mailbox.isEmpty ? pause : 0,
-      output: pictures?.hasSteps == true ? device.output : nil)
+    let hasInput = source.wait(milliseconds: mailbox.isEmpty ? pause : 0)
     let signals = WakePipe.drain()
     // Keys that came before the window changed were typed at what it showed then.
     let isResize = signals == [SIGWINCH]
@@ -122,7 +118,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       try deliver(.tick)
     }
     for message in mailbox.collect() { try deliver(.message(message)) }
-    if hasRoom { try sendPictures() }
   }
 
   private mutating func setTick() {
@@ -160,7 +155,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       try comeBackUnasked()
     } else if signals.contains(SIGWINCH) {
       size = device.size
-      forgetScreen()
+      shown = nil
       try deliver(.resized(size))
     }
   }
@@ -184,7 +179,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
         }
       case .key(.control("z")): try suspend()
       case .key(.control("l")):
-        forgetScreen()
+        shown = nil
         isStale = true
       default: try deliver(.input(event))
       }
@@ -198,7 +193,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       case .perform(let effect): program.perform(effect, mailbox)
       case .handOver(let effect): try handOver(effect)
       case .suspend: try suspend()
-      case .redraw: forgetScreen()
+      case .redraw: shown = nil
       case .quit: throw Ending(outcome: .finished)
       }
     }
@@ -207,16 +202,12 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   // MARK: Drawing
 
   private mutating func draw() throws(Ending) {
-    guard isStale, pictures?.isWithinSequence != true else { return }
+    guard isStale else { return }
     isStale = false
-    let view = program.view(program.state, size)
-    let frame = pictures?.prepare(view) ?? view
-    if pictures?.mustClear(for: frame, over: shown) == true { forgetScreen() }
+    let frame = program.view(program.state, size)
     let bytes = difference(
       from: shown, to: frame, colors: capabilities.colors,
-      pictures: pictures == nil ? .none : capabilities.pictures,
       isSynchronized: answers.hasSynchronizedOutput)
-    pictures?.note(frame, over: shown)
     if !bytes.isEmpty {
       try write(bytes)
       shown = frame
@@ -224,25 +215,10 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     program.shown(&program.state)
   }
 
-  /// Sends a small piece of a picture, then returns, as a key may have arrived.
-  private mutating func sendPictures() throws(Ending) {
-    guard let step = pictures?.nextStep() else { return }
-    guard handlerMemory.pointee.keep(farewell: step.farewell) else { return }
-    try write(step.bytes)
-    _ = handlerMemory.pointee.keep(farewell: pictures?.farewell ?? [])
-    if step.completes { isStale = true }
-  }
-
   private func write(_ bytes: [UInt8]) throws(Ending) {
     guard bytes.withUnsafeBytes({ device.write($0) }) else {
       throw Ending(outcome: .inputClosed)
     }
-  }
-
-  /// From now on the terminal may show anything.
-  private mutating func forgetScreen() {
-    shown = nil
-    pictures?.forgetScreen()
   }
 
   // MARK: Leaving and coming back
@@ -283,7 +259,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     escape = nil
     tick = nil
     shown = nil
-    pictures?.forgetAll()
     size = device.size
     try deliver(.resumed(size))
   }

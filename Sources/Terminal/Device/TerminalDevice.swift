@@ -35,7 +35,6 @@ struct TerminalDevice {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    _ = handlerMemory.pointee.keep(farewell: [])
     handlerMemory.pointee.isUp = true
     // Keep type-ahead: some users type faster than we start.
     while tcsetattr(input, TCSADRAIN, &raw) < 0 {

@@ -6,15 +6,12 @@
 /// shift its neighbours.
 /// - Parameter old: what the terminal shows; nil if unknown. If it is nil or the size differs, the
 ///   screen is cleared and everything is drawn.
-/// - Parameter pictures: the picture protocol. Only kitty's puts text into a picture's cells;
-///   otherwise they are left empty.
 /// - Parameter isSynchronized: whether the terminal can show them as one update.
 /// - Returns: nothing if nothing changed; only the cursor if nothing else did.
 package func difference(
-  from old: Frame?, to new: Frame, colors: ColorDepth, pictures: PictureProtocol = .none,
-  isSynchronized: Bool = true
+  from old: Frame?, to new: Frame, colors: ColorDepth, isSynchronized: Bool = true
 ) -> [UInt8] {
-  var painter = Painter(colors, pictures, isSynchronized: isSynchronized)
+  var painter = Painter(colors, isSynchronized: isSynchronized)
   if let old, old.size == new.size {
     paint(from: old, to: new, with: &painter)
   } else {

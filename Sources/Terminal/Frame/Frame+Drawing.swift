@@ -59,9 +59,7 @@ extension Frame {
   /// Replaces the terminal's own colours wherever they are left.
   package mutating func fillStandard(foreground: Color, background: Color) {
     if foreground == .standard, background == .standard { return }
-    // The cells of a picture say by their colour which it is.
-    for index in cells.indices
-    where cells[index].text.unicodeScalars.first != Placeholder.character {
+    for index in cells.indices {
       cells[index].style = cells[index].style.filled(
         foreground: foreground, background: background)
     }
@@ -85,11 +83,6 @@ extension Frame {
       let isCut = last - position.column < other.size.columns - 1
       if isCut, other.cells[source + last + 1].isSecondHalf { cells[start + last].text = " " }
       mendAfter(columns.upperBound, row: start)
-    }
-    for var placed in other.pictures {
-      placed.position.column += position.column
-      placed.position.row += position.row
-      pictures.append(placed)
     }
     if let cursor = other.visibleCursor {
       let moved = Position(

@@ -2,13 +2,8 @@ extension Frame {
   /// The rows as styled text, for printing line by line. Each ends in plain style, without trailing
   /// spaces.
   package func styledLines(_ colors: ColorDepth) -> [String] {
-    styledLines(colors, pictures: .none)
-  }
-
-  /// - Parameter pictures: the protocol by which the frame's pictures were sent.
-  func styledLines(_ colors: ColorDepth, pictures: PictureProtocol) -> [String] {
     (0..<size.rows).map { row in
-      var painter = Painter(colors, pictures)
+      var painter = Painter(colors)
       let cells = cells[row * size.columns..<(row + 1) * size.columns]
       let end = cells.lastIndex { $0 != Cell() }.map { $0 + 1 } ?? cells.startIndex
       for cell in cells[..<end] { painter.append(cell.text, style: cell.style) }

@@ -9,8 +9,6 @@ package struct Frame: Equatable, Sendable {
   package var cursor: Position?
   /// Row after row.
   var cells: [Cell]
-  /// The pictures drawn, including those covered by later ones.
-  var pictures: [PlacedPicture] = []
 
   /// The largest screen; a terminal that reports a larger one would only cost memory.
   package static let greatestSize = Size(columns: 2048, rows: 1024)

@@ -4,8 +4,6 @@ enum Glyph {
   case narrow
   /// Two columns, everywhere.
   case wide
-  /// One column, showing a piece of a picture.
-  case picture
   /// Terminals disagree: emoji, and clusters of several scalars.
   case unsure
 
@@ -17,7 +15,7 @@ enum Glyph {
     let scalars = text.unicodeScalars
     guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
     else {
-      self = scalars.first == Placeholder.character ? .picture : .unsure
+      self = .unsure
       return
     }
     let isUnsure =

@@ -2,17 +2,13 @@
 struct Painter {
   private(set) var bytes: [UInt8] = []
   private let colors: ColorDepth
-  private let pictures: PictureProtocol
   private let isSynchronized: Bool
   private var style = Style.plain
   /// Where the terminal's cursor is known to be.
   private var place: Position?
 
-  init(
-    _ colors: ColorDepth, _ pictures: PictureProtocol = .none, isSynchronized: Bool = false
-  ) {
+  init(_ colors: ColorDepth, isSynchronized: Bool = false) {
     self.colors = colors
-    self.pictures = pictures
     self.isSynchronized = isSynchronized
   }
 
@@ -25,9 +21,7 @@ struct Painter {
     write("\u{1B}[?25l\u{1B}[?7l\u{1B}[0m")
   }
 
-  /// Terminals that draw pictures remove them only at the usual sequence; those have an alternate
-  /// screen.
-  mutating func clear() { write(pictures == .none ? "\(ControlSequences.erase)" : "\u{1B}[2J") }
+  mutating func clear() { write("\(ControlSequences.erase)") }
 
   mutating func end(cursor: Position?) {
     write("\u{1B}[0m\u{1B}[?7h")
@@ -42,9 +36,6 @@ struct Painter {
   }
 
   mutating func draw(_ text: String, _ glyph: Glyph, style new: Style, at position: Position) {
-    if glyph == .picture, pictures != .kitty {
-      return draw(" ", .narrow, style: Style(background: new.background), at: position)
-    }
     if place != position { move(to: position) }
     if new != style { dress(new) }
     if glyph == .unsure {
@@ -53,14 +44,11 @@ struct Painter {
       move(to: position)
     }
     for byte in text.utf8 { bytes.append(byte) }
-    place =
-      glyph == .narrow || glyph == .picture
-      ? Position(column: position.column + 1, row: position.row) : nil
+    place = glyph == .narrow ? Position(column: position.column + 1, row: position.row) : nil
   }
 
   /// Appends text in a style at the current position.
   mutating func append(_ text: String, style new: Style) {
-    if Glyph(text) == .picture, pictures != .kitty { return append(" ", style: .plain) }
     if new != style { dress(new) }
     write(text)
   }

@@ -17,7 +17,4 @@ enum ControlSequences {
   /// there is no other, the cursor stays at the start of the last row.
   static let leave: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[9999;9999H\u{1B}[1J\r\u{1B}[?1049l"
-
-  /// Ends a string sequence; does nothing if none was begun.
-  static let stringEnd = Array("\u{1B}\\".utf8)
 }

@@ -5,9 +5,9 @@ package enum Printable {
   /// A text for display only.
   ///
   /// Controls, bidirectional controls, and line and paragraph separators become U+FFFD: they could
-  /// move a cursor or reorder a row. So does the character for a piece of a picture. The emoji
-  /// variation selector and skin tones are dropped, as terminals disagree about the width of the
-  /// result.
+  /// move a cursor or reorder a row. So does the character by which kitty shows a piece of a picture
+  /// that another program sent. The emoji variation selector and skin tones are dropped, as
+  /// terminals disagree about the width of the result.
   package static func cleaned(_ text: String) -> String {
     if isPlainASCII(text) { return text }
     if !text.unicodeScalars.contains(where: { $0.isUnprintable || $0.isEmojiModifier }) {
@@ -28,7 +28,7 @@ package enum Printable {
 
 extension Unicode.Scalar {
   /// Whether it must not be printed: it is misleading, or shows a piece of a picture.
-  var isUnprintable: Bool { misleads || self == Placeholder.character }
+  var isUnprintable: Bool { misleads || self == "\u{10EEEE}" }
 
   /// Whether text of only such scalars needs no cleaning, and each is a grapheme.
   var isSimple: Bool {

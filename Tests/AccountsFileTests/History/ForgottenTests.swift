@@ -44,7 +44,7 @@ import Testing
   func planned() async throws {
     try await registry.register("eve@bee.co")
     try await registry.register("ada@bee.co", logsIn: false)
-    let store = try #require(registry.store as? any HistoryStore)
+    let store = registry.store
     let page = try await store.history(below: nil, limit: 1)
     let steps = page.entries.map { entry in
       UndoStep.accounts(entry.accounts.map { .takeBack($0, passwordMayDiffer: false) })

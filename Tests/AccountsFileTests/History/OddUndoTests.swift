@@ -88,26 +88,6 @@ import Testing
     return document.value(for: JSONKey(key), in: account).flatMap { document.literal($0) }
   }
 
-  @Test("reads lines of version 0.2, in which null and nothing are one")
-  func nullInOldLine() async throws {
-    try documents.write(accounts: [account("ada@home.org", #", "note": null"#)])
-    let line =
-      #"{"n":1,"at":"2026-11-20T18:00:00Z","user":"root","by":null,"did":"%","accounts":"#
-      + #"[{"account":"ada@home.org","changes":{"email":*"ada@home.org"?,"#
-      + #""password":*"\#(HashOfSecret1.md5)"?,"note":*null?}}],"left":null}"# + "\n"
-    func write(_ did: String, _ start: String, _ end: String) throws {
-      let text = line.replacing("%", with: did).replacing("*", with: start)
-        .replacing("?", with: end)
-      try documents.write(text, to: "history.jsonl")
-    }
-    try write("register", "[null,", "]")
-    _ = try await documents.registry.undo()
-    #expect(try await documents.registry.list(limit: 9).accounts.isEmpty)
-    try write("remove", "[", ",null]")
-    _ = try await documents.registry.undo()
-    #expect(try value(of: "note") == .null)
-  }
-
   @Test("keeps an own key that is nested too deeply for a line without its values, and says so")
   func tooDeep() async throws {
     for depth in [507, 508, 509] {

@@ -18,7 +18,7 @@ struct CheckTellsAllTests {
     arguments: [
       Row(
         text: "{\"regapp\": 3,\n \"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}]}",
-        rows: ["1:12 regapp version", "2:25 email address"]),
+        rows: ["1:12 regapp newerVersion", "2:25 email address"]),
       Row(
         text: "{\"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}],\n \"regapp\": \"1\"}",
         rows: ["1:25 email address", "2:12 regapp version"]),
@@ -34,10 +34,10 @@ struct CheckTellsAllTests {
       // A later version's rulebook cannot be checked.
       Row(
         text: "{\"regapp\": 3, \"rules\": {\"later\": true},\n \"accounts\": []}",
-        rows: ["1:12 regapp version"]),
+        rows: ["1:12 regapp newerVersion"]),
       Row(
         text: "{\"rules\": \"later\", \"accounts\": [],\n \"regapp\": 3}",
-        rows: ["2:12 regapp version"]),
+        rows: ["2:12 regapp newerVersion"]),
     ])
   func tellsAll(row: Row) async throws {
     let documents = Documents()

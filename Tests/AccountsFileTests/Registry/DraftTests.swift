@@ -48,6 +48,18 @@ import Testing
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
   }
 
+  @Test("goes with its account under the name that it gives it, too")
+  func removedUnderNewName() async throws {
+    try await register()
+    try await registry.draft([.email: "super@gmail.com"])
+    // As a save leaves it that is killed once the accounts are written.
+    let draft = try documents.text(of: "edit.json")
+    _ = try await registry.save()
+    try documents.write(draft, to: "edit.json")
+    _ = try await registry.remove("super@gmail.com")
+    await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
+  }
+
   @Test("accumulates over runs, logouts and logins")
   func survives() async throws {
     try await register()

@@ -32,12 +32,11 @@ import Testing
     File("{\"accounts\": {}}", "1:14 accounts accountsIsArray"),
     File("{\"accounts\": null}", "1:14 accounts accountsIsArray"),
     // Unknown versions.
-    File("{\"regapp\": 3, \"accounts\": []}", "1:12 regapp version"),
+    File("{\"regapp\": 2, \"accounts\": []}", "1:12 regapp newerVersion"),
     File("{\"regapp\": 0, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": 1.5, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": \"1\", \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": null, \"accounts\": []}", "1:12 regapp version"),
-    File("{\"regapp\": 99999999999999999999999, \"accounts\": []}", "1:12 regapp version"),
     // Duplicate known keys.
     File("{\"accounts\": [], \"accounts\": [\(account)]}", "1:30 accounts once"),
     File("{\"accounts\": [\(account)], \"a\\u0063counts\": []}", "1:86 accounts once"),
@@ -46,7 +45,7 @@ import Testing
       "{\"rules\": \"register\",\n \"accounts\": [], \"rules\": \"register\"}", "2:27 rules once"),
     // Several problems at once.
     File(
-      "{\"regapp\": 9,\n \"accounts\": 7,\n \"accounts\": []}", "1:12 regapp version",
+      "{\"regapp\": 9,\n \"accounts\": 7,\n \"accounts\": []}", "1:12 regapp newerVersion",
       "2:14 accounts accountsIsArray", "3:14 accounts once"),
   ]
 

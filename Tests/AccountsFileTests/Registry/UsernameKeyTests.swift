@@ -146,7 +146,7 @@ import Testing
   }
 }
 
-@Suite("A username that is none, where nobody needs one") struct OwnUsernameTests {
+@Suite("A value of another form or type") struct FieldFormTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
@@ -159,24 +159,7 @@ import Testing
       """)
   }
 
-  @Test("is kept as a key of the owner's, and closes nobody")
-  func kept() async throws {
-    try write(#""username": "Müller""#)
-    let check = try await registry.check()
-    #expect(check.errors.isEmpty)
-    let warning = check.warnings.filter { $0.rule == .caution(.keptAsOwnKey) }
-    #expect(warning.map(\.row) == ["2:65 username keptAsOwnKey"])
-    #expect(try await registry.account("ada@example.com").values.username == nil)
-    await #expect(throws: AccountsError.noSuchAccount(name: "Müller")) {
-      try await registry.account("Müller")
-    }
-    _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [.firstName: "A"]))
-    #expect(try documents.text().contains(#""username": "Müller""#))
-    let page = try await registry.list(limit: 1, withOwnKeys: true)
-    #expect(page.accounts.first?.ownKeys.map(\.key) == ["username"])
-  }
-
-  @Test("gives way to a user name, which undo takes back")
+  @Test("gives way to a value that keeps the rules, and undo takes that back")
   func replaced() async throws {
     try write(#""username": "Müller""#)
     _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [.username: "nu"]))
@@ -187,13 +170,15 @@ import Testing
   }
 
   @Test(
-    "closes its account where one is needed, and so does a value of another type",
+    "closes its account, whether or not the field is needed",
     arguments: [
+      (#""username": "Müller""#, #""register""#, "username usernameForm"),
+      (#""username": "ada@example.com""#, #""register""#, "username usernameForm"),
       (
         #""username": "Müller""#, #"{"fields": {"username": {"required": true}}}"#,
         "username usernameForm"
       ),
-      (#""username": "Müller", "username": "mu""#, #""register""#, "username once"),
+      (#""username": "nu", "username": "mu""#, #""register""#, "username once"),
       (#""username": 7"#, #""register""#, "username text"),
       (#""username": null"#, #""register""#, "username text"),
       (#""groups": "ops""#, #""register""#, "groups listOfTexts"),
@@ -213,10 +198,10 @@ import Testing
   }
 
   @Test(
-    "or groups and days of another type are mended by an edit",
+    "is mended by an edit",
     arguments: [
       (#""groups": "ops""#, Field.groups), (#""groups": {}"#, .groups),
-      (#""username": 7"#, .username),
+      (#""username": 7"#, .username), (#""username": "Müller""#, .username),
       (#""validUntil": null"#, .validUntil),
     ])
   func mended(member: String, field: Field) async throws {
@@ -226,14 +211,15 @@ import Testing
     #expect(try !documents.text().contains(member))
   }
 
-  @Test("is kept by an import too")
+  @Test("is a problem of an import, which writes nothing")
   func imported() async throws {
     var values = FieldValues()
     (values.email, values.username) = ("ada@example.com", "Müller")
     values.password = HashOfSecret1.md5
-    _ = try await registry.importAccounts([NewAccount(values)])
-    #expect(try documents.text().contains(#""username": "Müller""#))
-    #expect(try await registry.account("ada@example.com").values.username == nil)
+    let report = try await registry.importAccounts([NewAccount(values)])
+    let problem = Problem(.field(.username), .field(.usernameForm))
+    #expect(report.refusals.map(\.reason) == [.invalid([problem])])
+    #expect(!documents.exists("accounts.json"))
   }
 
   @Test(

@@ -8,24 +8,44 @@ import Testing
   private let documents = Documents()
 
   @Test(
-    "is ours if it is 1, however that is written",
+    "is ours if it is 1, however that is written, and a change keeps it so",
     arguments: ["1", "1.0", "1e0", "1E+0", "10e-1", "0.1e1", "1.000000000"])
   func ours(number: String) async throws {
     try documents.write("{\"regapp\": \(number), \"accounts\": []}")
     #expect(try await documents.registry.check().errors == [])
+    var values = FieldValues(
+      email: "ada@mail.com", password: "{SSHA}rKgOj4tKUCFGtyx9Ew9Uh+MJ5XNzYWx0")
+    values.mustChangePassword = true
+    #expect(try await documents.registry.importAccounts([NewAccount(values)]).added == 1)
+    #expect(try documents.text().hasPrefix("{\"regapp\": \(number), "))
+    #expect(try await documents.registry.check().warnings.map(\.rule.name) == ["weakHash"])
+    #expect(
+      await error { try await documents.registry.login("ada@mail.com", "secret1") }
+        == .mustChange(name: "ada@mail.com"))
   }
 
   @Test(
-    "is another if it is so close to 1 that no Double can tell",
+    "is a newer program's if it is a greater whole number",
+    arguments: ["2", "2.0", "11", "1e1", "1e400", "99999999999999999999999"])
+  func newer(number: String) async throws {
+    try await expect("newerVersion", of: number)
+  }
+
+  @Test(
+    "is wrong if it is another number, or so close to 1 that no Double can tell",
     arguments: [
-      "0.99999999999999999999", "1.00000000000000000001", "0.99999999999999999999e0", "-1", "11",
-      "1e1",
+      "0.99999999999999999999", "1.00000000000000000001", "0.99999999999999999999e0", "-1", "0",
+      "1.5", "2.5",
     ])
-  func another(number: String) async throws {
-    try documents.write("{\"regapp\": \(number), \"accounts\": []}")
-    #expect(try await documents.registry.check().errors.map(\.row) == ["1:12 regapp version"])
+  func wrong(number: String) async throws { try await expect("version", of: number) }
+
+  private func expect(_ rule: String, of number: String) async throws {
+    let text = "{\"regapp\": \(number), \"accounts\": []}"
+    try documents.write(text)
+    #expect(try await documents.registry.check().errors.map(\.row) == ["1:12 regapp \(rule)"])
     await #expect(throws: AccountsError.self) {
       try await documents.registry.register("mario@gmail.com")
     }
+    #expect(try documents.text() == text)
   }
 }

@@ -15,6 +15,8 @@ import Testing
     #"{"email": "\#(name)@home.org", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
   }
 
+  private static let emails = ["ada", "bob", "eve"].map { "\($0)@home.org" }
+
   private var text: String {
     """
     // ours
@@ -100,17 +102,33 @@ import Testing
   }
 
   @Test(
-    "a removed account takes its comments along, and undo brings back the very bytes",
+    "a removed account takes its comments along, and undo brings it back without them",
     arguments: ["bob", "eve"])
   func removes(name: String) async throws {
     try documents.write(text, to: Self.name)
-    _ = try await registry.remove(["\(name)@home.org"])
+    let removed = try await registry.remove(["\(name)@home.org"])
+    #expect(removed.notices == [.commentsGone(name == "bob" ? 5 : 2)])
     let left = try documents.text(of: Self.name)
     #expect(!left.contains("of \(name)") && left.contains("// of all") && left.contains("// end"))
     #expect(left.contains("since 2019") && left.contains("the last") == (name == "bob"))
     #expect(left.contains("since 2020") == (name == "eve"))
-    _ = try await registry.undo()
-    #expect(try documents.text(of: Self.name) == text)
+    #expect(try !documents.text(of: "history.jsonl").contains("since"))
+    #expect(try await registry.undo().notices == [])
+    #expect(try await registry.list(limit: 9).comments == (name == "bob" ? 9 : 12))
+    #expect(try await registry.list(limit: 9).accounts.map(\.values.email) == Self.emails)
+  }
+
+  @Test("a value that is replaced loses the comments in it, and no others go")
+  func replacesValue() async throws {
+    let groups = #"[/* old */ "a", // the first"# + "\n      \"b\"]"
+    let text = text.replacing(account("eve"), with: account("eve", #", "groups": "# + groups))
+    try documents.write(text, to: Self.name)
+    _ = try await registry.edit(EditRequest(account: "eve@home.org", addedGroups: ["c"]))
+    let edited = try documents.text(of: Self.name)
+    #expect(!edited.contains("old") && !edited.contains("the first"))
+    #expect(["// of all", "the last", "of eve"].allSatisfy(edited.contains))
+    #expect(try await registry.list(limit: 9).comments == 14)
+    #expect(try await registry.account("eve@home.org").values.groups == ["a", "b", "c"])
   }
 
   @Test("the comments above the first account stay when it goes")
@@ -121,20 +139,9 @@ import Testing
     #expect(left.contains("// of all\n\n    // of ada\n    // of bob"))
     #expect(!left.contains("since 2019"))
     _ = try await registry.undo()
-    #expect(try documents.text(of: Self.name) == text)
-  }
-
-  @Test("a typed password is not in the history with the comments, and is forgotten with them")
-  func secrets() async throws {
-    let typed = text.replacing(
-      account("eve"), with: account("eve").replacing(HashOfSecret1.md5, with: "typed by hand"))
-    try documents.write(typed, to: Self.name)
-    _ = try await registry.remove(["eve@home.org"])
-    let history = try documents.text(of: "history.jsonl")
-    #expect(history.contains("the last"))
-    #expect(!history.contains("typed by hand"))
-    _ = try await registry.forgetHistory(of: "eve@home.org")
-    #expect(try !documents.text(of: "history.jsonl").contains("the last"))
+    let back = try documents.text(of: Self.name)
+    #expect(back.contains("// of all\n\n    // of ada\n    // of bob"))
+    #expect(try await registry.list(limit: 9).accounts.count == 3)
   }
 
   @Test("a link is what its own name says")

@@ -66,6 +66,16 @@ private final class RacedStore: AccountStore {
     #expect(done.value.map(\.account.values.groups) == [["ops"], ["dev", "ops"]])
   }
 
+  @Test("are given up after a hundred tries, and nothing is changed")
+  func givingUp() async throws {
+    let registry = await registry(
+      (0..<101).map { others(.groups, .texts(["dev\($0)"])) })
+    await #expect(throws: AccountsError.keepsChanging(subject: "accounts")) {
+      try await registry.changeGroups(of: names, adding: ["ops"], removing: [])
+    }
+    #expect(try await registry.list(limit: 9, in: "ops").accounts.isEmpty)
+  }
+
   @Test("are told apart: who got the group from the others meanwhile was not changed")
   func counted() async throws {
     let registry = await registry([others(.groups, .texts(["ops"]))])
@@ -116,6 +126,27 @@ private final class RacedStore: AccountStore {
     #expect(try await registry.list(limit: 9).accounts.map(\.values.email) == ["ada@b.co"])
   }
 
-  @Test("have no status in a store that cannot tell it")
-  func status() async { #expect(await registry([]).status() == nil) }
+  @Test("have neither status, history nor logins in a store that has but the four functions")
+  func abilities() async throws {
+    let registry = await registry([])
+    let personal = PersonalRegistry(registry, sessions: MemorySession())
+    #expect(await registry.status() == nil)
+    #expect(try await registry.lastLogin(of: registry.account("ada@b.co")) == nil)
+    await #expect(throws: AccountsError.lacks(.loginRecord)) { try await registry.lastLogins() }
+    await #expect(throws: AccountsError.lacks(.history)) { try await registry.history() }
+    await #expect(throws: AccountsError.lacks(.history)) { try await registry.undo() }
+    await #expect(throws: AccountsError.lacks(.history)) {
+      try await registry.forgetHistory(of: "ada@b.co")
+    }
+    await #expect(throws: AccountsError.nothingToCancel) { try await personal.cancel() }
+    // Nor does any of that keep an owner out.
+    _ = try await registry.edit(
+      EditRequest(account: "ada@b.co", password: PasswordEntry("secret1")))
+    _ = try await registry.enable("ada@b.co")
+    var notices: [Notice] = []
+    _ = try await registry.authenticate(
+      LoginRequest(email: "ada@b.co", password: PasswordEntry("secret1"))
+    ) { notices.append($0) }
+    #expect(notices == [])
+  }
 }

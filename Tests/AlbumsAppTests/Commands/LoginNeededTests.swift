@@ -11,7 +11,7 @@ import Testing
   private let home = Home()
   private static let lines = [
     ["search", "x"], ["show", "1"], [], ["search", "x", "--json"], ["search", "x", "--offline"],
-    ["--plain"], ["--documents", "/d", "search", "x"],
+    ["--documents", "/d", "search", "x"],
   ]
 
   @Test("gets regapp's words and its exit code, and the store is not asked", arguments: lines)
@@ -73,12 +73,10 @@ import Testing
     home.regapp.logIn("no JSON")
     setting = Setting()
     setting.isTerminal = true
-    #expect(await home.run(["--plain"], setting).exit == 69)
+    #expect(await home.run([], setting).exit == 69)
   }
 
   private func run(_ line: [String], _ server: LoopbackServer) async -> Ran {
-    var setting = Setting(["REGAPP_ITUNES_URL": server.address])
-    setting.isTerminal = line == ["--plain"]
-    return await home.run(line, setting)
+    await home.run(line, Setting(["REGAPP_ITUNES_URL": server.address]))
   }
 }

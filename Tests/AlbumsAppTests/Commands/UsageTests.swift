@@ -22,23 +22,27 @@ import Testing
       Row(line: ["search", "x", "--country", "р"], words: "two letters"),
       Row(line: ["search", "x", "--country", ""], words: "two letters"),
       Row(line: ["search", "x", "--country", "\u{1B}[31m"], words: "not '\\u{1B}[31m'"),
-      Row(line: ["search", "x", "--limit", "many"], words: "--limit must be a number, not 'many'"),
+      Row(
+        line: ["search", "x", "--limit", "many"],
+        words: "--limit must be a number, 1 or more, not 'many'"),
       Row(line: ["search", "x", "--limit", "1.5"], words: "--limit must be a number"),
       Row(
-        line: ["search", "x", "--limit", "0"], exit: 65,
-        words: "--limit must be from 1 to 200, not 0"),
-      Row(line: ["search", "x", "--limit", "201"], exit: 65, words: "not 201"),
-      Row(line: ["search", "x", "--limit=-1"], exit: 65, words: "not -1"),
-      Row(line: ["show", "abc"], words: "ID must be a number, not 'abc'"),
-      Row(line: ["show", "0"], words: "ID must be a number, not '0'"),
-      Row(line: ["show", "--", "-5"], words: "ID must be a number, not '-5'"),
+        line: ["search", "x", "--limit", "0"], words: "--limit must be a number, 1 or more, not '0'"
+      ),
+      Row(
+        line: ["search", "x", "--limit", "201"], exit: 65,
+        words: "--limit must be from 1 to 200, not 201"),
+      Row(line: ["search", "x", "--limit=-1"], words: "not '-1'"),
+      Row(line: ["show", "abc"], words: "ID must be a number, 1 or more, not 'abc'"),
+      Row(line: ["show", "0"], words: "ID must be a number, 1 or more, not '0'"),
+      Row(line: ["show", "--", "-5"], words: "ID must be a number, 1 or more, not '-5'"),
       Row(line: ["show", "99999999999999999999"], words: "ID must be a number"),
       Row(line: ["show", "1", "2"], words: "regapp albums show --help"),
       Row(line: ["show", "\u{1B}]0;x\u{7}"], words: "not '\\u{1B}]0;x\\u{7}'"),
       Row(line: ["search", "x", "--refresh", "--offline"], words: "cannot be used together"),
       Row(line: ["serch", "x"], words: "unknown command 'serch'"),
       Row(line: ["search", "x", "--contry", "ru"], words: "--contry"),
-      Row(line: [], words: "needs a command if there is no terminal"),
+      Row(line: [], words: "cannot open its screens here"),
     ])
   func refused(row: Row) async throws {
     home.logIn()
@@ -50,6 +54,23 @@ import Testing
     #expect(ran.err.hasPrefix("regapp: error: ") && ran.err.contains(row.words), "\(ran.err)")
     #expect(ran.out == "" && !ran.err.contains("\u{1B}"))
     #expect(server.requests.isEmpty)
+  }
+
+  @Test(
+    "includes no command at a terminal without screens",
+    arguments: [["TERM": "dumb"], ["ACCESSIBLE": "1"]])
+  func noScreens(environment: [String: String]) async {
+    home.logIn()
+    var setting = Setting(environment)
+    setting.isTerminal = true
+    let ran = await home.run([], setting)
+    #expect(ran.exit == 64 && ran.out == "" && ran.questions == [])
+    #expect(
+      ran.err == """
+        regapp: error: regapp albums cannot open its screens here
+        regapp: hint: regapp albums search TERM
+
+        """)
   }
 
   @Test(
@@ -85,7 +106,7 @@ import Testing
   @Test("in JSON the error is JSON too")
   func json() async throws {
     home.logIn()
-    let ran = await home.run("search x --limit 0 --json")
+    let ran = await home.run("search x --limit 201 --json")
     #expect(ran.exit == 65 && ran.out == "")
     #expect(ran.err.contains("\"code\": \"limitOutOfRange\"") && ran.err.contains("\"exit\": 65"))
   }

@@ -46,7 +46,7 @@ import TextTools
         stage.send(
           .message(
             .cover(
-              CoverKey(url: url, columns: 8), .blocks(CoverPicture(side: 8, pixels: pixels)))))
+              CoverKey(url: url, columns: 8), CoverPicture(side: 8, pixels: pixels))))
       }
     },
     Scene(name: "nothing-found") { $0.search("no such thing", finds: []) },

@@ -18,20 +18,10 @@ struct Stage {
     _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor,
     _ appearance: Appearance = .dark, covers: Bool = false, language: Language = .english
   ) throws {
-    try self.init(
-      columns, rows, colors: colors, appearance, covers: covers ? .halfBlocks : .none,
-      language: language)
-  }
-
-  init(
-    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor,
-    _ appearance: Appearance = .dark, covers: CoverWays, lacksDecoder: Bool = false,
-    language: Language = .english
-  ) throws {
     state = AlbumsState(
       person: Person.named(language: language), colors: colors,
       themes: ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }, language: language,
-      coverWays: covers, lacksDecoder: lacksDecoder)
+      coverSupport: Covers(colors, canDecode: covers))
     send(.started(Size(columns: columns, rows: rows), TerminalAnswers()))
   }
 
@@ -97,10 +87,6 @@ struct Stage {
   var text: String { lines.joined(separator: "\n") }
   /// Whether the screen contains a text.
   func says(_ words: String) -> Bool { text.contains(words) }
-}
-
-extension CoverWays {
-  static let halfBlocks = CoverWays(list: .halfBlocks, album: .halfBlocks)
 }
 
 extension Answer {

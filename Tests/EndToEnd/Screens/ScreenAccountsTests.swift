@@ -104,6 +104,6 @@ import Testing
   func noTerminal() async throws {
     let home = try Home(fixture: "people")
     let ran = try await home.run("list", "--screen")
-    #expect(ran.code == 64 && ran.err.contains("list --screen needs a terminal"))
+    #expect(ran.code == 64 && ran.err.contains("list --screen cannot open a screen here"))
   }
 }

@@ -40,7 +40,6 @@ import Testing
     ("regapp --documents nowhere remove ", []),
     // Another program would print them; whether it is there or not, nothing else is offered.
     ("regapp --documents service=nowhere remove ", []),
-    ("regapp edit-file ada@", ["ada@example.com"]),
     ("regapp check fil", ["file.json"]),
     ("regapp import fil", ["file.json"]),
     ("regapp import --on-conflict re", ["replace"]),

@@ -7,7 +7,7 @@ final class CatalogueServer: Sendable {
   let address: String
   /// For a program that asks it, and draws no covers.
   var environment: [String: String] {
-    ["REGAPP_ITUNES_URL": address, "REGAPP_IMAGES": "none"]
+    ["REGAPP_ITUNES_URL": address, "NO_COLOR": "1"]
   }
   private let child: ChildProcess
 

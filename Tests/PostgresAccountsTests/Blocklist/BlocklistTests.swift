@@ -62,26 +62,11 @@
         let report = try await registry.importAccounts([new], onConflict: conflict)
         #expect(report.refusals == [RefusedChange(0, .invalid(Self.broken))])
       }
+      let declared = ["a@b.co", "c@d.co"].map { DeclaredAccount(Self.values($0, "listed")) }
+      let report = try await registry.apply(declared, setsPasswords: true).value
+      #expect(report.refusals.map(\.reason) == [.invalid(Self.broken), .invalid(Self.broken)])
       #expect(try await registry.check().errors.isEmpty)
       #expect(try database.server.psql("SELECT key FROM public.account") == ["a@b.co"])
-    }
-
-    @Test("keeps one from being typed into the copy of an edit by hand")
-    func byHand() async throws {
-      let copy = try await EditedCopy.ofThree()
-      try await copy.database.use(rulebook(try list()))
-      let before = try copy.rows()
-      let (edit, review) = try await copy.begin(["ada@host.com"]) {
-        $0.replacing(HashOfSecret1.sha256, with: "listed")
-      }
-      let place = try #require(
-        try copy.text(edit).split(separator: "\n", omittingEmptySubsequences: false)
-          .firstIndex { $0.contains("\"listed\"") })
-      let row = "\(place + 1):19 password notOnBlocklist"
-      #expect(review.findings.errors.map(\.row) == [row] && !review.isUsable)
-      #expect(await error { try await edit.install() }?.problems.map(\.row) == [row])
-      #expect(try copy.rows() == before)
-      #expect(await edit.abandon())
     }
 
     @Test("that cannot be read is an error where it is needed, and a check says so")

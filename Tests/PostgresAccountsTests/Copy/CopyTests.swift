@@ -47,7 +47,7 @@
       let rules = Rulebook(name: "own").json.text(style: .compact)
       let path = try write(
         #"""
-        {"motd": {"deep": [1.50, "\u0000"], "\ud800": 1e400}, "regapp": 2, "rules": \#(rules),
+        {"motd": {"deep": [1.50, "\u0000"], "\ud800": 1e400}, "regapp": 1, "rules": \#(rules),
          "accounts": [
           {"email": "closed@example.com", "firstName": 7, "note": null, "note": "\u0000", "x": "\ud800"},
           {"username": "someone", "email": "Ada@Example.com", "password": "!"},

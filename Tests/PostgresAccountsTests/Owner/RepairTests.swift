@@ -55,15 +55,13 @@
         ("ALTER ROLE regapp_login IN DATABASE DB RESET ALL", [.limits]),
         ("ALTER DATABASE DB RESET log_parameter_max_length", [.log]),
         ("DROP VIEW public.login", [.view]),
-        // As versions before 0.3 made it.
-        ("CREATE OR REPLACE VIEW public.login AS \(Schema.oldViewOfLogins)", [.view]),
         ("DROP INDEX public.change_account_key, public.attempt_at", [.indexes]),
         ("DROP INDEX public.change_account_old_username", [.indexes]),
         // The rights go with it.
         ("DROP FUNCTION public.regapp_forget_attempts", [.functions, .rights]),
         ("ALTER FUNCTION public.regapp_find SET search_path = public", [.functions]),
         ("ALTER FUNCTION public.regapp_attempt SECURITY INVOKER", [.functions]),
-        // As the version before made it.
+        // Of another language.
         (
           """
           CREATE OR REPLACE FUNCTION public.regapp_forget_attempts(names text[]) RETURNS void
@@ -87,7 +85,7 @@
       try database.server.psql(
         spoiling.replacing("DATABASE DB", with: "DATABASE \(database.server.name)"))
       let done = try await Database(database.address).migrate()
-      #expect(done.repaired == parts && done.left.isEmpty && done.from == done.to)
+      #expect(done.repaired == parts && done.left.isEmpty && !done.isNew)
       #expect(try rights(database) == before)
       #expect(try await Database(database.address).migrate().repaired.isEmpty)
       // What it is for: each role does what it may.
@@ -120,11 +118,8 @@
       #expect(before.count { $0.hasSuffix(role) } == 4)
       let address = database.server.server.address(database.server.name, user: Schema.manager)
       #expect(try database.server.server.psql("SHOW lock_timeout", at: address) == ["1s"])
-      // Who reads the view goes on to when it is made anew; and one of the administrator's own stays.
-      try database.server.psql("CREATE OR REPLACE VIEW public.login AS \(Schema.oldViewOfLogins)")
-      #expect(try await Database(database.address).migrate().repaired == [.view])
-      #expect(try rights(database) == before)
-      let own = "\(Schema.oldViewOfLogins) AND email_key <> 'guest'"
+      // So does a view of the administrator's own.
+      let own = "\(Schema.viewOfLogins) AND email_key <> 'guest'"
       try database.server.psql("CREATE OR REPLACE VIEW public.login AS \(own)")
       #expect(try await Database(database.address).migrate().repaired.isEmpty)
       let text = try database.server.psql("SELECT pg_get_viewdef('public.login'::regclass)")
@@ -142,7 +137,7 @@
       try server.psql("ALTER DATABASE \(database.name) OWNER TO \(owner)")
       let address = try DatabaseAddress(server.address(database.name, user: owner))
       let made = try await Database(address).migrate()
-      #expect(made.from == nil && made.left == [.limits, .log])
+      #expect(made.isNew && made.left == [.limits, .log])
       #expect(try await Database(address).migrate().left == [.limits, .log])
       let done = try await Database(DatabaseAddress(database.address)).migrate()
       #expect(done.repaired == [.limits, .log] && done.left.isEmpty)
@@ -161,17 +156,6 @@
         at: server.address(database.name, user: "\(owner)_friend"))
       let found = await fault { _ = try await Database(address).migrate() }
       #expect(found?.reason as? PostgresFault == .notPermitted)
-    }
-
-    @Test("of the next version is left as it is")
-    func nextVersion() async throws {
-      let database = try await TestDatabase()
-      try database.server.psql(
-        """
-        UPDATE public.base SET schema = \(Schema.version + 1);
-        GRANT SELECT ON public.login TO PUBLIC
-        """)
-      #expect(try await Database(database.address).migrate().repaired.isEmpty)
     }
   }
 #endif

@@ -136,6 +136,37 @@ import Testing
       Refused(
         "save", "\u{202E}x", message: "save takes only options, but was given more",
         hint: "see regapp save --help"),
+      Refused(
+        "init", "--hash", "bcript",
+        message: "--hash must be yescrypt, bcrypt or sha512crypt, not 'bcript'",
+        hint: "did you mean bcrypt?"),
+      Refused(
+        "init", "--hash", "typed",
+        message: "--hash must be yescrypt, bcrypt or sha512crypt, not 'typed'",
+        hint: "see regapp init --help"),
+      Refused(
+        "list", "--color", "Always", message: "--color must be auto, always or never, not 'Always'",
+        hint: "did you mean always?"),
+      Refused(
+        "rules", "register", "--color=\u{1B}",
+        message: "--color must be auto, always or never, not '\\u{1B}'",
+        hint: "see regapp rules --help"),
+      Refused(
+        "show", "ada", "--email", "a@b.co", message: "NAME and --email cannot be used together",
+        hint: "use only one of them"),
+      Refused(
+        "list", "--never-seen", "--inactive", "5",
+        message: "--inactive and --never-seen cannot be used together",
+        hint: "use only one of them"),
+      Refused(
+        "edit", "--generate", "--password",
+        message: "--password and --generate cannot be used together", hint: "use only one of them"),
+      Refused(
+        "list", "--screen", "--seen", message: "--seen and --screen cannot be used together",
+        hint: "use only one of them"),
+      Refused(
+        "help", "show", "--manual", message: "COMMAND and --manual cannot be used together",
+        hint: "use only one of them"),
     ])
   func judged(row: Refused) throws {
     let arguments = try Arguments(row.words, of: RegApp.spec)
@@ -146,6 +177,25 @@ import Testing
     #expect(error?.lines.map { $0[.english] } == [row.message])
     #expect(error?.hint?[.english] == row.hint)
     #expect(error?.code == .usage)
+  }
+
+  @Test("may have other words than those that a repeated argument offers")
+  func offeredWords() throws {
+    let arguments = try Arguments(["albums", "find", "x"], of: RegApp.spec)
+    try arguments.check(against: Commands.albums.spec, of: RegApp.spec)
+  }
+
+  @Test("takes no option that excludes what no command takes beside it")
+  func excluded() {
+    for option in RegApp.spec.commands.flatMap(RegApp.spec.options) {
+      let commands = RegApp.spec.commands.filter { command in
+        RegApp.spec.options(of: command).contains { $0.name == option.name }
+      }
+      let names = commands.flatMap { command in
+        RegApp.spec.options(of: command).map(\.name) + command.positionals.map(\.name)
+      }
+      #expect(Set(names).subtracting([option.name]).isSuperset(of: option.excludes))
+    }
   }
 
   @Test("may end with --password and no value, which is then prompted for")

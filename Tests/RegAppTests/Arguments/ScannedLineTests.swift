@@ -58,7 +58,7 @@ import Testing
       ("albums", ""), ("albums search x --limit 5", "search x --limit 5"),
       ("--json --documents d albums search albums", "--json --documents d search albums"),
       ("--documents albums albums", "--documents albums"), ("albums --bogus", "--bogus"),
-      ("--plain albums", "--plain"), ("-- albums search -x", "-- search -x"),
+      ("-- albums search -x", "-- search -x"),
       ("help albums", "--help"), ("--json help albums", "--json --help"),
       ("albums --documents", "--documents"),
     ])
@@ -71,7 +71,8 @@ import Testing
   @Test(
     "of another command is not the albums'",
     arguments: [
-      "show", "list albums", "--bogus albums", "help", "help albums --json", "help show albums",
+      "show", "list albums", "--bogus albums", "--plain albums", "help", "help albums --json",
+      "help show albums",
       "--documents albums", "--email x albums", "",
     ])
   func others(words: String) {

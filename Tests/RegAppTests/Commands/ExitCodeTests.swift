@@ -72,10 +72,14 @@ import Testing
       (
         "init --samples", "only authorisation has samples", "regapp init authorisation --samples"
       ),
-      ("rules albmus", "unknown rulebook 'albmus'", "did you mean albums?"),
       (
-        "init chess", "unknown rulebook 'chess'",
-        "use one of register, albums, authorisation, standard"
+        "rules albmus", "NAME must be register, albums, authorisation or standard, not 'albmus'",
+        "did you mean albums?"
+      ),
+      (
+        "init chess",
+        "RULEBOOK must be register, albums, authorisation or standard, not 'chess'",
+        "see regapp init --help"
       ),
       ("remove ada@b.co", "remove asks for confirmation, which is not possible here", "give --yes"),
       (

@@ -207,22 +207,6 @@ import TextTools
     }
   }
 
-  @Test("an account with a name already used in Authelia is left out: names are unique there")
-  func takenName() async throws {
-    let ada = #", "username": "eve@mail.ru""#
-    try write([account("ada@mail.ru", Self.bcrypt, ada), account("eve@mail.ru")])
-    let ran = await home.run("export --format authelia")
-    #expect(ran.exit == 65)
-    #expect(
-      ran.err.hasPrefix(
-        "regapp: error: eve@mail.ru is left out: the name eve@mail.ru is already taken there\n"
-      ))
-    let reading = ExchangeFormat.authelia.read(ExchangeText(ran.out))
-    #expect(reading.faults.isEmpty)
-    #expect(reading.records.map(\.values.email) == ["ada@mail.ru"])
-    #expect(reading.records.first?.values.username == "eve@mail.ru")
-  }
-
   @Test(
     "who cannot log in now is marked, or left out and counted", arguments: ExchangeFormat.allCases)
   func states(format: ExchangeFormat) async throws {
@@ -278,7 +262,11 @@ import TextTools
     "a wrong command line is 64, and prints nothing",
     arguments: [
       ("export", "export needs --format"),
-      ("export --format htpaswd", "unknown format 'htpaswd'"),
+      (
+        "export --format htpaswd",
+        "--format must be htpasswd, htgroup, dovecot, authelia, ldif, csv or json, not 'htpaswd'"
+      ),
+      ("export --for ngnix", "hint: did you mean nginx?"),
       ("export --format csv --json", "--json prints JSON, and csv is not JSON"),
       ("export --format csv --base dc=x", "--base is only for ldif"),
       ("export --format csv --output=", "--output must name a file"),

@@ -16,7 +16,7 @@ import Testing
     arguments: [
       [], ["--plain"], ["show"], ["--json", "show", "ada@example.com"], ["rules"],
       ["rules", "--json"],
-      ["check"], ["list", "--", "-x"], ["init", "standard"], ["edit-file", "ada@example.com"],
+      ["check"], ["list", "--", "-x"], ["init", "standard"], ["edit-file"],
       ["login", "--email=ada@example.com", "--password", "secret pw"], ["history", "--limit=3"],
       ["verify", "--pam"], ["export", "--format", "json"], ["edit", "--password"],
     ])
@@ -56,7 +56,7 @@ import Testing
     arguments: [
       (["shw"], "unknown command 'shw'"), (["show", "--nonsense"], "unknown option --nonsense"),
       (["show", "a", "b"], "show takes 1 argument, but was given more"),
-      (["rules", "nonsense"], "unknown rulebook 'nonsense'"),
+      (["rules", "nonsense"], "NAME must be register, albums, authorisation or"),
       (["list", "--state"], "--state needs a value"), (["migrate"], "unknown command 'migrate'"),
     ])
   func refuses(words: [String], message: String) async {
@@ -85,12 +85,6 @@ import Testing
         """)
     let json = await run(["show", "--json"], variable: "service=main", exit: nil)
     #expect(json.ran.err.contains(#""code": "postgresMissing""#))
-  }
-
-  @Test("leaves a file whole: edit-file takes names only over a database")
-  func editFile() async {
-    let ran = await home.run("edit-file ada@example.com")
-    #expect(ran.exit == 64 && ran.err.contains("only where the accounts are in a database"))
   }
 
   @Test("never hands over for a directory")

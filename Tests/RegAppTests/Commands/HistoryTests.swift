@@ -161,11 +161,11 @@ let userOfTests =
   @Test(
     "refuses options that are wrong",
     arguments: [
-      ("--limit 0", 64, "--limit must be a number, 1 or more, not '0'", "write --limit N"),
-      ("--limit x", 64, "--limit must be a number, 1 or more, not 'x'", "write --limit N"),
+      ("--limit 0", 64, "--limit must be a number, 1 or more, not '0'", "write --limit 10"),
+      ("--limit x", 64, "--limit must be a number, 1 or more, not 'x'", "write --limit 10"),
       (
         "--limit 99999999999999999999", 64,
-        "--limit must be a number, 1 or more, not '99999999999999999999'", "write --limit N"
+        "--limit must be a number, 1 or more, not '99999999999999999999'", "write --limit 10"
       ),
       (
         "--since yesterday", 65, "--since must be a date in the form YYYY-MM-DD",
@@ -173,18 +173,15 @@ let userOfTests =
       ),
       (
         "--forget ada@host.com --limit 1", 64,
-        "--forget cannot be used with NAME, --since or --limit",
-        "write regapp history --forget NAME"
+        "--limit and --forget cannot be used together", "use only one of them"
       ),
       (
         "ada@host.com --forget ada@host.com", 64,
-        "--forget cannot be used with NAME, --since or --limit",
-        "write regapp history --forget NAME"
+        "NAME and --forget cannot be used together", "use only one of them"
       ),
       (
         "--since 2026-06-15 --forget ada@host.com", 64,
-        "--forget cannot be used with NAME, --since or --limit",
-        "write regapp history --forget NAME"
+        "--since and --forget cannot be used together", "use only one of them"
       ),
     ] as [(String, Int32, String, String)])
   func refused(rest: String, exit: Int32, error: String, hint: String) async {

@@ -48,6 +48,18 @@ enum JSONDocumentCount {
     #expect(await home.run("show --email ada@mail.ru").out.contains("First name: Ada"))
   }
 
+  @Test("a user name of another form is a problem, which --without username passes over")
+  func usernames() async throws {
+    let list = "email,username,password\nada@mail.ru,ada@mail.ru,\(ExportTests.bcrypt)\n"
+    let ran = try await take(list)
+    #expect(ran.exit == 65 && ran.err.contains("people.csv:2:13: error: "))
+    #expect(ran.err.contains("hint: fix the file, or use --without username to import"))
+    #expect(try await take(list, "--without username").exit == 0)
+    #expect(await home.run("check").exit == 0)
+    try home.write(try home.text().replacing("}", with: #", "username": "a b"}"#))
+    #expect(await home.run("check").exit == 65)
+  }
+
   @Test("reads stdin for -, uses that name in problems, and guesses no format from it")
   func stdin() async throws {
     let line = "ada@mail.ru:\(ExportTests.bcrypt)\n"
@@ -348,7 +360,7 @@ enum JSONDocumentCount {
       testDescription: "a name that no address has, and one twice",
       text: "J. Doe:\(apr1)\nadmin:\(apr1)\nADMIN:\(apr1)\nparham:\(sha1):The parham\n", added: 2,
       refused: [
-        "1:1 email must not contain a space",
+        "1:1 email must not contain a space", "1:1 user name must be 1 to 64 English letters",
         "3:1 ADMIN@example.com is already in this file, at line 2",
       ]),
   ]
@@ -560,10 +572,19 @@ enum JSONDocumentCount {
     arguments: [
       ("import", "import needs FILE"),
       ("import x --on-conflict ask", "--on-conflict must be skip, replace or fail, not 'ask'"),
-      ("import x --format yaml", "unknown format 'yaml'"),
-      ("import x --format htgroup", "unknown format 'htgroup'"),
+      (
+        "import x --format yaml",
+        "--format must be htpasswd, dovecot, authelia, ldif, csv or json, not 'yaml'"
+      ),
+      (
+        "import x --format htgroup",
+        "--format must be htpasswd, dovecot, authelia, ldif, csv or json, not 'htgroup'"
+      ),
       ("import x --domain a..b", "--domain must be like example.com, not 'a..b'"),
-      ("import x --rules none", "unknown rulebook 'none'"),
+      (
+        "import x --rules none",
+        "--rules must be register, albums, authorisation or standard, not 'none'"
+      ),
     ])
   func usage(line: String, words: String) async {
     let ran = await home.run(line)

@@ -76,4 +76,33 @@ import Testing
     #expect(await home.run("undo").exit == 0)
     #expect(await home.run("remove ada@host.com --yes --json").err == "")
   }
+
+  @Test("what removes an account with comments says that they do not come back")
+  func comments() async throws {
+    try home.write(
+      """
+      {"accounts": [
+        {"email": "ada@host.com", "password": "!"},
+        // of bob
+        {"email": "bob@host.com", "password": "!$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"}, // since May
+        {"email": "eve@host.com", "password": "!"}, // the last
+      ]}
+      """, to: "accounts.jsonc")
+    let ran = await home.run("remove bob@host.com --yes")
+    #expect(
+      ran.err == """
+        removed bob@host.com
+        regapp: hint: regapp undo brings it back, without its comments; the history keeps its values \
+        for 400 days, or until regapp history --forget bob@host.com
+
+        """)
+    let undone = await home.run("undo")
+    #expect(undone.exit == 0 && undone.err == "undid 1 change\n")
+    try home.write(#"[{"email": "ada@host.com"}]"#, to: "all.json")
+    let pruned = await home.run("apply \(home.documents)/all.json --prune-all")
+    #expect(pruned.exit == 0)
+    #expect(pruned.err.contains("undo does not bring back 1 comment of what was removed\n"))
+    let text = try home.text(of: "accounts.jsonc")
+    #expect(!text.contains("bob") && !text.contains("the last"))
+  }
 }

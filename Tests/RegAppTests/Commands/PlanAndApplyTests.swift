@@ -216,7 +216,8 @@ import Testing
       "another rulebook", #"{"rules": "register", "accounts": []}"#,
       "1:11: error: the rulebook is another one"),
     Wrong(
-      "a newer version", #"{"regapp": 9, "accounts": []}"#, "1:12: error: unknown format version"),
+      "a newer version", #"{"regapp": 9, "accounts": []}"#,
+      "1:12: error: written by a newer regapp"),
     Wrong(
       "what comes twice",
       #"[{"username": "ada", "n": 1, "n": 2}, {"username": "bob"}, {"username": "Bob"}]"#,
@@ -238,6 +239,8 @@ import Testing
       #expect(ran.exit == 65 && ran.out.isEmpty)
       let lines = ran.err.split(separator: "\n").filter { $0.hasPrefix(path) }
       #expect(lines.count == wrong.problems.count, "\(ran.err)")
+      let isNewer = wrong.text.contains(#""regapp": 9"#)
+      #expect(ran.err.contains("hint: install a newer regapp") == isNewer)
       for (line, problem) in zip(lines, wrong.problems) {
         #expect(line.hasPrefix("\(path):\(problem)"), "\(ran.err)")
       }

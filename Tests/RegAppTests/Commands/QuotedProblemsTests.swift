@@ -41,15 +41,26 @@ import Testing
     }
   }
 
-  @Test("import quotes the file that it reads, without its passwords")
+  @Test("import quotes JSON without its passwords and hashes, and no lines of tables")
   func importing() async throws {
     try home.write("email,password,phone\nada@,hunter22,1\n", to: "a.csv")
     let ran = await home.ask("import \(home.documents)/a.csv --color never")
     #expect(ran.exit == 65)
-    #expect(ran.err.contains("\n  ada@,********,1\n  ^\n"))
-    #expect(ran.err.contains("\n  ada@,********,1\n                ^\n"))
-    #expect(!ran.err.contains("hunter22"))
-    #expect(!(await home.run("import \(home.documents)/a.csv")).err.contains("^"))
+    #expect(ran.err.contains("a.csv:2:1: error: ") && ran.err.contains("a.csv:2:15: error: "))
+    #expect(!ran.err.contains("hunter22") && !ran.err.contains("^"))
+    let line = #"[{"email": "ada@", "pwd": "hunter22", "note": "$2b$hunter23"}"#
+    for (end, shown) in [
+      ("]", #"[{"email": "ada@", "pwd": "********", "note": "********"}]"#),
+      ("", #"[{"email": "********", "pwd": "********", "note": "********"}"#),
+    ] {
+      try home.write(line + end, to: "a.json")
+      let json = await home.ask("import \(home.documents)/a.json --color never")
+      #expect(json.exit == 65 && json.err.contains("\n  \(shown)\n  "), "\(json.err)")
+      #expect(!(await home.run("import \(home.documents)/a.json")).err.contains("^"))
+    }
+    try home.write(#"{"ada@x.org": "hunter22"}"#, to: "a.json")
+    let foreign = await home.ask("import \(home.documents)/a.json --color never").err
+    #expect(!foreign.contains("hunter22") && !foreign.contains("^"))
   }
 
   @Test("a table without a heading shows nobody's password, also in a pipe")
@@ -95,7 +106,7 @@ import Testing
     #expect(json.contains(#""rule": "mergeConflict""#))
     #expect(json.contains(#""ours": [3, 3], "theirs": [5, 6]"#))
     let ask = await home.ask("list --color never").err
-    #expect(ask.contains(message + "  <<<<<<<********\n  ^\n"))
+    #expect(ask.contains(message) && !ask.contains("^\n"))
   }
 
   @Test(

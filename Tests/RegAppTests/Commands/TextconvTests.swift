@@ -8,10 +8,10 @@ import Testing
 @Suite struct TextconvTests {
   let home = Home()
 
-  private func textconv(_ bytes: [UInt8]) async throws -> Ran {
-    try home.write(bytes: bytes, to: "blob")
+  private func textconv(_ bytes: [UInt8], _ name: String = "blob") async throws -> Ran {
+    try home.write(bytes: bytes, to: name)
     // Not the repository that the tests are in.
-    return await home.run("textconv \(home.documents)/blob", setting: Self.nowhere)
+    return await home.run("textconv \(home.documents)/\(name)", setting: Self.nowhere)
   }
 
   private static var nowhere: Setting {
@@ -30,11 +30,14 @@ import Testing
     #expect(ran.out == text.replacing("x\\n", with: "********"))
   }
 
-  @Test("a text that is not JSON is masked, exit 0; one that cannot be read is an error")
+  @Test("a text that is not JSON ends at the error, exit 0; one that cannot be read is an error")
   func broken() async throws {
     let ran = try await textconv(Array("{\"email\": \"a\", \"password\": hunter2, \"n\": 1".utf8))
     #expect(ran.exit == 0)
-    #expect(ran.out == "{\"email\": \"********\", \"password\": ********, \"n\": 1")
+    #expect(
+      ran.out
+        == "{\"email\": \"********\", \"password\": \n"
+        + "not JSON from 1:28 on; the rest is not shown\n")
     #expect(try await textconv([]).out == "")
     #expect(await home.run("textconv \(home.documents)/missing").exit == 74)
     #expect(await home.run("textconv").exit == 64)
@@ -45,10 +48,12 @@ import Testing
     var dice = Dice(seed)
     for _ in 0..<60 {
       let sample = Sample(&dice)
-      let clean = try await textconv(sample.bytes).out
-      let bytes = sample.broken(&dice)
-      let shown = try await textconv(bytes).out
-      let lines = SourceLines(bytes).quotes(
+      let name = sample.hasComments ? "blob.jsonc" : "blob"
+      let clean = try await textconv(sample.bytes, name).out
+      var bytes = sample.bytes
+      for _ in 0..<(dice.below(3) == 0 ? 3 : 1) { Sample.breakUp(&bytes, &dice) }
+      let shown = try await textconv(bytes, name).out
+      let lines = SourceLines(bytes, dialect: JSONDialect(ofFile: name)).quotes(
         at: (0..<20).map { _ in
           JSONPlace(line: dice.below(40) + 1, column: dice.below(120) + 1)
         }, columns: 60 + dice.below(200))
@@ -64,6 +69,7 @@ import Testing
 /// Accounts with passwords of all kinds.
 private struct Sample {
   let bytes: [UInt8]
+  let hasComments: Bool
   /// Every four bytes in a row of the passwords as they are in the file.
   let pieces: Set<String>
 
@@ -84,9 +90,23 @@ private struct Sample {
       ])
     }
     let styles: [JSONStyle] = [.pretty, .oneLine, .compact]
-    bytes = JSONLiteral.object([
+    let text = JSONLiteral.object([
       .init("regapp", .number("1")), .init("accounts", .array(accounts)),
-    ]).bytes(style: dice.pick(styles))
+    ]).text(style: dice.pick(styles))
+    hasComments = dice.below(2) == 0
+    if hasComments {
+      // Behind each account, one that was commented out.
+      let commented = text.split(separator: "}", omittingEmptySubsequences: false).map { part in
+        let old = JSONLiteral.string(Self.password(&dice).replacing("*/", with: ""))
+          .text(style: .compact)
+        passwords.append(Array(old.utf8.dropFirst()))
+        let comment = #"{"email": "a@x.org", "password": \#(old)}"#
+        return part + (dice.below(2) == 0 ? "/* \(comment) */" : " // \(comment)\n")
+      }
+      bytes = Array(commented.joined(separator: "}").utf8)
+    } else {
+      bytes = Array(text.utf8)
+    }
     var pieces: Set<String> = []
     for password in passwords {
       // Without what closes a list or a string.
@@ -110,9 +130,9 @@ private struct Sample {
       })
   }
 
-  /// The text with a mistake: cut, a byte flipped, a quote removed, a byte too many, a line broken.
-  func broken(_ dice: inout Dice) -> [UInt8] {
-    var bytes = bytes
+  /// Makes a mistake: cut, a byte flipped, a quote removed, a byte too many, a line broken.
+  static func breakUp(_ bytes: inout [UInt8], _ dice: inout Dice) {
+    guard bytes.count > 8 else { return }
     let place = dice.below(bytes.count)
     switch dice.below(6) {
     case 0: bytes.removeSubrange(place...)
@@ -120,10 +140,9 @@ private struct Sample {
     case 2: bytes[place] ^= 1 << UInt8(dice.below(8))
     case 3:
       let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") }
-      bytes.remove(at: dice.pick(quotes))
+      if !quotes.isEmpty { bytes.remove(at: dice.pick(quotes)) }
     case 4: bytes.insert(dice.pick(Array("\"\n\\,{:'/*".utf8)), at: place)
     default: bytes.remove(at: place)
     }
-    return bytes
   }
 }

@@ -171,7 +171,7 @@ import Testing
     await home.run("disable ada@host.com")
     let before = try home.text()
     let ran = await home.run("undo \(number)")
-    let hint = exit == 64 ? "regapp: hint: write regapp undo N\n" : ""
+    let hint = exit == 64 ? "regapp: hint: write regapp undo 3\n" : ""
     #expect(
       ran == Ran(exit: exit, out: "", err: "regapp: error: \(error)\n" + hint, questions: []))
     #expect(try home.text() == before)

@@ -80,7 +80,7 @@ enum EveryError {
     (.store(StoreFault(.durability, "db1/people", Unreachable())), 74, "disk"),
     (.lacks(.handEditing), 69, "unsupported"),
     (.lacks(.history), 69, "unsupported"),
-    (.prunesTooMany(4, of: 10), 65, "prunesTooMany"), (.tooManyToEdit(most: 1_000), 64, "usage"),
+    (.prunesTooMany(4, of: 10), 65, "prunesTooMany"),
     (.disk(DiskFault(action: .createFile, path: "/d", reason: .errno(13))), 73, "cannotCreate"),
     (
       .disk(DiskFault(action: .createDirectory, path: "/d", reason: .errno(13))), 73, "cannotCreate"
@@ -191,12 +191,11 @@ enum EveryError {
     case .valuesGone: 32
     case .cannotUndo: 33
     case .historyMovedOn: 34
-    case .tooManyToEdit: 35
-    case .storeMissing: 36
-    case .cancelled: 37
-    case .prunesTooMany: 38
-    case .mustChange: 39
+    case .storeMissing: 35
+    case .cancelled: 36
+    case .prunesTooMany: 37
+    case .mustChange: 38
     }
   }
-  static let kinds = 40
+  static let kinds = 39
 }

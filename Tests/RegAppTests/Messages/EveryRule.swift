@@ -88,8 +88,9 @@ enum EveryRule {
     switch rule {
     case .syntax: .mergeConflict(MergeConflict())
     case .mergeConflict: .fileIsObject
-    case .fileIsObject: .version(supported: 1...2)
-    case .version: .accountsIsArray
+    case .fileIsObject: .version
+    case .version: .newerVersion
+    case .newerVersion: .accountsIsArray
     case .accountsIsArray: .sameRules
     case .sameRules: .accountIsObject
     case .accountIsObject: .regularFile
@@ -102,13 +103,11 @@ enum EveryRule {
   private static func next(_ rule: Caution) -> Caution? {
     switch rule {
     case .passwordIsTyped: .passwordIsLocked
-    case .passwordIsLocked: .keptAsOwnKey
-    case .keptAsOwnKey: .spaceAround
+    case .passwordIsLocked: .spaceAround
     case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
-    case .brokenHash: .needsNewerVersion(.password)
-    case .needsNewerVersion: .readableByOthers(mode: 0o644, fit: 0o600)
+    case .brokenHash: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")

@@ -15,15 +15,15 @@ import Testing
   @Test(
     "the caret is below the character that is meant, as wide as the ones before it are",
     arguments: [
-      ("[1]\n[12, 3]", 2, 6, "[12, 3]", 5),
+      ("[1,\n[12, 3]]", 2, 6, "[12, 3]]", 5),
       ("[\"漢字\", 1]", 1, 8, "[\"漢字\", 1]", 9),
       ("[\"e\u{301}\", 1]", 1, 7, "[\"e\u{301}\", 1]", 6),
       ("[\"👩‍👧\", 1]", 1, 7, "[\"👩‍👧\", 1]", 7),
       ("\u{FEFF}[1]", 1, 2, "[1]", 1),
       ("[\t1]", 1, 3, "[  1]", 3),
-      ("[1]\r\n[2]\r\n", 2, 2, "[2]", 1),
-      ("[1]\r[2]\r", 2, 2, "[2]", 1),
-      ("{\"a\": 1", 1, 8, "{\"a\": 1", 7),
+      ("[1,\r\n[2]\r\n]", 2, 2, "[2]", 1),
+      ("[1,\r[2]\r]", 2, 2, "[2]", 1),
+      ("{\"a\": 1", 1, 8, "{\"a\": ********", 14),
       (
         "{\"a\": \"\u{202E}\u{7F}\", \"b\": 1}", 1, 18, "{\"a\": \"\\u{202E}\\u{7F}\", \"b\": 1}",
         29
@@ -42,11 +42,21 @@ import Testing
     #expect(quote(text, 1, 31) == QuotedLine(shown, caret: 30))
   }
 
-  @Test("escape sequences and bytes that are not UTF-8 are shown by their numbers")
+  @Test("controls are shown by their numbers")
   func bytes() throws {
-    let bytes = Array("{ \"n\u{1B}[2J".utf8) + [0xFF, 0xC3] + Array("\": 1, }".utf8)
+    let bytes = Array("{ \"n\u{7F}\u{9B}2J\": 1, }".utf8)
     let lines = SourceLines(bytes).quotes(at: [JSONPlace(line: 1, column: 3)], columns: 80)
-    #expect(lines == [QuotedLine(#"{ "n\u{1B}[2J\xFF\xC3": 1, }"#, caret: 2)])
+    #expect(lines == [QuotedLine(#"{ "n\u{7F}\u{9B}2J": ********, "#, caret: 2)])
+  }
+
+  @Test("a text that is not JSON is shown up to the place of the error")
+  func broken() {
+    let text = "{\n  \"a\": 1, \"pass: \"hunter2\", \"b\": 1\n  hunter3\n"
+    #expect(quote(text, 2, 19) == QuotedLine(#"  "a": ********, "********""#, caret: 27))
+    #expect(quote(text, 2, 4) == QuotedLine(#"  "a": ********, "********""#, caret: 3))
+    for (line, column) in [(2, 20), (3, 1), (3, 5), (4, 1)] {
+      #expect(quote(text, line, column) == nil)
+    }
   }
 
   @Test("a wide line is cut around the place", arguments: [20, 40, 80])

@@ -16,7 +16,7 @@ import Testing
 
   /// `edit` alone, line by line.
   private func editAlone(
-    _ answers: String?..., line: String = "edit --plain --color never",
+    _ answers: String?..., line: String = "edit --plain",
     onQuestion: @escaping @Sendable (String) -> Void = { _ in }
   ) async -> Ran {
     var setting = Setting()
@@ -64,7 +64,7 @@ import Testing
     let text = try home.text()
     let kept = await editAlone("", "", "", "", "", "")
     #expect(kept.exit == 0 && kept.err.hasSuffix("nothing to change\n"))
-    let left = await editAlone("", "", "Luigi", ":cancel", "y")
+    let left = await editAlone("", "", "Luigi", ":cancel")
     #expect(left.exit == 0 && left.err.hasSuffix("nothing was changed\n"))
     #expect(try home.text() == text)
   }
@@ -85,12 +85,12 @@ import Testing
     await home.run("register --email peach@gmail.com --password 12345 --no-login")
     let draft = await editAlone(
       "", "", "", "Peach", "", "", "", "", "", "",
-      line: "edit --plain --color never --draft --account peach@gmail.com")
+      line: "edit --plain --draft --account peach@gmail.com")
     #expect(draft.err.hasSuffix("not saved yet: run regapp save or regapp cancel\n"))
     #expect(try !home.text().contains("Peach"))
     let ran = await editAlone(
       "", "", "", "", "", "", "", "", "", "",
-      line: "edit --plain --color never --account peach@gmail.com")
+      line: "edit --plain --account peach@gmail.com")
     #expect(ran.questions.contains("First name [Peach] (Enter keeps, - clears): "))
     #expect(try home.text().contains("\"Peach\""))
   }
@@ -101,7 +101,7 @@ import Testing
     await home.run("edit --groups ops --valid-until 2026-12-31")
     let ran = await editAlone(
       "", "mario", "", "", "", "", "", "a:b", " ops,web ", "2027-1-1", "2027-01-01", "",
-      "2026-12-31", "-", line: "edit --plain --color never --account mario@gmail.com")
+      "2026-12-31", "-", line: "edit --plain --account mario@gmail.com")
     #expect(
       ran.questions.suffix(7) == [
         "Groups (with commas between them) [ops] (Enter keeps, - clears): ",
@@ -122,52 +122,79 @@ import Testing
         "Groups:     ops, web\nValid from: 2027-01-01\nState:      not yet valid\n"), "\(ran.out)")
   }
 
-  @Test("edit alone which value to keep if the file has changed, and nothing else again")
+  @Test("edit alone, with the rules of each field before its question, and how to leave")
+  func rules() async {
+    await register()
+    let ran = await editAlone(":cancel")
+    #expect(
+      ran.err.hasPrefix(
+        ":back returns to the previous question, :cancel leaves.\nAn address with at least these "),
+      "\(ran.err)")
+  }
+
+  @Test("edit alone goes back by :back, and stays at the first question")
+  func back() async throws {
+    await register()
+    let ran = await editAlone(":back", "", "", "Luigi", ":back", "Wario", "", "", "")
+    #expect(
+      ran.questions.map { String($0.prefix(10)) } == [
+        "Email [mar", "Email [mar", "unseen: Pa", "First name", "Last name ", "First name",
+        "Last name ", "Birth date", "Phone [+7 ",
+      ])
+    #expect(try home.text().contains("\"Wario\"") && !home.text().contains(":back"))
+  }
+
+  @Test("edit alone for another name if one is taken, and for nothing else again")
+  func taken() async throws {
+    await register()
+    await home.run("register --email peach@gmail.com --password 12345 --no-login")
+    let ran = await editAlone("PEACH@gmail.com", "", "Luigi", "", "", "", "daisy@gmail.com")
+    #expect(ran.err.contains("! a user with this email already exists"), "\(ran.err)")
+    #expect(ran.questions.count == 7 && ran.questions.last?.hasPrefix("Email [PEACH@") == true)
+    #expect(ran.exit == 0)
+    let text = try home.text()
+    #expect(text.contains("daisy@gmail.com") && text.contains("Luigi"))
+  }
+
+  @Test("edit alone for another password if the rulebook's list has it")
+  func listed() async throws {
+    try home.write("horse battery\n", to: "common.txt")
+    try home.write(
+      #"{"rules": {"fields": {"password": {"blocklistFile": "common.txt"}}}, "accounts": []}"#)
+    await register()
+    let ran = await editAlone(
+      "", "horse battery", "horse battery", "Luigi", "", "", "", "battery staple",
+      "battery staple")
+    #expect(
+      ran.questions.suffix(2) == [
+        "unseen: Password (Enter keeps it): ", "unseen: Password again: ",
+      ], "\(ran)")
+    #expect(ran.exit == 0 && ran.err.contains("password changed"))
+  }
+
+  @Test("edit alone writes nothing over a change made elsewhere, and says so")
   func conflict() async throws {
-    for (answer, name) in [("m", "Wario"), ("t", "Yoshi")] {
-      await register()
-      let path = home.accountsPath
-      let ran = await editAlone("", "", "Wario", "", "", "9990000000", "x", answer) { question in
-        if question.hasPrefix("Phone") { replace("Mario", with: "Yoshi", inFile: path) }
-      }
-      #expect(ran.questions.last == "First name: keep mine (Wario) or theirs (Yoshi)? [m/t] ")
-      #expect(ran.exit == 0 && !ran.err.contains("regapp cancel"))
-      #expect(ran.out.contains("First name: \(name)\n") && ran.out.contains("999"))
-      try home.write(#"{"accounts": []}"#)
-    }
-  }
-
-  @Test("edit alone whether to try again if it cannot be saved, and nothing else again")
-  func cannotSave() async throws {
-    for (answer, name) in [("t", "Wario"), ("d", "Mario")] {
-      await register()
-      let (path, other) = (home.accountsPath, "\(home.documents)/other")
-      let ran = await editAlone("", "", "Wario", "", "", "", "x", answer) { question in
-        // A second name keeps a file from being replaced.
-        if question.hasPrefix("Phone") { #expect(link(path, other) == 0) }
-        if question.hasPrefix("Try again") { unlink(other) }
-      }
-      let question = "Try again with the same answers, or discard them? [t/d] "
-      #expect(ran.questions.suffix(2) == [question, question])
-      #expect(ran.err.contains("! cannot write \(path): it has other hard links"), "\(ran)")
-      #expect(ran.exit == 0, "\(ran)")
-      #expect(try home.text().contains("\"\(name)\""))
-      #expect(ran.err.hasSuffix("nothing was changed\n") == (answer == "d"), "\(ran)")
-      try home.write(#"{"accounts": []}"#)
-    }
-  }
-
-  @Test("edit alone which of two long values to keep, in lines that fit")
-  func longConflict() async throws {
     await register()
     let path = home.accountsPath
-    let mine = Array(repeating: "Wario", count: 12).joined(separator: " ")
-    let ran = await editAlone("", "", mine, "", "", "", "m") { question in
+    let ran = await editAlone("", "", "Wario", "", "", "9990000000") { question in
       if question.hasPrefix("Phone") { replace("Mario", with: "Yoshi", inFile: path) }
     }
-    let lines = ran.questions.last?.split(separator: "\n") ?? []
-    #expect(lines.count == 2 && lines.allSatisfy { $0.count < 80 }, "\(lines)")
-    #expect(lines.joined(separator: " ").contains("keep mine (\(mine)) or theirs (Yoshi)? [m/t]"))
+    #expect(ran.exit == 75 && ran.out == "")
+    #expect(ran.err.hasSuffix("hint: nothing was saved: run regapp edit again\n"), "\(ran.err)")
+    #expect(ran.err.contains("first name") && ran.err.contains("Yoshi"), "\(ran.err)")
+    let text = try home.text()
+    #expect(text.contains("Yoshi") && !text.contains("999"))
+  }
+
+  @Test("edit alone ends as edit does if it cannot be saved")
+  func cannotSave() async throws {
+    await register()
+    let (path, other) = (home.accountsPath, "\(home.documents)/other")
+    let ran = await editAlone("", "", "Wario", "", "", "") { question in
+      // A second name keeps a file from being replaced.
+      if question.hasPrefix("Phone") { #expect(link(path, other) == 0) }
+    }
+    #expect(ran.exit == 74 && ran.err.contains("\(path): it has other hard links"), "\(ran)")
   }
 
   @Test("edit for a new password twice, hidden")

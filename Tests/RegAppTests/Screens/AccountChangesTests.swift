@@ -190,7 +190,7 @@ import Testing
     await stage.press(.character("p"))
     #expect(stage.kind == "edit" && stage.form?.isOfPassword == true)
     await stage.press(.control("g"))
-    let shown = try #require(stage.state.generated?.all.first)
+    let shown = try #require(stage.state.generated)
     let text = try #require(shown.password.text)
     #expect(stage.shows(text) && stage.shows("ada@example.com has a new password"))
     var dumped = ""

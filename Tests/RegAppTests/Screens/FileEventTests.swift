@@ -16,7 +16,7 @@ import Testing
   enum Shown: String, CaseIterable, Sendable {
     case list, groupsPrompt, removeQuestion, add, addEmpty
     case profile, history, undo, edit, password, profileHistory, profileUndo
-    case check, importing
+    case check, importPrompt, importing
     case login, registration, ownEdit, ownEditEmpty, ownHistory, ownUndo, ownList
 
     var isOwn: Bool { [.ownEdit, .ownEditEmpty, .ownHistory, .ownUndo, .ownList].contains(self) }
@@ -72,9 +72,11 @@ import Testing
     case .profileHistory: await of(.enter, .character("h"))
     case .profileUndo: await of(.enter, .character("u"))
     case .check: await of(.character("c"))
-    case .importing:
+    case .importPrompt, .importing:
+      try home.write("email,password\ndan@example.com,12345\n", to: "people.csv")
       await of(.character("i"))
-      await stage.type("/tmp/x.csv")
+      await stage.type("\(home.documents)/people.csv")
+      if shown == .importing { await stage.press(.enter) }
     case .login, .registration:
       await stage.press(.escape)
       await stage.type("new@example.com")
@@ -124,7 +126,7 @@ import Testing
       return form.rows.compactMap { row in
         form.isEdit && !row.isChanged ? nil : row.text.map { "\(row.field) \($0)" }
       }
-    case .importing(let state): return [state.request.path]
+    case .importing(let state): return [state.preview.source.path]
     default: return []
     }
   }

@@ -111,7 +111,7 @@ import Testing
   func generated() async throws {
     var stage = await home.accountsList()
     await stage.press(.character("p"), .control("g"))
-    let password = try #require(stage.state.generated?.all.first?.password.text)
+    let password = try #require(stage.state.generated?.password.text)
     for size in [Stage.usual, Self.small, Stage.usual] {
       await stage.send(.resized(size))
       for _ in 0..<3 {

@@ -11,7 +11,7 @@ import Testing
 
   private func write(rules: String = "register", _ more: String = #", "mustChange": true"#) throws {
     try home.write(
-      #"{"regapp": 2, "rules": "\#(rules)", "accounts": [{"email": "ada@host.com", "#
+      #"{"rules": "\#(rules)", "accounts": [{"email": "ada@host.com", "#
         + #""password": "secret1", "firstName": "Ada"\#(more)}, "#
         + #"{"email": "bob@host.com", "password": "secret2"}]}"#)
   }

@@ -55,7 +55,7 @@ import Testing
     #expect(stage.form?.generates == true && stage.shows("will be generated"))
     #expect(stage.form?.isReady == true && stage.said.contains("shown once the account is there"))
     await stage.press(.control("s"))
-    let password = try #require(stage.state.generated?.all.first)
+    let password = try #require(stage.state.generated)
     #expect(stage.kind == "accounts" && password.name == "new@example.com")
     let text = try #require(password.password.text)
     #expect(stage.shows(text) && stage.shows("new@example.com"))

@@ -43,9 +43,9 @@ import Testing
   func shortName(language: Language) async {
     var stage = await profile()
     await stage.press(.character("l"), .character(":"))
-    await stage.type(Phrase("publish", ru: "публикация")[language])
+    await stage.type(Phrase("check", ru: "проверка")[language])
     await stage.press(.enter)
-    #expect(stage.said.contains("nothing to publish"))
+    #expect(stage.kind == "check")
   }
 
   @Test("is closed by Esc, and then nothing was run")

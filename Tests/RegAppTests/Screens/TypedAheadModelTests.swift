@@ -179,7 +179,7 @@ extension Typist {
       } else {
         []
       }
-    case .logOut, .dropDraft, .seal, .publish, nil: nil
+    case .logOut, .dropDraft, .seal, nil: nil
     }
   }
 }

@@ -54,7 +54,7 @@ import Testing
       case "disable": #expect(alan.state == .disabled)
       case "enable": #expect(alan.state == .open)
       case "groups": #expect(alan.values.groups == [])
-      case "password": #expect(stage.state.generated?.all.first?.name == "alan@example.com")
+      case "password": #expect(stage.state.generated?.name == "alan@example.com")
       case "history": #expect(stage.kind == "history" && stage.shows("alan@example.com"))
       default: #expect(try stage.account().name.text == "alan@example.com")
       }
@@ -98,9 +98,9 @@ import Testing
     #expect(try await home.account("ada").state == .open)
     try home.write("email,password\nnew@example.com,12345\n", to: "new.csv")
     await stage.press(.character("i"))
-    await ahead(&stage, Self.keys("\(home.documents)/new.csv⏎") + [.control("s")])
-    #expect(stage.kind == "import" && stage.shows("1 to add"))
-    await stage.press(.control("s"))
+    await ahead(&stage, Self.keys("\(home.documents)/new.csv⏎⏎"))
+    #expect(stage.kind == "import" && stage.shows("1 account to add"))
+    await stage.press(.enter)
     #expect(stage.names.contains("new@example.com"))
   }
 
@@ -134,7 +134,7 @@ import Testing
   func unseenPassword() async throws {
     var stage = await home.accountsList()
     await ahead(&stage, Self.keys("p§⏎⎋"))
-    #expect(stage.state.generated?.all.first?.name == "ada@example.com")
+    #expect(stage.state.generated?.name == "ada@example.com")
     await stage.press(.enter)
     #expect(stage.state.generated == nil)
   }

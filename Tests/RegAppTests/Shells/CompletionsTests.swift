@@ -36,14 +36,15 @@ import Testing
     "for an unknown shell are a usage error with a suggestion",
     arguments: [
       ("bsh", "did you mean bash?"), ("fisch", "did you mean fish?"),
-      ("powershell", "use one of bash, zsh, fish"),
+      ("powershell", "see regapp completions --help"),
     ])
   func unknown(name: String, hint: String) async {
     let ran = await home.run("completions \(name)")
     #expect(ran.exit == 64)
     #expect(ran.out == "")
     #expect(
-      ran.err == "regapp: error: no completions for '\(name)'\nregapp: hint: \(hint)\n")
+      ran.err
+        == "regapp: error: SHELL must be bash, zsh or fish, not '\(name)'\nregapp: hint: \(hint)\n")
   }
 
   @Test("without a shell are a usage error that says so")

@@ -38,7 +38,7 @@ extension Stage {
   var concerned: Set<String> {
     switch state.question {
     case .remove(let names), .enable(let names), .mustChange(let names): return Set(names)
-    case .logOut, .dropDraft, .leave, .seal, .publish, nil: break
+    case .logOut, .dropDraft, .leave, .seal, nil: break
     }
     if let prompt = state.prompt { return Set(prompt.names) }
     return switch state.screen {

@@ -259,12 +259,9 @@ extension ScreenEffect {
     case .change: "change"
     case .check: "check"
     case .seal: "seal"
-    case .lookAtPublication: "lookAtPublication"
-    case .publish: "publish"
     case .editFile: "editFile"
     case .lookAtImport: "lookAtImport"
     case .completePath: "completePath"
-    case .writePasswords: "writePasswords"
     case .runImport: "runImport"
     }
   }

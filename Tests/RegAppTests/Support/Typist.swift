@@ -102,7 +102,7 @@ private struct PaperStore {
       .history(HistoryState(name: name, changes: [], hasMore: false))
     case .change(.password, let names):
       .changed(
-        [], generated: ShownPasswords(ShownPassword(name: names[0], password: Self.password)))
+        [], generated: ShownPassword(name: names[0], password: Self.password))
     case .change: .changed([])
     default: nil
     }

@@ -74,37 +74,6 @@ import Testing
   }
 
   @Test(
-    "pictures only on terminals known to draw them, and not inside another program",
-    arguments: [
-      (["TERM": "xterm-kitty"], .kitty), (["TERM": "xterm-ghostty"], .kitty),
-      (["TERM": "xterm-kitty", "TMUX": ""], .kitty),
-      (["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"], .none),
-      (["TERM": "xterm-kitty", "STY": "1.pts-0"], .none),
-      (["TERM": "xterm-kitty", "ZELLIJ": "0"], .none),
-      (["TERM": "xterm-kitty", "NO_COLOR": "1"], .none),
-      (["TERM": "xterm-kitty", "TERM_PROGRAM": "WezTerm"], .iterm2),
-      (["TERM": "xterm-ghostty", "TERM_PROGRAM": "ghostty"], .kitty),
-      (["TERM": "xterm-kitty", "LC_TERMINAL": "iTerm2"], .kitty),
-      (["TERM": "tmux-256color", "LC_TERMINAL": "iTerm2"], .none),
-      (["TERM": "screen-256color", "TERM_PROGRAM": "iTerm.app"], .none),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .iterm2),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .iterm2),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "mintty"], .iterm2),
-      (["TERM": "xterm-256color", "LC_TERMINAL": "iTerm2"], .iterm2),
-      (["TERM": "wezterm"], .iterm2),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app", "NO_COLOR": "1"], .none),
-      (["TERM": "dumb", "TERM_PROGRAM": "iTerm.app"], .none),
-      (["TERM_PROGRAM": "iTerm.app"], .none),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], .none),
-      (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .none),
-      (["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], .none),
-      (["TERM": "xterm-direct", "COLORTERM": "truecolor"], .none), (["TERM": "foot"], .none),
-    ] as [([String: String], PictureProtocol)])
-  func pictures(environment: [String: String], expected: PictureProtocol) {
-    #expect(decide(environment).pictures == expected)
-  }
-
-  @Test(
     "plain lines for a dumb terminal, and on request",
     arguments: [
       ([:], true, true), (["TERM": ""], true, true), (["TERM": "dumb"], true, true),

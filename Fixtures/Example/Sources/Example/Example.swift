@@ -78,7 +78,7 @@ struct Club: Sendable {
   /// An administrator makes a mistake, and takes it back, while others are listed.
   func administer() async throws {
     let admin = registry.by("admin")
-    async let listed = registry.accounts(holding: "son").reduce(into: 0) { count, _ in count += 1 }
+    async let listed = registry.list(limit: 100, holding: "son").accounts.count
     _ = try await admin.disable(players.map(email), reason: "season is over")
     check(try await logIn("Maia") == nil, "who is disabled is out")
     check(try await listed == 5, "a list has all that it should")
@@ -87,7 +87,12 @@ struct Club: Sendable {
       "taken back:", undone.entries.map { "\($0.did) by \($0.by ?? "")" }, undone.accounts.count)
     check(try await logIn("Maia") == email("Maia"), "and in again")
     var states: [AccountState: Int] = [:]
-    for try await account in registry.accounts() { states[account.state, default: 0] += 1 }
+    var page = try await registry.list(limit: 100)
+    while true {
+      for account in page.accounts { states[account.state, default: 0] += 1 }
+      guard let next = page.next else { break }
+      page = try await registry.list(from: next, limit: 100)
+    }
     print("accounts:", states.map { "\($0) \($1)" }.sorted())
     check(try await registry.check().errors.isEmpty, "nothing is wrong with the file")
   }

@@ -162,7 +162,7 @@ struct AccountsState: Equatable, Sendable {
   func off(_ action: ScreenAction) -> Phrase? {
     let concernsMarked = action != .mark && action != .markAll
     if concernsMarked, marked.count > 1 {
-      return action.reach == .one ? ScreenText.onlyOne : nil
+      return action.isOfOne ? ScreenText.onlyOne : nil
     }
     if concernsMarked, let one = marked.first {
       guard let rows, let row = rows.row(of: one) else { return nil }
@@ -202,15 +202,6 @@ struct AccountsState: Equatable, Sendable {
     focus.put(focus.row + 1, count: rows?.count ?? 0, room: room)
   }
 
-  /// Has the account of a row in focus.
-  mutating func focus(on row: Int, room: Int) {
-    focus.put(row, count: rows?.count ?? 0, room: room)
-    gone = nil
-  }
-
-  /// Marks accounts, and no others.
-  mutating func mark(_ names: [String]) { marked = Set(names) }
-
   /// Begins to mark all that are shown; returns their rows.
   mutating func beginMarking() -> AccountListing? {
     marking = rows
@@ -235,27 +226,40 @@ struct ScreenPrompt: Equatable, Sendable {
     case reason
     /// Which groups accounts are to be in.
     case groups
-    /// Where generated passwords are to be written.
-    case passwordFile
+    /// Which file is to be imported.
+    case importFile
   }
 
   let kind: Kind
   /// The accounts that it is about.
   let names: [String]
-  private(set) var input = TextInput(limit: 1024)
+  private(set) var input: TextInput
+  /// With which names a path may go on.
+  private(set) var candidates: [String] = []
   var problem: Phrase?
   /// The groups that there are; nil before they are read.
   var known: KnownGroups?
 
-  init(_ kind: Kind, _ names: [String]) { (self.kind, self.names) = (kind, names) }
+  init(_ kind: Kind, _ names: [String]) {
+    (self.kind, self.names) = (kind, names)
+    input = TextInput(limit: kind == .importFile ? 4096 : 1024)
+  }
 
   mutating func apply(_ key: Key) {
     if let rest = offered, key == .tab || KnownGroups.accepts(key) {
       input.insert(rest)
-      problem = nil
+      (problem, candidates) = (nil, [])
     } else if input.apply(key) {
-      problem = nil
+      (problem, candidates) = (nil, [])
     }
+  }
+
+  /// Goes on with a path as far as it can be completed, and shows the names that it may have.
+  mutating func take(_ completion: PathCompletion) {
+    guard input.text == completion.typed else { return }
+    if completion.path != input.text { input.replace(with: completion.path) }
+    candidates = completion.names.count > 1 ? completion.names : []
+    problem = completion.names.isEmpty ? ScreenText.nothingBeginsSo : nil
   }
 
   /// The rest of the group that a key behind the text takes; nil if none begins as what is typed there.
@@ -272,7 +276,7 @@ struct ScreenPrompt: Equatable, Sendable {
 
   mutating func paste(_ text: String) {
     input.insert(text)
-    problem = nil
+    (problem, candidates) = (nil, [])
   }
 }
 

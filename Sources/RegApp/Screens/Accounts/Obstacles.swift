@@ -1,8 +1,8 @@
 import AccountsFile
 import CommandKit
 
-/// What keeps an account from being changed in some ways. The screens and the menus that ask line by
-/// line switch an action off by it, and say why.
+/// What keeps an account from being changed in some ways. The screens switch an action off
+/// by it, and say why.
 struct Obstacles: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 

@@ -7,14 +7,7 @@ extension ScreenEffects {
     do throws(AccountsError) {
       let day = today()
       var builder = AccountListingBuilder(by: query.order, language)
-      var cursor: Page.Cursor?
-      repeat {
-        let page = try await registry.list(
-          from: cursor, limit: 2_000, holding: query.text, in: query.group, state: query.state,
-          on: day, weak: query.isWeak, hash: query.hash)
-        builder.add(page)
-        cursor = page.next
-      } while cursor != nil
+      for try await page in registry.pages(query, on: day) { builder.add(page) }
       let taken = try await registry.takenByForm(Array(builder.misshapenNames.keys))
       return .listed(number, builder.rows(on: day, taken: taken))
     } catch {
@@ -22,18 +15,14 @@ extension ScreenEffects {
     }
   }
 
-  /// If the accounts cannot be read, there is nothing to offer.
-  func readGroups(of names: [String]) async -> ScreenMessage {
+  /// The groups that there are, and which of them some accounts are in. If the accounts cannot be read,
+  /// there is nothing to offer.
+  func groups(of names: [String]) async -> KnownGroups {
     var groups = KnownGroupsBuilder(of: names)
     do throws(AccountsError) {
-      var cursor: Page.Cursor?
-      repeat {
-        let page = try await registry.list(from: cursor, limit: 2_000, on: today())
-        groups.add(page)
-        cursor = page.next
-      } while cursor != nil
+      for try await page in registry.pages(on: today()) { groups.add(page) }
     } catch {}
-    return .groups(groups.groups, of: names)
+    return groups.groups
   }
 
   /// Makes an account with a generated password.
@@ -52,7 +41,7 @@ extension ScreenEffects {
       words = ScreenText.lines(of: error)
     }
     return .changed(
-      words, generated: ShownPasswords(ShownPassword(name: name, password: generated)))
+      words, generated: ShownPassword(name: name, password: generated))
   }
 
   func make(
@@ -89,7 +78,7 @@ extension ScreenEffects {
         words = ScreenText.lines(of: error)
       }
       return .changed(
-        words, generated: ShownPasswords(ShownPassword(name: name, password: generated.text)))
+        words, generated: ShownPassword(name: name, password: generated.text))
     }
   }
 

@@ -156,7 +156,7 @@ extension ScreenText {
     switch prompt.kind {
     case .reason: Phrase("Disable", ru: "Отключение")
     case .groups: Field.groups.title
-    case .passwordFile: newPasswords
+    case .importFile: ScreenText.import
     }
   }
 
@@ -165,7 +165,7 @@ extension ScreenText {
     return switch prompt.kind {
     case .reason: Phrase("Why is \(who) disabled?", ru: "Почему отключается \(who)?")
     case .groups: Phrase("Groups of \(who):", ru: "Группы: \(who)")
-    case .passwordFile: Phrase("A new file for them:", ru: "Новый файл для них:")
+    case .importFile: Phrase("File to import:", ru: "Какой файл загрузить:")
     }
   }
 
@@ -174,7 +174,7 @@ extension ScreenText {
       switch prompt.kind {
       case .reason: Phrase("[Enter] Disable", ru: "[Enter] Отключить")
       case .groups: Phrase("[Enter] Change", ru: "[Enter] Изменить")
-      case .passwordFile: Phrase("[Enter] Save", ru: "[Enter] Сохранить")
+      case .importFile: Phrase("[Enter] Look", ru: "[Enter] Посмотреть")
       }
     return (does, Phrase(same: "[Esc] ") + cancel)
   }
@@ -189,11 +189,12 @@ extension ScreenText {
           "Groups to add; with a minus, to remove: ops, -interns",
           ru: "Какие группы добавить; с минусом — убрать: ops, -interns")
       ] + (prompt.known?.lines ?? [])
-    case .passwordFile:
+    case .importFile where !prompt.candidates.isEmpty: [mayBe(prompt.candidates)]
+    case .importFile:
       [
         Phrase(
-          "One line each: name, Tab, password. A file that is there is left alone.",
-          ru: "По строке: имя, Tab, пароль. Существующий файл не меняется.")
+          "You see whom it would add before anything is written.",
+          ru: "Сначала видно, кто добавится; до этого ничего не пишется.")
       ]
     }
   }

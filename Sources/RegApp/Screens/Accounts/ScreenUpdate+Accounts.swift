@@ -160,31 +160,6 @@ extension ScreenState {
     return []
   }
 
-  /// Chooses rows of a list: opens the account of one, or the file at one problem; marks several
-  /// accounts.
-  mutating func choose(rows: [Int]) -> [Action] {
-    let room = room
-    if case .accounts(let accounts) = screen, let list = accounts.rows, rows.count > 1 {
-      if let off = rows.lazy.compactMap({ list.obstacles(of: $0).off(.mark) }).first {
-        refuse([off])
-      } else {
-        changeAccounts { $0.mark(rows.map(list.name(of:))) }
-      }
-      return []
-    }
-    guard let row = rows.first else { return [] }
-    changeAccounts { $0.focus(on: row, room: room) }
-    changeCheck { $0.focus.put(row, count: $0.shown.count, room: room) }
-    if case .history(var history) = screen {
-      history.focus = row
-      screen = .history(history)
-    }
-    return offers.first { [.open, .editFile, .undoTo].contains($0.action) }.map { run($0) } ?? []
-  }
-
-  /// Chooses no accounts any more.
-  mutating func unmark() { changeAccounts { $0.mark([]) } }
-
   /// What is done in the list itself; nil for what is done to accounts.
   private mutating func run(_ action: ScreenAction, in accounts: AccountsState) -> [Action]? {
     switch action {
@@ -244,24 +219,23 @@ extension ScreenState {
 
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ words: [Phrase], leaving left: Phrase?, _ generated: ShownPasswords?
+    _ words: [Phrase], leaving left: Phrase?, _ generated: ShownPassword?
   ) -> [Action] {
     let (work, quits) = (busy, quitsWhenDone)
     sentPrompt = nil
     stopWaiting()
     // Reads from before this change are outdated.
     reading += 1
-    let isOfFile = work == .importing || work == .applying
-    noteChange(isOfMarked: work != .sealing && !isOfFile && work != .registering)
+    noteChange(isOfMarked: ![.sealing, .importing, .registering].contains(work))
     changeCheck { $0.isOutdated = true }
     if quits, generated == nil { return [.quit] }
     if let generated {
       self.generated = generated
-      if work == .registering { seek(generated.all.first?.name) }
+      if work == .registering { seek(generated.name) }
       if form != nil, let last = behind.popLast() { screen = last }
     }
     if work == .removing, !isOfAccounts { return backToAccounts(saying: words) }
-    let actions = isOfFile ? goBehind() : read()
+    let actions = work == .importing ? goBehind() : read()
     readingOwnChange = reading
     if let left { complain(words + [left]) } else { say(words) }
     return actions
@@ -307,15 +281,17 @@ extension ScreenState {
         }
         (self.prompt, sentPrompt) = (nil, prompt)
         return [change(.groups(adding: groups.added, removing: groups.removed), prompt.names)]
-      case .passwordFile:
-        guard !typed.isEmpty, let generated else {
+      case .importFile:
+        guard !typed.isEmpty else {
           self.prompt?.problem = ScreenText.nameFile
           return []
         }
         (self.prompt, sentPrompt) = (nil, prompt)
-        busy = .writing
-        return [.perform(.writePasswords(generated, to: typed))]
+        return lookAtImport(of: typed)
       }
+    case .tab where prompt.kind == .importFile:
+      busy = .completing
+      return [.perform(.completePath(prompt.input.text))]
     default: self.prompt?.apply(key)
     }
     return []

@@ -34,7 +34,7 @@ extension Commands {
       if line == nil {
         line = try? await invocation.registry.findings().errors.first?.place?.position?.line
       }
-      return .edited([try await editByHand(invocation, of: [], at: line)], isDone: true)
+      return .edited([try await editByHand(invocation, at: line)], isDone: true)
     } catch is Ending {
       return .edited([HandEditing.discarded], isDone: true)
     } catch {

@@ -9,7 +9,6 @@ extension ScreenText {
   static let onlyErrors = Phrase("only errors", ru: "только ошибки")
   static let noProblemFits = Phrase("no matching problems", ru: "таких ошибок нет")
   static let allIsWell = Phrase("Nothing is wrong.", ru: "Всё в порядке.")
-  static let noProblemThere = Phrase("No problem is selected.", ru: "Ошибка не выбрана.")
   static let notInFile = Phrase(
     "It is not in the accounts file.", ru: "Это не в файле аккаунтов.")
 

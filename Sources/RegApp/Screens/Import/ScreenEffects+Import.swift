@@ -3,72 +3,31 @@ import CommandKit
 import Exchange
 
 extension ScreenEffects {
-  func look(at request: ImportRequest) async -> ScreenMessage {
+  /// Finds out what an import would do, in the format that the file's name or beginning tells.
+  func lookAtImport(of typed: String) async -> ScreenMessage {
     await importing {
-      let path = expanded(request.path)
+      let path = expanded(typed)
       let bytes = try await WholeFile(path, sparing: registry).bytes()
-      if request.purpose == .applying {
-        let declaration = Declaration(
-          registry: registry, path: path, bytes: bytes, pruning: request.pruning,
-          setsPasswords: request.setsPasswords, today: today)
-        return .importLook(
-          request, try await preview(of: declaration), isRefused: false)
-      }
-      let options = try request.options
-      let text = ExchangeText(bytes)
-      let source = try ImportSource(path: path, text, request.format, options)
-      let outcome = try await FileImport(request, of: source, registry).run(isDryRun: true)
-      return .importLook(request, ImportPreview(outcome, of: source), isRefused: false)
+      let source = try ImportSource(path: path, ExchangeText(bytes), nil, ReadingOptions())
+      let outcome = try await FileImport(registry: registry, source: source).run(isDryRun: true)
+      return .importLook(ImportPreview(outcome, of: source), isRefused: false)
     }
   }
 
   /// Imports what was read for the look.
-  func run(
-    _ request: ImportRequest, _ preview: ImportPreview,
-    progress: @escaping @Sendable (Int, Int) -> Void
+  func runImport(
+    _ preview: ImportPreview, progress: @escaping @Sendable (Int, Int) -> Void
   ) async -> ScreenMessage {
     await importing {
-      let source: ImportSource
-      switch preview.source {
-      case .applying(let declaration, let accounts):
-        return try await apply(declaration, request, seen: accounts, progress)
-      case .importing(let read): source = read
-      }
-      let outcome = try await FileImport(request, of: source, registry)
+      let source = preview.source
+      let outcome = try await FileImport(registry: registry, source: source)
         .run(isDryRun: false, progress: progress)
       guard !outcome.isStopped else {
-        return .importLook(request, ImportPreview(outcome, of: source), isRefused: true)
+        return .importLook(ImportPreview(outcome, of: source), isRefused: true)
       }
-      let refused = outcome.refusal?.items.count ?? 0
       return .changed(
-        [ScreenText.imported(outcome.report.value)]
-          + ScreenText.words(of: outcome.report.notices),
-        leaving: refused > 0 ? ScreenText.leftOut(refused) : nil,
-        generated: ShownPasswords(
-          outcome.report.value.generated.map { ShownPassword(name: $0.name, password: $0.password) }
-        ))
+        [outcome.report.value.counts.sentence] + ScreenText.words(of: outcome.report.notices))
     }
-  }
-
-  private func preview(of declaration: Declaration) async throws -> ImportPreview {
-    let rulebook = try await registry.rulebook()
-    return ImportPreview(
-      try await declaration.run(isDryRun: true), of: declaration, under: rulebook)
-  }
-
-  /// Does what was seen; if it is something else by now, shows that.
-  private func apply(
-    _ declaration: Declaration, _ request: ImportRequest, seen accounts: [AccountRecord],
-    _ progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws -> ScreenMessage {
-    let outcome = try await declaration.run(
-      isDryRun: false, expecting: accounts, progress: progress)
-    guard outcome.refusal == nil, outcome.report.isWritten else {
-      return .importLook(request, try await preview(of: declaration), isRefused: true)
-    }
-    return .changed(
-      [outcome.report.value.counts(isPlan: false)] + ScreenText.words(of: outcome.report.notices),
-      leaving: nil, generated: nil)
   }
 
   /// A path whose `~` is the home directory.
@@ -90,28 +49,13 @@ extension ScreenEffects {
     return .completed(PathCompletion(typed: path, in: directory, names: names))
   }
 
-  /// Writes passwords that were generated to a file that is not there yet, as the command prints them.
-  func write(
-    _ passwords: ShownPasswords, to typed: String
-  ) async throws(AccountsError) -> ScreenMessage {
-    let path = expanded(typed)
-    let done = try await WholeFile(path, sparing: registry).create(
-      with: Array(passwords.lines.utf8))
-    return .written([ScreenText.written(path)] + ScreenText.words(of: done.notices))
-  }
-
   private func importing(_ body: () async throws -> ScreenMessage) async -> ScreenMessage {
-    do { return try await body() } catch {
-      if let error = error as? AccountsError { return .importFailed(ScreenText.lines(of: error)) }
-      return .importFailed(Report(error).lines)
+    do { return try await body() } catch let error as AccountsError {
+      return .importFailed(ScreenText.lines(of: error))
+    } catch {
+      let report = Report(error)
+      return .importFailed(
+        report.placedLines + [report.hint, ScreenText.otherChoices].compactMap(\.self))
     }
-  }
-}
-
-extension FileImport {
-  fileprivate init(_ request: ImportRequest, of source: ImportSource, _ registry: Registry) {
-    self.init(
-      registry: registry, source: source, onConflict: request.onConflict,
-      generates: request.generates, skipsInvalid: request.skipsInvalid)
   }
 }

@@ -21,8 +21,8 @@ struct ProbeScreen {
         let body = rest.dropFirst().prefix { !("\u{40}"..."\u{7E}" ~= $0) }
         rest = rest[body.endIndex...]
         if let final = rest.popFirst() { obey(String(body), final) }
-      } else if scalar == "\u{1B}", rest.first == "_" || rest.first == "]" {
-        // Pictures are tested elsewhere.
+      } else if scalar == "\u{1B}", rest.first == "]" {
+        // A question to the terminal.
         while let next = rest.popFirst(), next != "\u{7}", next != "\u{1B}" {}
         if rest.first == "\\" { rest.removeFirst() }
       } else if scalar == "\u{1B}", rest.first == "\\" {

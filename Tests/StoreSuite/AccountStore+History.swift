@@ -2,12 +2,6 @@ import Accounts
 import LosslessJSON
 import Testing
 
-extension TestedStore {
-  var history: any HistoryStore {
-    get throws { try #require(store as? any HistoryStore) }
-  }
-}
-
 extension HistoryPosition {
   init(_ number: Int) { self.init(number: number, isUpToDate: true) }
 }
@@ -19,7 +13,21 @@ extension AccountRecord {
   }
 }
 
-extension HistoryStore {
+extension AccountStore {
+  /// Whether it records its changes.
+  var hasHistory: Bool {
+    get async throws {
+      do throws(AccountsError) {
+        _ = try await history(below: nil, limit: 1)
+        return true
+      } catch .lacks {
+        return false
+      } catch {
+        throw error
+      }
+    }
+  }
+
   func change(_ change: AccountChange, _ did: ChangeKind) async throws {
     _ = try await apply([change], WriteOptions(by: Attribution(did)))
   }
