@@ -15,8 +15,8 @@ enum PlainText {
   static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
 
   /// How to answer the questions of a form, and how to leave it.
-  static func howTo(_ form: Form) -> Phrase {
-    if form.isOfPassword {
+  static func howTo(ofPassword: Bool) -> Phrase {
+    if ofPassword {
       return Phrase(
         "The password must be changed. The new one is used exactly as typed; an empty line gives up.",
         ru: "Пароль нужно сменить. Новый берётся точно так, как набран; пустая строка — отказ.")

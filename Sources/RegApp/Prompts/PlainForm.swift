@@ -23,7 +23,7 @@ struct PlainForm: Sendable {
   /// Asks for every field in turn until each is valid; returns false if the user gives up. The end
   /// of input is an interrupt.
   mutating func fill() async throws -> Bool {
-    if index == 0, !isMending { invocation.tell(PlainText.howTo(form)) }
+    if index == 0, !isMending { invocation.tell(PlainText.howTo(ofPassword: form.isOfPassword)) }
     while let next {
       index = next
       form.put(focus: next)
