@@ -65,7 +65,8 @@ public enum RegApp {
           context.console.errorIsTerminal, !line.wantsJSON
         else { return report }
         return report.with(await report.items.quoting(path, world, context))
-      })
+      },
+      names: { try await $0.personal.registry.completedNames() })
     return await program.run(line, context)
   }
 
@@ -76,5 +77,21 @@ public enum RegApp {
       try? await world?.personal.registry.rulebook()
     default: nil
     }
+  }
+}
+
+extension Registry {
+  /// The names of all accounts, for a shell.
+  fileprivate func completedNames() async throws -> [CompletedName] {
+    var names: [CompletedName] = []
+    for try await page in pages() {
+      names += page.accounts.compactMap { account in
+        let person = [Field.firstName, .lastName].compactMap { account[text: $0] }
+        return page.rulebook.nameField(of: account).flatMap { account[text: $0] }.flatMap {
+          CompletedName($0, help: visible(person.joined(separator: " ")))
+        }
+      }
+    }
+    return names
   }
 }

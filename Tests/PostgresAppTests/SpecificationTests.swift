@@ -57,10 +57,10 @@
           #expect(!line.isEmpty && !line.hasSuffix(" "))
           #expect(line.count <= 80 || line.contains("regapp"), "\(line)")
         }
-        for shell in Shell.allCases {
-          let script = shell.completions(of: Self.spec, language)
-          #expect(script.contains("regapp-postgres") && script.contains("migrate"))
-        }
+        let asking = ScannedLine(["--complete", ""].map { ScannedLine.Word($0) }, of: Self.spec)
+        #expect(
+          Completion(asking, of: Self.spec)?.answer([], in: language).contains("\nmigrate\t")
+            == true)
       }
     }
 

@@ -38,6 +38,12 @@ package struct OptionSpec: Sendable {
   package var usage: String { value.map { "\(name) \($0)" } ?? name }
 }
 
+extension [OptionSpec] {
+  func merged(with others: [OptionSpec]) -> [OptionSpec] {
+    self + others.filter { other in !contains { $0.name == other.name } }
+  }
+}
+
 package struct PositionalSpec: Sendable {
   package let name: String
   package let isRequired: Bool
@@ -96,8 +102,10 @@ package enum Candidates: Sendable, Equatable {
   case unknown
   case words([String])
   case commands
-  /// The first words of the lines that a command of the program prints, if they contain a text.
-  case firstWords(of: String, containing: String)
+  /// What the command takes; for a word that begins with a hyphen.
+  case options
+  /// The names of accounts, if they contain a text.
+  case names(containing: String)
   case files
   case directories
 }

@@ -36,11 +36,12 @@ package struct ScannedLine: Sendable {
   package private(set) var options: [Option] = []
   /// Which of the words are neither options nor their values.
   private var positionals: [Int] = []
+  /// Whether `--` has ended the options.
+  private(set) var optionsEnded = false
 
   package init(_ words: [Word], of program: ProgramSpec) {
     self.words = words
     var index = 0
-    var optionsEnded = false
     while index < words.count {
       let text = words[index].text
       if optionsEnded || text.utf8.first != UInt8(ascii: "-") || text == "-" {

@@ -26,7 +26,7 @@ extension Command {
 
   private static func completions(_ invocation: Invocation<World>) async throws {
     guard let shell = invocation.arguments.positionals.first.flatMap(Shell.init) else { return }
-    let script = shell.completions(of: invocation.program, invocation.language)
+    let script = shell.completions(of: invocation.program.name)
     try invocation.console.write(
       invocation.isJSON ? ProgramSpec.json("completions", script) : script)
   }

@@ -9,25 +9,30 @@ package struct Program<World: Sendable>: Sendable {
   private let fallback: Command<World>
   private let open: @Sendable (Arguments, Context) throws -> World
   private let explain: @Sendable (any Error, World?) async -> Report
+  private let names: @Sendable (World) async throws -> [CompletedName]
 
   /// `commands` are in the order of their declarations; `open` makes what they work on, which help
-  /// and `--version` do without; `explain` makes the report of an error.
+  /// and `--version` do without; `explain` makes the report of an error; `names` reads what
+  /// accounts a shell may offer.
   package init(
     _ spec: ProgramSpec, commands: [Command<World>], fallback: Command<World>,
     open: @escaping @Sendable (Arguments, Context) throws -> World,
-    explain: @escaping @Sendable (any Error, World?) async -> Report
+    explain: @escaping @Sendable (any Error, World?) async -> Report,
+    names: @escaping @Sendable (World) async throws -> [CompletedName] = { _ in [] }
   ) {
     self.spec = spec
     self.commands = commands
     self.fallback = fallback
     self.open = open
     self.explain = explain
+    self.names = names
   }
 }
 
 extension Program {
   package func run(_ line: ScannedLine, _ context: Context) async -> Int32 {
     let console = context.console
+    if let completion = Completion(line, of: spec) { return await answer(completion, context) }
     do {
       let arguments = try Arguments(line, of: spec)
       return await run(arguments, context)
@@ -37,6 +42,18 @@ extension Program {
       report.tell(line.wantsJSON, palette, context, as: spec.product)
       return report.code.rawValue
     }
+  }
+
+  /// Tells a shell what it can offer. What fails is not told: somebody is typing.
+  private func answer(_ completion: Completion, _ context: Context) async -> Int32 {
+    var known: [CompletedName] = []
+    if case .names = completion.candidates,
+      let world = try? open(Arguments(completion.dataOptions, of: spec), context)
+    {
+      known = (try? await names(world)) ?? []
+    }
+    try? context.console.write(completion.answer(known, in: Language(context.environment)))
+    return ExitCode.done.rawValue
   }
 
   private func run(_ arguments: Arguments, _ context: Context) async -> Int32 {

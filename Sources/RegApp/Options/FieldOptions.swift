@@ -99,10 +99,10 @@ extension PositionalSpec {
 }
 
 extension Candidates {
-  /// The emails of the accounts, as `list` prints them.
-  static let knownEmails = Candidates.firstWords(of: "list", containing: "@")
+  /// The emails of the accounts.
+  static let knownEmails = Candidates.names(containing: "@")
   /// Their emails or user names.
-  static let knownNames = Candidates.firstWords(of: "list", containing: "")
+  static let knownNames = Candidates.names(containing: "")
 }
 
 extension Arguments {

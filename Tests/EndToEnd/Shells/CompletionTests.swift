@@ -73,21 +73,31 @@ import Testing
   }
 
   @Test(
-    "an email that is shell code comes quoted, and is not run",
+    "a name that is shell code, or any other text, comes quoted and is not run",
     .enabled(if: Neighbour.bash.isProved, "\(Neighbour.bash.absence)"),
     .enabled(if: Neighbour.zsh.isProved, "\(Neighbour.zsh.absence)"),
     arguments: [Neighbour.bash, .zsh])
   func hostile(neighbour: Neighbour) async throws {
     let shell = try CompletingShell(neighbour)
     // What stands on the line is run by the shell, which has to find the very email.
-    for (start, email) in [("q", "q`touch$IFS`ran@example.com"), ("o", "o'b$HOME&x@example.com")] {
-      let words = try await shell.offered(for: "regapp remove \(start)")
-      let word = try #require(words.count == 1 ? words.first : nil, "\(words)")
+    for (start, email) in [
+      ("q", "q`touch$IFS`ran@example.com"), ("o", "o'b$HOME&x@example.com"),
+      ("n", CompletingShell.odd),
+    ] {
+      let word = try await shell.taken(for: "regapp remove \(start)")
       let seen = try await shell.home.shell(
         "cd; exec \"$1\" -c \"printf %s $2\"", neighbour.rawValue, word)
       #expect(seen == .exit(0, out: email))
     }
     #expect(!shell.home.file("ran").exists)
+  }
+
+  @Test(
+    "fish offers a name with anything in it",
+    .enabled(if: Neighbour.fish.isProved, "\(Neighbour.fish.absence)"))
+  func odd() async throws {
+    let shell = try CompletingShell(.fish)
+    #expect(try await shell.offered(for: "regapp remove n") == [CompletingShell.odd])
   }
 
   @Test("the scripts say nothing when they are read", arguments: [Neighbour.bash, .zsh, .fish])

@@ -11,7 +11,7 @@ final class CompletingShell: Sendable {
     home = try Home(
       Self.accounts([
         "ada@example.com", "adam@example.com", "a=b@example.com", "q`touch$IFS`ran@example.com",
-        "o'b$HOME&x@example.com",
+        "o'b$HOME&x@example.com", Self.odd,
       ]))
     for (directory, text) in [
       ("other", Self.accounts(["zoe@example.com"])), ("broken", "{"), ("bin", nil),
@@ -26,15 +26,23 @@ final class CompletingShell: Sendable {
       atPath: "\(home.path)/bin/regapp", withDestinationPath: BuiltProgram.path)
   }
 
+  /// Only a hand can write such a name; it is offered all the same.
+  static let odd = #"n:\e  w's "x" é%s=@*.com"#
+
   private static func accounts(_ emails: [String]) -> String {
-    let list = emails.map { #"{"email": "\#($0)", "password": "12345", "firstName": "Ada"}"# }
+    let list = emails.map { email in
+      let text = email.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#)
+      return #"{"email": "\#(text)", "password": "12345", "firstName": "Ada"}"#
+    }
     return #"{"accounts": [\#(list.joined(separator: ",\n"))]}"#
   }
 
   /// What the shell offers for the last word of a line; a directory without its slash.
   func offered(for line: String) async throws -> [String] {
     let words =
-      neighbour == .fish ? try await completeByCommand(line) : try await completeAtTerminal(line)
+      neighbour == .fish
+      ? try await completeByCommand(line)
+      : try await taken(for: line).split(separator: " ").map(String.init)
     return words.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }.sorted()
   }
 
@@ -48,9 +56,9 @@ final class CompletingShell: Sendable {
     return ran.out.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
 
-  /// Types the line and two keys: Tab takes all that is offered into the line, and Ctrl-T hands the
-  /// line over.
-  private func completeAtTerminal(_ line: String) async throws -> [String] {
+  /// What is on the line in place of its last word, when all that is offered was taken. Types the
+  /// line and two keys: Tab takes it into the line, and Ctrl-T hands the line over.
+  func taken(for line: String) async throws -> String {
     try await Gate.programs.pass {
       let lines = try LinePipe(path: "\(self.home.path)/lines")
       let terminal = try self.home.terminal(
@@ -67,8 +75,7 @@ final class CompletingShell: Sendable {
       }
       let offered = completed.dropFirst(before.count)
       // Where nothing is offered, the line stays as it is; what is taken has a space behind it.
-      if offered == line.dropFirst(before.count) { return [] }
-      return offered.split(separator: " ").map(String.init)
+      return offered == line.dropFirst(before.count) ? "" : String(offered)
     }
   }
 

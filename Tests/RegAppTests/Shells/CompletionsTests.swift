@@ -14,22 +14,10 @@ import Testing
     let ran = await home.run("completions \(shell.rawValue)")
     #expect(ran.exit == 0)
     #expect(ran.err == "")
-    #expect(ran.out == shell.completions(of: RegApp.spec, .english))
+    #expect(ran.out == shell.completions(of: "regapp"))
     #expect(!home.exists("accounts.json"))
     let json = await home.run("completions \(shell.rawValue) --json")
     #expect(json.out.hasPrefix("{\n  \"completions\": \""))
-  }
-
-  @Test("cover every command and every option", arguments: Shell.allCases)
-  func complete(shell: Shell) {
-    let script = shell.completions(of: RegApp.spec, .english)
-    for place in CompletionPlace.all(of: RegApp.spec) {
-      #expect(place.command.isEmpty || script.contains(place.command))
-      for option in place.options {
-        let name = shell == .fish ? "-l \(option.name.dropFirst(2)) " : option.name
-        #expect(script.contains(name), "\(place.command) \(option.name)")
-      }
-    }
   }
 
   @Test(
@@ -54,57 +42,66 @@ import Testing
     #expect(ran.err.hasPrefix("regapp: error: completions needs SHELL\n"))
   }
 
+  private static let commands = RegApp.spec.commands.map(\.name)
+
   @Test(
-    "offer the declared values",
+    "offer what may stand there",
     arguments: [
-      ("show", "--email", .knownEmails), ("login", "--email", .knownEmails),
-      ("edit", "--account", .knownNames),
-      ("edit", "--email", .unknown), ("register", "--email", .unknown),
-      ("list", "--documents", .directories), ("", "--email", .knownEmails),
-      ("list", "--color", .words(["auto", "always", "never"])),
-    ] as [(String, String, Candidates)])
-  func options(command: String, option: String, candidates: Candidates) throws {
-    let place = try #require(
-      CompletionPlace.all(of: RegApp.spec).first { $0.command == command })
-    let spec = try #require(place.options.first { $0.name == option })
-    #expect(spec.candidates == candidates)
-    #expect(place.offeredValues.contains { $0.name == option } == (candidates != .unknown))
+      ([""], commands), (["sh"], commands), (["--json", ""], commands),
+      (["--documents", "x", ""], commands),
+      (["help", ""], commands),
+      (["init", ""], ["register", "albums", "authorisation", "standard"]),
+      (["init", "register", ""], []), (["nothing", ""], []),
+      (["--color", ""], ["auto", "always", "never"]),
+      (["show", "--color=n"], ["--color=auto", "--color=always", "--color=never"]),
+      (["logout", "-"], ["--documents", "--json", "--no-input", "--color", "--help"]),
+      (["logout", "--json", "--"], ["--documents", "--no-input", "--color", "--help"]),
+      (["-"], options(before: "")), (["edit", "-"], options(before: "edit")),
+      (["edit", "--first-name", ""], []), (["edit", "--first-name=A"], []),
+      (["remove", "--", "-"], ["ada@x.org", #"b "c" \'d':e\f"#]),
+      (["remove", ""], ["ada@x.org", #"b "c" \'d':e\f"#]),
+      (["show", "--email="], ["--email=ada@x.org"]),
+      (["edit", "--email", ""], []), (["login", "--email", ""], ["ada@x.org"]),
+    ] as [([String], [String])])
+  func offered(words: [String], offered: [String]) async throws {
+    let home = Home()
+    try home.write(
+      #"""
+      {"accounts": [
+        {"email": "ada@x.org", "password": "12345", "firstName": "Ada", "lastName": "L\tB"},
+        {"email": "b \"c\" \\'d':e\\f"}, {"email": "new\nline@x.org"}, {"firstName": "Nobody"}
+      ]}
+      """#)
+    let ran = await home.run(["--complete"] + words, Setting())
+    #expect(ran.exit == 0)
+    #expect(ran.err == "")
+    let lines = ran.out.split(separator: "\n").map(String.init)
+    #expect(lines.first == "words")
+    #expect(lines.dropFirst().map { String($0.prefix { $0 != "\t" }) } == offered)
+  }
+
+  private static func options(before name: String) -> [String] {
+    let command = RegApp.spec.commands.first { $0.name == name } ?? RegApp.spec.fallback
+    return RegApp.spec.options(of: command).map(\.name) + (name.isEmpty ? ["--version"] : [])
   }
 
   @Test(
-    "offer words as declared",
+    "leave files to the shell",
     arguments: [
-      ("remove", .knownNames), ("check", .files), ("help", .commands),
-      ("init", .words(["register", "albums", "authorisation", "standard"])),
-      ("rules", .words(["register", "albums", "authorisation", "standard"])),
-      ("completions", .words(["bash", "zsh", "fish"])),
-    ] as [(String, Candidates)])
-  func words(command: String, candidates: Candidates) throws {
-    let spec = try RegApp.spec.command(named: command)
-    #expect(spec.positionals.first?.candidates == candidates)
+      (["check", ""], "files"), (["export", "--output", ""], "files"),
+      (["--documents", ""], "directories"), (["show", "--documents=o"], "directories"),
+    ] as [([String], String)])
+  func files(words: [String], kind: String) async {
+    let ran = await home.run(["--complete"] + words, Setting())
+    #expect(ran.out == "\(kind)\n")
   }
 
-  @Test("quote any help text")
-  func quoting() {
-    let help = "it's a \\ $(touch x): [y] `z`"
-    let program = ProgramSpec(
-      name: "tool", product: "tool", version: "1", versionDay: "2026-01-01",
-      summary: Phrase(same: "tool"),
-      commands: [
-        Command(
-          name: "do", summary: "\(help)", ru: "\(help)",
-          positionals: [
-            PositionalSpec(
-              name: "WORD", isRequired: true, candidates: .words(["it's"]),
-              help: "\(help)", ru: "\(help)")
-          ], options: [OptionSpec("--it", help: "\(help)", ru: "\(help)")], examples: [],
-          run: { _ in }
-        ).spec
-      ], fallback: Commands.help.spec, firstUse: [], manual: .regapp)
-    let quoted = #"'--it:it'\''s a \ $(touch x): [y] `z`'"#
-    #expect(Shell.zsh.completions(of: program, .english).contains(quoted))
-    let fish = #"-l it -d 'it\'s a \\ $(touch x): [y] `z`'"#
-    #expect(Shell.fish.completions(of: program, .english).contains(fish))
-    #expect(Shell.bash.completions(of: program, .english).contains(#"_tool_offer 'it'\''s'"#))
+  @Test("explain what they offer, in the user's language, and say nothing of a broken file")
+  func explained() async throws {
+    let english = await home.run(["--complete", "lo"], Setting())
+    #expect(english.out.contains("\nlogout\tlog out; the accounts and an open edit are kept\n"))
+    try home.write("{")
+    let broken = await home.run(["--complete", "remove", ""], Setting())
+    #expect(broken.exit == 0 && broken.out == "words\n" && broken.err == "")
   }
 }
