@@ -113,7 +113,7 @@ extension StoredAccount {
   public var mustChangePassword: Bool { self[value: .mustChange] == .flag(true) }
 
   /// Whether it can be logged in to on a day.
-  func state(on day: CalendarDay) -> AccountState {
+  package func state(on day: CalendarDay) -> AccountState {
     func date(_ field: Field) -> CalendarDay? { withUTF8(of: field) { CalendarDay($0) } ?? nil }
     return isClosed
       ? .closed

@@ -111,6 +111,12 @@ extension AccountsMerge {
     guardAccess(
       .theirs, AccountsDocument.Row(theirs, account.theirs[0]), changed: changedByThem,
       by: changedByMe)
+    // Whoever is renamed on one side is nobody whose new password came from the other.
+    let names = Set((Field.keys + [mine.rulebook.key, theirs.rulebook.key]).map(\.rawValue))
+    for (one, other) in [(changedByMe, changedByThem), (changedByThem, changedByMe)]
+    where other.contains(Field.password.rawValue) && !names.isDisjoint(with: one) {
+      conflicting.formUnion(names.intersection(one).union([Field.password.rawValue]))
+    }
     return (
       changedByThem.filter { !conflicting.contains($0) },
       different.map(\.name).filter(conflicting.contains), reason

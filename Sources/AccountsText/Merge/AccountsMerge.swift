@@ -133,10 +133,12 @@ package struct AccountsMerge: Sendable {
     return version
   }
 
-  /// Judges the accounts that come of the merge, and makes conflicts of those that are closed though they
-  /// were open on a side, and of those that are open though a side had kept them out.
+  /// Judges the accounts that come of the merge, unless they are mine as I have them, and makes conflicts
+  /// of those that the merge itself would close or let in.
   private mutating func judge(from old: AccountsDocument) throws(AccountsError) {
-    guard !isWhole, settlements.contains(where: { !$0.isMine }) else { return }
+    guard !isWhole, rulebookChanger == .theirs || settlements.contains(where: { !$0.isMine }) else {
+      return
+    }
     let merged = try merged
     guard merged.faults.isEmpty, merged.rulebookFaults.isEmpty else {
       isWhole = true

@@ -1,10 +1,11 @@
 import Accounts
 import LosslessJSON
 
-/// What a merge would do to who can log in: the accounts that it would close or open, though no side did.
+/// What a merge would do to who can log in, though no side did it: accounts that it would close, and
+/// accounts that it would let in.
 ///
-/// Only accounts that differ between the sides are looked at, and those that would share a name. What one
-/// side did to accounts that the other has in the same words, such as by a rulebook, is that side's own.
+/// Only accounts that the sides have in different words can be closed by it: what one side did to others,
+/// such as by a rulebook, is that side's own. Any account can be let in.
 struct MergeJudgement {
   /// By their places in the list of all accounts.
   private(set) var verdicts: [Int: AccountConflict.Reason] = [:]
@@ -16,72 +17,115 @@ struct MergeJudgement {
     merged: AccountsDocument, today: CalendarDay
   ) {
     let all = accounts.all
-    var doubtful: Set<Int> = []
-    for (index, account) in all.enumerated() where !settlements[index].isConflict {
-      let isSame = accounts.mine.isEqualIgnoringSpacing(
-        account.mine, as: account.theirs, in: accounts.theirs)
-      if !isSame { doubtful.insert(index) }
-    }
-    guard !doubtful.isEmpty else { return }
-    // Names that more accounts have than on either side.
-    let shared = merged.sharedNames()
-    let places = shared.isEmpty ? [:] : Self.places(positions)
-    let (myNames, theirNames) = (
-      NameTable(mine, isAskedOften: !shared.isEmpty),
-      NameTable(theirs, isAskedOften: !shared.isEmpty)
+    let different = Set(
+      all.indices.filter { index in
+        !accounts.mine.isEqualIgnoringSpacing(
+          all[index].mine, as: all[index].theirs, in: accounts.theirs)
+      })
+    let (myNames, theirNames) = (mine.sharedNames(), theirs.sharedNames())
+    judgeShared(
+      merged.sharedNames(), in: merged, positions, different, NameTable(mine, isAskedOften: true),
+      NameTable(theirs, isAskedOften: true))
+    // Equal words mean another thing only under another rulebook, or beside others with the same name.
+    let isSameRulebook = mine.rulebook == theirs.rulebook
+    let sharing = (
+      Set(myNames.flatMap(\.rows)), Set(theirNames.flatMap(\.rows))
     )
-    for name in shared {
-      guard let first = name.rows.first,
-        let id = merged.ids(of: merged.rows[first]).first(where: { $0.field == name.field }),
-        name.rows.count > max(myNames.rows(id).count, theirNames.rows(id).count)
-      else { continue }
-      for index in name.rows.compactMap({ places[$0] }) where doubtful.contains(index) {
-        verdicts[index] = .wouldClose
-      }
+    let left = all.indices.filter { index in
+      guard verdicts[index] == nil, !settlements[index].isConflict else { return false }
+      return different.contains(index) || !isSameRulebook
+        || !sharing.0.isDisjoint(with: all[index].mine)
+        || !sharing.1.isDisjoint(with: all[index].theirs)
     }
-    let left = doubtful.filter { verdicts[$0] == nil }.sorted()
-    func states(_ file: AccountsDocument, _ rows: (Int) -> [Int]) -> [[AccountState]] {
-      let positions = left.map(rows)
-      let states = file.states(at: positions.flatMap(\.self), today: today)
-      var rest = states[...]
-      return positions.map { rows in
-        defer { rest = rest.dropFirst(rows.count) }
-        return Array(rest.prefix(rows.count))
-      }
+    func stored(_ file: AccountsDocument, _ rows: (Int) -> [Int]) -> [[StoredAccount]] {
+      file.stored(left.map(rows), today: today)
     }
-    let before = states(base) { all[$0].base }
-    let here = states(mine) { all[$0].mine }
-    let there = states(theirs) { all[$0].theirs }
-    let now = states(merged) { positions[$0] }
+    let before = stored(base) { all[$0].base }
+    let here = stored(mine) { all[$0].mine }
+    let there = stored(theirs) { all[$0].theirs }
+    let now = stored(merged) { positions[$0] }
     for (place, index) in left.enumerated() where !now[place].isEmpty {
-      func isOpen(_ states: [[AccountState]]) -> Bool { states[place].contains(.open) }
-      func isKeptOut(_ states: [[AccountState]]) -> Bool {
-        !states[place].isEmpty && !isOpen(states)
+      func isOpen(_ accounts: [[StoredAccount]]) -> Bool {
+        accounts[place].contains { $0.state == .open }
       }
-      if isOpen(now) {
-        if isKeptOut(here) || isKeptOut(there), !isKeptOut(before) { verdicts[index] = .wouldOpen }
-      } else if isOpen(here) || isOpen(there), now[place].contains(.closed) {
+      func isKeptOut(_ accounts: [[StoredAccount]]) -> Bool {
+        !accounts[place].isEmpty && !isOpen(accounts)
+      }
+      let isOpened = isOpen(now) && (isKeptOut(here) || isKeptOut(there)) && !isKeptOut(before)
+      if isOpened || now[place].letIn(unlike: here[place] + there[place], from: today) {
+        verdicts[index] = .wouldOpen
+      } else if different.contains(index), isOpen(here) || isOpen(there),
+        now[place].contains(where: \.isClosed)
+      {
         verdicts[index] = .wouldClose
       }
     }
   }
 
-  /// Which account a position of the merged text has.
-  private static func places(_ positions: [[Int]]) -> [Int: Int] {
+  /// Names that more accounts have than on either side close those that differ.
+  private mutating func judgeShared(
+    _ shared: [SharedName], in merged: AccountsDocument, _ positions: [[Int]],
+    _ different: Set<Int>, _ mine: NameTable, _ theirs: NameTable
+  ) {
+    guard !shared.isEmpty else { return }
     var places: [Int: Int] = [:]
     for (index, positions) in positions.enumerated() {
       for position in positions { places[position] = index }
     }
-    return places
+    for name in shared {
+      guard let first = name.rows.first,
+        let id = merged.ids(of: merged.rows[first]).first(where: { $0.field == name.field }),
+        name.rows.count > max(mine.rows(id).count, theirs.rows(id).count)
+      else { continue }
+      for index in name.rows.compactMap({ places[$0] }) where different.contains(index) {
+        verdicts[index] = .wouldClose
+      }
+    }
+  }
+}
+
+extension [StoredAccount] {
+  /// Whether any of them lets somebody in, on a day from this one on, as none of the same account on
+  /// either side does: on that day, with that password, and without having to change it.
+  fileprivate func letIn(unlike sides: [StoredAccount], from today: CalendarDay) -> Bool {
+    let bounds = (self + sides).flatMap { account in
+      [account.day(.validFrom), account.day(.validUntil), account.day(.validUntil)?.next]
+    }
+    let days = [today] + bounds.compactMap(\.self).filter { today < $0 }
+    return contains { account in
+      days.contains { day in
+        account.letsIn(on: day)
+          && !sides.contains { $0.letsIn(on: day) && $0.hasPassword(of: account) }
+      }
+    }
+  }
+}
+
+extension StoredAccount {
+  fileprivate func day(_ field: Field) -> CalendarDay? {
+    self[text: field].flatMap { CalendarDay($0) }
+  }
+
+  fileprivate func letsIn(on day: CalendarDay) -> Bool {
+    state(on: day) == .open && self[text: .password] != nil
+  }
+
+  fileprivate func hasPassword(of other: StoredAccount) -> Bool {
+    guard let mine = self[text: .password], let theirs = other[text: .password] else {
+      return false
+    }
+    return sameText(mine, theirs) && (!mustChangePassword || other.mustChangePassword)
   }
 }
 
 extension AccountsDocument {
-  /// The states of the accounts at some positions.
-  fileprivate func states(at positions: [Int], today: CalendarDay) -> [AccountState] {
-    guard !positions.isEmpty else { return [] }
-    return accounts(
-      positions.map { Row(self, $0) }, shared: sharedNames(), today: today
-    ).map(\.state)
+  /// The accounts at lists of positions.
+  fileprivate func stored(_ positions: [[Int]], today: CalendarDay) -> [[StoredAccount]] {
+    let rows = positions.flatMap(\.self).map { Row(self, $0) }
+    var rest = accounts(rows, shared: sharedNames(), today: today)[...]
+    return positions.map { positions in
+      defer { rest = rest.dropFirst(positions.count) }
+      return Array(rest.prefix(positions.count))
+    }
   }
 }

@@ -314,6 +314,62 @@ import Testing
     #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
   }
 
+  @Test(
+    "an account that both sides keep out, each in its own way, is let in by neither",
+    arguments: [
+      (
+        #""disabled": "fraud", "validUntil": "2020-01-31""#, #""disabled": "fraud""#,
+        #""validUntil": "2020-01-31""#
+      ),
+      (#""disabled": true, "phone": "x""#, #""disabled": true"#, #""phone": "x""#),
+      (
+        #""validFrom": "2099-01-01", "validUntil": "2020-01-01""#,
+        #""validFrom": "2099-01-01""#, #""validUntil": "2020-01-01""#
+      ),
+    ])
+  func bothKeepOut(before: String, mine: String, theirs: String) throws {
+    let merge = try merge(Tests.ada(before), Tests.ada(mine), Tests.ada(theirs))
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
+  }
+
+  @Test("an account that shares an email with two is let in only if both go on one side")
+  func sharedByThree() throws {
+    func person(_ name: String) -> String { Tests.ada("\"username\": \"\(name)\"") }
+    let (bob, eve, joe) = (person("bob"), person("eve"), person("joe"))
+    let all = "\(bob), \(eve), \(joe)"
+    #expect(try !merge(all, "\(bob), \(joe)", "\(bob), \(eve)").isClean)
+    #expect(try merge(all, bob, all).isClean)
+  }
+
+  @Test("a rulebook that one side brings is judged with the accounts that the other has")
+  func rulebookAlone() throws {
+    // Closed under the rulebook that I have.
+    let zoe = Tests.ada(password: "short1", email: "zoe@host.com")
+    var merge = try merge("", zoe, "", rules: [Self.strict, Self.strict, #""register""#])
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
+    merge = try self.merge("", zoe, "", rules: [#""register""#, #""register""#, Self.strict])
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldClose])
+  }
+
+  @Test(
+    "a name from one side and a password from the other are in conflict",
+    arguments: [#""username": "lovelace""#, #""email": "new@host.com""#])
+  func renamedAndNewPassword(name: String) throws {
+    let before = #"{"email": "ada@host.com", "username": "ada", "password": "12345"}"#
+    let key = name.hasPrefix(#""email"#) ? #""email": "ada@host.com""# : #""username": "ada""#
+    let merge = try merge(
+      before, before.replacing(key, with: name), before.replacing("12345", with: "54321"))
+    #expect(merge.accountConflicts.map(\.reason) == [.bothChanged])
+  }
+
+  @Test("a new password does not lose the mark that it came with")
+  func keepsMustChange() throws {
+    let mark = #""mustChange": true"#
+    let merge = try merge(
+      Tests.ada(mark), Tests.ada(), Tests.ada(mark, password: "54321"))
+    #expect(!merge.isClean)
+  }
+
   @Test("other keys beside the accounts are merged each by itself")
   func otherKeys() throws {
     func whole(_ keys: String) -> String { "{\(keys), \"accounts\": []}" }

@@ -228,6 +228,82 @@ import Testing
     #expect(
       merged > Self.rounds / 20 && kept > Self.rounds / 20, "\(merged) merged, \(kept) kept out")
   }
+
+  // MARK: Nobody is let in whom neither side lets in
+
+  private static let days = ["2029-01-01", "2029-01-02", "2031-01-01", "2031-01-02", "2040-01-01"]
+    .compactMap { CalendarDay($0) }
+
+  /// Edits a text so that people are kept out, or no longer are, in one way or two.
+  private static func shutOrOpened(
+    _ file: AccountsDocument, _ ways: ClosedRange<Int>, _ dice: inout Dice
+  ) throws -> AccountsDocument {
+    var members = file.rows.map { file.document.literal($0) ?? .null }
+    let other = "!" + hash
+    for _ in 0..<dice.below(ways.upperBound) + ways.lowerBound {
+      guard !members.isEmpty else { break }
+      let index = dice.below(members.count)
+      guard case .object(var account) = members[index] else { continue }
+      let (key, value): (String, JSONLiteral?) = dice.pick([
+        ("disabled", .bool(true)), ("disabled", .string("left")), ("disabled", nil),
+        ("password", .string(other)), ("password", .string(hash)), ("password", .string("12345")),
+        ("validUntil", .string("2020-01-01")), ("validUntil", .string("2029-01-01")),
+        ("validUntil", .string("2031-01-01")), ("validUntil", nil),
+        ("validFrom", .string("2031-01-01")), ("validFrom", .string("2029-01-02")),
+        ("validFrom", nil), ("phone", .string("x")), ("phone", nil),
+        ("email", .string("person0@host.com")), ("email", .string("own\(index)@host.com")),
+        ("mustChange", .bool(true)), ("mustChange", nil), ("gone", nil),
+      ])
+      account.removeAll { $0.key == key }
+      if let value { account.append(.init(key, value)) }
+      members[index] = .object(account)
+      if key == "gone" { members.remove(at: index) }
+    }
+    var text: [JSONLiteral.Member] = [.init("accounts", .array(members))]
+    if dice.below(8) == 0 { text.insert(.init("rules", .string("standard")), at: 0) }
+    return try Self.file(JSONLiteral.object(text).bytes(style: .pretty))
+  }
+
+  /// Who is let in on a day: the number that no edit changes, the password, and whether it must be
+  /// changed.
+  private static func letIn(_ file: AccountsDocument, on day: CalendarDay) -> Set<[String]> {
+    let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
+    let accounts = file.accounts(rows, shared: file.sharedNames(), today: day)
+    var people: Set<[String]> = []
+    for (row, account) in zip(rows, accounts) where account.state == .open {
+      guard let value = file.document.value(for: JSONKey("n"), in: row.value),
+        let number = file.document.number(value), let password = account[text: .password]
+      else { continue }
+      people.insert([String(number), password, account.mustChangePassword ? "must" : ""])
+    }
+    return people
+  }
+
+  @Test("nobody is let in by a merge, on any day, whom neither side lets in with that password")
+  func letsNobodyIn() throws {
+    var dice = Dice(32)
+    var (merged, guarded) = (0, 0)
+    for round in 0..<4 * Self.rounds {
+      let base = try Self.shutOrOpened(Self.base(&dice), 2...6, &dice)
+      let mine = try Self.shutOrOpened(base, 1...3, &dice)
+      let theirs = try Self.shutOrOpened(base, 1...3, &dice)
+      let merge = try AccountsMerge(base: base, mine: mine, theirs: theirs, today: .ofTests)
+      guard merge.isClean else {
+        if merge.accountConflicts.contains(where: { $0.reason == .wouldOpen }) { guarded += 1 }
+        continue
+      }
+      merged += 1
+      let result = try Self.file(merge.document.bytes)
+      for day in [.ofTests] + Self.days {
+        let known = Self.letIn(mine, on: day).union(Self.letIn(theirs, on: day))
+        for person in Self.letIn(result, on: day) {
+          let isKnown = known.contains(person) || known.contains([person[0], person[1], ""])
+          #expect(isKnown, "round \(round): account \(person[0]) on \(day)")
+        }
+      }
+    }
+    #expect(merged > Self.rounds && guarded > 0, "\(merged) merged, \(guarded) guarded")
+  }
 }
 
 extension AccountChange {
