@@ -219,6 +219,30 @@ struct GitTests {
     #expect(try home.accounts.text.contains("Adeline"))
   }
 
+  @Test("where the program is gone, git merges the lines, and marks what conflicts")
+  func withoutProgram() async throws {
+    let home = try await Self.home(isSetUp: false)
+    let setUp = try await home.shell(
+      """
+      cd; mkdir "$1"; cp "$0" "$1/regapp"; cd "\(Home.documents)"
+      PATH="$HOME/$1:$PATH" && regapp --documents . git-setup
+      """, "it's \"$(here)\" 50%L")
+    #expect(setUp.code == 0)
+    try home.git("add", ".")
+    try home.git("commit", "-q", "-m", "Set git up")
+    let mine = Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva)
+    try home.twoBranches(mine, Self.text(Self.ada.replacing("Ada", "Adeline"), Self.eva))
+    // The program is there, at a path that a shell and git could take for something else.
+    #expect(try home.runGit(["merge", "-q", "other"]).err.contains("regapp check"))
+    try home.git("merge", "--abort")
+    _ = try await home.shell("cd; rm -r it*")
+    #expect(try home.runGit(["merge", "-q", "other"]).code == 1)
+    #expect(try home.git("status", "--porcelain") == "UU accounts.json\n")
+    let text = try home.accounts.text
+    #expect(text.contains("<<<<<<< ours\n") && text.contains("Adah") && text.contains("Adeline"))
+    #expect(try await home.run("check").code == 65)
+  }
+
   @Test("somebody whom one branch disables and the other renames is a conflict")
   func keepsOut() async throws {
     let home = try await Self.home()

@@ -29,8 +29,8 @@ extension FileStore {
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<InstallResult> {
-    let hand = try AccountsDocument(path: path, bytes: mine).usable()
-    return try await replacing(attribution) { file, _ throws(AccountsError) in
+    try await replacing(attribution) { file, _ throws(AccountsError) in
+      let hand = try AccountsDocument(path: path, bytes: mine).usable()
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {

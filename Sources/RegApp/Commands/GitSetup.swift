@@ -41,7 +41,7 @@ extension Commands {
     let git = try GitRepository.Git(invocation.context)
     // All are looked at before anything is written.
     let repositories = try places.map { try GitRepository(of: $0.directory, git) }
-    var setup = RepositorySetup(files, program: Companion.shellWord(invocation.context.environment))
+    var setup = RepositorySetup(files)
     for (place, repository) in zip(places, repositories) { try await setup.add(place, repository) }
     for path in setup.changed {
       invocation.say("changed: \(visible(path))", ru: "изменён: \(visible(path))")
@@ -70,16 +70,13 @@ extension Commands {
 /// What git-setup does to one repository after another; there is one, but for links.
 private struct RepositorySetup {
   private let files: RepositoryFiles
-  private let program: String
   /// The paths of the files that were changed.
   private(set) var changed: [String] = []
   /// Files that git keeps and should not.
   private(set) var tracked: [String] = []
   private(set) var notices: [Notice] = []
 
-  init(_ files: RepositoryFiles, program: String?) {
-    (self.files, self.program) = (files, program ?? "regapp")
-  }
+  init(_ files: RepositoryFiles) { self.files = files }
 
   mutating func add(_ place: RepositoryFiles.Place, _ repository: GitRepository) async throws {
     func path(_ name: String) -> String {
@@ -104,13 +101,17 @@ private struct RepositorySetup {
     let made = try await files.makeKey(at: key)
     notices += made.notices
     if made.value { changed.append(key) }
-    // In the driver's line, git itself reads what follows a percent sign.
-    let driver = program.split(separator: "%", omittingEmptySubsequences: false).joined(
-      separator: "%%")
+    let program = Companion.shellWord
+    // In the driver's line, git itself reads what follows a percent sign. Where the program cannot be
+    // started, the lines are merged: a driver that failed would leave ours, without a marker.
+    let driver =
+      program.replacing("%", with: "%%") + " merge-driver --marker-size %L -- %O %A %B %P; "
+      + "code=$?; case $code in 126|127) git merge-file -q --marker-size=%L "
+      + "-L ours -L base -L theirs %A %O %B;; *) exit $code;; esac"
     var isConfigured = false
     for (key, value) in [
       ("merge.regapp.name", "accounts by account and field"),
-      ("merge.regapp.driver", "\(driver) merge-driver --marker-size %L -- %O %A %B %P"),
+      ("merge.regapp.driver", driver),
       ("diff.regapp.textconv", "\(program) textconv"),
       ("diff.regapp.cachetextconv", "false"),
     ] where try repository.configure(key, value) {

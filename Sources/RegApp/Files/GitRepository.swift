@@ -144,21 +144,8 @@ struct GitRepository {
 }
 
 extension Companion {
-  /// How a shell runs this program: by its name where PATH leads to it, else by its path.
-  static func shellWord(_ environment: Environment) -> String? {
-    guard let own = ownPath else { return nil }
-    func stamp(_ path: String) -> (dev_t, ino_t)? {
-      var info = stat()
-      return stat(path, &info) == 0 ? (info.st_dev, info.st_ino) : nil
-    }
-    let name = "regapp"
-    if let found = pathOnPath(of: name, environment), let one = stamp(found),
-      let other = stamp(own), one == other
-    {
-      return name
-    }
-    return "'"
-      + own.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: #"'\''"#) + "'"
+  /// The path of this program, quoted for a shell.
+  static var shellWord: String {
+    "'" + (ownPath ?? "regapp").replacing("'", with: #"'\''"#) + "'"
   }
 }

@@ -210,6 +210,21 @@ import Testing
     try await edit.end(keepingCopy: false)
   }
 
+  @Test("a hand edit is saved by a program that has only edited", arguments: [false, true])
+  func handEditAlone(isMerged: Bool) async throws {
+    try documents.write(text, to: Self.name)
+    let edit = try documents.registry.handEdit()
+    _ = try await edit.begin()
+    let edited = text.replacing("// of ada", with: "// of Ada, who came back")
+    try documents.write(edited, to: ".accounts.edit.json")
+    #expect(try await edit.review().isUsable)
+    if isMerged { try documents.write(text.replacing("\"Bob\"", with: "\"Rob\""), to: Self.name) }
+    #expect(try await edit.install().value == .installed(merged: isMerged))
+    let wanted = isMerged ? edited.replacing("\"Bob\"", with: "\"Rob\"") : edited
+    #expect(try documents.text(of: Self.name) == wanted)
+    try await edit.end(keepingCopy: false)
+  }
+
   @Test("a long file is read whole, and has no index")
   func long() async throws {
     try documents.write(text, to: Self.name)
