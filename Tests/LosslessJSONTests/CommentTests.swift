@@ -166,6 +166,17 @@ import Testing
       ("[\n  1,\n\n  // part\n\n  2\n]", [1], "[\n  1\n\n  // part\n]"),
       ("[\n  1,\n  // part\n\n  // two\n  // 2\n  2,\n]", [1], "[\n  1,\n  // part\n]"),
       ("[\r\n  1,\r\n  /* two\r\n  2 */\r\n  2\r\n]", [1], "[\r\n  1\r\n]"),
+      // What stands alone goes on standing alone.
+      ("[\n  1,\n  // part\n\n  2,\n  3\n]", [1], "[\n  1,\n  // part\n\n  3\n]"),
+      ("[\n  1,\n  // part\n\n  2,\n\n  3\n]", [1], "[\n  1,\n  // part\n\n  3\n]"),
+      (
+        "[\n  1,\n  // part\n\n  // two\n  2,\n  3,\n  // four\n  4\n]", [1, 2],
+        "[\n  1,\n  // part\n\n  // four\n  4\n]"
+      ),
+      (
+        "[\r\n  1,\r\n  /* part */\r\n\r\n  2,\r\n  3\r\n]", [1],
+        "[\r\n  1,\r\n  /* part */\r\n\r\n  3\r\n]"
+      ),
       // On one line.
       ("[1, /* two */ 2, 3]", [1], "[1, 3]"),
       ("[1 /* one */, 2]", [1], "[1 /* one */]"),
