@@ -1,3 +1,5 @@
+import TextTools
+
 /// What may stand at the end of a command line: the answer to a shell that asks
 /// `regapp --complete WORD ...`. The last word is the one to complete; it may be empty.
 ///
@@ -75,9 +77,9 @@ package struct CompletedName: Sendable {
   let name: String
   let help: String
 
-  /// Nil for a name with a control character, which a shell cannot offer.
+  /// Nil for a name with a character that misleads: shells print what they offer.
   package init?(_ name: String, help: String) {
-    guard !name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else { return nil }
+    guard name.firstForbiddenScalar == nil else { return nil }
     (self.name, self.help) = (name, help)
   }
 }

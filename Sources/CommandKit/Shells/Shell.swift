@@ -16,50 +16,50 @@ enum Shell: String, CaseIterable {
   /// For bash 4.4 and later, without the package bash-completion.
   private static let forBash = #"""
     _PROGRAM() {
-      local word kind words=() line=${COMP_LINE:0:COMP_POINT} breaks=${COMP_WORDBREAKS//[^=:]/}
+      local line=${COMP_LINE:0:COMP_POINT} words=() word= began= quote= there= mark kind
       local -i index
-      # readline splits words at = : and @ too; here they are put together again.
-      for ((index = 0; index <= COMP_CWORD; index++)); do
-        word=${COMP_WORDS[index]}
-        if [[ $index -eq 0 || $line == [[:space:]]* ]]; then
-          line=${line#"${line%%[![:space:]]*}"}
-          words+=('')
+      # Reads the line as bash does. What is `there` comes before the part that readline completes.
+      for ((index = 0; index < ${#line}; index++)); do
+        mark=${line:index:1}
+        if [[ -z $quote && $mark == [[:space:]] ]]; then
+          words+=(${began:+"$word"})
+          word= began= there=
+          continue
         fi
-        if ((index == COMP_CWORD)); then word=$line; fi
-        line=${line#"$word"}
-        words[${#words[@]} - 1]+=$word
+        began=1
+        case $quote$mark in
+          \' | \") quote=$mark there=$word ;;
+          \'\' | \"\") quote= ;;
+          \\ | \"\\)
+            if [[ $quote && ${line:index + 1:1} != [\"\\\`\$] ]]; then word+=\\; fi
+            index+=1
+            word+=${line:index:1}
+            ;;
+          @) [[ $COMP_WORDBREAKS == *@* ]] && there=$word; word+=@ ;;
+          [=:]) word+=$mark; [[ $COMP_WORDBREAKS == *$mark* ]] && there=$word ;;
+          *) word+=$mark ;;
+        esac
       done
-      local typed=${words[${#words[@]} - 1]}
-      words=("${words[@]//[\\\"\']/}")
       words=("${words[@]/#\~\//$HOME/}")
-      local current=${typed//[\\\"\']/}
 
       COMPREPLY=()
       {
         read -r kind
         case $kind in
-          files | directories)
-            compopt -o filenames 2>/dev/null
-            mapfile -t COMPREPLY < <(compgen "-${kind:0:1}" -- "${current#--*=}" 2>/dev/null)
-            ;;
+          files) compopt -o default ;;
+          directories) compopt -o dirnames ;;
         esac
-        while IFS=$'\t' read -r word _; do
-          [[ $word == "$current"* ]] || continue
-          case $typed in
-            \'*) [[ $word == *\'* ]] && continue ;;
-            \"*) [[ $word == *[\"\\\`\$]* ]] && continue ;;
-            *)
-              printf -v word %q "$word"
-              # What comes before readline's own word is already there.
-              if [[ $breaks && $typed == *["$breaks"]* ]]; then
-                word=${word#"${typed%"${typed##*["$breaks"]}"}"}
-              fi
-              if [[ $COMP_WORDBREAKS == *@* && $typed == *@* ]]; then word=@${word#*@}; fi
-              ;;
+        while IFS=$'\t' read -r mark _; do
+          [[ $mark == "$word"* ]] || continue
+          mark=${mark#"$there"}
+          case $quote in
+            \') [[ $mark == *\'* ]] && continue ;;
+            \") [[ $mark == *[\"\\\`\$]* ]] && continue ;;
+            *) printf -v mark %q "$mark" ;;
           esac
-          COMPREPLY+=("$word")
+          COMPREPLY+=("$mark")
         done
-      } < <("${words[0]}" --complete "${words[@]:1}" </dev/null 2>/dev/null)
+      } < <("${words[0]}" --complete "${words[@]:1}" "$word" </dev/null 2>/dev/null)
     }
 
     complete -F _PROGRAM PROGRAM
@@ -88,17 +88,19 @@ enum Shell: String, CaseIterable {
   /// For fish 3 and later.
   private static let forFish = #"""
     function __PROGRAM_complete
-        set -l current (commandline -ct | string replace -ar '[\\\\"\']' '')
         set -l words (commandline -opc | string replace -r '^~/' "$HOME/")
+        set -l current (commandline -ct)
         set -l answer (command $words[1] --complete $words[2..-1] "$current" </dev/null 2>/dev/null)
         set -l option (string match -r '^--[^=]*=' -- $current)
+        # fish itself completes the argument of a command that it does not know.
+        set -l file "'' "(string replace -r '^--[^=]*=' '' -- $current)
         switch "$answer[1]"
             case files
-                __fish_complete_path (string replace -- "$option" '' $current) | string replace -r '^' "$option"
+                string join \n -- "$option"(complete -C $file)
             case directories
-                __fish_complete_directories (string replace -- "$option" '' $current) | string replace -r '^' "$option"
+                string join \n -- "$option"(complete -C $file | string match '*/')
             case '*'
-                printf '%s\n' $answer[2..-1]
+                string join \n -- $answer[2..-1]
         end
     end
 

@@ -44,7 +44,10 @@ import Testing
     ("regapp import fil", ["file.json"]),
     ("regapp import --on-conflict re", ["replace"]),
     ("regapp export --format htp", ["htpasswd"]),
+    ("regapp check ~/fil", ["~/file.json"]),
+    ("regapp export --output=fil", ["--output=file.json"]),
     ("regapp --documents oth", ["other"]),
+    ("regapp --documents=oth", ["--documents=other"]),
     ("regapp --documents fil", []),
   ]
 
@@ -79,15 +82,23 @@ import Testing
     arguments: [Neighbour.bash, .zsh])
   func hostile(neighbour: Neighbour) async throws {
     let shell = try CompletingShell(neighbour)
-    // What stands on the line is run by the shell, which has to find the very email.
-    for (start, email) in [
-      ("q", "q`touch$IFS`ran@example.com"), ("o", "o'b$HOME&x@example.com"),
-      ("n", CompletingShell.odd),
+    let (code, shared) = ("q`touch$IFS`ran@example.com", "o'b$HOME&x@example.com")
+    let (spaced, quoted) = ("sp ace@example.com", #"t"u@example.com"#)
+    // The shell reads the line as it would run it, and has to find the very name.
+    for (line, word) in [
+      ("remove q", code), (#"remove q\`to"#, code), ("remove o", shared),
+      (#"remove o\'b"#, shared), (#"remove o\'b\$HOME\&x@"#, shared),
+      ("remove n", CompletingShell.odd), (#"remove n:\\"#, CompletingShell.odd),
+      (#"remove n:\\e\ \ w\'s\ "#, CompletingShell.odd),
+      (#"remove sp\ "#, spaced), ("remove 'sp", spaced), (#"remove "sp a"#, spaced),
+      (#"remove t\""#, quoted), (#"remove 't""#, quoted),
+      ("show --email=sp", "--email=\(spaced)"), (#"show --email="sp a"#, "--email=\(spaced)"),
+      ("show --email='t", "--email=\(quoted)"),
     ] {
-      let word = try await shell.taken(for: "regapp remove \(start)")
+      let completed = try await shell.completed("regapp \(line)", by: .completion)
       let seen = try await shell.home.shell(
-        "cd; exec \"$1\" -c \"printf %s $2\"", neighbour.rawValue, word)
-      #expect(seen == .exit(0, out: email))
+        "cd; exec \"$1\" -c \"set -- $2; printf %s \\\"\\$3\\\"\"", neighbour.rawValue, completed)
+      #expect(seen == .exit(0, out: word), "\(line) -> \(completed)")
     }
     #expect(!shell.home.file("ran").exists)
   }

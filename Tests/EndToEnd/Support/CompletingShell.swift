@@ -11,7 +11,7 @@ final class CompletingShell: Sendable {
     home = try Home(
       Self.accounts([
         "ada@example.com", "adam@example.com", "a=b@example.com", "q`touch$IFS`ran@example.com",
-        "o'b$HOME&x@example.com", Self.odd,
+        "o'b$HOME&x@example.com", "sp ace@example.com", "t\"u@example.com", Self.odd,
       ]))
     for (directory, text) in [
       ("other", Self.accounts(["zoe@example.com"])), ("broken", "{"), ("bin", nil),
@@ -40,9 +40,7 @@ final class CompletingShell: Sendable {
   /// What the shell offers for the last word of a line; a directory without its slash.
   func offered(for line: String) async throws -> [String] {
     let words =
-      neighbour == .fish
-      ? try await completeByCommand(line)
-      : try await taken(for: line).split(separator: " ").map(String.init)
+      neighbour == .fish ? try await completeByCommand(line) : try await completeAtTerminal(line)
     return words.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }.sorted()
   }
 
@@ -56,26 +54,38 @@ final class CompletingShell: Sendable {
     return ran.out.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
 
-  /// What is on the line in place of its last word, when all that is offered was taken. Types the
-  /// line and two keys: Tab takes it into the line, and Ctrl-T hands the line over.
-  func taken(for line: String) async throws -> String {
+  private func completeAtTerminal(_ line: String) async throws -> [String] {
+    let completed = try await completed(line, by: .allOffered)
+    let before = line.lastIndex(of: " ").map { line[...$0] } ?? ""
+    guard completed.hasPrefix(before) else { throw Unexpected(what: completed) }
+    let offered = completed.dropFirst(before.count)
+    // Where nothing is offered, the line stays as it is; what is taken has a space behind it.
+    if offered == line.dropFirst(before.count) { return [] }
+    return offered.split(separator: " ").map(String.init)
+  }
+
+  /// What is typed behind a line.
+  enum Key: String {
+    /// Takes all that is offered into the line.
+    case allOffered = "\t"
+    /// Completes the word, as Tab does in a shell that is not tested.
+    case completion = "\u{19}"
+  }
+
+  /// The line after a key was typed behind it; Ctrl-T has bash or zsh hand it over.
+  func completed(_ line: String, by key: Key) async throws -> String {
     try await Gate.programs.pass {
       let lines = try LinePipe(path: "\(self.home.path)/lines")
       let terminal = try self.home.terminal(
         shell: "cd; export PATH=\"$HOME/bin:$PATH\"; regapp completions \(self.neighbour) >script; "
           + self.start)
       guard try await lines.next() == "ready" else { throw Unexpected(what: terminal.screen) }
-      try terminal.type("\(line)\t\u{14}")
+      try terminal.type("\(line)\(key.rawValue)\u{14}")
       let completed = try await lines.next()
       try terminal.type("\u{15}exit\n")
       _ = try await terminal.finish()
-      let before = line.lastIndex(of: " ").map { line[...$0] } ?? ""
-      guard let completed, completed.hasPrefix(before) else {
-        throw Unexpected(what: "\(completed ?? "nothing")\n\(terminal.screen)")
-      }
-      let offered = completed.dropFirst(before.count)
-      // Where nothing is offered, the line stays as it is; what is taken has a space behind it.
-      return offered == line.dropFirst(before.count) ? "" : String(offered)
+      guard let completed else { throw Unexpected(what: terminal.screen) }
+      return completed
     }
   }
 
@@ -84,7 +94,7 @@ final class CompletingShell: Sendable {
       ? #"""
       cat >rc <<'RC'
       . ./script
-      bind 'set enable-bracketed-paste off' '"\t": insert-completions'
+      bind 'set enable-bracketed-paste off' '"\t": insert-completions' '"\C-y": complete'
       bind -x '"\C-t": printf "%s\n" "$READLINE_LINE" >lines'
       PROMPT_COMMAND='echo ready >lines; PROMPT_COMMAND='
       RC
@@ -95,7 +105,7 @@ final class CompletingShell: Sendable {
       autoload -U compinit; compinit -u -D
       . ./script
       all() { _main_complete; compstate[insert]=all; compstate[list]= }
-      zle -C all complete-word all; bindkey '^I' all
+      zle -C all complete-word all; bindkey '^I' all; bindkey '^Y' complete-word
       tell() { print -r -- "$BUFFER" >lines }
       zle -N tell; bindkey '^T' tell; bindkey '^U' kill-whole-line
       zle-line-init() { print ready >lines; zle -D zle-line-init }

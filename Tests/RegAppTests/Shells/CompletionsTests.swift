@@ -69,7 +69,8 @@ import Testing
       #"""
       {"accounts": [
         {"email": "ada@x.org", "password": "12345", "firstName": "Ada", "lastName": "L\tB"},
-        {"email": "b \"c\" \\'d':e\\f"}, {"email": "new\nline@x.org"}, {"firstName": "Nobody"}
+        {"email": "b \"c\" \\'d':e\\f"}, {"email": "new\nline@x.org"}, {"firstName": "Nobody"},
+        {"email": "gro.x@ada\u202E"}, {"email": "\u009B2Jada@x.org"}
       ]}
       """#)
     let ran = await home.run(["--complete"] + words, Setting())
