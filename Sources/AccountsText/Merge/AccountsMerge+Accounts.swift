@@ -111,6 +111,13 @@ extension AccountsMerge {
     guardAccess(
       .theirs, AccountsDocument.Row(theirs, account.theirs[0]), changed: changedByThem,
       by: changedByMe)
+    // Whose password it is should not depend on who reads the name.
+    for (named, other) in [(changedByMe, changedByThem), (changedByThem, changedByMe)] {
+      let names = named.filter { name in Field.keys.contains { $0.rawValue == name } }
+      guard !names.isEmpty, other.contains(Field.password.rawValue) else { continue }
+      if conflicting.isEmpty { reason = .nameAndPassword }
+      conflicting.formUnion(names + [Field.password.rawValue])
+    }
     return (
       changedByThem.filter { !conflicting.contains($0) },
       different.map(\.name).filter(conflicting.contains), reason

@@ -134,9 +134,11 @@ package struct AccountsMerge: Sendable {
   }
 
   /// Judges the accounts that come of the merge, and makes conflicts of those that are closed though they
-  /// were open on a side, and of those that are open though a side had kept them out.
+  /// were open on a side, and of those that are open though the sides had kept them out. What one side
+  /// did alone is its own.
   private mutating func judge(from old: AccountsDocument) throws(AccountsError) {
-    guard !isWhole, settlements.contains(where: { !$0.isMine }) else { return }
+    guard !isWhole, !isAsBefore(accounts.mine, \.mine), !isAsBefore(accounts.theirs, \.theirs)
+    else { return }
     let merged = try merged
     guard merged.faults.isEmpty, merged.rulebookFaults.isEmpty else {
       isWhole = true
@@ -155,6 +157,16 @@ package struct AccountsMerge: Sendable {
     // What differs in nothing that can be marked is the whole file's.
     if document.bytes == other.bytes { isWhole = true }
   }
+
+  /// Whether a side has the accounts and the rulebook of the base.
+  private func isAsBefore(
+    _ side: AccountTable, _ positions: (MatchedAccounts.Account) -> [Int]
+  ) -> Bool {
+    side.file.rulebook == accounts.base.file.rulebook
+      && accounts.all.allSatisfy { account in
+        accounts.base.isEqualIgnoringSpacing(account.base, as: positions(account), in: side)
+      }
+  }
 }
 
 /// One of the two texts that are merged.
@@ -170,8 +182,6 @@ enum Settlement: Sendable {
   case fields(taken: [String], conflicting: [String])
   /// A conflict of the whole account.
   case conflict
-
-  var isMine: Bool { if case .mine = self { true } else { false } }
 
   var isConflict: Bool {
     switch self {
@@ -191,11 +201,13 @@ package struct AccountConflict: Sendable {
     case removed
     /// One side takes access away, and the other changes something else.
     case accessTaken
+    /// One side gave it another name, and the other another password.
+    case nameAndPassword
     /// One side changed the rulebook, and the other this account.
     case rulebookChanged
     /// It was open on a side, and would be closed.
     case wouldClose
-    /// It was kept out on a side, and would be open.
+    /// It would be open as it was on neither side, or though a side had kept it out.
     case wouldOpen
   }
 

@@ -1,10 +1,11 @@
 import Accounts
 import LosslessJSON
 
-/// What a merge would do to who can log in: the accounts that it would close or open, though no side did.
+/// Judges what a merge does to who can log in.
 ///
-/// Only accounts that differ between the sides are looked at, and those that would share a name. What one
-/// side did to accounts that the other has in the same words, such as by a rulebook, is that side's own.
+/// Nobody gets in by the merge alone: whoever can log in to an account of the result, on any day from today
+/// on, could do so on that day with that password in the account that it is matched with on a side. And
+/// an account that differs between the sides is neither closed nor opened against one of them.
 struct MergeJudgement {
   /// By their places in the list of all accounts.
   private(set) var verdicts: [Int: AccountConflict.Reason] = [:]
@@ -16,51 +17,50 @@ struct MergeJudgement {
     merged: AccountsDocument, today: CalendarDay
   ) {
     let all = accounts.all
-    var doubtful: Set<Int> = []
-    for (index, account) in all.enumerated() where !settlements[index].isConflict {
-      let isSame = accounts.mine.isEqualIgnoringSpacing(
-        account.mine, as: account.theirs, in: accounts.theirs)
-      if !isSame { doubtful.insert(index) }
+    let (here, there, now) = (JudgedText(mine), JudgedText(theirs), JudgedText(merged))
+    let isDifferent = all.map {
+      !accounts.mine.isEqualIgnoringSpacing($0.mine, as: $0.theirs, in: accounts.theirs)
     }
-    guard !doubtful.isEmpty else { return }
     // Names that more accounts have than on either side.
-    let shared = merged.sharedNames()
-    let places = shared.isEmpty ? [:] : Self.places(positions)
-    let (myNames, theirNames) = (
-      NameTable(mine, isAskedOften: !shared.isEmpty),
-      NameTable(theirs, isAskedOften: !shared.isEmpty)
-    )
-    for name in shared {
+    let places = now.names.shared.isEmpty ? [:] : Self.places(positions)
+    for name in now.names.shared {
       guard let first = name.rows.first,
         let id = merged.ids(of: merged.rows[first]).first(where: { $0.field == name.field }),
-        name.rows.count > max(myNames.rows(id).count, theirNames.rows(id).count)
+        name.rows.count > max(here.names.rows(id).count, there.names.rows(id).count)
       else { continue }
-      for index in name.rows.compactMap({ places[$0] }) where doubtful.contains(index) {
+      for index in name.rows.compactMap({ places[$0] })
+      where isDifferent[index] && !settlements[index].isConflict {
         verdicts[index] = .wouldClose
       }
     }
-    let left = doubtful.filter { verdicts[$0] == nil }.sorted()
-    func states(_ file: AccountsDocument, _ rows: (Int) -> [Int]) -> [[AccountState]] {
-      let positions = left.map(rows)
-      let states = file.states(at: positions.flatMap(\.self), today: today)
-      var rest = states[...]
-      return positions.map { rows in
-        defer { rest = rest.dropFirst(rows.count) }
-        return Array(rest.prefix(rows.count))
+    let hasOneRulebook = mine.rulebook == theirs.rulebook
+    lazy var before = JudgedText(base)
+    for (index, account) in all.enumerated()
+    where verdicts[index] == nil && !settlements[index].isConflict {
+      // The same account under the same rulebook has changed only if it shared a name.
+      guard
+        isDifferent[index] || !hasOneRulebook || here.isShared(account.mine)
+          || there.isShared(account.theirs)
+      else { continue }
+      let (mine, theirs) = (here.accounts(account.mine), there.accounts(account.theirs))
+      let result = now.accounts(positions[index])
+      func isOpen(_ accounts: [JudgedAccount]) -> Bool {
+        accounts.contains { $0.isOpen(on: today) }
       }
-    }
-    let before = states(base) { all[$0].base }
-    let here = states(mine) { all[$0].mine }
-    let there = states(theirs) { all[$0].theirs }
-    let now = states(merged) { positions[$0] }
-    for (place, index) in left.enumerated() where !now[place].isEmpty {
-      func isOpen(_ states: [[AccountState]]) -> Bool { states[place].contains(.open) }
-      func isKeptOut(_ states: [[AccountState]]) -> Bool {
-        !states[place].isEmpty && !isOpen(states)
+      func isKeptOut(_ accounts: [JudgedAccount]) -> Bool {
+        !accounts.isEmpty && !isOpen(accounts)
       }
-      if isOpen(now) {
-        if isKeptOut(here) || isKeptOut(there), !isKeptOut(before) { verdicts[index] = .wouldOpen }
-      } else if isOpen(here) || isOpen(there), now[place].contains(.closed) {
+      if !result.allSatisfy({ $0.isAllowed(by: mine + theirs, from: today) }) {
+        verdicts[index] = .wouldOpen
+      } else if !isDifferent[index] {
+        continue
+      } else if isOpen(result) {
+        if isKeptOut(mine) || isKeptOut(theirs), !isKeptOut(before.accounts(account.base)) {
+          verdicts[index] = .wouldOpen
+        }
+      } else if isOpen(mine) || isOpen(theirs),
+        result.contains(where: { $0.state(on: today) == .closed })
+      {
         verdicts[index] = .wouldClose
       }
     }
@@ -76,12 +76,61 @@ struct MergeJudgement {
   }
 }
 
-extension AccountsDocument {
-  /// The states of the accounts at some positions.
-  fileprivate func states(at positions: [Int], today: CalendarDay) -> [AccountState] {
-    guard !positions.isEmpty else { return [] }
-    return accounts(
-      positions.map { Row(self, $0) }, shared: sharedNames(), today: today
-    ).map(\.state)
+/// A text whose accounts are judged.
+private struct JudgedText {
+  let file: AccountsDocument
+  let names: NameTable
+  private let sharers: Sharers
+
+  init(_ file: AccountsDocument) {
+    self.file = file
+    names = NameTable(file, isAskedOften: true)
+    sharers = Sharers(names.shared)
+  }
+
+  func isShared(_ rows: [Int]) -> Bool { rows.contains { !sharers.of($0).isEmpty } }
+
+  func accounts(_ rows: [Int]) -> [JudgedAccount] {
+    rows.map {
+      JudgedAccount(row: AccountsDocument.Row(file, $0), file: file, isShared: isShared([$0]))
+    }
+  }
+}
+
+/// An account of one of the texts, on any day.
+private struct JudgedAccount {
+  let row: AccountsDocument.Row
+  let file: AccountsDocument
+  let isShared: Bool
+
+  func state(on day: CalendarDay) -> AccountState {
+    var problems = file.problems(of: row, today: day).map { Problem($0.subject, $0.rule) }
+    if isShared { problems.append(Problem(.account, .field(.unique))) }
+    return StoredAccount(row.values, problems: problems, under: file.rulebook, today: day).state
+  }
+
+  func isOpen(on day: CalendarDay) -> Bool { state(on: day) == .open }
+
+  /// Whether one of these can be logged in to, with the same password, on each day on which this one can;
+  /// and whether a password that must be changed is still to be changed.
+  func isAllowed(by others: [JudgedAccount], from today: CalendarDay) -> Bool {
+    let others = others.filter { sameText($0.row.values.password, row.values.password) }
+    if !mustChange, !others.isEmpty, others.allSatisfy(\.mustChange) { return false }
+    let days = [today] + (others + [self]).flatMap(\.bounds).filter { $0 > today }
+    return Set(days).allSatisfy { day in
+      !isOpen(on: day) || others.contains { $0.isOpen(on: day) }
+    }
+  }
+
+  private var mustChange: Bool { row.values[.mustChange] == .flag(true) }
+
+  /// The days on which its state may become another.
+  private var bounds: [CalendarDay] {
+    func day(_ field: Field) -> CalendarDay? { row.values[text: field].flatMap { CalendarDay($0) } }
+    let ages = file.rulebook.fields.birthDate
+    let years = [0, ages.minimumAge, min(ages.maximumAge, BirthDate.greatestAge) + 1]
+    let birthdays = years.compactMap { day(.birthDate)?.adding(months: 12 * $0) }
+    return [day(.validFrom), day(.validUntil)?.adding(days: 1)].compactMap(\.self) + birthdays
+      + birthdays.compactMap { $0.adding(days: 1) }
   }
 }

@@ -203,6 +203,10 @@ extension AccountConflict.Reason {
       Phrase(
         "one side takes access away, the other changes something else",
         ru: "одна сторона ограничила доступ, другая изменила что-то ещё")
+    case .nameAndPassword:
+      Phrase(
+        "one side gave it another name, the other another password",
+        ru: "одна сторона сменила его имя, другая — пароль")
     case .rulebookChanged:
       Phrase(
         "one side changed the rulebook, the other this account",
@@ -211,8 +215,8 @@ extension AccountConflict.Reason {
       Phrase("the merge would close it", ru: "слияние закрыло бы его")
     case .wouldOpen:
       Phrase(
-        "the merge would open it, though one side kept it out",
-        ru: "слияние открыло бы его, хотя одна сторона его не пускала")
+        "the merge would open it, though a side kept it out",
+        ru: "слияние открыло бы его, хотя одна из сторон его не пускала")
     }
   }
 }

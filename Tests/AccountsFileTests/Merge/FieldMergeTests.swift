@@ -314,6 +314,103 @@ import Testing
     #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
   }
 
+  private static let out = #""disabled": "fraud""#
+  private static let broken = #""phone": "1""#
+  private static let mended = #""phone": "+7 (912) 345-67-89""#
+  private static let over = #""validUntil": "2026-01-31""#
+  private static let longer = #""validUntil": "2030-01-01""#
+  private static let soon = #""validUntil": "2026-09-30""#
+  private static let later = #""validFrom": "2026-09-01""#
+
+  /// What closes an account, what one side makes of it, and what the other does.
+  static let shutTwice: [(rule: String, before: String, mine: String, theirs: String)] = [
+    ("disabled and over", ada(out, over), ada(out, longer), ada(over)),
+    ("disabled and broken", ada(out, broken), ada(out, mended), ada(broken)),
+    ("disabled and broken, which goes", ada(out, broken), ada(out), ada(broken)),
+    ("disabled and not begun", ada(out, later), ada(out), ada(later)),
+    ("broken and over", ada(broken, over), ada(broken, longer), ada(mended, over)),
+    ("locked and over", ada(over, lock: true), ada(longer, lock: true), ada(over)),
+    ("locked and disabled", ada(out, lock: true), ada(lock: true), ada(out)),
+    ("disabled, and over on a day to come", ada(out, soon), ada(out, longer), ada(soon)),
+    ("not begun and over", ada(later, over), ada(later, longer), ada(over)),
+  ]
+
+  private static func ada(_ more: String..., lock: Bool = false) -> String {
+    Tests.ada(more.joined(separator: ", "), password: "\(lock ? "!" : "")$y$jBT$a")
+  }
+
+  @Test("an account that both sides keep out is opened by no merge", arguments: shutTwice)
+  func shutOnBothSides(rule: String, before: String, mine: String, theirs: String) throws {
+    for (mine, theirs) in [(mine, theirs), (theirs, mine)] {
+      let merge = try merge(before, mine, theirs)
+      #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
+    }
+  }
+
+  @Test("one of three who share an email is not opened by two removals")
+  func sharedByThree() throws {
+    func person(_ name: String) -> String { Tests.ada(#""username": "\#(name)""#) }
+    let all = ["bob", "eve", "joe"].map(person)
+    let merge = try merge(
+      all.joined(separator: ", "), "\(all[0]), \(all[2])", "\(all[0]), \(all[1])",
+      rules: Array(repeating: #""standard""#, count: 3))
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
+    #expect(merge.accountConflicts.map(\.name) == ["bob"] && merge.isWhole)
+  }
+
+  @Test("whom one side closed by its rulebook, the other's rulebook does not open")
+  func judgesUnderRulebook() throws {
+    let zoe = Tests.ada(password: "short1", email: "zoe@host.com")
+    for (mine, theirs) in [(zoe, ""), ("", zoe)] {
+      let rules = zip([mine, theirs], [1, 2]).map { $0.0.isEmpty ? #""register""# : Self.strict }
+      let merge = try merge("", mine, theirs, rules: [Self.strict] + rules)
+      #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
+    }
+    // The reverse: whom one side added open, the other's rulebook does not close in silence.
+    let merge = try merge(
+      "", zoe, "", rules: [#""register""#, #""register""#, Self.strict])
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldClose])
+  }
+
+  @Test("another name and another password of different sides are a conflict")
+  func nameAndPassword() throws {
+    func ada(_ email: String, _ username: String, _ password: String) -> String {
+      Tests.ada(#""username": "\#(username)""#, password: password, email: email)
+    }
+    let (old, new) = ("$y$jBT$a", "$y$jBT$b")
+    for renamed in [ada("eva@host.com", "ada", old), ada("ada@host.com", "eva", old)] {
+      for password in [new, "typed password 1"] {
+        let other = ada("ada@host.com", "ada", password)
+        for (mine, theirs) in [(renamed, other), (other, renamed)] {
+          let merge = try merge(ada("ada@host.com", "ada", old), mine, theirs)
+          #expect(merge.accountConflicts.map(\.reason) == [.nameAndPassword])
+        }
+      }
+    }
+    // Both of one side are its own.
+    let merge = try merge(
+      ada("ada@host.com", "ada", old), ada("eva@host.com", "ada", new),
+      Tests.ada(#""username": "ada", "firstName": "Ada""#, password: old))
+    #expect(merge.isClean)
+  }
+
+  @Test("a password that must be changed does not lose that by a merge")
+  func mustChange() throws {
+    let (old, new) = ("$y$jBT$a", "$y$jBT$b")
+    let mark = #""mustChange": true"#
+    for (mine, theirs) in [
+      (Tests.ada(mark, password: new), Tests.ada(password: old)),
+      (Tests.ada(password: old), Tests.ada(mark, password: new)),
+    ] {
+      let merge = try merge(Tests.ada(mark, password: old), mine, theirs)
+      #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
+    }
+    let merge = try merge(
+      Tests.ada(mark, password: old), Tests.ada(password: old),
+      Tests.ada(mark + #", "firstName": "Ada""#, password: old))
+    #expect(merge.isClean)
+  }
+
   @Test("other keys beside the accounts are merged each by itself")
   func otherKeys() throws {
     func whole(_ keys: String) -> String { "{\(keys), \"accounts\": []}" }
