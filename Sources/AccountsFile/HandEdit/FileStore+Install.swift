@@ -29,8 +29,9 @@ extension FileStore {
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<InstallResult> {
-    let hand = try AccountsDocument(path: path, bytes: mine).usable()
-    return try await replacing(attribution) { file, _ throws(AccountsError) in
+    try await replacing(attribution) { file, _ throws(AccountsError) in
+      // The path, chosen under the lock, says what both texts may have.
+      let hand = try AccountsDocument(path: path, bytes: mine).usable()
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {
@@ -39,7 +40,9 @@ extension FileStore {
           stamp: text?.stamp, text: TextPieces([hand.document.bytes[...]]),
           result: .installed(merged: false), recording: HistoryDraft(from: before, to: hand))
       }
-      guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
+      // It may be of a time when the file had the other name.
+      let began = try? AccountsDocument(path: path, bytes: base, dialect: .withComments)
+      guard let old = try? began?.usable() else {
         return PendingWrite(text: nil, result: .unmergeable(theirs: theirs))
       }
       let others = try AccountsDocument(path: path, bytes: theirs).usable()

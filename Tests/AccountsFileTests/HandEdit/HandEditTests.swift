@@ -133,6 +133,72 @@ import Testing
     #expect(try documents.text() == Self.edited.replacing("\"Bob\"", with: "\"Rob\""))
   }
 
+  /// What the hand and the others write into a file of the name, and whether it has comments then.
+  static let mixtures: [(name: String, before: String, hand: String, others: String?)] = [
+    ("accounts.jsonc", "// c\n", "// d\n", nil), ("accounts.jsonc", "", "// d\n", nil),
+    ("accounts.jsonc", "// c\n", "", nil), ("accounts.jsonc", "", "", nil),
+    ("accounts.jsonc", "// c\n", "// d\n", "// c\n"), ("accounts.jsonc", "", "// d\n", ""),
+    ("accounts.jsonc", "// c\n", "", "// e\n"), ("accounts.jsonc", "", "", "// e\n"),
+    ("accounts.json", "", "", nil), ("accounts.json", "", "", ""),
+  ]
+
+  @Test("comments of a file that may have them are saved", arguments: mixtures)
+  func comments(name: String, before: String, hand: String, others: String?) async throws {
+    try documents.write(before + Self.text, to: name)
+    let edit = try documents.registry.handEdit()
+    #expect(try await edit.begin() == false)
+    try documents.write(hand + Self.edited, to: Self.copy)
+    #expect(try await edit.review().findings.errors.isEmpty)
+    if let others {
+      try documents.write(others + Self.text.replacing("\"Bob\"", with: "\"Rob\""), to: name)
+    }
+    guard case .installed(merged: others != nil) = try await edit.install().value else {
+      Issue.record("not installed")
+      return
+    }
+    let wanted = others == nil ? Self.edited : Self.edited.replacing("\"Bob\"", with: "\"Rob\"")
+    #expect(try documents.text(of: name) == hand + wanted)
+  }
+
+  @Test("a value with a comment that others wrote is taken as it is")
+  func commentInValue() async throws {
+    let name = "accounts.jsonc"
+    let list = #""note": [1]"#
+    func text(_ note: String, _ first: String = "Ada") -> String {
+      Self.text.replacing("{\"accounts\"", with: "{\(note), \"accounts\"")
+        .replacing("\"Ada\"", with: "\"\(first)\"")
+    }
+    try documents.write(text(list), to: name)
+    let edit = try documents.registry.handEdit()
+    _ = try await edit.begin()
+    try documents.write(text(list, "Eve"), to: Self.copy)
+    _ = try await edit.review()
+    let theirs = "\"note\": [1, // one\n2]"
+    try documents.write(text(theirs), to: name)
+    guard case .installed(merged: true) = try await edit.install().value else {
+      Issue.record("not installed")
+      return
+    }
+    #expect(try documents.text(of: name) == text(theirs, "Eve"))
+  }
+
+  @Test(
+    "a file that gets the other name meanwhile is what its name then says",
+    arguments: [true, false])
+  func renamed(hasComment: Bool) async throws {
+    let edit = try await begun()
+    try documents.write((hasComment ? "// d\n" : "") + Self.edited, to: Self.copy)
+    #expect(try await edit.review().isUsable == !hasComment)
+    try documents.write("// c\n" + Self.text, to: "accounts.jsonc")
+    unlink(documents.accountsPath)
+    guard case .installed(merged: true) = try await edit.install().value else {
+      Issue.record("not installed")
+      return
+    }
+    let text = try documents.text(of: "accounts.jsonc")
+    #expect(text == (hasComment ? "// d\n" : "") + Self.edited)
+  }
+
   @Test("a conflict writes nothing, and is reported again until it is overridden")
   func conflicts() async throws {
     let edit = try await begun()
