@@ -130,6 +130,46 @@ struct GitTests {
         == Self.text(Self.ada.replacing("Ada", "Adah"), Self.eva.replacing("Eva", "Evah")))
   }
 
+  @Test(
+    "where the program cannot be started, git's own merge takes place",
+    arguments: ["regapp", #"it's a "copy" of $(touch owned) 100%"#])
+  func programGone(name: String) async throws {
+    let home = try await Self.home(isSetUp: false)
+    try home.makeDirectory("programs")
+    let program = "\(home.path)/programs/\(name)"
+    try await home.put(program: program)
+    #expect(
+      try await home.shell("PATH=\"${1%/*}:$PATH\" && \"$1\" git-setup", program).code == 0)
+    let driver = try home.git("config", "merge.regapp.driver")
+    #expect(driver.hasPrefix("'/"))
+    let disabled = Self.ada.replacing(#""Ada""#, #""Ada", "disabled": true"#)
+    // It is found by its path, whatever PATH says; then it is gone.
+    for isThere in [true, false] {
+      if !isThere {
+        try FileManager.default.removeItem(atPath: program)
+      }
+      try home.commit(Self.text(Self.ada, Self.eva))
+      try home.git("branch", "-q", "-f", "other")
+      try home.git("checkout", "-q", "other")
+      try home.commit(Self.text(disabled, Self.eva))
+      try home.git("checkout", "-q", "main")
+      try home.commit(Self.text(Self.ada, Self.eva.replacing("Eva", "Evah")))
+      let run = try home.runGit(["merge", "-q", "-m", "Merge", "other"])
+      let text = try home.accounts.text
+      if isThere {
+        #expect(run.code == 0)
+        #expect(text == Self.text(disabled, Self.eva.replacing("Eva", "Evah")))
+      } else {
+        // Neighbouring lines.
+        #expect(run.code == 1)
+        #expect(text.contains("<<<<<<< ours") && text.contains(disabled))
+        #expect(try await home.run("check").code == 65)
+      }
+      #expect(!FileManager.default.fileExists(atPath: "\(home.path)/\(Home.documents)/owned"))
+      if isThere { try home.git("branch", "-q", "-D", "other") }
+    }
+  }
+
   @Test("git-setup says where it cannot go on, and writes nothing then")
   func refuses() async throws {
     let outside = try Home(Self.text(Self.ada))

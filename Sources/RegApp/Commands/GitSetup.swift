@@ -41,7 +41,7 @@ extension Commands {
     let git = try GitRepository.Git(invocation.context)
     // All are looked at before anything is written.
     let repositories = try places.map { try GitRepository(of: $0.directory, git) }
-    var setup = RepositorySetup(files, program: Companion.shellWord(invocation.context.environment))
+    var setup = RepositorySetup(files, program: Companion.shellWord)
     for (place, repository) in zip(places, repositories) { try await setup.add(place, repository) }
     for path in setup.changed {
       invocation.say("changed: \(visible(path))", ru: "изменён: \(visible(path))")
@@ -110,7 +110,14 @@ private struct RepositorySetup {
     var isConfigured = false
     for (key, value) in [
       ("merge.regapp.name", "accounts by account and field"),
-      ("merge.regapp.driver", "\(driver) merge-driver --marker-size %L -- %O %A %B %P"),
+      (
+        "merge.regapp.driver",
+        "\(driver) merge-driver --marker-size %L -- %O %A %B %P; "
+          // What it exits with where it has written a merge. Else OURS is left as it was, and would pass
+          // for one: git merges the lines then.
+          + "case $? in 0) exit 0;; 1) exit 1;; 65) exit 65;; esac; "
+          + "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B"
+      ),
       ("diff.regapp.textconv", "\(program) textconv"),
       ("diff.regapp.cachetextconv", "false"),
     ] where try repository.configure(key, value) {

@@ -5,7 +5,6 @@
 // history, and the way back deleted it.
 
 import CommandKit
-import Glibc
 import Terminal
 
 /// The git repository that a directory is in, as git itself tells.
@@ -144,21 +143,12 @@ struct GitRepository {
 }
 
 extension Companion {
-  /// How a shell runs this program: by its name where PATH leads to it, else by its path.
-  static func shellWord(_ environment: Environment) -> String? {
-    guard let own = ownPath else { return nil }
-    func stamp(_ path: String) -> (dev_t, ino_t)? {
-      var info = stat()
-      return stat(path, &info) == 0 ? (info.st_dev, info.st_ino) : nil
+  /// How a shell runs this program, by its path: whoever runs git later may have another `PATH`.
+  static var shellWord: String? {
+    ownPath.map { path in
+      "'"
+        + path.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: #"'\''"#) + "'"
     }
-    let name = "regapp"
-    if let found = pathOnPath(of: name, environment), let one = stamp(found),
-      let other = stamp(own), one == other
-    {
-      return name
-    }
-    return "'"
-      + own.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: #"'\''"#) + "'"
   }
 }
