@@ -103,6 +103,8 @@ enum EveryError {
       "partlyDone"
     ),
     (.throttled(seconds: 4), 75, "throttled"),
+    (.uncounted(.disk(fault)), 77, "uncounted"),
+    (.uncounted(.busy(subject: "/d/.lock", by: nil)), 77, "uncounted"),
     (.hashingFailed, 70, "bug"),
     (.internalFault, 70, "bug"),
   ]
@@ -195,7 +197,8 @@ enum EveryError {
     case .cancelled: 36
     case .prunesTooMany: 37
     case .mustChange: 38
+    case .uncounted: 39
     }
   }
-  static let kinds = 39
+  static let kinds = 40
 }
