@@ -17,6 +17,8 @@ public struct ExchangeRecord: Sendable {
   public internal(set) var offset = 0
   /// Where its fields are in that text, in bytes; also those whose value could not be used.
   public internal(set) var offsets = FieldTable<Int>()
+  /// The fields that another program's marks of who may not log in have set: they are not left out.
+  var marked: Set<Field> = []
   /// Whether a part of it could not be read.
   public internal(set) var isBroken = false
   /// Whether the account can be logged in to now. Formats that can say so do.
@@ -107,7 +109,7 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
   public subscript(index: Int) -> ExchangeRecord {
     let place = picked?[index] ?? index
     var record = table?[place] ?? list[place]
-    for field in without {
+    for field in without where !record.marked.contains(field) {
       record.values[field] = nil
       record.offsets[field] = nil
     }

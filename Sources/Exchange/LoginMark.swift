@@ -193,6 +193,7 @@ struct LoginMarks {
       }
     }
     guard let first = reasons.first else { return }
+    record.marked.insert(.disabled)
     switch record.values[.disabled] {
     case nil, .flag(false):
       record.values[.disabled] = .text(reasons.map(\.text).joined(separator: ", "))
@@ -203,6 +204,7 @@ struct LoginMarks {
   }
 
   private static func limit(_ record: inout ExchangeRecord, to day: CalendarDay, _ offset: Int) {
+    record.marked.insert(.validUntil)
     if let own = record.values[text: .validUntil] {
       // What is no day is reported.
       guard let own = CalendarDay(own.trimmingSpace), own > day else { return }

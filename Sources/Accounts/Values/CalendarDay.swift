@@ -33,13 +33,6 @@ public struct CalendarDay: Sendable, Hashable {
     self.init(year: parts.year, month: parts.month, day: parts.day)
   }
 
-  /// The day after; nil after the last one that there is.
-  package var next: CalendarDay? {
-    CalendarDay(year: year, month: month, day: day + 1)
-      ?? CalendarDay(year: year, month: month + 1, day: 1)
-      ?? CalendarDay(year: year + 1, month: 1, day: 1)
-  }
-
   /// The number of whole years from this day to `today`.
   ///
   /// A person born on 29 February turns a year older on 1 March in years without that day.

@@ -51,8 +51,9 @@ struct SystemCalls: Sendable {
   var unlink: @Sendable (_ directory: Int32, _ name: String) -> Int32 = {
     Glibc.unlinkat($0, $1, 0)
   }
+  /// Changes the mode of a name; fails where it is a link.
   var chmod: @Sendable (_ directory: Int32, _ name: String, mode_t) -> Int32 = {
-    Glibc.fchmodat($0, $1, $2, 0)
+    Glibc.fchmodat($0, $1, $2, AT_SYMLINK_NOFOLLOW)
   }
   /// Changes the owner of a name; of a link, not of its target.
   var chown: @Sendable (_ directory: Int32, _ name: String, uid_t, gid_t) -> Int32 = {

@@ -89,7 +89,10 @@ extension [StoredAccount] {
   /// either side does: on that day, with that password, and without having to change it.
   fileprivate func letIn(unlike sides: [StoredAccount], from today: CalendarDay) -> Bool {
     let bounds = (self + sides).flatMap { account in
-      [account.day(.validFrom), account.day(.validUntil), account.day(.validUntil)?.next]
+      [
+        account.day(.validFrom), account.day(.validUntil),
+        account.day(.validUntil)?.adding(days: 1),
+      ]
     }
     let days = [today] + bounds.compactMap(\.self).filter { today < $0 }
     return contains { account in

@@ -32,6 +32,9 @@ extension ScreenState {
         return []
       }
       return look()
+    case .quiet:
+      dropsKeys = false
+      return []
     case .input(.focusGained): return busy == nil ? read() : []
     case .input(.focusLost), .input(.reply): return []
     case .input(let event): return handle(event)
@@ -90,7 +93,7 @@ extension ScreenState {
 
   /// Handles what was typed or pasted, unless it has to wait.
   mutating func handle(_ event: InputEvent) -> [Action] {
-    if ignoresKeys, event != .key(.control("q")) { return [] }
+    if dropsKeys, event != .key(.control("q")) { return [] }
     if !isTooSmall, mustWait(event) {
       if !sendsAgain(event) { typedAhead.add(event, seen: seen) }
       return []
@@ -110,7 +113,8 @@ extension ScreenState {
     }
     // It is shown nowhere else, so no key in passing hides it, not even that which quits.
     if generated != nil {
-      if [.enter, .escape].contains(key), mayAnswer() { generated = nil }
+      guard isSeen else { return dropKeys() }
+      if [.enter, .escape].contains(key) { (generated, seen) = (nil, nil) }
       return []
     }
     if key == .control("q") { return quit() }
@@ -218,7 +222,8 @@ extension ScreenState {
   }
 
   private mutating func submit() -> [Action] {
-    guard mayAnswer() else { return [] }
+    guard isSeen else { return dropKeys() }
+    seen = nil
     switch screen {
     case .form(let form): return submit(form)
     case .conflict(let conflict):
