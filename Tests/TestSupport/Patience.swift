@@ -3,7 +3,7 @@ import Foundation
 /// How long a test waits for what must come before it counts as stuck. No test waits for it to
 /// pass, and none depends on how much of it is used up: a machine may be as slow and as busy as it
 /// likes.
-package let patience: Duration = .seconds(600)
+package let patience: Duration = .seconds(1800)
 
 /// Longer than all tests together, in milliseconds: for a program that is not to give up first.
 package let days = 200_000_000
