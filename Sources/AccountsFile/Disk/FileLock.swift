@@ -115,8 +115,8 @@ extension Disk {
     }
     guard descriptor >= 0 else {
       let code = errno
-      if code == EACCES, let there = try stamp(of: lock, for: .write), there.owner != calls.user() {
-        throw DiskFault(action: .write, path: lock.path, reason: .notShared)
+      if code == EACCES, let reason = owner(refusing: lock) {
+        throw DiskFault(action: .write, path: lock.path, reason: reason)
       }
       let reason: DiskFault.Reason = code == ELOOP ? .isLink : .errno(code)
       throw DiskFault(action: .createFile, path: lock.path, reason: reason)
