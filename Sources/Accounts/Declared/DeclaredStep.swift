@@ -101,9 +101,10 @@ extension DeclaredStep {
 
   /// Sets or clears a key of the owner's.
   private mutating func set(_ key: String, to value: JSONLiteral?) {
-    let old = account?.ownKeys.first { sameText($0.key, key) }?.value
-    guard old != value else { return }
-    ownKeys.append(AccountRecord.Change(key, from: old, to: value))
+    let found = account?.ownKeys.filter { sameText($0.key, key) }.map(\.value) ?? []
+    // A key that comes twice is as it should be if each is.
+    guard found.isEmpty ? value != nil : found.contains(where: { $0 != value }) else { return }
+    ownKeys.append(AccountRecord.Change(key, from: found.last { $0 != value }, to: value))
   }
 }
 

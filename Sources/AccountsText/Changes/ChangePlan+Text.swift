@@ -106,9 +106,7 @@ extension JSONDocument {
   /// behind the nearest field that usually comes before it. Of several of one name one is left.
   mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
     let key = JSONKey(field.rawValue)
-    while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
-      try apply(removing(again, from: root))
-    }
+    try removeRepetitions(of: key)
     let members = members(of: root)
     let member = members.first { isKey($0.key, key) }
     switch (member, value) {
@@ -124,11 +122,18 @@ extension JSONDocument {
     }
   }
 
-  /// Sets or removes a key of the account's owner.
+  private mutating func removeRepetitions(of key: JSONKey) throws(JSONSyntaxError) {
+    while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
+      try apply(removing(again, from: root))
+    }
+  }
+
+  /// Sets or removes a key of the account's owner. Of several of one name one is left.
   mutating func set(
     _ name: String, to value: JSONLiteral?
   ) throws(JSONSyntaxError) {
     let key = JSONKey(name)
+    try removeRepetitions(of: key)
     let member = members(of: root).first { isKey($0.key, key) }
     switch (member, value) {
     case (let member?, let value?):

@@ -207,8 +207,14 @@ extension ChangePlan {
     guard let row = onlyRow(id, index) else { return .refused }
     let edited = EditedValues(edits, of: row.values)
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
-    let ownKeys = ownKeys.filter { !document.holds($0.new, in: $0.key, of: row) }
-    let moved = ownKeys.filter { !document.holds($0.old, in: $0.key, of: row) }.map(\.key)
+    let ownKeys = ownKeys.filter { change in
+      let found = document.meanings(of: change.key, in: row)
+      return found.isEmpty ? change.new != nil : found.contains { $0 != change.new }
+    }
+    let moved = ownKeys.filter { change in
+      let found = document.meanings(of: change.key, in: row)
+      return change.old.map { !found.contains($0) } ?? !found.isEmpty
+    }.map(\.key)
     guard moved.isEmpty else { return refuse(index, .changedSince(moved)) }
     let broken = document.rulebook.problems(with: edited.values, today: today)
     guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }

@@ -114,7 +114,13 @@ extension AccountsDocument {
   ) -> AccountRecord {
     var changes: [AccountRecord.Change]? = []
     for (key, new) in keys {
-      let value = document.value(for: JSONKey(key), in: row.value)
+      let name = JSONKey(key)
+      let isOwn = Field(rawValue: key) == nil
+      // Of an own key that comes twice, readers of JSON know the last.
+      let value =
+        isOwn
+        ? document.members(of: row.value).filter { document.isKey($0.key, name) }.last?.value
+        : document.value(for: name, in: row.value)
       let old = value.flatMap { document.literal($0) }
       // What cannot be decoded cannot be put back.
       if value != nil, old == nil { changes = nil }
@@ -140,12 +146,11 @@ extension AccountsDocument {
     return AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
   }
 
-  /// Whether a key of an account holds a value; nil is nothing there.
-  func holds(_ value: JSONLiteral?, in key: String, of row: Row) -> Bool {
+  /// What a key of an account holds: several values where it comes several times.
+  func meanings(of key: String, in row: Row) -> [JSONLiteral] {
     let name = JSONKey(key)
-    guard let found = document.members(of: row.value).first(where: { document.isKey($0.key, name) })
-    else { return value == nil }
-    return document.meaning(found.value) == value
+    return document.members(of: row.value).filter { document.isKey($0.key, name) }
+      .map { document.meaning($0.value) }
   }
 
   /// The keys of an account that no longer hold what a recorded change left.

@@ -27,6 +27,22 @@ import Testing
     return await home.run("\(command) \(path) \(options)")
   }
 
+  @Test(
+    "an own key that is there twice is one afterwards, and applying again changes nothing",
+    arguments: [#""/bin/false""#, #""/bin/sh""#, #""/bin/bash""#, "null"])
+  func keyTwice(new: String) async throws {
+    let account = #"{"username": "ada", "password": "!", "shell": "/bin/sh", "shell": "/bin/bash"}"#
+    try home.write("{\"rules\": \"standard\", \"accounts\": [\(account)]}")
+    let file = #"[{"username": "ada", "shell": \#(new)}]"#
+    #expect(try await run("plan", file).exit == 1)
+    #expect(await home.run("apply \(path)").exit == 0)
+    #expect(
+      try home.text().contains(
+        new == "null" ? #""password": "!"}"# : #""password": "!", "shell": \#(new)}"#))
+    #expect(await home.run("plan \(path)").exit == 0)
+    #expect(await home.run("apply \(path)").err == "nothing to change\n")
+  }
+
   @Test("print what is to be done, with 1, do it in one change, and find nothing to do after that")
   func journey() async throws {
     try home.write(Self.text)
