@@ -103,6 +103,10 @@ extension Registry {
       report.forgotLogins = try await store.forgetLogins(of: Array(all))
     } catch .lacks {
       // There is nothing to forget.
+    } catch {
+      // What is gone already has to be told.
+      guard report.changes > 0 else { throw error }
+      report.loginsFault = error
     }
     return report
   }

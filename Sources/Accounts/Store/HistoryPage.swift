@@ -21,6 +21,8 @@ public struct ForgetReport: Sendable, Hashable {
   public let names: [String]
   /// Whether the record of logins had something of them, which is gone too.
   public internal(set) var forgotLogins = false
+  /// Why the record of logins still has them, though the history has forgotten them.
+  public internal(set) var loginsFault: AccountsError?
 
   /// How many changes lost what they said of some names.
   public init(changes: Int = 0, names: [String] = []) {

@@ -73,7 +73,7 @@ struct SideFile {
     let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
     guard stamp.isRegularFile else { throw fault(action, .notRegularFile) }
     guard stamp.links < 2 else { throw fault(action, .hardLink) }
-    guard isOurs(stamp, model) else { throw fault(action, .belongsToAnother) }
+    guard isOurs(stamp, model) else { throw fault(action, .ownedByAnother) }
     return stamp.links == 0 ? nil : stamp
   }
 

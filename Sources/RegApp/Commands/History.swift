@@ -97,5 +97,6 @@ extension Commands {
         .init("names", .array(done.names.map { .string($0) })),
         .init("logins", .bool(done.forgotLogins)),
       ]))
+    if let fault = done.loginsFault { throw fault }
   }
 }

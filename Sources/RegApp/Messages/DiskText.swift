@@ -207,7 +207,9 @@ extension DiskFault.Reason {
     case .errno(EISDIR), .notRegularFile:
       Phrase("move it away, or give another file", ru: "уберите его или укажите другой файл")
     case .ownedByAnother:
-      Phrase("run it as the file's owner", ru: "запустите от имени владельца файла")
+      Phrase(
+        "run it as the file's owner, or give the file to another one with chown",
+        ru: "запустите от имени владельца файла или смените его: chown")
     case .othersMayWrite:
       Phrase(
         "let nobody but its owner write it: chmod go-w", ru: "запретите запись другим: chmod go-w")

@@ -296,6 +296,17 @@ let userOfTests =
     #expect(json == Ran(exit: 0, out: out, err: "", questions: []))
   }
 
+  @Test("what was forgotten is told where the record of logins cannot be written")
+  func forgetsHalf() async throws {
+    await home.run("edit --account ada@host.com --first-name Ada")
+    mkdir("\(home.documents)/logins.jsonl", 0o700)
+    let ran = await home.run("history --forget ada@host.com")
+    #expect(ran.exit == 74)
+    #expect(ran.err.hasPrefix("removed ada@host.com from 1 change in the history\nregapp: error: "))
+    #expect(ran.err.contains("logins.jsonl") && !ran.err.contains("session"))
+    #expect(try !home.text(of: "history.jsonl").contains("ada@"))
+  }
+
   @Test("says that values are not kept, and so does undo")
   func old() async throws {
     try home.write(
