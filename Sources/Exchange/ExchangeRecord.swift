@@ -230,6 +230,8 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case foreignHash(String)
   /// Neither `$` nor the name of a kind: it could be an old hash or plain text.
   case bareHash
+  /// A hash whose every `$` is doubled, as Compose files escape it.
+  case doubledDollars
   /// A plain-text password that would be read as a hash or a lock here.
   case misleadingPassword
   /// Dovecot: `nopassword`, by which any password would do.
@@ -301,6 +303,7 @@ extension ExchangeFault {
     case .notUTF8: "utf8"
     case .foreignHash: "foreignHash"
     case .bareHash: "bareHash"
+    case .doubledDollars: "doubledDollars"
     case .misleadingPassword: "misleadingPassword"
     case .noPassword: "noPassword"
     case .notAccounts, .keycloakRealm: "required"

@@ -62,7 +62,9 @@ enum HashSpelling {
   /// classic DES; as it could be somebody's password in an accounts file, it has a name there.
   static func hash(_ text: String) throws(ExchangeFault) -> String {
     if isDES(text) { return des + text }
-    guard isHashOrLock(text) else { throw .bareHash }
+    guard isHashOrLock(text) else {
+      throw isHashOrLock(text.replacing("$$", with: "$")) ? .doubledDollars : .bareHash
+    }
     return text
   }
 

@@ -30,6 +30,10 @@ import Testing
       rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co"],
       faults: ["1:8 bareHash", "2:8 bareHash", "3:8 bareHash"]),
     ReadCase(
+      "a hash as Compose files escape it", "a@b.co:$$2a$$10$$a\nc@d.co:!$$1$$a$$b\ne@f.co:$$x\n",
+      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co"],
+      faults: ["1:8 doubledDollars", "2:8 doubledDollars", "3:8 bareHash"]),
+    ReadCase(
       "a name without an @ is a user name", "admin:$1$a$b\nMüller:!\n",
       rows: ["username=admin password=$1$a$b", "username=Müller password=!"]),
     ReadCase("no hash is nothing", "a@b.co:\n", rows: ["email=a@b.co"]),

@@ -136,6 +136,10 @@ extension ExchangeFault {
           + "and the two cannot be told apart",
         ru: "пароль: не хеш вида $…$…, а старый хеш или открытый текст — "
           + "одно от другого не отличить")
+    case .doubledDollars:
+      Phrase(
+        "password is a hash whose $ are doubled, as in Compose files: write each once",
+        ru: "пароль: хеш, в котором каждый $ удвоен, как в файлах Compose; пишите по одному $")
     case .misleadingPassword:
       Phrase(
         "password is plain text that would be read as a hash or a lock here",
