@@ -13,12 +13,12 @@ import Testing
     "{\"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"secret1\"}]}\n"
 
   /// Calls with which an editor saves a text once the new one is written, but not yet in place.
-  private func calls(saving text: String) -> SystemCalls {
+  private func calls(saving text: String, to name: String = "accounts.json") -> SystemCalls {
     let documents = documents
     var calls = SystemCalls()
     let isSaved = Atomic(false)
     calls.fsync = { _ in
-      if !isSaved.exchange(true, ordering: .relaxed) { try? documents.write(text) }
+      if !isSaved.exchange(true, ordering: .relaxed) { try? documents.write(text, to: name) }
       return 0
     }
     return calls
@@ -78,6 +78,18 @@ import Testing
     #expect(try documents.text().contains("[{\"own\": 1, "))
     #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
     #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl"])
+  }
+
+  @Test("an export that another one outruns is written all the same")
+  func exportMeanwhile() async throws {
+    try documents.write(text)
+    for name in ["new", "old"] {
+      if name == "old" { try documents.write("old", to: name) }
+      let registry = documents.registry(calls: calls(saving: "others", to: name))
+      let file = WholeFile(documents.path(of: name), sparing: registry)
+      #expect(try await file.replace(with: Array("ours".utf8), ifChanged: true).value)
+      #expect(try documents.text(of: name) == "ours")
+    }
   }
 
   @Test(
