@@ -84,17 +84,6 @@ extension JSONDocument {
     return start
   }
 
-  /// Whether a stretch of space has a blank line, and what ends before it is a comment on lines of its own.
-  func isApart(_ space: Range<Int>) -> Bool {
-    guard isBlankLine(in: space) else { return false }
-    let comment = outline.comments.endOfPrefix { $0.upperBound < space.lowerBound }
-    return comment < outline.comments.count
-      && outline.comments[comment].upperBound == space.lowerBound
-      && beginsLine(outline.comments[comment].lowerBound)
-  }
-
-  func isBlankLine(in space: Range<Int>) -> Bool { (lineEnds(in: space) ?? 0) > 1 }
-
   /// How many lines end in a stretch; nil if it has other than space.
   private func lineEnds(in range: Range<Int>) -> Int? {
     var count = 0

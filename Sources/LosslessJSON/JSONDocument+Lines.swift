@@ -36,13 +36,5 @@ extension JSONDocument {
     return start..<offset
   }
 
-  /// The start of the line after the one that an offset is in.
-  func endOfLine(from offset: Int) -> Int {
-    guard let end = bytes[offset...].firstIndex(where: \.isLineEnd) else { return bytes.count }
-    let isPair =
-      bytes[end] == .carriageReturn && end + 1 < bytes.count && bytes[end + 1] == .lineFeed
-    return end + (isPair ? 2 : 1)
-  }
-
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -141,12 +141,7 @@ extension JSONDocument {
         isFirst: index == 0,
         withComments: withComments)
       let range = part.range
-      var space = Swift.max(spaceBefore(range.lowerBound).lowerBound, end(before: index))
-      if index == run.lowerBound, !isLast, isApart(space..<range.lowerBound) {
-        // A comment that stands alone does not become that of what follows.
-        let next = spaceBefore(startOfCommentsAbove(whole.upperBound, after: range.upperBound))
-        if !isBlankLine(in: next) { space = endOfLine(from: space) }
-      }
+      let space = Swift.max(spaceBefore(range.lowerBound).lowerBound, end(before: index))
       var blanks = range.upperBound
       while blanks < whole.upperBound, bytes[blanks] == .space || bytes[blanks] == .tab {
         blanks += 1
