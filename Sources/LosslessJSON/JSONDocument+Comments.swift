@@ -85,7 +85,7 @@ extension JSONDocument {
   }
 
   /// How many lines end in a stretch; nil if it has other than space.
-  private func lineEnds(in range: Range<Int>) -> Int? {
+  func lineEnds(in range: Range<Int>) -> Int? {
     var count = 0
     for i in range {
       guard bytes[i].isJSONSpace else { return nil }

@@ -104,8 +104,13 @@ extension JSONDocument {
         layout: layout(gap))
     }
     guard let index else {
-      let first = children[0].lowerBound
-      return place(first..<first, first: [], hasCommaBehind: true, space: gap.after)
+      // The comments above the first child stay with it.
+      let (inside, first) = (container.range.lowerBound + 1, children[0].lowerBound)
+      let start = startOfCommentsAbove(first, after: inside)
+      let ownsLine = start < first && beginsLine(start)
+      return place(
+        start..<start, first: [], hasCommaBehind: true,
+        space: ownsLine ? Array(spacing(in: inside..<start)) : gap.after)
     }
     let end = children[index].upperBound
     let next =

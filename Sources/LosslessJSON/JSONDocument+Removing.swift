@@ -114,55 +114,39 @@ extension JSONDocument {
     let whole = end(before: run.lowerBound)..<start(after: run.upperBound)
     guard hasComments(in: whole) else { return nil }
     let isLast = run.upperBound == children.count - 1
-    // What is at the beginning leaves the space before it, the rest that behind it.
-    let isFirst = run.lowerBound == 0 && !isLast
     var splices: [JSONSplice] = []
-    func remove(_ range: Range<Int>) {
-      let start = Swift.max(range.lowerBound, splices.last?.range.upperBound ?? whole.lowerBound)
-      guard start < range.upperBound else { return }
-      if let last = splices.last, last.range.upperBound == start {
-        splices.removeLast()
-        splices.append(JSONSplice(range: last.range.lowerBound..<range.upperBound, bytes: []))
-        return
-      }
-      splices.append(JSONSplice(range: start..<range.upperBound, bytes: []))
-    }
-    let isUncovered =
-      isLast && comma(in: children[run.upperBound].upperBound..<whole.upperBound) == nil
-    if isUncovered, run.lowerBound > 0,
+    if isLast, run.lowerBound > 0,
+      comma(in: children[run.upperBound].upperBound..<whole.upperBound) == nil,
       let comma = comma(in: whole.lowerBound..<children[run.lowerBound].lowerBound)
     {
       let isBehindSpace = spaceBefore(comma).lowerBound <= whole.lowerBound
-      remove((isBehindSpace ? whole.lowerBound : comma)..<comma + 1)
+      let range = (isBehindSpace ? whole.lowerBound : comma)..<comma + 1
+      splices.append(JSONSplice(range: range, bytes: []))
     }
+    var removed: [Range<Int>] = []
     for index in run {
       let part = part(
         children[index], after: end(before: index), before: start(after: index),
-        isFirst: index == 0,
-        withComments: withComments)
-      let range = part.range
-      let space = Swift.max(spaceBefore(range.lowerBound).lowerBound, end(before: index))
-      var blanks = range.upperBound
-      while blanks < whole.upperBound, bytes[blanks] == .space || bytes[blanks] == .tab {
-        blanks += 1
+        isFirst: index == 0, withComments: withComments)
+      removed.append(part.range)
+      if let comma = part.comma { removed.append(comma..<comma + 1) }
+    }
+    // What only space is between goes together.
+    var stretches: [Range<Int>] = []
+    for range in removed {
+      guard let last = stretches.last,
+        bytes[last.upperBound..<range.lowerBound].allSatisfy(\.isJSONSpace)
+      else {
+        stretches.append(range)
+        continue
       }
-      // What is left before the space.
-      let last = splices.last?.range
-      let left = last.map { $0.upperBound >= space ? $0.lowerBound : space } ?? space
-      let isBehindLineComment = endsLineComment(at: left)
-      let isAtLineEnd = bytes[blanks].isLineEnd
-      if isFirst {
-        let isBeforeComment = structure[blanks] != bytes[blanks] && bytes[blanks] != .comma
-        let end = spaceAfter(range.upperBound, upTo: start(after: index)).upperBound
-        remove(range.lowerBound..<(isBeforeComment ? blanks : end))
-      } else if isBehindLineComment && !isAtLineEnd
-        || structure[blanks] != bytes[blanks] && bytes[blanks] != .comma
-      {
-        remove(range.lowerBound..<blanks)
-      } else {
-        remove(space..<(isBehindLineComment ? blanks : range.upperBound))
-      }
-      if let comma = part.comma { remove(comma..<comma + 1) }
+      stretches[stretches.count - 1] = last.lowerBound..<range.upperBound
+    }
+    splices += stretches.map { stretch in
+      let range = range(
+        removing: stretch, in: inside,
+        isFirst: stretch.lowerBound == children[0].lowerBound, withComments: withComments)
+      return JSONSplice(range: range, bytes: [])
     }
     // Without elements and comments, no space is left either.
     let rest = pieces(applying: splices, in: inside).joined()
@@ -170,6 +154,33 @@ extension JSONDocument {
       return [JSONSplice(range: inside, bytes: [])]
     }
     return splices
+  }
+
+  /// What goes with a stretch: the space before it or behind it, whichever has fewer lines, so that a
+  /// comment that stands alone does not come to stand above another child.
+  private func range(
+    removing stretch: Range<Int>, in inside: Range<Int>, isFirst: Bool, withComments: Bool
+  ) -> Range<Int> {
+    let before = spaceBefore(stretch.lowerBound)
+    let behind = spaceAfter(stretch.upperBound, upTo: inside.upperBound)
+    let lines = (before: lineEnds(in: before) ?? 0, behind: lineEnds(in: behind) ?? 0)
+    let isBehindLineComment = endsLineComment(at: before.lowerBound)
+    if behind.upperBound == inside.upperBound {
+      // The bracket keeps its place.
+      if isBehindLineComment, lines.behind == 0 { return stretch.lowerBound..<behind.upperBound }
+    } else if lines.before > lines.behind || lines.before == lines.behind && isFirst {
+      let above = comments(in: inside.lowerBound..<stretch.lowerBound).last
+      if withComments, lines == (1, 1), let above, beginsLine(above.lowerBound),
+        let line = lastLine(in: before)
+      {
+        // What stood above the first one may speak of all: its line stays empty.
+        return line.newline.upperBound..<stretch.upperBound
+      }
+      return stretch.lowerBound..<behind.upperBound
+    }
+    var end = stretch.upperBound
+    if isBehindLineComment { while end < behind.upperBound, !bytes[end].isLineEnd { end += 1 } }
+    return before.lowerBound..<end
   }
 
   private func part(

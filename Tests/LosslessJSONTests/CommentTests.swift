@@ -158,13 +158,19 @@ import Testing
         "[\n  // all\n  1, // one\n  // three\n  3\n]"
       ),
       (
-        "[\n  // all\n  1, // one\n  // two\n  2\n]", [0], "[\n  // all\n  // two\n  2\n]"
+        "[\n  // all\n  1, // one\n  // two\n  2\n]", [0], "[\n  // all\n\n  // two\n  2\n]"
       ),
       ("[\n  // all\n  1 // one\n]", [0], "[\n  // all\n]"),
       ("[\n  1, // one\n]", [0], "[]"),
       // A blank line is between.
       ("[\n  1,\n\n  // part\n\n  2\n]", [1], "[\n  1\n\n  // part\n]"),
       ("[\n  1,\n  // part\n\n  // two\n  // 2\n  2,\n]", [1], "[\n  1,\n  // part\n]"),
+      // What stands alone stays alone.
+      ("[\n  1,\n\n  // part\n\n  2,\n  3\n]", [1], "[\n  1,\n\n  // part\n\n  3\n]"),
+      ("[\n  1,\n\n  // part\n\n  2,\n  3,\n  4\n]", [1, 2], "[\n  1,\n\n  // part\n\n  4\n]"),
+      ("[\n  1,\n  // part\n\n  2,\n  // 3\n  3\n]", [1], "[\n  1,\n  // part\n\n  // 3\n  3\n]"),
+      ("[\n  // part\n  1,\n\n  2\n]", [0], "[\n  // part\n\n  2\n]"),
+      ("[\n  // part\n  1,\n  2\n]", [0], "[\n  // part\n\n  2\n]"),
       ("[\r\n  1,\r\n  /* two\r\n  2 */\r\n  2\r\n]", [1], "[\r\n  1\r\n]"),
       // What stands alone goes on standing alone.
       ("[\n  1,\n  // part\n\n  2,\n  3\n]", [1], "[\n  1,\n  // part\n\n  3\n]"),

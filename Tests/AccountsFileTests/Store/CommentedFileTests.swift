@@ -136,11 +136,12 @@ import Testing
     try documents.write(text, to: Self.name)
     _ = try await registry.remove(["ada@home.org"])
     let left = try documents.text(of: Self.name)
-    #expect(left.contains("// of all\n\n    // of ada\n    // of bob"))
+    #expect(left.contains("// of all\n\n    // of ada\n\n    // of bob"))
     #expect(!left.contains("since 2019"))
     _ = try await registry.undo()
     let back = try documents.text(of: Self.name)
-    #expect(back.contains("// of all\n\n    // of ada\n    // of bob"))
+    #expect(back.contains("// of all\n\n    // of ada\n\n    {\"email\": \"ada@home.org\""))
+    #expect(back.contains("},\n    // of bob"))
     #expect(try await registry.list(limit: 9).accounts.count == 3)
   }
 
