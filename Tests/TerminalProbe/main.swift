@@ -101,7 +101,6 @@ func update(_ probe: inout Probe, _ event: LoopEvent<String>) -> [LoopAction<Pro
   case .input(.reply): probe.last = "reply"
   case .resized: probe.last = "resized"
   case .resumed: probe.resumes += 1
-  case .quiet: probe.last = "quiet"
   case .tick: probe.ticks += 1
   case .message(let text):
     probe.messages.append(text)

@@ -29,7 +29,6 @@ extension AlbumsState {
       return [.perform(.person)] + coversInSight()
     case .input(.focusGained): return [.perform(.person)]
     case .input(.focusLost), .input(.reply): return []
-    case .quiet: return []
     case .tick: return passTime()
     // What the window does not show must not change.
     case .input(let input) where Canvas.isTooSmall(size) && input != .key(.control("q")): return []

@@ -32,8 +32,6 @@ func runScreens(
     interrupt: { $0.interrupt() },
     view: { ScreenView($0, size: $1).frame },
     shown: { $0.wasShown() },
-    mustBeSeen: { $0.mustBeSeen },
-    dropsKeys: { $0.dropsKeys },
     perform: { effects.perform($0, $1) },
     handOver: { effect in
       guard case .editFile(let line) = effect else {

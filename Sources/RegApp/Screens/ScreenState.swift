@@ -138,8 +138,8 @@ struct ScreenState: Equatable, Sendable {
   var typedAhead = TypedAhead()
   /// The thing that was drawn last, of those that must be seen before a key answers them.
   var seen: ToBeSeen?
-  /// Whether keys are dropped until none came for a second.
-  var dropsKeys = false
+  /// Whether keys are dropped until something is drawn.
+  var ignoresKeys = false
   /// What is shown beside a list or a profile.
   var detail = DetailState()
   /// The number of the last list that was read.

@@ -45,9 +45,6 @@ extension ScreenText {
   static let tooMuchTyped = Phrase(
     "Too much was typed ahead; nothing was done with it.",
     ru: "Слишком много введено наперёд; с введённым ничего не сделано.")
-  static let keysDropped = Phrase(
-    "Keys that came before the question were dropped; wait a second, then answer.",
-    ru: "Клавиши, нажатые до вопроса, пропущены; подождите секунду и ответьте.")
   static let rulesChanged = Phrase(
     "The rules have changed; check what you typed.",
     ru: "Правила изменились; проверьте введённое.")

@@ -72,14 +72,14 @@ extension ScreenState {
   // MARK: Questions
 
   mutating func answer(_ question: Question, _ key: Key) -> [Action] {
-    guard isSeen else { return dropKeys() }
     switch key {
-    case .left, .right, .tab, .backTab: choosesYes.toggle()
-    case _ where key.writes(Self.no), .escape,
-      .enter where !choosesYes:
-      (self.question, seen) = (nil, nil)
+    // One who chooses has not answered yet, and may go on.
+    case .left, .right, .tab, .backTab: if isSeen || mayAnswer() { choosesYes.toggle() }
+    // It was pressed for another question, if this one was not seen.
+    case .enter where !choosesYes: if mayAnswer() { self.question = nil }
     case _ where key.writes(Self.yes), .enter:
-      (self.question, seen) = (nil, nil)
+      guard mayAnswer() else { return [] }
+      self.question = nil
       switch question {
       case .logOut:
         busy = .loggingOut
@@ -93,6 +93,7 @@ extension ScreenState {
       case .mustChange(let names): return [change(.mustChange, names)]
       case .seal: return seal()
       }
+    case _ where key.writes(Self.no), .escape: (self.question, seen) = (nil, nil)
     default: break
     }
     return []

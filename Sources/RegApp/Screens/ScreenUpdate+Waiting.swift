@@ -83,10 +83,9 @@ extension ScreenState {
 
   /// Whether it only sends once more what is on its way already.
   func sendsAgain(_ event: InputEvent) -> Bool {
-    // A password that is generated is shown, and Enter is its answer.
-    guard let busy, !busy.onlyReads, busy != .settingPassword, typedAhead.isEmpty,
-      case .key(let key) = event
-    else { return false }
+    guard busy?.onlyReads == false, typedAhead.isEmpty, case .key(let key) = event else {
+      return false
+    }
     return offer(for: key)?.action == .submit || form != nil && key == .enter
   }
 
@@ -141,23 +140,22 @@ extension ScreenState {
   mutating func wasShown() {
     let isHidden = isTooSmall && question?.namesAccounts != false
     seen = isHidden ? nil : toBeSeen
-  }
-
-  /// Whether what is asked destroys or hides something, so that the terminal has to say that it is drawn.
-  var mustBeSeen: Bool {
-    guard !isSeen, !isTooSmall else { return false }
-    return generated != nil || question.map { $0.destroys || $0.namesAccounts } ?? false
+    ignoresKeys = false
   }
 
   /// Whether what a key answers was there when it was pressed.
   var isSeen: Bool { toBeSeen == nil || toBeSeen == seen }
 
-  /// Drops a key that came too early for what it would answer, and all that follow, until none came for
-  /// a second.
-  mutating func dropKeys() -> [Action] {
-    complain([ScreenText.keysDropped])
-    dropsKeys = true
-    return []
+  /// Whether what is to be answered was seen. If not, what would answer it is dropped, and all that
+  /// was typed after it.
+  mutating func mayAnswer() -> Bool {
+    if isSeen {
+      seen = nil
+      return true
+    }
+    typedAhead = TypedAhead()
+    ignoresKeys = true
+    return false
   }
 }
 

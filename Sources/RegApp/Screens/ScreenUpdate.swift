@@ -32,9 +32,6 @@ extension ScreenState {
         return []
       }
       return look()
-    case .quiet:
-      dropsKeys = false
-      return []
     case .input(.focusGained): return busy == nil ? read() : []
     case .input(.focusLost), .input(.reply): return []
     case .input(let event): return handle(event)
@@ -93,7 +90,7 @@ extension ScreenState {
 
   /// Handles what was typed or pasted, unless it has to wait.
   mutating func handle(_ event: InputEvent) -> [Action] {
-    if dropsKeys, event != .key(.control("q")) { return [] }
+    if ignoresKeys, event != .key(.control("q")) { return [] }
     if !isTooSmall, mustWait(event) {
       if !sendsAgain(event) { typedAhead.add(event, seen: seen) }
       return []
@@ -113,8 +110,7 @@ extension ScreenState {
     }
     // It is shown nowhere else, so no key in passing hides it, not even that which quits.
     if generated != nil {
-      guard isSeen else { return dropKeys() }
-      if [.enter, .escape].contains(key) { (generated, seen) = (nil, nil) }
+      if [.enter, .escape].contains(key), mayAnswer() { generated = nil }
       return []
     }
     if key == .control("q") { return quit() }
@@ -222,8 +218,7 @@ extension ScreenState {
   }
 
   private mutating func submit() -> [Action] {
-    guard isSeen else { return dropKeys() }
-    seen = nil
+    guard mayAnswer() else { return [] }
     switch screen {
     case .form(let form): return submit(form)
     case .conflict(let conflict):

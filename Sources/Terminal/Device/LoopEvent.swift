@@ -7,8 +7,6 @@ package enum LoopEvent<Message: Sendable>: Sendable {
   /// We own the terminal again, after a stop or a hand-over.
   case resumed(Size)
   case tick
-  /// No key came for a second, since keys are dropped.
-  case quiet
   case message(Message)
 }
 

@@ -19,10 +19,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var isOwedAnswers = false
   private var escape: Deadline?
   private var tick: (interval: Int, next: Deadline)?
-  /// Until when no key may come for those that follow to count again.
-  private var quiet: Deadline?
-  /// How often the terminal was asked whether it has drawn a frame, and until when its answers count.
-  private var looks: (owed: Int, end: Deadline)?
   /// What the terminal shows; nil if unknown.
   private var shown: Frame?
   private var size = Size(columns: 0, rows: 0)
@@ -95,7 +91,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       guard case .reply(let reply) = event else { return true }
       if reply == .attributes { isOwedAnswers = false }
       answers.note(reply)
-      return reply == .cursor
+      return false
     }
   }
 
@@ -103,9 +99,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
 
   private mutating func takeTurn() throws(Ending) {
     setTick()
-    if !program.dropsKeys(program.state) { quiet = nil }
-    let deadlines = [escape, tick?.next, quiet, looks?.end]
-    let pause = deadlines.compactMap(\.self?.milliseconds).min()
+    let pause = [escape?.milliseconds, tick?.next.milliseconds].compactMap(\.self).min()
     // The wake-up byte of a message may have been consumed while coming back from a stop.
     let hasInput = source.wait(milliseconds: mailbox.isEmpty ? pause : 0)
     let signals = WakePipe.drain()
@@ -118,11 +112,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     } else if let escape, escape.hasPassed {
       self.escape = nil
       try deliver(parser.timeOut())
-    }
-    if let looks, looks.end.hasPassed { wasShown() }
-    if let quiet, quiet.hasPassed, !hasInput {
-      self.quiet = nil
-      try deliver(.quiet)
     }
     if let tick, tick.next.hasPassed {
       self.tick = nil
@@ -139,7 +128,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
 
   private mutating func readInput() throws(Ending) {
     try deliver(try parseInput().gatheringPastes)
-    quiet = Deadline(milliseconds: 1000)
   }
 
   private mutating func parseInput() throws(Ending) -> [InputEvent] {
@@ -193,9 +181,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       case .key(.control("l")):
         shown = nil
         isStale = true
-      case .reply(.cursor):
-        looks?.owed -= 1
-        if looks?.owed == 0 { wasShown() }
       default: try deliver(.input(event))
       }
     }
@@ -218,25 +203,15 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
 
   private mutating func draw() throws(Ending) {
     guard isStale else { return }
-    // What the terminal holds by now was typed before this frame.
-    if source.wait(milliseconds: 0) { try readInput() }
     isStale = false
     let frame = program.view(program.state, size)
     let bytes = difference(
       from: shown, to: frame, colors: capabilities.colors,
       isSynchronized: answers.hasSynchronizedOutput)
-    let isAsked = program.mustBeSeen(program.state) && (looks == nil || !bytes.isEmpty)
-    if isAsked {
-      looks = ((looks?.owed ?? 0) + 1, Deadline(milliseconds: 1000))
+    if !bytes.isEmpty {
+      try write(bytes)
+      shown = frame
     }
-    let question = isAsked ? Array("\u{1B}[6n".utf8) : []
-    if !bytes.isEmpty || isAsked { try write(bytes + question) }
-    shown = frame
-    if !program.mustBeSeen(program.state) { wasShown() }
-  }
-
-  private mutating func wasShown() {
-    looks = nil
     program.shown(&program.state)
   }
 
@@ -283,7 +258,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     parser = InputParser()
     escape = nil
     tick = nil
-    looks = nil
     shown = nil
     size = device.size
     try deliver(.resumed(size))

@@ -12,11 +12,6 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
   package var view: (State, Size) -> Frame
   /// Called when the terminal has the state's frame; must not change what the view draws.
   package var shown: (inout State) -> Void
-  /// Whether the terminal has to say that it has drawn the frame before `shown` is called. If it does
-  /// not within a second, that is done all the same.
-  package var mustBeSeen: (State) -> Bool
-  /// Whether keys are dropped until `quiet`.
-  package var dropsKeys: (State) -> Bool
   /// Starts an effect; must return at once.
   package var perform: (Effect, Mailbox<Message>) -> Void
   /// Runs an effect with the terminal as the shell left it; may block. Signals have their previous
@@ -31,8 +26,6 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
     interrupt: @escaping (inout State) -> Bool = { _ in false },
     view: @escaping (State, Size) -> Frame,
     shown: @escaping (inout State) -> Void = { _ in },
-    mustBeSeen: @escaping (State) -> Bool = { _ in false },
-    dropsKeys: @escaping (State) -> Bool = { _ in false },
     perform: @escaping (Effect, Mailbox<Message>) -> Void = { _, _ in },
     handOver: @escaping (Effect) -> Message? = { _ in nil },
     tickInterval: @escaping (State) -> Int? = { _ in nil }
@@ -42,8 +35,6 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
     self.interrupt = interrupt
     self.view = view
     self.shown = shown
-    self.mustBeSeen = mustBeSeen
-    self.dropsKeys = dropsKeys
     self.perform = perform
     self.handOver = handOver
     self.tickInterval = tickInterval

@@ -90,11 +90,6 @@ import Testing
       model.press(key)
       typist.send(.input(.key(key)), early: dice.below(2) == 0)
       if dice.below(10) < drawn { draw() }
-      if dice.below(8) == 0, typist.state.typedAhead.isEmpty {
-        typed.append("~")
-        model.pause()
-        typist.send(.quiet, early: false)
-      }
       if dice.below(20) == 0 { typist.send(.tick, early: false) }
       if dice.below(20) == 0 {
         typed.append("!")
@@ -111,7 +106,7 @@ import Testing
     {
       return nil
     }
-    // Each key; < an answer of the store, _ a frame, ~ a pause, ! the focus.
+    // Each key; < an answer of the store, _ a frame, ! the focus.
     return """
       seed \(seed), \(count) accounts: \(typed.joined())
       should: \(model.hits)
@@ -145,7 +140,6 @@ import Testing
         let key = Self.key(model, &dice)
         if model.knows(key) { model.press(key) }
         if dice.below(2) == 0, model.asks { model.wasDrawn() }
-        if dice.below(4) == 0 { model.pause() }
       }
       hits += model.hits.count
       dropped += model.hits.isEmpty ? 1 : 0

@@ -34,7 +34,7 @@ struct PlainList {
   private(set) var typed = ""
   private(set) var marked: Set<String> = []
   private var focus = 0
-  /// Whether what asks to be answered was drawn, and whether keys are dropped until a pause.
+  /// Whether what asks to be answered was drawn, and whether keys are dropped until it is.
   private var isSeen = false
   private var isDeaf = false
   /// Whether something that was asked for does not come, so that keys are dropped until Esc.
@@ -43,10 +43,9 @@ struct PlainList {
   init(_ people: [String]) { self.people = people }
 
   /// What was asked is on the screen now.
-  mutating func wasDrawn() { isSeen = true }
-
-  /// No key came for a second.
-  mutating func pause() { isDeaf = false }
+  mutating func wasDrawn() {
+    (isSeen, isDeaf) = (true, false)
+  }
 
   /// Whether something asks to be answered.
   var asks: Bool { if case .generated = mode { true } else { question != nil } }
@@ -104,8 +103,8 @@ struct PlainList {
         mode = .password(name, isTyped: true)
       }
     case .generated(let name):
-      isDeaf = !isSeen
-      if isSeen, [.enter, .escape].contains(key) { mode = .profile(name) }
+      guard [.enter, .escape].contains(key) else { return }
+      if isSeen { mode = .profile(name) } else { isDeaf = true }
     case .gone: break
     }
   }
@@ -120,12 +119,15 @@ struct PlainList {
   }
 
   private mutating func answer(_ question: Question, _ key: Key) {
-    isDeaf = !isSeen
-    guard isSeen else { return }
     switch key {
     case .escape, .character("n"): self.question = nil
-    case .enter where question.kind == .remove: self.question = nil
+    case .enter where question.kind == .remove:
+      if isSeen { self.question = nil } else { isDeaf = true }
     case .enter, .character("y"):
+      guard isSeen else {
+        isDeaf = true
+        return
+      }
       self.question = nil
       switch question.kind {
       case .remove:

@@ -104,9 +104,6 @@ struct Stage: Sendable {
     for character in text { await press(.character(character)) }
   }
 
-  /// Waits a second.
-  mutating func pause() async { await send(.quiet) }
-
   /// Presses Ctrl+C.
   mutating func interrupt() {
     isInterrupted = !state.interrupt()
