@@ -17,6 +17,10 @@ package enum KitText {
     Hint(space, Phrase("more", ru: "дальше")), Hint(anyKey, closes),
   ]
 
+  package static let keysDropped = Phrase(
+    "Keys that you typed too early were dropped; look, and type again.",
+    ru: "Клавиши нажаты слишком рано и отброшены; посмотрите и нажмите снова.")
+
   /// The title of the list of keys, which may have several pages.
   static func helpTitle(_ page: Int, of pages: Int) -> Phrase {
     let keys = Phrase("Keys", ru: "Клавиши")

@@ -155,9 +155,9 @@ extension MemoryStore {
     switch change {
     case .add(let new, let onConflict):
       return try add(new, onConflict, concern) { claims.append(($0, index)) }
-    case .edit(let id, let edits, let ownKeys, let mayBreakRules):
+    case .edit(let id, let edits, let ownKeys, let mayBreakRules, let identity):
       try concern(id)
-      let position = try position(of: id)
+      let position = try position(of: id, ifStill: identity)
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
       let needed = ownKeys.filter { !rows[position].holds($0.new, in: $0.key) }
@@ -176,9 +176,9 @@ extension MemoryStore {
       let isSame = edited.needed.fields.isEmpty && needed.isEmpty
       let effect = isSame ? Applied.Effect.unchanged : .changed
       return (effect, stored(rows[position]))
-    case .remove(let id):
+    case .remove(let id, let identity):
       try concern(id)
-      let position = try position(of: id)
+      let position = try position(of: id, ifStill: identity)
       let account = stored(rows[position])
       rows.remove(at: position)
       return (.removed, account)
@@ -235,10 +235,14 @@ extension MemoryStore {
     return (.changed, stored(rows[first]))
   }
 
-  private func position(of id: AccountID) throws(Refused) -> Int {
+  private func position(
+    of id: AccountID, ifStill identity: FieldValues?
+  ) throws(Refused) -> Int {
     let found = rows.indices.filter { rules.id(of: rows[$0].values) == id }
     guard let first = found.first else { throw Refused(reasons: [.missing]) }
     guard found.count == 1 else { throw Refused(reasons: [.closed([Self.unique])]) }
+    let differences = identity.map(rows[first].values.differences) ?? []
+    guard differences.isEmpty else { throw Refused(reasons: [.conflict(differences)]) }
     return first
   }
 

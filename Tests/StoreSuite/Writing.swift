@@ -19,6 +19,32 @@ extension Promise {
       }
       #expect(problems.map(\.field) == ["email", "password"])
     },
+    Promise("a change made for an account that has another name or password by now is refused") {
+      tested in
+      let store = tested.store
+      try await store.add("ada@b.co")
+      let id = try await store.id("ada@b.co")
+      let found = try await store.find(.name(AccountName("ada@b.co")))
+      let before = try #require(found.accounts.first).values.identity
+      var (other, named) = (before, before)
+      other.password = "$5$rounds=1000$salt$other"
+      named.username = "ada"
+      let edit = edits([.lastName: FieldEdit(from: nil as String?, to: "B")])
+      for (identity, field) in [(other, Field.password), (named, .username)] {
+        for change in [
+          AccountChange.edit(id, edit, ifStill: identity), .remove(id, ifStill: identity),
+        ] {
+          guard case .conflict(let conflicts)? = try await store.refusal(of: change) else {
+            Issue.record("not refused")
+            return
+          }
+          #expect(conflicts.map(\.field) == [field])
+        }
+      }
+      _ = try await store.apply(.edit(id, edit, ifStill: before))
+      _ = try await store.apply(.remove(id, ifStill: before))
+      #expect(try await store.find(.name(AccountName("ada@b.co"))).accounts.isEmpty)
+    },
     Promise("a change is judged by the rulebook that is in force when it is written") { tested in
       let store = tested.store
       try await store.add("ada@b.co")

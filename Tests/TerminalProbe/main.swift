@@ -18,6 +18,8 @@ struct Probe {
   var ticks = 0
   var isTicking = false
   var isFull = false
+  /// Whether something is asked that destroys.
+  var isAsking = false
   var messages: [String] = []
 }
 
@@ -76,6 +78,7 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
     return [.quit]
   case .backTab:
     waitForInput()
+  case .control("g"): probe.isAsking.toggle()
   case .control("t"): probe.messages.append("turn \(probe.turns.count)")
   case .function(12): probe.isFull.toggle()
   case .function(11): return [.perform(.boomElsewhere)]
@@ -156,7 +159,11 @@ let program = ScreenProgram<Probe, String, ProbeEffect>(
     defer { probe.last = "interrupt" }
     return CommandLine.arguments.contains("asks") && probe.last != "interrupt"
   },
-  view: view, perform: perform,
+  view: view,
+  asked: { $0.isAsking ? Asked("sure?", isGrave: true) : nil },
+  fate: { probe, _ in probe.isAsking ? .answers : .acts },
+  dropped: { $0.last = "dropped" },
+  perform: perform,
   handOver: { _ in
     run(["/bin/sh", "-c", "echo outside"])
     return "came back"

@@ -124,7 +124,9 @@ extension DeclaredStep {
       return .add(NewAccount(values, ownKeys: members), onConflict: .fail)
     }
     guard let id = account.id else { throw .internalFault }
-    guard index != nil else { return .remove(id) }
+    guard index != nil else {
+      return .remove(id, ifStill: account.values.identity)
+    }
     var edits = edits
     if let new {
       edits[.password] = FieldEdit(from: account[value: .password], to: .text(new))

@@ -9,6 +9,9 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case taken(Field)
   /// No account has this name.
   case noSuchAccount(name: String)
+  /// These are not, or no longer, the accounts that were seen: removed or renamed, or the name is
+  /// another's now; nothing was written.
+  case notMeant([String])
   /// Login is by some fields, and was tried by another one.
   case loginKey(by: [Field], not: Field)
   /// Login needs one of these fields, and it was not given.

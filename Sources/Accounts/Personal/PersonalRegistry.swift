@@ -28,6 +28,15 @@ extension PersonalRegistry {
   }
 }
 
+extension PersonalRegistry {
+  /// The same accounts; see ``Registry/meaning(_:)``.
+  public func meaning(_ seen: [SeenAccount]) -> PersonalRegistry {
+    var personal = self
+    personal.registry = registry.meaning(seen)
+    return personal
+  }
+}
+
 /// A profile, and the open edit of it.
 public struct Profile: Sendable {
   /// The account.

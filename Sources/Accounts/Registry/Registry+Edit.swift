@@ -337,7 +337,8 @@ extension Registry {
       replaced[typed] = hash
     }
     let written = try await apply(
-      .edit(target.id(), edits), of: edit.newName, .edit, replaced)
+      .edit(target.id(), edits, ifStill: target.account.values.identity), of: edit.newName, .edit,
+      replaced)
     let values = written.value.values
     var notices = written.notices
     if edit.fields.contains(.password), written.value.password == .locked {

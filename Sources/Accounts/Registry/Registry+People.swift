@@ -91,10 +91,18 @@ extension Registry {
 
   /// Removes accounts, all in one write or none, as ``remove(_:)-(String)`` removes one.
   public func remove(_ names: [String]) async throws(AccountsError) -> Outcome<[StoredAccount]> {
-    let targets = try await named(names)
+    try await retrying { () throws(AccountsError) in
+      let targets = try await named(names)
+      do throws(AccountsError) { return try await remove(targets) } catch .conflict { return nil }
+    }
+  }
+
+  private func remove(
+    _ targets: [ResolvedAccount]
+  ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
     guard let first = targets.first else { return Outcome([]) }
     let changes = try targets.map { target throws(AccountsError) in
-      AccountChange.remove(try target.id())
+      AccountChange.remove(try target.id(), ifStill: target.account.values.identity)
     }
     let hashes = try await hashesOfTyped(in: targets.map(\.account), under: first.rulebook)
     return try await locked { session throws(AccountsError) in

@@ -27,6 +27,7 @@ extension Registry {
     return try await retrying { () throws(AccountsError) in
       let (stored, account) = try await prove(request, among: candidates, warn)
       do throws(AccountsError) {
+        try await checkMeant([(account.name, stored)])
         return try await setPassword(
           new, of: stored, account, from: request.password, under: candidates.rulebook)
       } catch .conflict {

@@ -119,7 +119,8 @@ extension Registry {
         do throws(AccountsError) {
           let changes = try asked.map { index throws(AccountsError) in
             AccountChange.edit(
-              try targets[index].id(), edits[index], mayBreakRules: mayBreakRules)
+              try targets[index].id(), edits[index], mayBreakRules: mayBreakRules,
+              ifStill: targets[index].account.values.identity)
           }
           let written = try await apply(changes, of: asked.map { targets[$0].name }, did)
           done.notices = written.notices

@@ -32,6 +32,8 @@ public struct Registry: Sendable {
   let user: @Sendable () -> String?
   /// The account that makes the changes, for the history; nil for the session's.
   private var author: String?
+  /// The accounts that some names mean.
+  var meant: [AccountName: SeenAccount] = [:]
   package let today: @Sendable () -> CalendarDay
 
   /// Accounts without a session.
@@ -130,6 +132,7 @@ extension Registry {
     let found = try await store.find(.name(AccountName(name), in: field))
     guard let account = found.accounts.first else { throw .noSuchAccount(name: name) }
     guard found.accounts.count == 1 else { throw .accountClosed(Self.problems(of: found.accounts)) }
+    try await checkMeant([(AccountName(name), account)])
     return ResolvedAccount(account: account, rulebook: found.rulebook)
   }
 
@@ -148,20 +151,27 @@ extension Registry {
       }
     }
     var (targets, seen, shared) = ([ResolvedAccount](), Set<Int>(), [Problem]())
+    var (meant, missing) = ([(name: AccountName, account: StoredAccount)](), [AccountName]())
     for name in sought {
       let holders = [Rulebook.field(of: name.text), rulebook.key].lazy
         .compactMap { holders[$0]?[name] }.first
-      guard let holders else { throw .noSuchAccount(name: name.text) }
+      guard let holders else {
+        guard self.meant[name] != nil else { throw .noSuchAccount(name: name.text) }
+        missing.append(name)
+        continue
+      }
       guard holders.count == 1 else {
         let problems = Self.problems(of: holders.map { found.accounts[$0] })
         shared += problems.of(sought.count > 1 ? name.text : nil)
         continue
       }
+      meant.append((name, found.accounts[holders[0]]))
       if seen.insert(holders[0]).inserted {
         targets.append(ResolvedAccount(account: found.accounts[holders[0]], rulebook: rulebook))
       }
     }
     guard shared.isEmpty else { throw .accountClosed(shared) }
+    try await checkMeant(meant, missing: missing)
     return targets
   }
 

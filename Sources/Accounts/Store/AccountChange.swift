@@ -9,10 +9,13 @@ public enum AccountChange: Sendable {
   ///
   /// The account must keep the rules afterwards, unless the change may leave it as broken as it was:
   /// what is put back was so, and what is broken may be disabled.
+  ///
+  /// `ifStill`: what ``FieldValues/identity`` was when the account was read; nil for whichever has the id.
   indirect case edit(
-    AccountID, FieldEdits, ownKeys: [AccountRecord.Change] = [], mayBreakRules: Bool = false)
-  /// Removes an account.
-  case remove(AccountID)
+    AccountID, FieldEdits, ownKeys: [AccountRecord.Change] = [], mayBreakRules: Bool = false,
+    ifStill: FieldValues? = nil)
+  /// Removes an account, on the same condition.
+  indirect case remove(AccountID, ifStill: FieldValues? = nil)
   /// Takes an account back to what it was before a recorded change, whether or not that keeps the
   /// rules, unless something that the change left is different by now.
   ///
@@ -263,6 +266,20 @@ public struct EditedValues: Sendable {
 }
 
 extension FieldValues {
+  /// What an account is told by from others that get its name: its names and its password.
+  public var identity: FieldValues {
+    var identity = FieldValues()
+    for field in Field.keys + [.password] { identity[field] = self[field] }
+    return identity
+  }
+
+  /// The fields of an identity that another account, or the same one later, does not have so.
+  public func differences(from identity: FieldValues) -> [FieldConflict] {
+    (Field.keys + [.password]).filter { self[$0] != identity[$0] }.map {
+      FieldConflict(field: $0, expected: identity[$0]?.shown, found: self[$0]?.shown)
+    }
+  }
+
   /// These values, with those that a new account of the same name brings; the name stays as it is.
   public func taking(_ other: FieldValues, under rulebook: Rulebook) -> FieldValues {
     var values = self

@@ -39,12 +39,12 @@ extension AccountChange {
       return Field.keys.compactMap { field in
         new.text(of: field).map { AccountID(field, AccountName($0)) }
       }
-    case .edit(let id, let edits, _, _):
+    case .edit(let id, let edits, _, _, _):
       return [id]
         + Field.keys.compactMap { field in
           edits[field]?.new?.text.map { AccountID(field, AccountName($0)) }
         }
-    case .remove(let id): return [id]
+    case .remove(let id, _): return [id]
     case .takeBack(let account, _):
       return account.allNames.flatMap { name in
         Field.keys.map { AccountID($0, AccountName(name)) }

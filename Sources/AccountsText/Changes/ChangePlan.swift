@@ -96,9 +96,9 @@ extension ChangePlan {
     switch change {
     case .add(let account, let onConflict):
       add(account, prepared.names ?? NewNames(account), onConflict, index)
-    case .edit(let id, let edits, let ownKeys, let mayBreakRules):
-      edit(id, edits, ownKeys, mayBreakRules, index)
-    case .remove(let id): remove(id, index)
+    case .edit(let id, let edits, let ownKeys, let mayBreakRules, let identity):
+      edit(id, edits, ownKeys, mayBreakRules, identity, index)
+    case .remove(let id, let identity): remove(id, identity, index)
     case .takeBack(let account, _): takeBack(account, prepared.found, index)
     }
   }
@@ -202,9 +202,9 @@ extension ChangePlan {
 
   private mutating func edit(
     _ id: AccountID, _ edits: FieldEdits, _ ownKeys: [AccountRecord.Change],
-    _ mayBreakRules: Bool, _ index: Int
+    _ mayBreakRules: Bool, _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
-    guard let row = onlyRow(id, index) else { return .refused }
+    guard let row = onlyRow(id, identity, index) else { return .refused }
     let edited = EditedValues(edits, of: row.values)
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
     let ownKeys = ownKeys.filter { change in
@@ -253,8 +253,10 @@ extension ChangePlan {
     if account.changes?.isEmpty != true { recorded.append(.account(account)) }
   }
 
-  private mutating func remove(_ id: AccountID, _ index: Int) -> Applied.Effect {
-    guard let row = onlyRow(id, index) else { return .refused }
+  private mutating func remove(
+    _ id: AccountID, _ identity: FieldValues?, _ index: Int
+  ) -> Applied.Effect {
+    guard let row = onlyRow(id, identity, index) else { return .refused }
     remove(
       row, document.recorded(row, as: .removed, hashesOfTyped), stored(row.values, of: row))
     return .removed
@@ -327,7 +329,9 @@ extension ChangePlan {
 
   /// The account that is meant by an identity. Where several share it, none is: they are closed, and
   /// which one to change only a person can say.
-  private mutating func onlyRow(_ id: AccountID, _ index: Int) -> AccountsDocument.Row? {
+  private mutating func onlyRow(
+    _ id: AccountID, _ identity: FieldValues?, _ index: Int
+  ) -> AccountsDocument.Row? {
     let found = names.rows(id)
     if let earlier = concern(NameDigest(id), index) {
       refusals.append(RefusedChange(index, .repeats(earlier: earlier)))
@@ -337,7 +341,10 @@ extension ChangePlan {
       closed.append(
         (index, found.dropFirst().map { document.problem(of: id.field, sharedAt: $0) }))
     } else {
-      return AccountsDocument.Row(document, found[0])
+      let row = AccountsDocument.Row(document, found[0])
+      let differences = identity.map(row.values.differences) ?? []
+      if differences.isEmpty { return row }
+      refusals.append(RefusedChange(index, .conflict(differences)))
     }
     return nil
   }

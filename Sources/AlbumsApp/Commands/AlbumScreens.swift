@@ -37,6 +37,8 @@ extension Commands {
       state: state,
       update: { $0.update($1) },
       view: { state, _ in AlbumsView(state).frame },
+      fate: { $0.fate(of: $1) },
+      dropped: { $0.note = .problem([KitText.keysDropped]) },
       perform: { effects.perform($0, $1) },
       tickInterval: { $0.tickInterval })
     try end(as: runScreens(program, capabilities: themes.asking(capabilities)))

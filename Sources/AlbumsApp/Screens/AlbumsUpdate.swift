@@ -64,6 +64,23 @@ extension AlbumsState {
 
   // MARK: Keys
 
+  /// What becomes of a key: what acts on albums that are being searched for waits for them, and Esc gives
+  /// them up.
+  func fate(of event: InputEvent) -> KeyFate {
+    guard isBusy, page != nil || query.text == searched, palette == nil, helpPage == nil,
+      !showsPerson,
+      case .key(let key) = event
+    else { return .acts }
+    switch offer(for: key)?.action {
+    case .open: return .waits
+    case .back: return .cutsIn
+    case nil:
+      let moves: [Key] = [.up, .down, .pageUp, .pageDown, .home, .end, .character(" ")]
+      return (page == nil ? Array(moves.prefix(4)) : moves).contains(key.command) ? .waits : .acts
+    default: return .acts
+    }
+  }
+
   private mutating func handle(_ key: Key) -> [Action] {
     if let shown = helpPage {
       helpPage = [.character(" "), .down, .pageDown].contains(key) ? shown + 1 : nil
@@ -231,11 +248,13 @@ extension AlbumsState {
       waiting = nil
       results = found
       selection = 0
+      if case .failed = found { return [.dropKeys] }
       return coversInSight()
     case .opened(let question, let opened):
       guard question == self.question, page != nil else { return [] }
       waiting = nil
       page?.content = opened
+      if case .failed = opened { return [.dropKeys] }
     case .cover(let key, let cover):
       covers[key] = cover.map { .shown($0) } ?? .missing
     case .person(let person):

@@ -67,22 +67,22 @@ extension Commands {
       account: try await account(named, invocation), fields: fields, addedGroups: added,
       removedGroups: removed)
     request.isOwn = named == nil
+    var personal = invocation.personal
     let generated =
       generates ? try await invocation.registry.generatedPassword(for: request) : nil
     if let generated {
       request.password = PasswordEntry(generated.text)
       if mark == nil, generated.mustChange { request.fields[.mustChange] = .set("true") }
     } else if asked.namesPassword {
-      // Without an account to edit, do not ask for a new password.
-      _ = try await invocation.registry.account(request.account)
+      // Without an account to edit, do not ask for a new password. It is for that account.
+      personal = personal.meaning([try await invocation.registry.seen(request.account)])
       guard let password = try await asked.password() else { throw Report.missing([.password]) }
       try await asked.confirmPassword()
       request.password = password
     }
-    let whole = request
+    let (whole, accounts) = (request, personal)
     let outcome = try await invocation.withGenerated(generated) {
-      isDraft
-        ? try await invocation.personal.draft(whole) : try await invocation.registry.edit(whole)
+      isDraft ? try await accounts.draft(whole) : try await accounts.registry.edit(whole)
     }
     invocation.warnOfShortness(of: generated)
     try finish(outcome, isDraft: isDraft, generated: generated, invocation)
@@ -143,9 +143,13 @@ extension Commands {
         hint: "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME")
     }
     let rulebook = try await invocation.registry.rulebook()
+    let moment = await invocation.registry.moment()
     let found = try await invocation.personal.profile(of: named)
     let profile = ProfileState(
-      account: found.account, openEdit: found.openEdit, rulebook: rulebook,
+      account: found.account,
+      seen: SeenAccount(
+        found.account.name(under: rulebook), AccountTrace(found.account), at: moment),
+      openEdit: found.openEdit, rulebook: rulebook,
       today: invocation.today, isOfOther: named != nil)
     var effects = ScreenEffects(invocation)
     effects.isDraft = isDraft
@@ -166,7 +170,7 @@ extension Commands {
     let last = LastEdit()
     var effects = effects
     effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
-    try await runScreens(invocation, effects, onlyFor: profile.editForm, of: profile.name)
+    try await runScreens(invocation, effects, onlyFor: profile.editForm, of: profile.seen)
     return last.outcome.withLock(\.self)
   }
 
@@ -179,10 +183,11 @@ extension Commands {
       form.knownGroups = await effects.groups(of: [])
     }
     var plain = PlainForm(form, invocation)
+    let personal = effects.personal.meaning([profile.seen])
     while try await plain.fill(), let request = plain.form.editRequest {
       do throws(AccountsError) {
         return effects.isDraft
-          ? try await effects.personal.draft(request) : try await effects.registry.edit(request)
+          ? try await personal.draft(request) : try await personal.registry.edit(request)
       } catch {
         switch error {
         case .taken(let field):

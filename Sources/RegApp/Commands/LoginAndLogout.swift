@@ -52,13 +52,14 @@ extension Commands {
   private static func renew(
     _ request: LoginRequest, of name: String, _ invocation: Invocation
   ) async throws -> Outcome<Account> {
+    let personal = invocation.personal.meaning([try await invocation.registry.seen(name)])
     let rulebook = try await invocation.registry.rulebook()
     var form = PlainForm(
       .renew(request, under: rulebook, today: invocation.today), invocation)
     guard try await form.fill(), let password = form.form.password else {
       throw AccountsError.mustChange(name: name)
     }
-    return try await invocation.personal.login(
+    return try await personal.login(
       request, newPassword: password, warn: invocation.warn(of:))
   }
 

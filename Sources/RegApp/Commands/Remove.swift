@@ -11,7 +11,9 @@ extension Commands {
 
   private static func remove(_ invocation: Invocation) async throws {
     guard let name = try invocation.arguments.account(of: "remove") else { return }
-    let account = try await invocation.registry.account(name)
+    // The answer is about the account that is asked about, whatever has its name by then.
+    let registry = invocation.registry.meaning([try await invocation.registry.seen(name)])
+    let account = try await registry.account(name)
     let shown = visible(account.account?.name.text ?? name)
     if !invocation.arguments.has("--yes") {
       guard invocation.mayAsk else {
@@ -27,7 +29,7 @@ extension Commands {
         throw Ending(code: .no)
       }
     }
-    var notices = try await invocation.registry.remove(name).notices
+    var notices = try await registry.remove(name).notices
     let all = notices.count
     notices.removeAll { if case .commentsGone = $0 { true } else { false } }
     let without =

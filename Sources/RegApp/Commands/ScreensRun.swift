@@ -6,11 +6,11 @@ import Terminal
 /// Runs the screens from the first read of the accounts to the exit code.
 /// - Parameters:
 ///   - form: the only form to show; nil for all screens.
-///   - account: the name of its account.
+///   - account: its account.
 ///   - accounts: the list to begin with.
 func runScreens(
   _ invocation: Invocation, _ effects: ScreenEffects, onlyFor form: Form? = nil,
-  of account: String? = nil, from accounts: AccountsState? = nil
+  of account: SeenAccount? = nil, from accounts: AccountsState? = nil
 ) async throws {
   let capabilities = invocation.capabilities
   let themes = ThemeChoice { invocation.context.environment[$0] }
@@ -31,7 +31,9 @@ func runScreens(
     update: { $0.update($1) },
     interrupt: { $0.interrupt() },
     view: { ScreenView($0, size: $1).frame },
-    shown: { $0.wasShown() },
+    asked: { $0.toBeAnswered },
+    fate: { $0.fate(of: $1) },
+    dropped: { $0.complain([KitText.keysDropped]) },
     perform: { effects.perform($0, $1) },
     handOver: { effect in
       guard case .editFile(let line) = effect else {

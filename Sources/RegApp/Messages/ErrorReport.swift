@@ -127,6 +127,18 @@ extension Report {
         hint: Phrase(
           "give the field to regapp edit --draft again, or discard the edit with regapp cancel",
           ru: "назовите поле в regapp edit --draft ещё раз или отмените правку: regapp cancel"))
+    case .notMeant(let names):
+      self.init(
+        .tryAgain, "notMeant",
+        names.map { name in
+          Phrase(
+            "\(visible(name)) is not the account that was shown: it was removed or renamed, or the name "
+              + "is another's now",
+            ru:
+              "\(visible(name)) — уже не тот аккаунт, что был показан: он удалён или переименован, "
+              + "или имя теперь у другого")
+        },
+        hint: Phrase("look again; nothing was written", ru: "посмотрите снова; ничего не записано"))
     case .otherEditOpen(let name):
       self.init(
         .tryAgain, "otherEditOpen", "an edit of another account is open: \(visible(name))",

@@ -74,7 +74,7 @@ extension ScreenEffects {
   func readDetail(_ key: AccountDetail.Key) async -> ScreenMessage {
     var faults: [Phrase] = []
     var profile: ProfileState?
-    switch await opening(of: key.name).place {
+    switch await opening(ofNow: key.name).place {
     case .profile(let found): profile = found
     case .none(let lines), .broken(let lines), .login(_, _, let lines): faults = lines
     }

@@ -32,26 +32,27 @@ struct ScreenEffects: Sendable {
     do throws(AccountsError) {
       switch effect {
       case .open(let reading, let account): return .opened(reading, await opening(of: account))
-      case .submit(.logIn(let request, let mayCreate), _):
+      case .submit(.logIn(let request, let mayCreate), _, _):
         return try await logIn(request, mayCreate: mayCreate)
-      case .submit(.renew(let request, let password), _):
-        return try await logIn(request, mayCreate: false, newPassword: password)
-      case .submit(.register(let values, let password, let logsIn), _):
+      case .submit(.renew(let request, let password), _, let meant):
+        return try await logIn(request, mayCreate: false, newPassword: password, of: meant)
+      case .submit(.register(let values, let password, let logsIn), _, _):
         guard let password else { return try await add(values) }
         let outcome =
           logsIn
           ? try await personal.register(values, password: password)
           : try await registry.register(values, password: password)
         return .done(await opening(ScreenText.words(of: outcome.notices)))
-      case .submit(.save(let request), let account):
+      case .submit(.save(let request), let account, let meant):
+        let personal = personal.meaning(meant.map { [$0] } ?? [])
         let outcome =
-          isDraft ? try await personal.draft(request) : try await registry.edit(request)
+          isDraft ? try await personal.draft(request) : try await personal.registry.edit(request)
         edited(outcome)
         let words =
           outcome.edit.fields.isEmpty
           ? [ScreenText.nothingChanged] : [ScreenText.saved(outcome.edit)]
-        let name = account.map { outcome.account?.name.text ?? $0 }
-        return .done(await opening(words + ScreenText.words(of: outcome.notices), of: name))
+        let name = account.map { outcome.account?.name.text ?? $0.name }
+        return .done(await opening(words + ScreenText.words(of: outcome.notices), ofNow: name))
       case .logOut:
         _ = try await personal.logOut()
         return .done(await opening())
@@ -78,15 +79,21 @@ struct ScreenEffects: Sendable {
           await opening(
             [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
       case .look: return .status(await registry.status())
-      case .list(let query, let number): return await list(query, number: number)
+      case .list(let query, let number, let marked):
+        return await list(query, number: number, marked: marked)
       case .readGroups(let names): return .groups(await groups(of: names), of: names)
-      case .nameAll(let rows): return .named(rows.names, of: rows)
-      case .change(let change, let names): return try await make(change, of: names)
+      case .nameAll(let rows): return .named(rows.named, of: rows)
+      case .change(let change, let accounts): return try await make(change, of: accounts)
       case .check: return await check()
       case .seal: return try await seal(progress: progress)
       case .completePath(let path): return try await complete(path)
       case .lookAtImport(let path): return await lookAtImport(of: path)
       case .runImport(let preview): return await runImport(preview, progress: progress)
+      case .ifThere(let effect):
+        if let missing = try await registry.list(limit: 1).missingStore {
+          throw .storeMissing(subject: missing)
+        }
+        return await outcome(of: effect, progress: progress)
       case .editFile, .albums: return .cameBack(nil)
       }
     } catch {
@@ -95,18 +102,19 @@ struct ScreenEffects: Sendable {
   }
 
   private func logIn(
-    _ request: LoginRequest, mayCreate: Bool, newPassword: PasswordEntry? = nil
+    _ request: LoginRequest, mayCreate: Bool, newPassword: PasswordEntry? = nil,
+    of meant: SeenAccount? = nil
   ) async throws(AccountsError) -> ScreenMessage {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
-      let outcome = try await personal.login(
+      let outcome = try await personal.meaning(meant.map { [$0] } ?? []).login(
         request, creates: mayCreate, newPassword: newPassword,
         warn: { warnings.append($0.message.sentence) })
       return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
     } catch .noSuchAccount where newPassword == nil {
       return .isNew
-    } catch .mustChange {
-      return .mustChange(request)
+    } catch .mustChange(let name) {
+      return .mustChange(request, try await registry.seen(name))
     }
   }
 
@@ -129,8 +137,13 @@ struct ScreenEffects: Sendable {
 
   /// Reads the accounts and decides which screen to show.
   ///
-  /// - Parameter account: the name of the account whose profile it is; nil for the session's.
-  func opening(_ notes: [Phrase] = [], of account: String? = nil) async -> LoadResult {
+  /// - Parameters:
+  ///   - account: whose profile it is, if that still is the one that was seen; nil for the session's.
+  ///   - name: what it is called now; nil if that is not known.
+  func opening(
+    _ notes: [Phrase] = [], of account: SeenAccount? = nil, ofNow name: String? = nil
+  ) async -> LoadResult {
+    let personal = personal.meaning(account.map { [$0] } ?? [])
     let rulebook: Rulebook
     do throws(AccountsError) {
       rulebook = try await registry.rulebook()
@@ -138,13 +151,17 @@ struct ScreenEffects: Sendable {
       return LoadResult(place: .broken(ScreenText.lines(of: error)), notes: notes)
     }
     do throws(AccountsError) {
-      let profile = try await personal.profile(of: account)
+      let moment = await registry.moment()
+      let profile = try await personal.profile(of: name ?? account?.name)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
       // A record that cannot be read keeps nobody from the profile.
       let login = (try? await registry.lastLogin(of: profile.account, under: rulebook)) ?? nil
       let shown = ProfileState(
-        account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),
-        login: login?.words(localTime), isOfOther: account != nil)
+        account: profile.account,
+        seen: SeenAccount(
+          profile.account.name(under: rulebook), AccountTrace(profile.account), at: moment),
+        openEdit: profile.openEdit, rulebook: rulebook, today: today(),
+        login: login?.words(localTime), isOfOther: (name ?? account?.name) != nil)
       return LoadResult(place: .profile(shown), notes: notes + warnings)
     } catch .notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)
@@ -153,12 +170,13 @@ struct ScreenEffects: Sendable {
       return LoadResult(place: .none([ScreenText.isGone(name)]), notes: notes)
     } catch {
       let lines = ScreenText.lines(of: error)
-      if case .accountClosed = error {
-        let place: LoadResult.Place =
-          account == nil ? .login(rulebook, today(), reason: lines) : .none(lines)
-        return LoadResult(place: place, notes: notes)
-      }
-      return LoadResult(place: .broken(lines), notes: notes)
+      let place: LoadResult.Place =
+        switch error {
+        case .accountClosed, .notMeant:
+          (name ?? account?.name) == nil ? .login(rulebook, today(), reason: lines) : .none(lines)
+        default: .broken(lines)
+        }
+      return LoadResult(place: place, notes: notes)
     }
   }
 }

@@ -7,7 +7,7 @@ import Terminal
 extension ScreenState {
   func offers(on history: HistoryState) -> [ScreenOffer] {
     guard history.name == nil else { return [Self.back(), undo, Self.log(), Self.readAgain] }
-    let off = history.chosen?.isUndone == true ? writeFault : ScreenText.isPassedOver
+    let off = history.chosen?.isUndone == true ? cannotWrite : ScreenText.isPassedOver
     return [
       ScreenOffer(
         .undoTo, [.enter, .character("u")], Phrase(same: "Enter"),
@@ -24,7 +24,7 @@ extension ScreenState {
       ScreenOffer(
         .submit, [.enter], Phrase(same: "Enter"), Phrase("import", ru: "загрузить"),
         tells: Phrase("import the accounts", ru: "загрузить аккаунты"),
-        off: state.preview.off ?? writeFault),
+        off: state.preview.off ?? cannotWrite),
       ScreenOffer(
         .readAgain, "r", Phrase("read again", ru: "перечитать"),
         tells: Phrase("read the file again", ru: "перечитать файл")),
@@ -42,7 +42,7 @@ extension ScreenState {
         tells: Phrase(
           "edit the file by hand, at this problem (E)",
           ru: "править файл вручную, с этого места (E)"),
-        off: isElsewhere ? ScreenText.notInFile : writeFault),
+        off: isElsewhere ? ScreenText.notInFile : cannotWrite),
       Self.narrow(Phrase("search: an account, a rule", ru: "поиск: аккаунт, правило")),
       ScreenOffer(
         .onlyErrors, "f",
@@ -53,7 +53,7 @@ extension ScreenState {
       ScreenOffer(
         .seal, "s", Phrase("hash passwords", ru: "хешировать пароли"),
         tells: Phrase("hash all typed passwords", ru: "захешировать пароли открытым текстом"),
-        off: writeFault, isKept: nil),
+        off: cannotWrite, isKept: nil),
       Self.readAgain, Self.back(check.input.text.isEmpty ? ScreenText.toLeave : ScreenText.showAll),
     ]
   }

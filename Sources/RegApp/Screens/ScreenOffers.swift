@@ -91,7 +91,7 @@ extension ScreenState {
       .undo, "u", Phrase("undo", ru: "отменить"),
       tells: Phrase(
         "undo the newest change, after a look at it",
-        ru: "отменить последнее изменение, сперва показав его"), off: writeFault)
+        ru: "отменить последнее изменение, сперва показав его"), off: cannotWrite)
   }
 
   static func log(_ keys: [Key] = [.character("l")]) -> ScreenOffer {
@@ -137,11 +137,12 @@ extension ScreenState {
   ]
 
   private func offers(on profile: ProfileState) -> [ScreenOffer] {
+    if profile.gone != nil { return [Self.back()] }
     var offers = [
       ScreenOffer(
         .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit", ru: "правка"),
         tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)"),
-        off: profile.gone ?? profile.obstacles.off(.edit) ?? writeFault),
+        off: profile.obstacles.off(.edit) ?? cannotWrite),
       Self.history(), undo,
       // On one's own profile the key leads to the list, which has it too.
       Self.log(account == nil ? [] : [.character("l")]),
@@ -165,8 +166,7 @@ extension ScreenState {
           isKept: true),
       ]
     } else {
-      let obstacles = profile.obstacles
-      offers += changes { profile.gone ?? obstacles.off($0) } + [Self.readAgain, Self.back()]
+      offers += changes(off: profile.obstacles.off) + [Self.readAgain, Self.back()]
     }
     return offers
   }
@@ -278,7 +278,7 @@ extension ScreenState {
           ru: "поиск: текст, state:disabled, group:ops, weak, hash:bcrypt"), isKept: isListed),
       ScreenOffer(
         .add, "a", Phrase("add", ru: "добавить"),
-        tells: Phrase("add an account", ru: "добавить аккаунт"), off: writeFault,
+        tells: Phrase("add an account", ru: "добавить аккаунт"), off: cannotWrite,
         isKept: isListed),
       ScreenOffer(
         .mark, [.character(" ")], KitText.space, Phrase("mark", ru: "пометить"),
@@ -292,7 +292,7 @@ extension ScreenState {
       ScreenOffer(
         .edit, "e", Phrase("edit", ru: "правка"),
         tells: Phrase("edit the account", ru: "изменить аккаунт"),
-        off: accounts.off(.edit) ?? writeFault, isKept: nil),
+        off: accounts.off(.edit) ?? cannotWrite, isKept: nil),
     ] + changes(off: accounts.off) + [
       Self.history(off: accounts.off(.history)), undo, Self.log(),
       ScreenOffer(
@@ -307,7 +307,7 @@ extension ScreenState {
         .importFile, "i", Phrase("import", ru: "импорт"),
         tells: Phrase(
           "import accounts from a file, after a look at it",
-          ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
+          ru: "загрузить аккаунты из файла, сперва посмотрев"), off: cannotWrite),
       Self.readAgain,
     ]
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
@@ -318,7 +318,7 @@ extension ScreenState {
   /// What is done to an account, or to those that are marked.
   /// - Parameter off: why an action cannot be done to it; nil if it can.
   private func changes(off: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
-    func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? writeFault }
+    func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? cannotWrite }
     return [
       ScreenOffer(
         .disable, "o", Phrase("off", ru: "отключить"),

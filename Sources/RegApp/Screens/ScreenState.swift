@@ -32,34 +32,34 @@ struct ScreenState: Equatable, Sendable {
     case dropDraft
     case leave(Exit)
     /// Removes accounts.
-    case remove([String])
+    case remove([SeenAccount])
     /// Enables accounts, which were marked.
-    case enable([String])
+    case enable([SeenAccount])
     /// Has the passwords of accounts changed, which were marked.
-    case mustChange([String])
+    case mustChange([SeenAccount])
     /// Hashes typed passwords.
     case seal
 
-    /// Whether it names accounts, and so must be seen to be answered.
-    var namesAccounts: Bool {
+    /// The accounts that it names, which must be seen to be answered; nil if it names none.
+    var accounts: [SeenAccount]? {
       switch self {
-      case .remove, .enable, .mustChange: true
-      case .logOut, .dropDraft, .leave, .seal: false
+      case .remove(let accounts), .enable(let accounts), .mustChange(let accounts): accounts
+      case .logOut, .dropDraft, .leave, .seal: nil
       }
     }
 
     /// What is asked before an action is done; nil if it is done at once, or asks for more than a yes.
     ///
     /// - Parameters:
-    ///   - names: the accounts that it concerns.
+    ///   - accounts: those that it concerns.
     ///   - isInSight: whether the account is one that is being looked at.
-    init?(before action: ScreenAction, of names: [String] = [], isInSight: Bool = true) {
+    init?(before action: ScreenAction, of accounts: [SeenAccount] = [], isInSight: Bool = true) {
       switch action {
       case .logOut: self = .logOut
       case .discardDraft: self = .dropDraft
-      case .remove: self = .remove(names)
-      case .enable where names.count > 1 || !isInSight: self = .enable(names)
-      case .mustChange where names.count > 1 || !isInSight: self = .mustChange(names)
+      case .remove: self = .remove(accounts)
+      case .enable where accounts.count > 1 || !isInSight: self = .enable(accounts)
+      case .mustChange where accounts.count > 1 || !isInSight: self = .mustChange(accounts)
       case .seal: self = .seal
       default: return nil
       }
@@ -92,8 +92,10 @@ struct ScreenState: Equatable, Sendable {
   var screen: Screen = .opening
   /// The screens to which going back leads, the nearest last.
   var behind: [Screen] = []
-  /// The name of the account that is shown; nil for the session's.
-  var account: String?
+  /// The account that is shown; nil for the session's.
+  var account: SeenAccount?
+  /// The account whose owner has to set a new password.
+  var renewed: SeenAccount?
   /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
   var broken: [Phrase]? {
     didSet { if broken != nil, oldValue == nil, isTypedAt { refuse([ScreenText.brokenTitle]) } }
@@ -103,6 +105,16 @@ struct ScreenState: Equatable, Sendable {
   var isLooking = false
   /// Why nothing can be written; nil if it can, as far as is known.
   var writeFault: Phrase?
+  /// The same, or that the accounts of a list are missing.
+  var cannotWrite: Phrase? {
+    lists.lazy.compactMap(\.missing).first.map(ScreenText.fileMissing) ?? writeFault
+  }
+  /// The lists of accounts on the screen and behind it.
+  private var lists: [AccountsState] {
+    ([screen] + behind).compactMap {
+      if case .accounts(let accounts) = $0 { accounts } else { nil }
+    }
+  }
   var calendar: CalendarPicker?
   var question: Question? { didSet { choosesYes = question?.defaultsToNo == false } }
   /// Whether Enter says yes to it.
@@ -134,12 +146,8 @@ struct ScreenState: Equatable, Sendable {
   var asked: AskedAccount?
   /// The accounts for which the groups were read that there are; nil while none are typed.
   var groupsReadFor: [String]?
-  /// What was typed while there was nothing for it to act on.
-  var typedAhead = TypedAhead()
-  /// The thing that was drawn last, of those that must be seen before a key answers them.
-  var seen: ToBeSeen?
-  /// Whether keys are dropped until something is drawn.
-  var ignoresKeys = false
+  /// Whether the keys that wait were typed for what does not come.
+  var forgetsKeys = false
   /// What is shown beside a list or a profile.
   var detail = DetailState()
   /// The number of the last list that was read.
@@ -178,7 +186,7 @@ struct ScreenState: Equatable, Sendable {
 
   /// An account of the list that is to be shown, and what to do then.
   struct AskedAccount: Equatable, Sendable {
-    let name: String
+    let account: SeenAccount
     let next: ScreenAction?
   }
 
@@ -206,6 +214,11 @@ struct ScreenState: Equatable, Sendable {
     return nil
   }
 
+  /// What writes; where accounts were shown, only while they are there: it begins no new file then.
+  func writing(_ effect: ScreenEffect) -> Action {
+    .perform(lists.contains { $0.total ?? 0 > 0 } ? .ifThere(effect) : effect)
+  }
+
   /// Goes to a screen from which one comes back to this one.
   mutating func go(on screen: Screen) {
     behind.append(self.screen)
@@ -229,13 +242,15 @@ struct ScreenState: Equatable, Sendable {
   /// What was typed before this was known is dropped.
   mutating func complain(_ lines: [Phrase]) {
     note = Note(kind: .problem, lines: lines)
-    typedAhead = TypedAhead()
+    forgetsKeys = true
   }
 }
 
 struct ProfileState: Equatable, Sendable {
   /// The account, which may be closed if it was asked for by name.
   let account: StoredAccount
+  /// The same, to tell whether it still is what its name means.
+  let seen: SeenAccount
   let openEdit: Edit?
   let rulebook: Rulebook
   let today: CalendarDay
@@ -300,11 +315,12 @@ struct LoadResult: Equatable, Sendable {
 /// A request of the screens. If a profile is read afterwards, it is that of the named account, or
 /// else that of the session's account.
 enum ScreenEffect: Sendable {
-  case open(Int, of: String?)
-  case submit(FormEffect, of: String? = nil)
+  case open(Int, of: SeenAccount?)
+  /// `meaning`: the account that the form concerns; nil for a new one, and for a login.
+  case submit(FormEffect, of: SeenAccount? = nil, meaning: SeenAccount? = nil)
   case logOut
   /// Drops the open edit.
-  case dropDraft(of: String?)
+  case dropDraft(of: SeenAccount?)
   /// Reads what was done to an account, or to all of them, up to so many changes.
   case readHistory(String?, limit: Int)
   /// Reads what is shown beside a list or a profile.
@@ -312,17 +328,18 @@ enum ScreenEffect: Sendable {
   /// Finds out what undo would do: to the newest change, or to all back to the one of a number.
   case lookAtUndo(until: Int? = nil)
   /// Takes so many changes back, if the newest still is the one of this number.
-  case undo(Int, count: Int, of: String?)
+  case undo(Int, count: Int, of: SeenAccount?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
-  /// Lists accounts; the number tells one list from another.
-  case list(AccountsQuery, Int = 0)
+  /// Lists accounts, and finds out which marks are others' names now; the number tells one list from
+  /// another.
+  case list(AccountsQuery, Int = 0, marked: [SeenAccount] = [])
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountListing)
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
   case readGroups(of: [String])
-  /// Changes accounts, by their names.
-  case change(AccountAction, [String])
+  /// Changes accounts, if they still are the ones that were shown.
+  case change(AccountAction, [SeenAccount])
   /// Finds everything that is wrong with the accounts.
   case check
   /// Hashes typed passwords.
@@ -335,6 +352,8 @@ enum ScreenEffect: Sendable {
   case runImport(ImportPreview)
   /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
   case editFile(line: Int?)
+  /// Does something only while the accounts are there.
+  indirect case ifThere(ScreenEffect)
   /// Hands the terminal over to the albums program.
   case albums
 }
@@ -347,17 +366,18 @@ enum ScreenMessage: Sendable {
   /// Logging in would create an account: the password must be typed again.
   case isNew
   /// The password is right, and its owner has to set a new one.
-  case mustChange(LoginRequest)
+  case mustChange(LoginRequest, SeenAccount)
   case history(HistoryState)
   case detail(AccountDetail)
   case undoLook(UndoState)
   case status(StoreStatus?)
-  case listed(Int, AccountListing)
+  case listed(Int, AccountListing, others: Set<String> = [])
   case notListed(Int, AccountsError)
-  case named(Set<String>, of: AccountListing)
+  case named([String: SeenAccount], of: AccountListing)
   case groups(KnownGroups, of: [String])
-  /// Accounts were changed: what was done, what was left, and the password that was generated.
-  case changed([Phrase], leaving: Phrase? = nil, generated: ShownPassword? = nil)
+  /// Accounts were changed: what was done, what was left, and for whom, and the password that was generated.
+  case changed(
+    [Phrase], leaving: Phrase? = nil, others: Set<String> = [], generated: ShownPassword? = nil)
   case completed(PathCompletion)
   case checked(CheckFindings, StoreStatus?)
   case notChecked(AccountsError)

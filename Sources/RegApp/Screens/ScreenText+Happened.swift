@@ -42,9 +42,6 @@ extension ScreenText {
       "What you typed for \(visible(email)) is not saved yet.",
       ru: "Введённое для \(visible(email)) ещё не сохранено.")
   }
-  static let tooMuchTyped = Phrase(
-    "Too much was typed ahead; nothing was done with it.",
-    ru: "Слишком много введено наперёд; с введённым ничего не сделано.")
   static let rulesChanged = Phrase(
     "The rules have changed; check what you typed.",
     ru: "Правила изменились; проверьте введённое.")

@@ -157,9 +157,9 @@ enum ScreenText {
     case .logOut: [Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")]
     case .dropDraft: [Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")]
     case .leave: [Phrase("Discard what you typed?", ru: "Отбросить введённое?")]
-    case .remove(let names): [removes(names)]
-    case .enable(let names): [enables(names)]
-    case .mustChange(let names): [renews(names)]
+    case .remove(let accounts): [removes(accounts.map(\.name))]
+    case .enable(let accounts): [enables(accounts.map(\.name))]
+    case .mustChange(let accounts): [renews(accounts.map(\.name))]
     case .seal:
       [
         Phrase(

@@ -77,6 +77,7 @@ extension ScreenState {
       case .register: .registering
       case .save: .saving
       }
-    return [.perform(.submit(effect, of: account))]
+    let meant = form.isOfRenewal ? renewed : form.isEdit ? profile?.seen ?? account : nil
+    return [writing(.submit(effect, of: account, meaning: meant))]
   }
 }

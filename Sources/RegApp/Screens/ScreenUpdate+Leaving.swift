@@ -8,7 +8,7 @@ extension ScreenState {
   mutating func quit() -> [Action] {
     (helpPage, palette, prompt, generated) = (nil, nil, nil, nil)
     closeRefusal()
-    typedAhead = TypedAhead()
+    forgetsKeys = true
     if busy?.onlyReads == false {
       quitsWhenDone = true
       return []
@@ -73,12 +73,9 @@ extension ScreenState {
 
   mutating func answer(_ question: Question, _ key: Key) -> [Action] {
     switch key {
-    // One who chooses has not answered yet, and may go on.
-    case .left, .right, .tab, .backTab: if isSeen || mayAnswer() { choosesYes.toggle() }
-    // It was pressed for another question, if this one was not seen.
-    case .enter where !choosesYes: if mayAnswer() { self.question = nil }
+    case .left, .right, .tab, .backTab: choosesYes.toggle()
+    case .enter where !choosesYes: self.question = nil
     case _ where key.writes(Self.yes), .enter:
-      guard mayAnswer() else { return [] }
       self.question = nil
       switch question {
       case .logOut:
@@ -88,12 +85,12 @@ extension ScreenState {
         busy = .cancelling
         return [.perform(.dropDraft(of: account))]
       case .leave(let exit): return go(to: exit)
-      case .remove(let names): return [change(.remove, names)]
-      case .enable(let names): return [change(.enable, names)]
-      case .mustChange(let names): return [change(.mustChange, names)]
+      case .remove(let accounts): return [change(.remove, accounts)]
+      case .enable(let accounts): return [change(.enable, accounts)]
+      case .mustChange(let accounts): return [change(.mustChange, accounts)]
       case .seal: return seal()
       }
-    case _ where key.writes(Self.no), .escape: (self.question, seen) = (nil, nil)
+    case _ where key.writes(Self.no), .escape: self.question = nil
     default: break
     }
     return []

@@ -26,25 +26,28 @@ extension ScreenState {
         return backToAccounts(saying: opening.notes)
       }
       if case .profile(let profile) = opening.place, let account {
-        follow(account, to: profile.name)
+        follow(account.name, to: profile.seen)
       }
       show(opening)
       return []
     case .status(let status): return handle(status)
-    case .listed(let number, let rows): return show(rows, number: number)
-    case .named(let names, let rows): return mark(all: names, of: rows)
+    case .listed(let number, let rows, let others):
+      return show(rows, others: others, number: number)
+    case .named(let accounts, let rows): return mark(all: accounts, of: rows)
     case .groups(let known, let names):
       if names == groupsReadFor { offer(known) }
       return []
     case .notListed(let number, let error):
       listingFailed(number, error)
       return []
-    case .changed(let words, let left, let generated):
-      return changed(words, leaving: left, generated)
+    case .changed(let words, let left, let others, let generated):
+      return changed(words, leaving: left, others, generated)
     case .failed(let error):
       let work = busy
       stopWaiting()
-      if [.disabling, .changingGroups].contains(work) { prompt = sentPrompt }
+      var isRefused = [.disabling, .changingGroups].contains(work)
+      if case .notMeant = error { isRefused = false }
+      if isRefused { prompt = sentPrompt }
       sentPrompt = nil
       let actions = handle(error, of: work) ?? handle(error)
       if work == .readingHistory, let note { refuse(note.lines) }
@@ -63,14 +66,15 @@ extension ScreenState {
     case .isNew:
       stopWaiting()
       // What was typed ahead was typed for whoever would be logged in.
-      typedAhead = TypedAhead()
+      forgetsKeys = true
       changeForm { $0.confirmNew() }
       say(ScreenText.isNew(form?.names.first?.text ?? ""))
       return []
-    case .mustChange(let login):
+    case .mustChange(let login, let account):
       stopWaiting()
       // What was typed ahead was typed for whoever would be logged in.
-      typedAhead = TypedAhead()
+      forgetsKeys = true
+      renewed = account
       if let form { screen = .form(.renew(login, under: form.rulebook, today: form.today)) }
       say(ScreenText.mustChange)
       return []
@@ -254,7 +258,7 @@ extension ScreenState {
     }
     adopt(profile.rulebook, profile.today, old)
     guard now != seen, let form else { return [] }
-    if account != nil { account = profile.name }
+    if account != nil { account = profile.seen }
     let fields = form.conflicts(with: now)
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
@@ -282,7 +286,7 @@ extension ScreenState {
     switch opening.place {
     case .profile(let profile):
       while behind.last?.isOfAccounts == false { behind.removeLast() }
-      if account != nil { account = profile.name }
+      if account != nil { account = profile.seen }
       screen = .profile(profile)
     case .none(let lines):
       showGone(lines.first)
@@ -334,7 +338,7 @@ extension ScreenState {
       // The file may have changed: read it again and handle the result.
       complain(ScreenText.lines(of: error))
       if form?.isEdit == true { return readBeforeKeys() }
-    case .nothingToCancel:
+    case .notMeant where form == nil, .nothingToCancel:
       complain(ScreenText.lines(of: error))
       return read()
     case .fileInvalid, .rulebookBroken: broken = ScreenText.lines(of: error)

@@ -7,9 +7,12 @@ extension ScreenState {
   typealias Action = LoopAction<ScreenEffect>
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
-    let actions = handle(event)
-    if broken != nil { typedAhead = TypedAhead() }
-    return actions + playBack() + readDetail() + readGroups()
+    forgetsKeys = false
+    var actions = handle(event)
+    // What goes wrong while a key is handled says nothing of the next one.
+    let isTyped = if case .input = event { true } else { false }
+    if !isTyped, forgetsKeys || broken != nil { actions.append(.dropKeys) }
+    return actions + readDetail() + readGroups()
   }
 
   private mutating func handle(_ event: LoopEvent<ScreenMessage>) -> [Action] {
@@ -34,7 +37,8 @@ extension ScreenState {
       return look()
     case .input(.focusGained): return busy == nil ? read() : []
     case .input(.focusLost), .input(.reply): return []
-    case .input(let event): return handle(event)
+    case .input(.key(let key)): return handle(key)
+    case .input(.paste(let text)): return paste(text)
     case .message(let message):
       let before = offers.map(\.action)
       let actions = handle(message)
@@ -88,29 +92,14 @@ extension ScreenState {
 
   // MARK: Keys
 
-  /// Handles what was typed or pasted, unless it has to wait.
-  mutating func handle(_ event: InputEvent) -> [Action] {
-    if ignoresKeys, event != .key(.control("q")) { return [] }
-    if !isTooSmall, mustWait(event) {
-      if !sendsAgain(event) { typedAhead.add(event, seen: seen) }
-      return []
-    }
-    if let keys = escapeAndKey(event) { return keys.flatMap { handle(.key($0)) } }
-    return switch event {
-    case .key(let key): handle(key)
-    case .paste(let text): paste(text)
-    case .focusGained, .focusLost, .reply: []
-    }
-  }
-
   private mutating func handle(_ key: Key) -> [Action] {
     if isTooSmall {
-      if let question, !question.namesAccounts { return answer(question, key) }
+      if let question, question.accounts == nil { return answer(question, key) }
       return key == .control("q") && generated == nil ? quit() : []
     }
     // It is shown nowhere else, so no key in passing hides it, not even that which quits.
     if generated != nil {
-      if [.enter, .escape].contains(key), mayAnswer() { generated = nil }
+      if [.enter, .escape].contains(key) { generated = nil }
       return []
     }
     if key == .control("q") { return quit() }
@@ -132,6 +121,8 @@ extension ScreenState {
     // The file may have been mended.
     if broken != nil { return key == .escape ? leave(for: .program) : read() }
     switch screen {
+    // Why nothing can be done to it stays.
+    case .profile(let profile) where profile.gone != nil: break
     case .opening, .profile: note = nil
     case .form(let form): return fill(form, key)
     case .conflict(let conflict): return choose(conflict, key)
@@ -218,7 +209,6 @@ extension ScreenState {
   }
 
   private mutating func submit() -> [Action] {
-    guard mayAnswer() else { return [] }
     switch screen {
     case .form(let form): return submit(form)
     case .conflict(let conflict):
@@ -226,7 +216,7 @@ extension ScreenState {
       return []
     case .undo(let undo):
       busy = .undoing
-      return [.perform(.undo(undo.number, count: undo.changes.count, of: account))]
+      return [writing(.undo(undo.number, count: undo.changes.count, of: account))]
     case .importing(let state): return runImport(state.preview)
     case .opening, .profile, .history, .accounts, .check: return []
     }

@@ -23,7 +23,7 @@ struct ScreenView {
 
   private var unfinished: Frame {
     let question = state.question.map { ScreenText.lines(of: $0) + [ScreenText.answers(to: $0)] }
-    let isToBeSeen = state.question?.namesAccounts == true
+    let isToBeSeen = state.question?.accounts != nil
     let asked = isToBeSeen ? [] : question ?? []
     let hidden = state.generated == nil ? [] : [ScreenText.passwordIsHidden]
     if let tooSmall = canvas.tooSmall(asking: hidden + asked) { return tooSmall }

@@ -18,6 +18,11 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   /// Whether the terminal's replies are still to come.
   private var isOwedAnswers = false
   private var escape: Deadline?
+  private var keys = KeyQueue()
+  /// When the terminal may be taken for one that does not say what it has drawn.
+  private var drawing: Deadline?
+  /// When keys count again that are dropped, if none comes until then.
+  private var silence: Deadline?
   private var tick: (interval: Int, next: Deadline)?
   /// What the terminal shows; nil if unknown.
   private var shown: Frame?
@@ -53,12 +58,14 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       size = device.size
       try deliver(.started(size, answers))
       try answer(signals)
-      try deliver(typed.gatheringPastes)
+      try receive(typed)
       while true {
         try draw()
         try takeTurn()
       }
     } catch {
+      // An answer that is still to come would end up in the shell.
+      if drawing != nil, source.wait(milliseconds: 200) { _ = source.read() }
       return error.outcome
     }
   }
@@ -89,6 +96,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private mutating func hear(_ events: [InputEvent]) -> [InputEvent] {
     events.filter { event in
       guard case .reply(let reply) = event else { return true }
+      if reply == .cursor { return true }
       if reply == .attributes { isOwedAnswers = false }
       answers.note(reply)
       return false
@@ -99,9 +107,9 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
 
   private mutating func takeTurn() throws(Ending) {
     setTick()
-    let pause = [escape?.milliseconds, tick?.next.milliseconds].compactMap(\.self).min()
+    let pause = [escape, tick?.next, drawing, silence].compactMap { $0?.milliseconds }.min()
     // The wake-up byte of a message may have been consumed while coming back from a stop.
-    let hasInput = source.wait(milliseconds: mailbox.isEmpty ? pause : 0)
+    let hasInput = source.wait(milliseconds: mailbox.isEmpty && !isStale ? pause : 0)
     let signals = WakePipe.drain()
     // Keys that came before the window changed were typed at what it showed then.
     let isResize = signals == [SIGWINCH]
@@ -111,13 +119,29 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       if !isResize { try readInput() }
     } else if let escape, escape.hasPassed {
       self.escape = nil
-      try deliver(parser.timeOut())
+      try receive(parser.timeOut())
     }
+    if !hasInput { endWaits() }
     if let tick, tick.next.hasPassed {
       self.tick = nil
       try deliver(.tick)
     }
-    for message in mailbox.collect() { try deliver(.message(message)) }
+    for message in mailbox.collect() {
+      try deliver(.message(message))
+      try handleKeys()
+    }
+  }
+
+  /// Ends the waits for the terminal and for a pause between keys: no key is left that came before.
+  private mutating func endWaits() {
+    if drawing?.hasPassed == true {
+      drawing = nil
+      keys.stopAwaiting()
+    }
+    if silence?.hasPassed == true {
+      silence = nil
+      keys.stopDropping()
+    }
   }
 
   private mutating func setTick() {
@@ -127,7 +151,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   }
 
   private mutating func readInput() throws(Ending) {
-    try deliver(try parseInput().gatheringPastes)
+    try receive(try parseInput())
   }
 
   private mutating func parseInput() throws(Ending) -> [InputEvent] {
@@ -140,7 +164,8 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       let events = hear(ended + parser.feed(bytes))
       // A paste may pause far longer than a sequence, but must not hold the keys for ever. Half a
       // reply must not become text.
-      let patience = parser.isPasting ? 40 : isOwedAnswers && parser.isWithinSequence ? 20 : 1
+      let isOwed = isOwedAnswers || drawing != nil
+      let patience = parser.isPasting ? 40 : isOwed && parser.isWithinSequence ? 20 : 1
       let delay = capabilities.escapeDelay * patience
       escape = parser.isWaiting || parser.isPasting ? Deadline(milliseconds: delay) : nil
       return events
@@ -168,12 +193,13 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
 
   // MARK: Delivering events
 
-  private mutating func deliver(_ events: [InputEvent]) throws(Ending) {
-    for event in events {
-      // Handled here, so that no screen can forget them.
+  private mutating func receive(_ events: [InputEvent]) throws(Ending) {
+    for event in events.gatheringPastes {
       switch event {
+      // Handled here, so that no screen can forget them.
       case .key(.control("c")):
         isStale = true
+        keys.clear()
         guard program.interrupt(&program.state) else {
           throw Ending(outcome: .interrupted(signal: SIGINT))
         }
@@ -181,9 +207,26 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       case .key(.control("l")):
         shown = nil
         isStale = true
-      default: try deliver(.input(event))
+      case .key, .paste:
+        keys.add(event)
+        if keys.isDropping { silence = Deadline(milliseconds: 1000) }
+      case .reply(.cursor):
+        keys.hearTerminal()
+      case .reply, .focusGained, .focusLost: try deliver(.input(event))
       }
     }
+    try handleKeys()
+  }
+
+  /// Has the program handle the keys that need not wait.
+  private mutating func handleKeys() throws(Ending) {
+    while let event = keys.next(program.asked(program.state), { program.fate(program.state, $0) }) {
+      try deliver(.input(event))
+    }
+    guard keys.tellsDropping() else { return }
+    silence = Deadline(milliseconds: 1000)
+    program.dropped(&program.state)
+    isStale = true
   }
 
   private mutating func deliver(_ event: LoopEvent<Message>) throws(Ending) {
@@ -192,6 +235,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       switch action {
       case .perform(let effect): program.perform(effect, mailbox)
       case .handOver(let effect): try handOver(effect)
+      case .dropKeys: keys.clear()
       case .suspend: try suspend()
       case .redraw: shown = nil
       case .quit: throw Ending(outcome: .finished)
@@ -201,18 +245,24 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
 
   // MARK: Drawing
 
+  /// Asks where the cursor is, which the terminal answers once it has drawn what came before.
+  private static var question: [UInt8] { Array("\u{1B}[6n".utf8) }
+
   private mutating func draw() throws(Ending) {
     guard isStale else { return }
+    // What the terminal holds was typed at an older frame.
+    if source.wait(milliseconds: 0) { try readInput() }
     isStale = false
     let frame = program.view(program.state, size)
     let bytes = difference(
       from: shown, to: frame, colors: capabilities.colors,
       isSynchronized: answers.hasSynchronizedOutput)
-    if !bytes.isEmpty {
-      try write(bytes)
+    let isAsking = keys.draw(asking: program.asked(program.state))
+    if isAsking { drawing = Deadline(milliseconds: 1000) }
+    if !bytes.isEmpty || isAsking {
+      try write(bytes + (isAsking ? Self.question : []))
       shown = frame
     }
-    program.shown(&program.state)
   }
 
   private func write(_ bytes: [UInt8]) throws(Ending) {
@@ -241,6 +291,8 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private mutating func handOver(_ effect: Effect) throws(Ending) {
     device.leave()
     device.unwatchSignals()
+    // What waits was typed for an editor.
+    keys.clear()
     let message = program.handOver(effect)
     device.watchSignals()
     try waitForForeground()

@@ -10,8 +10,12 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
   /// does by SIGINT, which no finger sends.
   package var interrupt: (inout State) -> Bool
   package var view: (State, Size) -> Frame
-  /// Called when the terminal has the state's frame; must not change what the view draws.
-  package var shown: (inout State) -> Void
+  /// What the state asks, to be seen before it is answered.
+  package var asked: (State) -> Asked?
+  /// What becomes of a key or pasted text.
+  package var fate: (State, InputEvent) -> KeyFate
+  /// Called when keys are dropped: they came too early, or were too many.
+  package var dropped: (inout State) -> Void
   /// Starts an effect; must return at once.
   package var perform: (Effect, Mailbox<Message>) -> Void
   /// Runs an effect with the terminal as the shell left it; may block. Signals have their previous
@@ -25,7 +29,9 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
     update: @escaping (inout State, LoopEvent<Message>) -> [LoopAction<Effect>],
     interrupt: @escaping (inout State) -> Bool = { _ in false },
     view: @escaping (State, Size) -> Frame,
-    shown: @escaping (inout State) -> Void = { _ in },
+    asked: @escaping (State) -> Asked? = { _ in nil },
+    fate: @escaping (State, InputEvent) -> KeyFate = { _, _ in .acts },
+    dropped: @escaping (inout State) -> Void = { _ in },
     perform: @escaping (Effect, Mailbox<Message>) -> Void = { _, _ in },
     handOver: @escaping (Effect) -> Message? = { _ in nil },
     tickInterval: @escaping (State) -> Int? = { _ in nil }
@@ -34,7 +40,9 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
     self.update = update
     self.interrupt = interrupt
     self.view = view
-    self.shown = shown
+    self.asked = asked
+    self.fate = fate
+    self.dropped = dropped
     self.perform = perform
     self.handOver = handOver
     self.tickInterval = tickInterval

@@ -14,7 +14,7 @@ package struct TerminalAnswers: Equatable, Sendable {
     switch reply {
     case .background(let color): background = color
     case .synchronizedOutput(let isKnown): hasSynchronizedOutput = isKnown
-    case .attributes: break
+    case .attributes, .cursor: break
     }
   }
 }

@@ -6,11 +6,16 @@ package enum TerminalReply: Equatable, Sendable {
   /// What kind of terminal it is. All answer this, in the order of the questions, so nothing that
   /// was asked before comes after it.
   case attributes
+  /// Where the cursor is: the terminal has drawn all that came before the question. F3 with a modifier
+  /// looks the same, and means nothing here.
+  case cursor
 
   /// nil for another control sequence.
   init?(parameters: [UInt8], final: UInt8) {
     let text = String(decoding: parameters, as: UTF8.self)
     switch final {
+    case UInt8(ascii: "R") where text.contains(";") && text.allSatisfy { $0 == ";" || $0.isNumber }:
+      self = .cursor
     case UInt8(ascii: "c") where text.hasPrefix("?"): self = .attributes
     case UInt8(ascii: "y") where text.hasPrefix("?2026;") && text.hasSuffix("$"):
       // 0: not recognised; 1 and 2: on and off; 3 and 4: permanently so.

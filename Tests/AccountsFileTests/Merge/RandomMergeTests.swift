@@ -308,6 +308,6 @@ import Testing
 
 extension AccountChange {
   fileprivate var removedID: AccountID? {
-    if case .remove(let id) = self { id } else { nil }
+    if case .remove(let id, _) = self { id } else { nil }
   }
 }

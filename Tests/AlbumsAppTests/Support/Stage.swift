@@ -13,6 +13,7 @@ struct Stage {
   /// The requests since the last look.
   private(set) var asked: [AlbumsEffect] = []
   private(set) var hasQuit = false
+  private var keys = KeyQueue()
 
   init(
     _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor,
@@ -32,10 +33,23 @@ struct Stage {
   }
 
   private mutating func take(_ event: LoopEvent<AlbumsMessage>) {
+    switch event {
+    case .input(let input): keys.add(input)
+    default: deliver(event)
+    }
+    while true {
+      let state = state
+      guard let event = keys.next(nil, { state.fate(of: $0) }) else { break }
+      deliver(.input(event))
+    }
+  }
+
+  private mutating func deliver(_ event: LoopEvent<AlbumsMessage>) {
     for action in state.update(event) {
       switch action {
       case .perform(let effect): asked.append(effect)
       case .quit: hasQuit = true
+      case .dropKeys: keys.clear()
       case .handOver, .suspend, .redraw: Issue.record("the terminal is given away")
       }
     }

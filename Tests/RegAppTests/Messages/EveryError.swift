@@ -63,6 +63,7 @@ enum EveryError {
         FieldConflict(field: .password, expected: nil, found: nil),
       ]), 75, "conflict"
     ),
+    (.notMeant(["a\u{1B}@b.co"]), 75, "notMeant"),
     (.otherEditOpen(name: "a\u{1B}@b.co"), 75, "otherEditOpen"),
     (.nothingToSave, 1, "nothingToSave"),
     (.nothingToCancel, 1, "nothingToCancel"),
@@ -195,7 +196,8 @@ enum EveryError {
     case .cancelled: 36
     case .prunesTooMany: 37
     case .mustChange: 38
+    case .notMeant: 39
     }
   }
-  static let kinds = 39
+  static let kinds = 40
 }

@@ -47,7 +47,7 @@ import Testing
 
 extension Home {
   /// The lines of the accounts file that hold no hash.
-  fileprivate func unhashed() throws -> [Substring] {
+  func unhashed() throws -> [Substring] {
     try text().split(separator: "\n").filter { !$0.contains("$y$") }
   }
 }

@@ -76,7 +76,13 @@ import Testing
       typed.append("_")
       typist.draw()
       // What is still to be played back was typed before this.
-      if typist.state.typedAhead.isEmpty, model.asks, typist.asks { model.wasDrawn() }
+      if typist.hasTypedNothingAhead, model.asks, typist.asks { model.wasDrawn() }
+    }
+    func pause() {
+      guard typist.hasTypedNothingAhead else { return }
+      typed.append(" ")
+      typist.pause()
+      model.paused()
     }
     func deliver() {
       guard typist.waits else { return }
@@ -91,6 +97,7 @@ import Testing
       typist.send(.input(.key(key)), early: dice.below(2) == 0)
       if dice.below(10) < drawn { draw() }
       if dice.below(20) == 0 { typist.send(.tick, early: false) }
+      if dice.below(4) == 0 { pause() }
       if dice.below(20) == 0 {
         typed.append("!")
         typist.send(.input(.focusGained), early: dice.below(2) == 0)
@@ -106,7 +113,7 @@ import Testing
     {
       return nil
     }
-    // Each key; < an answer of the store, _ a frame, ! the focus.
+    // Each key; < an answer of the store, _ a frame, ! the focus, a space is a pause.
     return """
       seed \(seed), \(count) accounts: \(typed.joined())
       should: \(model.hits)
@@ -140,6 +147,7 @@ import Testing
         let key = Self.key(model, &dice)
         if model.knows(key) { model.press(key) }
         if dice.below(2) == 0, model.asks { model.wasDrawn() }
+        if dice.below(4) == 0 { model.paused() }
       }
       hits += model.hits.count
       dropped += model.hits.isEmpty ? 1 : 0
@@ -172,7 +180,8 @@ extension Typist {
   /// The accounts of the question; nil if there is none.
   fileprivate var question: [String]? {
     switch state.question {
-    case .remove(let names), .enable(let names), .mustChange(let names): names.sorted()
+    case .remove(let accounts), .enable(let accounts), .mustChange(let accounts):
+      accounts.map(\.name).sorted()
     case .leave:
       if case .form(let form) = state.screen, let name = form.editRequest?.account {
         [name]

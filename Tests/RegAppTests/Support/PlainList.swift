@@ -34,7 +34,7 @@ struct PlainList {
   private(set) var typed = ""
   private(set) var marked: Set<String> = []
   private var focus = 0
-  /// Whether what asks to be answered was drawn, and whether keys are dropped until it is.
+  /// Whether what asks to be answered was drawn, and whether keys are dropped until a pause.
   private var isSeen = false
   private var isDeaf = false
   /// Whether something that was asked for does not come, so that keys are dropped until Esc.
@@ -43,9 +43,10 @@ struct PlainList {
   init(_ people: [String]) { self.people = people }
 
   /// What was asked is on the screen now.
-  mutating func wasDrawn() {
-    (isSeen, isDeaf) = (true, false)
-  }
+  mutating func wasDrawn() { isSeen = true }
+
+  /// No key came for a second.
+  mutating func paused() { isDeaf = false }
 
   /// Whether something asks to be answered.
   var asks: Bool { if case .generated = mode { true } else { question != nil } }
@@ -78,6 +79,10 @@ struct PlainList {
       isRefused = key != .escape
       return
     }
+    if asks, !isSeen {
+      isDeaf = true
+      return
+    }
     if let question { return answer(question, key) }
     switch mode {
     case .list: command(key)
@@ -104,7 +109,7 @@ struct PlainList {
       }
     case .generated(let name):
       guard [.enter, .escape].contains(key) else { return }
-      if isSeen { mode = .profile(name) } else { isDeaf = true }
+      mode = .profile(name)
     case .gone: break
     }
   }
@@ -121,13 +126,8 @@ struct PlainList {
   private mutating func answer(_ question: Question, _ key: Key) {
     switch key {
     case .escape, .character("n"): self.question = nil
-    case .enter where question.kind == .remove:
-      if isSeen { self.question = nil } else { isDeaf = true }
+    case .enter where question.kind == .remove: self.question = nil
     case .enter, .character("y"):
-      guard isSeen else {
-        isDeaf = true
-        return
-      }
       self.question = nil
       switch question.kind {
       case .remove:

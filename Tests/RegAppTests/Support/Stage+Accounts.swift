@@ -25,6 +25,17 @@ extension Home {
   }
 }
 
+extension ScreenState.Question {
+  /// What the accounts are called that it names.
+  var names: [String]? { accounts?.map(\.name) }
+}
+
+extension AccountsState {
+  /// What the accounts are called that an action concerns.
+  var names: [String] { concerned.map(\.name) }
+  var markedNames: Set<String> { Set(marked.keys) }
+}
+
 extension Stage {
   /// The list on the screen; throws if there is none.
   func accounts() throws -> AccountsState {
@@ -36,10 +47,7 @@ extension Stage {
 
   /// Whom the next action concerns.
   var concerned: Set<String> {
-    switch state.question {
-    case .remove(let names), .enable(let names), .mustChange(let names): return Set(names)
-    case .logOut, .dropDraft, .leave, .seal, nil: break
-    }
+    if let names = state.question?.names { return Set(names) }
     if let prompt = state.prompt { return Set(prompt.names) }
     return switch state.screen {
     case .accounts(let accounts): Set(accounts.names)

@@ -22,6 +22,8 @@ struct Stage: Sendable {
   /// Whether effects wait until `release`.
   var holdsBack = false
   private var held: [ScreenEffect] = []
+  /// The keys that wait, as in the loop. The terminal answers at once.
+  private(set) var keys = KeyQueue()
   /// Whether each state is drawn before the next key, as when keys come one by one.
   var isDrawn = true
   /// Everything shown, after every event.
@@ -41,12 +43,13 @@ struct Stage: Sendable {
       today: { .ofTests }, localTime: .ofTests)
     let themes = ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }
     state = ScreenState(colors: colors, themes: themes, language: language)
-    state.account = account
-    state.show(await effects.opening(of: account))
+    state.show(await effects.opening(ofNow: account))
     if account != nil, case .profile(let shown) = state.screen {
+      state.account = shown.seen
       state.screen = .form(
         ProfileState(
-          account: shown.account, openEdit: shown.openEdit, rulebook: shown.rulebook,
+          account: shown.account, seen: shown.seen, openEdit: shown.openEdit,
+          rulebook: shown.rulebook,
           today: shown.today, isOfOther: true
         ).editForm)
       state.isOneForm = true
@@ -56,6 +59,32 @@ struct Stage: Sendable {
   }
 
   mutating func send(_ event: LoopEvent<ScreenMessage>) async {
+    switch event {
+    case .input(let input) where input.isTyped: keys.add(input)
+    default: await deliver(event)
+    }
+    await handleKeys()
+    if isDrawn { draw() }
+  }
+
+  /// Has the program handle the keys that need not wait, as the loop does.
+  private mutating func handleKeys() async {
+    while true {
+      let state = state
+      guard let event = keys.next(state.toBeAnswered, { state.fate(of: $0) }) else { break }
+      await deliver(.input(event))
+    }
+    if keys.tellsDropping() { state.complain([KitText.keysDropped]) }
+  }
+
+  private mutating func draw() {
+    if keys.draw(asking: state.toBeAnswered) { keys.hearTerminal() }
+  }
+
+  /// Lets a second pass without a key.
+  mutating func pause() { keys.stopDropping() }
+
+  private mutating func deliver(_ event: LoopEvent<ScreenMessage>) async {
     var events = [event]
     while let event = events.first {
       events.removeFirst()
@@ -70,13 +99,15 @@ struct Stage: Sendable {
           } else {
             events.append(.message(await effects.outcome(of: effect)))
           }
-        case .handOver(let effect): (handsOver, handedOver) = (true, effect)
+        case .handOver(let effect):
+          (handsOver, handedOver) = (true, effect)
+          keys.clear()
+        case .dropKeys: keys.clear()
         case .redraw, .suspend: break
         case .quit: hasQuit = true
         }
       }
       witness?.look(at: state)
-      if isDrawn { state.wasShown() }
     }
   }
 
@@ -106,8 +137,9 @@ struct Stage: Sendable {
 
   /// Presses Ctrl+C.
   mutating func interrupt() {
+    keys.clear()
     isInterrupted = !state.interrupt()
-    if isDrawn { state.wasShown() }
+    if isDrawn { draw() }
   }
 
   /// Has `~` stand for a directory.
@@ -237,14 +269,24 @@ struct Witness: Sendable {
   }
 }
 
+extension InputEvent {
+  /// Whether somebody typed it.
+  var isTyped: Bool {
+    switch self {
+    case .key, .paste: true
+    case .focusGained, .focusLost, .reply: false
+    }
+  }
+}
+
 extension ScreenEffect {
   var name: String {
     switch self {
     case .open: "open"
-    case .submit(.logIn, _): "logIn"
-    case .submit(.renew, _): "renew"
-    case .submit(.register, _): "register"
-    case .submit(.save, _): "save"
+    case .submit(.logIn, _, _): "logIn"
+    case .submit(.renew, _, _): "renew"
+    case .submit(.register, _, _): "register"
+    case .submit(.save, _, _): "save"
     case .logOut: "logOut"
     case .dropDraft: "dropDraft"
     case .readHistory: "readHistory"
@@ -263,6 +305,7 @@ extension ScreenEffect {
     case .lookAtImport: "lookAtImport"
     case .completePath: "completePath"
     case .runImport: "runImport"
+    case .ifThere(let effect): effect.name
     }
   }
 }

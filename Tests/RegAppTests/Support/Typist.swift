@@ -14,6 +14,7 @@ struct Typist {
   /// What the store was asked to do, to whom.
   private(set) var hits: [PlainList.Hit] = []
   private var waiting: [Waiting] = []
+  private var keys = KeyQueue()
   private var store: PaperStore
 
   private struct Waiting {
@@ -30,10 +31,23 @@ struct Typist {
 
   /// - Parameter early: whether what it asks for is read at once, though the answer comes later.
   mutating func send(_ event: LoopEvent<ScreenMessage>, early: Bool) {
+    switch event {
+    case .input(let input) where input.isTyped: keys.add(input)
+    default: deliver(event, early: early)
+    }
+    while true {
+      let state = state
+      guard let event = keys.next(state.toBeAnswered, { state.fate(of: $0) }) else { break }
+      deliver(.input(event), early: early)
+    }
+  }
+
+  private mutating func deliver(_ event: LoopEvent<ScreenMessage>, early: Bool) {
     for action in state.update(event) {
       switch action {
       case .perform(let effect): begin(effect, early: early)
       case .quit: hasQuit = true
+      case .dropKeys: keys.clear()
       case .handOver, .suspend, .redraw: break
       }
     }
@@ -42,12 +56,14 @@ struct Typist {
   private mutating func begin(_ effect: ScreenEffect, early: Bool) {
     switch effect {
     case .look: return
-    case .change(let change, let names):
+    case .change(let change, let accounts):
+      let names = accounts.map(\.name)
       hits.append(PlainList.Hit(what: change.word, names: names.sorted()))
       store.make(change, names)
       waiting.append(Waiting(effect: effect, message: store.answer(to: effect)))
     default:
-      if case .open(_, let name?) = effect, state.asked?.name == name {
+      if case .open(_, let account?) = effect, state.asked?.account == account {
+        let name = account.name
         if state.asked?.next == nil || state.asked?.next == .password {
           hits.append(PlainList.Hit(what: "open", names: [name]))
         }
@@ -70,7 +86,15 @@ struct Typist {
   }
 
   /// Draws, as the loop does when nothing more is to be read.
-  mutating func draw() { state.wasShown() }
+  mutating func draw() {
+    if keys.draw(asking: state.toBeAnswered) { keys.hearTerminal() }
+  }
+
+  /// Whether no key waits.
+  var hasTypedNothingAhead: Bool { keys.isEmpty }
+
+  /// Lets a second pass without a key.
+  mutating func pause() { keys.stopDropping() }
 }
 
 /// A store that is only names.
@@ -95,14 +119,14 @@ private struct PaperStore {
 
   mutating func answer(to effect: ScreenEffect) -> ScreenMessage? {
     switch effect {
-    case .list(let query, let number): .listed(number, rows(query))
-    case .nameAll(let rows): .named(rows.names, of: rows)
-    case .open(let number, let name): .opened(number, LoadResult(place: place(name)))
+    case .list(let query, let number, _): .listed(number, rows(query))
+    case .nameAll(let rows): .named(rows.named, of: rows)
+    case .open(let number, let account): .opened(number, LoadResult(place: place(account?.name)))
     case .readHistory(let name, _):
       .history(HistoryState(name: name, changes: [], hasMore: false))
-    case .change(.password, let names):
+    case .change(.password, let accounts):
       .changed(
-        [], generated: ShownPassword(name: names[0], password: Self.password))
+        [], generated: ShownPassword(name: accounts[0].name, password: Self.password))
     case .change: .changed([])
     default: nil
     }
@@ -118,7 +142,9 @@ private struct PaperStore {
     }
     return .profile(
       ProfileState(
-        account: account, openEdit: nil, rulebook: .register, today: .ofTests, isOfOther: true))
+        account: account,
+        seen: SeenAccount(name ?? "", AccountTrace(account), at: nil), openEdit: nil,
+        rulebook: .register, today: .ofTests, isOfOther: true))
   }
 
   private mutating func rows(_ query: AccountsQuery) -> AccountListing {

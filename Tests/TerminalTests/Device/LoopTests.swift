@@ -42,6 +42,33 @@ import Testing
     try await quit(terminal)
   }
 
+  @Test("a key answers what destroys once the terminal has said that it drew it")
+  func answered() async throws {
+    let terminal = try ProbeTerminal()
+    _ = try await terminal.probe()
+    try terminal.type("\u{7}")
+    #expect(try await terminal.waits { String(decoding: $0, as: UTF8.self).contains("\u{1B}[6n") })
+    try terminal.type("\u{1B}[5;12Ry")
+    #expect(try await terminal.shows("> y"))
+    try terminal.type("\u{7}")
+    try await quit(terminal)
+  }
+
+  @Test("a key that the terminal sends before that is dropped, with all that follow")
+  func tooEarly() async throws {
+    let terminal = try ProbeTerminal()
+    _ = try await terminal.probe()
+    try terminal.type("\u{7}y")
+    #expect(try await terminal.shows("last dropped"))
+    try terminal.type("\u{1B}[5;12Ry\u{1B}z")
+    try terminal.resize(columns: 90, rows: 20)
+    #expect(try await terminal.shows("size 90x20"))
+    #expect(terminal.screen.rows.contains(">"))
+    try terminal.type(Typed.controlC)
+    #expect(try await terminal.says("[ended 130]\r\n"))
+    try await terminal.finish()
+  }
+
   @Test("Ctrl+L redraws everything, whatever another program wrote over it")
   func redraw() async throws {
     let terminal = try ProbeTerminal()

@@ -52,7 +52,7 @@ import Testing
     "An unknown sequence inserts nothing, and what follows it is unaffected",
     arguments: [
       "⎋[5X", "⎋[9~", "⎋[3;99~", "⎋[1;2;3A", "⎋[99A", "⎋[1;2c", "⎋[>0;276;0c", "⎋[<0;10;5M",
-      "⎋[12;40R",
+      "⎋[12;40W",
       "⎋[97;5u", "⎋[1;1:3A", "⎋[0 q", "⎋[?2027;2$y", "⎋[?2026;2y", "⎋[201~", "⎋[200;1~", "⎋[1I",
       "⎋[;I", "⎋[;O",
       "⎋[[Z", "⎋Ox",
@@ -70,7 +70,7 @@ import Testing
   @Test(
     "A terminal's reply is an event of its own, in one piece or byte by byte",
     arguments: [
-      ("⎋[?62;4;22c", .attributes), ("⎋[?6c", .attributes),
+      ("⎋[?62;4;22c", .attributes), ("⎋[?6c", .attributes), ("⎋[12;40R", .cursor),
       ("⎋[?2026;0$y", .synchronizedOutput(false)), ("⎋[?2026;1$y", .synchronizedOutput(true)),
       ("⎋[?2026;2$y", .synchronizedOutput(true)), ("⎋[?2026;3$y", .synchronizedOutput(true)),
       ("⎋[?2026;4$y", .synchronizedOutput(false)), ("⎋[?2026;$y", .synchronizedOutput(false)),

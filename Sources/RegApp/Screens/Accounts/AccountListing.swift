@@ -26,18 +26,29 @@ final class AccountListing: Sendable {
   private let obstacles: [UInt32: Obstacles]
   /// The states of the accounts, as they were read.
   private let states: [AccountState]
+  /// What tells the accounts from others, as they were read.
+  private let traces: [AccountTrace]
+  private let moment: HistoryMoment?
+  /// The place of a store that is not there.
+  let missing: String?
   /// How wide the widest text of each column is, of those at the beginning.
   let widths: [Int]
 
   fileprivate init(
     _ rulebook: Rulebook, _ today: CalendarDay, text: [UInt8], ends: [Int], order: [UInt32],
     escaped: [UInt32: String], obstacles: [UInt32: Obstacles], states: [AccountState],
-    widths: [Int]
+    traces: [AccountTrace], at moment: HistoryMoment?, missing: String?, widths: [Int]
   ) {
     (self.rulebook, self.today, count) = (rulebook, today, order.count)
     (self.text, self.ends, self.order) = (text, ends, order)
     (self.escaped, self.obstacles, self.states) = (escaped, obstacles, states)
+    (self.traces, self.moment, self.missing) = (traces, moment, missing)
     self.widths = widths
+  }
+
+  /// The account of a row.
+  func seen(_ row: Int) -> SeenAccount {
+    SeenAccount(name(of: row), traces[Int(order[row])], at: moment)
   }
 
   /// A text of a row.
@@ -71,12 +82,17 @@ final class AccountListing: Sendable {
 
   func state(of row: Int) -> AccountState { states[Int(order[row])] }
 
-  /// What all the accounts are called that have a name of their own.
-  var names: Set<String> {
-    let own = (0..<count).lazy.filter {
-      self.obstacles(of: $0).isDisjoint(with: .hasNoNameOfItsOwn)
-    }
-    return Set(own.map(name))
+  /// The rows of the accounts that have a name of their own.
+  private var own: some Sequence<Int> {
+    (0..<count).lazy.filter { self.obstacles(of: $0).isDisjoint(with: .hasNoNameOfItsOwn) }
+  }
+
+  /// What those are called.
+  var names: Set<String> { Set(own.map(name)) }
+
+  /// Those by their names.
+  var named: [String: SeenAccount] {
+    Dictionary(own.map { (name(of: $0), seen($0)) }) { first, _ in first }
   }
 
   /// The row of an account; nil if it is not among them.
@@ -107,6 +123,8 @@ struct AccountListingBuilder {
   private var escaped: [UInt32: String] = [:]
   private var obstacles: [UInt32: Obstacles] = [:]
   private var states: [AccountState] = []
+  private var traces: [AccountTrace] = []
+  private var missing: String?
   /// The names that have not the form of their field: another account may be found by them.
   private(set) var misshapenNames: [AccountName: [UInt32]] = [:]
   private var widths = [Int](repeating: 0, count: AccountListing.Column.allCases.count)
@@ -125,7 +143,7 @@ struct AccountListingBuilder {
   }
 
   mutating func add(_ page: Page) {
-    rulebook = page.rulebook
+    (rulebook, missing) = (page.rulebook, page.missingStore)
     let key = page.rulebook.key
     let other: Field = key == .email ? .username : .email
     for account in page.accounts {
@@ -160,6 +178,7 @@ struct AccountListingBuilder {
       text += account.standingText[language].utf8
       end(.state, from: groupsEnd)
       states.append(account.state)
+      traces.append(AccountTrace(account))
       let sought = order == .name && nameEnd > keyEnd ? keyEnd..<nameEnd : start..<keyEnd
       let rank: UInt8 =
         switch order {
@@ -207,8 +226,12 @@ struct AccountListingBuilder {
 
   /// The rows, in order; those that compare alike, as in the store.
   ///
-  /// - Parameter taken: names by which other accounts are found.
-  mutating func rows(on today: CalendarDay, taken: Set<AccountName> = []) -> AccountListing {
+  /// - Parameters:
+  ///   - moment: how far the history had come before they were read.
+  ///   - taken: names by which other accounts are found.
+  mutating func rows(
+    on today: CalendarDay, at moment: HistoryMoment? = nil, taken: Set<AccountName> = []
+  ) -> AccountListing {
     for name in taken {
       for row in misshapenNames[name] ?? [] { obstacles[row, default: []].insert(.sharesName) }
     }
@@ -222,6 +245,7 @@ struct AccountListingBuilder {
     }
     return AccountListing(
       rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
-      escaped: escaped, obstacles: obstacles, states: states, widths: widths)
+      escaped: escaped, obstacles: obstacles, states: states, traces: traces, at: moment,
+      missing: missing, widths: widths)
   }
 }

@@ -34,8 +34,12 @@ struct AccountsState: Equatable, Sendable {
   private(set) var focus = TableFocus()
   /// The name of an account that was just added, to be in focus once it is read.
   private var sought: String?
-  /// The names of the accounts that are marked.
-  private(set) var marked: Set<String> = []
+  /// The accounts that are marked, by their names.
+  private(set) var marked: [String: SeenAccount] = [:]
+  /// The marked names that are others' now.
+  private var others: Set<String> = []
+  /// The place of the store, if accounts were read from it and it is not there now.
+  private(set) var missing: String?
   /// The rows of which all names are being made, to mark them.
   private(set) var marking: AccountListing?
   /// Whom the next action concerned until others removed or renamed that account. It concerns nobody
@@ -65,20 +69,30 @@ struct AccountsState: Equatable, Sendable {
   // MARK: Whom an action concerns
 
   /// The accounts that any action concerns: those that are marked, or else the one in focus.
-  var names: [String] {
-    if marked.count > 1 {
-      let shown = rows.map { rows in (0..<rows.count).map(rows.name).filter(marked.contains) } ?? []
-      // Those that are marked may not be among those that are shown.
-      let others = marked.count > shown.count ? marked.subtracting(shown) : []
-      return shown + others.sorted { $0.lowercased() < $1.lowercased() }
-    }
-    if let one = marked.first { return [one] }
-    return focusedName.map { [$0] } ?? []
+  var concerned: [SeenAccount] {
+    if marked.isEmpty { return focusedAccount.map { [$0] } ?? [] }
+    if marked.count == 1 { return Array(marked.values) }
+    let shown =
+      rows.map { rows in (0..<rows.count).lazy.map(rows.name).compactMap { marked[$0] } } ?? []
+    // Those that are marked may not be among those that are shown.
+    let others = marked.count > shown.count ? Set(marked.values).subtracting(shown) : []
+    return shown + others.sorted { $0.name.lowercased() < $1.name.lowercased() }
+  }
+
+  /// Whether the account of a row is marked.
+  func isMarked(_ row: Int) -> Bool {
+    guard let name = rows?.name(of: row) else { return false }
+    return marked[name] != nil && !others.contains(name)
+  }
+
+  /// The account in focus; nil if it has no name, or none is in focus.
+  var focusedAccount: SeenAccount? {
+    focusedName == nil ? nil : rows?.seen(focus.row)
   }
 
   /// The name of the account in focus; nil if it has none, or none is in focus.
   var focusedName: String? {
-    guard gone == nil, let rows, rows.count > 0 else { return nil }
+    guard gone == nil, missing == nil, let rows, rows.count > 0 else { return nil }
     let name = rows.name(of: focus.row)
     return name.isEmpty ? nil : name
   }
@@ -99,19 +113,22 @@ struct AccountsState: Equatable, Sendable {
   }
 
   /// Something was changed here: what is shown is not so any more.
-  /// - Parameter isOfMarked: whether it was done to the marked ones, which then no longer are.
-  mutating func noteChange(isOfMarked: Bool) {
+  ///
+  /// - Parameters:
+  ///   - isOfMarked: whether it was done to the marked ones, which then no longer are.
+  ///   - others: those that it was not done to.
+  mutating func noteChange(isOfMarked: Bool, besides others: Set<String>) {
     changes += 1
-    if isOfMarked { (marked, gone) = ([], nil) }
+    if isOfMarked { (marked, gone) = (marked.filter { others.contains($0.key) }, nil) }
   }
 
   /// Has an account in focus as soon as it is read.
   mutating func seek(_ name: String?) { sought = name }
 
   /// Follows an account to the name that it was given here.
-  mutating func follow(_ old: String, to new: String) {
-    if focusedName == old { sought = new }
-    if marked.remove(old) != nil { marked.insert(new) }
+  mutating func follow(_ old: String, to new: SeenAccount) {
+    if focusedName == old { sought = new.name }
+    if marked.removeValue(forKey: old) != nil { marked[new.name] = new }
   }
 
   // MARK: Reading
@@ -132,9 +149,18 @@ struct AccountsState: Equatable, Sendable {
   }
 
   /// Shows what was read. The focus stays on its account if the same was asked for.
-  mutating func show(_ new: AccountListing, number: Int, room: Int) {
+  mutating func show(
+    _ new: AccountListing, others: Set<String> = [], number: Int, room: Int
+  ) {
     guard let reading, reading.number == number else { return }
     self.reading = nil
+    // What was there is shown again when it is back.
+    missing = total ?? 0 > 0 || !marked.isEmpty ? new.missing : nil
+    if missing != nil {
+      answered = reading.request
+      return
+    }
+    self.others = others
     // What was typed and taken back meanwhile is not to be seen any more.
     if answered?.query == query, reading.request.query != query { return }
     let isSame = answered?.query.typed == reading.request.query.typed
@@ -161,10 +187,11 @@ struct AccountsState: Equatable, Sendable {
   /// are marked from being changed is known when that is tried.
   func off(_ action: ScreenAction) -> Phrase? {
     let concernsMarked = action != .mark && action != .markAll
+    if let missing { return ScreenText.fileMissing(missing) }
     if concernsMarked, marked.count > 1 {
       return action.isOfOne ? ScreenText.onlyOne : nil
     }
-    if concernsMarked, let one = marked.first {
+    if concernsMarked, let one = marked.keys.first {
       guard let rows, let row = rows.row(of: one) else { return nil }
       return rows.obstacles(of: row).off(action)
     }
@@ -176,9 +203,9 @@ struct AccountsState: Equatable, Sendable {
   /// Unmarks accounts that are gone, because nobody can unmark them by hand.
   private mutating func forgetMarks(besides new: AccountListing, _ isOnlyOthers: Bool) {
     guard !marked.isEmpty else { return }
-    let left = marked.intersection(new.names)
-    if left.isEmpty, isOnlyOthers { gone = names.first }
-    marked = left
+    let (there, before) = (new.names, concerned)
+    marked = marked.filter { there.contains($0.key) }
+    if marked.isEmpty, isOnlyOthers { gone = before.first?.name }
   }
 
   // MARK: The focus and the marks
@@ -198,7 +225,10 @@ struct AccountsState: Equatable, Sendable {
       gone = nil
       return
     }
-    if let name = focusedName { marked.formSymmetricDifference([name]) }
+    if let account = focusedAccount {
+      marked[account.name] = isMarked(focus.row) ? nil : account
+      others.remove(account.name)
+    }
     focus.put(focus.row + 1, count: rows?.count ?? 0, room: room)
   }
 
@@ -210,11 +240,16 @@ struct AccountsState: Equatable, Sendable {
 
   /// Marks all of some accounts, or none of them if all are marked. Returns the rows that are shown
   /// now, if those are others.
-  mutating func mark(all: Set<String>, of rows: AccountListing) -> AccountListing? {
+  mutating func mark(
+    all: [String: SeenAccount], of rows: AccountListing
+  ) -> AccountListing? {
     guard marking == rows else { return nil }
     guard rows == self.rows else { return beginMarking() }
     (marking, gone) = (nil, nil)
-    marked = all.isSubset(of: marked) ? marked.subtracting(all) : marked.union(all)
+    let areMarked = all.keys.allSatisfy { marked[$0] != nil && !others.contains($0) }
+    marked =
+      areMarked ? marked.filter { all[$0.key] == nil } : marked.merging(all) { $1 }
+    others.subtract(all.keys)
     return nil
   }
 }
@@ -232,7 +267,8 @@ struct ScreenPrompt: Equatable, Sendable {
 
   let kind: Kind
   /// The accounts that it is about.
-  let names: [String]
+  let accounts: [SeenAccount]
+  var names: [String] { accounts.map(\.name) }
   private(set) var input: TextInput
   /// With which names a path may go on.
   private(set) var candidates: [String] = []
@@ -240,8 +276,8 @@ struct ScreenPrompt: Equatable, Sendable {
   /// The groups that there are; nil before they are read.
   var known: KnownGroups?
 
-  init(_ kind: Kind, _ names: [String]) {
-    (self.kind, self.names) = (kind, names)
+  init(_ kind: Kind, _ accounts: [SeenAccount]) {
+    (self.kind, self.accounts) = (kind, accounts)
     input = TextInput(limit: kind == .importFile ? 4096 : 1024)
   }
 

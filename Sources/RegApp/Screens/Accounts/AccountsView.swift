@@ -36,7 +36,9 @@ struct AccountsView {
   private var isOld: Bool { accounts.isWaiting && accounts.isLate }
   /// The row of the account in focus, if it is shown as such.
   var focusedRow: Int? {
-    guard let table = accounts.rows, table.count > 0, accounts.gone == nil, !isOld else {
+    guard let table = accounts.rows, table.count > 0, accounts.gone == nil, accounts.missing == nil,
+      !isOld
+    else {
       return nil
     }
     return accounts.focus.row
@@ -47,6 +49,9 @@ struct AccountsView {
     guard let table = accounts.rows else {
       return screen.line(
         words(ScreenText.opening), row: AccountsLayout.head, style: screen.theme.faint, in: &frame)
+    }
+    if let missing = accounts.missing {
+      return draw(ScreenText.fileMissing(missing), ScreenText.waitsForFile, in: &frame)
     }
     guard table.count > 0 else { return accounts.isWaiting ? () : drawNone(in: &frame) }
     let columns = TableColumns(
@@ -106,9 +111,12 @@ struct AccountsView {
   }
 
   private func drawNone(in frame: inout Frame) {
-    let (why, next) = (words(accounts.whyEmpty), words(accounts.nextWhenEmpty))
-    screen.line(why, row: AccountsLayout.head, style: screen.theme.strong, in: &frame)
-    screen.line(next, row: AccountsLayout.head + 1, style: screen.theme.faint, in: &frame)
+    draw(accounts.whyEmpty, accounts.nextWhenEmpty, in: &frame)
+  }
+
+  private func draw(_ why: Phrase, _ next: Phrase, in frame: inout Frame) {
+    screen.line(words(why), row: AccountsLayout.head, style: screen.theme.strong, in: &frame)
+    screen.line(words(next), row: AccountsLayout.head + 1, style: screen.theme.faint, in: &frame)
   }
 
   private func drawTitles(
@@ -135,8 +143,7 @@ struct AccountsView {
   ) {
     let theme = screen.theme
     let isFocused = row == focusedRow
-    let name = table.name(of: row)
-    let isMarked = accounts.marked.contains(name)
+    let isMarked = accounts.isMarked(row)
     let style = !isFocused ? .plain : accounts.isNarrowing ? theme.field : theme.selection
     if isFocused {
       frame.fill(

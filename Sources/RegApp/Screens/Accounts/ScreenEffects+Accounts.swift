@@ -3,13 +3,18 @@ import CommandKit
 
 /// The list of accounts, and what is done to one or several.
 extension ScreenEffects {
-  func list(_ query: AccountsQuery, number: Int) async -> ScreenMessage {
+  func list(
+    _ query: AccountsQuery, number: Int, marked: [SeenAccount]
+  ) async -> ScreenMessage {
     do throws(AccountsError) {
       let day = today()
+      let moment = await registry.moment()
       var builder = AccountListingBuilder(by: query.order, language)
       for try await page in registry.pages(query, on: day) { builder.add(page) }
       let taken = try await registry.takenByForm(Array(builder.misshapenNames.keys))
-      return .listed(number, builder.rows(on: day, taken: taken))
+      return .listed(
+        number, builder.rows(on: day, at: moment, taken: taken),
+        others: try await registry.others(among: marked))
     } catch {
       return .notListed(number, error)
     }
@@ -44,9 +49,31 @@ extension ScreenEffects {
       words, generated: ShownPassword(name: name, password: generated))
   }
 
+  /// Changes those of some accounts that still are the ones that were shown.
   func make(
-    _ change: AccountAction, of names: [String]
+    _ change: AccountAction, of accounts: [SeenAccount]
   ) async throws(AccountsError) -> ScreenMessage {
+    var (left, others) = (accounts, Set<String>())
+    while true {
+      do throws(AccountsError) {
+        return try await make(change, of: left.map(\.name), in: registry.meaning(left), others)
+      } catch .notMeant(let names) {
+        others.formUnion(names)
+        let count = left.count
+        left.removeAll { others.contains($0.name) }
+        if left.isEmpty || left.count == count { throw .notMeant(others.sorted()) }
+      }
+    }
+  }
+
+  private func make(
+    _ change: AccountAction, of names: [String], in registry: Registry, _ others: Set<String>
+  ) async throws(AccountsError) -> ScreenMessage {
+    func changed<Value>(_ done: Outcome<Value>, _ words: Phrase) -> ScreenMessage {
+      .changed(
+        [words] + ScreenText.words(of: done.notices),
+        leaving: others.isEmpty ? nil : ScreenText.notMeant(others.sorted()), others: others)
+    }
     switch change {
     case .disable(let reason):
       let done = try await registry.disable(names, reason: reason)
@@ -80,9 +107,5 @@ extension ScreenEffects {
       return .changed(
         words, generated: ShownPassword(name: name, password: generated.text))
     }
-  }
-
-  private func changed<Value>(_ done: Outcome<Value>, _ words: Phrase) -> ScreenMessage {
-    .changed([words] + ScreenText.words(of: done.notices))
   }
 }

@@ -26,6 +26,17 @@ extension ScreenText {
         "\(visible(name)) изменён в другом месте, и его больше нет в этом списке: выберите аккаунт."
     )
   }
+  static func notMeant(_ names: [String]) -> Phrase {
+    Phrase(
+      "Not the accounts that were marked any more, and left alone: \(Self.names(names)).",
+      ru: "Уже не те аккаунты, что были помечены, и не тронуты: \(Self.names(names)).")
+  }
+  static func fileMissing(_ path: String) -> Phrase {
+    Phrase("\(visible(path)) is missing.", ru: "Нет файла \(visible(path)).")
+  }
+  static let waitsForFile = Phrase(
+    "Marks and search stay; nothing is written until it is back.",
+    ru: "Пометки и поиск остаются; пока его нет, ничего не пишется.")
   static let showAll = Phrase("show all", ru: "показать всех")
   static let noAccountThere = Phrase("No account is selected.", ru: "Аккаунт не выбран.")
 

@@ -21,16 +21,18 @@ extension ScreenState {
   /// Reads the accounts, unless that is under way: then what is asked for is compared when it ends.
   mutating func list() -> [Action] {
     let number = listings + 1
-    var query: AccountsQuery?
-    changeAccounts { query = $0.read(number: number) }
+    var (query, marked) = (AccountsQuery?.none, [SeenAccount]())
+    changeAccounts { (query, marked) = ($0.read(number: number), Array($0.marked.values)) }
     guard let query else { return [] }
     listings = number
-    return [.perform(.list(query, number))]
+    return [.perform(.list(query, number, marked: marked))]
   }
 
-  mutating func show(_ rows: AccountListing, number: Int) -> [Action] {
+  mutating func show(
+    _ rows: AccountListing, others: Set<String>, number: Int
+  ) -> [Action] {
     let room = room
-    forEachList { $0.show(rows, number: number, room: room) }
+    forEachList { $0.show(rows, others: others, number: number, room: room) }
     guard case .accounts(let accounts) = screen, !accounts.isAnswered else { return [] }
     return list()
   }
@@ -42,16 +44,21 @@ extension ScreenState {
   }
 
   /// Marks all accounts that are shown, whose names were made elsewhere: there may be many.
-  mutating func mark(all names: Set<String>, of rows: AccountListing) -> [Action] {
+  mutating func mark(
+    all accounts: [String: SeenAccount], of rows: AccountListing
+  ) -> [Action] {
     var next: AccountListing?
-    forEachList { next = $0.mark(all: names, of: rows) ?? next }
+    forEachList { next = $0.mark(all: accounts, of: rows) ?? next }
     return next.map { [.perform(.nameAll($0))] } ?? []
   }
 
   /// The accounts were changed here: what the lists show is not so any more.
-  /// - Parameter isOfMarked: whether it was done to the marked ones, which then no longer are.
-  mutating func noteChange(isOfMarked: Bool = false) {
-    forEachList { $0.noteChange(isOfMarked: isOfMarked) }
+  ///
+  /// - Parameters:
+  ///   - isOfMarked: whether it was done to the marked ones, which then no longer are.
+  ///   - others: those that it was not done to.
+  mutating func noteChange(isOfMarked: Bool = false, besides others: Set<String> = []) {
+    forEachList { $0.noteChange(isOfMarked: isOfMarked, besides: others) }
   }
 
   /// Has it seen that one is waiting.
@@ -115,17 +122,17 @@ extension ScreenState {
   // MARK: Actions
 
   mutating func run(onPeople action: ScreenAction) -> [Action] {
-    let names: [String]
+    let concerned: [SeenAccount]
     switch screen {
     case .accounts(let accounts):
       if let actions = run(action, in: accounts) { return actions }
-      names = accounts.names
+      concerned = accounts.concerned
     case .profile(let profile):
       if let off = profile.obstacles.off(action) {
         refuse([off])
         return []
       }
-      names = [profile.name]
+      concerned = profile.name.isEmpty ? [] : [profile.seen]
       switch action {
       case .edit: go(on: .form(profile.editForm))
       case .password: go(on: .form(profile.passwordForm))
@@ -133,28 +140,30 @@ extension ScreenState {
       }
     case .form(let form):
       guard action == .generate else { return [] }
-      if let name = form.accountName { return [change(.password, [name])] }
+      if form.accountName != nil, let meant = profile?.seen ?? account {
+        return [change(.password, [meant])]
+      }
       changeForm { $0.toggleGenerating() }
       if self.form?.generates == true { say(ScreenText.isGeneratedLater) } else { note = nil }
       return []
     default: return []
     }
-    guard let first = names.first else {
+    guard let first = concerned.first else {
       complain([ScreenText.nameless])
       return []
     }
     switch action {
     case .open, .edit, .password:
       if isOfAccounts { return open(first, then: action == .open ? nil : action) }
-    case .history: return [readHistory(of: first)]
-    case .disable: prompt = ScreenPrompt(.reason, names)
+    case .history: return [readHistory(of: first.name)]
+    case .disable: prompt = ScreenPrompt(.reason, concerned)
     case .enable, .mustChange, .remove:
       // What is marked may not be in sight.
-      let isInSight = !isOfAccounts || names.count == 1 && isFocused(first)
-      question = Question(before: action, of: names, isInSight: isInSight)
+      let isInSight = !isOfAccounts || concerned.count == 1 && isFocused(first.name)
+      question = Question(before: action, of: concerned, isInSight: isInSight)
       guard question == nil, action != .remove else { return [] }
-      return [change(action == .enable ? .enable : .mustChange, names)]
-    case .groups: prompt = ScreenPrompt(.groups, names)
+      return [change(action == .enable ? .enable : .mustChange, concerned)]
+    case .groups: prompt = ScreenPrompt(.groups, concerned)
     default: break
     }
     return []
@@ -184,11 +193,13 @@ extension ScreenState {
   }
 
   /// Reads the profile of an account, to show it or to go on from there.
-  private mutating func open(_ name: String, then next: ScreenAction? = nil) -> [Action] {
-    asked = AskedAccount(name: name, next: next)
+  private mutating func open(
+    _ account: SeenAccount, then next: ScreenAction? = nil
+  ) -> [Action] {
+    asked = AskedAccount(account: account, next: next)
     reading += 1
     busy = .reading
-    return [.perform(.open(reading, of: name))]
+    return [.perform(.open(reading, of: account))]
   }
 
   /// Shows the profile that was asked for over the list, or why there is none.
@@ -196,16 +207,16 @@ extension ScreenState {
     switch place {
     case .profile(let profile):
       note = nil
-      account = profile.name
+      account = profile.seen
       go(on: .profile(profile))
       return asked.next.map { run(onPeople: $0) } ?? []
     case .none(let lines): refuse(lines)
-    case .login, .broken: refuse([ScreenText.isGone(asked.name)])
+    case .login, .broken: refuse([ScreenText.isGone(asked.account.name)])
     }
     return []
   }
 
-  mutating func change(_ change: AccountAction, _ names: [String]) -> Action {
+  mutating func change(_ change: AccountAction, _ accounts: [SeenAccount]) -> Action {
     busy =
       switch change {
       case .disable: .disabling
@@ -214,19 +225,20 @@ extension ScreenState {
       case .password, .mustChange: .settingPassword
       case .remove: .removing
       }
-    return .perform(.change(change, names))
+    return .perform(.change(change, accounts))
   }
 
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ words: [Phrase], leaving left: Phrase?, _ generated: ShownPassword?
+    _ words: [Phrase], leaving left: Phrase?, _ others: Set<String>, _ generated: ShownPassword?
   ) -> [Action] {
     let (work, quits) = (busy, quitsWhenDone)
     sentPrompt = nil
     stopWaiting()
     // Reads from before this change are outdated.
     reading += 1
-    noteChange(isOfMarked: ![.sealing, .importing, .registering].contains(work))
+    noteChange(
+      isOfMarked: ![.sealing, .importing, .registering].contains(work), besides: others)
     changeCheck { $0.isOutdated = true }
     if quits, generated == nil { return [.quit] }
     if let generated {
@@ -259,7 +271,9 @@ extension ScreenState {
   mutating func seek(_ name: String?) { forEachList { $0.seek(name) } }
 
   /// The list follows an account to the name that it was given here.
-  mutating func follow(_ old: String, to new: String) { forEachList { $0.follow(old, to: new) } }
+  mutating func follow(_ old: String, to new: SeenAccount) {
+    forEachList { $0.follow(old, to: new) }
+  }
 
   // MARK: The prompt
 
@@ -273,14 +287,14 @@ extension ScreenState {
       case .reason:
         (self.prompt, sentPrompt) = (nil, prompt)
         let reason = FieldValues.trimmed(typed, for: .disabled)
-        return [change(.disable(reason: reason), prompt.names)]
+        return [change(.disable(reason: reason), prompt.accounts)]
       case .groups:
         guard let groups = GroupsChange(typed) else {
           self.prompt?.problem = ScreenText.noGroupTyped
           return []
         }
         (self.prompt, sentPrompt) = (nil, prompt)
-        return [change(.groups(adding: groups.added, removing: groups.removed), prompt.names)]
+        return [change(.groups(adding: groups.added, removing: groups.removed), prompt.accounts)]
       case .importFile:
         guard !typed.isEmpty else {
           self.prompt?.problem = ScreenText.nameFile

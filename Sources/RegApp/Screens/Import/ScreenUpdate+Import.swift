@@ -19,7 +19,7 @@ extension ScreenState {
 
   mutating func runImport(_ preview: ImportPreview) -> [Action] {
     busy = .importing
-    return [.perform(.runImport(preview))]
+    return [writing(.runImport(preview))]
   }
 
   // MARK: Results
@@ -44,6 +44,6 @@ extension ScreenState {
   mutating func show(_ completion: PathCompletion) {
     stopWaiting()
     prompt?.take(completion)
-    if completion.names.isEmpty { typedAhead = TypedAhead() }
+    if completion.names.isEmpty { forgetsKeys = true }
   }
 }

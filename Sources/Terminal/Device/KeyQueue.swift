@@ -1,0 +1,138 @@
+/// What a program asks, to be looked at before a key answers it: a question, a password that is shown
+/// only once.
+package struct Asked: Sendable {
+  private let what: any Equatable & Sendable
+  /// Whether an answer destroys or hides something: then the terminal itself says when it has drawn it.
+  let isGrave: Bool
+
+  package init(_ what: some Equatable & Sendable, isGrave: Bool = false) {
+    (self.what, self.isGrave) = (what, isGrave)
+  }
+
+  func isSame(as other: Asked) -> Bool {
+    func isEqual<Value: Equatable>(_ value: Value) -> Bool { other.what as? Value == value }
+    return isEqual(what)
+  }
+}
+
+/// What becomes of the next key.
+package enum KeyFate: Equatable, Sendable {
+  /// The program handles it.
+  case acts
+  /// It answers what is asked, if it was typed after that was drawn.
+  case answers
+  /// It waits for something that was asked for before it.
+  case waits
+  /// It acts before those that wait, which are dropped.
+  case cutsIn
+  /// It only asks again for what is on its way.
+  case repeats
+  /// It is these keys, which came too fast to be told apart.
+  case means([InputEvent])
+}
+
+/// Keys that were typed and not handled yet, each with the frame that its typist had before them.
+///
+/// They are handled in order. One that answers what was drawn only after it was typed is dropped, and
+/// all that follow: they were typed for another screen.
+package struct KeyQueue: Sendable {
+  /// How many keys and pasted characters wait at most. Beyond it, none is handled: their beginning alone
+  /// would mean something else.
+  package static let limit = 4096
+
+  private var waiting: [(event: InputEvent, frame: Int)] = []
+  private var size = 0
+  /// How many frames were drawn, and the newest that a key typed now can be an answer to.
+  private var (drawn, seen) = (0, 0)
+  private var asked: (what: Asked, since: Int)?
+  /// The questions that the terminal has not answered, and whether keys wait for that.
+  private var (owed, awaitsTerminal) = (0, false)
+  /// Whether keys are dropped, and that was not told yet.
+  package private(set) var isDropping = false
+  private var isUntold = false
+
+  package init() {}
+
+  package var isEmpty: Bool { waiting.isEmpty }
+
+  /// Adds a key or a paste that was just read.
+  package mutating func add(_ event: InputEvent) {
+    if isDropping { return }
+    if case .paste(let text) = event { size += text.unicodeScalars.count } else { size += 1 }
+    waiting.append((event, seen))
+    if size > Self.limit { drop() }
+  }
+
+  /// The next event that the program is to handle; nil if there is none, or it has to wait.
+  package mutating func next(_ now: Asked?, _ fate: (InputEvent) -> KeyFate) -> InputEvent? {
+    // What was answered is asked anew, even if it looks the same.
+    if let asked, now.map(asked.what.isSame) != true { self.asked = nil }
+    while let (event, frame) = waiting.first {
+      switch fate(event) {
+      case .acts, .cutsIn: break
+      case .answers:
+        guard let asked, frame >= asked.since else {
+          drop()
+          return nil
+        }
+      case .waits:
+        guard let last = waiting.last?.event, fate(last) == .cutsIn || isPressedTwice(last) else {
+          return nil
+        }
+        clear()
+        return last
+      case .repeats:
+        waiting.removeFirst()
+        continue
+      case .means(let events):
+        waiting.replaceSubrange(..<1, with: events.map { ($0, frame) })
+        continue
+      }
+      waiting.removeFirst()
+      if waiting.isEmpty { size = 0 }
+      return event
+    }
+    return nil
+  }
+
+  /// Whoever presses the key twice that quits waits for nothing.
+  private func isPressedTwice(_ last: InputEvent) -> Bool {
+    last == .key(.control("q")) && waiting.dropLast().last?.event == last
+  }
+
+  package mutating func clear() { (waiting, size) = ([], 0) }
+
+  private mutating func drop() {
+    clear()
+    (isDropping, isUntold) = (true, true)
+  }
+
+  /// Whether the program is to say that keys are dropped: once.
+  package mutating func tellsDropping() -> Bool {
+    defer { isUntold = false }
+    return isUntold
+  }
+
+  /// Ends the dropping, after a pause without keys.
+  package mutating func stopDropping() { isDropping = false }
+
+  /// Notes that a frame is about to be drawn; returns whether to ask the terminal when it has it.
+  package mutating func draw(asking now: Asked?) -> Bool {
+    drawn += 1
+    let isNew = now.map { now in asked.map { !$0.what.isSame(as: now) } ?? true } ?? false
+    if isNew || now == nil { asked = now.map { ($0, drawn) } }
+    let isGrave = isNew && now?.isGrave == true
+    if isGrave { (owed, awaitsTerminal) = (owed + 1, true) }
+    if !awaitsTerminal { seen = drawn }
+    return isGrave
+  }
+
+  /// The terminal has answered: it has drawn what was written before.
+  package mutating func hearTerminal() {
+    owed = max(0, owed - 1)
+    if owed == 0 { stopAwaiting() }
+  }
+
+  /// The terminal may never answer: keys count from here on.
+  package mutating func stopAwaiting() { (awaitsTerminal, seen) = (false, drawn) }
+}

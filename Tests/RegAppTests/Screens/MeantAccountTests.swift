@@ -1,0 +1,242 @@
+import Accounts
+import Foundation
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("An action of a screen concerns the account that was shown (S1)") struct MeantAccountTests {
+  /// What others do to ada's name while a question, a line or a form is open.
+  enum Elsewhere: CaseIterable {
+    case swap, swapBack, removeAndRegister, removeAndUndo, swapByHand
+
+    var isByHand: Bool { self == .swapByHand }
+
+    func happen(in home: Home) async throws {
+      switch self {
+      case .swap: await home.swapAdaAndAlan()
+      case .swapBack:
+        await home.swapAdaAndAlan()
+        await home.swapAdaAndAlan()
+      case .removeAndRegister:
+        await home.run("remove ada@example.com --yes")
+        await home.run("register --email ada@example.com --password 54321 --no-login")
+      case .removeAndUndo:
+        await home.run("remove ada@example.com --yes")
+        await home.run("undo")
+      case .swapByHand: try home.swapAdaAndAlanByHand()
+      }
+    }
+  }
+
+  /// Keys that open something over ada, and those that answer it.
+  static let places: [(open: String, answer: String)] = [
+    ("x", "y"), ("o", "bad⏎"), ("g", "new⏎"), ("", "n"), ("", "m"), ("", "p§"),
+    ("p", "§"), ("p", "secret1⇥secret1⏎"), ("e", "⇥⇥⇥⇥K☑"), ("⏎", "xy"), ("⏎x", "y"), ("⏎o", "⏎"),
+    ("⏎g", "new⏎"), ("⏎", "n"), ("⏎m", ""), ("⏎e", "⇥⇥⇥⇥K☑"), (" o", "⏎"), (" x", "y"),
+  ]
+
+  static func keys(_ text: String) -> [Key] {
+    text.map { character in
+      switch character {
+      case "⏎": .enter
+      case "⎋": .escape
+      case "⇥": .tab
+      case "§": .control("g")
+      case "☑": .control("s")
+      default: .character(character)
+      }
+    }
+  }
+
+  @Test("or nothing is written, whoever has its name by then", arguments: Elsewhere.allCases)
+  func others(elsewhere: Elsewhere) async throws {
+    for (open, answer) in Self.places where answer != "" {
+      let home = Home()
+      var stage = await home.accountsList()
+      for key in Self.keys(open) { await stage.press(key) }
+      try await elsewhere.happen(in: home)
+      let text = try home.text()
+      for key in Self.keys(answer) { await stage.press(key) }
+      #expect(try home.text() == text, "\(open) \(answer)")
+      #expect(stage.shows("ada@example.com") && !stage.said.isEmpty, "\(open) \(answer)")
+      #expect(stage.state.question == nil && stage.state.prompt == nil)
+    }
+  }
+
+  @Test("whatever else was changed in it", arguments: places.indices)
+  func same(place: Int) async throws {
+    let (open, answer) = Self.places[place]
+    let home = Home()
+    var stage = await home.accountsList()
+    for key in Self.keys(open) { await stage.press(key) }
+    await home.run("edit --account ada@example.com --birth-date 1990-01-01")
+    // A form with a password conflicts where the password was changed.
+    if place != 7 { await home.run("edit --account ada@example.com --password 98765") }
+    if answer == "n" { await home.run("disable ada@example.com") }
+    let text = try home.text()
+    for key in Self.keys(answer) { await stage.press(key) }
+    #expect(try home.text() != text || open == "⏎m", "\(open) \(answer): \(stage.said)")
+  }
+
+  @Test("where the history cannot say, if its password is the one that was read")
+  func withoutHistory() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
+    try home.write(home.text().replacing("Lovelace", with: "King"))
+    await stage.press(.character("r"), .character("x"))
+    try home.write(home.text().replacing("King", with: "Byron"))
+    await stage.press(.character("y"))
+    #expect(try !home.text().contains("ada@example.com"))
+    await stage.press(.character("x"))
+    try home.write(home.text().replacing("$", with: "$", maxReplacements: 0))
+    await home.run("edit --account alan@example.com --password 98765")
+    #expect(stage.state.question?.names == ["alan@example.com"])
+    await stage.press(.character("y"))
+    #expect(try home.text().contains("alan@example.com"))
+    #expect(stage.said.contains("alan@example.com"))
+  }
+
+  @Test("or a hash that regapp made of the password that was typed there")
+  func hashedMeanwhile() async throws {
+    let home = Home()
+    try home.write(
+      #"{"accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "bob@example.com", "password": "secret2"}]}"#
+    )
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("x"))
+    await home.run("login ada@example.com --password secret1")
+    #expect(try !home.text().contains("secret1"))
+    await stage.press(.character("y"))
+    #expect(try !home.text().contains("ada@example.com"), "\(stage.said)")
+  }
+
+  @Test("and of several marked, those that still are meant are changed; the others stay marked")
+  func marked() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    await stage.press(.character(" "), .end, .character(" "), .character("o"))
+    await home.swapAdaAndAlan()
+    await stage.press(.enter)
+    #expect(try await home.account("grace").state == .disabled)
+    #expect(try await home.account("ada").state == .open)
+    #expect(try await home.account("alan").state == .open)
+    #expect(stage.said.contains("left alone: ada@example.com"))
+    #expect(try stage.accounts().markedNames == ["ada@example.com"])
+    #expect(!stage.shows("* ada@example.com"), "the row is another's now")
+    await home.run("enable grace@example.com")
+    await stage.press(.character("r"), .home, .character(" "), .character("o"), .enter)
+    #expect(try await home.account("ada").state == .disabled, "who is marked now")
+  }
+
+  @Test("so that an open profile whose name is another's offers only the way back, help and quit")
+  func profile() async throws {
+    let home = Home()
+    var stage = await home.accountsList()
+    await stage.press(.enter)
+    await home.swapAdaAndAlan()
+    await stage.comeBack()
+    let text = try home.text()
+    #expect(stage.kind == "profile" && stage.said.contains("ada@example.com"))
+    #expect(stage.shows("Ada") && !stage.shows("Turing"))
+    for key in Self.keys("eognmpxhud⏎") {
+      await stage.press(key)
+      #expect(stage.kind == "profile" && stage.state.question == nil && stage.state.prompt == nil)
+      if stage.state.refusal != nil { await stage.press(.escape) }
+    }
+    #expect(try home.text() == text)
+    #expect(
+      stage.state.offers.map(\.action).allSatisfy {
+        [.back, .help, .quit, .palette, .redraw, .toShell].contains($0)
+      })
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
+  }
+
+  @Test(
+    "as does what a command asks while it waits",
+    arguments: [
+      ("remove ada@example.com", ["y"]),
+      ("edit --account ada@example.com --password", ["98765", "98765"]),
+      (
+        "edit --account ada@example.com --plain",
+        ["", "", "98765", "98765", "A", "", "", "", "", "", ""]
+      ),
+    ])
+  func commands(line: String, answers: [String]) async throws {
+    let home = Home()
+    _ = await home.accountsList()
+    var setting = Setting()
+    setting.isTerminal = true
+    setting.answers = answers
+    setting.onQuestion = { _ in try? home.swapAdaAndAlanByHand(once: true) }
+    let ran = await home.run(line.split(separator: " ").map(String.init), setting)
+    #expect(ran.exit == 75 && ran.err.contains("ada@example.com"), "\(ran)")
+    #expect(
+      try home.names() == [
+        "grace@example.com", "alan@example.com", "Edsger@example.com", "ada@example.com",
+      ])
+    #expect(try home.text().contains("\"email\": \"alan@example.com\""))
+  }
+}
+
+@Suite("While the accounts file is away (S2)") struct MissingFileTests {
+  private let home = Home()
+
+  @Test("marks, bar and search stay, the list names the file, and nothing is written")
+  func list() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.down, .character(" "), .character(" "), .character("k"))
+    let focus = try stage.accounts().focus
+    let text = try home.text()
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: "\(home.accountsPath).away")
+    await stage.send(.tick)
+    #expect(stage.shows("accounts.json is missing") && !stage.shows("no accounts yet"))
+    for key in "oxgnmpeaiu".map(Key.character) {
+      await stage.press(key)
+      #expect(stage.kind == "accounts" && stage.state.question == nil && stage.state.prompt == nil)
+      if stage.state.refusal != nil { await stage.press(.escape) }
+    }
+    #expect(!home.exists("accounts.json"))
+    try FileManager.default.moveItem(atPath: "\(home.accountsPath).away", toPath: home.accountsPath)
+    await stage.send(.tick)
+    #expect(try stage.accounts().focus == focus && stage.shows("2 marked"))
+    await stage.press(.character("o"), .enter)
+    #expect(try await home.account("alan").state == .disabled)
+    #expect(try await home.account("Edsger").state == .disabled)
+    #expect(try home.text() != text)
+  }
+
+  @Test("where there never were accounts, one is added as before")
+  func empty() async throws {
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    #expect(stage.shows("no accounts yet"))
+    await stage.press(.character("a"))
+    #expect(stage.kind == "registration")
+  }
+}
+
+extension Home {
+  fileprivate func swapAdaAndAlan() async {
+    for (old, new) in [("ada", "tmp"), ("alan", "ada"), ("tmp", "alan")] {
+      await run("edit --account \(old)@example.com --email \(new)@example.com")
+    }
+  }
+
+  /// - Parameter once: whether it is not done again.
+  fileprivate func swapAdaAndAlanByHand(once: Bool = false) throws {
+    if once, exists("swapped") { return }
+    try write("", to: "swapped")
+    let text = try text().replacing("ada@", with: "tmp@").replacing("alan@", with: "ada@")
+    try write(text.replacing("tmp@", with: "alan@"))
+  }
+
+  /// The emails in the file, in its order.
+  func names() throws -> [String] {
+    try text().matches(of: /"email": "([^"]+)"/).map { String($0.1) }
+  }
+}

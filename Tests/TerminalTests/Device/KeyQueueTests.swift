@@ -1,0 +1,140 @@
+import Terminal
+import Testing
+
+@Suite("Keys that wait in the loop") struct KeyQueueTests {
+  private static func key(_ text: Character) -> InputEvent { .key(.character(text)) }
+
+  /// Everything that the program would handle now.
+  private func handled(
+    _ queue: inout KeyQueue, _ asked: Asked? = nil, _ fate: (Character) -> KeyFate = { _ in .acts }
+  ) -> String {
+    var text = ""
+    while let event = queue.next(asked, { fate($0.letter) }) { text.append(event.letter) }
+    return text
+  }
+
+  private func next(
+    _ queue: inout KeyQueue, _ asked: Asked? = nil, _ fate: (InputEvent) -> KeyFate = { _ in .acts }
+  ) -> InputEvent? { queue.next(asked, fate) }
+
+  private func draw(_ queue: inout KeyQueue, asking asked: Asked? = nil) -> Bool {
+    queue.draw(asking: asked)
+  }
+
+  private func tells(_ queue: inout KeyQueue) -> Bool { queue.tellsDropping() }
+
+  private func add(_ text: String, to queue: inout KeyQueue) {
+    for letter in text { queue.add(Self.key(letter)) }
+  }
+
+  @Test("are handled in order, and wait behind one that waits")
+  func order() {
+    var queue = KeyQueue()
+    add("abc", to: &queue)
+    #expect(handled(&queue) { $0 == "b" ? .waits : .acts } == "a")
+    add("d", to: &queue)
+    #expect(handled(&queue) == "bcd" && queue.isEmpty)
+  }
+
+  @Test("answer only what was drawn before they were typed; all others are dropped until a pause")
+  func answers() {
+    var queue = KeyQueue()
+    #expect(!draw(&queue))
+    add("y", to: &queue)
+    #expect(!draw(&queue, asking: Asked("remove?")))
+    #expect(handled(&queue, Asked("remove?")) { _ in .answers } == "")
+    #expect(queue.isDropping && tells(&queue) && !tells(&queue))
+    add("y", to: &queue)
+    #expect(!draw(&queue, asking: Asked("remove?")))
+    add("y", to: &queue)
+    #expect(queue.isEmpty)
+    queue.stopDropping()
+    add("y", to: &queue)
+    #expect(handled(&queue, Asked("remove?")) { _ in .answers } == "y")
+  }
+
+  @Test("do not answer what is asked again in the same words before it is drawn again")
+  func again() {
+    var queue = KeyQueue()
+    _ = queue.draw(asking: Asked("remove?"))
+    add("nxy", to: &queue)
+    #expect(next(&queue, Asked("remove?")) { _ in .answers }?.letter == "n")
+    #expect(next(&queue)?.letter == "x")
+    #expect(next(&queue, Asked("remove?")) { _ in .answers } == nil && queue.isDropping)
+  }
+
+  @Test("answer what destroys only after the terminal has said that it drew it")
+  func grave() {
+    var queue = KeyQueue()
+    #expect(draw(&queue, asking: Asked("remove?", isGrave: true)))
+    add("y", to: &queue)
+    #expect(handled(&queue, Asked("remove?")) { _ in .answers } == "")
+    queue.stopDropping()
+    // A frame between the question and the answer changes nothing.
+    #expect(!draw(&queue, asking: Asked("remove?", isGrave: true)))
+    queue.hearTerminal()
+    add("y", to: &queue)
+    #expect(handled(&queue, Asked("remove?")) { _ in .answers } == "y")
+  }
+
+  @Test(
+    "answer what destroys also where the terminal never answers, and its late answer counts for none other"
+  )
+  func mute() {
+    var queue = KeyQueue()
+    #expect(draw(&queue, asking: Asked("one?", isGrave: true)))
+    queue.stopAwaiting()
+    add("y", to: &queue)
+    #expect(handled(&queue, Asked("one?")) { _ in .answers } == "y")
+    #expect(draw(&queue, asking: Asked("two?", isGrave: true)))
+    queue.hearTerminal()
+    add("y", to: &queue)
+    #expect(handled(&queue, Asked("two?")) { _ in .answers } == "" && queue.isDropping)
+  }
+
+  @Test("are all dropped where they are too many")
+  func tooMany() {
+    var queue = KeyQueue()
+    for _ in 0..<KeyQueue.limit { queue.add(Self.key("a")) }
+    #expect(!queue.isDropping)
+    queue.add(.paste("b"))
+    #expect(queue.isDropping && queue.isEmpty && tells(&queue))
+  }
+
+  @Test("that quit, pressed twice, and one that cuts in wait for nothing")
+  func cutsIn() {
+    var queue = KeyQueue()
+    add("a", to: &queue)
+    for _ in 0..<2 {
+      #expect(next(&queue) { $0 == Self.key("a") ? .waits : .acts } == nil)
+      queue.add(.key(.control("q")))
+    }
+    #expect(next(&queue) { $0 == Self.key("a") ? .waits : .acts } == .key(.control("q")))
+    add("ab", to: &queue)
+    #expect(next(&queue) { $0 == Self.key("a") ? .waits : .cutsIn } == Self.key("b"))
+    #expect(queue.isEmpty)
+  }
+
+  @Test("become those that they mean, and do nothing where they only ask again")
+  func means() {
+    var queue = KeyQueue()
+    queue.add(.key(.alt("j")))
+    add("r", to: &queue)
+    let fate = { (event: InputEvent) -> KeyFate in
+      switch event {
+      case .key(.alt("j")): .means([.key(.escape), Self.key("j")])
+      case Self.key("r"): .repeats
+      default: .acts
+      }
+    }
+    #expect(next(&queue, nil, fate) == .key(.escape))
+    #expect(next(&queue, nil, fate) == Self.key("j"))
+    #expect(next(&queue, nil, fate) == nil && queue.isEmpty)
+  }
+}
+
+extension InputEvent {
+  fileprivate var letter: Character {
+    if case .key(let key) = self, case .character(let letter) = key.name { letter } else { "?" }
+  }
+}
