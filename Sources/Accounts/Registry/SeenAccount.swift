@@ -16,6 +16,11 @@ public struct SeenAccount: Sendable, Hashable {
   package init(_ name: String, _ trace: AccountTrace, at moment: HistoryMoment?) {
     (self.name, self.trace, self.moment) = (name, trace, moment)
   }
+
+  /// The same account, once whoever saw it has given it a password.
+  package func having(_ password: PasswordText) -> SeenAccount {
+    SeenAccount(name, AccountTrace(trace, having: password), at: moment)
+  }
 }
 
 /// Two looks at the same account are equal, whenever they were.
@@ -32,8 +37,12 @@ extension SeenAccount {
 package struct AccountTrace: Sendable, Hashable {
   let names: Int
   let password: Int
-  /// The password, if it was typed by hand: a login makes it a hash.
+  /// The password, if it is known: typed by hand, which a login makes a hash, or just given.
   let typed: PasswordText?
+
+  fileprivate init(_ trace: AccountTrace, having typed: PasswordText) {
+    (names, password, self.typed) = (trace.names, trace.password, typed)
+  }
 
   package init(_ account: StoredAccount) {
     var hasher = Hasher()

@@ -250,7 +250,7 @@ struct ProfileState: Equatable, Sendable {
   /// The account, which may be closed if it was asked for by name.
   let account: StoredAccount
   /// The same, to tell whether it still is what its name means.
-  let seen: SeenAccount
+  var seen: SeenAccount
   let openEdit: Edit?
   let rulebook: Rulebook
   let today: CalendarDay

@@ -92,12 +92,27 @@ import Testing
     await stage.press(.character("y"))
     #expect(try !home.text().contains("ada@example.com"))
     await stage.press(.character("x"))
-    try home.write(home.text().replacing("$", with: "$", maxReplacements: 0))
+    try home.write(home.text().replacing("Turing", with: "King"))
     await home.run("edit --account alan@example.com --password 98765")
     #expect(stage.state.question?.names == ["alan@example.com"])
     await stage.press(.character("y"))
     #expect(try home.text().contains("alan@example.com"))
     #expect(stage.said.contains("alan@example.com"))
+  }
+
+  @Test("or the one that was generated for it here", arguments: ["p§⏎", "⏎p§⏎", " p§⏎", "⏎p§⏎p§⏎"])
+  func generatedHere(keys: String) async throws {
+    let home = Home()
+    try home.write(
+      #"{"accounts": [{"email": "ada@example.com", "password": "secret1"}, {"email": "bob@example.com", "password": "secret2"}]}"#
+    )
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    for key in Self.keys(keys) { await stage.press(key) }
+    await stage.comeBack()
+    #expect(!stage.said.contains("is not the account"), "\(stage.said)")
+    for key in Self.keys("xy") { await stage.press(key) }
+    #expect(try !home.text().contains("ada@example.com"), "\(stage.said)")
   }
 
   @Test("or a hash that regapp made of the password that was typed there")

@@ -131,6 +131,11 @@ struct AccountsState: Equatable, Sendable {
     if marked.removeValue(forKey: old) != nil { marked[new.name] = new }
   }
 
+  /// The same mark, once its account has got a password.
+  mutating func follow(_ generated: ShownPassword) {
+    marked[generated.name] = marked[generated.name]?.having(generated.password)
+  }
+
   // MARK: Reading
 
   /// Begins to read what is asked for; returns nothing if a read is under way. What is asked for when

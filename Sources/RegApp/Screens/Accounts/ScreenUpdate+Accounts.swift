@@ -245,6 +245,7 @@ extension ScreenState {
       self.generated = generated
       if work == .registering { seek(generated.name) }
       if form != nil, let last = behind.popLast() { screen = last }
+      follow(generated)
     }
     if work == .removing, !isOfAccounts { return backToAccounts(saying: words) }
     let actions = work == .importing ? goBehind() : read()
@@ -273,6 +274,16 @@ extension ScreenState {
   /// The list follows an account to the name that it was given here.
   mutating func follow(_ old: String, to new: SeenAccount) {
     forEachList { $0.follow(old, to: new) }
+  }
+
+  /// The account that has got a password is still the one that was seen.
+  private mutating func follow(_ generated: ShownPassword) {
+    if account?.name == generated.name { account = account?.having(generated.password) }
+    if case .profile(var profile) = screen, profile.seen.name == generated.name {
+      profile.seen = profile.seen.having(generated.password)
+      screen = .profile(profile)
+    }
+    forEachList { $0.follow(generated) }
   }
 
   // MARK: The prompt
