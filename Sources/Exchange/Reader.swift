@@ -26,6 +26,8 @@ public struct Reader: Sendable {
   let needsEntry: Bool
   /// When it sees that its file has changed.
   public let rereads: Rereading
+  /// Whether the program writes the file too, as when people change their passwords there.
+  public let writesItsFile: Bool
 
   /// The programs, in the order in which help lists them.
   public static let all: [Reader] = [
@@ -51,7 +53,9 @@ public struct Reader: Sendable {
       isPlain($0, others: "._-+@")
     },
     Reader("squid", .htpasswd, crypt.union(["apr1"]), needsEntry: false, rereads: .always),
-    Reader("authelia", .authelia, Authelia.schemes, rereads: .onReload) { _ in true },
+    Reader("authelia", .authelia, Authelia.schemes, rereads: .onReload, writesItsFile: true) { _ in
+      true
+    },
   ]
 
   /// The program of a name; nil if it is in no row.
@@ -64,13 +68,15 @@ public struct Reader: Sendable {
 
   private init(
     _ name: String, _ layout: Layout, _ schemes: Set<String>, needsEntry: Bool = true,
-    rereads: Rereading, canBeNamed: @escaping @Sendable (String) -> Bool = { _ in true }
+    rereads: Rereading, writesItsFile: Bool = false,
+    canBeNamed: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     self.name = name
     self.layout = layout
     self.schemes = schemes
     self.needsEntry = needsEntry
     self.rereads = rereads
+    self.writesItsFile = writesItsFile
     self.canBeNamed = canBeNamed
   }
 
@@ -91,6 +97,15 @@ extension Reader {
     case .authelia: .authelia
     case .caddy, .prometheus: nil
     }
+  }
+
+  /// The names in a file of its format that are not in another one.
+  public func names(in file: [UInt8], not other: [UInt8]) -> [String] {
+    func names(_ bytes: [UInt8]) -> [String] {
+      format.map { $0.read(ExchangeText(bytes)).records.map(\.name) } ?? []
+    }
+    let others = Set(names(other))
+    return names(file).filter { !others.contains($0) }
   }
 
   /// Whether it checks hashes of a scheme.

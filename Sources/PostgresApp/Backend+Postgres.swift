@@ -37,7 +37,7 @@
         let registry = Registry(
           database: address, today: request.clock, hasher: request.hasher, log: request.log)
         return PersonalRegistry(
-          registry, sessionIn: try StateDirectory(request.context).path(of: address))
+          registry, sessionIn: try StateDirectory(request.context).path(of: address.directoryName))
       })
 
     private static let commands = Commands.all(

@@ -237,6 +237,83 @@ import Testing
     #expect(try home.file("one").text.contains("bob"))
   }
 
+  @Test(
+    "are written over where they are not regapp's only once, and if that is asked for",
+    arguments: ["# made by hand\n", "zoe:\(bcrypt)\n"])
+  func others(text: String) async throws {
+    let home = try Self.home()
+    try home.output("one", text)
+    try home.list(Self.entry("nginx", "\(home.path)/one"))
+    for words in [["publish", "--dry-run"], ["publish"], ["publish"]] {
+      let run = try await home.run(words)
+      #expect(run.code == 74 && run.err.contains("publish --overwrite"), "\(run)")
+      #expect(try home.file("one").text == text)
+    }
+    #expect(try await home.run("publish", "--overwrite", "\(home.path)/none").code == 64)
+    let run = try await home.run("publish", "--overwrite", "\(home.path)/one")
+    #expect(run.code == 0 && run.out.contains("~/one (nginx) written"), "\(run)")
+    try home.accounts.write(home.accounts.text.replacingOccurrences(of: "bob", with: "rob"))
+    #expect(try await home.run("publish").code == 0)
+    #expect(try home.file("one").text.contains("rob:"))
+    // Not even then what is no file of its program.
+    try home.output("one", "root:x:0:0:root:/root:/bin/sh\n")
+    #expect(try await home.run("publish", "--overwrite", "\(home.path)/one").code == 74)
+    #expect(try home.file("one").text.hasPrefix("root:x:"))
+  }
+
+  @Test("are written over where others changed them, which is said, unless their program did")
+  func changed() async throws {
+    let home = try Self.home()
+    try home.output("three", "ada:\(Self.bcrypt)\n")
+    try home.list(
+      Self.entry("nginx", "\(home.path)/one") + ", " + Self.entry("authelia", "\(home.path)/two")
+        + ", " + Self.entry("registry", "\(home.path)/three", #", "groups": ["web"]"#))
+    #expect(try await home.run("publish").code == 65)
+    let two = try home.file("two").text
+    try home.output("one", "ada:\(Self.sha)\n")
+    try home.output("three", "")
+    let other = two.replacingOccurrences(of: "$2y$10$abcdef", with: "$2y$10$fedcba")
+    try home.output("two", other)
+    try home.accounts.write(home.accounts.text.replacingOccurrences(of: "ada", with: "rob"))
+    for _ in 1...2 {
+      let run = try await home.run("publish")
+      #expect(run.code == 74 && run.err.contains("still in it: ada"), "\(run)")
+      #expect(try home.file("two").text == other)
+      #expect(try home.file("one").text.hasPrefix("rob:"))
+      #expect(try home.file("three").text == "rob:\(Self.bcrypt)\n")
+      try home.output("one", "# mine\n")
+    }
+    let run = try await home.run("publish", "--json", "--overwrite", "\(home.path)/two")
+    #expect(run.code == 65 && run.out.contains(#""overOthers": true"#), "\(run)")
+    #expect(try home.file("two").text.contains("rob"))
+    #expect(try await home.run("publish").out.components(separatedBy: "up to date").count == 4)
+  }
+
+  @Test("are those of another list, and what is known of them is read by nobody else")
+  func listed() async throws {
+    let home = try Self.home()
+    try home.list(Self.entry("nginx", "\(home.path)/one"))
+    try home.output("list", #"{"publish": [\#(Self.entry("nginx", "\(home.path)/two"))]}"#)
+    #expect(try await home.run("publish", "--list", "\(home.path)/none").code == 74)
+    #expect(try await home.run("publish", "--list", "\(home.path)/list").code == 0)
+    #expect(try home.file("one").text == "" && home.file("two").text.hasPrefix("ada:"))
+    try home.output("list", #"{"publish": [\#(Self.entry("nginx", "\(home.path)/list"))]}"#)
+    #expect(try await home.run("publish", "--list", "\(home.path)/list").code == 74)
+    let record = ".local/state/regapp/published"
+    for name in try home.names(in: record) {
+      let text = try home.file("\(record)/\(name)").text
+      #expect(!text.contains("ada") && !text.contains("$2y$"))
+      #expect(try home.file("\(record)/\(name)").mode == 0o600)
+    }
+    // Where others could have written it, nothing in it counts.
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o777], ofItemAtPath: "\(home.path)/\(record)")
+    try home.accounts.write(home.accounts.text.replacingOccurrences(of: "ada", with: "rob"))
+    try home.list(Self.entry("nginx", "\(home.path)/two"))
+    #expect(try await home.run("publish").code == 74)
+    #expect(try home.file("two").text.hasPrefix("ada:"))
+  }
+
   @Test("for a reader are what export makes, and a format must agree")
   func export() async throws {
     let home = try Self.home()

@@ -3,7 +3,7 @@
   import Testing
 
   @testable import CommandKit
-  @testable import PostgresApp
+  @testable import RegApp
 
   @Suite("The directory of a session over a database") struct StateDirectoryTests {
     @Test(
@@ -17,11 +17,11 @@
     func path(environment: [String: String], directory: String) throws {
       let address = try DatabaseAddress("postgres://db.example.com/accounts")
       #expect(
-        try StateDirectory(Self.context(environment)).path(of: address)
+        try StateDirectory(Self.context(environment)).path(of: address.directoryName)
           == "\(directory)/\(address.directoryName)")
       let other = try DatabaseAddress("postgres://db.example.com/others")
       #expect(
-        try StateDirectory(Self.context(environment)).path(of: other)
+        try StateDirectory(Self.context(environment)).path(of: other.directoryName)
           == "\(directory)/\(other.directoryName)")
       #expect(!address.directoryName.contains("/") && address.directoryName != other.directoryName)
     }
@@ -30,7 +30,7 @@
     func noHome() throws {
       let address = try DatabaseAddress("postgres://db.example.com/accounts")
       let state = StateDirectory(Self.context([:], passwdHome: nil))
-      let error = #expect(throws: Report.self) { try state.path(of: address) }
+      let error = #expect(throws: Report.self) { try state.path(of: address.directoryName) }
       #expect(error?.code == .usage)
     }
 

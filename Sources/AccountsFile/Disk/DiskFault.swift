@@ -36,6 +36,10 @@ public struct DiskFault: Error, StoreReason {
     case othersMayWrite(String)
     /// What is in an output is not what this program reads.
     case notReadBy(String)
+    /// What is in an output is not known to be regapp's.
+    case notPublished
+    /// The program that an output is for has changed it; these are in it and may not be.
+    case changedByReader([String])
     /// A copy of a hand edit that another user has not finished.
     case editOfAnother
     /// Its owner has not shared it with the group that shares the accounts.

@@ -16,26 +16,41 @@ package actor PublishedFiles {
 
   private let disk: Disk
   private let accounts: FileStore?
-  /// The directory of the list, which has the session too.
+  private let record: PublishRecord
+  /// The directory of the session.
   private let directory: String
 
   /// The file that has the list.
-  package nonisolated var list: String { FilePath.join(directory, DocumentsFiles.publishList) }
+  package nonisolated let list: String
+  private let isGiven: Bool
 
   /// As much as anybody writes by hand.
   private static let greatestList = 1 << 20
 
-  /// The list beside the accounts, or beside the session of those in a database.
-  package init(of registry: Registry) {
+  /// - Parameters:
+  ///   - list: the file that has the list; nil for the one beside the accounts, or beside the session of
+  ///     those in a database.
+  ///   - record: a directory of the user's own, for what tells regapp's outputs from others' files.
+  package init(of registry: Registry, listedIn list: String? = nil, record: String) {
     disk = registry.disk
     queue = disk.queue
     accounts = registry.store as? FileStore
     directory = FilePath.directory(of: registry.sessions.places.session.source)
+    isGiven = list != nil
+    self.list = list ?? FilePath.join(directory, DocumentsFiles.publishList)
+    self.record = PublishRecord(directory: record)
   }
 
-  /// What is in the list; nil if there is none. One that others could have written is refused.
+  /// What is in the list; nil if there is none in the usual place. One that others could have written is
+  /// refused.
   package func bytesOfList() throws(AccountsError) -> [UInt8]? {
-    try onDisk { () throws(DiskFault) in try disk.trusted(list, atMost: Self.greatestList) }
+    try onDisk { () throws(DiskFault) in
+      let bytes = try disk.trusted(list, atMost: Self.greatestList)
+      guard bytes != nil || !isGiven else {
+        throw DiskFault(action: .read, path: list, reason: .missing)
+      }
+      return bytes
+    }
   }
 
   /// Whether two paths are of one file. A link is none of them.
@@ -51,30 +66,58 @@ package actor PublishedFiles {
     return left.isSameFile(as: right)
   }
 
-  /// Puts bytes in the place of a file, whole or not at all; one that has them already is left alone. Mode
-  /// and owner stay.
-  ///
-  /// The file must exist, be regular, have one name and belong to the user who runs the program; it is none
-  /// of regapp's own, and what is in it must be of the kind that is to be written.
-  ///
-  /// - Parameters:
-  ///   - reader: what the file is for, for messages.
-  ///   - isOfKind: whether a text is one of that kind.
-  ///   - isDryRun: do all but write.
-  /// - Returns: whether it was written, or would be.
-  package func replace(
-    _ path: String, with bytes: [UInt8], for reader: String, isDryRun: Bool,
-    isOfKind: @Sendable ([UInt8]) -> Bool
-  ) throws(AccountsError) -> Outcome<Bool> {
-    try replaced(path) { () throws(DiskFault) in
-      try replaceOnce(path, with: bytes, for: reader, isDryRun: isDryRun, isOfKind: isOfKind)
+  /// A file that is to be written.
+  package struct Output: Sendable {
+    let path: String
+    let text: [UInt8]
+    let reader: String
+    let overwrites: Bool
+    let isOfKind: @Sendable ([UInt8]) -> Bool
+    let strangers: (@Sendable ([UInt8]) -> [String])?
+
+    /// - Parameters:
+    ///   - text: what is to be in it.
+    ///   - reader: what the file is for, for messages.
+    ///   - overwrites: whether it is written over whoever wrote what is in it.
+    ///   - isOfKind: whether a text is one of those that the reader takes.
+    ///   - strangers: for a file that its reader writes too: who is in a text and may not be.
+    package init(
+      _ path: String, text: [UInt8], for reader: String, overwrites: Bool,
+      isOfKind: @escaping @Sendable ([UInt8]) -> Bool,
+      strangers: (@Sendable ([UInt8]) -> [String])?
+    ) {
+      (self.path, self.text, self.reader, self.overwrites) = (path, text, reader, overwrites)
+      (self.isOfKind, self.strangers) = (isOfKind, strangers)
     }
   }
 
+  /// What became of a file, or would.
+  package enum Change: Sendable { case none, written, writtenOverOthers }
+
+  /// Puts a text in the place of a file, whole or not at all; one that has it already is left alone. Mode
+  /// and owner stay.
+  ///
+  /// The file must exist, be regular, have one name and belong to the user who runs the program; it is none
+  /// of regapp's own, and what is in it must be of the kind that is to be written, and empty or known to be
+  /// what was written before. What others have changed since is written over, unless its reader did.
+  ///
+  /// - Parameter isDryRun: do all but write.
+  package func replace(
+    _ output: Output, isDryRun: Bool
+  ) async throws(AccountsError) -> Outcome<Change> {
+    let lock = isDryRun ? nil : try await record.lock(output.path, disk)
+    defer { lock.map(disk.unlock) }
+    var change = Change.none
+    let written = try replaced(output.path) { () throws(DiskFault) in
+      try replaceOnce(output, lock, &change)
+    }
+    return Outcome(written.value ? change : .none, notices: written.notices)
+  }
+
   private func replaceOnce(
-    _ path: String, with bytes: [UInt8], for reader: String, isDryRun: Bool,
-    isOfKind: ([UInt8]) -> Bool
+    _ output: Output, _ lock: FileLock?, _ change: inout Change
   ) throws(DiskFault) -> ReplaceResult? {
+    let (path, bytes) = (output.path, output.text)
     func fault(_ reason: DiskFault.Reason) -> DiskFault {
       DiskFault(action: .write, path: path, reason: reason)
     }
@@ -91,14 +134,28 @@ package actor PublishedFiles {
     guard let old = try disk.read(file) else { throw fault(.missing) }
     guard old.stamp.links == 1 else { throw fault(.hardLink) }
     guard old.stamp.owner == disk.calls.user() else { throw fault(.ownedByAnother) }
-    guard isOfKind(old.bytes) else { throw fault(.notReadBy(reader)) }
-    if !isDryRun { removeLeftovers(of: file) }
-    if old.bytes == bytes { return nil }
-    guard !isDryRun else {
+    guard output.isOfKind(old.bytes) else { throw fault(.notReadBy(output.reader)) }
+    for file in lock.map({ [file, $0.file] }) ?? [] { removeLeftovers(of: file) }
+    let known = try record.digests(of: path, disk)
+    let digests = [old.bytes, bytes].map(PublishRecord.digest)
+    if old.bytes == bytes {
+      if let lock, known?.contains(digests[1]) != true { try record.write(digests, lock, disk) }
+      return nil
+    }
+    change = .written
+    if !old.bytes.isEmpty, known?.contains(digests[0]) != true {
+      guard known != nil || output.overwrites else { throw fault(.notPublished) }
+      if !output.overwrites, let strangers = output.strangers {
+        throw fault(.changedByReader(strangers(old.bytes)))
+      }
+      change = .writtenOverOthers
+    }
+    guard let lock else {
       let isWritable = disk.calls.access(directory.descriptor, ".", W_OK) == 0
       if !isWritable { throw fault(.errno(errno)) }
       return .durable
     }
+    try record.write(digests, lock, disk)
     return try disk.replace(
       file, .file(old.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
   }
@@ -119,11 +176,15 @@ package actor PublishedFiles {
   /// Whether a file is one of regapp's own.
   private func isOwn(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     if let accounts, try accounts.owns(file) { return true }
+    func isIn(_ path: String) throws(DiskFault) -> Bool {
+      guard let own = try disk.directory(path, for: .read) else { return false }
+      defer { disk.close(own) }
+      return disk.isSame(file, own.file(file.name))
+    }
+    if file.name == FilePath.name(of: list), try isIn(FilePath.directory(of: list)) { return true }
     guard file.name == DocumentsFiles.publishList || DocumentsFiles.contains(file.name) else {
       return false
     }
-    guard let own = try disk.directory(directory, for: .read) else { return false }
-    defer { disk.close(own) }
-    return disk.isSame(file, own.file(file.name))
+    return try isIn(directory)
   }
 }

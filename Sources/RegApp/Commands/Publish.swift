@@ -21,28 +21,44 @@ extension Commands {
           + "отличается, заменяется целиком или никак; права и владелец прежние."),
       Phrase(
         "A file is written over only if it exists, is regular, has one name, belongs to the user who "
-          + "runs this, and is empty or in the program's format: create it first. Others are named, "
-          + "and the exit code is 74. So it is where someone else but root could have written "
-          + "publish.json. Accounts that a program cannot check or name are left out and named (65). "
+          + "runs this, and is empty or as publish wrote it: create it first. Others are named, and the "
+          + "exit code is 74; --overwrite writes over one of them once, if it is in the program's "
+          + "format. What others changed since is written over and said so, but for a program that "
+          + "writes its file itself (authelia). It is 74 too where someone else but root could have "
+          + "written the list. Accounts that a program cannot check or name are left out and named (65). "
           + "A missing accounts file is 67, and nothing is written.",
         ru:
           "Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, "
-          + "кто запускает команду, и пуст или в формате программы: создайте его заранее. Остальные "
-          + "называются, и код выхода 74. Так же, если publish.json мог записать кто-то, кроме него и "
-          + "root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием "
+          + "кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. "
+          + "Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в "
+          + "формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме "
+          + "программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог "
+          + "записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием "
           + "(65). Если файла аккаунтов нет — 67, и ничего не записывается."),
     ].joined(separator: "\n\n"),
     options: [
       OptionSpec(
         "--dry-run", help: "say what would be written, and write nothing",
-        ru: "сказать, что было бы записано, и ничего не записывать")
+        ru: "сказать, что было бы записано, и ничего не записывать"),
+      OptionSpec(
+        "--list", "FILE", candidates: .files, help: "the list, instead of publish.json",
+        ru: "список вместо publish.json"),
+      OptionSpec(
+        "--overwrite", "FILE", candidates: .files,
+        help: "write over this output, whoever wrote what is in it",
+        ru: "записать этот файл, кто бы ни написал то, что в нём"),
     ],
     examples: ["regapp publish --dry-run", "regapp publish"], run: publish)
 
   private static func publish(_ invocation: Invocation) async throws {
     let isDryRun = invocation.arguments.has("--dry-run")
-    let publication = try await Publication(of: invocation.registry, invocation.world.hasher)
-    let done = try await publication.run(isDryRun: isDryRun)
+    let state = StateDirectory(invocation.context)
+    let files = PublishedFiles(
+      of: invocation.registry, listedIn: invocation.arguments["--list"],
+      record: try state.path(of: "published"))
+    let (done, isSettled) = try await Publication.publish(
+      invocation.registry, invocation.world.hasher, files,
+      overwriting: invocation.arguments["--overwrite"], isDryRun: isDryRun)
     if invocation.isJSON {
       try invocation.print(json: .array(done.value.map(\.json)))
     } else {
@@ -52,6 +68,9 @@ extension Commands {
       if done.value.isEmpty { invocation.say(Publication.isNothing) }
     }
     try invocation.finish(done.notices) {}
+    guard isSettled else {
+      throw AccountsError.keepsChanging(subject: try await invocation.registry.check().source)
+    }
     let leftOut = done.value.flatMap(\.itemsLeftOut)
     let faults = done.value.compactMap(\.faultItem)
     guard faults.isEmpty else {
@@ -86,7 +105,9 @@ extension Publication.Result {
     }
     return .object([
       .init("for", .string(reader.name)), .init("file", .string(file)),
-      .init("wrote", .bool(wrote ?? false)), .init("accounts", .integer(accounts)),
+      .init("wrote", .bool(change.map { $0 != .none } ?? false)),
+      .init("overOthers", .bool(change == .writtenOverOthers)),
+      .init("accounts", .integer(accounts)),
       .init("leftOut", .array(leftOut)),
     ])
   }

@@ -13,8 +13,8 @@ struct Publication: Sendable {
     /// How many accounts are in it.
     let accounts: Int
     let leftOut: [ExportText.LeftOut]
-    /// Whether it was written, or would be; nil where it may not be.
-    var wrote: Bool?
+    /// What became of it, or would; nil where it may not be written.
+    var change: PublishedFiles.Change?
     /// Why it may not be.
     var fault: AccountsError?
   }
@@ -23,9 +23,44 @@ struct Publication: Sendable {
   private let entries: [PublishList.Entry]
   private let texts: [(text: [UInt8], accounts: ExportText)]
 
+  /// Publishes until the accounts are those that were read, ten times at most: whoever is shut out
+  /// meanwhile is in no output once this has ended.
+  static func publish(
+    _ registry: Registry, _ hasher: PasswordHasher, _ files: PublishedFiles,
+    overwriting path: String?,
+    isDryRun: Bool
+  ) async throws -> (done: Outcome<[Result]>, isSettled: Bool) {
+    var all = Outcome([Result]())
+    for _ in 0..<10 {
+      let stamp = await registry.status()?.stamp
+      let publication = try await Publication(of: registry, hasher, files)
+      if let path, !publication.entries.contains(where: { $0.file == path }) {
+        throw Report.usage(
+          "\(visible(path)) is not in \(visible(files.list))",
+          ru: "\(visible(path)) нет в \(visible(files.list))",
+          hint: "give --overwrite a file as the list has it",
+          ru: "дайте --overwrite файл так, как он назван в списке")
+      }
+      var done = try await publication.run(isDryRun: isDryRun, overwriting: path)
+      for index in done.value.indices {
+        let before = all.value.first { $0.file == done.value[index].file }?.change
+        if let before, case .some(.none) = done.value[index].change {
+          done.value[index].change = before
+        }
+      }
+      all = Outcome(done.value, notices: all.notices + done.notices)
+      if isDryRun { return (all, true) }
+      if let stamp, await registry.status()?.stamp != stamp { continue }
+      return (all, true)
+    }
+    return (all, false)
+  }
+
   /// Throws where anything about the accounts or the list is wrong.
-  init(of registry: Registry, _ hasher: PasswordHasher) async throws(AccountsError) {
-    files = PublishedFiles(of: registry)
+  private init(
+    of registry: Registry, _ hasher: PasswordHasher, _ files: PublishedFiles
+  ) async throws(AccountsError) {
+    self.files = files
     // An output must not be emptied because a disk is not mounted, whatever is listed.
     let first = try await registry.list(limit: 1)
     if let path = first.missingStore { throw .storeMissing(subject: path) }
@@ -34,7 +69,6 @@ struct Publication: Sendable {
       return
     }
     let list = try PublishList(bytes, path: files.list)
-    let files = files
     try await list.checkFiles { await files.areOne($0, $1) }
     entries = list.entries
     texts = try await Self.texts(of: entries, registry, hasher)
@@ -69,7 +103,9 @@ struct Publication: Sendable {
 
   /// Writes each file that differs, or finds out what would be written. What concerns one file is no
   /// error of the others.
-  func run(isDryRun: Bool) async throws(AccountsError) -> Outcome<[Result]> {
+  private func run(
+    isDryRun: Bool, overwriting path: String?
+  ) async throws(AccountsError) -> Outcome<[Result]> {
     var done = Outcome([Result]())
     for (entry, made) in zip(entries, texts) {
       let reader = entry.reader
@@ -77,10 +113,13 @@ struct Publication: Sendable {
         file: entry.file, reader: reader, accounts: made.accounts.written,
         leftOut: made.accounts.leftOut)
       do throws(AccountsError) {
-        let written = try await files.replace(
-          entry.file, with: made.text, for: reader.name, isDryRun: isDryRun
-        ) { reader.takes($0) }
-        result.wrote = written.value
+        let text = made.text
+        let strangers: @Sendable ([UInt8]) -> [String] = { reader.names(in: $0, not: text) }
+        let output = PublishedFiles.Output(
+          entry.file, text: text, for: reader.name, overwrites: entry.file == path,
+          isOfKind: { reader.takes($0) }, strangers: reader.writesItsFile ? strangers : nil)
+        let written = try await files.replace(output, isDryRun: isDryRun)
+        result.change = written.value
         done.notices += written.notices
       } catch {
         guard case .store = error else { throw error }
@@ -99,20 +138,27 @@ extension Publication {
 extension Publication.Result {
   /// What was done with the file, or would be; nil where it may not be written.
   func line(isDryRun: Bool) -> Phrase? {
-    guard let wrote else { return nil }
     let name = "\(visible(file)) (\(reader.name))"
-    guard wrote else {
+    let others: Phrase
+    switch change {
+    case nil: return nil
+    case .some(.none):
       return Phrase(
         "\(name) is up to date: \(accounts, "account")",
         ru: "\(name) без изменений: \(accounts, "аккаунт", "аккаунта", "аккаунтов")")
+    case .written: others = Phrase(same: "")
+    case .writtenOverOthers:
+      others = Phrase(
+        "; what others had written there is gone", ru: "; того, что записали другие, больше нет")
     }
-    return isDryRun
+    return
+      (isDryRun
       ? Phrase(
         "\(name) would be written: \(accounts, "account")",
         ru: "\(name) был бы записан: \(accounts, "аккаунт", "аккаунта", "аккаунтов")")
       : Phrase(
         "\(name) written: \(accounts, "account")",
-        ru: "\(name) записан: \(accounts, "аккаунт", "аккаунта", "аккаунтов")")
+        ru: "\(name) записан: \(accounts, "аккаунт", "аккаунта", "аккаунтов")")) + others
   }
 
   /// Who is not in it, and why.

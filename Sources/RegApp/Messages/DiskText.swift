@@ -121,6 +121,19 @@ extension DiskFault.Reason {
     case .notReadBy(let reader):
       Phrase(
         "what is in it is not a file of \(reader)", ru: "то, что в нём, — не файл для \(reader)")
+    case .notPublished:
+      Phrase(
+        "regapp has not written what is in it; publish --overwrite FILE writes over it once",
+        ru: "то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх")
+    case .changedByReader(let names):
+      Phrase(
+        "its program has changed it, and publish --overwrite FILE would undo that",
+        ru: "его изменила сама программа, а publish --overwrite FILE вернул бы прежнее")
+        + (names.isEmpty
+          ? Phrase(same: "")
+          : Phrase(
+            "; still in it: \(names.map(visible).joined(separator: ", "))",
+            ru: "; в нём ещё есть: \(names.map(visible).joined(separator: ", "))"))
     case .editOfAnother:
       Phrase(
         "another user has not finished editing the file",
@@ -212,10 +225,12 @@ extension DiskFault.Reason {
         ru: "запустите от имени владельца файла или смените его: chown")
     case .othersMayWrite:
       Phrase(
-        "let nobody but its owner write it: chmod go-w", ru: "запретите запись другим: chmod go-w")
+        "let nobody but its owner write it (chmod go-w), or keep the list elsewhere: publish --list FILE",
+        ru: "запретите запись другим (chmod go-w) или храните список отдельно: publish --list FILE")
     case .notReadBy:
       Phrase(
         "give another file, or empty this one", ru: "укажите другой файл или очистите этот")
+    case .notPublished, .changedByReader: nil
     case .notLoginRecord:
       Phrase("delete it, and it begins again", ru: "удалите его, и он начнётся заново")
     case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList: nil

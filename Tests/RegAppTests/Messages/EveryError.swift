@@ -138,7 +138,9 @@ enum EveryError {
     case .notListOfPasswords: .ownedByAnother
     case .ownedByAnother: .othersMayWrite("/d\u{1B}")
     case .othersMayWrite: .notReadBy("nginx")
-    case .notReadBy: .notLoginRecord
+    case .notReadBy: .notPublished
+    case .notPublished: .changedByReader(["ada", "e\u{1B}"])
+    case .changedByReader: .notLoginRecord
     case .notLoginRecord: .tooLarge(maximum: 9)
     case .tooLarge: nil
     }

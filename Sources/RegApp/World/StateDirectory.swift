@@ -1,0 +1,31 @@
+package import CommandKit
+
+/// Where regapp keeps what is a person's own and of this machine: under what the XDG Base Directory
+/// Specification calls state.
+package struct StateDirectory {
+  private let environment: Environment
+  private let passwdHome: String?
+
+  package init(_ context: Context) {
+    (environment, passwdHome) = (context.environment, context.passwdHome)
+  }
+
+  /// The path of one of its directories; what writes there makes it.
+  package func path(of name: String) throws -> String { "\(try state())/regapp/\(name)" }
+
+  private func state() throws -> String {
+    // A relative path is to be ignored.
+    if let path = nonEmpty("XDG_STATE_HOME"), path.utf8.first == UInt8(ascii: "/") { return path }
+    guard let home = nonEmpty("HOME") ?? passwdHome else {
+      throw Report.usage(
+        "no home directory to keep its state in",
+        ru: "нет домашнего каталога, где хранить состояние",
+        hint: "set HOME or XDG_STATE_HOME", ru: "задайте HOME или XDG_STATE_HOME")
+    }
+    return "\(home)/.local/state"
+  }
+
+  private func nonEmpty(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
