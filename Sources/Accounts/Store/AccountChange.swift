@@ -10,7 +10,7 @@ public enum AccountChange: Sendable {
   /// The account must keep the rules afterwards, unless the change may leave it as broken as it was:
   /// what is put back was so, and what is broken may be disabled.
   ///
-  /// `ifStill`: what ``FieldValues/identity`` was when the account was read; nil for whichever has the id.
+  /// `ifStill`: what `FieldValues.identity` was when the account was read; nil for whichever has the id.
   indirect case edit(
     AccountID, FieldEdits, ownKeys: [AccountRecord.Change] = [], mayBreakRules: Bool = false,
     ifStill: FieldValues? = nil)

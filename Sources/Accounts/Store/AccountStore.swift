@@ -44,7 +44,7 @@ public protocol AccountStore: Sendable {
   /// - `missing`: no account has the id. An ``AccountID`` is made of a name: after an account's name
   ///   has changed, the old id finds nothing.
   /// - `closed`: several accounts have the id. They are neither edited nor removed.
-  /// - `conflict`: the account no longer is as `ifStill` says, see ``FieldValues/differences(from:)``, or a
+  /// - `conflict`: the account no longer is as `ifStill` says, see `FieldValues.differences(from:)`, or a
   ///   field no longer holds what the edit started from. Who sets what is there already
   ///   has no conflict, and the effect `unchanged`; see ``EditedValues``.
   /// - `changedSince`: so does a key of the owner's.
