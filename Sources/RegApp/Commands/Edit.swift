@@ -74,9 +74,11 @@ extension Commands {
       request.password = PasswordEntry(generated.text)
       if mark == nil, generated.mustChange { request.fields[.mustChange] = .set("true") }
     } else if asked.namesPassword {
-      // Without an account to edit, do not ask for a new password. It is for that account.
-      personal = personal.meaning([try await invocation.registry.seen(request.account)])
+      // Without an account to edit, do not ask for a new password.
+      let seen = try await invocation.registry.seen(request.account)
       guard let password = try await asked.password() else { throw Report.missing([.password]) }
+      // The answer is for the account that was there when it was asked for.
+      if asked.hasAskedPassword { personal = personal.meaning([seen]) }
       try await asked.confirmPassword()
       request.password = password
     }

@@ -11,8 +11,11 @@ extension Commands {
 
   private static func remove(_ invocation: Invocation) async throws {
     guard let name = try invocation.arguments.account(of: "remove") else { return }
-    // The answer is about the account that is asked about, whatever has its name by then.
-    let registry = invocation.registry.meaning([try await invocation.registry.seen(name)])
+    var registry = invocation.registry
+    if !invocation.arguments.has("--yes") {
+      // The answer is about the account that is asked about, whatever has its name by then.
+      registry = registry.meaning([try await registry.seen(name)])
+    }
     let account = try await registry.account(name)
     let shown = visible(account.account?.name.text ?? name)
     if !invocation.arguments.has("--yes") {
