@@ -40,6 +40,7 @@ extension DeclaredStep {
     (values, members) = (words.values, words.ownKeys)
     values.normalise(phone: rulebook.fields.phone.mask)
     for field in Field.allCases where values[field] == nil { values[field] = words.values[field] }
+    for field in Field.allCases where values[field] == .flag(false) { values[field] = nil }
     password = values.password.map { .declared($0, old: nil) }
     values.password = nil
   }
@@ -86,10 +87,19 @@ extension DeclaredStep {
     _ field: Field, _ words: DeclaredAccount.Words, _ rulebook: Rulebook
   ) {
     let old = account?[value: field]
+    if field == .disabled, let old, old != .flag(false) {
+      // Whoever is shut here already stays so for that reason; a mark takes away only its own.
+      if words.verdict.fields.contains(field) { return }
+      if words.values[field] == nil, words.verdict.opens(old) {
+        edits[field] = FieldEdit(from: old, to: nil)
+        return
+      }
+    }
     if let value = words.values[field] {
       let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
-      // No group is no groups.
-      let isSame = old == value || old == kept || old == nil && value == .texts([])
+      // No group is no groups, and false is what an account is without it.
+      let isSame =
+        old == value || old == kept || old == nil && [.texts([]), .flag(false)].contains(value)
       if !isSame { edits[field] = FieldEdit(from: old, to: kept) }
     } else if words.cleared.contains(field) {
       let isUnreadable = account?.problems.contains {
