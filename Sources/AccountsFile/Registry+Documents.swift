@@ -26,41 +26,27 @@ extension Registry {
   }
 
   /// - Parameters:
-  ///   - mayBegin: whether a missing accounts file counts as an empty one; else it is `storeMissing`.
   ///   - log: where lines about logins go; nil for nowhere.
   ///   - now: the seconds since 1970, by which failed logins are slowed.
   package init(
-    documents: String, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher, log: LoginLog?, now: @escaping @Sendable () -> Int = { time(nil) }
+    documents: String, today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher,
+    log: LoginLog?, now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.init(
-      documents: documents, mayBegin: mayBegin, disk: Disk(queue: DiskQueue()), today: today,
-      hasher: hasher, log: log, now: now)
+      documents: documents, disk: Disk(queue: DiskQueue()), today: today, hasher: hasher, log: log,
+      now: now)
   }
 
   init(
-    documents: String, mayBegin: Bool = true, disk: Disk,
-    today: @escaping @Sendable () -> CalendarDay,
+    documents: String, disk: Disk, today: @escaping @Sendable () -> CalendarDay,
     hasher: PasswordHasher, log: LoginLog? = nil, logsLogins: Bool = true,
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.init(
       store: FileStore(
-        source: .documents(documents), mayBegin: mayBegin, today: today, disk: disk, now: now),
+        source: .documents(documents), today: today, disk: disk, now: now),
       throttle: ThrottleFile(directory: documents, disk: disk, now: now),
       today: today, hasher: hasher, log: log, logsLogins: logsLogins, user: disk.userName)
-  }
-
-  /// Whether there are accounts: a file, or a row at least where they are elsewhere.
-  package func hasBegun() async throws(AccountsError) -> Bool {
-    guard let store = store as? FileStore else { return try await !list(limit: 1).accounts.isEmpty }
-    return try await store.isThere()
-  }
-
-  /// The path of the accounts file if it is missing.
-  package func missingFile() async throws(AccountsError) -> String? {
-    guard let store = store as? FileStore, try await !store.isThere() else { return nil }
-    return await store.path
   }
 
   /// Everything that is wrong with another accounts file, and everything worth a warning.

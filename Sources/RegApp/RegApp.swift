@@ -58,10 +58,6 @@ public enum RegApp {
         return World(
           personal: personal, clock: clock, now: now, localTime: localTime, hasher: hasher)
       },
-      prepare: { invocation in
-        guard backend.needsAccounts(invocation.arguments) else { return }
-        try await Commands.requireFile(invocation)
-      },
       explain: { error, world in
         let report = Report(error, rulebook: await rulebook(toExplain: error, world))
         // A command that found problems itself has quoted them.

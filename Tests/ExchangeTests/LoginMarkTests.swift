@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import LosslessJSON
 import Testing
 
@@ -221,16 +222,34 @@ import Testing
       #"[{"email": "a@b.co", "disabled": false, "enabled": false, "accountExpires": 1}]"#,
       rows: ["email=a@b.co disabled=false enabled=false accountExpires=1"]),
     ReadCase(
-      "passwords that must be changed, but where an account says that itself",
+      "nor what else is said where an account says one of the two itself",
       #"[{"email": "a@b.co", "disabled": false, "pwdLastSet": 0}, "#
         + #"{"email": "c@d.co", "mustChange": false, "pwdReset": true}]"#,
       rows: [
-        "email=a@b.co disabled=false mustChange=true pwdLastSet=0",
+        "email=a@b.co disabled=false pwdLastSet=0",
         "email=c@d.co mustChange=false pwdReset=true",
       ]),
     ReadCase(
-      "nor in an accounts file", #"{"accounts": [{"email": "a@b.co", "enabled": false}]}"#,
+      "nor in an accounts file of ours",
+      #"{"rules": "standard", "accounts": [{"email": "a@b.co", "enabled": false}]}"#,
       rows: ["email=a@b.co enabled=false"]),
+    ReadCase(
+      "nor in one that says its version",
+      #"{"regapp": 1, "accounts": [{"email": "a@b.co", "enabled": false}]}"#,
+      rows: ["email=a@b.co enabled=false"]),
+    ReadCase(
+      "nor in what list prints",
+      #"[{"email": "a@b.co", "state": "disabled", "hash": "yescrypt", "blocked": true}]"#,
+      rows: [#"email=a@b.co state="disabled" hash="yescrypt" blocked=true"#]),
+    ReadCase(
+      "words of applications, of which others are own keys",
+      #"[{"email": "a@b.co", "state": "blocked"}, {"email": "c@d.co", "state": "NY"}, "#
+        + #"{"email": "e@f.co", "active": "no", "status": "suspended"}, {"email": "g@h.co", "suspended": true}]"#,
+      rows: [
+        #"email=a@b.co disabled=state: blocked state="blocked""#, #"email=c@d.co state="NY""#,
+        #"email=e@f.co disabled=active: no, status: suspended active="no" status="suspended""#,
+        "email=g@h.co disabled=suspended: true suspended=true",
+      ]),
     ReadCase(
       "a last day beside null", #"[{"email": "a@b.co", "validUntil": null, "shadowExpire": 1}]"#,
       rows: ["email=a@b.co validUntil=1970-01-01 shadowExpire=1"]),
@@ -307,5 +326,24 @@ import Testing
     let reading = Htpasswd.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
     #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  @Test("is in the table of the page, with the words that count")
+  func page() throws {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    let text = try String(
+      contentsOf: root.appendingPathComponent("docs/formats.md"), encoding: .utf8)
+    func words(_ cell: Substring) -> [String] {
+      cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .map { $0.split(separator: "|").map(words) }
+    for (meaning, names) in LoginMark.table {
+      let row = try #require(rows.first { $0.first == names }, "\(names)")
+      guard case .words(let shut) = meaning else { continue }
+      #expect(row[1] == shut)
+    }
   }
 }

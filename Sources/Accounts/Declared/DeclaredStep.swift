@@ -112,8 +112,9 @@ extension DeclaredStep {
   /// Sets or clears a key of the owner's.
   private mutating func set(_ key: String, to value: JSONLiteral?) {
     let found = account?.ownKeys.filter { sameText($0.key, key) }.map(\.value) ?? []
-    // A key that comes twice is as it should be if each is.
-    guard found.isEmpty ? value != nil : found.contains(where: { $0 != value }) else { return }
+    // A key that comes twice is as it should be if each is. None is as good as null.
+    let isMet = found.allSatisfy { $0 == value || value == nil && $0 == .null }
+    guard found.isEmpty ? value != nil : !isMet else { return }
     ownKeys.append(AccountRecord.Change(key, from: found.last { $0 != value }, to: value))
   }
 }

@@ -17,8 +17,6 @@ actor FileStore: AccountStore {
   nonisolated let source: AccountsPath
   /// The file's path as it was found last; it may be a link.
   private(set) var path: String
-  /// Whether a missing file counts as an empty one, which a write begins; else it is `storeMissing`.
-  private let mayBegin: Bool
   let today: @Sendable () -> CalendarDay
   let now: @Sendable () -> Int
   private var lastRead: LoadedFile?
@@ -30,14 +28,12 @@ actor FileStore: AccountStore {
   private var lastPlaces: (stamp: FileStamp, places: IndexEntries)?
 
   /// - Parameters:
-  ///   - source: the accounts file.
-  ///   - mayBegin: whether it need not exist.
+  ///   - source: the accounts file; it need not exist.
   ///   - now: the seconds since 1970, for the history.
   init(
-    source: AccountsPath, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
-    disk: Disk, now: @escaping @Sendable () -> Int = { time(nil) }
+    source: AccountsPath, today: @escaping @Sendable () -> CalendarDay, disk: Disk,
+    now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
-    self.mayBegin = mayBegin
     self.now = now
     self.source = source
     path = source.usual
@@ -167,34 +163,7 @@ extension FileStore {
 
   /// The file as it is.
   func load() throws(AccountsError) -> LoadedFile {
-    try loaded(
-      onDisk { () throws(DiskFault) in
-        if let text = try located(text) { return text }
-        // `allowComments` may have renamed it since its name was chosen.
-        return try located(text)
-      })
-  }
-
-  /// Whether there is an accounts file. Missing is looked at twice, since editors, git and `allowComments`
-  /// rename: the second time a little later, and under the lock of writers if they have one there.
-  func isThere() async throws(AccountsError) -> Bool {
-    func look() throws(AccountsError) -> (isThere: Bool, hasLock: Bool) {
-      try onDisk { () throws(DiskFault) in
-        try located { file throws(DiskFault) in
-          let lock = file.directory.file(".\(file.name).lock")
-          return (
-            try disk.stamp(of: file, for: .read) != nil, try disk.stamp(of: lock, for: .read) != nil
-          )
-        } ?? (false, false)
-      }
-    }
-    let first = try look()
-    if first.isThere { return true }
-    try await Patience(0).pause(20...60)
-    // Who may not lock it may look all the same.
-    let lock = first.hasLock ? try? await lockForWriting() : nil
-    defer { if let lock { disk.unlock(lock) } }
-    return try look().isThere
+    try loaded(onDisk { () throws(DiskFault) in try located(text) })
   }
 
   /// The text of the file. What was read before is used again while the file's stamp is sure to
@@ -211,7 +180,6 @@ extension FileStore {
   }
 
   private func loaded(_ text: FileText?) throws(AccountsError) -> LoadedFile {
-    guard text != nil || mayBegin else { throw .storeMissing(subject: path) }
     if let lastRead, lastRead.text?.stamp == text?.stamp { return lastRead }
     forget()
     let document = try AccountsDocument(

@@ -176,7 +176,7 @@ private struct DeclaredRows: Sendable {
     cleared.removeAll(where: verdict.fields.contains)
     if notMarks != nil {
       let name = rulebook.anyName(of: values)?.text ?? ""
-      keyCounts.add(kept: ownKeys.map(\.key), verdict, of: values, name, on: today)
+      keyCounts.add(kept: Array(verdict.others), verdict, of: values, name, on: today)
     }
     var judged = values
     judged.normalise(phone: rulebook.fields.phone.mask)

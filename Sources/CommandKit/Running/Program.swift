@@ -8,17 +8,15 @@ package struct Program<World: Sendable>: Sendable {
   private let commands: [Command<World>]
   private let fallback: Command<World>
   private let open: @Sendable (Arguments, Context) throws -> World
-  private let prepare: @Sendable (Invocation<World>) async throws -> Void
   private let explain: @Sendable (any Error, World?) async -> Report
   private let names: @Sendable (World) async throws -> [CompletedName]
 
   /// `commands` are in the order of their declarations; `open` makes what they work on, which help
-  /// and `--version` do without; `prepare` is called before any command; `explain` makes the report of an error; `names` reads what
+  /// and `--version` do without; `explain` makes the report of an error; `names` reads what
   /// accounts a shell may offer.
   package init(
     _ spec: ProgramSpec, commands: [Command<World>], fallback: Command<World>,
     open: @escaping @Sendable (Arguments, Context) throws -> World,
-    prepare: @escaping @Sendable (Invocation<World>) async throws -> Void = { _ in },
     explain: @escaping @Sendable (any Error, World?) async -> Report,
     names: @escaping @Sendable (World) async throws -> [CompletedName] = { _ in [] }
   ) {
@@ -26,7 +24,6 @@ package struct Program<World: Sendable>: Sendable {
     self.commands = commands
     self.fallback = fallback
     self.open = open
-    self.prepare = prepare
     self.explain = explain
     self.names = names
   }
@@ -83,10 +80,8 @@ extension Program {
       // Looked up in the declarations, which are not generic: searching the commands would make the
       // runtime look for conformances at every start.
       let index = spec.commands.firstIndex { $0.name == arguments.command }
-      let invocation = Invocation(
-        program: spec, arguments: arguments, context: context, world: opened)
-      try await prepare(invocation)
-      try await (index.map { commands[$0] } ?? fallback).run(invocation)
+      try await (index.map { commands[$0] } ?? fallback).run(
+        Invocation(program: spec, arguments: arguments, context: context, world: opened))
       return ExitCode.done.rawValue
     } catch ConsoleError.outputClosed {
       return ExitCode.done.rawValue

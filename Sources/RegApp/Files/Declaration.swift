@@ -31,7 +31,7 @@ struct Declaration: Sendable {
   func run(
     isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws -> Summary {
-    if rules != nil, try await registry.hasBegun() {
+    if rules != nil, case let first = try await registry.list(limit: 1), first.missingStore == nil {
       throw Report.usage(
         "--rules is only for where there are no accounts yet",
         ru: "--rules — только там, где аккаунтов ещё нет",

@@ -24,7 +24,9 @@ extension KeyCounts {
       more > 0
       ? Phrase("\(names), and \(more) more", ru: "\(names) и ещё \(more)") : Phrase(same: names)
     return words + [
-      Phrase("the file says who may not log in: \(first)", ru: "войти не могут, как сказано в файле: \(first)")
+      Phrase(
+        "the file says who may not log in: \(first)",
+        ru: "войти не могут, как сказано в файле: \(first)")
     ]
   }
 

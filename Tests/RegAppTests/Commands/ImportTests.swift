@@ -474,6 +474,7 @@ enum JSONDocumentCount {
       ran.err == """
         regapp: warning: dropped: title (1 entry)
         regapp: warning: unclear, so the stricter meaning was taken: shadowExpire (1 entry)
+        regapp: warning: the file says who may not log in: ada, bob, eve
         added 3 accounts, replaced 0, skipped 0
 
         """)
@@ -520,6 +521,7 @@ enum JSONDocumentCount {
     #expect(
       ran.err == """
         regapp: warning: dropped: password ages (3 entries)
+        regapp: warning: the file says who may not log in: bob
         added 3 accounts, replaced 0, skipped 0
 
         """)
