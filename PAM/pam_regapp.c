@@ -63,7 +63,8 @@ enum {
   answer_none = 255,
 };
 
-// regapp waits up to 10 seconds for other attempts, then hashes. A minute is for slow machines.
+// regapp waits for other attempts at the same name, for as long as they end, then hashes. A minute is for
+// slow machines.
 #ifndef REGAPP_SECONDS
 #define REGAPP_SECONDS 60
 #endif
@@ -72,9 +73,18 @@ enum {
 struct arguments {
   const char *documents;
   const char *program;
+  // The first number of a user who is not the machine's own; NULL for regapp's own 1000.
+  const char *minuid;
+  // For services that count failed logins themselves.
+  bool is_uncounted;
   // For services that cannot ask for a new password.
   bool ignores_change;
 };
+
+static bool is_number(const char *text) {
+  size_t length = strspn(text, "0123456789");
+  return length > 0 && length < 11 && text[length] == '\0';
+}
 
 static int read_arguments(pam_handle_t *pamh, int argc, const char **argv, struct arguments *read) {
   *read = (struct arguments){.documents = NULL, .program = REGAPP_PROGRAM};
@@ -83,12 +93,16 @@ static int read_arguments(pam_handle_t *pamh, int argc, const char **argv, struc
       read->documents = argv[i] + 10;
     } else if (strncmp(argv[i], "program=/", 9) == 0) {
       read->program = argv[i] + 8;
+    } else if (strncmp(argv[i], "minuid=", 7) == 0 && is_number(argv[i] + 7)) {
+      read->minuid = argv[i] + 7;
+    } else if (strcmp(argv[i], "uncounted") == 0) {
+      read->is_uncounted = true;
     } else if (strcmp(argv[i], "change=ignore") == 0) {
       read->ignores_change = true;
     } else {
       pam_syslog(pamh, LOG_ERR,
-                 "unknown argument: %s; give documents=DIR and program=PATH, both absolute, and "
-                 "change=ignore",
+                 "unknown argument: %s; give documents=DIR and program=PATH, both absolute, "
+                 "minuid=NUMBER, uncounted and change=ignore",
                  argv[i]);
       return -1;
     }
@@ -292,13 +306,18 @@ static int ask(pam_handle_t *pamh, const struct arguments *given, const char *us
   char *named = setting("PAM_USER", user);
   char *from_service = setting("PAM_SERVICE", service);
   char *from_host = setting("PAM_RHOST", host);
-  char *arguments[6] = {(char *)given->program};
+  char *arguments[9] = {(char *)given->program};
   int count = 1;
   for (int i = 0; i < 2 && request->command[i] != NULL; i++) {
     arguments[count++] = (char *)request->command[i];
   }
   arguments[count++] = "--documents";
-  arguments[count] = (char *)given->documents;
+  arguments[count++] = (char *)given->documents;
+  if (given->minuid != NULL) {
+    arguments[count++] = "--minuid";
+    arguments[count++] = (char *)given->minuid;
+  }
+  if (given->is_uncounted) arguments[count] = "--uncounted";
   char *environment[] = {named, (char *)request->phase, from_service, from_host, NULL};
 
   int answer = answer_none;

@@ -42,11 +42,10 @@ extension Registry {
     hasher: PasswordHasher, log: LoginLog? = nil, logsLogins: Bool = true,
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
+    let store = FileStore(source: .documents(documents), today: today, disk: disk, now: now)
     self.init(
-      store: FileStore(
-        source: .documents(documents), today: today, disk: disk, now: now),
-      throttle: ThrottleFile(directory: documents, disk: disk, now: now),
-      today: today, hasher: hasher, log: log, logsLogins: logsLogins, user: disk.userName)
+      store: store, throttle: store, today: today, hasher: hasher, log: log,
+      logsLogins: logsLogins, user: disk.userName)
   }
 
   /// Everything that is wrong with another accounts file, and everything worth a warning.

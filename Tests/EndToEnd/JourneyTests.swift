@@ -191,21 +191,29 @@ import Testing
     #expect(try await home.run(verify, input: .text("пароль 2\n")) == .exit(1))
   }
 
-  @Test("to verify, a directory that may only be read is enough")
+  @Test("to verify, a directory that may only be read is enough if who asks counts failures")
   func readOnly() async throws {
     let home = try Home(fixture: "register")
     try home.accounts.setMode(0o400)
     try home.file(Home.documents).setMode(0o500)
-    let verify = try await home.run(
-      "verify", "--email", "mario.balotelli@gmail.com", "--password", "12345")
+    let words = ["verify", "--email", "mario.balotelli@gmail.com", "--password", "12345"]
+    let refused = try await home.run(words)
+    let allowed = try await home.run(words + ["--uncounted"])
     try home.file(Home.documents).setMode(0o700)
     // Root may write there all the same.
-    let warning = """
-      regapp: warning: failed logins are not counted here: cannot create \
-      ~/Documents/regapp/.throttle.json.lock: permission denied
+    let isRoot = geteuid() == 0
+    let reason = """
+      cannot create ~/Documents/regapp/.logins.jsonl.lock: permission denied
 
       """
-    #expect(verify == .exit(0, err: geteuid() == 0 ? "" : warning))
+    #expect(refused.end == .exit(isRoot ? 0 : 77))
+    #expect(
+      isRoot
+        || refused.err.hasPrefix(
+          "regapp: error: login refused: it cannot be counted: \(reason)"))
+    #expect(allowed.end == .exit(0))
+    #expect(
+      isRoot || allowed.err.contains("warning: failed logins are not counted here: \(reason)"))
     #expect(try home.namesBesideThrottle() == ["accounts.json"])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 /// within their family.
 @Suite struct OldHashTests {
   static let passwords = [
-    "secret1", "пароль ü", " a:b$c\\ ", "sixteen letters!", String(repeating: "long ", count: 40),
+    "secret1", "пароль ü", " a:b$c\\ ", "sixteen letters!", String(repeating: "long ", count: 25),
   ]
 
   @Test(

@@ -39,9 +39,10 @@ public actor MemorySession: SessionStore {
   }
 }
 
-/// Failed logins in memory. After the fifth in a row, the next attempt has to wait.
+/// Failed logins in memory. After the fifth in a row from one address, and the fiftieth in all, the next
+/// attempt has to wait.
 public actor MemoryThrottle: LoginThrottle {
-  private var failures: [String: Int] = [:]
+  private var failures: [String: [String?: Int]] = [:]
   private var inFlight: Set<LoginAttempt> = []
   private let line = WaitingLine()
 
@@ -49,10 +50,17 @@ public actor MemoryThrottle: LoginThrottle {
 
   public func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
     while true {
-      let failed = failures[attempt.name, default: 0]
-      guard failed <= 4 else { throw .throttled(seconds: 1) }
-      let flying = inFlight.count { $0.name == attempt.name }
-      if flying == 0 || failed + flying <= 4 { break }
+      let failed = failures[attempt.name, default: [:]]
+      let flying = inFlight.filter { $0.name == attempt.name }
+      let counts = [
+        (
+          free: 4, failed: failed[attempt.network, default: 0],
+          flying: flying.count { $0.network == attempt.network }
+        ),
+        (free: 49, failed: failed.values.reduce(0, +), flying: flying.count),
+      ]
+      guard counts.allSatisfy({ $0.failed <= $0.free }) else { throw .throttled(seconds: 1) }
+      if counts.allSatisfy({ $0.flying == 0 || $0.failed + $0.flying <= $0.free }) { break }
       try await line.wait()
     }
     inFlight.insert(attempt)
@@ -61,12 +69,14 @@ public actor MemoryThrottle: LoginThrottle {
   public func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) {
     inFlight.remove(attempt)
     switch result {
-    case .failed: failures[attempt.name, default: 0] += 1
-    case .succeeded: failures[attempt.name] = nil
+    case .failed: failures[attempt.name, default: [:]][attempt.network, default: 0] += 1
+    case .succeeded: failures[attempt.name]?[attempt.network] = nil
     case .uncounted: break
     }
     line.wakeAll()
   }
 
-  public func clear(_ names: [String]) { for name in names { failures[name] = nil } }
+  public func clear(_ names: [String]) -> Set<String> {
+    Set(names.filter { failures.removeValue(forKey: $0)?.isEmpty == false })
+  }
 }

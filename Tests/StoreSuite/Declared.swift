@@ -6,7 +6,7 @@ import Testing
 private struct NoThrottle: LoginThrottle {
   func begin(_ attempt: LoginAttempt) async throws(AccountsError) {}
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {}
-  func clear(_ names: [String]) async throws(AccountsError) {}
+  func clear(_ names: [String]) async throws(AccountsError) -> Set<String> { [] }
 }
 
 extension Promise {

@@ -92,9 +92,10 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
   }
 
   private static func isAnswered(
-    _ throttle: any LoginThrottle, _ name: String, _ result: LoginAttempt.Result
+    _ throttle: any LoginThrottle, _ name: String, _ result: LoginAttempt.Result,
+    from network: String? = nil
   ) async throws -> Bool {
-    let attempt = LoginAttempt(name)
+    let attempt = LoginAttempt(name, from: network)
     do throws(AccountsError) {
       try await throttle.begin(attempt)
     } catch .throttled {
@@ -107,10 +108,13 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
 
   /// How many of ten attempts, one after the other, are answered.
   private static func answeredInTurn(
-    _ throttle: any LoginThrottle, _ name: String, _ result: LoginAttempt.Result = .failed
+    _ throttle: any LoginThrottle, _ name: String, _ result: LoginAttempt.Result = .failed,
+    from network: String? = nil
   ) async throws -> Int {
     var count = 0
-    for _ in 0..<10 where try await isAnswered(throttle, name, result) { count += 1 }
+    for _ in 0..<10 where try await isAnswered(throttle, name, result, from: network) {
+      count += 1
+    }
     return count
   }
 
@@ -138,17 +142,57 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
     },
     ThrottlePromise("a new password forgets the failures") { throttle in
       _ = try await answeredInTurn(throttle, "ada")
-      try await throttle.clear(["ada"])
+      _ = try await isAnswered(throttle, "bob", .succeeded)
+      let cleared = try await throttle.clear(["ada", "bob", "eve"])
+      #expect(cleared == ["ada"])
       let count6 = try await answeredInTurn(throttle, "ada")
       #expect(count6 == 5)
+    },
+    ThrottlePromise("who fails at one address keeps nobody out at another; a success clears its own") {
+      throttle in
+      for network in ["192.0.2.1", "192.0.2.2"] {
+        let count = try await answeredInTurn(throttle, "ada", from: network)
+        #expect(count == 5)
+      }
+      let isIn = try await isAnswered(throttle, "ada", .succeeded, from: "198.51.100.7")
+      #expect(isIn)
+      let withoutAddress = try await answeredInTurn(throttle, "ada")
+      #expect(withoutAddress == 5)
+      let cleared = try await throttle.clear(["ada"])
+      #expect(cleared == ["ada"])
+      let fresh = try await answeredInTurn(throttle, "ada", from: "192.0.2.1")
+      #expect(fresh == 5)
+    },
+    ThrottlePromise("from however many addresses, fifty failures make a name wait") { throttle in
+      var count = 0
+      for number in 0..<11 {
+        count += try await answeredInTurn(throttle, "ada", from: "192.0.2.\(number)")
+      }
+      #expect(count == 50)
+      let isIn = try await isAnswered(throttle, "ada", .succeeded, from: "198.51.100.7")
+      #expect(!isIn)
+      let other = try await answeredInTurn(throttle, "bob", from: "192.0.2.1")
+      #expect(other == 5)
+    },
+    ThrottlePromise("of a hundred wrong passwords at once from twenty addresses fifty are answered") {
+      throttle in
+      let count = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for number in 0..<100 {
+          group.addTask {
+            try await isAnswered(throttle, "ada", .failed, from: "192.0.2.\(number % 20)")
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(count == 50)
     },
     ThrottlePromise("of forty wrong passwords at once five are answered") { throttle in
       let count7 = try await answered(throttle, "ada", of: 40, .failed)
       #expect(count7 == 5)
     },
-    ThrottlePromise("twenty right passwords at once are all answered") { throttle in
-      let count8 = try await answered(throttle, "ada", of: 20, .succeeded)
-      #expect(count8 == 20)
+    ThrottlePromise("two hundred right passwords at once are all answered") { throttle in
+      let count8 = try await answered(throttle, "ada", of: 200, .succeeded)
+      #expect(count8 == 200)
     },
     ThrottlePromise("a wait that is cancelled ends as cancelled, and counts nothing") { throttle in
       let flying = (0..<5).map { _ in LoginAttempt("ada") }

@@ -32,6 +32,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case loginFailed
   /// Too many failed logins under this name; try again after this many seconds.
   case throttled(seconds: Int)
+  /// The attempt could not be counted, so the password was not checked: nothing would slow who guesses.
+  case uncounted(AccountsError)
   /// There are no accounts yet.
   case nobodyRegistered
   /// Several accounts have this name and this password.

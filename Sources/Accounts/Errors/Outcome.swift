@@ -44,6 +44,8 @@ public enum Notice: Sendable, Hashable {
   /// A change was taken back, but not for so many accounts that it does not name: they were forgotten,
   /// or have no name of their own.
   case partlyUndone(number: Int, accounts: Int)
+  /// The failed logins of an account are forgotten: nobody has to wait any more.
+  case failuresForgotten(name: String)
   /// The attempt to log in was not counted, and slows no later ones.
   case notCounted(AccountsError)
   /// The record of logins does not have the attempt, or not all of it.

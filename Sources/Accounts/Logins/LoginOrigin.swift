@@ -16,6 +16,19 @@ public struct LoginOrigin: Sendable, Hashable {
     self.address = address.flatMap(Self.address)
   }
 
+  /// The address, or the first half of an IPv6 address: who is given one has all that begin so.
+  var network: String? {
+    guard let address else { return nil }
+    var bytes = in6_addr()
+    guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }
+    return withUnsafeBytes(of: bytes) { bytes in
+      // An IPv4 address in the form of IPv6 is that.
+      let isOld = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11].allSatisfy { $0 == 0xFF }
+      if isOld { return bytes.suffix(4).map { "\($0)" }.joined(separator: ".") }
+      return bytes.prefix(8).map { String($0, radix: 16).zeroPadded(to: 2) }.joined() + "/64"
+    }
+  }
+
   private static func isName(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
       && text.utf8.allSatisfy {

@@ -12,8 +12,8 @@ public enum HashStrength: Sendable, Hashable {
   case unknown
   /// Cut short or misspelt, or with parameters that crypt(3) refuses: no password matches it.
   case broken
-  /// Dearer than the limits: bcrypt cost 15, 5,000,000 rounds of SHA-crypt, sha1 or md5, and 1 GiB
-  /// of yescrypt, scrypt or argon2. It is never computed.
+  /// Dearer than the limits: bcrypt cost 14, 1,000,000 rounds of SHA-crypt, 5,000,000 of sha1 or md5,
+  /// and 1 GiB of yescrypt, scrypt or argon2. It is never computed.
   case tooDear
 }
 
@@ -63,14 +63,14 @@ public struct HashJudge: Sendable {
   /// The hash that a login with a password makes in place of another; nil if it leaves that.
   ///
   /// Only a weak hash is replaced, and within its family: other programs that check bcrypt may check
-  /// nothing else. argon2 is left, and so is a hash where bcrypt would not use the whole password.
+  /// nothing else. argon2 is left, and so is a hash where the new one would not be of the whole password.
   func upgrade(of hash: PasswordHash, for password: PasswordText) -> HashRecipe? {
     guard isUpgraded(hash) else { return nil }
     let upgrade =
       hash.isBcrypt && ours.scheme != .bcrypt
       ? HashRecipe(.bcrypt, cost: Self.leastBcrypt) : ours
-    let isWhollyUsed = !hash.isBcrypt && upgrade.scheme != .bcrypt || !password.isTooLongForBcrypt
-    return isWhollyUsed ? upgrade : nil
+    let isWhollyUsed = !hash.isBcrypt || HashScheme.bcrypt.takes(password)
+    return isWhollyUsed && upgrade.scheme.takes(password) ? upgrade : nil
   }
 
   /// Whether a login replaces a hash, if the rulebook lets it and the password is not too long.
@@ -98,10 +98,18 @@ extension PasswordHash {
   var isTooDear: Bool {
     switch scheme {
     case "y", "gy", "7": memory.map { $0 > 1 << 30 } ?? false
-    case _ where isBcrypt: rounds > 15
+    case _ where isBcrypt: rounds > 14
     case _ where Argon2.schemes.contains(scheme): Argon2(self)?.isTooDear ?? false
+    case "5", "6": rounds > 1_000_000
     default: rounds > 5_000_000
     }
+  }
+
+  /// The most bytes of a password that are hashed to check it: a scheme that goes through the password
+  /// in each round takes no more than new hashes of SHA-crypt do. A longer one is wrong.
+  var maximumBytes: Int {
+    ["1", "5", "6", "apr1", "md5", "sha1"].contains(scheme)
+      ? HashScheme.sha512crypt.maximumBytes : PasswordText.maximumBytes
   }
 
   var isBcrypt: Bool { ["2", "2a", "2b", "2x", "2y"].contains(scheme) }

@@ -108,7 +108,8 @@ public struct PasswordHasher: Sendable {
   ) -> Result<Verdict, AccountsError> {
     compare(password, with: stored).flatMap { verdict, wasHashed in
       if verdict == .fits || wasHashed && costsAsMuchAsOurs(stored) { return .success(verdict) }
-      return freshHash(of: password ?? .empty, recipe).map { _ in verdict }
+      let hashed = password.flatMap { recipe.scheme.takes($0) ? $0 : nil }
+      return freshHash(of: hashed ?? .empty, recipe).map { _ in verdict }
     }
   }
 
@@ -142,7 +143,9 @@ public struct PasswordHasher: Sendable {
       guard Crypt.understands(hash) else { return .success((.unknownScheme(hash.scheme), false)) }
       guard !hash.isTooDear else { return .success((.tooDear(hash.scheme), false)) }
       // No password matches it; computing it could still take long.
-      guard hash.isWhole else { return .success((.differs, false)) }
+      guard hash.isWhole, (password?.bytes.count ?? 0) <= hash.maximumBytes else {
+        return .success((.differs, false))
+      }
       switch crypt(password ?? .empty, hash.text) {
       case .made(let made):
         let same = PasswordText.sameInConstantTime(Array(made.utf8), Array(hash.text.utf8))
@@ -157,7 +160,9 @@ public struct PasswordHasher: Sendable {
   private func freshHash(
     of password: PasswordText, _ recipe: HashRecipe
   ) -> Result<PasswordHash, AccountsError> {
-    guard let setting = recipe.setting else { return .failure(.hashingFailed) }
+    guard recipe.scheme.takes(password), let setting = recipe.setting else {
+      return .failure(.hashingFailed)
+    }
     switch crypt(password, setting) {
     case .made(let text): return PasswordHash(text).map { .success($0) } ?? .failure(.hashingFailed)
     case .refused: return .failure(.hashingFailed)

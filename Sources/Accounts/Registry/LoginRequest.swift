@@ -69,11 +69,14 @@ public struct LoginRequest: Sendable, Hashable {
   func attempt(among candidates: LookupResult) -> LoginAttempt {
     let key = candidates.rulebook.key
     if let name = candidates.meant?.values[text: key] {
-      return LoginAttempt(AccountName(name).throttled(key))
+      return LoginAttempt(AccountName(name).throttled(key), from: origin.network)
     }
     for field in [Field.email, .username] {
-      if let name = self[field] { return LoginAttempt(AccountName(name).throttled(field)) }
+      if let name = self[field] {
+        return LoginAttempt(AccountName(name).throttled(field), from: origin.network)
+      }
     }
-    return LoginAttempt("first name " + PersonName.key(of: firstName ?? ""))
+    return LoginAttempt(
+      "first name " + PersonName.key(of: firstName ?? ""), from: origin.network)
   }
 }

@@ -25,8 +25,7 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
-  ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or could
-  ///     not be recorded.
+  ///   - warn: called if the attempt could not be recorded, or, where that is allowed, not be counted.
   public func authenticate(
     _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Account {
@@ -84,7 +83,7 @@ extension Registry {
     if let name = request.name {
       // Guess the field from the name's form. The result has the rulebook, which confirms the guess.
       let likely = Rulebook.field(of: name)
-      let found = try await store.find(.name(AccountName(name), in: likely))
+      let found = try shown(await store.find(.name(AccountName(name), in: likely)))
       request = request.settled(under: found.rulebook)
       if request.fields == [likely] { return found }
     }
@@ -93,7 +92,7 @@ extension Registry {
     }
     let lookup =
       first == .firstName ? Lookup.firstName(name) : .name(AccountName(name), in: first)
-    var found = try await store.find(lookup)
+    var found = try shown(await store.find(lookup))
     let rulebook = found.rulebook
     // The key tells apart those who share a first name.
     guard first == rulebook.key || rulebook.login.by.contains(first) else {
@@ -172,7 +171,8 @@ extension Registry {
     throw .accountClosed(Self.problems(of: fitting))
   }
 
-  /// Counts an attempt as in flight; returns nil if that could not be done.
+  /// Counts an attempt as in flight. Where that cannot be done, no password is checked, unless it is
+  /// allowed: then the result is nil.
   private func begin(
     _ attempt: LoginAttempt, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> LoginAttempt? {
@@ -184,17 +184,21 @@ extension Registry {
     } catch .cancelled {
       throw .cancelled
     } catch {
+      guard allowsUncounted else { throw .uncounted(error) }
       warn(.notCounted(error))
       return nil
     }
   }
 
-  /// Forgets the failed logins of accounts that have a new password, or are gone.
-  func forgetFailures(of names: [AccountName], by key: Field) async {
-    guard !names.isEmpty else { return }
-    try? await uncancelled { () throws(AccountsError) in
+  /// Forgets the failed logins of accounts that have a new password, are gone, or are to be let in.
+  /// Returns the names of those that had any.
+  @discardableResult
+  func forgetFailures(of names: [AccountName], by key: Field) async -> [AccountName] {
+    guard !names.isEmpty else { return [] }
+    let found = try? await uncancelled { () throws(AccountsError) in
       try await throttle.clear(names.map { $0.throttled(key) })
     }
+    return names.filter { found?.contains($0.throttled(key)) == true }
   }
 
   /// Ends an attempt: the throttle counts it, the record keeps it, and the system's log says it. If it
@@ -210,8 +214,9 @@ extension Registry {
   ) async {
     let outcome = logsLogins && rulebook.login.log ? outcome : nil
     var isRecorded = false
-    if let attempt {
-      let ended = try? await uncancelled { () throws(AccountsError) in
+    do throws(AccountsError) {
+      isRecorded = try await uncancelled { () throws(AccountsError) in
+        guard let attempt else { return false }
         let result = result ?? .uncounted
         guard let outcome else {
           try await throttle.end(attempt, result)
@@ -219,7 +224,12 @@ extension Registry {
         }
         return try await throttle.end(attempt, result, recording: outcome)
       }
-      isRecorded = ended ?? false
+    } catch {
+      // If it was not counted, it will count as failed.
+      if outcome != nil {
+        isRecorded = true
+        warn(.loginNotRecorded(error))
+      }
     }
     guard let outcome else { return }
     if !isRecorded {

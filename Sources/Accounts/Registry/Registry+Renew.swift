@@ -9,8 +9,7 @@ extension Registry {
   /// - Parameters:
   ///   - request: the login name and the old password.
   ///   - new: the new password.
-  ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or could
-  ///     not be recorded.
+  ///   - warn: called if the attempt could not be recorded, or, where that is allowed, not be counted.
   public func changePassword(
     _ request: LoginRequest, to new: PasswordEntry, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {

@@ -42,7 +42,7 @@ extension Registry {
   }
 
   /// Lets an account be logged in to: takes away what disables it, a lock that has a hash behind it,
-  /// and days that are not met.
+  /// and days that are not met, and forgets its failed logins, for which somebody may have to wait.
   public func enable(_ name: String) async throws(AccountsError) -> Outcome<StateChange> {
     let done = try await enable([name])
     return Outcome(done.value[0], notices: done.notices)
@@ -50,7 +50,7 @@ extension Registry {
 
   /// Enables accounts, all in one write or none.
   public func enable(_ names: [String]) async throws(AccountsError) -> Outcome<[StateChange]> {
-    try await change(names, .enable, clearing: .disabled) { values, today in
+    var done = try await change(names, .enable, clearing: .disabled) { values, today in
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
       if let text = values.password, case .locked? = try? StoredPassword(text) {
         guard let hash = StoredPassword.hash(behindLockOf: text) else {
@@ -62,6 +62,11 @@ extension Registry {
       if let day = values.day(.validUntil), day < today { values[.validUntil] = nil }
       return nil
     }
+    let key = try await rulebook().key
+    let enabled = done.value.compactMap { $0.account.values[text: key] }.map { AccountName($0) }
+    done.notices += await forgetFailures(of: enabled, by: key)
+      .map { .failuresForgotten(name: $0.text) }
+    return done
   }
 
   /// Adds groups to those of accounts, and removes others, all in one write or none: on what each has

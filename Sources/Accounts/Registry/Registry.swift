@@ -34,6 +34,10 @@ public struct Registry: Sendable {
   private var author: String?
   /// The accounts that some names mean.
   var meant: [AccountName: SeenAccount] = [:]
+  /// Whether a password is checked also where the attempt cannot be counted.
+  private(set) var allowsUncounted = false
+  /// Whether an account is nobody's to who logs in here.
+  private var hides: @Sendable (StoredAccount) throws(AccountsError) -> Bool = { _ in false }
   package let today: @Sendable () -> CalendarDay
 
   /// Accounts without a session.
@@ -70,6 +74,33 @@ public struct Registry: Sendable {
     var registry = self
     registry.author = account
     return registry
+  }
+
+  /// The same accounts, for a service that counts failed logins itself: where one cannot be counted here,
+  /// the password is checked all the same, and nothing slows who guesses. Else no password is checked
+  /// then, and ``AccountsError/uncounted(_:)`` is thrown.
+  public func allowingUncounted() -> Registry {
+    var registry = self
+    registry.allowsUncounted = true
+    return registry
+  }
+
+  /// The same accounts, of which some are unknown to who logs in.
+  package func hiding(
+    _ isHidden: @escaping @Sendable (StoredAccount) throws(AccountsError) -> Bool
+  ) -> Registry {
+    var registry = self
+    registry.hides = isHidden
+    return registry
+  }
+
+  /// What a lookup found, without the accounts that are hidden.
+  func shown(_ found: LookupResult) throws(AccountsError) -> LookupResult {
+    var found = found
+    var shown: [StoredAccount] = []
+    for account in found.accounts where try !hides(account) { shown.append(account) }
+    found.accounts = shown
+    return found
   }
 
   /// The new passwords that are on the rulebook's list, if the rulebook names one.

@@ -59,7 +59,7 @@ public struct PasswordRule: Sendable, Hashable {
   public var rules: [FieldRule] {
     var rules: [FieldRule] = [.minimumCharacters(characters)]
     if let maximumCharacters { rules.append(.maximumCharacters(maximumCharacters)) }
-    if hash == .bcrypt { rules.append(.bcryptBytes) }
+    if let bytesRule { rules.append(bytesRule) }
     if letters > 0 { rules.append(.minimumLetters(letters)) }
     if digits > 0 { rules.append(.minimumDigits(digits)) }
     if lowercase > 0 { rules.append(.minimumLowercase(lowercase)) }
@@ -74,10 +74,15 @@ public struct PasswordRule: Sendable, Hashable {
   var leastCharacters: Int { max(characters, max(letters, lowercase + uppercase) + digits) }
 
   /// The length of the longest one.
-  var mostCharacters: Int {
-    let bytes =
-      hash == .bcrypt ? PasswordText.maximumBytesOfBcrypt : PasswordText.maximumBytes
-    return min(maximumCharacters ?? .max, bytes)
+  var mostCharacters: Int { min(maximumCharacters ?? .max, hash.maximumBytes) }
+
+  /// The rule on its bytes; nil where new hashes are made of all that crypt(3) takes.
+  private var bytesRule: FieldRule? {
+    switch hash {
+    case .yescrypt: nil
+    case .bcrypt: .bcryptBytes
+    case .sha512crypt: .maximumBytes(hash.maximumBytes)
+    }
   }
 
   /// The rules that a password of an account with these names breaks.
@@ -90,7 +95,7 @@ public struct PasswordRule: Sendable, Hashable {
     let count = text.count
     if count < characters { broken.append(.minimumCharacters(characters)) }
     if let most = maximumCharacters, count > most { broken.append(.maximumCharacters(most)) }
-    if hash == .bcrypt, password.isTooLongForBcrypt { broken.append(.bcryptBytes) }
+    if let bytesRule, !hash.takes(password) { broken.append(bytesRule) }
     if text.count(where: \.isLetter) < letters { broken.append(.minimumLetters(letters)) }
     if text.count(where: isDigit) < digits { broken.append(.minimumDigits(digits)) }
     if text.count(where: \.isLowercase) < lowercase { broken.append(.minimumLowercase(lowercase)) }

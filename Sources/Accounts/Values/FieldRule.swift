@@ -97,7 +97,7 @@ public enum FieldRule: Error, Sendable, Hashable {
   case otherThanOld
   /// A password holds no NUL: crypt(3) would stop there.
   case noNUL
-  /// A password has at most as many bytes: crypt(3) takes no more.
+  /// A password has at most as many bytes: crypt(3), or the rulebook's scheme, takes no more.
   case maximumBytes(Int)
   /// Under a rulebook that makes bcrypt, a password has at most 72 bytes: bcrypt ignores the others.
   case bcryptBytes

@@ -34,6 +34,19 @@ public enum HashScheme: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The most bytes of a password that it hashes: bcrypt ignores more, and SHA-crypt would take the
+  /// longer for them in each round, so that who guesses could choose what a login costs.
+  public var maximumBytes: Int {
+    switch self {
+    case .yescrypt: PasswordText.maximumBytes
+    case .bcrypt: 72
+    case .sha512crypt: 128
+    }
+  }
+
+  /// Whether it hashes all of a password.
+  public func takes(_ password: PasswordText) -> Bool { password.bytes.count <= maximumBytes }
+
   /// The scheme's own number for a cost of yescrypt's, from 1 to 11, down to the least that crypt(3)
   /// computes.
   func cost(_ cost: Int) -> Int {

@@ -6,13 +6,7 @@ public struct PasswordText: Sendable, Hashable, Redacted {
   /// The most bytes that crypt(3) takes.
   public static let maximumBytes = 511
 
-  /// The most bytes that bcrypt uses; it ignores the others.
-  public static let maximumBytesOfBcrypt = 72
-
   package let bytes: [UInt8]
-
-  /// Whether bcrypt would ignore some of it.
-  public var isTooLongForBcrypt: Bool { bytes.count > Self.maximumBytesOfBcrypt }
 
   /// Makes a password from text; throws the rule that it breaks.
   public init(_ text: String) throws(FieldRule) { try self.init(bytes: Array(text.utf8)) }

@@ -128,7 +128,7 @@ extension FileStore: CopyableStore {
     // What is left of a copy that did not get to its end goes first.
     let known = HistoryWriter(HistoryFile(of: accounts, disk), now: now())
     known.close()
-    let beside = SideFile.Name.allCases.map { SideFile($0, of: accounts, disk).file }
+    let beside = SideFile.Name.copied.map { SideFile($0, of: accounts, disk).file }
     if known.isRead { disk.removeTemporaryFiles(of: accounts, beside[0], beside[1], beside[2]) }
     let taken = try onDisk { () throws(DiskFault) -> String? in
       let names = [AccountsPath.plain, AccountsPath.commented].map { accounts.directory.file($0) }
@@ -195,7 +195,7 @@ extension FileStore: CopyableStore {
     }
     if let begin = contents.loginsSince {
       try write(
-        .lastLogins, [LastLoginTable.text(since: begin, contents.lastLogins)[...]])
+        .lastLogins, [LastLoginFile.text(since: begin, contents.lastLogins)[...]])
     }
   }
 }

@@ -8,7 +8,7 @@ extension Disk {
   ///
   /// If there are no accounts yet, only their future owner can use it. If root creates it, that is
   /// the directory's owner, who would otherwise be locked out.
-  func share(_ descriptor: Int32, like accounts: DirectoryFile) {
+  func share(_ descriptor: Int32, like accounts: DirectoryFile, isLock: Bool = false) {
     let (directory, user) = (accounts.directory, calls.user())
     var info = stat()
     let isThere = retrying { calls.stat(directory.descriptor, accounts.name, 0, &info) } == 0
@@ -21,7 +21,9 @@ extension Disk {
     if (own.owner, own.group) != (owner, model.group) {
       _ = retrying { calls.fchown(descriptor, owner, model.group) }
     }
-    let mode = 0o600 | (isThere ? model.permissions & 0o060 : 0)
+    // Who may only read the accounts must not be able to hold a lock.
+    let isForGroup = isThere && (!isLock || model.letsGroupWrite)
+    let mode = 0o600 | (isForGroup ? model.permissions & 0o060 : 0)
     if own.permissions != mode { _ = retrying { calls.fchmod(descriptor, mode) } }
   }
 

@@ -1,8 +1,19 @@
 import Dispatch
+import Synchronization
 
 /// The background queue on which all file work runs; actors take it as their executor.
 final class DiskQueue: SerialExecutor {
   private let queue = DispatchQueue(label: "regapp.disk")
+  private let locks = Mutex<[String: LastHeld]>([:])
+
+  /// When a lock of some name was held last by what runs here.
+  func held(_ lock: String) -> LastHeld {
+    locks.withLock { locks in
+      let held = locks[lock] ?? LastHeld()
+      locks[lock] = held
+      return held
+    }
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

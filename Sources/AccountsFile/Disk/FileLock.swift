@@ -1,10 +1,13 @@
 import Accounts
 import Glibc
+import Synchronization
 
 /// A lock that is held: advisory, on a file of its own, released by the kernel when its holder
 /// dies. The file is never removed, so that two writers cannot hold two files of one name.
 struct FileLock: Sendable {
   fileprivate let descriptor: Int32
+  /// When this process held it last.
+  fileprivate let held: LastHeld
   /// What is locked, in its directory, which is open until the lock is released.
   let file: DirectoryFile
 
@@ -17,7 +20,8 @@ extension Disk {
   ///
   /// - Parameters:
   ///   - name: the lock file, beside what is locked; by default named after it.
-  ///   - milliseconds: how long to wait; nil for as long as usual.
+  ///   - milliseconds: how long to wait, since this process held it last: its calls wait for each other.
+  ///     Nil for as long as usual.
   ///   - locate: opens the accounts file's directory, before each attempt and again after the
   ///     last: its path may lead elsewhere by then. Users who can write the accounts can take the
   ///     lock.
@@ -26,15 +30,18 @@ extension Disk {
     isolation: isolated (any Actor)? = #isolation,
     _ locate: () throws(DiskFault) -> DirectoryFile
   ) async throws(AccountsError) -> FileLock {
-    let patience = Patience(milliseconds ?? lockPatience)
+    let patience = Patience(milliseconds ?? lockPatience, beside: queue.held(name ?? ""))
     while true {
       try checkCancellation()
       let file = try onDisk(locate)
       do throws(AccountsError) {
         let lockFile = file.directory.file(name ?? ".\(file.name).lock")
         if let descriptor = try tryLock(lockFile, of: file, patience) {
-          let lock = FileLock(descriptor: descriptor, file: file)
-          if leads(locate, to: file) { return lock }
+          let lock = FileLock(descriptor: descriptor, held: queue.held(name ?? ""), file: file)
+          if leads(locate, to: file) {
+            lock.held.note(isHeld: true)
+            return lock
+          }
           free(lock)
           if patience.isUsedUp { throw .keepsChanging(subject: file.path) }
         }
@@ -43,7 +50,7 @@ extension Disk {
         throw error
       }
       close(file.directory)
-      try await patience.pause()
+      try await Patience.pause()
     }
   }
 
@@ -69,7 +76,7 @@ extension Disk {
     guard open.isRegularFile else {
       throw .disk(DiskFault(action: .createFile, path: lock.path, reason: .notRegularFile))
     }
-    share(descriptor, like: file)
+    share(descriptor, like: file, isLock: true)
     if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
       // If the file was removed in the meantime, the next process would lock another.
       isTaken = (try? stamp(of: lock, for: .write))?.isSameFile(as: open) ?? false
@@ -86,6 +93,7 @@ extension Disk {
 
   func unlock(_ lock: FileLock) {
     free(lock)
+    lock.held.note(isHeld: false)
     close(lock.directory)
   }
 
@@ -107,12 +115,6 @@ extension Disk {
       descriptor = open(O_RDWR | O_CREAT | O_EXCL)
       if descriptor < 0, errno == EEXIST { descriptor = open(O_RDWR) }
     }
-    if descriptor < 0, errno == EACCES || errno == EROFS {
-      // Reading is enough to lock.
-      let code = errno
-      descriptor = open(O_RDONLY)
-      if descriptor < 0 { errno = code }
-    }
     guard descriptor >= 0 else {
       let code = errno
       if code == EACCES, let there = try stamp(of: lock, for: .write), there.owner != calls.user() {
@@ -125,17 +127,33 @@ extension Disk {
   }
 }
 
+/// When a process held a lock last.
+final class LastHeld: Sendable {
+  private let state = Mutex((isHeld: false, end: ContinuousClock.Instant?.none))
+
+  /// Now, if it holds it; nil if it never did.
+  var instant: ContinuousClock.Instant? { state.withLock { $0.isHeld ? .now : $0.end } }
+
+  func note(isHeld: Bool) { state.withLock { $0 = (isHeld, .now) } }
+}
+
 /// How long to go on asking.
 struct Patience: Sendable {
-  private let end: ContinuousClock.Instant
+  private let begin = ContinuousClock.now
+  private let duration: Duration
+  private let held: LastHeld?
 
-  /// - Parameter milliseconds: how long, from now on.
-  init(_ milliseconds: Int) { end = .now + .milliseconds(milliseconds) }
+  /// - Parameters:
+  ///   - milliseconds: how long, from now on.
+  ///   - held: when others of this process had their turn: it begins anew then.
+  init(_ milliseconds: Int, beside held: LastHeld? = nil) {
+    (duration, self.held) = (.milliseconds(milliseconds), held)
+  }
 
-  var isUsedUp: Bool { .now >= end }
+  var isUsedUp: Bool { .now >= max(begin, held?.instant ?? begin) + duration }
 
   /// Pauses a little, and lets others use the thread. Throws `cancelled` in a task that is cancelled.
-  func pause(_ milliseconds: ClosedRange<Double> = 1...15) async throws(AccountsError) {
+  static func pause(_ milliseconds: ClosedRange<Double> = 1...15) async throws(AccountsError) {
     do { try await Task.sleep(for: .milliseconds(.random(in: milliseconds))) } catch {
       throw .cancelled
     }

@@ -6,10 +6,14 @@ import Glibc
 struct SideFile {
   /// The side files, by what they are called beside `accounts.json`.
   enum Name: String, CaseIterable {
+    case failedLogins = "failed-logins"
     case lastLogins = "last-logins"
     case logins = "logins.jsonl"
     /// Last, since it tells of the others: they are removed in this order.
     case history = "history.jsonl"
+
+    /// Those that a copy of the accounts brings along.
+    static let copied: [Name] = [.lastLogins, .logins, .history]
   }
 
   let disk: Disk
@@ -30,6 +34,9 @@ struct SideFile {
     let ending = [".json", ".jsonc"].first(where: accounts.hasSuffix) ?? ""
     return accounts.dropLast(ending.count) + ".\(name.rawValue)"
   }
+
+  /// The name of the lock under which all but the history are written.
+  static func lock(of accounts: String) -> String { ".\(name(.logins, of: accounts)).lock" }
 
   /// Who owns the accounts, and who may use them.
   struct Model {

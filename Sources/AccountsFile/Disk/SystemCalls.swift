@@ -27,6 +27,11 @@ struct SystemCalls: Sendable {
     return copy_file_range($0, &offset, $2, nil, $1.count, 0)
   }
   var ftruncate: @Sendable (Int32, Int) -> Int32 = { Glibc.ftruncate($0, $1) }
+  /// Takes room on the disk for the first bytes of a file, which becomes as long.
+  var allocate: @Sendable (Int32, Int) -> Int32 = {
+    errno = posix_fallocate($0, 0, $1)
+    return errno == 0 ? 0 : -1
+  }
   var fsync: @Sendable (Int32) -> Int32 = { Glibc.fsync($0) }
   var fchmod: @Sendable (Int32, mode_t) -> Int32 = { Glibc.fchmod($0, $1) }
   var fchown: @Sendable (Int32, uid_t, gid_t) -> Int32 = { Glibc.fchown($0, $1, $2) }

@@ -95,7 +95,7 @@ struct HistoryWriter {
   private mutating func takeBackCopy() throws(DiskFault) {
     close()
     (descriptor, stamp) = (nil, nil)
-    for name in SideFile.Name.allCases {
+    for name in SideFile.Name.copied {
       let file = SideFile(name, of: history.accounts, disk).file
       disk.removeTemporaryFiles(of: file)
       try disk.remove(file)

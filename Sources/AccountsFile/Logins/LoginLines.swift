@@ -28,15 +28,12 @@ struct LoginLines {
   private var disk: Disk { side.disk }
 
   /// Appends a line. Where it is the first of a month, or the file grows too long, old ones go.
-  func append(
-    _ outcome: LoginOutcome, at now: Int, isolation: isolated (any Actor)? = #isolation
-  ) async throws(AccountsError) {
+  func append(_ outcome: LoginOutcome, at now: Int) throws(DiskFault) {
     let line = Self.line(
       RecordedAttempt(
         time: now, account: outcome.account, answer: outcome.answer.rawValue,
         service: outcome.origin.service, address: outcome.origin.address))
-    _ = try await side.locked(model, creating: true, O_APPEND) {
-      descriptor, stamp throws(DiskFault) in
+    try side.opened(model, creating: true, O_APPEND) { descriptor, stamp throws(DiskFault) in
       guard line.count <= Self.longestLine else {
         throw side.fault(.write, .tooLarge(maximum: Self.longestLine))
       }
@@ -92,7 +89,7 @@ struct LoginLines {
     return lines.count == count ? nil : lines
   }
 
-  /// Puts lines in the place of all, under the lock on the file.
+  /// Puts lines in the place of all.
   private func replace(_ lines: [ArraySlice<UInt8>]) throws(DiskFault) {
     disk.removeTemporaryFiles(of: side.file)
     var text: [UInt8] = []
@@ -109,11 +106,9 @@ struct LoginLines {
   /// whether there were any.
   ///
   /// - Parameter names: the new names by the old ones; nil for those that are gone.
-  func rename(
-    _ names: [AccountName: AccountName?], isolation: isolated (any Actor)? = #isolation
-  ) async throws(AccountsError) -> Bool {
+  func rename(_ names: [AccountName: AccountName?]) throws(DiskFault) -> Bool {
     guard !names.isEmpty else { return false }
-    return try await side.locked(model, creating: false) { descriptor, stamp throws(DiskFault) in
+    return try side.opened(model, creating: false) { descriptor, stamp throws(DiskFault) in
       let text = try disk.read(descriptor, at: 0, upTo: stamp.size, path: side.file.path)
       var isChanged = false
       var lines: [ArraySlice<UInt8>] = []

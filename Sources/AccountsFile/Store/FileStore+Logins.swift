@@ -4,19 +4,20 @@ import Glibc
 
 extension FileStore {
   func add(_ outcome: LoginOutcome) async throws(AccountsError) {
+    // A login waits no longer for the record alone.
+    try await add(outcome, for: 200) { _, _ in }
+  }
+
+  /// Records an outcome, after something else under the same lock. Throws what was not thrown last time.
+  func add(
+    _ outcome: LoginOutcome, for milliseconds: Int?,
+    after first: (DirectoryFile, SideFile.Model) -> Void
+  ) async throws(AccountsError) {
     var faults: [AccountsError] = []
     do throws(AccountsError) {
-      try await beside { accounts, model throws(AccountsError) in
-        let now = now()
-        do throws(AccountsError) {
-          try await LoginLines(of: accounts, model, disk).append(outcome, at: now)
-        } catch {
-          faults.append(error)
-        }
-        // What fails for a name that nobody has takes as long as for one that somebody has.
-        let name = AccountName(outcome.account ?? "")
-        try await LastLoginFile(of: accounts, model, disk)
-          .note(name, isSuccess: outcome.answer == .yes, at: now)
+      try await beside(for: milliseconds) { accounts, model in
+        first(accounts, model)
+        faults = record(outcome, beside: accounts, model)
       }
     } catch {
       faults.append(error)
@@ -24,6 +25,26 @@ extension FileStore {
     let isKnown = faults == loginFaults
     loginFaults = faults
     if let first = faults.first, !isKnown { throw first }
+  }
+
+  private func record(
+    _ outcome: LoginOutcome, beside accounts: DirectoryFile, _ model: SideFile.Model
+  ) -> [AccountsError] {
+    var faults: [AccountsError] = []
+    let now = now()
+    do throws(DiskFault) {
+      try LoginLines(of: accounts, model, disk).append(outcome, at: now)
+    } catch {
+      faults.append(.disk(error))
+    }
+    do throws(DiskFault) {
+      // What fails for a name that nobody has takes as long as for one that somebody has.
+      try LastLoginFile(of: accounts, model, disk)
+        .note(AccountName(outcome.account ?? ""), isSuccess: outcome.answer == .yes, at: now)
+    } catch {
+      faults.append(.disk(error))
+    }
+    return faults
   }
 
   func lastLogins(of names: [AccountName]?) throws(AccountsError) -> LastLogins? {
@@ -37,22 +58,29 @@ extension FileStore {
   }
 
   func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
-    var isFound = false
-    try await beside { accounts, model throws(AccountsError) in
+    try await beside(ifThere: .logins, .lastLogins) { accounts, model throws(DiskFault) in
       let gone = Dictionary(names.map { ($0, AccountName?.none) }) { first, _ in first }
-      isFound = try await LoginLines(of: accounts, model, disk).rename(gone)
-      if try await LastLoginFile(of: accounts, model, disk).forget(names) { isFound = true }
-    }
-    return isFound
+      let isInLines = try LoginLines(of: accounts, model, disk).rename(gone)
+      let isInTable = try LastLoginFile(of: accounts, model, disk).forget(names)
+      return isInLines || isInTable
+    } ?? false
   }
 
   /// Lets the record follow accounts that came, got another name, or are gone; returns why it could not.
   func follow(_ recording: HistoryDraft, _ accounts: DirectoryFile) async -> AccountsError? {
     let changes = recording.nameChanges(addsAll: false)
     guard !changes.isEmpty || recording.addsAccounts else { return nil }
+    var names: [AccountName: AccountName?] = [:]
+    for change in changes { if let old = change.old { names[old] = .some(change.new) } }
     do throws(AccountsError) {
-      try await uncancelled { () throws(AccountsError) in
-        try await self.follow(changes, recording, accounts)
+      try await uncancelled { [names] () throws(AccountsError) in
+        try await self.beside(ifThere: .logins, .lastLogins) {
+          accounts, model throws(DiskFault) in
+          _ = try LoginLines(of: accounts, model, self.disk).rename(names)
+          try LastLoginFile(of: accounts, model, self.disk).follow {
+            recording.addsAccounts ? recording.nameChanges(addsAll: true) : changes
+          }
+        }
       }
       return nil
     } catch {
@@ -60,32 +88,40 @@ extension FileStore {
     }
   }
 
-  private func follow(
-    _ changes: [NameChange], _ recording: HistoryDraft, _ accounts: DirectoryFile
-  ) async throws(AccountsError) {
-    let model = try onDisk { () throws(DiskFault) in try SideFile.model(of: accounts, disk) }
-    var names: [AccountName: AccountName?] = [:]
-    for change in changes { if let old = change.old { names[old] = .some(change.new) } }
-    _ = try await LoginLines(of: accounts, model, disk).rename(names)
-    try await LastLoginFile(of: accounts, model, disk).follow {
-      recording.addsAccounts ? recording.nameChanges(addsAll: true) : changes
-    }
-  }
-
-  /// Calls `body` with the accounts file, if there is one, in its directory, which is open.
-  private func beside(
-    _ body: (DirectoryFile, SideFile.Model) async throws(AccountsError) -> Void
-  ) async throws(AccountsError) {
-    let found = try onDisk { () throws(DiskFault) -> DirectoryFile? in
-      guard let directory = try disk.directory(FilePath.directory(of: path), for: .read) else {
-        return nil
-      }
-      return try disk.locate(path, from: directory, for: .read)
-    }
-    guard let accounts = found else { return }
-    defer { disk.close(accounts.directory) }
-    let model = try onDisk { () throws(DiskFault) in try SideFile.model(of: accounts, disk) }
+  /// Calls `body` with the accounts file, if there is one, in its directory, under the lock of what is
+  /// written beside it.
+  ///
+  /// - Parameters:
+  ///   - names: files of which one must be there; none for any.
+  ///   - milliseconds: how long to wait for the lock; nil for as long as usual.
+  @discardableResult
+  func beside<Result>(
+    ifThere names: SideFile.Name..., for milliseconds: Int? = nil,
+    _ body: (DirectoryFile, SideFile.Model) throws(DiskFault) -> Result?
+  ) async throws(AccountsError) -> Result? {
     // Nothing is kept beside accounts that are not there.
-    if model.isThere { try await body(accounts, model) }
+    let name = try onDisk { () throws(DiskFault) in
+      try located { file throws(DiskFault) -> String? in
+        guard try disk.stamp(of: file, for: .write) != nil else { return nil }
+        for name in names {
+          let side = SideFile(name, of: file, disk).file
+          if try disk.stamp(of: side, for: .write) != nil { return file.name }
+        }
+        return names.isEmpty ? file.name : nil
+      }
+    }
+    guard let name else { return nil }
+    let lock = try await disk.lock(SideFile.lock(of: name), for: milliseconds) {
+      () throws(DiskFault) in
+      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
+        throw DiskFault(action: .write, path: path, reason: .missing)
+      }
+      return try disk.locate(path, from: directory, for: .write)
+    }
+    defer { disk.unlock(lock) }
+    return try onDisk { () throws(DiskFault) in
+      let model = try SideFile.model(of: lock.file, disk)
+      return model.isThere ? try body(lock.file, model) : nil
+    }
   }
 }

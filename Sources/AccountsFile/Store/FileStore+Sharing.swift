@@ -83,18 +83,20 @@ extension FileStore {
     guard isThere != nil else { throw .storeMissing(subject: path) }
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
-    // Whoever counts a failure gives the new file the rights that the accounts have then.
-    let counts = try await disk.lock(".throttle.json.lock") { () throws(DiskFault) in
-      AccountsPath.file(in: try disk.makeDirectory(source.directory), disk)
+    // Whoever counts a failure gives a new file the rights that the accounts have then.
+    let counts = try await disk.lock(SideFile.lock(of: lock.file.name)) { () throws(DiskFault) in
+      try disk.locate(path, from: disk.makeDirectory(source.directory), for: .write)
     }
     defer { disk.unlock(counts) }
+    let documents = try onDisk { () throws(DiskFault) in try disk.makeDirectory(source.directory) }
+    defer { disk.close(documents) }
     // A change that was not made is told by the stamp of the accounts, which will be another.
     HistoryWriter(HistoryFile(of: lock.file, disk), now: now()).close()
     var report = SharingReport()
     try onDisk { () throws(DiskFault) in
-      let plan = try plan(group, lock.file, counts.directory)
+      let plan = try plan(group, lock.file, documents)
       for step in plan { try disk.apply(step, &report) }
-      if let group { report.barrier = barrier(for: group, lock.directory, counts.directory) }
+      if let group { report.barrier = barrier(for: group, lock.directory, documents) }
     }
     forget()
     writeIndex(of: lock.file)

@@ -310,7 +310,7 @@ enum DocumentsFiles {
   static let own = ["session.json", "edit.json"] + FileStore.editCopies
   /// What all users of the accounts write.
   static let shared = [
-    ".session.lock", ".throttle.json.lock", "throttle.json", ".accounts.edit.lock",
+    ".session.lock", ".accounts.edit.lock",
   ]
   /// The list of files to publish, which a hand writes.
   static let publishList = "publish.json"
@@ -329,7 +329,7 @@ extension FileStore {
   /// them.
   static func names(beside accounts: String) -> [String] {
     SideFile.Name.allCases.map { SideFile.name($0, of: accounts) }
-      + [AccountsIndex.name(of: accounts)]
+      + [SideFile.lock(of: accounts), AccountsIndex.name(of: accounts)]
   }
 
   /// Whether a file is the accounts file, or has the name of another of our files beside it, where

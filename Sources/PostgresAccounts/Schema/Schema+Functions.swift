@@ -1,4 +1,6 @@
 #if Postgres
+  import Accounts
+
   extension Schema {
     /// A function that runs with the rights of its owner.
     struct Function: Sendable {
@@ -100,40 +102,55 @@
     /// reads the table alone learns none. Attempts whose end nobody reported within ten seconds count
     /// as failed: a killed guess is a guess.
     private static let attempt = Function(
-      name: "regapp_attempt", parameters: [("name", "text")], result: "int", isStable: false,
+      name: "regapp_attempt", parameters: [("name", "text"), ("network", "text")], result: "int",
+      isStable: false,
       declarations: """
         DECLARE
-          now timestamptz := clock_timestamp();
+          now timestamptz;
           counted public.throttle;
-          rest double precision;
+          free int;
+          rest double precision := 0;
+          is_full boolean := false;
+          hash bytea := \(hashOfName);
 
         """,
       statements: """
           -- No account has such a name, and nobody waits for it.
-          IF name IS NULL OR length(name) > 1000 THEN RETURN 0; END IF;
+          IF name IS NULL OR length(name) > 1000 OR length(network) > 100 THEN RETURN 0; END IF;
           INSERT INTO public.throttle AS t
-          VALUES ((SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b), 0, now, 0, now)
-          ON CONFLICT (name_hash) DO UPDATE SET failed = t.failed
-          RETURNING t.* INTO counted;
+          SELECT hash, n, 0, '-infinity', 0, clock_timestamp() FROM unnest(ARRAY['*', network]) AS n
+          ON CONFLICT DO NOTHING;
+          -- In all first, so that nobody waits for one who waits.
+          PERFORM FROM public.throttle t
+          WHERE t.name_hash = hash AND t.network IN ('*', $2) ORDER BY t.network FOR UPDATE;
           now := clock_timestamp();
-          IF counted.pending > 0 AND counted.since < now - interval '10 seconds' THEN
-            counted.failed := least(counted.failed + counted.pending, 64);
-            counted.last := counted.since + interval '10 seconds';
-            counted.pending := 0;
-          END IF;
-          IF counted.pending = 0 AND counted.last < now - interval '1 day' THEN
-            counted.failed := 0;
-          END IF;
-          counted.last := least(counted.last, now);
-          IF counted.failed > 4 THEN
-            rest := least(2.0 ^ least(counted.failed - 5, 10), 900)
-              - extract(epoch FROM now - counted.last);
-            IF rest > 0 THEN RETURN ceil(rest); END IF;
-          END IF;
-          IF counted.pending > 0 AND counted.failed + counted.pending > 4 THEN RETURN -1; END IF;
-          UPDATE public.throttle t
-          SET failed = counted.failed, last = counted.last, pending = counted.pending + 1, since = now
-          WHERE t.name_hash = counted.name_hash;
+          FOR counted IN SELECT * FROM public.throttle t
+            WHERE t.name_hash = hash AND t.network IN ('*', $2) LOOP
+            free := CASE counted.network WHEN '*' THEN \(Throttle.freeInAll) ELSE \(Throttle.free) END;
+            IF counted.pending > 0 AND counted.since < now - interval '10 seconds' THEN
+              counted.failed := least(counted.failed + counted.pending, 99);
+              counted.last := counted.since + interval '10 seconds';
+              counted.pending := 0;
+            END IF;
+            IF counted.pending = 0 AND counted.last < now - interval '1 day' THEN
+              counted.failed := 0;
+            END IF;
+            counted.last := least(counted.last, now);
+            UPDATE public.throttle t
+            SET failed = counted.failed, last = counted.last, pending = counted.pending
+            WHERE t.name_hash = hash AND t.network = counted.network
+              AND (t.failed, t.last, t.pending)
+                IS DISTINCT FROM (counted.failed, counted.last, counted.pending);
+            IF counted.failed > free THEN
+              rest := greatest(rest, least(2.0 ^ least(counted.failed - free - 1, 10), 900)
+                - extract(epoch FROM now - counted.last));
+            END IF;
+            is_full := is_full OR counted.pending > 0 AND counted.failed + counted.pending > free;
+          END LOOP;
+          IF rest > 0 THEN RETURN ceil(rest); END IF;
+          IF is_full THEN RETURN -1; END IF;
+          UPDATE public.throttle t SET pending = t.pending + 1, since = now
+          WHERE t.name_hash = hash AND t.network IN ('*', $2);
           IF random() < 0.01 THEN
             DELETE FROM public.throttle t
             WHERE t.last < now - interval '1 day' AND t.since < now - interval '1 day';
@@ -142,29 +159,51 @@
         """,
       roles: [manager, login])
 
+    /// The keyed hash of a name.
+    private static let hashOfName =
+      "(SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b)"
+
     private static let attempted = Function(
-      name: "regapp_attempted", parameters: [("name", "text"), ("result", "text")],
-      result: "void", isStable: false, declarations: "",
+      name: "regapp_attempted",
+      parameters: [("name", "text"), ("network", "text"), ("result", "text")],
+      result: "void", isStable: false,
+      declarations: """
+        DECLARE
+          hash bytea := \(hashOfName);
+          own int;
+
+        """,
       statements: """
+          PERFORM FROM public.throttle t
+          WHERE t.name_hash = hash AND t.network IN ('*', $2) ORDER BY t.network FOR UPDATE;
           UPDATE public.throttle t SET
-            failed = CASE WHEN result = 'succeeded' THEN 0
-              WHEN result = 'failed' AND t.pending > 0 THEN least(t.failed + 1, 64)
+            failed = CASE WHEN result = 'failed' AND t.pending > 0 THEN least(t.failed + 1, 99)
               ELSE t.failed END,
             last = CASE WHEN result = 'failed' AND t.pending > 0 THEN clock_timestamp()
               ELSE t.last END,
             pending = greatest(t.pending - 1, 0), since = clock_timestamp()
-          WHERE t.name_hash = (SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b);
+          WHERE t.name_hash = hash AND t.network IN ('*', $2);
+          IF result = 'succeeded' THEN
+            SELECT t.failed INTO own FROM public.throttle t
+            WHERE t.name_hash = hash AND t.network = $2;
+            UPDATE public.throttle t SET failed = greatest(t.failed - coalesce(own, 0), 0)
+            WHERE t.name_hash = hash AND t.network IN ('*', $2) AND own > 0;
+          END IF;
         """,
       roles: [manager, login])
 
     private static let forgetAttempts = Function(
-      name: "regapp_forget_attempts", parameters: [("names", "text[]")], result: "void",
+      name: "regapp_forget_attempts", parameters: [("names", "text[]")], result: "SETOF text",
       isStable: false, declarations: "",
       statements: """
-          UPDATE public.throttle t SET failed = 0
-          WHERE t.name_hash IN
-            (SELECT sha256(b.secret || convert_to(name, 'UTF8'))
-              FROM public.base b, unnest(names) AS name);
+          RETURN QUERY
+            WITH named AS (
+              SELECT name, \(hashOfName) AS hash FROM unnest(names) AS name),
+            cleared AS (
+              UPDATE public.throttle t SET failed = 0
+              WHERE t.failed > 0 AND t.name_hash IN (SELECT n.hash FROM named n)
+              RETURNING t.name_hash)
+            SELECT DISTINCT n.name FROM named n JOIN cleared c ON c.name_hash = n.hash;
         """,
       roles: [manager])
 

@@ -7,7 +7,8 @@
 //   change           one row a change: id, at, op, user, by, did
 //   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
 //                    without places; what a line has beside its accounts has the place -1
-//   throttle         failures and attempts in flight by a keyed hash of the name
+//   throttle         failures and attempts in flight by a keyed hash of the name, in all (network
+//                    is '*') and from each address
 //   attempt          each attempt to log in: at, the account's key (null if unknown), answer,
 //                    service, address
 //   seen             the last success of each account, and the failures since; the row of the empty
@@ -94,11 +95,13 @@
       """,
       """
       CREATE TABLE public.throttle (
-        name_hash bytea PRIMARY KEY,
+        name_hash bytea,
+        network text,
         failed int NOT NULL,
         last timestamptz NOT NULL,
         pending int NOT NULL,
-        since timestamptz NOT NULL
+        since timestamptz NOT NULL,
+        PRIMARY KEY (name_hash, network)
       ) WITH (fillfactor = 50)
       """,
       // Of an unknown name nothing is kept, since people type passwords there.

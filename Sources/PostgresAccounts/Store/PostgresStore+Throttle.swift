@@ -4,16 +4,16 @@
   extension PostgresStore: LoginThrottle {
     /// The server counts, by its own clock.
     func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
-      let name = Parameter.text(attempt.name)
-      let deadline = Deadline(seconds: patience)
+      let parameters = Self.counted(attempt)
       var retries = Retries()
       while true {
         try checkCancellation()
         let answer = try await counting { connection throws(Failure) in
-          try connection.run("SELECT public.regapp_attempt($1)", [name]).number(0, 0) ?? 0
+          try connection.run("SELECT public.regapp_attempt($1, $2)", parameters).number(0, 0) ?? 0
         }
         if answer == 0 { return }
-        guard answer < 0, !deadline.isPast else { throw .throttled(seconds: max(answer, 1)) }
+        // Less than 0: attempts in flight end, or count as failed.
+        guard answer < 0 else { throw .throttled(seconds: answer) }
         await retries.pause()
       }
     }
@@ -21,7 +21,7 @@
     func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
       try await counting { connection throws(Failure) in
         try connection.run(
-          "SELECT public.regapp_attempted($1, $2)", Self.ended(attempt, result))
+          "SELECT public.regapp_attempted($1, $2, $3)", Self.ended(attempt, result))
       }
     }
 
@@ -35,7 +35,7 @@
         try await counting { connection throws(Failure) in
           try connection.run(
             """
-            SELECT public.regapp_attempted($1, $2), public.regapp_seen($3, $4, $5, $6)
+            SELECT public.regapp_attempted($1, $2, $3), public.regapp_seen($4, $5, $6, $7)
             """, parameters)
         }
         loginFault = nil
@@ -56,14 +56,19 @@
         case .succeeded: "succeeded"
         case .uncounted: "uncounted"
         }
-      return [.text(attempt.name), .text(word)]
+      return counted(attempt) + [.text(word)]
     }
 
-    func clear(_ names: [String]) async throws(AccountsError) {
-      try await counting { connection throws(Failure) in
+    private static func counted(_ attempt: LoginAttempt) -> [Parameter] {
+      [.text(attempt.name), .text(attempt.network ?? "")]
+    }
+
+    func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
+      let rows = try await counting { connection throws(Failure) in
         try connection.run(
           "SELECT public.regapp_forget_attempts($1)", [.texts(names)])
       }
+      return Set((0..<rows.count).compactMap { rows[$0, 0] })
     }
 
     /// An attempt that is counted twice, as an answer was lost, is counted: nothing is looked up.

@@ -26,6 +26,7 @@ extension Commands {
           + "аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль."),
     ].joined(separator: "\n\n"),
     options: [
+      TypedOption.minuid.spec, .uncounted,
       OptionSpec(
         "--without-old", help: "as root: the new password alone; the mark stays as it is",
         ru: "от имени root: только новый пароль; отметка о смене остаётся")
@@ -40,23 +41,22 @@ extension Commands {
     do {
       guard !pam.isNobody else {
         if !isWithoutOld {
-          try await invocation.registry.refuseUnknown(
-            from: pam.origin, warn: invocation.warn(of:))
+          try await pam.registry.refuseUnknown(from: pam.origin, warn: invocation.warn(of:))
         }
-        throw try await pam.unknown(in: invocation.registry)
+        throw try await pam.unknown
       }
       let notices: [Notice]
       if isWithoutOld {
         let named = pam.named
-        var request = EditRequest(account: try await invocation.registry.name(of: named))
+        var request = EditRequest(account: try await pam.registry.name(of: named))
         request.password = passwords[0]
         // Whoever is logged in here, it is not the owner who asks.
-        if try await invocation.registry.standing(of: named).mustChangePassword {
+        if try await pam.registry.standing(of: named).mustChangePassword {
           request.fields[.mustChange] = .set("true")
         }
         notices = try await invocation.registry.edit(request).notices
       } else {
-        notices = try await invocation.registry.changePassword(
+        notices = try await pam.registry.changePassword(
           pam.login(passwords[0]), to: passwords[1],
           warn: invocation.warn(of:)
         ).notices

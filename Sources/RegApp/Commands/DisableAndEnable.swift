@@ -26,9 +26,10 @@ extension Commands {
     ru: "снова открыть вход в аккаунт",
     details: Phrase(
       "It takes away what disables the account, a lock before its password hash, a first day that "
-        + "is still to come, and a last day that is over.",
+        + "is still to come, and a last day that is over. It forgets failed logins, so that nobody "
+        + "has to wait for the account any more.",
       ru: "Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день "
-        + "и прошедший последний."),
+        + "и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно."),
     positionals: [.account()],
     examples: ["regapp enable ada@example.com"], run: enable)
 
@@ -101,7 +102,7 @@ extension Commands {
   ) throws {
     let after = done.after.name
     let name = done.account.account?.name.text ?? name
-    if done.fields.isEmpty {
+    if done.fields.isEmpty, done.notices.isEmpty {
       invocation.say("nothing to change", ru: "менять нечего")
     }
     invocation.say(done.value.words(name, isEnabled: isEnabled))

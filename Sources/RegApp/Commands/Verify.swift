@@ -10,12 +10,16 @@ extension Commands {
       Phrase(
         "For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. "
           + "--service and --from go into the record of logins and the system's log, which has a line "
-          + "for each failure, and for each success of a service. Who knows the password of an account that is disabled, expired or not yet valid is "
+          + "for each failure, and for each success of a service. Failures slow down the address first, so "
+          + "it must come from who vouches for it: one that people choose lets them guess on. An attempt "
+          + "that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is "
           + "told so, and refused.",
         ru:
           "Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from "
           + "попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для "
-          + "служб — и о каждом входе. Кто знает "
+          + "служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, "
+          + "кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, "
+          + "это код 77, кроме как с --uncounted. Кто знает "
           + "пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и "
           + "получает отказ."),
       Phrase(
@@ -24,12 +28,14 @@ extension Commands {
           + "expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. "
           + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "
           + "account, 76 for one whose password must be changed, 67 for none, 77 for any other. Every "
-          + "exit code but 0 means refused.",
+          + "exit code but 0 means refused. Accounts with a name of the machine's own users, those "
+          + "below --minuid and root, are unknown.",
         ru: "--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а "
           + "пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, "
           + "пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если "
           + "аккаунта нет, 77 — для любого другого. "
-          + "Любой код выхода, кроме 0, означает отказ."),
+          + "Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой "
+          + "системы с номером меньше --minuid или root, неизвестны."),
       Phrase(
         "A right password that must be changed (mustChange) is right: those who ask cannot change it. "
           + "The answer says so, and with --require-changed it is 1.",
@@ -42,9 +48,10 @@ extension Commands {
         "--service", "NAME", help: "the service that asks: 1 to 32 letters, digits, dots, _ and -",
         ru: "служба, которая спрашивает: до 32 английских букв, цифр, точек, _ и -"),
       OptionSpec(
-        "--from", "ADDRESS", help: "the IP address of the person who logs in",
-        ru: "адрес (IP) того, кто входит"),
-      .pam,
+        "--from", "ADDRESS",
+        help: "the IP address of who logs in, from a service that vouches for it",
+        ru: "адрес (IP) того, кто входит, от службы, которая за него ручается"),
+      .pam, TypedOption.minuid.spec, .uncounted,
       OptionSpec(
         "--require-changed", help: "the answer is no if the password must be changed",
         ru: "ответ — нет, если пароль нужно сменить"),
@@ -63,16 +70,16 @@ extension Commands {
       if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
       let request = try pam.login(invocation)
       if pam.isNobody {
-        try await invocation.registry.refuseUnknown(
-          from: request.origin, warn: invocation.warn(of:))
+        try await pam.registry.refuseUnknown(from: request.origin, warn: invocation.warn(of:))
       }
-      answer = pam.isNobody ? (false, false) : try await verify(request, invocation)
+      answer =
+        pam.isNobody ? (false, false) : try await verify(request, by: pam.registry, invocation)
     } else {
       var asked = Questions(invocation)
       var request = try await asked.login()
       request.origin = LoginOrigin(
         service: invocation.arguments["--service"], address: invocation.arguments["--from"])
-      answer = try await verify(request, invocation)
+      answer = try await verify(request, by: counting(invocation), invocation)
     }
     if answer.mustChange {
       invocation.say(
@@ -86,10 +93,17 @@ extension Commands {
     if !answer.fits { throw Ending(code: .no) }
   }
 
+  /// The accounts, which check no password where the attempt cannot be counted, unless they are told to.
+  static func counting(_ invocation: Invocation) -> Registry {
+    let registry = invocation.registry
+    return invocation.arguments.has(OptionSpec.uncounted.name)
+      ? registry.allowingUncounted() : registry
+  }
+
   /// The answer to the account phase of PAM, in which there is no password: 0, 67, 76 or 77.
   private static func mayLogIn(_ pam: PAMRequest, _ invocation: Invocation) async throws {
-    if pam.isNobody { throw try await pam.unknown(in: invocation.registry) }
-    let (state, mustChange) = try await invocation.registry.standing(of: pam.named)
+    if pam.isNobody { throw try await pam.unknown }
+    let (state, mustChange) = try await pam.registry.standing(of: pam.named)
     guard state == .open else { throw AccountsError.refused(state) }
     guard !mustChange else {
       throw Report(
@@ -101,18 +115,20 @@ extension Commands {
   /// Whether the password is one to let its owner in, and whether it must be changed; a reason why it
   /// cannot be checked is on stderr.
   private static func verify(
-    _ request: LoginRequest, _ invocation: Invocation
+    _ request: LoginRequest, by registry: Registry, _ invocation: Invocation
   ) async throws -> (fits: Bool, mustChange: Bool) {
     var request = request
     request.requiresChanged = invocation.arguments.has("--require-changed")
     do throws(AccountsError) {
-      let account = try await invocation.registry.authenticate(
-        request, warn: invocation.warn(of:))
+      let account = try await registry.authenticate(request, warn: invocation.warn(of:))
       return (true, account.mustChangePassword)
     } catch .loginFailed, .nobodyRegistered {
       return (false, false)
     } catch .mustChange {
       return (false, true)
+    } catch .uncounted(let error) {
+      // The password was not looked at: that is no answer.
+      throw AccountsError.uncounted(error)
     } catch {
       let report = Report(error)
       guard report.code == .noPermission else { throw error }
@@ -134,13 +150,28 @@ extension OptionSpec {
     ru: "имя и пароль в том виде, как их передают модули PAM")
 }
 
+extension OptionSpec {
+  static let uncounted = OptionSpec(
+    "--uncounted", help: "check the password even where the attempt cannot be counted",
+    ru: "проверить пароль и там, где попытку нельзя сосчитать")
+}
+
+extension TypedOption where Value == Int {
+  static let minuid = TypedOption.count(
+    "--minuid", "N",
+    help: "with --pam: the machine's own users below N are unknown (default: 1000)",
+    ru: "с --pam: пользователи системы с номером меньше N неизвестны (обычно 1000)")
+}
+
 /// What PAM asks: in its phase `auth` about a name and a password, in its phase `account` about a
 /// name alone; in `password` it has a new one set. The name is in `PAM_USER`.
 struct PAMRequest {
   let user: String
-  /// Whether nobody has the name: there is space around it. The service goes on with the name as it is,
-  /// so it must not be taken for another.
+  /// Whether nobody has the name: there is space around it, or it is one of the machine's own users. The
+  /// service goes on with the name as it is, so it must not be taken for another.
   let isNobody: Bool
+  /// The accounts, without those that have a name of the machine's own users.
+  let registry: Registry
   /// Whether it is asked whether the account may be used, without a password.
   let isOfAccount: Bool
   /// The service that asks, and the address of the person, as far as PAM knows.
@@ -174,7 +205,11 @@ struct PAMRequest {
     // A host name says nothing that could be relied on.
     origin = LoginOrigin(
       service: environment["PAM_SERVICE"] ?? "", address: environment["PAM_RHOST"])
-    isNobody = FieldValues.trimmed(user, for: .email) != user
+    let users = SystemUsers(below: try invocation.arguments[.minuid] ?? 1_000)
+    isNobody = try FieldValues.trimmed(user, for: .email) != user || users.have(user)
+    registry = Commands.counting(invocation).hiding { account throws(AccountsError) in
+      try users.have(nameOf: account)
+    }
     self.user = user
   }
 
@@ -205,9 +240,11 @@ struct PAMRequest {
 
   /// The error for a name that no account can have. Reads the store first, so that a broken one is reported:
   /// a PAM stack may skip unknown users.
-  func unknown(in registry: Registry) async throws(AccountsError) -> AccountsError {
-    _ = try await registry.rulebook()
-    return .noSuchAccount(name: user)
+  var unknown: AccountsError {
+    get async throws(AccountsError) {
+      _ = try await registry.rulebook()
+      return .noSuchAccount(name: user)
+    }
   }
 
   func login(_ invocation: Invocation) throws -> LoginRequest {

@@ -78,7 +78,7 @@ struct ExportText {
     let typed = page.accounts.enumerated().compactMap {
       index, account -> (index: Int, password: PasswordText)? in
       guard let password = account.typedPassword else { return nil }
-      return scheme == .bcrypt && password.isTooLongForBcrypt ? nil : (index, password)
+      return scheme.takes(password) ? (index, password) : nil
     }
     guard !typed.isEmpty else { return [:] }
     let isOurs = scheme == page.rulebook.fields.password.hash

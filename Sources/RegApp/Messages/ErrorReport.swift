@@ -102,6 +102,15 @@ extension Report {
           + "который эта система проверить не может",
         hint: "set a new password: regapp edit --account NAME --password-stdin",
         ru: "задайте новый пароль: regapp edit --account NAME --password-stdin")
+    case .uncounted(let error):
+      self.init(
+        .noPermission, "uncounted",
+        "login refused: it cannot be counted: \(Report(error).reason)",
+        ru: "вход запрещён: его нельзя сосчитать: \(Report(error).reason)",
+        hint: "let this user write where the accounts are, or ask a server that can be written; a "
+          + "service that counts failed logins itself asks with verify --uncounted",
+        ru: "разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда "
+          + "можно писать; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted")
     case .hashTooDear(let scheme):
       self.init(
         .noPermission, "hashTooDear",

@@ -143,9 +143,9 @@ extension FieldRule {
     case .bcryptBytes:
       about(
         subject,
-        "must not be longer than \(PasswordText.maximumBytesOfBcrypt) bytes: bcrypt ignores the rest",
+        "must not be longer than \(HashScheme.bcrypt.maximumBytes) bytes: bcrypt ignores the rest",
         ru: "допустимо не больше "
-          + "\(PasswordText.maximumBytesOfBcrypt, "байта", "байт", "байт"): остальное bcrypt "
+          + "\(HashScheme.bcrypt.maximumBytes, "байта", "байт", "байт"): остальное bcrypt "
           + "пропускает")
     case .hashTooDear(let scheme):
       Phrase(

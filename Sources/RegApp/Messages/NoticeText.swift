@@ -45,6 +45,10 @@ extension Notice {
         "change #\(number) was only partly undone: \(count, "account") could not be identified",
         ru: "изменение № \(number) отменено не полностью: не удалось найти "
           + "\(count, "аккаунт", "аккаунта", "аккаунтов")")
+    case .failuresForgotten(let name):
+      Phrase(
+        "the failed logins of \(visible(name)) are forgotten: nobody has to wait any more",
+        ru: "неудачные входы забыты: \(visible(name)); ждать больше не нужно")
     case .notCounted(let error):
       Phrase(
         "failed logins are not counted here: \(Report(error).reason)",
@@ -83,7 +87,7 @@ extension Notice {
   /// Whether it is something that did not work out.
   var isWarning: Bool {
     switch self {
-    case .created, .staysLocked, .comesBackLocked, .commentsGone: false
+    case .created, .staysLocked, .comesBackLocked, .commentsGone, .failuresForgotten: false
     default: true
     }
   }

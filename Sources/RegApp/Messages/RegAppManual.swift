@@ -71,7 +71,7 @@ extension ManualText {
         "last-logins", "when each account last logged in; beside the history, and named likewise",
         ru: "когда кто входил в последний раз; лежит рядом с историей и называется так же"),
       Entry(
-        "throttle.json", "the number of failed logins, by name",
+        "failed-logins", "the number of failed logins, by name",
         ru: "число неудачных входов, по именам"),
       Entry(
         ".accounts.json.index",

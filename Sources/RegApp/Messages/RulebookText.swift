@@ -144,10 +144,11 @@ enum RulebookText {
         Phrase("not in the list \(visible($0))", ru: "не из списка \(visible($0))")
       }
     case .passwordHash:
-      password.hash == .bcrypt
-        ? Phrase(
-          "at most \(PasswordText.maximumBytesOfBcrypt) bytes",
-          ru: "не больше \(PasswordText.maximumBytesOfBcrypt) байт") : nil
+      password.hash == .yescrypt
+        ? nil
+        : Phrase(
+          "at most \(password.hash.maximumBytes) bytes",
+          ru: "не больше \(password.hash.maximumBytes) байт")
     case .firstNameMaximumCharacters: fields.firstName.maximumCharacters.map(atMost)
     case .lastNameMaximumCharacters: fields.lastName.maximumCharacters.map(atMost)
     case .firstNameLetters: words(fields.firstName.letters)

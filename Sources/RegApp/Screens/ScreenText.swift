@@ -101,10 +101,9 @@ enum ScreenText {
     switch rule {
     case .maximumCharacters(let count):
       Phrase("at most \(count)", ru: "не больше \(count)")
-    case .bcryptBytes:
-      Phrase(
-        "at most \(PasswordText.maximumBytesOfBcrypt) bytes",
-        ru: "не больше \(PasswordText.maximumBytesOfBcrypt) байт")
+    case .bcryptBytes: item(.maximumBytes(HashScheme.bcrypt.maximumBytes))
+    case .maximumBytes(let count):
+      Phrase("at most \(count) bytes", ru: "не больше \(count) байт")
     case .notOnBlocklist: Phrase("not a common one", ru: "не из известных")
     case .notOwnNames: Phrase("not your own names", ru: "не из ваших имён")
     case .minimumCharacters(let count): atLeast(.characters(count))

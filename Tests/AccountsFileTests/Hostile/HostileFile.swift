@@ -7,7 +7,7 @@ import LosslessJSON
 
 /// The files that `regapp` reads and that may be hostile.
 enum HostileFile: String, CaseIterable, Sendable {
-  case accounts, rulebook, session, edit, throttle
+  case accounts, rulebook, session, edit, lines
 
   /// Valid texts to start from.
   var samples: [[UInt8]] {
@@ -27,16 +27,11 @@ enum HostileFile: String, CaseIterable, Sendable {
         Edit(name: "mario@gmail.com").text,
         Edit(name: "mario@gmail.com", changes: Self.edits).text,
       ]
-    case .throttle:
+    case .lines:
       [
-        Throttle.fresh().text,
-        Throttle(
-          hash: SipHash(key: (1, .max)),
-          records: [
-            1: .init(failures: 1, last: 0, inFlight: [2: 3]),
-            .max: .init(failures: 64, last: .max),
-          ]
-        ).text,
+        LastLoginFile.text(
+          since: 1_800_000_000,
+          (0..<9).map { (AccountName("name\($0)"), LastLogin(success: nil, failures: $0)) })
       ]
     }
   }
@@ -58,7 +53,7 @@ enum HostileFile: String, CaseIterable, Sendable {
     case .rulebook: Self.readRulebook(bytes)
     case .session: Self.readSession(bytes)
     case .edit: Self.readEdit(bytes)
-    case .throttle: Self.readThrottle(bytes)
+    case .lines: Self.readLines(bytes)
     }
   }
 
@@ -120,12 +115,16 @@ enum HostileFile: String, CaseIterable, Sendable {
     return (try? Edit(source: "/e", bytes: edit.text)) == edit ? nil : "not read as it is written"
   }
 
-  private static func readThrottle(_ bytes: [UInt8]) -> String? {
-    guard var table = Throttle(bytes) else { return nil }
-    guard Throttle(table.text) == table else { return "not read as it is written" }
-    for now in [0, 1_000_000_000, Int.max] {
-      if let wait = table.fail("name", now: now), !(1...Throttle.longestWait).contains(wait) {
-        return "a wait of \(wait) s"
+  private static func readLines(_ bytes: [UInt8]) -> String? {
+    guard bytes.count >= LineTable.headSize,
+      let table = LineTable(bytes[..<LineTable.headSize], size: bytes.count)
+    else { return nil }
+    for number in 0..<9 {
+      let name = table.hash(of: "name\(number)")
+      let line = table.line(of: name, in: bytes[table.window(of: name)]) { _ in false }
+      guard let words = line?.words, let range = line?.range else { continue }
+      guard table.bytes(of: name, words.joined(separator: " ")) == Array(bytes[range]) else {
+        return "not read as it is written"
       }
     }
     return nil

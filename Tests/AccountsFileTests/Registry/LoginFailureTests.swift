@@ -59,7 +59,7 @@ import Testing
     #expect(counting.ourHashes() >= 1)
     #expect(try documents.bytes() == bytes)
     #expect(documents.state() == state)
-    #expect(try documents.namesBesideThrottle() == ["accounts.json"])
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
   @Test("verify says no to all of them, at the same cost", arguments: rows)
@@ -68,7 +68,7 @@ import Testing
     let registry = documents.registry(hasher: counting.hasher())
     #expect(try await registry.verify(LoginRequest(row.email, row.password)) == false)
     #expect(counting.ourHashes() >= 1)
-    #expect(try documents.namesBesideThrottle() == ["accounts.json"])
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
   @Test("verify says yes without writing anything, even with a typed password or a weak hash")
@@ -83,7 +83,7 @@ import Testing
     }
     #expect(try documents.bytes() == bytes)
     #expect(documents.state() == state)
-    #expect(try documents.namesBesideThrottle() == ["accounts.json"])
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
   @Test("a closed account's problems are reported only after the right password")

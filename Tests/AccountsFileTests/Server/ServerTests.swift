@@ -89,7 +89,7 @@ import Testing
       #expect(error == (accounts.isEmpty ? .nobodyRegistered : .loginFailed))
       #expect(try await !registry.verify(request))
       #expect(try documents.bytes() == bytes)
-      #expect(try documents.namesBesideThrottle() == ["accounts.json"])
+      #expect(try documents.namesOfFiles() == ["accounts.json"])
     }
   }
 

@@ -41,7 +41,10 @@ import Testing
 
   @Test("keep every promise of a throttle", arguments: ThrottlePromise.all)
   func keep(_ promise: ThrottlePromise) async throws {
-    try await promise.keep(ThrottleFile(directory: documents.path, disk: disk, now: { 1_000 }))
+    try documents.write(accounts: [])
+    try await promise.keep(
+      FileStore(
+        source: .documents(documents.path), today: { .ofTests }, disk: disk, now: { 1_000 }))
   }
 }
 

@@ -135,12 +135,15 @@ import Testing
   }
 
   @Test(
-    "and the failed logins have the mode of the accounts less the rights of others, at once or later",
-    arguments: [(0o660, 0o660), (0o666, 0o660), (0o640, 0o640), (0o644, 0o640), (0o400, 0o600)])
-  func shared(mode: Int, expected: Int) async throws {
+    "are for those who may write the accounts, and failed logins for the group, at once or later",
+    arguments: [
+      (0o660, 0o660, 0o660), (0o666, 0o660, 0o660), (0o640, 0o600, 0o640), (0o644, 0o600, 0o640),
+      (0o400, 0o600, 0o600),
+    ])
+  func shared(mode: Int, lock: Int, counts: Int) async throws {
     try documents.write("{\"accounts\": []}")
     try await register()
-    let files = [".accounts.json.lock", ".session.lock", ".throttle.json.lock", "throttle.json"]
+    let files = [".accounts.json.lock", ".session.lock", ".logins.jsonl.lock", "failed-logins"]
     for isNew in [true, false] {
       for name in files where isNew { unlink(documents.path(of: name)) }
       chmod(documents.accountsPath, mode_t(mode))
@@ -153,6 +156,7 @@ import Testing
       }
       try await documents.registry.edit([.firstName: isNew ? "M" : "L"])
       for name in files {
+        let expected = name == "failed-logins" ? counts : lock
         #expect(documents.state(of: name)?.permissions == mode_t(expected), "\(name)")
         chmod(documents.path(of: name), 0o600)
       }
@@ -198,7 +202,7 @@ import Testing
   @Test("that belongs to the accounts' owner is shared by root")
   func sharedByRoot() async throws {
     try await register()
-    chmod(documents.accountsPath, 0o640)
+    chmod(documents.accountsPath, 0o660)
     var calls = SystemCalls()
     let usual = SystemCalls()
     // To root, all of it is another's; giving it away is not tried here.
@@ -213,7 +217,7 @@ import Testing
       return usual.stat(directory, name, flags, &info)
     }
     _ = try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
-    #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o640)
+    #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o660)
   }
 
   @Test(
@@ -233,7 +237,8 @@ import Testing
       return usual.open(directory, file, flags, mode)
     }
     let fault = DiskFault(
-      action: .createFile, path: documents.path(of: name), reason: .notRegularFile)
+      action: .createFile, path: documents.path(of: name),
+      reason: isWritable ? .notRegularFile : .errno(EACCES))
     await #expect(throws: AccountsError.disk(fault)) {
       try await documents.registry(calls: calls).register(email)
     }

@@ -35,7 +35,7 @@ struct SharingTests {
     let report = try await registry.share(with: group())
     let shared = [
       "accounts.json", ".accounts.json.lock", "history.jsonl", "logins.jsonl", "last-logins",
-      "throttle.json", ".throttle.json.lock", ".session.lock",
+      "failed-logins", ".logins.jsonl.lock", ".session.lock",
     ]
     var after = before.merging(shared.map { ($0, 0o660) }) { $1 }
     after["."] = 0o2770

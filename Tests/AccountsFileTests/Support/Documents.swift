@@ -54,14 +54,10 @@ final class Documents: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// All names except the record of logins and the locks, which are never removed.
+  /// All names except the record and the count of logins and the locks, which are never removed.
   func namesOfFiles() throws -> [String] {
-    try names().filter { !$0.hasSuffix(".lock") && !["last-logins", "logins.jsonl"].contains($0) }
-  }
-
-  /// All names except the throttle file, the record of logins and the locks.
-  func namesBesideThrottle() throws -> [String] {
-    try namesOfFiles().filter { $0 != "throttle.json" }
+    let logins = ["failed-logins", "last-logins", "logins.jsonl"]
+    return try names().filter { !$0.hasSuffix(".lock") && !logins.contains($0) }
   }
 
   /// The accounts with another date, another hasher, or a failing disk.

@@ -56,6 +56,7 @@ final class DyingCalls: Sendable {
       return self.dying { usual.pwrite(file, buffer, count, offset) }
     }
     calls.ftruncate = { file, size in self.dying { usual.ftruncate(file, size) } }
+    calls.allocate = { file, size in self.dying { usual.allocate(file, size) } }
     calls.fsync = { file in self.dying { usual.fsync(file) } }
     calls.fchmod = { file, mode in self.dying { usual.fchmod(file, mode) } }
     calls.fchown = { file, user, group in self.dying { usual.fchown(file, user, group) } }

@@ -76,6 +76,9 @@ final class FailingCalls: Sendable {
     calls.ftruncate = {
       self.failed(self.name("ftruncate", $0)) ?? usual.ftruncate($0, $1)
     }
+    calls.allocate = {
+      self.failed(self.name("allocate", $0)) ?? usual.allocate($0, $1)
+    }
     calls.fsync = { descriptor in
       let isDirectory = self.directories.withLock { $0.contains(descriptor) }
       let name = isDirectory ? "fsync directory" : self.name("fsync", descriptor, orElse: "file")

@@ -146,6 +146,12 @@ import Testing
     let md5 = try #require(PasswordHash(HashOfSecret1.md5))
     #expect(judge.upgrade(of: md5, for: short) == HashRecipe(.bcrypt, cost: 12))
     #expect(judge.upgrade(of: md5, for: long) == nil)
+    let shaCrypt = HashJudge(HashRecipe(.sha512crypt, cost: 500_000))
+    let unsalted = try #require(PasswordHash(HashOfSecret1.sha1))
+    for (count, upgrade) in [(128, HashRecipe(.sha512crypt, cost: 500_000)), (129, nil)] {
+      let password = try PasswordText(Self.tail(count))
+      #expect(shaCrypt.upgrade(of: unsalted, for: password) == upgrade)
+    }
   }
 
   @Test(

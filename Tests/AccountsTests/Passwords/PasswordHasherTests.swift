@@ -124,10 +124,10 @@ import Testing
   @Test(
     "never computes a hash that costs too much",
     arguments: [
-      "$6$rounds=5000001$salt$x", "$5$rounds=999999999$salt$x",
+      "$6$rounds=1000001$salt$x", "$5$rounds=1000001$salt$x", "$5$rounds=999999999$salt$x",
       "$6$rounds=99999999999999999999$s$x",
       "$md5,rounds=4294963199$salt$x", "$md5$rounds=6000000$salt$x", "$sha1$4294967295$salt$x",
-      "$2b$16$abcdefghijklmnopqrstuu", "$2x$31$abcdefghijklmnopqrstuu", "$y$jGT$salt$x",
+      "$2b$15$abcdefghijklmnopqrstuu", "$2x$31$abcdefghijklmnopqrstuu", "$y$jGT$salt$x",
       "$gy$jGT$salt$x", "$y$jBT/j$salt$x", "$7$HU..../....salt$x",
     ])
   func tooDear(stored: String) async throws {
@@ -142,7 +142,7 @@ import Testing
   @Test(
     "does not compute a hash that is cut, too long or has no cost",
     arguments: [
-      "$2b$15$abcdefghijklmnopqrstuuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.qq",
+      "$2b$14$abcdefghijklmnopqrstuuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.qq",
       "$7$C...../....abcdefgh$aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "$y$jBT$salt$x",
     ])
   func notComputed(stored: String) async throws {
@@ -156,12 +156,44 @@ import Testing
   @Test(
     "computes what is just within the limits",
     arguments: [
-      "$6$rounds=5000000$salt$x", "$md5,rounds=5000000$salt$x", "$sha1$5000000$salt$x",
-      "$2b$15$abcdefghijklmnopqrstuu", "$y$jFT$salt$x", "$7$GU..../....salt$x", "$1$salt$x",
+      "$6$rounds=1000000$salt$x", "$md5,rounds=5000000$salt$x", "$sha1$5000000$salt$x",
+      "$2b$14$abcdefghijklmnopqrstuu", "$y$jFT$salt$x", "$7$GU..../....salt$x", "$1$salt$x",
     ])
   func withinLimits(stored: String) throws {
     let hash = try #require(PasswordHash(stored))
     #expect(!hash.isTooDear)
+  }
+
+  @Test(
+    "does not hash more than 128 bytes where each round goes through the password",
+    arguments: [
+      "$1$abcdefgh$", "$5$rounds=1000$abcdefgh$", "$6$rounds=1000$abcdefgh$",
+      "$sha1$1000$abcdefgh$", "$apr1$abcdefgh$", "$md5,rounds=1$abcdefgh$",
+    ])
+  func longPasswords(setting: String) async throws {
+    let counting = CountingCrypt()
+    for (count, verdict) in [(128, PasswordHasher.Verdict.fits), (129, .differs)] {
+      let password = try PasswordText(String(repeating: "a", count: count))
+      guard case .made(let text) = Crypt.hash(password, setting: setting) else {
+        Issue.record("this system makes no \(setting)")
+        return
+      }
+      let hash = try #require(PasswordHash(text))
+      #expect(try await counting.hasher().verify(password, against: .hash(hash)) == verdict)
+      #expect(counting.hashes(of: hash.scheme) == 1, "\(count)")
+    }
+    #expect(counting.ourHashes() == 1)
+  }
+
+  @Test("makes no SHA-crypt of more than 128 bytes, and costs the same for a name that nobody has")
+  func longPasswordsOfOurs() async throws {
+    let counting = CountingCrypt()
+    let hasher = counting.hasher().making(.sha512crypt)
+    let password = try PasswordText(String(repeating: "a", count: 129))
+    await #expect(throws: AccountsError.hashingFailed) { try await hasher.hash(password) }
+    #expect(counting.allHashes == 0)
+    #expect(try await hasher.verify(password, against: nil) == .differs)
+    #expect(counting.hashes(of: "6") == 1)
   }
 
   @Test("makes many hashes in order, and reports each")

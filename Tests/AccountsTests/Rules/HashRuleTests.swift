@@ -51,7 +51,7 @@ import Testing
     #expect(read.problems.map(\.rule) == [.rulebook(rule)])
   }
 
-  @Test("of bcrypt takes 72 bytes of a password, and refuses longer ones by a rule of its own")
+  @Test("of bcrypt takes 72 bytes of a password, of sha512crypt 128, and refuses longer ones by a rule")
   func bytes() {
     let bcrypt = Rulebook(fields: .init(password: PasswordRule(hash: .bcrypt)))
     let others = [HashScheme.yescrypt, .sha512crypt].map {
@@ -72,6 +72,11 @@ import Testing
         bcrypt.problems(
           with: FieldValues(email: "ada@example.com", password: text), today: .ofTests)
           == [Problem(.field(.password), .field(.bcryptBytes))])
+    }
+    for (count, broken) in [(128, []), (129, [FieldRule.maximumBytes(128)])] {
+      let text = String(repeating: "a", count: count)
+      #expect(others[1].brokenRules(text, in: .password, today: .ofTests) == broken)
+      #expect(others[0].brokenRules(text, in: .password, today: .ofTests).isEmpty)
     }
     let hash = FieldValues(email: "ada@example.com", password: "$6$abcdefgh$x")
     #expect(bcrypt.problems(with: hash, today: .ofTests).isEmpty)

@@ -134,7 +134,7 @@ import Testing
         beforeAt: 64, firstLabel: 63, afterDot: 24, maximumCharacters: 254,
         domains: [String(repeating: "a", count: 63) + ".x.abcdefghijklmnopqrstu.co", "b.CO"]),
       password: PasswordRule(
-        characters: 510, maximumCharacters: 511, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
+        characters: 127, maximumCharacters: 511, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
         onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
         blocklistFile: "../leaked.txt", hash: .sha512crypt, cost: 123_456),
       firstName: NameRule(required: true, letters: .english, maximumCharacters: 1),

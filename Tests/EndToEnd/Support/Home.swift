@@ -58,7 +58,7 @@ final class Home: Sendable {
 
   /// The names of the files but for the counted failures, their lock, and the record of logins.
   func namesBesideThrottle() throws -> [String] {
-    let logins = ["throttle.json", ".throttle.json.lock", "logins.jsonl", "last-logins"]
+    let logins = ["failed-logins", ".logins.jsonl.lock", "logins.jsonl", "last-logins"]
     return try names().filter { !logins.contains($0) }
   }
 }

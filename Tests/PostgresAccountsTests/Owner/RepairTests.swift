@@ -64,13 +64,14 @@
         // Of another language.
         (
           """
-          CREATE OR REPLACE FUNCTION public.regapp_forget_attempts(names text[]) RETURNS void
+          CREATE OR REPLACE FUNCTION public.regapp_forget_attempts(names text[]) RETURNS SETOF text
           LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
           BEGIN ATOMIC
             UPDATE public.throttle t SET failed = 0
             WHERE t.name_hash IN
               (SELECT sha256(b.secret || convert_to(name, 'UTF8'))
-                FROM public.base b, unnest(names) AS name);
+                FROM public.base b, unnest(names) AS name)
+            RETURNING 'a';
           END
           """, [.functions]
         ),

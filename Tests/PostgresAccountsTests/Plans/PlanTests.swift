@@ -55,7 +55,7 @@
             INSERT INTO seen SELECT key, now(), now(), 0 FROM account;
             INSERT INTO seen VALUES ('', now(), NULL, 0);
             INSERT INTO attempt (at, key, answer) SELECT now(), key, 'yes' FROM account;
-            INSERT INTO throttle SELECT sha256(key::bytea), 1, now(), 0, now() FROM account;
+            INSERT INTO throttle SELECT sha256(key::bytea), '*', 1, now(), 0, now() FROM account;
             VACUUM ANALYZE
             """)
         }

@@ -340,7 +340,7 @@ import TextTools
   @Test(
     "--output is never one of our own files, where the path says or where the link leads",
     arguments: [
-      "accounts.json", "session.json", "edit.json", "throttle.json", ".accounts.json.lock",
+      "accounts.json", "session.json", "edit.json", "failed-logins", ".accounts.json.lock",
       ".session.lock", ".accounts.edit.lock", ".accounts.edit.json",
     ], [false, true])
   func ownFiles(name: String, isLinked: Bool) async throws {

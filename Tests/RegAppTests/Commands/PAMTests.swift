@@ -1,5 +1,6 @@
 import Testing
 
+@testable import AccountsFile
 @testable import CommandKit
 @testable import Product
 @testable import RegApp
@@ -59,6 +60,45 @@ import Testing
     for (user, exit) in [("anton", 0), ("Anton", 0), ("anton@example.com", 0), ("jane", 1)] {
       #expect(await verify(user, Array("password1\0".utf8)).exit == Int32(exit), "\(user)")
     }
+  }
+
+  @Test(
+    "takes no account for one of the machine's own users, by whatever name it is asked for",
+    arguments: [
+      ("root", "", 1, 67), ("ROOT", "", 1, 67), ("daemon", "", 1, 67), ("Daemon", "", 1, 67),
+      // Its user name is root's.
+      ("eve@host.com", "", 1, 67), ("bob@host.com", "", 0, 0),
+      ("daemon", " --minuid 1", 0, 0), ("root", " --minuid 1", 1, 67), ("bob", " --minuid 1", 0, 0),
+    ])
+  func systemUsers(user: String, more: String, auth: Int32, account: Int32) async throws {
+    try home.write(
+      """
+      {"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": [
+        {"username": "root", "email": "eve@host.com", "password": "12345"},
+        {"username": "daemon", "email": "mallory@host.com", "password": "12345"},
+        {"username": "bob", "email": "bob@host.com", "password": "12345"}
+      ]}
+      """)
+    #expect(await verify(user, Array("12345\0".utf8), more: more).exit == auth)
+    #expect(await verify(user, [], type: "account", more: more).exit == account)
+    var setting = Setting()
+    setting.input = Array("12345\0another1\0".utf8)
+    setting.environment = ["PAM_TYPE": "password", "PAM_USER": user]
+    let refused: Int32 = user.contains("@") ? 1 : 67
+    #expect(
+      await home.run("chauthtok" + more, setting: setting).exit == (auth == 0 ? 0 : refused))
+  }
+
+  @Test("takes no account at all for somebody whom the system cannot tell")
+  func systemThatCannotSay() throws {
+    let users = SystemUsers(below: 1_000) { _ in (nil, 5) }
+    #expect(throws: AccountsError.self) { try users.have("ada") }
+    let known = SystemUsers(below: 500) { name in (["ada": 500, "bob": 499, "toor": 0][name], 0) }
+    for (name, isKnown) in [("ada", false), ("BOB", true), ("toor", true), ("eve", false)] {
+      #expect(try known.have(name) == isKnown)
+    }
+    let all = SystemUsers(below: 1) { _ in (0, 0) }
+    #expect(try all.have("toor"))
   }
 
   @Test("takes a name for what it looks like, in whatever order the rulebook names the fields")

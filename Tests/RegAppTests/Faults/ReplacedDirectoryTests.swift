@@ -55,8 +55,7 @@ import Testing
     switch name {
     case "session.json", "edit.json": ".session.lock"
     case "history.jsonl": ".accounts.json.lock"
-    // These are locked themselves.
-    case "logins.jsonl", "last-logins": name
+    case "failed-logins", "logins.jsonl", "last-logins": ".logins.jsonl.lock"
     case ".accounts.edit.json", ".accounts.edit-base.json": ".accounts.edit.lock"
     default: ".\(name).lock"
     }

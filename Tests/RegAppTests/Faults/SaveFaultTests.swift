@@ -80,7 +80,6 @@ import Testing
     Row("stat accounts.json", 2, [EIO], .newFile),
     Row("fstat .accounts.json.lock", 2, [EIO], .newFile),
     Row("fchown .accounts.json.lock", 1, [EPERM, EIO], .newFile),
-    Row("fchmod .accounts.json.lock", 1, [EPERM, EIO], .newFile),
     Row(
       "flock .accounts.json.lock", 1, [ENOLCK, EIO],
       .oldFile(74, "cannot write .accounts.json.lock: …")),

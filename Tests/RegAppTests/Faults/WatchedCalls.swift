@@ -176,6 +176,9 @@ final class WatchedCalls: Sendable {
     calls.ftruncate = { file, size in
       self.call("ftruncate \(self.name(file))") { usual.ftruncate(file, size) }
     }
+    calls.allocate = { file, size in
+      self.call("allocate \(self.name(file))") { usual.allocate(file, size) }
+    }
     // A test's disk need not survive a power cut.
     calls.fsync = { file in self.call("fsync \(self.name(file))") { 0 } }
     calls.fchmod = { file, mode in

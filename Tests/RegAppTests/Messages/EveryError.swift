@@ -104,6 +104,8 @@ enum EveryError {
       "partlyDone"
     ),
     (.throttled(seconds: 4), 75, "throttled"),
+    (.uncounted(.disk(fault)), 77, "uncounted"),
+    (.uncounted(.busy(subject: "/d/.lock", by: nil)), 77, "uncounted"),
     (.hashingFailed, 70, "bug"),
     (.internalFault, 70, "bug"),
   ]
@@ -199,7 +201,8 @@ enum EveryError {
     case .prunesTooMany: 37
     case .mustChange: 38
     case .notMeant: 39
+    case .uncounted: 40
     }
   }
-  static let kinds = 40
+  static let kinds = 41
 }

@@ -1,0 +1,53 @@
+package import Accounts
+import Glibc
+
+/// The machine's own users, whom a service must not let in by an account of the same name: those with a
+/// number below `least`, and root under every name that it has.
+package struct SystemUsers: Sendable {
+  /// What the system answers about a name: the number of a user, nobody, or an errno.
+  package typealias Answer = @Sendable (_ name: String) -> (user: uid_t?, code: Int32)
+
+  private let least: Int
+  private let ask: Answer
+
+  /// - Parameter ask: asks the system; a test gives another answer.
+  package init(below least: Int, ask: @escaping Answer = Self.ask) {
+    (self.least, self.ask) = (least, ask)
+  }
+
+  /// Whether one of them has a name, in any case. Throws if the system cannot say.
+  package func have(_ name: String) throws(AccountsError) -> Bool {
+    for name in Set([name, name.lowercased()]) {
+      let (user, code) = ask(name)
+      guard code == 0 else {
+        throw .disk(
+          DiskFault(action: .read, path: "the users of this system", reason: .errno(code)))
+      }
+      if let user, user == 0 || user < least { return true }
+    }
+    return false
+  }
+
+  /// Whether one of them has a name of an account.
+  package func have(nameOf account: StoredAccount) throws(AccountsError) -> Bool {
+    for field in Field.logins {
+      if let name = account.values[text: field], try have(name) { return true }
+    }
+    return false
+  }
+
+  /// Asks getpwnam(3), with more room as long as the answer does not fit.
+  package static let ask: Answer = { name in
+    var text = [CChar](repeating: 0, count: 1 << 10)
+    while true {
+      var entry = passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      let code = getpwnam_r(name, &entry, &text, text.count, &found)
+      if code == ERANGE, text.count < 1 << 20 {
+        text = [CChar](repeating: 0, count: text.count * 2)
+      } else if code != EINTR {
+        return (found?.pointee.pw_uid, code)
+      }
+    }
+  }
+}

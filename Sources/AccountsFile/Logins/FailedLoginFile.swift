@@ -1,0 +1,172 @@
+import Accounts
+import Glibc
+import TextTools
+
+/// The file `failed-logins`: how often logins failed under a name, in all and from each address, and the
+/// attempts in flight. Names are kept as keyed hashes, because people type passwords into the field for
+/// the name.
+///
+/// It may be deleted; the count begins again then. It is not forced to the disk, and a line that a power
+/// cut tore counts as five failures.
+struct FailedLoginFile {
+  let side: SideFile
+  let model: SideFile.Model
+  let now: Int
+
+  /// For how many names a new file has room.
+  private static let room = 4_096
+  /// After so many seconds, a file that could not grow tries again.
+  private static let untilGrowth = 60
+
+  init(of accounts: DirectoryFile, _ model: SideFile.Model, _ disk: Disk, at now: Int) {
+    side = SideFile(.failedLogins, of: accounts, disk)
+    (self.model, self.now) = (model, now)
+  }
+
+  /// Changes the counts of an attempt, and writes them if they are others then.
+  func change<Result>(
+    of attempt: LoginAttempt, _ body: (inout Throttle) -> Result
+  ) throws(DiskFault) -> Result? {
+    // Where the file cannot grow, names share lines.
+    for mayShare in [false, true] {
+      let result = try side.opened(model, creating: true) { descriptor, stamp throws(DiskFault) in
+        var open = try OpenLines(side, descriptor, stamp, begin: now, room: Self.room)
+        return try change(attempt, in: &open, mayShare: mayShare, body)
+      }
+      if let result = result ?? nil { return result }
+    }
+    return nil
+  }
+
+  /// Nil if there is no room for the counts yet.
+  private func change<Result>(
+    _ attempt: LoginAttempt, in open: inout OpenLines, mayShare: Bool,
+    _ body: (inout Throttle) -> Result
+  ) throws(DiskFault) -> Result? {
+    let tried = now - open.table.triedToGrow
+    let mayGrow = !open.table.isGreatest && !(0..<Self.untilGrowth).contains(tried)
+    guard let (whole, own) = try counts(of: attempt, in: open, mayShare: mayShare || !mayGrow)
+    else {
+      try grow(&open)
+      return nil
+    }
+    func put(_ line: CountedLine, _ count: FailureCount) throws(DiskFault) {
+      guard line.isTorn || count != line.count else { return }
+      var range = line.range
+      // The other count may have taken the free line.
+      if line.isNew { range = try open.line(of: line.name, isOver: isOver)?.range ?? range }
+      try open.write(open.table.bytes(of: line.name, count.words), at: range)
+    }
+    var throttle = Throttle(own: own.count, whole: whole.count)
+    let result = body(&throttle)
+    try put(whole, throttle.whole)
+    try put(own, throttle.own)
+    return result
+  }
+
+  /// Whether an attempt has to wait for others, as far as can be seen without the lock.
+  func isFull(for attempt: LoginAttempt) throws(DiskFault) -> Bool {
+    guard let descriptor = try side.open(O_RDONLY) else { return false }
+    defer { side.disk.close(descriptor) }
+    guard let stamp = try side.stamp(of: descriptor, model, for: .read), stamp.size > 0 else {
+      return false
+    }
+    let open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
+    guard let (whole, own) = try counts(of: attempt, in: open, mayShare: true) else { return false }
+    var throttle = Throttle(own: own.count, whole: whole.count)
+    return throttle.begin(now: now) == .full
+  }
+
+  /// Nil if there is no room for them, and they may not share lines with others.
+  private func counts(
+    of attempt: LoginAttempt, in open: OpenLines, mayShare: Bool
+  ) throws(DiskFault) -> (whole: CountedLine, own: CountedLine)? {
+    func counted(_ text: String) throws(DiskFault) -> CountedLine? {
+      let name = open.table.hash(of: text)
+      if let line = try open.line(of: name, isOver: isOver) {
+        return CountedLine(line, of: name, now)
+      }
+      return mayShare ? CountedLine(try open.firstLine(of: name), of: name, now) : nil
+    }
+    guard let whole = try counted("all \(attempt.name)") else { return nil }
+    let network = attempt.network ?? "-"
+    guard let own = try counted("\(network) \(whole.count.round) \(attempt.name)") else {
+      return nil
+    }
+    return (whole, own)
+  }
+
+  private func isOver(_ words: [Substring]) -> Bool { FailureCount(words)?.isOver(now) ?? true }
+
+  /// Makes room, or notes that there is none.
+  private func grow(_ open: inout OpenLines) throws(DiskFault) {
+    var grown = open
+    do throws(DiskFault) {
+      guard try grown.grow(isOver: isOver) else { throw side.fault(.write, .errno(ENOSPC)) }
+      try grown.finish()
+    } catch {
+      try open.noteFull(at: now)
+    }
+  }
+
+  /// Forgets the failures under names; returns those that had any.
+  func clear(_ names: [String]) throws(DiskFault) -> Set<String> {
+    try side.opened(model, creating: false) { descriptor, stamp throws(DiskFault) in
+      guard stamp.size > 0 else { return [] }
+      var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
+      // Of very many, each must cost little.
+      if names.count > 64 { try open.readAll() }
+      var found: Set<String> = []
+      for name in names {
+        let hash = open.table.hash(of: "all \(name)")
+        guard let line = try open.line(of: hash), line.words != nil || line.isTorn else { continue }
+        var count = CountedLine(line, of: hash, now).count
+        guard count.failures > 0 else { continue }
+        found.insert(name)
+        count.clear()
+        try open.write(open.table.bytes(of: hash, count.words), at: line.range)
+      }
+      if !found.isEmpty { try open.finish() }
+      return found
+    } ?? []
+  }
+}
+
+/// A line and the count in it.
+private struct CountedLine {
+  let range: Range<Int>
+  let name: UInt64
+  let isTorn: Bool
+  /// Whether it was free.
+  let isNew: Bool
+  let count: FailureCount
+
+  init(_ line: LineTable.Line, of name: UInt64, _ now: Int) {
+    (range, isTorn) = (line.range, line.isTorn)
+    self.name = line.name ?? name
+    isNew = line.words == nil && !line.isTorn
+    var count = line.words.flatMap { FailureCount($0) } ?? FailureCount()
+    if line.isTorn { count = FailureCount(failures: Throttle.free + 1, last: now) }
+    if self.name != name { count.isShared = true }
+    self.count = count
+  }
+}
+
+extension FailureCount {
+  /// Reads what a line says; nil if it is not of this form.
+  fileprivate init?(_ words: [Substring]) {
+    let numbers = words.prefix(5).compactMap { Int($0) }
+    guard words.count == 6, numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+    self.init(
+      failures: numbers[0], last: numbers[1], inFlight: numbers[2], moved: numbers[3],
+      round: numbers[4], isShared: words[5] == "=")
+  }
+
+  fileprivate var words: String {
+    [
+      String(failures).zeroPadded(to: 2), String(last).zeroPadded(to: 10),
+      String(inFlight).zeroPadded(to: 2), String(moved).zeroPadded(to: 10),
+      String(round).zeroPadded(to: 4), isShared ? "=" : "-",
+    ].joined(separator: " ")
+  }
+}

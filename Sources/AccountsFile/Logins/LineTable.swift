@@ -1,0 +1,196 @@
+import Accounts
+import Glibc
+import TextTools
+
+/// A table of lines of 64 bytes, in which the line of a name is found and written without the others.
+///
+///     2026-11-22T11:00:00Z regapp 1 12 0000000000            9c1f04ab    when it begins, its size
+///     0123456789abcdef fedcba9876543210                      5e2a77d0    the key of the hash
+///     3f7a1c0d5e9b2846 2026-11-22T12:30:00Z 0000000000       81d3b26f    a name, and what is kept of it
+///
+/// The name is a keyed hash, which also says where its line is: among the 64 from there on. A line ends
+/// with a checksum, since it is written in place; one of NULs is free.
+struct LineTable: Sendable {
+  /// The bytes of a line.
+  static let width = 64
+  /// The bytes before the checksum.
+  private static let length = 54
+  /// How many lines a name may have its line in.
+  private static let window = 64
+  /// The smallest and the greatest size, as a power of 2.
+  private static let sizes = 6...22
+
+  /// When the table begins, in seconds since 1970.
+  let begin: Int
+  /// How many places a name may have, as a power of 2.
+  private let bits: Int
+  private let hash: SipHash
+  /// When it could not grow, in seconds since 1970; 0 if it never tried in vain.
+  var triedToGrow = 0
+
+  /// An empty table with room for so many names.
+  init(begin: Int, room: Int) {
+    var random = SystemRandomNumberGenerator()
+    self.init(begin, room: room, SipHash(key: (random.next(), random.next())))
+  }
+
+  private init(_ begin: Int, room: Int, _ hash: SipHash) {
+    let bits = Self.sizes.first { 1 << $0 >= room } ?? Self.sizes.upperBound
+    (self.begin, self.bits, self.hash) = (begin, bits, hash)
+  }
+
+  /// Reads the first lines of a file of a size; nil if they are something else.
+  init?(_ head: ArraySlice<UInt8>, size: Int) {
+    guard head.count == Self.headSize,
+      let first = Self.words(of: head.prefix(Self.width), Self.plain), first.count == 5,
+      let second = Self.words(of: head.suffix(Self.width), Self.plain), second.count == 2,
+      first[1] == "regapp", first[2] == "1", let begin = UTC.seconds(String(first[0])),
+      let bits = Int(first[3]), Self.sizes.contains(bits), let tried = Int(first[4]),
+      let one = UInt64(second[0], radix: 16), let other = UInt64(second[1], radix: 16)
+    else { return nil }
+    self.init(begin, room: 1 << bits, SipHash(key: (one, other)))
+    triedToGrow = tried
+    guard size == self.size else { return nil }
+  }
+
+  static let headSize = 2 * width
+  /// The hash of the first lines, which say what that of the others is.
+  private static let plain = SipHash(key: (0, 0))
+
+  /// How many bytes the file has.
+  var size: Int { Self.headSize + ((1 << bits) + Self.window - 1) * Self.width }
+
+  /// The first lines.
+  var headBytes: [UInt8] {
+    let size = String(bits).zeroPadded(to: 2)
+    let tried = String(triedToGrow).zeroPadded(to: 10)
+    return Self.line("\(UTC.text(begin)) regapp 1 \(size) \(tried)", Self.plain)
+      + Self.line("\(Self.hexadecimal(hash.key.0)) \(Self.hexadecimal(hash.key.1))", Self.plain)
+  }
+
+  /// Whether it can be no greater.
+  var isGreatest: Bool { bits == Self.sizes.upperBound }
+
+  func hash(of text: String) -> UInt64 { hash.hash(text.utf8) }
+}
+
+extension LineTable {
+  /// A line of a table.
+  struct Line {
+    /// Where it is in the file.
+    let range: Range<Int>
+    /// Whose it is; nil if it is free, or torn so that nobody can say.
+    var name: UInt64?
+    /// What it says behind the name; nil if it has nothing, or is torn.
+    let words: [Substring]?
+    /// Whether it was not written whole.
+    var isTorn = false
+  }
+
+  /// Where the line of a name is in the file.
+  func window(of name: UInt64) -> Range<Int> {
+    let place = Int(truncatingIfNeeded: name) & (1 << bits - 1)
+    let start = Self.headSize + place * Self.width
+    return start..<start + Self.window * Self.width
+  }
+
+  /// The line of a name or, if it has none, one that is free; nil if all are others'.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file's at `window(of:)`.
+  ///   - isOver: whether a line that says something may be another name's.
+  func line(
+    of name: UInt64, in bytes: ArraySlice<UInt8>, isOver: ([Substring]) -> Bool
+  ) -> Line? {
+    let start = window(of: name).lowerBound
+    let digits = Array(Self.hexadecimal(name).utf8)
+    var free: Line?
+    for (index, offset) in stride(from: 0, to: bytes.count, by: Self.width).enumerated() {
+      let line = bytes.dropFirst(offset).prefix(Self.width)
+      let place = start + index * Self.width
+      let range = place..<place + Self.width
+      if line.starts(with: digits) {
+        let words = Self.words(of: line, hash)
+        return Line(
+          range: range, name: name, words: words.map { Array($0.dropFirst()) }, isTorn: words == nil)
+      }
+      if free == nil, line.first == 0 || words(of: line).map({ isOver($0.words) }) ?? false {
+        free = Line(range: range, words: nil)
+      }
+    }
+    return free
+  }
+
+  /// The line of another name at the place of this one, where that has none.
+  func first(of name: UInt64, in bytes: ArraySlice<UInt8>) -> Line {
+    let start = window(of: name).lowerBound
+    let found = words(of: bytes.prefix(Self.width))
+    return Line(
+      range: start..<start + Self.width, name: found?.name, words: found?.words,
+      isTorn: found == nil)
+  }
+
+  /// The name and the words of a line; nil if it is free, or not whole.
+  private func words(of line: ArraySlice<UInt8>) -> (name: UInt64, words: [Substring])? {
+    guard let words = Self.words(of: line, hash), let first = words.first,
+      let name = UInt64(first, radix: 16)
+    else { return nil }
+    return (name, Array(words.dropFirst()))
+  }
+
+  /// The bytes of a line.
+  func bytes(of name: UInt64, _ words: String) -> [UInt8] {
+    Self.line("\(Self.hexadecimal(name)) \(words)", hash)
+  }
+
+  /// A greater table with the lines that are kept, and its bytes; nil if there is none that has room.
+  ///
+  /// - Parameter bytes: the bytes of this one.
+  func grown(
+    _ bytes: [UInt8], isOver: ([Substring]) -> Bool
+  ) -> (table: LineTable, bytes: [UInt8])? {
+    var kept: [(name: UInt64, line: ArraySlice<UInt8>)] = []
+    for start in stride(from: Self.headSize, to: bytes.count, by: Self.width) {
+      let line = bytes[start..<min(start + Self.width, bytes.count)]
+      if let (name, words) = words(of: line), !isOver(words) { kept.append((name, line)) }
+    }
+    var room = max((kept.count + 1) * 2, 1 << Self.sizes.lowerBound)
+    while true {
+      let table = LineTable(begin, room: room, hash)
+      var new = table.headBytes + [UInt8](repeating: 0, count: table.size - Self.headSize)
+      let isWhole = kept.allSatisfy { name, line in
+        let window = new[table.window(of: name)]
+        guard let place = table.line(of: name, in: window, isOver: { _ in false }) else {
+          return false
+        }
+        new.replaceSubrange(place.range, with: line)
+        return true
+      }
+      if isWhole { return (table, new) }
+      guard !table.isGreatest else { return nil }
+      room = 2 << table.bits
+    }
+  }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    String(number, radix: 16).zeroPadded(to: 16)
+  }
+
+  private static func line(_ text: String, _ hash: SipHash) -> [UInt8] {
+    var line = Array(text.utf8.prefix(length))
+    line += repeatElement(UInt8(ascii: " "), count: length - line.count)
+    return line + checksum(of: line, hash)
+  }
+
+  /// The words of a line that is whole.
+  private static func words(of line: ArraySlice<UInt8>, _ hash: SipHash) -> [Substring]? {
+    let text = line.prefix(length)
+    guard line.dropFirst(length).elementsEqual(checksum(of: text, hash)) else { return nil }
+    return String(decoding: text, as: UTF8.self).split(separator: " ")
+  }
+
+  private static func checksum(of text: some Collection<UInt8>, _ hash: SipHash) -> [UInt8] {
+    let digits = String(UInt32(truncatingIfNeeded: hash.hash(text)), radix: 16)
+    return Array(" \(digits.zeroPadded(to: 8))\n".utf8)
+  }
+}

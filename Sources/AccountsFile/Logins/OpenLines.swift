@@ -1,0 +1,99 @@
+import Accounts
+import AccountsText
+import Glibc
+
+/// A table of lines in a file that is open, under the lock of the files beside the accounts.
+struct OpenLines {
+  let side: SideFile
+  private let descriptor: Int32
+  private(set) var table: LineTable
+  /// All of it; nil where it is read in parts, and written in place.
+  private(set) var bytes: [UInt8]?
+  private var isGrown = false
+
+  private var disk: Disk { side.disk }
+
+  /// The table of a file. An empty file becomes one that begins `now`, with room for so many names, which
+  /// is taken on the disk: a full one keeps no line from being written. Something else is a fault.
+  init(
+    _ side: SideFile, _ descriptor: Int32, _ stamp: FileStamp, begin now: Int, room: Int
+  ) throws(DiskFault) {
+    (self.side, self.descriptor) = (side, descriptor)
+    let (disk, path) = (side.disk, side.file.path)
+    let head = try disk.read(descriptor, at: 0, upTo: LineTable.headSize, path: path)
+    if let table = LineTable(head[...], size: stamp.size) {
+      self.table = table
+      return
+    }
+    // After a power cut a file may have lost its text.
+    guard head.allSatisfy({ $0 == 0 }), now > 0 else { throw side.fault(.read, .notLoginRecord) }
+    table = LineTable(begin: now, room: room)
+    let size = table.size
+    guard disk.retrying({ disk.calls.ftruncate(descriptor, 0) }) == 0,
+      disk.retrying({ disk.calls.allocate(descriptor, size) }) == 0
+    else {
+      let code = errno
+      _ = disk.retrying { disk.calls.ftruncate(descriptor, 0) }
+      throw side.fault(.write, .errno(code))
+    }
+    try disk.write(table.headBytes[...], to: descriptor, at: 0, path: path)
+  }
+
+  func read(_ range: Range<Int>) throws(DiskFault) -> ArraySlice<UInt8> {
+    if let bytes { return bytes[range.clamped(to: 0..<bytes.count)] }
+    return try disk.read(
+      descriptor, at: range.lowerBound, upTo: range.count, path: side.file.path)[...]
+  }
+
+  /// The line of a name, or one that is free for it; nil if there is none.
+  func line(
+    of name: UInt64, isOver: ([Substring]) -> Bool = { _ in false }
+  ) throws(DiskFault) -> LineTable.Line? {
+    let bytes = try read(table.window(of: name))
+    return table.line(of: name, in: bytes, isOver: isOver)
+  }
+
+  /// The line of another name at the place of this one, where that has none.
+  func firstLine(of name: UInt64) throws(DiskFault) -> LineTable.Line {
+    table.first(of: name, in: try read(table.window(of: name)))
+  }
+
+  /// Reads all of it at once. What is written from here on is in the file after `finish`.
+  mutating func readAll() throws(DiskFault) {
+    bytes = try disk.read(descriptor, at: 0, upTo: table.size, path: side.file.path)
+  }
+
+  mutating func write(_ new: [UInt8], at range: Range<Int>) throws(DiskFault) {
+    guard bytes != nil else {
+      return try disk.write(
+        new[...], to: descriptor, at: range.lowerBound, path: side.file.path)
+    }
+    bytes?.replaceSubrange(range, with: new)
+  }
+
+  /// Notes that it could not grow.
+  mutating func noteFull(at now: Int) throws(DiskFault) {
+    table.triedToGrow = now
+    try write(table.headBytes, at: 0..<LineTable.headSize)
+  }
+
+  /// Makes room for more names; false if there is none.
+  mutating func grow(isOver: ([Substring]) -> Bool = { _ in false }) throws(DiskFault) -> Bool {
+    if bytes == nil { try readAll() }
+    guard let (table, bytes) = table.grown(bytes ?? [], isOver: isOver) else { return false }
+    (self.table, self.bytes, isGrown) = (table, bytes, true)
+    return true
+  }
+
+  /// Writes a table that was read at once: into the file or, where it has grown, into one that takes its
+  /// place.
+  mutating func finish() throws(DiskFault) {
+    guard let bytes else { return }
+    guard isGrown else {
+      return try disk.write(bytes[...], to: descriptor, at: 0, path: side.file.path)
+    }
+    disk.removeTemporaryFiles(of: side.file)
+    _ = try disk.replace(
+      side.file, .scratch(sharedLike: side.accounts), with: [.bytes(bytes[...])])
+  }
+}

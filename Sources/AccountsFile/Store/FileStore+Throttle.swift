@@ -1,0 +1,66 @@
+import Accounts
+
+/// Failed logins are counted beside the accounts, in their own file: a failure never rewrites those. The
+/// lock is not held while a password is checked.
+extension FileStore: LoginThrottle {
+  func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
+    var pause = 20.0
+    while true {
+      let answer = try await counts { counts throws(DiskFault) in
+        try counts.change(of: attempt) { $0.begin(now: counts.now) }
+      }
+      switch answer {
+      case .allowed?: return
+      case .wait(let seconds)?: throw .throttled(seconds: seconds)
+      case nil: throw .storeMissing(subject: path)
+      case .full?:
+        // Attempts in flight end, or count as failed: this ends. Who waits for long looks less often, and
+        // leaves the lock to those who end.
+        repeat {
+          try await Patience.pause(pause...3 * pause)
+          pause = min(pause * 1.2, 200)
+        } while isFull(for: attempt)
+      }
+    }
+  }
+
+  func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
+    _ = try await counts { counts throws(DiskFault) in
+      try counts.change(of: attempt) { $0.end(result, now: counts.now) }
+    }
+  }
+
+  func end(
+    _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
+  ) async throws(AccountsError) -> Bool {
+    try await add(outcome, for: nil) { accounts, model in
+      let counts = FailedLoginFile(of: accounts, model, disk, at: now())
+      // What cannot be counted now counts as failed later.
+      _ = try? counts.change(of: attempt) { $0.end(result, now: counts.now) }
+    }
+    return true
+  }
+
+  func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
+    try await beside(ifThere: .failedLogins) { accounts, model throws(DiskFault) in
+      try FailedLoginFile(of: accounts, model, disk, at: now()).clear(names)
+    } ?? []
+  }
+
+  private func isFull(for attempt: LoginAttempt) -> Bool {
+    let isFull = try? located { accounts throws(DiskFault) in
+      let model = try SideFile.model(of: accounts, disk)
+      return try FailedLoginFile(of: accounts, model, disk, at: now()).isFull(for: attempt)
+    }
+    return isFull ?? false
+  }
+
+  /// Calls `body` with the counts, under the lock; nil if there are no accounts.
+  private func counts<Result>(
+    _ body: (FailedLoginFile) throws(DiskFault) -> Result?
+  ) async throws(AccountsError) -> Result? {
+    try await beside { accounts, model throws(DiskFault) in
+      try body(FailedLoginFile(of: accounts, model, disk, at: now()))
+    }
+  }
+}

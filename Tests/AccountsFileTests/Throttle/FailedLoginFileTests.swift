@@ -1,0 +1,143 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("The file of failed logins") struct FailedLoginFileTests {
+  private let documents = Documents()
+  private let clock = StandingClock()
+
+  init() throws { try documents.write(accounts: []) }
+
+  private func store(_ calls: SystemCalls = SystemCalls()) -> FileStore {
+    FileStore(
+      source: .documents(documents.path), today: { .ofTests },
+      disk: Disk(queue: DiskQueue(), calls: calls), now: { [clock] in clock.now })
+  }
+
+  private func info() throws -> stat {
+    var info = stat()
+    try #require(lstat(documents.path(of: "failed-logins"), &info) == 0)
+    return info
+  }
+
+  /// The failures that are answered until one has to wait.
+  private func answered(
+    _ store: FileStore, _ name: String, from network: String? = nil, atMost: Int = 9
+  ) async throws -> Int {
+    for count in 0..<atMost {
+      let attempt = LoginAttempt(name, from: network)
+      do throws(AccountsError) { try await store.begin(attempt) } catch .throttled { return count }
+      try await store.end(attempt, .failed)
+    }
+    return atMost
+  }
+
+  @Test("takes its room when it is made, so that a full disk keeps no failure from being counted")
+  func fullDisk() async throws {
+    let failing = FailingCalls()
+    let store = store(failing.calls)
+    #expect(try await answered(store, "ada", atMost: 1) == 1)
+    let before = try info()
+    for call in ["open temporary", "write", "allocate", "rename failed-logins"] {
+      failing.fail(call, with: ENOSPC, times: 9)
+    }
+    #expect(try await answered(store, "ada") == 4)
+    #expect(try await answered(store, "bob") == 5)
+    let after = try info()
+    #expect(after.st_ino == before.st_ino)
+    #expect(after.st_blocks * 512 >= after.st_size)
+  }
+
+  @Test("counts nothing, and says so, where it cannot take its room")
+  func noRoom() async throws {
+    let failing = FailingCalls()
+    failing.fail("allocate", with: ENOSPC, times: 1)
+    let store = store(failing.calls)
+    await #expect(throws: AccountsError.self) { try await store.begin(LoginAttempt("ada")) }
+    #expect(try await answered(store, "ada") == 5)
+  }
+
+  @Test("grows with the names in it, none of which loses its count")
+  func grows() async throws {
+    let store = store()
+    #expect(try await answered(store, "victim", from: "192.0.2.1") == 5)
+    let size = try documents.bytes(of: "failed-logins").count
+    for number in 0..<4_500 { _ = try await answered(store, "name\(number)", atMost: 1) }
+    #expect(try documents.bytes(of: "failed-logins").count > size)
+    #expect(try await answered(store, "victim", from: "192.0.2.1") == 0)
+    for number in [0, 2_000, 4_499] { #expect(try await answered(store, "name\(number)") == 4) }
+  }
+
+  @Test("that cannot grow lets new names share lines; none ends what another counts")
+  func shares() async throws {
+    let failing = FailingCalls()
+    let store = store(failing.calls)
+    #expect(try await answered(store, "victim", from: "192.0.2.1") == 5)
+    failing.fail("rename failed-logins", with: ENOSPC)
+    let size = try documents.bytes(of: "failed-logins").count
+    for number in 0..<6_000 {
+      let attempt = LoginAttempt("name\(number)")
+      // Some share a line that has to wait.
+      guard (try? await store.begin(attempt)) != nil else { continue }
+      try await store.end(attempt, number % 2 == 0 ? .failed : .succeeded)
+      if number % 100 == 0 { _ = try await store.clear(["name\(number)"]) }
+    }
+    #expect(try documents.bytes(of: "failed-logins").count == size)
+    #expect(try await answered(store, "victim", from: "192.0.2.1") == 0)
+    // A day later their lines are others'.
+    clock.now += 86_400
+    #expect(try await answered(store, "new") == 5)
+  }
+
+  @Test("counts five failures for a line that was torn")
+  func torn() async throws {
+    let store = store()
+    #expect(try await answered(store, "ada", atMost: 1) == 1)
+    var bytes = try documents.bytes(of: "failed-logins")
+    for place in bytes.indices.dropFirst(128) where place % 64 == 40 && bytes[place] != 0 {
+      bytes[place] = UInt8(ascii: "x")
+    }
+    try documents.write(String(decoding: bytes, as: UTF8.self), to: "failed-logins")
+    #expect(try await answered(store, "ada") == 0)
+    clock.now += 1
+    #expect(try await answered(store, "ada") == 1)
+  }
+
+  @Test("is no file of names, and begins again where it is gone or lost its text")
+  func again() async throws {
+    let store = store()
+    #expect(try await answered(store, "typed by mistake", from: "192.0.2.7") == 5)
+    let text = try documents.text(of: "failed-logins")
+    for clear in ["typed", "mistake", "192"] { #expect(!text.contains(clear)) }
+    for lost in ["", String(repeating: "\0", count: 9_999)] {
+      try documents.write(lost, to: "failed-logins")
+      #expect(try await answered(store, "typed by mistake", from: "192.0.2.7") == 5)
+    }
+    unlink(documents.path(of: "failed-logins"))
+    #expect(try await answered(store, "typed by mistake", from: "192.0.2.7") == 5)
+  }
+
+  @Test("that is something else is left as it is, and nothing is counted", arguments: ["{", "x\n"])
+  func foreign(text: String) async throws {
+    try documents.write(text, to: "failed-logins")
+    let store = store()
+    await #expect(throws: AccountsError.self) { try await store.begin(LoginAttempt("ada")) }
+    #expect(try documents.text(of: "failed-logins") == text)
+  }
+
+  @Test("forgets what failed from every address, with a new password")
+  func clear() async throws {
+    let store = store()
+    for network in ["192.0.2.1", "192.0.2.2"] {
+      #expect(try await answered(store, "ada", from: network) == 5)
+    }
+    #expect(try await store.clear(["ada", "nobody"]) == ["ada"])
+    #expect(try await answered(store, "ada", from: "192.0.2.1") == 5)
+    let many = (0..<100).map { "name\($0)" } + ["ada"]
+    #expect(try await store.clear(many) == ["ada"])
+    #expect(try await answered(store, "ada", from: "192.0.2.2") == 5)
+  }
+}
