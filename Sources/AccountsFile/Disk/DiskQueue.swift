@@ -6,7 +6,7 @@ final class DiskQueue: SerialExecutor {
   private let queue = DispatchQueue(label: "regapp.disk")
   private let locks = Mutex<[String: LastHeld]>([:])
 
-  /// When a lock of some name was held last by what runs here.
+  /// When the lock at a path was held last by what runs here.
   func held(_ lock: String) -> LastHeld {
     locks.withLock { locks in
       let held = locks[lock] ?? LastHeld()

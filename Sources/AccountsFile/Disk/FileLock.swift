@@ -30,14 +30,16 @@ extension Disk {
     isolation: isolated (any Actor)? = #isolation,
     _ locate: () throws(DiskFault) -> DirectoryFile
   ) async throws(AccountsError) -> FileLock {
-    let patience = Patience(milliseconds ?? lockPatience, beside: queue.held(name ?? ""))
+    var patience = Patience(milliseconds ?? lockPatience)
     while true {
       try checkCancellation()
       let file = try onDisk(locate)
       do throws(AccountsError) {
         let lockFile = file.directory.file(name ?? ".\(file.name).lock")
+        let held = queue.held(lockFile.path)
+        patience.renew(beside: held)
         if let descriptor = try tryLock(lockFile, of: file, patience) {
-          let lock = FileLock(descriptor: descriptor, held: queue.held(name ?? ""), file: file)
+          let lock = FileLock(descriptor: descriptor, held: held, file: file)
           if leads(locate, to: file) {
             lock.held.note(isHeld: true)
             return lock
@@ -139,18 +141,17 @@ final class LastHeld: Sendable {
 
 /// How long to go on asking.
 struct Patience: Sendable {
-  private let begin = ContinuousClock.now
+  private var begin = ContinuousClock.now
   private let duration: Duration
-  private let held: LastHeld?
 
-  /// - Parameters:
-  ///   - milliseconds: how long, from now on.
-  ///   - held: when others of this process had their turn: it begins anew then.
-  init(_ milliseconds: Int, beside held: LastHeld? = nil) {
-    (duration, self.held) = (.milliseconds(milliseconds), held)
+  init(_ milliseconds: Int) { duration = .milliseconds(milliseconds) }
+
+  /// Begins anew when others of this process had their turn.
+  mutating func renew(beside held: LastHeld) {
+    if let instant = held.instant { begin = max(begin, instant) }
   }
 
-  var isUsedUp: Bool { .now >= max(begin, held?.instant ?? begin) + duration }
+  var isUsedUp: Bool { .now >= begin + duration }
 
   /// Pauses a little, and lets others use the thread. Throws `cancelled` in a task that is cancelled.
   static func pause(_ milliseconds: ClosedRange<Double> = 1...15) async throws(AccountsError) {
