@@ -210,7 +210,8 @@ import Testing
     #expect(
       isRoot
         || refused.err.hasPrefix(
-          "regapp: error: login refused: it cannot be counted: \(reason)"))
+          "regapp: error: login refused: it cannot be counted: \(reason)")
+    )
     #expect(allowed.end == .exit(0))
     #expect(
       isRoot || allowed.err.contains("warning: failed logins are not counted here: \(reason)"))

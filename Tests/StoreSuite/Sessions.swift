@@ -148,7 +148,9 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
       let count6 = try await answeredInTurn(throttle, "ada")
       #expect(count6 == 5)
     },
-    ThrottlePromise("who fails at one address keeps nobody out at another; a success clears its own") {
+    ThrottlePromise(
+      "who fails at one address keeps nobody out at another; a success clears its own"
+    ) {
       throttle in
       for network in ["192.0.2.1", "192.0.2.2"] {
         let count = try await answeredInTurn(throttle, "ada", from: network)
@@ -174,7 +176,8 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
       let other = try await answeredInTurn(throttle, "bob", from: "192.0.2.1")
       #expect(other == 5)
     },
-    ThrottlePromise("of a hundred wrong passwords at once from twenty addresses fifty are answered") {
+    ThrottlePromise("of a hundred wrong passwords at once from twenty addresses fifty are answered")
+    {
       throttle in
       let count = try await withThrowingTaskGroup(of: Bool.self) { group in
         for number in 0..<100 {

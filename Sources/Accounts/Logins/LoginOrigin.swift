@@ -23,7 +23,8 @@ public struct LoginOrigin: Sendable, Hashable {
     guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }
     return withUnsafeBytes(of: bytes) { bytes in
       // An IPv4 address in the form of IPv6 is that.
-      let isOld = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11].allSatisfy { $0 == 0xFF }
+      let isOld =
+        bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11].allSatisfy { $0 == 0xFF }
       if isOld { return bytes.suffix(4).map { "\($0)" }.joined(separator: ".") }
       return bytes.prefix(8).map { String($0, radix: 16).zeroPadded(to: 2) }.joined() + "/64"
     }

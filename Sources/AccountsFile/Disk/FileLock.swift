@@ -20,8 +20,8 @@ extension Disk {
   ///
   /// - Parameters:
   ///   - name: the lock file, beside what is locked; by default named after it.
-  ///   - milliseconds: how long to wait, since this process held it last: its calls wait for each other.
-  ///     Nil for as long as usual.
+  ///   - milliseconds: how long to wait; nil for as long as usual since this process held it last: its
+  ///     calls wait for each other.
   ///   - locate: opens the accounts file's directory, before each attempt and again after the
   ///     last: its path may lead elsewhere by then. Users who can write the accounts can take the
   ///     lock.
@@ -37,7 +37,7 @@ extension Disk {
       do throws(AccountsError) {
         let lockFile = file.directory.file(name ?? ".\(file.name).lock")
         let held = queue.held(lockFile.path)
-        patience.renew(beside: held)
+        if milliseconds == nil { patience.renew(beside: held) }
         if let descriptor = try tryLock(lockFile, of: file, patience) {
           let lock = FileLock(descriptor: descriptor, held: held, file: file)
           if leads(locate, to: file) {

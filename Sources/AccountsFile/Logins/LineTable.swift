@@ -112,7 +112,8 @@ extension LineTable {
       if line.starts(with: digits) {
         let words = Self.words(of: line, hash)
         return Line(
-          range: range, name: name, words: words.map { Array($0.dropFirst()) }, isTorn: words == nil)
+          range: range, name: name, words: words.map { Array($0.dropFirst()) }, isTorn: words == nil
+        )
       }
       if free == nil, line.first == 0 || words(of: line).map({ isOver($0.words) }) ?? false {
         free = Line(range: range, words: nil)

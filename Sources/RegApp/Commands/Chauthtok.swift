@@ -29,7 +29,7 @@ extension Commands {
       TypedOption.minuid.spec, .uncounted,
       OptionSpec(
         "--without-old", help: "as root: the new password alone; the mark stays as it is",
-        ru: "от имени root: только новый пароль; отметка о смене остаётся")
+        ru: "от имени root: только новый пароль; отметка о смене остаётся"),
     ],
     examples: ["regapp chauthtok --documents /srv/accounts"],
     run: chauthtok)

@@ -110,7 +110,8 @@ extension Report {
         hint: "let this user write where the accounts are, or ask a server that can be written; a "
           + "service that counts failed logins itself asks with verify --uncounted",
         ru: "разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда "
-          + "можно писать; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted")
+          + "можно писать; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted"
+      )
     case .hashTooDear(let scheme):
       self.init(
         .noPermission, "hashTooDear",

@@ -112,7 +112,8 @@ import Testing
       hasher: PasswordHasher(cost: 1), log: registry.log, logsLogins: false)
     #expect(try await !silent.verify(LoginRequest("ada@bee.co", "wrong")))
     #expect(said.withLock(\.self) == 0)
-    #expect(try documents.names().filter { $0.hasSuffix("logins.jsonl") || $0 == "last-logins" } == [])
+    #expect(
+      try documents.names().filter { $0.hasSuffix("logins.jsonl") || $0 == "last-logins" } == [])
   }
 
   @Test("is named after the accounts file that a link leads to, and lies beside that")

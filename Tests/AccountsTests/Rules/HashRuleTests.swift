@@ -51,7 +51,8 @@ import Testing
     #expect(read.problems.map(\.rule) == [.rulebook(rule)])
   }
 
-  @Test("of bcrypt takes 72 bytes of a password, of sha512crypt 128, and refuses longer ones by a rule")
+  @Test(
+    "of bcrypt takes 72 bytes of a password, of sha512crypt 128, and refuses longer ones by a rule")
   func bytes() {
     let bcrypt = Rulebook(fields: .init(password: PasswordRule(hash: .bcrypt)))
     let others = [HashScheme.yescrypt, .sha512crypt].map {

@@ -130,7 +130,8 @@
       #expect(try roles.database.server.psql("SELECT count(*) FROM change") == ["0"])
       // The failures are counted, and nobody who reads the table learns under which name.
       let counted = try roles.database.server.psql(
-        "SELECT sum(failed) FROM throttle WHERE network = '*' AND name_hash <> sha256('email a@b.co')")
+        "SELECT sum(failed) FROM throttle WHERE network = '*' AND name_hash <> sha256('email a@b.co')"
+      )
       #expect(counted == ["2"])
     }
 
