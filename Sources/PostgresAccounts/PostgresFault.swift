@@ -48,6 +48,8 @@
     case nameTaken(String)
     /// One of our tables is missing.
     case incomplete(String)
+    /// Row security hides rows of a table, so that accounts would look fewer.
+    case rowsHidden(String)
     /// Everyone may call our functions: they were restored from a backup without their rights.
     case rightsMissing
     /// It cannot hold every character, in the encoding of this name; nil where it was not asked for that.

@@ -32,7 +32,7 @@
         """
         DO $do$ BEGIN
           EXECUTE replace(replace(
-            pg_get_functiondef('public.regapp_attempt(text)'::regprocedure),
+            pg_get_functiondef('public.regapp_attempt(text,text)'::regprocedure),
             '10 seconds', '\(minutes) minutes'), 'least(2.0', 'least(\(minutes) * 60 * 2.0');
         END $do$
         """)

@@ -34,7 +34,8 @@
           case .newerVersion: .foreignOwner(object: "public.ba\u{1B}se", role: "mal\u{1B}lory")
           case .foreignOwner: .nameTaken("public.ba\u{1B}se")
           case .nameTaken: .incomplete("public.ba\u{1B}se")
-          case .incomplete: .rightsMissing
+          case .incomplete: .rowsHidden("public.ba\u{1B}se")
+          case .rowsHidden: .rightsMissing
           case .rightsMissing: .otherEncoding("LA\u{1B}N1")
           case .otherEncoding: .notPermitted
           case .notPermitted: .locked
@@ -56,7 +57,8 @@
           (69, "connectionRefused"), (69, "readOnly"), (69, "noTLS"), (69, "otherHost"),
           (69, "untrusted"), (69, "noRootCertificate"), (69, "notAuthenticated"),
           (69, "noDatabase"), (78, "notPrepared"), (78, "newerVersion"),
-          (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "rightsMissing"),
+          (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "rowsHidden"),
+          (78, "rightsMissing"),
           (78, "otherEncoding"), (77, "notPermitted"), (75, "locked"), (74, "diskFull"),
           (65, "tooLong"), (65, "tooLong"),
           (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),
@@ -73,7 +75,7 @@
 
     @Test("has its exit code and its name for programs", arguments: samples.indices)
     func exits(index: Int) {
-      #expect(Self.samples.count == 30)
+      #expect(Self.samples.count == 31)
       let (fault, exit, name) = Self.samples[index]
       let report = Self.report(fault)
       #expect(report.code.rawValue == exit)

@@ -90,7 +90,7 @@
       // A second time, and with something to put right.
       try database.psql(
         """
-        DROP VIEW public.login; DROP FUNCTION public.regapp_attempted(pg_catalog.text, pg_catalog.text);
+        DROP VIEW public.login; DROP FUNCTION public.regapp_attempted(pg_catalog.text, pg_catalog.text, pg_catalog.text);
         GRANT SELECT ON public.account TO PUBLIC; GRANT TRIGGER ON public.account TO mallory
         """)
       results.append(

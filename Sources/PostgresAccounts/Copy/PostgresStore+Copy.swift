@@ -93,10 +93,13 @@
       let rows = try connection.run(
         """
         SELECT b.version, (SELECT pg_catalog.max(id) FROM public.change),
-          a.count, a.sum, a.max, b.rules, b.own
+          a.count, a.sum, a.max, b.rules, b.own, c.count, c.sum
         FROM public.base b, (
           SELECT pg_catalog.count(*), pg_catalog.sum(version), pg_catalog.max(changed_at)
-          FROM public.account) a
+          FROM public.account) a, (
+          SELECT pg_catalog.count(*),
+            pg_catalog.sum(pg_catalog.length(key) \(Operator.plus) pg_catalog.length(entry))
+          FROM public.change_account) c
         """, patience: longPatience)
       return (0..<rows.columns).map { rows.count > 0 ? rows[0, $0] ?? "" : "" }
     }
@@ -107,7 +110,7 @@
     ) throws(Failure) -> Result {
       try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
       do throws(Failure) {
-        try connection.run("SET LOCAL search_path = \(Schema.safePath)")
+        try connection.run(Schema.settingLocally)
         try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
         let result = try body()
         try connection.run("COMMIT")

@@ -11,9 +11,9 @@
       let contents = rows.contents
       // Whatever the role begins with, what others committed before they gave up their locks is seen.
       try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
+      try connection.run(Schema.settingLocally)
       for setting in [
-        "search_path = \(Schema.safePath)", "statement_timeout = '\(longPatience)s'",
-        "lock_timeout = '\(Self.patience)s'", "idle_in_transaction_session_timeout = 0",
+        "statement_timeout = '\(longPatience)s'", "lock_timeout = '\(Self.patience)s'",
       ] {
         try connection.run("SET LOCAL \(setting)")
       }

@@ -74,7 +74,17 @@
       }
       let version: Int?
       do throws(Failure) {
-        let base = try connection.run("SELECT schema FROM public.base")
+        // A role that only logs people in does not read the table.
+        let may = try connection.run(
+          """
+          SELECT has_table_privilege('public.base', 'SELECT'),
+            coalesce(has_function_privilege(to_regprocedure($1), 'EXECUTE'), false)
+          """, [.text(Schema.functions[0].signature)])
+        guard may.flag(0, 0) || may.flag(0, 1) else { throw .unfit(.notPermitted) }
+        let base = try connection.run(
+          may.flag(0, 0)
+            ? "SELECT schema FROM public.base"
+            : "SELECT schema FROM public.\(Schema.functions[0].name)(NULL, NULL, NULL)")
         guard base.count > 0 else { throw .unfit(.incomplete("a row in public.base")) }
         version = base.number(0, 0)
       } catch .refused("42703", _) {
@@ -83,6 +93,12 @@
       guard version == Schema.version else { throw .newerVersion(found: version ?? 0) }
       let tables = Schema.tables.map { "public.\($0)" }
       if let table = tables.first(where: missing.contains) { throw .unfit(.incomplete(table)) }
+      let hidden = try connection.run(
+        "SELECT n FROM unnest($1::text[]) AS n JOIN pg_class c ON c.oid = to_regclass(n) WHERE c.relrowsecurity",
+        [.texts(tables)])
+      if hidden.count > 0 { throw .unfit(.rowsHidden(hidden[0, 0] ?? "")) }
+      let open = try connection.run(Trust.tableWithoutKey, [.texts(tables)])
+      if open.count > 0 { throw .unfit(.incomplete("the primary key of \(open[0, 0] ?? "")")) }
       return true
     }
 
@@ -124,11 +140,20 @@
       }
     }
 
-    /// Makes the view if it is missing. One that an administrator has changed stays.
+    /// Makes the view if it is missing. One that an administrator has changed stays, behind its barrier.
     private mutating func repairView() throws(Failure) {
-      let isThere = try connection.run("SELECT to_regclass('public.\(Schema.view)') IS NOT NULL")
-      if isThere.flag(0, 0) { return }
-      if repairs { try connection.run(Schema.makingView) }
+      let found = try connection.run(
+        """
+        SELECT coalesce('security_barrier=true' = ANY (reloptions), false) FROM pg_class
+        WHERE oid = to_regclass('public.\(Schema.view)')
+        """)
+      let isThere = found.count > 0
+      if isThere, found.flag(0, 0) { return }
+      if repairs {
+        try connection.run(
+          isThere
+            ? "ALTER VIEW public.\(Schema.view) SET (security_barrier = true)" : Schema.makingView)
+      }
       repaired.append(.view)
     }
 

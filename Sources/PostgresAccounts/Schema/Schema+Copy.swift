@@ -1,8 +1,7 @@
 #if Postgres
   extension Schema {
-    /// Begins the record of logins with one that was kept elsewhere. It takes none beside what is there:
-    /// who manages accounts can write no logins into a record that is kept. An empty text stands for
-    /// none, and so does a moment before 1970.
+    /// Begins the record of logins with one that was kept elsewhere, beside none that is there. Times are
+    /// the owner's to write. An empty text stands for none, and so does a moment before 1970.
     static let copyLogins = Function(
       name: "regapp_copy_logins",
       parameters: [
@@ -31,6 +30,6 @@
           FROM unnest(seen_names, successes, failed) AS c (name, success, failures)
           WHERE c.name <> '';
         """,
-      roles: [manager])
+      roles: [])
   }
 #endif

@@ -159,6 +159,12 @@
         """,
       roles: [manager, login])
 
+    /// Whether whoever called the function, which runs as the owner, is the owner too.
+    private static let isOwner = """
+      pg_has_role(session_user,
+        (SELECT d.datdba FROM pg_database d WHERE d.datname = current_database()), 'MEMBER')
+      """
+
     /// The keyed hash of a name.
     private static let hashOfName =
       "(SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b)"
@@ -254,7 +260,8 @@
 
     /// Lets the record follow accounts to other keys, or to their end, which an empty text stands for.
     /// Without any, removes what it has of accounts that are not there. Returns how much was removed or
-    /// carried along.
+    /// carried along. Whoever is not the owner has it follow only what became of accounts: one that is
+    /// there, and was not written just now, keeps its record.
     static let followLogins = Function(
       name: "regapp_follow_logins", parameters: [("before", "text[]"), ("after", "text[]")],
       result: "bigint", isStable: false,
@@ -263,6 +270,8 @@
           kept public.seen[];
           gone bigint;
           count bigint;
+          -- Keys that are not to be touched.
+          others text[] := '{}';
 
         """,
       statements: """
@@ -274,19 +283,27 @@
             WHERE t.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = t.key);
             RETURN count;
           END IF;
-          SELECT array_agg(s) INTO kept FROM public.seen s WHERE s.key = ANY (before) AND s.key <> '';
+          IF NOT \(isOwner) THEN
+            SELECT coalesce(array_agg(a.key), '{}') INTO others FROM public.account a
+            WHERE a.key = ANY (before || after)
+              AND a.xmin::text <> pg_current_xact_id()::xid::text;
+          END IF;
+          SELECT array_agg(s) INTO kept FROM public.seen s
+          WHERE s.key = ANY (before) AND s.key <> '' AND s.key <> ALL (others);
           -- All go before any comes: keys may change hands.
-          DELETE FROM public.seen s WHERE s.key <> '' AND (s.key = ANY (before) OR s.key = ANY (after));
+          DELETE FROM public.seen s
+          WHERE s.key <> '' AND s.key = ANY (before || after) AND s.key <> ALL (others);
           GET DIAGNOSTICS count = ROW_COUNT;
           INSERT INTO public.seen (key, since, success, failures)
           SELECT c.new, k.since, k.success, k.failures
           FROM unnest(before, after) AS c (old, new) JOIN unnest(kept) AS k ON k.key = c.old
-          WHERE c.new <> '' ON CONFLICT DO NOTHING;
+          WHERE c.new <> '' AND c.new <> ALL (others) ON CONFLICT DO NOTHING;
           DELETE FROM public.attempt a USING unnest(before, after) AS c (old, new)
-          WHERE a.key = c.old AND c.new = '';
+          WHERE a.key = c.old AND c.new = '' AND c.old <> ALL (others);
           GET DIAGNOSTICS gone = ROW_COUNT;
           UPDATE public.attempt a SET key = c.new FROM unnest(before, after) AS c (old, new)
-          WHERE a.key = c.old AND c.old <> '' AND c.new <> '';
+          WHERE a.key = c.old AND c.old <> '' AND c.new <> ''
+            AND c.old <> ALL (others) AND c.new <> ALL (others);
           RETURN count + gone;
         """,
       roles: [manager])

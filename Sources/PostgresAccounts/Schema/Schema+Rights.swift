@@ -62,7 +62,7 @@
         FROM PUBLIC, \(manager), \(login)
         """,
       ] + grants.map(\.statement)
-      + functions.map {
+      + functions.filter { !$0.roles.isEmpty }.map {
         "GRANT EXECUTE ON FUNCTION \($0.signature) TO \($0.roles.joined(separator: ", "))"
       }
 

@@ -37,6 +37,14 @@
     /// before what PostgreSQL has.
     static let safePath = "pg_catalog, pg_temp"
 
+    /// What a transaction begins with: also that a client which stops holds nobody up for long, and that
+    /// rows which a policy hides are refused, not left out.
+    static let settingLocally = """
+      SELECT pg_catalog.set_config('search_path', '\(safePath)', true),
+        pg_catalog.set_config('row_security', 'off', true),
+        pg_catalog.set_config('idle_in_transaction_session_timeout', '30s', true)
+      """
+
     /// What programs read and write.
     static let tables = [
       "base", "account", "change", "change_account", "throttle", "attempt", "seen",
@@ -165,8 +173,10 @@
     }
 
     /// For services that check passwords themselves. Of a locked account there is no hash to give. Each
-    /// name is a query of its own, which its index answers.
-    static let makingView = "CREATE VIEW public.login AS \(viewOfLogins)"
+    /// name is a query of its own, which its index answers. A barrier: no function of who reads it sees a
+    /// row that it leaves out.
+    static let makingView =
+      "CREATE VIEW public.login WITH (security_barrier = true) AS \(viewOfLogins)"
     static let viewOfLogins = [Field.email, .username].map { field in
       """
       SELECT \(field)_key AS name, email_key AS email, username_key AS username, password

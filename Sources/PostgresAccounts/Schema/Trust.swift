@@ -33,13 +33,16 @@
     /// What keeps a program from using a database; nil if nothing does.
     static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
       let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
-      let isPlain = try connection.run(shortQuestion, parameters.map(Parameter.texts)).flag(0, 0)
-      if isPlain { return nil }
-      let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
-      if let fault = foreign(findings) { return fault }
-      if findings.contains(where: { $0.isMissing || !$0.isFunction }) { return .notPrepared }
-      // Everyone may call a function: it was restored from a backup without its rights.
-      return findings.isEmpty ? nil : .rightsMissing
+      let answer = try connection.run(shortQuestion, parameters.map(Parameter.texts))
+      if !answer.flag(0, 0) {
+        let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
+        if let fault = foreign(findings) { return fault }
+        if findings.contains(where: { $0.isMissing || !$0.isFunction }) { return .notPrepared }
+        // Everyone may call a function: it was restored from a backup without its rights.
+        if !findings.isEmpty { return .rightsMissing }
+      }
+      if let table = answer[0, 1] { return .rowsHidden(table) }
+      return answer[0, 2].map { .incomplete("the primary key of \($0)") }
     }
 
     /// That something belongs to another role.
@@ -151,7 +154,19 @@
           SELECT FROM pg_catalog.unnest($2) AS n (name)
           WHERE pg_catalog.has_function_privilege('public'::pg_catalog.name,
             pg_catalog.to_regprocedure(n.name)::pg_catalog.oid, 'EXECUTE') IS NOT FALSE),
-        \(patience)
+        (SELECT n.name FROM pg_catalog.unnest($1) AS n (name)
+          WHERE pg_catalog.row_security_active(pg_catalog.to_regclass(n.name)::pg_catalog.oid) LIMIT 1),
+        (\(tableWithoutKey)), \(patience)
+      """
+
+    /// One of the tables `$1` that has lost its primary key, as `pg_restore -t` leaves them: nothing could
+    /// be counted there.
+    static let tableWithoutKey = """
+      SELECT n.name FROM pg_catalog.unnest($1) AS n (name) JOIN pg_catalog.pg_class c
+        ON c.oid \(Operator.equal) pg_catalog.to_regclass(n.name)::pg_catalog.oid
+      WHERE NOT EXISTS (
+        SELECT FROM pg_catalog.pg_index i
+        WHERE i.indrelid \(Operator.equal) c.oid AND i.indisprimary AND i.indisvalid) LIMIT 1
       """
 
     /// Sets how long a session waits for what others hold locked, where its role has no time or a longer one:

@@ -74,7 +74,8 @@
     func reading<Result>(
       isMigrated: Bool = true, _ body: (Connection) throws(Failure) -> Result
     ) async throws(AccountsError) -> Result {
-      let deadline = Deadline(seconds: patience)
+      // From the first server that did not answer on.
+      var deadline: Deadline?
       // For a server that never answered nobody waits long, unless others are named.
       let shortly = Deadline(seconds: min(patience, 1))
       var isThere = address.hasSeveralHosts || hasConnected
@@ -85,8 +86,10 @@
         } catch {
           if error.isOfServer { disconnect() }
           if case .busy = error { isThere = true }
+          let until = deadline ?? Deadline(seconds: patience)
+          deadline = until
           guard
-            error.isOfServer && !(isThere ? deadline : shortly).isPast
+            error.isOfServer && !(isThere ? until : shortly).isPast
               || error.isCollision && retries.count < 8
           else { throw error.error(.read, address.subject) }
         }
@@ -119,7 +122,7 @@
       try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED")
       let result: Result
       do throws(Failure) {
-        try connection.run("SET LOCAL search_path = \(Schema.safePath)")
+        try connection.run(Schema.settingLocally)
         result = try body(connection)
       } catch {
         _ = try? connection.run("ROLLBACK")

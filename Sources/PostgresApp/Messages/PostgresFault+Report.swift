@@ -16,8 +16,8 @@
         .untrusted, .noRootCertificate,
         .notAuthenticated, .noDatabase:
         .unavailable
-      case .notPrepared, .newerVersion, .foreignOwner, .nameTaken, .incomplete, .rightsMissing,
-        .otherEncoding:
+      case .notPrepared, .newerVersion, .foreignOwner, .nameTaken, .incomplete, .rowsHidden,
+        .rightsMissing, .otherEncoding:
         .configuration
       case .notPermitted: .noPermission
       case .locked: .tryAgain
@@ -48,6 +48,7 @@
       case .foreignOwner: "foreignOwner"
       case .nameTaken: "nameTaken"
       case .incomplete: "incomplete"
+      case .rowsHidden: "rowsHidden"
       case .rightsMissing: "rightsMissing"
       case .otherEncoding: "otherEncoding"
       case .notPermitted: "notPermitted"
@@ -152,6 +153,10 @@
         Phrase(
           "the database \(database) lacks \(visible(object))",
           ru: "в базе данных \(database) нет \(visible(object))")
+      case .rowsHidden(let table):
+        Phrase(
+          "row security hides rows of \(visible(table)) in the database \(database)",
+          ru: "в базе данных \(database) защита строк скрывает строки таблицы \(visible(table))")
       case .rightsMissing:
         Phrase(
           "everyone may call the functions of the database \(database): it was restored without "
@@ -283,6 +288,10 @@
         Phrase(
           "restore the whole database from a backup",
           ru: "восстановите базу данных из копии целиком")
+      case .rowsHidden(let table):
+        Phrase(
+          "let its owner run: ALTER TABLE \(visible(table)) DISABLE ROW LEVEL SECURITY",
+          ru: "пусть владелец выполнит: ALTER TABLE \(visible(table)) DISABLE ROW LEVEL SECURITY")
       case .rightsMissing:
         Phrase(
           "let its owner run regapp-postgres migrate",
