@@ -58,7 +58,12 @@ extension Disk {
     case ELOOP: throw DiskFault(action: .read, path: file.path, reason: .isLink)
     // A socket cannot even be opened.
     case ENXIO: throw DiskFault(action: .read, path: file.path, reason: .notRegularFile)
-    default: throw DiskFault(action: .read, path: file.path, reason: .errno(errno))
+    case let code:
+      // Who can write the directory is told whose file keeps him out.
+      let isMeant = code == EACCES && sharingGroup(of: file.directory, nil) != nil
+      throw DiskFault(
+        action: .read, path: file.path,
+        reason: isMeant ? owner(refusing: file) ?? .errno(code) : .errno(code))
     }
   }
 

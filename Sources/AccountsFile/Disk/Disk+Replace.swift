@@ -38,7 +38,8 @@ func replaced(
 /// What a new text is put in the place of.
 enum ReplaceTarget: Sendable {
   /// The file as it was read; nil if there was none. If it has changed by the time of the rename,
-  /// nothing is replaced. Its mode and owner are kept. If other programs read it, the new file was
+  /// nothing is replaced. Its mode and owner are kept, but in a shared directory: there the new file is
+  /// its group's. If other programs read it, the new file was
   /// modified in a later second, since some compare nothing smaller.
   case file(FileStamp?, isReadByOthers: Bool = false)
   /// Anything, including a link itself; the new file has mode 0600.
@@ -138,6 +139,19 @@ extension Disk {
     if case .scratch(let accounts) = replaced { return share(descriptor, like: accounts) }
     let old = replaced.stamp
     let new = try stamp(of: descriptor, path: path, for: .write)
+    if case .file(let old, isReadByOthers: false) = replaced,
+      let group = sharingGroup(of: file.directory, old)
+    {
+      // Root keeps the owner; another becomes it.
+      let owner = calls.user() == 0 ? old?.owner ?? owner(ofNewIn: file.directory)?.user : nil
+      guard retrying({ calls.fchown(descriptor, owner ?? .max, group) }) == 0 else {
+        throw fault(.ownerCannotBeKept, path)
+      }
+      guard retrying({ calls.fchmod(descriptor, 0o660) }) == 0,
+        retrying({ calls.fsync(descriptor) }) == 0
+      else { throw fault(.errno(errno), path) }
+      return
+    }
     if let old, (old.owner, old.group) != (new.owner, new.group) {
       guard own(descriptor, like: old) else { throw fault(.ownerCannotBeKept, path) }
     }
@@ -200,24 +214,28 @@ extension Disk {
     }
   }
 
-  /// Writes a text to a path that stands for no file: a device such as `/dev/null`, or an open
-  /// descriptor such as `/dev/fd/63`. Returns false for any other path.
-  func write(_ text: ArraySlice<UInt8>, toStream path: String) throws(DiskFault) -> Bool {
+  /// Writes a text to the open descriptor that a path such as `/dev/fd/63` names. Returns false for any
+  /// other path.
+  func write(_ text: ArraySlice<UInt8>, toInherited path: String) throws(DiskFault) -> Bool {
     let number = path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst(8)) : nil
-    if let inherited = path == "/dev/stderr" ? STDERR_FILENO : number {
-      // Opened again, a file would be written from its start.
-      try write(text, to: inherited, path: path)
-      return true
+    // Opened again, a file would be written from its start.
+    guard let inherited = path == "/dev/stderr" ? STDERR_FILENO : number else { return false }
+    try write(text, to: inherited, path: path)
+    return true
+  }
+
+  /// Writes a text to a device such as `/dev/null`. Returns false for anything else.
+  func write(_ text: ArraySlice<UInt8>, toDevice file: DirectoryFile) throws(DiskFault) -> Bool {
+    guard let stamp = try stamp(of: file, for: .write), stamp.mode & S_IFMT == S_IFCHR else {
+      return false
     }
-    var info = stat()
-    guard retrying({ calls.stat(AT_FDCWD, path, 0, &info) }) == 0, info.st_mode & S_IFMT == S_IFCHR
-    else { return false }
     let descriptor = retrying {
-      calls.open(AT_FDCWD, path, O_WRONLY | O_NOCTTY | O_CLOEXEC, 0)
+      calls.open(
+        file.directory.descriptor, file.name, O_WRONLY | O_NOCTTY | O_CLOEXEC | O_NOFOLLOW, 0)
     }
-    guard descriptor >= 0 else { throw fault(.errno(errno), path) }
+    guard descriptor >= 0 else { throw fault(.errno(errno), file.path) }
     defer { close(descriptor) }
-    try write(text, to: descriptor, path: path)
+    try write(text, to: descriptor, path: file.path)
     return true
   }
 

@@ -1,30 +1,47 @@
 import Glibc
 
-/// Several administrators: a member of the accounts file's group who may write it can also lock it,
-/// count failed logins beside it, and replace it.
+/// Several administrators. A directory is shared if it is setgid and writable by its group, and the
+/// accounts have that group: there every write leaves the accounts, and what is beside them, to the group
+/// (0660), whoever owned them. Elsewhere, members of the accounts file's group have its rights.
 extension Disk {
+  /// The group that shares the accounts; nil where none does.
+  ///
+  /// - Parameter accounts: the accounts file as it is; nil if there is none yet.
+  func sharingGroup(of directory: OpenDirectory, _ accounts: FileStamp?) -> gid_t? {
+    guard let own = try? stamp(of: directory), own.permissions & 0o2020 == 0o2020,
+      accounts.map({ $0.group == own.group }) ?? true
+    else { return nil }
+    return own.group
+  }
+
   /// Gives a file of ours the group of the accounts file and its mode less the rights of others.
   /// What cannot be changed is left as it is. Root does so for the accounts' owner.
   ///
   /// If there are no accounts yet, only their future owner can use it. If root creates it, that is
   /// the directory's owner, who would otherwise be locked out.
   func share(_ descriptor: Int32, like accounts: DirectoryFile, isLock: Bool = false) {
-    let (directory, user) = (accounts.directory, calls.user())
-    var info = stat()
-    let isThere = retrying { calls.stat(directory.descriptor, accounts.name, 0, &info) } == 0
-    guard let own = try? stamp(of: descriptor, path: directory.path, for: .write),
-      let model = isThere ? FileStamp(info) : try? stamp(of: directory),
+    let user = calls.user()
+    guard let own = try? stamp(of: descriptor, path: accounts.directory.path, for: .write),
+      let model = try? SideFile.model(of: accounts, self),
       // A hard link must not make us give away another file.
-      own.owner == user || (user == 0 && own.owner == model.owner), own.links == 1
+      own.owner == user || (user == 0 && own.owner == model.stamp.owner), own.links == 1
     else { return }
-    let owner = own.owner == 0 ? model.owner : own.owner
-    if (own.owner, own.group) != (owner, model.group) {
-      _ = retrying { calls.fchown(descriptor, owner, model.group) }
+    let owner = own.owner == 0 ? model.stamp.owner : own.owner
+    if (own.owner, own.group) != (owner, model.stamp.group) {
+      _ = retrying { calls.fchown(descriptor, owner, model.stamp.group) }
     }
     // Who may only read the accounts must not be able to hold a lock.
-    let isForGroup = isThere && (!isLock || model.letsGroupWrite)
-    let mode = 0o600 | (isForGroup ? model.permissions & 0o060 : 0)
+    let isForGroup = !isLock || model.groupRights & 0o020 != 0
+    let mode = 0o600 | (isForGroup ? model.groupRights : 0)
     if own.permissions != mode { _ = retrying { calls.fchmod(descriptor, mode) } }
+  }
+
+  /// Who keeps a file to himself that a colleague could not open; nil if that is not why.
+  func owner(refusing file: DirectoryFile) -> DiskFault.Reason? {
+    guard let stamp = (try? stamp(of: file, for: .read)) ?? nil, stamp.isRegularFile,
+      stamp.owner != calls.user()
+    else { return nil }
+    return .notShared(owner: name(ofUser: stamp.owner))
   }
 
   /// Gives a new file of ours the owner and group of the old one. If the owner cannot be kept, the
@@ -38,16 +55,6 @@ extension Disk {
   /// Whether a user who does not own a file that a group may use can use it: a known member, or root.
   func keepsAccess(_ user: uid_t, in group: gid_t) -> Bool {
     user == 0 || isMember(user, of: group)
-  }
-
-  /// Whether a group was meant to share a file: nobody else gets at it by the directory's group, and
-  /// that is not the group which each new file of the owner has anyway, unless the directory hands
-  /// its group on.
-  func isShared(_ file: FileStamp, in directory: FileStamp?) -> Bool {
-    guard let directory, file.permissions & 0o060 != 0, directory.group == file.group,
-      directory.permissions & 0o010 != 0
-    else { return false }
-    return directory.permissions & 0o2000 != 0 || file.group != primaryGroup(of: file.owner)
   }
 
   /// The name of the user who runs the program, or the number.

@@ -20,6 +20,8 @@ public struct DiskFault: Error, StoreReason {
     case linkLoop
     /// A symbolic link where none is followed.
     case isLink
+    /// A symbolic link that somebody else could have put there.
+    case linkOfAnother
     /// The file has other names, which would keep the old text.
     case hardLink
     /// A directory, a pipe or a device.
@@ -43,7 +45,9 @@ public struct DiskFault: Error, StoreReason {
     /// A copy of a hand edit that another user has not finished.
     case editOfAnother
     /// Its owner has not shared it with the group that shares the accounts.
-    case notShared
+    case notShared(owner: String)
+    /// What is in the accounts file is none of accounts, and is not opened to a group.
+    case notAccounts
     /// Only its owner, or root, can share it.
     case sharedByOwnerOnly
     /// The owner is not in the group, and so could lose access.

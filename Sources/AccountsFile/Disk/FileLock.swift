@@ -93,6 +93,27 @@ extension Disk {
     return nil
   }
 
+  /// Calls `body` while nobody else holds a lock, if it is there and can be had within a second; else
+  /// without it: who may read need not be one who may lock.
+  func whileLocked<Result>(
+    _ lock: DirectoryFile, _ body: () throws(DiskFault) -> Result
+  ) throws(DiskFault) -> Result {
+    let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+    let descriptor = retrying { calls.open(lock.directory.descriptor, lock.name, flags, 0) }
+    guard descriptor >= 0 else { return try body() }
+    defer {
+      _ = retrying { calls.flock(descriptor, LOCK_UN) }
+      close(descriptor)
+    }
+    for _ in 0..<100 {
+      if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 || errno != EWOULDBLOCK {
+        break
+      }
+      usleep(10_000)
+    }
+    return try body()
+  }
+
   func unlock(_ lock: FileLock) {
     free(lock)
     lock.held.note(isHeld: false)
@@ -119,8 +140,8 @@ extension Disk {
     }
     guard descriptor >= 0 else {
       let code = errno
-      if code == EACCES, let there = try stamp(of: lock, for: .write), there.owner != calls.user() {
-        throw DiskFault(action: .write, path: lock.path, reason: .notShared)
+      if code == EACCES, let reason = owner(refusing: lock) {
+        throw DiskFault(action: .write, path: lock.path, reason: reason)
       }
       let reason: DiskFault.Reason = code == ELOOP ? .isLink : .errno(code)
       throw DiskFault(action: .createFile, path: lock.path, reason: reason)

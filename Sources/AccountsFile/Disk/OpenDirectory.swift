@@ -20,22 +20,6 @@ struct DirectoryFile: Sendable {
 }
 
 extension Disk {
-  /// Opens a directory; nil if there is none.
-  ///
-  /// - Parameter base: where a relative path starts; the current directory if nil.
-  func directory(
-    _ path: String, from base: OpenDirectory? = nil, for action: DiskFault.Action
-  ) throws(DiskFault) -> OpenDirectory? {
-    let start = base?.descriptor ?? AT_FDCWD
-    // O_PATH, which Glibc does not export: a directory need not be readable to find files in it.
-    let flags = 0o10_000_000 | O_DIRECTORY | O_CLOEXEC
-    let descriptor = retrying { calls.open(start, path, flags, 0) }
-    let full = base.map { FilePath.join($0.path, path) } ?? path
-    if descriptor >= 0 { return OpenDirectory(descriptor: descriptor, path: full) }
-    if errno == ENOENT { return nil }
-    throw DiskFault(action: action, path: full, reason: .errno(errno))
-  }
-
   /// Opens a directory; creates it, and those above it that are missing, each for its owner alone.
   func makeDirectory(_ path: String) throws(DiskFault) -> OpenDirectory {
     if let directory = try directory(path, for: .createDirectory) { return directory }
@@ -48,13 +32,7 @@ extension Disk {
     defer { close(parent) }
     let name = FilePath.name(of: path)
     if retrying({ calls.mkdir(parent.descriptor, name, 0o700) }) == 0 {
-      // Whatever the umask.
-      guard retrying({ calls.chmod(parent.descriptor, name, 0o700) }) == 0 else {
-        throw fault(errno)
-      }
-      if let owner = owner(ofNewIn: parent) {
-        _ = retrying { calls.chown(parent.descriptor, name, owner.user, owner.group) }
-      }
+      try own(parent.file(name))
     } else if errno != EEXIST {
       throw fault(errno)
     }
@@ -66,6 +44,23 @@ extension Disk {
     return new
   }
 
+  /// Gives a new directory its mode, whatever the umask, and its owner. What was opened is changed: the
+  /// name may be another's by now.
+  private func own(_ new: DirectoryFile) throws(DiskFault) {
+    func fault() -> DiskFault {
+      DiskFault(action: .createDirectory, path: new.path, reason: .errno(errno))
+    }
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = retrying { calls.open(new.directory.descriptor, new.name, flags, 0) }
+    guard descriptor >= 0 else { throw fault() }
+    defer { close(descriptor) }
+    guard retrying({ calls.fchmod(descriptor, 0o700) }) == 0 else { throw fault() }
+    // Nothing of root's is given away with it.
+    if let owner = owner(ofNewIn: new.directory), calls.names(descriptor)?.count == 2 {
+      _ = retrying { calls.fchown(descriptor, owner.user, owner.group) }
+    }
+  }
+
   func close(_ directory: OpenDirectory) { close(directory.descriptor) }
 
   /// The file that a path refers to, in its directory, which is open: only the last component is
@@ -73,7 +68,8 @@ extension Disk {
   ///
   /// - Parameter directory: that of the path. It is closed unless the file is in it.
   func locate(
-    _ path: String, from directory: OpenDirectory, for action: DiskFault.Action
+    _ path: String, from directory: OpenDirectory, for action: DiskFault.Action,
+    _ rule: LinkRule = .ofOwner
   ) throws(DiskFault) -> DirectoryFile {
     func fault(_ reason: DiskFault.Reason) -> DiskFault {
       DiskFault(action: action, path: path, reason: reason)
@@ -86,15 +82,18 @@ extension Disk {
           if step > 0 { throw fault(.danglingLink) }
           return file
         }
+        if rule == .trusted { try distrust(file) }
         guard stamp.isLink else { return file }
-        let target = try linkTarget(of: file, for: action)
-        let above = FilePath.directory(of: target)
-        guard let next = try self.directory(above, from: directory, for: action) else {
+        guard let link = try link(file, for: action) else { continue }
+        let above = FilePath.directory(of: link.target)
+        guard let next = try self.directory(above, from: directory, for: action, rule) else {
           throw fault(.danglingLink)
         }
-        close(directory)
+        let old = file
+        defer { close(old.directory) }
         directory = next
-        file = next.file(FilePath.name(of: target))
+        file = next.file(FilePath.name(of: link.target))
+        try judge(link.stamp, old, to: next, for: action, rule)
       }
       throw fault(.linkLoop)
     } catch {
@@ -105,29 +104,15 @@ extension Disk {
 
   /// Calls `body` with the file that a path refers to; nil if its directory is missing.
   func located<Result>(
-    _ path: String, _ body: (DirectoryFile) throws(DiskFault) -> Result?
+    _ path: String, _ rule: LinkRule = .ofOwner,
+    _ body: (DirectoryFile) throws(DiskFault) -> Result?
   ) throws(DiskFault) -> Result? {
-    guard let directory = try directory(FilePath.directory(of: path), for: .read) else {
+    guard let directory = try directory(FilePath.directory(of: path), for: .read, rule) else {
       return nil
     }
-    let file = try locate(path, from: directory, for: .read)
+    let file = try locate(path, from: directory, for: .read, rule)
     defer { close(file.directory) }
     return try body(file)
-  }
-
-  func linkTarget(
-    of file: DirectoryFile, for action: DiskFault.Action
-  ) throws(DiskFault) -> String {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = retrying {
-      buffer.withUnsafeMutableBufferPointer {
-        calls.readlink(file.directory.descriptor, file.name, $0)
-      }
-    }
-    guard length >= 0 else {
-      throw DiskFault(action: action, path: file.path, reason: .errno(errno))
-    }
-    return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Whether two files are the same name in the same directory, whatever the paths to it.
@@ -188,6 +173,11 @@ enum FilePath {
   private static func bare(_ path: Substring) -> Substring {
     guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return path.prefix(1) }
     return path[..<path.utf8.index(after: last)]
+  }
+
+  /// The components, without those that are `.`.
+  static func names(_ path: String) -> [String] {
+    path.utf8.split(separator: slash).map { String(Substring($0)) }.filter { $0 != "." }
   }
 
   static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }

@@ -1,3 +1,4 @@
+import AccountsText
 import Glibc
 
 /// A file that is kept beside the accounts, is named after them, and says who did what: the history, the
@@ -43,20 +44,41 @@ struct SideFile {
     /// The accounts' own; the directory's where there are none.
     let stamp: FileStamp
     let isThere: Bool
-
-    /// What the accounts' group may do with them.
-    var groupRights: mode_t { isThere ? stamp.permissions & 0o060 : 0 }
+    /// What the accounts' group may do with what is beside them.
+    let groupRights: mode_t
   }
 
   static func model(of accounts: DirectoryFile, _ disk: Disk) throws(DiskFault) -> Model {
-    if let stamp = try disk.stamp(of: accounts, for: .read) {
-      return Model(stamp: stamp, isThere: true)
+    let found = try disk.stamp(of: accounts, for: .read)
+    let isShared = disk.sharingGroup(of: accounts.directory, found) != nil
+    let own = isShared ? 0o060 : 0
+    guard let found else {
+      return Model(
+        stamp: try disk.stamp(of: accounts.directory), isThere: false, groupRights: mode_t(own))
     }
-    return Model(stamp: try disk.stamp(of: accounts.directory), isThere: false)
+    return Model(
+      stamp: found, isThere: true, groupRights: found.permissions & 0o060 | mode_t(own))
+  }
+
+  /// Puts a copy in the place of a file that a colleague left to himself in a shared directory: an
+  /// editor or a checkout made it. Whoever waits for a lock on it then sees that it has no name.
+  private func takeOver() throws(DiskFault) {
+    guard let old = try disk.stamp(of: file, for: .write), old.isRegularFile,
+      old.owner != disk.calls.user(),
+      let group = disk.sharingGroup(
+        of: file.directory, try disk.stamp(of: accounts, for: .write)),
+      (old.group, old.permissions) != (group, 0o660), let descriptor = try disk.open(file)
+    else { return }
+    defer { disk.close(descriptor) }
+    guard disk.retrying({ disk.calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else { return }
+    defer { _ = disk.retrying { disk.calls.flock(descriptor, LOCK_UN) } }
+    let now = try disk.stamp(of: descriptor, path: file.path, for: .write)
+    _ = try disk.replace(file, .file(now), with: [.copy(0..<now.size, from: descriptor)])
   }
 
   /// Opens the file; nil if there is none. A link is a fault.
   func open(_ flags: Int32) throws(DiskFault) -> Int32? {
+    if flags & O_ACCMODE != O_RDONLY { try takeOver() }
     // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
     let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
     let descriptor = disk.retrying {
@@ -87,7 +109,7 @@ struct SideFile {
   /// Whether the file is that of the accounts' owner, of root, or of somebody who may write the
   /// accounts, and nobody may read it who may not read those.
   private func isOurs(_ stamp: FileStamp, _ model: Model) -> Bool {
-    let isShared = model.isThere && model.stamp.letsGroupWrite && stamp.group == model.stamp.group
+    let isShared = model.groupRights & 0o020 != 0 && stamp.group == model.stamp.group
     let user = disk.calls.user()
     guard [model.stamp.owner, user, 0].contains(stamp.owner) || isShared else { return false }
     // Ours is given the right mode before anything is written.

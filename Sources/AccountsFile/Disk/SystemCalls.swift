@@ -56,17 +56,10 @@ struct SystemCalls: Sendable {
   var unlink: @Sendable (_ directory: Int32, _ name: String) -> Int32 = {
     Glibc.unlinkat($0, $1, 0)
   }
-  /// Changes the mode of a name; fails where it is a link.
-  var chmod: @Sendable (_ directory: Int32, _ name: String, mode_t) -> Int32 = {
-    Glibc.fchmodat($0, $1, $2, AT_SYMLINK_NOFOLLOW)
-  }
-  /// Changes the owner of a name; of a link, not of its target.
-  var chown: @Sendable (_ directory: Int32, _ name: String, uid_t, gid_t) -> Int32 = {
-    Glibc.fchownat($0, $1, $2, $3, AT_SYMLINK_NOFOLLOW)
-  }
   var mkdir: @Sendable (_ directory: Int32, _ name: String, mode_t) -> Int32 = {
     Glibc.mkdirat($0, $1, $2)
   }
+  /// Reads a link in a directory; of an empty name, the open link itself.
   var readlink: @Sendable (Int32, _ name: String, UnsafeMutableBufferPointer<CChar>) -> Int = {
     guard let start = $2.baseAddress else { return -1 }
     return Glibc.readlinkat($0, $1, start, $2.count)

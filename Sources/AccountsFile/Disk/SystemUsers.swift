@@ -5,7 +5,7 @@ import Glibc
 /// number below `least`, and root under every name that it has.
 package struct SystemUsers: Sendable {
   /// What the system answers about a name: the number of a user, nobody, or an errno.
-  package typealias Answer = @Sendable (_ name: String) -> (user: uid_t?, code: Int32)
+  package typealias Answer = @Sendable (_ name: String) -> (user: UInt32?, code: Int32)
 
   private let least: Int
   private let ask: Answer

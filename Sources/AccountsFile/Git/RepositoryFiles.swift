@@ -109,9 +109,11 @@ extension RepositoryFiles {
       defer { disk.close(directory) }
       let file = directory.file(FilePath.name(of: path))
       if let stamp = try disk.stamp(of: file, for: .write), stamp.isRegularFile, stamp.size == 32 {
-        guard stamp.permissions != 0o600 else { return nil }
-        guard disk.retrying({ disk.calls.chmod(directory.descriptor, file.name, 0o600) }) == 0
-        else { throw DiskFault(action: .write, path: path, reason: .errno(errno)) }
+        guard stamp.permissions != 0o600, let descriptor = try disk.open(file) else { return nil }
+        defer { disk.close(descriptor) }
+        guard disk.retrying({ disk.calls.fchmod(descriptor, 0o600) }) == 0 else {
+          throw DiskFault(action: .write, path: path, reason: .errno(errno))
+        }
         return .durable
       }
       var random = SystemRandomNumberGenerator()

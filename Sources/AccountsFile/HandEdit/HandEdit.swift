@@ -237,10 +237,10 @@ public actor HandEdit {
   private func copyText() throws(AccountsError) -> [UInt8]? {
     try inDirectory(Self.copy) { file throws(DiskFault) in
       guard let text = try disk.read(file) else { return nil }
-      if text.stamp.permissions != 0o600 {
-        _ = disk.retrying {
-          disk.calls.chmod(file.directory.descriptor, file.name, 0o600)
-        }
+      if text.stamp.permissions != 0o600, let descriptor = try disk.open(file) {
+        defer { disk.close(descriptor) }
+        // What was opened, and no link that took its place.
+        _ = disk.retrying { disk.calls.fchmod(descriptor, 0o600) }
       }
       return text.bytes
     }

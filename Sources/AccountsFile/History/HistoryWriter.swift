@@ -162,7 +162,7 @@ struct HistoryWriter {
         left: FileTrace(left, isRenamed: true))
       bytes += line.bytes(accounts: accounts ?? Array("[]".utf8))
       try makeRoom(for: bytes.count)
-      try write(bytes, forGroup: replaced.map { $0.permissions & 0o060 } ?? 0)
+      try write(bytes)
     } catch {
       leave(error)
     }
@@ -174,13 +174,14 @@ struct HistoryWriter {
   /// Whether there is a line, or a part of it, of a change that is not made yet.
   private var isAppended = false
 
-  private mutating func write(_ bytes: [UInt8], forGroup rights: mode_t) throws(DiskFault) {
+  private mutating func write(_ bytes: [UInt8]) throws(DiskFault) {
     let descriptor: Int32
     if let open = self.descriptor { descriptor = open } else { descriptor = try create() }
     self.descriptor = descriptor
     disk.share(descriptor, like: history.accounts)
     // Root's share leaves the rights of another's file alone, and it may fail.
     let stamp = try disk.stamp(of: descriptor, path: history.file.path, for: .write)
+    let rights = try SideFile.model(of: history.accounts, disk).groupRights
     let mode = stamp.permissions & (0o700 | rights)
     guard stamp.permissions == mode || disk.retrying({ disk.calls.fchmod(descriptor, mode) }) == 0
     else { throw DiskFault(action: .write, path: history.file.path, reason: .errno(errno)) }

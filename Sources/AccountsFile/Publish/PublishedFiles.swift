@@ -122,7 +122,8 @@ package actor PublishedFiles {
       DiskFault(action: .write, path: path, reason: reason)
     }
     guard path.utf8.last != UInt8(ascii: "/") else { throw fault(.notRegularFile) }
-    guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
+    guard let directory = try disk.directory(FilePath.directory(of: path), for: .write, .ofUser)
+    else {
       throw fault(.missing)
     }
     defer { disk.close(directory) }

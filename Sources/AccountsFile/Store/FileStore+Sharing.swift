@@ -1,17 +1,15 @@
-// `share` looks first, and refuses without changing anything:
+// `share` changes the documents directory alone. It looks first, and refuses without changing anything:
+// - if the accounts file there is a link, is empty, or holds no accounts: a member of the group could
+//   have put another file in its place;
 // - if it would give the group more than the accounts: everybody can write the directory, it is
-//   its owner's home, or it has more in it than regular files;
+//   its owner's home, or it has more in it than regular files and a repository of git;
 // - if it would take access from an owner: the owner of the directory is not in the group. If a
 //   file's owner is not in the group, root, and only root, gives the file to the directory's
 //   owner.
-// A directory on the way that does not let the group through is a warning. The directories are
-// that of the accounts and, if `accounts.json` is a link, the documents directory.
+// A directory on the way that does not let the group through is a warning.
 //
-// `check` has to tell a shared file from an accident of the umask. A file is shared if its
-// directory has the same group and lets it through, and has the setgid bit or a group that the
-// owner's new files do not have anyway. Then `check` warns of the rights of others, and of files
-// that the group needs and cannot use: a lock, the history, a directory with the sticky bit.
-// Otherwise it warns of the group's rights too.
+// `check` warns of the rights of others, and in a shared directory of files that the group needs and
+// cannot use. Elsewhere it warns of the group's rights too.
 
 public import Accounts
 import AccountsText
@@ -77,49 +75,60 @@ extension Registry {
 
 extension FileStore {
   fileprivate func share(with group: UserGroup?) async throws(AccountsError) -> SharingReport {
-    let isThere = try onDisk { () throws(DiskFault) in
-      try located { file throws(DiskFault) in try disk.stamp(of: file, for: .read) }
-    }
-    guard isThere != nil else { throw .storeMissing(subject: path) }
+    try refuseOthersFile()
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
+    try refuseOthersFile()
     // Whoever counts a failure gives a new file the rights that the accounts have then.
     let counts = try await disk.lock(SideFile.lock(of: lock.file.name)) { () throws(DiskFault) in
       try disk.locate(path, from: disk.makeDirectory(source.directory), for: .write)
     }
     defer { disk.unlock(counts) }
-    let documents = try onDisk { () throws(DiskFault) in try disk.makeDirectory(source.directory) }
-    defer { disk.close(documents) }
     // A change that was not made is told by the stamp of the accounts, which will be another.
     HistoryWriter(HistoryFile(of: lock.file, disk), now: now()).close()
     var report = SharingReport()
     try onDisk { () throws(DiskFault) in
-      let plan = try plan(group, lock.file, documents)
-      for step in plan { try disk.apply(step, &report) }
-      if let group { report.barrier = barrier(for: group, lock.directory, documents) }
+      guard disk.isSame(lock.file, counts.file) else {
+        throw DiskFault(action: .write, path: path, reason: .directoryReplaced)
+      }
+      for step in try plan(group, lock.file) { try disk.apply(step, &report) }
+      if let group { report.barrier = disk.barrier(above: lock.directory, for: group.id) }
     }
     forget()
     writeIndex(of: lock.file)
     return report
   }
 
-  /// The names of the files that are shared: here beside the accounts file; those in the
-  /// documents are ``DocumentsFiles/shared``.
-  private static func shared(beside accounts: DirectoryFile) -> [String] {
-    [accounts.name, ".\(accounts.name).lock"] + names(beside: accounts.name)
+  /// Throws where the accounts file is missing, is a link, or holds no accounts.
+  private func refuseOthersFile() throws(AccountsError) {
+    func fault(_ reason: DiskFault.Reason) -> AccountsError {
+      .disk(DiskFault(action: .write, path: path, reason: reason))
+    }
+    let text = try onDisk { () throws(DiskFault) -> FileText? in
+      try choose()
+      guard let documents = try disk.directory(source.directory, for: .read) else { return nil }
+      defer { disk.close(documents) }
+      let file = documents.file(FilePath.name(of: path))
+      if let stamp = try disk.stamp(of: file, for: .read), stamp.isLink {
+        throw DiskFault(action: .write, path: path, reason: .isLink)
+      }
+      return try disk.read(file)
+    }
+    guard let text else { throw .storeMissing(subject: path) }
+    guard text.holdsAccounts(path) else { throw fault(.notAccounts) }
   }
 
-  /// The files that are shared where the accounts are, and their directories, each once.
-  private func shared(
-    _ accounts: DirectoryFile, _ documents: OpenDirectory
-  ) throws(DiskFault) -> (files: [DirectoryFile], directories: [OpenDirectory]) {
-    let beside = accounts.directory
-    let isOne = try disk.stamp(of: beside).isSameFile(as: disk.stamp(of: documents))
-    let directories = isOne ? [beside] : [beside, documents]
-    return (
-      Self.shared(beside: accounts).map(beside.file)
-        + DocumentsFiles.shared.map((isOne ? beside : documents).file), directories
-    )
+  /// The files that are shared.
+  private func shared(_ accounts: DirectoryFile) -> [DirectoryFile] {
+    ([accounts.name, ".\(accounts.name).lock"] + Self.names(beside: accounts.name)
+      + DocumentsFiles.shared).map(accounts.directory.file)
+  }
+}
+
+extension FileText {
+  /// Whether it is the text of accounts that can be used.
+  fileprivate func holdsAccounts(_ path: String) -> Bool {
+    !bytes.isEmpty && (try? AccountsDocument(path: path, bytes: bytes).usable()) != nil
   }
 }
 
@@ -142,27 +151,26 @@ extension FileStore {
   /// The steps to do, in order: users who are let in find the files ready, and users who are not
   /// let in are shut out first.
   private func plan(
-    _ group: UserGroup?, _ accounts: DirectoryFile, _ documents: OpenDirectory
+    _ group: UserGroup?, _ accounts: DirectoryFile
   ) throws(DiskFault) -> [SharingStep] {
-    let (files, directories) = try shared(accounts, documents)
-    var (inside, outside): ([SharingStep], [SharingStep]) = ([], [])
-    for directory in directories {
-      let stamp = try disk.stamp(of: directory)
-      if let group { try refuse(directory, stamp, group) }
-      let id = group?.id ?? disk.primaryGroup(of: stamp.owner)
-      outside.append(
+    let directory = accounts.directory
+    let stamp = try disk.stamp(of: directory)
+    if let group { try refuse(directory, stamp, group) }
+    let id = group?.id ?? disk.primaryGroup(of: stamp.owner)
+    let outside = [
+      SharingStep(
+        file: directory.file("."), old: stamp, owner: stamp.owner, group: id,
+        mode: group == nil ? 0o700 : 0o2770)
+    ]
+    var inside: [SharingStep] = []
+    for file in shared(accounts) {
+      guard let old = try disk.stamp(of: file, for: .write) else { continue }
+      // Whoever would not be let in any more passes a file on to the directory's owner.
+      let keepsOwner = group.map { disk.keepsAccess(old.owner, in: $0.id) } ?? false
+      inside.append(
         SharingStep(
-          file: directory.file("."), old: stamp, owner: stamp.owner, group: id,
-          mode: group == nil ? 0o700 : 0o2770))
-      for file in files where file.directory.descriptor == directory.descriptor {
-        guard let old = try disk.stamp(of: file, for: .write) else { continue }
-        // Whoever would not be let in any more passes a file on to the directory's owner.
-        let keepsOwner = group.map { disk.keepsAccess(old.owner, in: $0.id) } ?? false
-        inside.append(
-          SharingStep(
-            file: file, old: old, owner: keepsOwner ? old.owner : stamp.owner, group: id,
-            mode: group == nil ? 0o600 : 0o660, directoryOwner: stamp.owner))
-      }
+          file: file, old: old, owner: keepsOwner ? old.owner : stamp.owner, group: id,
+          mode: group == nil ? 0o600 : 0o660, directoryOwner: stamp.owner))
     }
     let steps = (group == nil ? outside + inside : inside + outside).filter { !$0.isDone }
     let user = disk.calls.user()
@@ -205,21 +213,12 @@ extension FileStore {
         throw fault(.holdsMoreThanAccounts(home))
       }
     }
-    let link = FilePath.name(of: path)
     for name in disk.calls.names(directory.descriptor) ?? []
-    where ![".", "..", link].contains(name) {
+    where ![".", "..", ".git"].contains(name) {
       guard try disk.stamp(of: directory.file(name), for: .read)?.isRegularFile ?? true else {
         throw fault(.holdsMoreThanAccounts(name))
       }
     }
-  }
-
-  /// A directory above those of the accounts that does not let a group's members through.
-  private func barrier(for group: UserGroup, _ directories: OpenDirectory...) -> String? {
-    for directory in directories {
-      if let path = disk.barrier(above: directory, for: group.id) { return path }
-    }
-    return nil
   }
 }
 
@@ -299,19 +298,27 @@ extension FileStore {
   /// file, also those of the files beside it.
   func rights(of file: LoadedFile) -> (warnings: [Problem], beside: [Problem]) {
     guard let stamp = file.text?.stamp else { return ([], openDirectories(nil)) }
-    var isShared = false
-    _ = try? located { file in
-      isShared = disk.isShared(stamp, in: try? disk.stamp(of: file.directory))
+    let beside = try? located { file throws(DiskFault) -> [Problem]? in
+      disk.sharingGroup(of: file.directory, stamp).map { _ in unsharedParts(file, stamp) }
     }
-    let fit = isShared ? stamp.permissions & 0o770 : 0o600
+    let isShared = beside != nil
+    let fit = isShared ? stamp.permissions & 0o660 : 0o600
     var warnings: [Problem] = []
     if stamp.permissions & 0o777 & ~fit != 0 {
       let rule = Caution.readableByOthers(mode: stamp.permissions, fit: fit)
       warnings.append(Problem(.file, .caution(rule), at: Place(path)))
     }
-    var beside = openDirectories(stamp)
-    if isShared, stamp.letsGroupWrite { beside += unsharedParts(stamp) }
-    return (warnings, beside)
+    return (warnings, openDirectories(stamp) + (mayBeShared(file) ? beside ?? [] : []))
+  }
+
+  /// Whether `share` would not refuse the file.
+  private func mayBeShared(_ file: LoadedFile) -> Bool {
+    guard file.text?.holdsAccounts(path) == true,
+      let documents = try? disk.directory(source.directory, for: .read)
+    else { return false }
+    defer { disk.close(documents) }
+    let own = documents.file(FilePath.name(of: path))
+    return (try? located { disk.isSame($0, own) }) == true
   }
 
   /// The documents directory, and that of the file if it is a link: whoever may write there can
@@ -336,45 +343,26 @@ extension FileStore {
     return found
   }
 
-  /// The problems that keep members of the group from writing the accounts, though the group may
-  /// write them.
-  private func unsharedParts(_ stamp: FileStamp) -> [Problem] {
+  /// The problems that keep members of the group from writing the accounts. What they can read, they
+  /// can replace.
+  private func unsharedParts(_ accounts: DirectoryFile, _ stamp: FileStamp) -> [Problem] {
     let group = disk.name(ofGroup: stamp.group)
     var found: [Problem] = []
     if !disk.keepsAccess(stamp.owner, in: stamp.group) {
       let rule = Caution.ownerOutsideGroup(owner: disk.name(ofUser: stamp.owner), group: group)
       found.append(Problem(.file, .caution(rule), at: Place(path)))
     }
-    guard let documents = try? disk.directory(source.directory, for: .read) else {
-      return found
+    var paths = shared(accounts).filter { file in
+      guard let own = (try? disk.stamp(of: file, for: .read)) ?? nil else { return false }
+      return own.group != stamp.group || own.permissions & 0o040 == 0
+    }.map(\.path)
+    // With the sticky bit, only the owner replaces a file.
+    if let own = try? disk.stamp(of: accounts.directory), own.permissions & 0o1070 != 0o070 {
+      paths.append(accounts.directory.path)
     }
-    defer { disk.close(documents) }
-    let paths = try? located { accounts throws(DiskFault) in
-      try unshared(accounts, documents, like: stamp)
-    }
-    for path in paths ?? [] {
+    for path in paths {
       found.append(Problem(.file, .caution(.notShared(group: group)), at: Place(path)))
     }
     return found
-  }
-
-  /// The files and directories that a file's group needs and cannot use.
-  private func unshared(
-    _ accounts: DirectoryFile, _ documents: OpenDirectory, like stamp: FileStamp
-  ) throws(DiskFault) -> [String] {
-    let (files, directories) = try shared(accounts, documents)
-    var paths: [String] = []
-    for file in files {
-      guard let own = try disk.stamp(of: file, for: .read) else { continue }
-      if own.group != stamp.group || own.permissions & 0o060 != 0o060 { paths.append(file.path) }
-    }
-    for directory in directories {
-      let own = try disk.stamp(of: directory)
-      // With the sticky bit, only the owner replaces a file.
-      if own.group != stamp.group || own.permissions & 0o1070 != 0o070 {
-        paths.append(directory.path)
-      }
-    }
-    return paths
   }
 }

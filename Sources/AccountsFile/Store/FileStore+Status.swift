@@ -40,7 +40,10 @@ extension Disk {
     guard stamp.links == 1 else { return fault(.hardLink) }
     // Whether another user's file can be kept in its group, only writing it shows.
     let user = calls.user()
-    guard user == 0 || stamp.owner == user || stamp.letsGroupWrite else {
+    guard
+      user == 0 || stamp.owner == user || stamp.letsGroupWrite
+        || sharingGroup(of: file.directory, stamp) != nil
+    else {
       return fault(.ownerCannotBeKept)
     }
     return nil

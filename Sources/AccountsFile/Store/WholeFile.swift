@@ -45,15 +45,17 @@ public actor WholeFile {
       func fault(_ reason: DiskFault.Reason) -> DiskFault {
         DiskFault(action: .write, path: path, reason: reason)
       }
-      if try disk.write(bytes[...], toStream: path) { return .durable }
+      if try disk.write(bytes[...], toInherited: path) { return .durable }
       // Not the file of that name, which is what remains without the slash.
       guard path.utf8.last != UInt8(ascii: "/") else { throw fault(.errno(EISDIR)) }
-      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
+      let above = FilePath.directory(of: path)
+      guard let directory = try disk.directory(above, for: .write, .ofUser) else {
         throw fault(.errno(ENOENT))
       }
-      let file = try disk.locate(path, from: directory, for: .write)
+      let file = try disk.locate(path, from: directory, for: .write, .ofUser)
       defer { disk.close(file.directory) }
       if let accounts, try accounts.owns(file) { throw fault(.isAccountsFile) }
+      if try disk.write(bytes[...], toDevice: file) { return .durable }
       if let stamp = try disk.stamp(of: file, for: .write), !stamp.isRegularFile {
         throw fault(.notRegularFile)
       }

@@ -56,10 +56,12 @@ extension Caution {
           + "всё сделает regapp share \(visible(group))")
     case .ownerOutsideGroup(let owner, let group):
       Phrase(
-        "the owner \(visible(owner)) is not in the group \(visible(group)), so nobody else in it can "
-          + "write; add the owner to the group, or run regapp share \(visible(group)) as root",
-        ru: "владелец \(visible(owner)) не входит в группу \(visible(group)), поэтому другие в ней "
-          + "не могут писать; добавьте его в группу или запустите regapp share "
+        "the owner \(visible(owner)) is not in the group \(visible(group)), and loses access when "
+          + "somebody in it writes; add the owner to the group, or run regapp share "
+          + "\(visible(group)) as root",
+        ru:
+          "владелец \(visible(owner)) не входит в группу \(visible(group)) и потеряет доступ, когда "
+          + "кто-то из неё запишет файл; добавьте его в группу или запустите regapp share "
           + "\(visible(group)) от имени root")
     case .typedPasswordsInCopy:
       Phrase(

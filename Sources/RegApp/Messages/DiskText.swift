@@ -93,6 +93,10 @@ extension DiskFault.Reason {
       Phrase(
         "it is a symbolic link, and links are not followed here",
         ru: "это символическая ссылка, а здесь по ним не переходят")
+    case .linkOfAnother:
+      Phrase(
+        "it is a symbolic link that somebody else could have put there",
+        ru: "это символическая ссылка, которую мог поставить кто-то другой")
     case .hardLink:
       Phrase(
         "it has other hard links, which would keep the old content",
@@ -138,8 +142,12 @@ extension DiskFault.Reason {
       Phrase(
         "another user has not finished editing the file",
         ru: "другой пользователь ещё не закончил правку файла")
-    case .notShared:
-      Phrase("only its owner may use it", ru: "им может пользоваться только владелец")
+    case .notShared(let owner):
+      Phrase(
+        "only its owner \(visible(owner)) may use it",
+        ru: "им может пользоваться только владелец \(visible(owner))")
+    case .notAccounts:
+      Phrase("there are no accounts in it", ru: "в нём нет аккаунтов")
     case .sharedByOwnerOnly:
       Phrase(
         "only its owner and root can change who may use it",
@@ -240,10 +248,16 @@ extension DiskFault.Reason {
           + ".accounts.edit-base.json",
         ru: "он продолжит в regapp edit-file; чтобы отказаться от его правки, удалите эту копию и "
           + ".accounts.edit-base.json")
-    case .notShared:
+    case .notShared(let owner):
       Phrase(
-        "its owner, or root, can let a group use it: regapp share GROUP",
-        ru: "владелец или root может открыть его группе: regapp share GROUP")
+        "\(visible(owner)), or root, lets the group use it: regapp share GROUP; umask 007 keeps that so",
+        ru:
+          "\(visible(owner)) или root открывает его группе: regapp share GROUP; чтобы так и было, "
+          + "umask 007")
+    case .notAccounts:
+      Phrase(
+        "see whose file it is, and run regapp check",
+        ru: "посмотрите, чей это файл, и запустите regapp check")
     case .sharedByOwnerOnly: Phrase("run it as root", ru: "запустите от имени root")
     case .ownerNotInGroup(let owner, let group):
       Phrase(
@@ -258,6 +272,10 @@ extension DiskFault.Reason {
         "fix or remove the link; the old file is untouched",
         ru: "исправьте или удалите ссылку; старый файл не тронут")
     case .isLink: Phrase("remove the link", ru: "удалите ссылку")
+    case .linkOfAnother:
+      Phrase(
+        "see where it leads with ls -l, and give that path instead",
+        ru: "посмотрите, куда она ведёт (ls -l), и укажите тот путь")
     case .hardLink:
       Phrase(
         "leave the file a single name: cp it, then mv the copy over it",

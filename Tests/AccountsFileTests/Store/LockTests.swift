@@ -192,8 +192,10 @@ import Testing
       }
       return usual.open(directory, file, flags, mode)
     }
+    let name = Disk(queue: DiskQueue()).name(ofUser: getuid())
     let fault = DiskFault(
-      action: .write, path: documents.path(of: ".accounts.json.lock"), reason: .notShared)
+      action: .write, path: documents.path(of: ".accounts.json.lock"),
+      reason: .notShared(owner: name))
     await #expect(throws: AccountsError.disk(fault)) {
       try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
     }

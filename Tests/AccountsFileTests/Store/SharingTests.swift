@@ -54,25 +54,56 @@ struct SharingTests {
     #expect(try await registry.history(limit: 9).map(\.did) == [.register])
   }
 
-  @Test("of accounts that are a link opens both directories")
-  func linked() async throws {
-    try #require(mkdir(documents.path(of: "real"), 0o700) == 0)
+  @Test(
+    "is refused where the accounts file is a link, is empty or holds no accounts, and changes nothing",
+    arguments: ["link", "", "ssh-ed25519 AAAA mallory\n", "auth sufficient pam_permit.so\n", "{}"])
+  func noAccounts(text: String) async throws {
+    try #require(mkdir(documents.path(of: "elsewhere"), 0o700) == 0)
+    try documents.write(#"{"accounts": []}"#, to: "elsewhere/accounts.json")
     try #require(mkdir(documents.path(of: "own"), 0o700) == 0)
-    try documents.write(#"{"accounts": []}"#, to: "real/people.json")
-    try #require(symlink("../real/people.json", documents.path(of: "own/accounts.json")) == 0)
-    let registry = PersonalRegistry(
-      documents: documents.path(of: "own"), today: { .ofTests }, hasher: PasswordHasher(cost: 1)
-    ).registry
-    try await registry.register(email)
-    _ = try await registry.share(with: group())
+    if text == "link" {
+      try #require(
+        symlink("../elsewhere/accounts.json", documents.path(of: "own/accounts.json")) == 0)
+    } else {
+      try documents.write(text, to: "own/accounts.json")
+    }
+    try documents.write("", to: "own/history.jsonl")
+    let registry = Registry(
+      documents: documents.path(of: "own"), today: { .ofTests }, hasher: PasswordHasher(cost: 1))
+    let fault = DiskFault(
+      action: .write, path: documents.path(of: "own/accounts.json"),
+      reason: text == "link" ? .isLink : .notAccounts)
+    for group in [try group(), nil] {
+      await #expect(throws: AccountsError.disk(fault)) { _ = try await registry.share(with: group) }
+    }
     for (name, mode) in [
-      ("own", 0o2770), ("real", 0o2770), ("real/people.json", 0o660),
-      ("real/.people.json.lock", 0o660), ("real/people.history.jsonl", 0o660),
-      ("own/.session.lock", 0o660), ("own/session.json", 0o600),
+      ("elsewhere", 0o700), ("elsewhere/accounts.json", 0o600), ("own", 0o700),
+      ("own/history.jsonl", 0o600),
     ] {
       #expect(documents.state(of: name)?.permissions == mode_t(mode), "\(name)")
     }
-    #expect(try await registry.check().beside.isEmpty)
+    #expect(!documents.exists("elsewhere/.accounts.json.lock"))
+    // Nor does check advise it, though the history looks as if it were only begun.
+    if text == "link" { chmod(documents.path(of: "elsewhere/accounts.json"), 0o660) }
+    chmod(documents.path(of: "own"), 0o2770)
+    let beside = (try? await registry.check())?.beside ?? []
+    #expect(!beside.contains { if case .caution(.notShared) = $0.rule { true } else { false } })
+  }
+
+  @Test("leaves what is git's as it is")
+  func besideGit() async throws {
+    try await documents.registry.register(email)
+    for name in [".git", ".git/hooks"] { try #require(mkdir(documents.path(of: name), 0o700) == 0) }
+    for name in [".git/config", ".gitignore", ".gitattributes"] {
+      try documents.write("", to: name)
+    }
+    _ = try await documents.registry.share(with: group())
+    for (name, mode) in [
+      (".", 0o2770), (".git", 0o700), (".git/config", 0o600), (".gitignore", 0o600),
+    ] {
+      #expect(documents.state(of: name)?.permissions == mode_t(mode), "\(name)")
+    }
+    #expect(try await documents.registry.check().beside.isEmpty)
   }
 
   @Test("of a missing file is 67's error, and makes nothing")
@@ -101,7 +132,7 @@ struct SharingTests {
       await #expect(throws: AccountsError.disk(fault)) { _ = try await registry.share(with: group) }
       #expect(try modes() == before)
     }
-    for name in [".git", "link"] {
+    for name in ["directory", "link"] {
       if name == "link" {
         try #require(symlink("/etc", documents.path(of: name)) == 0)
       } else {

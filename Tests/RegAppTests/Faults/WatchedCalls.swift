@@ -152,12 +152,17 @@ final class WatchedCalls: Sendable {
     calls.user = { 0 }
     calls.open = { directory, path, flags, mode in
       let name = self.name(path, in: directory)
+      // What fails further up fails like the directory itself.
+      if flags & O_DIRECTORY != 0, name != "directory" {
+        return usual.open(directory, path, flags, mode)
+      }
       let descriptor = self.call("open \(name)") { usual.open(directory, path, flags, mode) }
       if descriptor >= 0 { self.state.withLock { $0.names[descriptor] = name } }
       return descriptor
     }
     calls.close = { descriptor in
-      let name = self.name(descriptor)
+      let known = self.state.withLock { $0.names[descriptor] }
+      guard let name = known else { return usual.close(descriptor) }
       self.state.withLock { $0.names[descriptor] = nil }
       return self.call("close \(name)") { usual.close(descriptor) }
     }
@@ -192,10 +197,6 @@ final class WatchedCalls: Sendable {
     calls.unlink = { directory, name in
       self.call("unlink \(self.name(name))") { usual.unlink(directory, name) }
     }
-    calls.chmod = { directory, name, mode in
-      self.call("chmod \(self.name(name))") { usual.chmod(directory, name, mode) }
-    }
-    calls.chown = { _, name, _, _ in self.call("chown \(self.name(name))") { 0 } }
     calls.mkdir = { directory, name, mode in
       self.call("mkdir \(self.name(name))") { usual.mkdir(directory, name, mode) }
     }

@@ -118,7 +118,8 @@ enum EveryError {
     case .errno: .danglingLink
     case .danglingLink: .linkLoop
     case .linkLoop: .isLink
-    case .isLink: .hardLink
+    case .isLink: .linkOfAnother
+    case .linkOfAnother: .hardLink
     case .hardLink: .notRegularFile
     case .notRegularFile: .isMountPoint
     case .isMountPoint: .ownerCannotBeKept
@@ -128,8 +129,9 @@ enum EveryError {
     case .isAccountsFile: .twoAccountsFiles("accounts\u{1B}.jsonc")
     case .twoAccountsFiles: .missing
     case .missing: .editOfAnother
-    case .editOfAnother: .notShared
-    case .notShared: .sharedByOwnerOnly
+    case .editOfAnother: .notShared(owner: "a\u{1B}")
+    case .notShared: .notAccounts
+    case .notAccounts: .sharedByOwnerOnly
     case .sharedByOwnerOnly: .ownerNotInGroup("a\u{1B}", "o\u{1B}s")
     case .ownerNotInGroup: .holdsMoreThanAccounts("s\u{1B}h")
     case .holdsMoreThanAccounts: .writableByAll

@@ -1,0 +1,188 @@
+// Whoever may write a directory on the way can put a link there, and so have root read or write where
+// he may not. So every path is walked name by name: each directory and each link is opened without
+// following it, and judged by what was opened.
+
+import Accounts
+import Glibc
+
+/// Which symbolic links a path may pass where others could have made them: in a directory that
+/// somebody else may write, and for root in any.
+enum LinkRule: Sendable {
+  /// Those of root, of the user who runs the program, and of whoever owns the directory of the link
+  /// and the one that it leads to: he could put the file itself there.
+  case ofOwner
+  /// Those of root and that user.
+  case ofUser
+  /// The same, and no directory on the way may be writable by others, its group included, but a sticky
+  /// one in which the next name is root's or that user's.
+  case trusted
+}
+
+extension Disk {
+  /// Opens a directory; nil if there is none.
+  ///
+  /// - Parameter base: where a relative path starts; the current directory if nil.
+  func directory(
+    _ path: String, from base: OpenDirectory? = nil, for action: DiskFault.Action,
+    _ rule: LinkRule = .ofOwner
+  ) throws(DiskFault) -> OpenDirectory? {
+    var links = 0
+    return try walk(path, from: base, action, rule, &links)
+  }
+
+  private func walk(
+    _ path: String, from base: OpenDirectory?, _ action: DiskFault.Action, _ rule: LinkRule,
+    _ links: inout Int
+  ) throws(DiskFault) -> OpenDirectory? {
+    let full = base.map { FilePath.join($0.path, path) } ?? path
+    var here = base ?? OpenDirectory(descriptor: AT_FDCWD, path: ".")
+    var isOpened = false
+    func goOn(_ name: String) throws(DiskFault) -> Bool {
+      let next = try step(name, from: here, to: full, action, rule, &links)
+      if isOpened { close(here) }
+      isOpened = next != nil
+      if let next { here = next }
+      return isOpened
+    }
+    do throws(DiskFault) {
+      let names = FilePath.names(path)
+      if FilePath.isAbsolute(path) || names.isEmpty {
+        guard try goOn(FilePath.isAbsolute(path) ? "/" : path) else { return nil }
+      }
+      for name in names { guard try goOn(name) else { return nil } }
+    } catch {
+      if isOpened { close(here) }
+      throw error
+    }
+    return OpenDirectory(descriptor: here.descriptor, path: full)
+  }
+
+  /// Opens a directory by one name; nil if there is none.
+  private func step(
+    _ name: String, from here: OpenDirectory, to full: String, _ action: DiskFault.Action,
+    _ rule: LinkRule, _ links: inout Int
+  ) throws(DiskFault) -> OpenDirectory? {
+    func fault(_ code: Int32) -> DiskFault {
+      DiskFault(action: action, path: full, reason: .errno(code))
+    }
+    if rule == .trusted, name != "/" { try distrust(here.file(name)) }
+    // A directory need not be readable to find files in it.
+    let flags = Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = retrying { calls.open(here.descriptor, name, flags, 0) }
+    if descriptor >= 0 {
+      return OpenDirectory(descriptor: descriptor, path: FilePath.join(here.path, name))
+    }
+    let code = errno
+    if code == ENOENT { return nil }
+    guard code == ENOTDIR || code == ELOOP, let link = try link(here.file(name), for: action) else {
+      throw fault(code)
+    }
+    links += 1
+    guard links <= 40 else { throw fault(ELOOP) }
+    guard let target = try walk(link.target, from: here, action, rule, &links) else { return nil }
+    do throws(DiskFault) {
+      try judge(link.stamp, here.file(name), to: target, for: action, rule)
+    } catch {
+      close(target)
+      throw error
+    }
+    return target
+  }
+
+  /// `O_PATH`, which Glibc does not export.
+  private static let pathOnly: Int32 = 0o10_000_000
+
+  /// The link that a name is, as it was opened; nil if it is none.
+  func link(
+    _ file: DirectoryFile, for action: DiskFault.Action
+  ) throws(DiskFault) -> (stamp: FileStamp, target: String)? {
+    func fault() -> DiskFault { DiskFault(action: action, path: file.path, reason: .errno(errno)) }
+    let flags = Self.pathOnly | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = retrying { calls.open(file.directory.descriptor, file.name, flags, 0) }
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw fault()
+    }
+    defer { close(descriptor) }
+    let stamp = try stamp(of: descriptor, path: file.path, for: action)
+    guard stamp.isLink else { return nil }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = retrying {
+      buffer.withUnsafeMutableBufferPointer { calls.readlink(descriptor, "", $0) }
+    }
+    guard length >= 0 else { throw fault() }
+    let bytes = buffer.prefix(length).map { UInt8(bitPattern: $0) }
+    return (stamp, String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Throws where a link must not be followed to a directory, or to a file in it.
+  func judge(
+    _ link: FileStamp, _ file: DirectoryFile, to target: OpenDirectory,
+    for action: DiskFault.Action, _ rule: LinkRule
+  ) throws(DiskFault) {
+    if isTrusted(link) { return }
+    let directory = try directoryStamp(of: file, for: action)
+    if calls.user() != 0, isTrusted(directory), !directory.isOpenToOthers { return }
+    if rule == .ofOwner, link.owner == directory.owner,
+      link.owner == (try stamp(of: target)).owner
+    {
+      return
+    }
+    throw DiskFault(action: action, path: file.path, reason: .linkOfAnother)
+  }
+
+  /// Whether something belongs to root or to the user who runs the program.
+  private func isTrusted(_ stamp: FileStamp) -> Bool {
+    stamp.owner == 0 || stamp.owner == calls.user()
+  }
+
+  private func directoryStamp(
+    of file: DirectoryFile, for action: DiskFault.Action
+  ) throws(DiskFault) -> FileStamp {
+    guard let stamp = try stamp(of: file.directory.file("."), for: action) else {
+      throw DiskFault(action: action, path: file.directory.path, reason: .missing)
+    }
+    return stamp
+  }
+
+  /// Throws where somebody else could have put a name there, if there is anything.
+  func distrust(_ file: DirectoryFile) throws(DiskFault) {
+    guard let stamp = try stamp(of: file, for: .read) else { return }
+    let directory = try directoryStamp(of: file, for: .read)
+    if isTrusted(directory) {
+      if !directory.isOpenToOthers { return }
+      if directory.permissions & 0o1000 != 0, isTrusted(stamp) { return }
+    }
+    throw DiskFault(action: .read, path: file.path, reason: .othersMayWrite(file.directory.path))
+  }
+
+  /// What is in a file that nobody but the user who runs the program and root could have written; nil if
+  /// there is none.
+  func trusted(_ path: String, atMost limit: Int) throws(DiskFault) -> [UInt8]? {
+    var start = path
+    if !FilePath.isAbsolute(path) {
+      guard let here = getcwd(nil, 0) else {
+        throw DiskFault(action: .read, path: path, reason: .errno(errno))
+      }
+      defer { free(here) }
+      start = FilePath.join(String(cString: here), path)
+    }
+    do throws(DiskFault) {
+      return try located(start, .trusted) { file throws(DiskFault) in
+        guard let text = try read(file, atMost: limit) else { return nil }
+        guard isTrusted(text.stamp), !text.stamp.isOpenToOthers else {
+          throw DiskFault(action: .read, path: path, reason: .othersMayWrite(file.path))
+        }
+        return text.bytes
+      }
+    } catch {
+      guard case .othersMayWrite = error.reason else { throw error }
+      throw DiskFault(action: .read, path: path, reason: error.reason)
+    }
+  }
+}
+
+extension FileStamp {
+  /// Whether others than its owner may write it.
+  var isOpenToOthers: Bool { permissions & 0o022 != 0 }
+}
