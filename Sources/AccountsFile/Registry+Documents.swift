@@ -26,26 +26,33 @@ extension Registry {
   }
 
   /// - Parameters:
+  ///   - mayBegin: whether a missing accounts file counts as an empty one; else it is `storeMissing`.
   ///   - log: where lines about logins go; nil for nowhere.
   ///   - now: the seconds since 1970, by which failed logins are slowed.
   package init(
-    documents: String, today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher,
-    log: LoginLog?, now: @escaping @Sendable () -> Int = { time(nil) }
+    documents: String, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
+    hasher: PasswordHasher, log: LoginLog?, now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.init(
-      documents: documents, disk: Disk(queue: DiskQueue()), today: today, hasher: hasher, log: log,
-      now: now)
+      documents: documents, mayBegin: mayBegin, disk: Disk(queue: DiskQueue()), today: today,
+      hasher: hasher, log: log, now: now)
   }
 
   init(
-    documents: String, disk: Disk, today: @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher, log: LoginLog? = nil, logsLogins: Bool = true,
-    now: @escaping @Sendable () -> Int = { time(nil) }
+    documents: String, mayBegin: Bool = true, disk: Disk,
+    today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher, log: LoginLog? = nil,
+    logsLogins: Bool = true, now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
-    let store = FileStore(source: .documents(documents), today: today, disk: disk, now: now)
+    let store = FileStore(
+      source: .documents(documents), mayBegin: mayBegin, today: today, disk: disk, now: now)
     self.init(
       store: store, throttle: store, today: today, hasher: hasher, log: log,
       logsLogins: logsLogins, user: disk.userName)
+  }
+
+  /// The path of the accounts file if it is missing and may not be begun.
+  package func missingFile() async throws(AccountsError) -> String? {
+    try await (store as? FileStore)?.missingFile()
   }
 
   /// Everything that is wrong with another accounts file, and everything worth a warning.

@@ -119,6 +119,10 @@ struct AutheliaReader {
       let isKnown =
         ["disabled", "displayname"].contains(key) || Authelia.ownKeys.contains(key)
         || Authelia.fields.contains { $0.key == key }
+      if !isKnown, let mark = options.mark(key) {
+        record.marks.add(mark, key, try value(in: rest) ?? "", at: rest.lowerBound)
+        continue
+      }
       guard isKnown else {
         guard options.ignoresUnknown else { throw Fault(.unknownKey(key), line.range.lowerBound) }
         record.dropped.insert(key)
@@ -132,7 +136,7 @@ struct AutheliaReader {
       }
       let value = try value(in: rest)
       if key == "disabled" {
-        if try boolean(value, at: rest.lowerBound) { record.values[.disabled] = .flag(true) }
+        if try boolean(value, at: rest.lowerBound) { record.marks.isShut = true }
       } else if let field = Authelia.fields.first(where: { $0.key == key })?.field {
         set(field, value, at: rest.lowerBound, of: &record)
       } else if let value {

@@ -18,7 +18,7 @@ final class CSVTable: Sendable {
   /// The columns of fields.
   private let places: FieldTable<Int>
   /// Whether any column says who may not log in.
-  let hasMarks: Bool
+  private let hasMarks: Bool
   /// Where the rows begin, in bytes.
   private let rows: [Int]
   /// The rows with a password that cannot be stored.
@@ -39,8 +39,8 @@ final class CSVTable: Sendable {
   }
 
   var count: Int { rows.count }
-  /// Whether no value of it is dropped.
-  var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil } }
+  /// Whether every column is a field and none a mark.
+  var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil && $0.mark == nil } }
 
   /// Whether any account may have a field; a name may be made of another.
   func mayHold(_ field: Field) -> Bool {
@@ -104,7 +104,7 @@ final class CSVTable: Sendable {
       let named = Field.allCases.first { options.columns[$0].map(CSV.plain) == plain }
       // A column that has the name of a field is not that field where another one is named.
       let own = CSV.field(named: name).flatMap { options.columns[$0] == nil ? $0 : nil }
-      let mark = LoginMark(column: name)
+      let mark = options.mark(name)
       var field = named ?? own
       let isLeftOut = field.map(options.without.contains) ?? false
       if isLeftOut { field = nil }
@@ -137,7 +137,7 @@ final class CSVTable: Sendable {
 
   /// Whether it is the name of a column.
   private static func isName(_ name: String, _ options: ReadingOptions) -> Bool {
-    CSV.field(named: name) != nil || LoginMark(column: name) != nil
+    CSV.field(named: name) != nil || options.mark(name) != nil
       || Field.allCases.contains { options.columns[$0].map(CSV.plain) == CSV.plain(name) }
   }
 
@@ -223,13 +223,14 @@ final class CSVTable: Sendable {
 
   subscript(index: Int) -> ExchangeRecord {
     var record = ExchangeRecord(at: rows[index])
-    var marks = LoginMarks()
     record.isBroken = scan(index) { place, cell in
       let column = columns[place]
       guard Self.isThere(cell, column.field) else { return true }
       if let mark = column.mark {
         let text = text.text(of: cell)
-        if text.contains(where: { !$0.isWhitespace }) { marks.add(mark, text, at: cell.offset) }
+        if text.contains(where: { !$0.isWhitespace }) {
+          record.marks.add(mark, column.name, text, at: cell.offset)
+        }
       }
       guard let field = column.field else {
         if column.mark == nil, !column.isLeftOut { record.dropped.insert(column.name) }
@@ -240,7 +241,7 @@ final class CSVTable: Sendable {
       return true
     }
     if withoutPassword.contains(index) { record.isBroken = true }
-    marks.apply(to: &record)
+    record.settle()
     return record
   }
 }

@@ -69,7 +69,6 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
       case .json: JSONAccounts.read(text, options)
       }
     reading.records.domain = options.domain
-    reading.records.without = options.without
     return reading
   }
 }
@@ -81,6 +80,8 @@ public struct ReadingOptions: Sendable {
   public var columns = FieldTable<String>()
   /// The fields that are left out, whatever they hold.
   public var without: Set<Field> = []
+  /// The keys that are no marks here, whatever they mean elsewhere.
+  package var notMarks: Set<String> = []
   /// Where the emails of bare names are: `admin` in `example.com` is `admin@example.com`.
   public var domain: String?
   /// Whether columns and keys that csv and Authelia's file should not have are dropped; otherwise
@@ -91,6 +92,9 @@ public struct ReadingOptions: Sendable {
 
   /// Everything has the name that it should have.
   public init() {}
+
+  /// What a key says of who may not log in.
+  func mark(_ key: String) -> LoginMark? { LoginMark(key, but: notMarks) }
 }
 
 extension ExchangeFormat {

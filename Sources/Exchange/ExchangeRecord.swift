@@ -17,18 +17,31 @@ public struct ExchangeRecord: Sendable {
   public internal(set) var offset = 0
   /// Where its fields are in that text, in bytes; also those whose value could not be used.
   public internal(set) var offsets = FieldTable<Int>()
-  /// The fields that another program's marks of who may not log in have set: they are not left out.
-  var marked: Set<Field> = []
   /// Whether a part of it could not be read.
   public internal(set) var isBroken = false
   /// Whether the account can be logged in to now. Formats that can say so do.
   public var canLogIn = true
   /// The names of what stood there and has no place in an account.
   public internal(set) var dropped: Set<String> = []
-  /// The names of what says who may not log in, and is not clear: it was read strictly.
-  public internal(set) var unclear: Set<String> = []
+  /// Whether its own keys were another program's, so that an import tells them.
+  var tellsOwnKeys = false
+  /// The marks that stood there, before they are settled.
+  var marks = LoginMarks()
+  /// What the marks came to.
+  package private(set) var verdict = LoginMarks.Verdict()
 
   init(at offset: Int = 0) { self.offset = offset }
+
+  /// Leaves out some fields, then puts in what the marks say: these count whatever is left out.
+  mutating func settle(without: Set<Field> = []) {
+    for field in without {
+      values[field] = nil
+      offsets[field] = nil
+    }
+    verdict = marks.apply(to: &values, &offsets)
+    marks = LoginMarks()
+    if !tellsOwnKeys { dropped.formUnion(verdict.others) }
+  }
 
   /// A record to be written.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
@@ -97,8 +110,6 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
   private var picked: [Int]?
   /// Where the emails of bare names are.
   var domain: String?
-  /// The fields that are left out.
-  var without: Set<Field> = []
 
   init() {}
   init(_ table: CSVTable) { self.table = table }
@@ -109,17 +120,13 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
   public subscript(index: Int) -> ExchangeRecord {
     let place = picked?[index] ?? index
     var record = table?[place] ?? list[place]
-    for field in without where !record.marked.contains(field) {
-      record.values[field] = nil
-      record.offsets[field] = nil
-    }
     record.complete(in: domain)
     return record
   }
 
   /// The fields of one account, and its other keys.
   public func contents(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
-    guard domain == nil, without.isEmpty, let table else {
+    guard domain == nil, let table else {
       let record = self[index]
       return (record.values, record.ownKeys)
     }
@@ -128,7 +135,7 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
 
   /// The text of one field of one account.
   public func text(of field: Field, at index: Int) -> String? {
-    guard domain == nil, without.isEmpty, let table else { return self[index].values[text: field] }
+    guard domain == nil, let table else { return self[index].values[text: field] }
     return table.text(of: field, at: picked?[index] ?? index)
   }
 
@@ -144,15 +151,13 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return records
   }
 
-  /// The names of what has no place in an account, and in how many of them each stands.
-  public var dropped: [String: Int] { table?.isKeptWhole == true ? [:] : counts(of: \.dropped) }
-
-  /// The names of what says who may not log in and is not clear, and in how many of them each stands.
-  public var unclear: [String: Int] { table?.hasMarks == false ? [:] : counts(of: \.unclear) }
-
-  private func counts(of names: KeyPath<ExchangeRecord, Set<String>>) -> [String: Int] {
-    reduce(into: [:]) { counts, record in
-      for name in record[keyPath: names] { counts[name, default: 0] += 1 }
+  /// What became of the keys of another program, and which accounts a mark shuts on a day.
+  package func keyCounts(on day: CalendarDay) -> KeyCounts {
+    if let table, table.isKeptWhole { return KeyCounts() }
+    return reduce(into: KeyCounts()) { counts, record in
+      counts.add(
+        kept: record.tellsOwnKeys ? record.ownKeys.map(\.key) : [], dropped: record.dropped,
+        record.verdict, of: record.values, record.name, on: day)
     }
   }
 
@@ -207,6 +212,7 @@ public struct ExchangeReading: Sendable {
   /// Adds a record, which is broken if there are more faults than when it began.
   mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
     var record = record
+    record.settle(without: without)
     record.isBroken = faults.count > count
     records.append(record)
   }

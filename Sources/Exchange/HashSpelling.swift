@@ -5,7 +5,7 @@ import TextTools
 enum HashSpelling {
   /// The schemes that Debian's crypt(3) can check, and so every program that uses it.
   static let crypt: Set<String> = [
-    "y", "gy", "7", "2a", "2b", "2x", "2y", "6", "5", "1", "md5", "sha1", "3",
+    "y", "gy", "7", "2a", "2b", "2x", "2y", "6", "5", "1", "md5", "sha1", "3", "des",
   ]
 
   /// The name in braces for a scheme in a format; nil if the format does not support it.
@@ -25,7 +25,7 @@ enum HashSpelling {
   static func spelt(_ hash: String, for format: ExchangeFormat) throws(ExportObstacle) -> String {
     let scheme = PasswordHash(hash)?.scheme ?? ""
     guard let name = name(of: scheme, for: format) else { throw .scheme(scheme) }
-    return name + hash
+    return name + bare(hash)
   }
 
   /// The meaning of a password without a name in braces.
@@ -71,6 +71,12 @@ enum HashSpelling {
   /// The name of classic DES before a hash. No login checks it.
   private static let des = "$des$"
 
+  /// A hash as other programs write it: that of classic DES without our name before it.
+  static func bare(_ hash: String) -> String {
+    let rest = String(hash.dropFirst(des.count))
+    return hash.hasPrefix(des) && isDES(rest) ? rest : hash
+  }
+
   /// Whether a text has the form of a hash of classic DES.
   static func isDES(_ text: String) -> Bool {
     text.utf8.count == 13
@@ -83,6 +89,11 @@ enum HashSpelling {
   static func own(_ text: String) throws(ExchangeFault) -> String {
     guard let first = text.utf8.first, "!*".utf8.contains(first) else { return text }
     return try isHashOrLock(text) ? text : typed(text)
+  }
+
+  /// Whether a text is a lock of any length with nothing behind it: `!!`.
+  static func isBareLock(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { "!*".utf8.contains($0) }
   }
 
   /// A lock is `!` or `*` alone, or before a hash.

@@ -9,7 +9,8 @@ enum Htpasswd {
   static let maximumBytes = 255
 
   static func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
-    let line = "\(try NameColonHash.name(record)):\(record.values.password ?? "")"
+    let hash = HashSpelling.bare(record.values.password ?? "")
+    let line = "\(try NameColonHash.name(record)):\(hash)"
     let count = line.utf8.count
     guard count <= maximumBytes else { throw .recordTooLong(count, maximum: maximumBytes) }
     return line + "\n"
@@ -22,9 +23,7 @@ enum Htpasswd {
       text, options,
       stored: { bytes, rest throws(ExchangeFault) in
         // In shadow nothing is typed, and `!!` is a lock.
-        if Shadow(text.bytes[rest]) != nil, bytes.utf8.allSatisfy({ "!*".utf8.contains($0) }) {
-          return bytes
-        }
+        if Shadow(text.bytes[rest]) != nil, HashSpelling.isBareLock(bytes) { return bytes }
         // No other scheme in braces is one of htpasswd's.
         if bytes.utf8.first == UInt8(ascii: "{"), PasswordHash(bytes) == nil {
           _ = try HashSpelling.stored(bytes, bare: .crypt)
@@ -38,14 +37,12 @@ enum Htpasswd {
           return
         }
         if shadow.hasAges { record.dropped.insert("password ages") }
-        var marks = LoginMarks()
         for (mark, field) in [
           (LoginMark.shadowExpire, shadow.expires), (.shadowLastChange, shadow.lastChange),
         ] where !field.isEmpty {
           let place = field.startIndex..<field.endIndex
-          marks.add(mark, text.string(place), at: place.lowerBound)
+          record.marks.add(mark, mark.name, text.string(place), at: place.lowerBound)
         }
-        marks.apply(to: &record)
       })
   }
 }
@@ -133,7 +130,7 @@ enum Dovecot {
         }
         var rest = text.string(range)
         if let kept = withoutNoLogin(rest) {
-          record.values[.disabled] = .flag(true)
+          record.marks.isShut = true
           rest = kept
         }
         if rest.utf8.contains(where: { !": \t".utf8.contains($0) }) {

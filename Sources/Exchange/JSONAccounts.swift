@@ -46,9 +46,8 @@ enum JSONAccounts {
       reading.stop(fault, at: (list ?? root).range.lowerBound)
       return reading
     }
-    // Our own file says by itself who may not log in.
-    let hasMarks = root.kind == .array
-    if !hasMarks, let version = document.value(for: JSONKey("regapp"), in: root) {
+    let hasMarks = LoginMarks.areIn(document)
+    if root.kind == .object, let version = document.value(for: JSONKey("regapp"), in: root) {
       let number = document.number(version).flatMap { Double($0) } ?? 0
       if number != 1 {
         let rule = number > 1 ? FileRule.newerVersion : .version
@@ -57,7 +56,7 @@ enum JSONAccounts {
       }
     }
     for value in document.elements(of: list) {
-      read(value, in: document, hasMarks: hasMarks, into: &reading)
+      read(value, in: document, hasMarks ? options : nil, into: &reading)
     }
     return reading
   }
@@ -74,7 +73,14 @@ enum JSONAccounts {
       let faults = reading.faults.count
       var record = ExchangeRecord(at: offset)
       record.setName(name, at: offset)
-      reading.set(.password, hash, at: place, of: &record, password: HashSpelling.hash)
+      // As in shadow, nothing is typed there, and `!!` is a lock.
+      if hash.isEmpty {
+        record.offsets[.password] = place
+      } else {
+        reading.set(.password, hash, at: place, of: &record) { text throws(ExchangeFault) in
+          HashSpelling.isBareLock(text) ? text : try HashSpelling.hash(text)
+        }
+      }
       reading.add(record, faultsBefore: faults)
     }
     let users = value("users", in: value("data", in: document.root))
@@ -94,13 +100,15 @@ enum JSONAccounts {
     }
     guard document.root.kind == .object else { return false }
     let members = Array(document.members(of: document.root))
+    var hasHash = false
     let pairs = members.compactMap { member -> (String, String)? in
       guard let name = document.string(member.key), let hash = document.string(member.value),
-        PasswordHash(hash) != nil
+        hash.isEmpty || HashSpelling.isBareLock(hash) || (try? HashSpelling.hash(hash)) != nil
       else { return nil }
+      hasHash = hasHash || PasswordHash(Substring(hash.utf8.drop { "!*".utf8.contains($0) })) != nil
       return (name, hash)
     }
-    guard !pairs.isEmpty, pairs.count == members.count else { return false }
+    guard hasHash, pairs.count == members.count else { return false }
     for (member, pair) in zip(members, pairs) {
       add(
         pair.0, at: member.key.range.lowerBound, pair.1, at: member.value.range.lowerBound)
@@ -120,8 +128,9 @@ enum JSONAccounts {
 
   private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.rawValue)) }
 
+  /// - Parameter options: say which keys are marks; nil in a file of ours, where none is.
   private static func read(
-    _ value: JSONValue, in document: JSONDocument, hasMarks: Bool,
+    _ value: JSONValue, in document: JSONDocument, _ options: ReadingOptions?,
     into reading: inout ExchangeReading
   ) {
     guard value.kind == .object else {
@@ -131,7 +140,7 @@ enum JSONAccounts {
     let faults = reading.faults.count
     var record = ExchangeRecord(at: value.range.lowerBound)
     var other: (key: String, offset: Int)?
-    var marks = LoginMarks()
+    record.tellsOwnKeys = options != nil
     for member in document.members(of: value) {
       let place = member.value.range.lowerBound
       let named = keys.first { document.isKey(member.key, $0.key) }?.field
@@ -139,8 +148,8 @@ enum JSONAccounts {
         if let key = document.string(member.key), let own = document.literal(member.value) {
           record.ownKeys.append(.init(key, own))
           if Self.passwordsElsewhere.contains(key) { other = (key, member.key.range.lowerBound) }
-          if hasMarks, let mark = LoginMark(attribute: key) {
-            for text in own.markTexts { marks.add(mark, text, at: place) }
+          if let mark = options?.mark(key) {
+            for text in own.markTexts { record.marks.add(mark, key, text, at: place) }
           }
         } else {
           // A lone surrogate can be kept in its own file, but not carried to another.
@@ -169,10 +178,8 @@ enum JSONAccounts {
       record.offsets[.password] = other.offset
       reading.fail(.otherKey(other.key, .password), at: other.offset)
     }
-    // One that says itself what it is, is one of ours.
-    marks.apply(
-      to: &record, closing: record.offsets[.disabled] == nil,
-      renewing: record.offsets[.mustChange] == nil)
+    let saysItself = record.offsets[.disabled] != nil || record.offsets[.mustChange] != nil
+    if saysItself || LoginMarks.areListed(record.ownKeys) { record.marks = LoginMarks() }
     reading.add(record, faultsBefore: faults)
   }
 

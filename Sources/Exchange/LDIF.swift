@@ -189,7 +189,7 @@ struct LDIFReader {
       let names = reader.seen.subtracting(Self.ofEntry).sorted()
       reader.reading.stop(.noColumn(name, among: Array(names.prefix(40))), at: text.start)
     }
-    guard !reader.groups.isEmpty else { return reader.reading }
+    guard !reader.groups.isEmpty, !options.without.contains(.groups) else { return reader.reading }
     for (index, name) in reader.names.enumerated() {
       let uid = reader.reading.records[index].name
       let groups = [name, uid.lowercased()].flatMap { reader.groups[$0] ?? [] }
@@ -305,7 +305,7 @@ struct LDIFReader {
     let name = String(decoding: line.bytes[..<colon], as: UTF8.self).lowercased()
     var rest = line.bytes[(colon + 1)...]
     let isBase64 = rest.first == UInt8(ascii: ":")
-    if rest.first == UInt8(ascii: "<"), fields[name] != nil || LoginMark(attribute: name) != nil {
+    if rest.first == UInt8(ascii: "<"), fields[name] != nil || options.mark(name) != nil {
       throw .valueElsewhere
     }
     if isBase64 { rest = rest.dropFirst() }
@@ -329,11 +329,11 @@ struct LDIFReader {
     let faults = reading.faults.count
     var record = ExchangeRecord(at: offset)
     var others: [Attribute] = []
-    var marks = LoginMarks()
     for attribute in attributes {
       let place = attribute.valueOffset
-      if let mark = LoginMark(attribute: attribute.name) {
-        marks.add(mark, String(decoding: attribute.value, as: UTF8.self), at: place)
+      if let mark = options.mark(attribute.name) {
+        let value = String(decoding: attribute.value, as: UTF8.self)
+        record.marks.add(mark, attribute.name, value, at: place)
         continue
       }
       // Of several values the first one counts; of passwords, nobody could say which.
@@ -371,7 +371,6 @@ struct LDIFReader {
         record.values.username = nil
       }
     }
-    marks.apply(to: &record)
     reading.add(record, faultsBefore: faults)
   }
 

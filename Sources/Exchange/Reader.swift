@@ -63,8 +63,7 @@ public struct Reader: Sendable {
 
   /// What Go's bcrypt computes as crypt(3) does.
   private static let bcrypt: Set<String> = ["2a", "2b", "2y"]
-  /// What crypt(3) checks, without what no program writes any more.
-  private static let crypt = bcrypt.union(["y", "gy", "7", "6", "5", "1"])
+  private static let crypt = HashSpelling.crypt
 
   private init(
     _ name: String, _ layout: Layout, _ schemes: Set<String>, needsEntry: Bool = true,
@@ -227,8 +226,10 @@ extension Reader {
   }
 
   private func isEntry(_ name: some StringProtocol, _ hash: some StringProtocol) -> Bool {
+    guard !name.isEmpty, canBeNamed(String(name)) else { return false }
+    if HashSpelling.isDES(String(hash)) { return takes(scheme: "des") }
     guard let hash = PasswordHash(hash), !hash.hasSeparator else { return false }
-    return !name.isEmpty && canBeNamed(String(name)) && takes(scheme: hash.scheme)
+    return takes(scheme: hash.scheme)
   }
 
   /// `name:{CRYPT}hash`, and up to six fields more, the last with any text. What has no braces may be another

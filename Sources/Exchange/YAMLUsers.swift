@@ -27,12 +27,13 @@ struct YAMLUsers {
   }
 
   private let text: ExchangeText
+  private let options: ReadingOptions
   private var reading: ExchangeReading
 
   /// Nil if the text has none of these: then it is Authelia's, or nothing.
   static func read(_ text: ExchangeText, _ options: ReadingOptions) -> ExchangeReading? {
     guard let list = list(in: text) else { return nil }
-    var reader = YAMLUsers(text: text, reading: ExchangeReading(options))
+    var reader = YAMLUsers(text: text, options: options, reading: ExchangeReading(options))
     if list.kind == .prometheus {
       reader.readMap(list.lines)
     } else {
@@ -115,6 +116,8 @@ struct YAMLUsers {
         let (key, value, place) = try pair(start..<line.upperBound)
         if let field = list.kind.field(key) {
           set(field, value, at: place, of: &current)
+        } else if let mark = options.mark(key) {
+          current.marks.add(mark, key, value, at: place)
         } else {
           current.dropped.insert(key)
         }

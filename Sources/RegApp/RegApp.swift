@@ -59,6 +59,7 @@ public enum RegApp {
           personal: personal, clock: clock, now: now, localTime: localTime, hasher: hasher)
       },
       explain: { error, world in
+        let error = await Commands.explained(error, world)
         let report = Report(error, rulebook: await rulebook(toExplain: error, world))
         // A command that found problems itself has quoted them.
         guard error is AccountsError, case .inFile(let path) = report.listing, let world,

@@ -10,7 +10,7 @@ import Testing
     let home = try Home()
     try home.file("users").write("# people\nada@mail.ru:\(Self.hash)\n")
     let path = "\(home.path)/users"
-    let taken = try await home.run("import", path)
+    let taken = try await home.run("import", path, "--rules", "register")
     #expect(taken == .exit(0, err: "added 1 account, replaced 0, skipped 0\n"))
     #expect(try home.accounts.only("password") == Self.hash)
     #expect(try home.names().sorted() == [".accounts.json.lock", "accounts.json", "history.jsonl"])
@@ -44,7 +44,8 @@ import Testing
       #expect(out.code == 0 && out.err == "", "\(out)")
       let other = try Home()
       try other.file("people").write(out.out)
-      let taken = try await other.run("import", "\(other.path)/people", "--format", format)
+      let taken = try await other.run(
+        "import", "\(other.path)/people", "--format", format, "--rules", "register")
       #expect(taken.code == 0, "\(taken)")
       #expect(try await other.run("export", "--format", format, "--with-hashes") == out)
     }
@@ -55,7 +56,7 @@ import Testing
   func nothing() async throws {
     let home = try Home()
     try home.file("people.csv").write("email,password\nada@mail.ru,secret1\nbob,secret1\n")
-    let taken = try await home.run("import", "\(home.path)/people.csv")
+    let taken = try await home.run("import", "\(home.path)/people.csv", "--rules", "register")
     let expected = """
       ~/people.csv:3:1: error: email must be an address with an @
       regapp: error: 1 problem in ~/people.csv; nothing was imported
@@ -115,7 +116,7 @@ import Testing
     let ran = try await home.shell(
       """
       cd && mkfifo pipe && { echo 'eve@mail.ru:\(Self.hash)' > pipe & } &&
-      echo 'ada@mail.ru:\(Self.hash)' | "$0" import /dev/stdin --format htpasswd &&
+      echo 'ada@mail.ru:\(Self.hash)' | "$0" import /dev/stdin --format htpasswd --rules register &&
       "$0" import pipe --format htpasswd && "$0" list
       """)
     #expect(ran.code == 0, "\(ran)")
@@ -127,7 +128,7 @@ import Testing
     let home = try Home()
     let ran = try await home.shell(
       """
-      cd && echo 'ada@mail.ru:\(Self.hash)' | "$0" import /dev/fd/3 --format htpasswd 3<&0 <&- &&
+      cd && echo 'ada@mail.ru:\(Self.hash)' | "$0" import /dev/fd/3 --format htpasswd --rules register 3<&0 <&- &&
       echo 'eve@mail.ru:\(Self.hash)' > file && "$0" import /dev/stdin --format htpasswd < file &&
       "$0" import - --format htpasswd --dry-run < /dev/null && "$0" list
       """)
@@ -140,7 +141,7 @@ import Testing
     let home = try Home()
     let path = "\(home.path)/pipe"
     #expect(mkfifo(path, 0o600) == 0)
-    let terminal = try home.terminal("import", path, "--format", "htpasswd")
+    let terminal = try home.terminal("import", path, "--format", "htpasswd", "--rules", "register")
     #expect(try await terminal.shows("waiting for another program to write to \(path)\r\n"))
     let pipe = open(path, O_WRONLY | O_CLOEXEC)
     let line = Array("ada@mail.ru:\(Self.hash)\n".utf8)

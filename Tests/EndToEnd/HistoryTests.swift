@@ -74,6 +74,8 @@ import Testing
   func zone() async throws {
     let home = try Home()
     try home.makeDirectory(Home.documents)
+    // As it is left by hand, the history tells of a change by hand since.
+    try home.accounts.write("{\"accounts\": []}\n")
     try home.history.write(
       #"{"n":7,"at":"2026-11-20T23:30:59Z","user":"anna","by":null,"did":"edit","accounts":[{"#
         + #""account":"ada@host.com","changes":{"firstName":["Ada",null]}}],"count":1,"left":null}"#
@@ -84,16 +86,16 @@ import Testing
       ("<-0330>3:30", "2026-11-20 20:00"),
     ] {
       let ran = try await home.run("history", environment: ["TZ": zone])
-      #expect(ran == .exit(0, out: "7  \(time)\(lines)"), "\(zone)")
+      #expect(ran.code == 0 && ran.out.hasSuffix("7  \(time)\(lines)"), "\(zone)")
       let since = try await home.run("history", "--since", "2026-11-21", environment: ["TZ": zone])
-      #expect(since.out.isEmpty == (zone != TodayTests.east), "\(zone)")
+      #expect(since.out.contains("anna") == (zone == TodayTests.east), "\(zone)")
       let json = try await home.run("history", "--json", environment: ["TZ": zone])
       #expect(json.out.contains(#""at": "2026-11-20T23:30:59Z""#))
     }
     // Midnight itself is of the day that it begins.
     let midnight = ["TZ": "MID-0:29:01"]
     let ran = try await home.run("history", "--since", "2026-11-21", environment: midnight)
-    #expect(ran.out.hasPrefix("7  2026-11-21 00:00  anna"), "\(ran)")
+    #expect(ran.out.contains("7  2026-11-21 00:00  anna"), "\(ran)")
   }
 
   @Test("who was removed is in no line once forgotten, and cannot be brought back")

@@ -51,7 +51,7 @@ import Testing
     left: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let taken = try await home.run("import", "\(home.path)/users")
+    let taken = try await home.run("import", "\(home.path)/users", "--rules", "register")
     let all = emails.count + (left == nil ? 0 : 1)
     let count = all == 1 ? "1 account" : "\(all) accounts"
     #expect(

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import LosslessJSON
 import Testing
 
@@ -82,7 +83,7 @@ import Testing
 
   @Test("is read from its value, strictly where that is not clear", arguments: rows)
   func finding(row: Row) throws {
-    let mark = try #require(LoginMark(attribute: row.name))
+    let mark = try #require(LoginMark(row.name))
     let found = mark.finding(in: row.value)
     #expect(found.finding == row.finding && found.isClear == row.isClear)
   }
@@ -90,12 +91,12 @@ import Testing
   @Test("is known in any case, with options, and as a column in any spelling")
   func names() {
     for name in ["nsAccountLock", "NSACCOUNTLOCK", "nsaccountlock;binary", "nsAccountLock;x-a;y"] {
-      #expect(LoginMark(attribute: name)?.name == "nsAccountLock")
+      #expect(LoginMark(name)?.name == "nsAccountLock")
     }
-    #expect(LoginMark(column: "User Account_Control")?.name == "userAccountControl")
-    #expect(LoginMark(column: "ds pwp account disabled") != nil)
+    #expect(LoginMark("User Account_Control")?.name == "userAccountControl")
+    #expect(LoginMark("ds pwp account disabled") != nil)
     for name in ["", "nsAccountLocked", "disabled", ";nsAccountLock"] {
-      #expect(LoginMark(attribute: name) == nil)
+      #expect(LoginMark(name) == nil)
     }
   }
 
@@ -182,7 +183,7 @@ import Testing
       let reading = CSVTable.read(ExchangeText(row.text), options)
       #expect(reading.rows == row.rows)
       #expect(reading.placed(in: row.text) == row.faults)
-      #expect(reading.records.dropped.isEmpty)
+      #expect(reading.records.allSatisfy { $0.dropped.isEmpty })
     }
   }
 
@@ -221,16 +222,38 @@ import Testing
       #"[{"email": "a@b.co", "disabled": false, "enabled": false, "accountExpires": 1}]"#,
       rows: ["email=a@b.co disabled=false enabled=false accountExpires=1"]),
     ReadCase(
-      "passwords that must be changed, but where an account says that itself",
+      "nor what else is said where an account says one of the two itself",
       #"[{"email": "a@b.co", "disabled": false, "pwdLastSet": 0}, "#
         + #"{"email": "c@d.co", "mustChange": false, "pwdReset": true}]"#,
       rows: [
-        "email=a@b.co disabled=false mustChange=true pwdLastSet=0",
+        "email=a@b.co disabled=false pwdLastSet=0",
         "email=c@d.co mustChange=false pwdReset=true",
       ]),
     ReadCase(
-      "nor in an accounts file", #"{"accounts": [{"email": "a@b.co", "enabled": false}]}"#,
+      "nor in an accounts file of ours",
+      #"{"rules": "standard", "accounts": [{"email": "a@b.co", "enabled": false}]}"#,
       rows: ["email=a@b.co enabled=false"]),
+    ReadCase(
+      "nor in one that says its version",
+      #"{"regapp": 1, "accounts": [{"email": "a@b.co", "enabled": false}]}"#,
+      rows: ["email=a@b.co enabled=false"]),
+    ReadCase(
+      "nor in what list prints",
+      #"[{"email": "a@b.co", "state": "disabled", "hash": "yescrypt"}]"#,
+      rows: [#"email=a@b.co state="disabled" hash="yescrypt""#]),
+    ReadCase(
+      "which has no other keys",
+      #"[{"email": "a@b.co", "state": "open", "hash": "yescrypt", "blocked": true}]"#,
+      rows: [#"email=a@b.co disabled=blocked state="open" hash="yescrypt" blocked=true"#]),
+    ReadCase(
+      "words of applications, of which others are own keys",
+      #"[{"email": "a@b.co", "state": "blocked"}, {"email": "c@d.co", "state": "NY"}, "#
+        + #"{"email": "e@f.co", "active": "no", "status": "suspended"}, {"email": "g@h.co", "suspended": true}]"#,
+      rows: [
+        #"email=a@b.co disabled=state: blocked state="blocked""#, #"email=c@d.co state="NY""#,
+        #"email=e@f.co disabled=active: no, status: suspended active="no" status="suspended""#,
+        "email=g@h.co disabled=suspended: true suspended=true",
+      ]),
     ReadCase(
       "a last day beside null", #"[{"email": "a@b.co", "validUntil": null, "shadowExpire": 1}]"#,
       rows: ["email=a@b.co validUntil=1970-01-01 shadowExpire=1"]),
@@ -307,5 +330,24 @@ import Testing
     let reading = Htpasswd.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
     #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  @Test("is in the table of the page, with the words that count")
+  func page() throws {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    let text = try String(
+      contentsOf: root.appendingPathComponent("docs/formats.md"), encoding: .utf8)
+    func words(_ cell: Substring) -> [String] {
+      cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .map { $0.split(separator: "|").map(words) }
+    for (meaning, names) in LoginMark.table {
+      let row = try #require(rows.first { $0.first == names }, "\(names)")
+      guard case .words(let shut) = meaning else { continue }
+      #expect(row[1] == shut)
+    }
   }
 }

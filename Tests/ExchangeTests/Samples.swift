@@ -79,7 +79,8 @@ extension ExchangeReading {
       }
       let own = record.ownKeys.map { "\($0.key)=\($0.value.text(style: .compact))" }
       let dropped = record.dropped.isEmpty ? [] : ["dropped:"] + record.dropped.sorted()
-      let unclear = record.unclear.isEmpty ? [] : ["unclear:"] + record.unclear.sorted()
+      let unclear =
+        record.verdict.unclear.isEmpty ? [] : ["unclear:"] + record.verdict.unclear.sorted()
       return (fields + own + dropped + unclear).joined(separator: " ")
     }
   }

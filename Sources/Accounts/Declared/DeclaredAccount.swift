@@ -16,13 +16,16 @@ public struct DeclaredAccount: Sendable {
     let cleared: [Field]
     let ownKeys: [JSONLiteral.Member]
     let clearedKeys: [String]
+    /// What marks of another program come to; the values have it.
+    let verdict: LoginMarks.Verdict
 
     init(
       _ values: FieldValues, _ cleared: [Field], _ ownKeys: [JSONLiteral.Member],
-      _ clearedKeys: [String]
+      _ clearedKeys: [String], _ verdict: LoginMarks.Verdict
     ) {
       (self.values, self.cleared) = (values, cleared)
       (self.ownKeys, self.clearedKeys) = (ownKeys, clearedKeys)
+      self.verdict = verdict
     }
   }
 
@@ -34,7 +37,17 @@ public struct DeclaredAccount: Sendable {
     _ values: FieldValues, clearing cleared: [Field] = [], ownKeys: [JSONLiteral.Member] = [],
     clearingKeys clearedKeys: [String] = []
   ) {
-    content = .read(Words(values, cleared, ownKeys, clearedKeys))
+    self.init(
+      values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys,
+      by: LoginMarks.Verdict())
+  }
+
+  /// The same, with values that marks have set.
+  package init(
+    _ values: FieldValues, clearing cleared: [Field], ownKeys: [JSONLiteral.Member],
+    clearingKeys clearedKeys: [String], by verdict: LoginMarks.Verdict
+  ) {
+    content = .read(Words(values, cleared, ownKeys, clearedKeys, verdict))
   }
 
   /// An account that keeps the rules by itself, has no key of its owner's, and of which nothing was read
@@ -45,7 +58,7 @@ public struct DeclaredAccount: Sendable {
   var words: Words {
     switch content {
     case .read(let words): words
-    case .unread(let account): Words(account.values, [], [], [])
+    case .unread(let account): Words(account.values, [], [], [], LoginMarks.Verdict())
     }
   }
 

@@ -40,6 +40,7 @@ extension DeclaredStep {
     (values, members) = (words.values, words.ownKeys)
     values.normalise(phone: rulebook.fields.phone.mask)
     for field in Field.allCases where values[field] == nil { values[field] = words.values[field] }
+    for field in Field.allCases where values[field] == .flag(false) { values[field] = nil }
     password = values.password.map { .declared($0, old: nil) }
     values.password = nil
   }
@@ -86,10 +87,20 @@ extension DeclaredStep {
     _ field: Field, _ words: DeclaredAccount.Words, _ rulebook: Rulebook
   ) {
     let old = account?[value: field]
+    if words.verdict.fields.contains(field), isAsStrict(old, as: words.values[field], field) {
+      return
+    }
+    if field == .disabled, let old, old != .flag(false) {
+      if words.values[field] == nil, words.verdict.opens(old) {
+        edits[field] = FieldEdit(from: old, to: nil)
+        return
+      }
+    }
     if let value = words.values[field] {
       let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
-      // No group is no groups.
-      let isSame = old == value || old == kept || old == nil && value == .texts([])
+      // No group is no groups, and false is what an account is without it.
+      let isSame =
+        old == value || old == kept || old == nil && [.texts([]), .flag(false)].contains(value)
       if !isSame { edits[field] = FieldEdit(from: old, to: kept) }
     } else if words.cleared.contains(field) {
       let isUnreadable = account?.problems.contains {
@@ -99,11 +110,23 @@ extension DeclaredStep {
     }
   }
 
+  /// Whether an account is as shut as a mark says: it stays so for the reason and the day that it has.
+  private func isAsStrict(_ old: FieldValue?, as value: FieldValue?, _ field: Field) -> Bool {
+    guard let old, old != .flag(false) else { return false }
+    let days = (old.text, value?.text)
+    guard field == .validFrom || field == .validUntil,
+      let old = days.0.flatMap({ CalendarDay($0) }),
+      let new = days.1.flatMap({ CalendarDay($0) })
+    else { return field == .disabled || field == .mustChange }
+    return field == .validUntil ? old <= new : old >= new
+  }
+
   /// Sets or clears a key of the owner's.
   private mutating func set(_ key: String, to value: JSONLiteral?) {
     let found = account?.ownKeys.filter { sameText($0.key, key) }.map(\.value) ?? []
-    // A key that comes twice is as it should be if each is.
-    guard found.isEmpty ? value != nil : found.contains(where: { $0 != value }) else { return }
+    // A key that comes twice is as it should be if each is. None is as good as null.
+    let isMet = found.allSatisfy { $0 == value || value == nil && $0 == .null }
+    guard found.isEmpty ? value != nil : !isMet else { return }
     ownKeys.append(AccountRecord.Change(key, from: found.last { $0 != value }, to: value))
   }
 }

@@ -12,21 +12,23 @@ extension Registry {
   ///   - setsPasswords: whether accounts that have a password get another one too: a hash where its text
   ///     differs, unless it is weak and theirs is not; a typed password where it does not fit. A locked
   ///     account stays locked.
+  ///   - rulebook: that with which a store begins that is not there yet.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func apply(
     _ declared: [DeclaredAccount], pruning: Pruning = .none, setsPasswords: Bool = false,
-    isDryRun: Bool = false,
+    rulebook begins: Rulebook? = nil, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<DeclaredReport> {
     var hashes: [Int: PasswordHash] = [:]
     return try await retrying { () throws(AccountsError) in
-      let rulebook = try await store.rulebook()
+      let inForce = try await store.rulebook()
+      let rulebook = begins ?? inForce
       var plan = try await steps(declared, pruning, setsPasswords: setsPasswords, under: rulebook)
       try await plan.resolvePasswords(hasher, under: rulebook)
       plan.refusals += try await listedPasswords(of: plan.steps, under: rulebook)
       var options = WriteOptions(
-        isDryRun: true, returnsAccounts: false, by: await attribution(.apply))
+        isDryRun: true, returnsAccounts: false, rulebook: begins, by: await attribution(.apply))
       let typed = plan.typed
       // Nothing is hashed for a list that is refused.
       if isDryRun || !plan.refusals.isEmpty || !typed.isEmpty {

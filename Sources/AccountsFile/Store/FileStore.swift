@@ -17,6 +17,8 @@ actor FileStore: AccountStore {
   nonisolated let source: AccountsPath
   /// The file's path as it was found last; it may be a link.
   private(set) var path: String
+  /// Whether a missing file counts as an empty one, which a write begins; else it is `storeMissing`.
+  let mayBegin: Bool
   let today: @Sendable () -> CalendarDay
   let now: @Sendable () -> Int
   private var lastRead: LoadedFile?
@@ -28,13 +30,14 @@ actor FileStore: AccountStore {
   private var lastPlaces: (stamp: FileStamp, places: IndexEntries)?
 
   /// - Parameters:
-  ///   - source: the accounts file; it need not exist.
+  ///   - source: the accounts file.
+  ///   - mayBegin: whether it need not exist.
   ///   - now: the seconds since 1970, for the history.
   init(
-    source: AccountsPath, today: @escaping @Sendable () -> CalendarDay, disk: Disk,
-    now: @escaping @Sendable () -> Int = { time(nil) }
+    source: AccountsPath, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
+    disk: Disk, now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
-    self.now = now
+    (self.mayBegin, self.now) = (mayBegin, now)
     self.source = source
     path = source.usual
     self.today = today
@@ -44,7 +47,7 @@ actor FileStore: AccountStore {
 
   func rulebook() throws(AccountsError) -> Rulebook {
     if let rulebook = rulebookInExcerpt() { return rulebook }
-    return try read().rulebook
+    do { return try read().rulebook } catch .storeMissing { return .register }
   }
 
   func find(_ lookup: Lookup) throws(AccountsError) -> LookupResult {
@@ -150,7 +153,7 @@ extension FileStore {
     _ body: (DirectoryFile) throws(DiskFault) -> Result?
   ) throws(DiskFault) -> Result? {
     try choose()
-    return try disk.located(path, body)
+    return try disk.located(path, .ofOwner, body)
   }
 
   /// The file as it is, if it can be used.
@@ -163,7 +166,30 @@ extension FileStore {
 
   /// The file as it is.
   func load() throws(AccountsError) -> LoadedFile {
-    try loaded(onDisk { () throws(DiskFault) in try located(text) })
+    try loaded(onDisk { () throws(DiskFault) in try foundTwice(text) })
+  }
+
+  /// The path of the accounts file if it is missing and may not be begun.
+  func missingFile() throws(AccountsError) -> String? {
+    func isThere(_ file: DirectoryFile) throws(DiskFault) -> Bool? {
+      try disk.stamp(of: file, for: .read).map { _ in true }
+    }
+    if mayBegin { return nil }
+    return try onDisk { () throws(DiskFault) in try foundTwice(isThere) } == nil ? path : nil
+  }
+
+  /// Looks for the file, and a second time if it is missing, while writers wait: editors, git and
+  /// `allowComments` rename. Where there is no lock yet, nobody but a hand has written.
+  private func foundTwice<Result>(
+    _ body: (DirectoryFile) throws(DiskFault) -> Result?
+  ) throws(DiskFault) -> Result? {
+    if let found = try located(body) { return found }
+    return try disk.located(path) { file throws(DiskFault) in
+      let lock = file.directory.file(".\(file.name).lock")
+      guard try disk.stamp(of: lock, for: .read) != nil || !mayBegin else { return nil }
+      usleep(20_000)
+      return try disk.whileLocked(lock) { () throws(DiskFault) in try located(body) }
+    }
   }
 
   /// The text of the file. What was read before is used again while the file's stamp is sure to
@@ -180,6 +206,7 @@ extension FileStore {
   }
 
   private func loaded(_ text: FileText?) throws(AccountsError) -> LoadedFile {
+    guard text != nil || mayBegin else { throw .storeMissing(subject: path) }
     if let lastRead, lastRead.text?.stamp == text?.stamp { return lastRead }
     forget()
     let document = try AccountsDocument(

@@ -6,19 +6,29 @@ import LosslessJSON
 package struct DeclaredFile: Sendable {
   /// The accounts in which nothing is wrong by itself.
   package private(set) var accounts: [DeclaredAccount] = []
+  /// What becomes of another program's keys in it.
+  package private(set) var keyCounts = KeyCounts()
   private let file: AccountsDocument
   /// Where each of the accounts is in the file.
   private var rows: [Int] = []
   private var problems: [LocatedProblem]
 
   /// Reads a file; throws if it is not JSON.
+  ///
+  /// - Parameter notMarks: the names of marks that are none here.
   package init(
-    path: String, bytes: [UInt8], under rulebook: Rulebook, today: CalendarDay
+    path: String, bytes: [UInt8], under rulebook: Rulebook, notMarks: Set<String> = [],
+    today: CalendarDay
   ) throws(AccountsError) {
     let file = try AccountsDocument(declared: bytes, path: path, under: rulebook)
     self.file = file
     problems = file.faults + file.rulebookFaults
-    for part in file.onAllCores({ DeclaredRows($0, of: file, today: today) }) {
+    let isForeign = LoginMarks.areIn(file.document)
+    let parts = file.onAllCores {
+      DeclaredRows($0, of: file, notMarks: isForeign ? notMarks : nil, today: today)
+    }
+    for part in parts {
+      keyCounts.add(part.keyCounts)
       accounts += part.accounts
       rows += part.rows
       problems += part.problems
@@ -77,8 +87,14 @@ private struct DeclaredRows: Sendable {
   private(set) var accounts: [DeclaredAccount] = []
   private(set) var rows: [Int] = []
   private(set) var problems: [LocatedProblem] = []
+  private(set) var keyCounts = KeyCounts()
+  /// The names of marks that are none here; nil in a file of ours, where none is.
+  private let notMarks: Set<String>?
 
-  init(_ part: Range<Int>, of file: AccountsDocument, today: CalendarDay) {
+  init(
+    _ part: Range<Int>, of file: AccountsDocument, notMarks: Set<String>?, today: CalendarDay
+  ) {
+    self.notMarks = notMarks
     var unread: [FieldTable<JSONValue>] = []
     var read: [(place: Int, account: DeclaredAccount)] = []
     for index in part {
@@ -118,6 +134,7 @@ private struct DeclaredRows: Sendable {
     }
     var (values, cleared, places) = (FieldValues(), [Field](), FieldTable<JSONValue>())
     var (ownKeys, clearedKeys, names) = ([JSONLiteral.Member](), [String](), Set<[UInt8]>())
+    var marks = LoginMarks()
     for member in document.members(of: row) {
       guard let field = FieldKeys.all.first(where: { document.isKey(member.key, $0.key) })?.field
       else {
@@ -133,6 +150,8 @@ private struct DeclaredRows: Sendable {
           clearedKeys.append(key)
         } else {
           ownKeys.append(.init(key, value))
+          guard let notMarks, let mark = LoginMark(key, but: notMarks) else { continue }
+          for text in value.markTexts { marks.add(mark, key, text, at: offset(member.value)) }
         }
         continue
       }
@@ -150,6 +169,15 @@ private struct DeclaredRows: Sendable {
         problems.append(LocatedProblem(.field(field), .field(error), at: offset(member.value)))
       }
     }
+    let saysItself = values[.disabled] != nil || values[.mustChange] != nil
+    if saysItself || LoginMarks.areListed(ownKeys) { marks = LoginMarks() }
+    var offsets = FieldTable<Int>()
+    let verdict = marks.apply(to: &values, &offsets)
+    cleared.removeAll(where: verdict.fields.contains)
+    if notMarks != nil {
+      let name = rulebook.anyName(of: values)?.text ?? ""
+      keyCounts.add(kept: Array(verdict.others), verdict, of: values, name, on: today)
+    }
     var judged = values
     judged.normalise(phone: rulebook.fields.phone.mask)
     for problem in rulebook.problems(with: judged, today: today) {
@@ -158,11 +186,11 @@ private struct DeclaredRows: Sendable {
       if problem.rule == .field(.required), places[field] != nil || field != rulebook.key {
         continue
       }
-      problems.append(
-        LocatedProblem(problem.subject, problem.rule, at: offset(places[field] ?? row)))
+      let place = places[field].map(offset) ?? offsets[field] ?? offset(row)
+      problems.append(LocatedProblem(problem.subject, problem.rule, at: place))
     }
     guard problems.count == before else { return nil }
     return DeclaredAccount(
-      values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys)
+      values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys, by: verdict)
   }
 }

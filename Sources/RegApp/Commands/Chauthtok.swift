@@ -64,6 +64,8 @@ extension Commands {
       for notice in notices { invocation.console.say(notice.message[invocation.language] + "\n") }
     } catch AccountsError.loginFailed, AccountsError.nobodyRegistered {
       throw Ending(code: .no)
+    } catch let error as AccountsError where error.isMissingStore {
+      throw error.forPAM
     } catch AccountsError.accountClosed {
       throw AccountsError.refused(.closed)
     } catch AccountsError.invalid(let problems) where problems.contains(where: { $0.place != nil })

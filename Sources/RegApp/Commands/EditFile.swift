@@ -26,6 +26,7 @@ extension Commands {
   static func editByHand(
     _ invocation: Invocation, at line: Int? = nil
   ) async throws -> Phrase {
+    try await invocation.requireFile()
     let edit = try invocation.registry.handEdit()
     if try await edit.begin() { try await takeUp(edit, invocation) }
     do {

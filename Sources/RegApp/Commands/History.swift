@@ -45,6 +45,7 @@ extension Commands {
     }
     let name = try arguments.account(of: "history")
     let (day, limit) = (try arguments[since], try arguments[limit])
+    try await invocation.requireFile()
     let entries = try await invocation.registry.history(
       of: name, since: day.map(invocation.world.localTime.beginning), limit: limit,
       accounts: invocation.isJSON ? nil : HistoryText.mostRead)

@@ -77,16 +77,14 @@ extension Commands {
       OptionSpec(
         "--without", "FIELD,...", help: "leave out these fields, whatever the file has in them",
         ru: "не брать эти поля, что бы в них ни было"),
+      .notMarks,
       OptionSpec(
         "--ignore-columns", help: "with csv and authelia: leave out unknown columns and keys",
         ru: "для csv и authelia: пропустить незнакомые столбцы и ключи"),
       OptionSpec(
         "--domain", "DOMAIN", help: "names without @ get this domain as their email",
         ru: "именам без @ добавить этот домен, и получится адрес"),
-      OptionSpec(
-        "--rules", "NAME", candidates: .words(Rulebook.builtIns.map(\.name)),
-        help: "begin the accounts file with this rulebook",
-        ru: "начать файл аккаунтов с этого свода правил"),
+      .rules,
       OptionSpec(
         "--generate", help: "make passwords for accounts without one, and print NAME<TAB>PASSWORD",
         ru: "придумать пароли аккаунтам без пароля и вывести ИМЯ<TAB>ПАРОЛЬ"),
@@ -142,25 +140,18 @@ extension Commands {
     }
     if let refusal, outcome.isStopped { throw refusal }
     try tell(
-      outcome.report, source, outcome.records, isDryRun: isDryRun,
+      outcome.report, source, outcome.keyCounts, isDryRun: isDryRun,
       warns: !invocation.isJSON || refusal == nil, invocation)
     if let refusal { throw refusal }
   }
 
   private static func tell(
-    _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ records: ExchangeRecords,
+    _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ keys: KeyCounts,
     isDryRun: Bool, warns: Bool, _ invocation: Invocation
   ) throws {
     if warns, let words = source.passedOver { invocation.warn(words) }
     if warns, let words = source.comments { invocation.warn(words) }
-    let dropped = records.dropped
-    if !invocation.isJSON, let words = ImportSource.words(ofDropped: dropped) {
-      invocation.warn(words)
-    }
-    let unclear = records.unclear
-    if !invocation.isJSON, let words = ImportSource.words(ofUnclear: unclear) {
-      invocation.warn(words)
-    }
+    for words in keys.words where !invocation.isJSON { invocation.warn(words) }
     for words in outcome.value.uselessHashWords where warns { invocation.warn(words) }
     let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
     if isDryRun {
@@ -192,11 +183,8 @@ extension Commands {
             [
               .init("added", .integer(added)), .init("replaced", .integer(replaced)),
               .init("skipped", .integer(skipped)),
-              .init("dropped", .array(dropped.keys.sorted().map { .string($0) })),
-            ]
-              + (unclear.isEmpty
-                ? []
-                : [.init("unclear", .array(unclear.keys.sorted().map { .string($0) }))])
+              .init("dropped", .array(keys.dropped.keys.sorted().map { .string($0) })),
+            ] + keys.members
               + (generated.isEmpty ? [] : [.init("generated", .array(generated))])))
       }
     }

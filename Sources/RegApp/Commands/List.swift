@@ -111,6 +111,9 @@ extension Commands {
         "list --screen cannot open a screen here", ru: "list --screen не может открыть здесь экран",
         hint: "leave out --screen to print the list", ru: "уберите --screen, чтобы вывести список")
     }
+    if let path = try await invocation.registry.list(limit: 1).missingStore {
+      throw AccountsError.storeMissing(subject: path)
+    }
     try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(query.typed))
   }
 

@@ -69,6 +69,7 @@ extension Commands {
     examples: ["regapp logout"], run: logout)
 
   private static func logout(_ invocation: Invocation) async throws {
+    try await invocation.requireFile()
     let wasLoggedIn = try await invocation.personal.logOut()
     invocation.say(
       wasLoggedIn

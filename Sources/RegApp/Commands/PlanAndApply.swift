@@ -70,7 +70,9 @@ extension Commands {
     let declaration = Declaration(
       registry: invocation.registry, path: name, bytes: bytes,
       pruning: all ? .all : arguments.has("--prune") ? .limited : .none,
-      setsPasswords: arguments.has("--set-passwords"), today: invocation.world.clock)
+      setsPasswords: arguments.has("--set-passwords"),
+      rules: arguments["--rules"].flatMap(Rulebook.builtIn),
+      notMarks: try LoginMark.names(arguments), today: invocation.world.clock)
     let outcome: Declaration.Summary
     do {
       outcome = try await declaration.run(isDryRun: isPlan) { bar?.show($0, of: $1) }
@@ -82,11 +84,11 @@ extension Commands {
     }
     bar?.clear()
     let report = outcome.report.value
-    for note in report.notes { invocation.warn(note) }
+    for note in outcome.keyCounts.words + report.notes { invocation.warn(note) }
     if !isPlan { invocation.say(report.counts(isPlan: false)) }
     try invocation.finish(outcome.report.notices) {
       guard !invocation.isJSON else {
-        return try invocation.print(json: report.json(isPlan: isPlan))
+        return try invocation.print(json: report.json(outcome.keyCounts))
       }
       for account in isPlan ? report.accounts : [] {
         let lines = account.kind == .removed ? [] : account.lines
@@ -120,6 +122,7 @@ extension [OptionSpec] {
       OptionSpec(
         "--set-passwords", help: "set passwords of accounts that have one, too",
         ru: "задать пароли и тем, у кого они уже есть"),
+      .rules, .notMarks,
     ]
   }
 }

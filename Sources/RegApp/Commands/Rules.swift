@@ -41,6 +41,7 @@ extension Commands {
       }
       rulebook = builtIn
     } else {
+      try await invocation.requireFile()
       rulebook = try await invocation.registry.rulebook()
     }
     if invocation.arguments.has("--schema") {

@@ -67,7 +67,11 @@ extension Commands {
     let answer: (fits: Bool, mustChange: Bool)
     if invocation.arguments.has(OptionSpec.pam.name) {
       let pam = try PAMRequest(invocation)
-      if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
+      if pam.isOfAccount {
+        do { return try await mayLogIn(pam, invocation) } catch let error as AccountsError {
+          throw error.forPAM
+        }
+      }
       let request = try pam.login(invocation)
       if pam.isNobody {
         try await pam.registry.refuseUnknown(from: request.origin, warn: invocation.warn(of:))

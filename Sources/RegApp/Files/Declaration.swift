@@ -11,6 +11,10 @@ struct Declaration: Sendable {
   let bytes: [UInt8]
   var pruning = Pruning.none
   var setsPasswords = false
+  /// The rulebook with which a new accounts file begins.
+  var rules: Rulebook?
+  /// The names of marks that are none here.
+  var notMarks: Set<String> = []
   let today: @Sendable () -> CalendarDay
 
   /// What was done, or would be.
@@ -19,26 +23,45 @@ struct Declaration: Sendable {
     /// Everything that is wrong with the file, and with what the accounts would come to; nil if nothing
     /// is. Nothing is done then.
     let refusal: Report?
+    /// What becomes of another program's keys.
+    let keyCounts: KeyCounts
   }
 
   /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
   func run(
     isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws -> Summary {
-    let rulebook = try await registry.rulebook()
-    let file = try read(under: rulebook)
+    if rules != nil, try await !registry.list(limit: 1).accounts.isEmpty {
+      throw Report.usage(
+        "--rules is only for where there are no accounts yet",
+        ru: "--rules — только там, где аккаунтов ещё нет",
+        hint: "leave it out", ru: "уберите его")
+    }
+    let inForce = try await registry.rulebook()
+    let file = try read(under: rules ?? inForce)
     // Of a file with problems, the rest is judged to report all at once.
-    let report = try await registry.apply(
-      file.accounts, pruning: file.isSound ? pruning : .none, setsPasswords: setsPasswords,
-      isDryRun: isDryRun || !file.isSound, progress: progress)
+    let report: Outcome<DeclaredReport>
+    do throws(AccountsError) {
+      report = try await registry.apply(
+        file.accounts, pruning: file.isSound ? pruning : .none, setsPasswords: setsPasswords,
+        rulebook: rules, isDryRun: isDryRun || !file.isSound, progress: progress)
+    } catch {
+      if case .alreadyInitialised(let subject) = error {
+        throw Report.otherRulebook(subject, inForce)
+      }
+      throw error
+    }
     let problems = file.problems(report.refusals)
-    return Summary(report: report, refusal: problems.isEmpty ? nil : refusal(problems))
+    return Summary(
+      report: report, refusal: problems.isEmpty ? nil : refusal(problems),
+      keyCounts: file.keyCounts)
   }
 
   private func read(under rulebook: Rulebook) throws -> DeclaredFile {
-    let (path, bytes, today) = (path, bytes, today())
+    let (path, bytes, notMarks, today) = (path, bytes, notMarks, today())
     switch Result(catching: { () throws(AccountsError) in
-      try DeclaredFile(path: path, bytes: bytes, under: rulebook, today: today)
+      try DeclaredFile(
+        path: path, bytes: bytes, under: rulebook, notMarks: notMarks, today: today)
     }) {
     case .success(let file): return file
     case .failure(.fileInvalid(let problems)): throw refusal(problems)
@@ -127,10 +150,10 @@ extension DeclaredReport {
         ru: "создано аккаунтов: \(added), изменено: \(changed), удалено: \(removed)")
   }
 
-  /// What becomes of the accounts, for programs.
-  func json(isPlan: Bool) -> JSONLiteral {
+  /// What becomes of the accounts and of another program's keys, for programs.
+  func json(_ keys: KeyCounts) -> JSONLiteral {
     func list(_ names: [String]) -> JSONLiteral { .array(names.map { .string($0) }) }
-    return .object([
+    let members: [JSONLiteral.Member] = [
       .init("applied", .bool(isWritten)),
       .init("created", .integer(count(.added))), .init("changed", .integer(count(.changed))),
       .init("removed", .integer(count(.removed))),
@@ -143,7 +166,8 @@ extension DeclaredReport {
             return .object(
               [members[0], .init("does", .string(account.kind.verb))] + members.dropFirst())
           })),
-    ])
+    ]
+    return .object(members + keys.members)
   }
 }
 

@@ -26,6 +26,8 @@ struct FileImport: Sendable {
     /// Whether nothing is imported because of that.
     let isStopped: Bool
     let rulebook: Rulebook
+    /// What becomes of another program's keys.
+    let keyCounts: KeyCounts
   }
 
   /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
@@ -75,7 +77,8 @@ struct FileImport: Sendable {
     }
     return Summary(
       report: report, records: records, refusal: refusal,
-      isStopped: refusal != nil && !leavesOut, rulebook: rulebook)
+      isStopped: refusal != nil && !leavesOut, rulebook: rulebook,
+      keyCounts: records.keyCounts(on: registry.today()))
   }
 }
 
@@ -105,7 +108,8 @@ extension [String: Int] {
 }
 
 extension Report {
-  fileprivate static func otherRulebook(_ subject: String, _ rulebook: Rulebook) -> Report {
+  /// Of a rulebook for accounts that keep another one.
+  static func otherRulebook(_ subject: String, _ rulebook: Rulebook) -> Report {
     Report(
       .cannotCreate, "alreadyInitialised",
       "\(visible(subject)) has the rulebook \(visible(rulebook.name))",

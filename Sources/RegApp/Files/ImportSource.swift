@@ -76,36 +76,6 @@ struct ImportSource: Sendable {
   /// That the comments of the file are left out; nil if it has none.
   var comments: Phrase? { Commands.words(ofComments: reading.comments) }
 
-  /// What has no place in an account, and how often it stood there; nil if there is nothing.
-  static func words(ofDropped dropped: [String: Int]) -> Phrase? {
-    guard !dropped.isEmpty else { return nil }
-    let names = counted(dropped)
-    return Phrase("dropped: \(names)", ru: "не взято: \(names)")
-  }
-
-  /// Names the unclear marks of accounts that may not log in, and how often they came; nil if there
-  /// are none.
-  static func words(ofUnclear unclear: [String: Int]) -> Phrase? {
-    guard !unclear.isEmpty else { return nil }
-    let names = counted(unclear)
-    return Phrase(
-      "unclear, so the stricter meaning was taken: \(names)",
-      ru: "смысл неясен, принят более строгий: \(names)")
-  }
-
-  private static func counted(_ counts: [String: Int]) -> Phrase {
-    let names = counts.sorted { $0.key < $1.key }.prefix(mostNamed).map { name, count in
-      Phrase(
-        "\(excerpt(name)) (\(count, "entry", "entries"))",
-        ru: "\(excerpt(name)) (\(count, "запись", "записи", "записей"))")
-    }.joined(separator: ", ")
-    let more = counts.count - mostNamed
-    return more > 0 ? names + Phrase(", and \(more) more", ru: " и ещё \(more)") : names
-  }
-
-  /// The most names in a message. JSON has all.
-  private static let mostNamed = 100
-
   /// The positions of the accounts that could be read and are not refused.
   func places(without refusals: [RefusedChange]) -> [Int] {
     let refused = Set(refusals.map(\.index))

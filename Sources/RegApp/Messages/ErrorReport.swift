@@ -207,8 +207,10 @@ extension Report {
       self.init(
         .noUser, "storeMissing", "no accounts file: \(visible(path))",
         ru: "нет файла аккаунтов: \(visible(path))",
-        hint: "check --documents, and that its disk is mounted; regapp init starts a new file",
-        ru: "проверьте --documents и подключён ли диск; новый файл начинает regapp init")
+        hint: "check --documents, and that its disk is mounted; regapp init begins one, as does "
+          + "regapp login --email EMAIL",
+        ru: "проверьте --documents и подключён ли диск; новый файл начинает regapp init или "
+          + "regapp login --email EMAIL")
     case .alreadyInitialised(let path):
       self.init(
         .cannotCreate, "alreadyInitialised", "\(visible(path)) is already in use",

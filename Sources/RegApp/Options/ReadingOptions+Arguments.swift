@@ -8,6 +8,7 @@ extension ReadingOptions {
     try self.init(
       columns: arguments["--columns"], without: arguments["--without"],
       domain: arguments["--domain"], ignoresUnknown: arguments.has("--ignore-columns"))
+    notMarks = try LoginMark.names(arguments)
   }
 
   /// As the options of `import` are written.
@@ -67,5 +68,33 @@ extension ReadingOptions {
       ru: "--columns: нужны поля, каждое один раз, и их столбцы",
       hint: "write --columns email=\"Email Address\",firstName=Vorname",
       ru: "напишите --columns email=\"Email Address\",firstName=Vorname")
+  }
+}
+
+extension OptionSpec {
+  static let rules = OptionSpec(
+    "--rules", "NAME", candidates: .words(Rulebook.builtIns.map(\.name)),
+    help: "begin the accounts file with this rulebook",
+    ru: "начать файл аккаунтов с этого свода правил")
+  static let notMarks = OptionSpec(
+    "--not-marks", "KEY,...",
+    help: "these keys do not say here who may not log in: state, enabled, …",
+    ru: "эти ключи здесь не говорят, кому закрыт вход: state, enabled, …")
+}
+
+extension LoginMark {
+  /// The names of the marks that --not-marks lists.
+  static func names(_ arguments: Arguments) throws -> Set<String> {
+    let option = OptionSpec.notMarks.name
+    return Set(
+      try arguments[option]?.split(separator: ",", omittingEmptySubsequences: false).map { key in
+        guard let mark = LoginMark(String(key)) else {
+          throw Report.usage(
+            "\(option): '\(visible(String(key)))' is no mark of who may not log in",
+            ru: "\(option): ключ «\(visible(String(key)))» не говорит, кому закрыт вход",
+            hint: .instead(of: String(key), among: LoginMark.table.flatMap(\.names)))
+        }
+        return mark.name
+      } ?? [])
   }
 }

@@ -43,8 +43,8 @@ package struct Backend: Sendable {
         throw try PostgresCompanion.handOver(request.line, request.context)
       }
       let registry = Registry(
-        documents: path, today: request.clock, hasher: request.hasher, log: request.log,
-        now: request.now)
+        documents: path, mayBegin: Commands.mayBegin(request.arguments, request.context),
+        today: request.clock, hasher: request.hasher, log: request.log, now: request.now)
       return PersonalRegistry(registry, sessionIn: path)
     })
 }

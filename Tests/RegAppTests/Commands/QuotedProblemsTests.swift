@@ -44,7 +44,7 @@ import Testing
   @Test("import quotes JSON without its passwords and hashes, and no lines of tables")
   func importing() async throws {
     try home.write("email,password,phone\nada@,hunter22,1\n", to: "a.csv")
-    let ran = await home.ask("import \(home.documents)/a.csv --color never")
+    let ran = await home.ask("import --rules register \(home.documents)/a.csv --color never")
     #expect(ran.exit == 65)
     #expect(ran.err.contains("a.csv:2:1: error: ") && ran.err.contains("a.csv:2:15: error: "))
     #expect(!ran.err.contains("hunter22") && !ran.err.contains("^"))
@@ -54,12 +54,14 @@ import Testing
       ("", #"[{"email": "********", "pwd": "********", "note": "********"}"#),
     ] {
       try home.write(line + end, to: "a.json")
-      let json = await home.ask("import \(home.documents)/a.json --color never")
+      let json = await home.ask("import --rules register \(home.documents)/a.json --color never")
       #expect(json.exit == 65 && json.err.contains("\n  \(shown)\n  "), "\(json.err)")
-      #expect(!(await home.run("import \(home.documents)/a.json")).err.contains("^"))
+      #expect(
+        !(await home.run("import --rules register \(home.documents)/a.json")).err.contains("^"))
     }
     try home.write(#"{"ada@x.org": "hunter22"}"#, to: "a.json")
-    let foreign = await home.ask("import \(home.documents)/a.json --color never").err
+    let foreign = await home.ask("import --rules register \(home.documents)/a.json --color never")
+      .err
     #expect(!foreign.contains("hunter22") && !foreign.contains("^"))
   }
 
@@ -67,8 +69,8 @@ import Testing
   func withoutHeading() async throws {
     try home.write("ada@x.org,hunter22\neve@x.org,hunter23\n", to: "a.csv")
     for ran in [
-      await home.run("import \(home.documents)/a.csv"),
-      await home.ask("import \(home.documents)/a.csv"),
+      await home.run("import --rules register \(home.documents)/a.csv"),
+      await home.ask("import --rules register \(home.documents)/a.csv"),
     ] {
       #expect(ran.exit == 65 && ran.err.contains("the first line must be the names of the columns"))
       #expect(!ran.err.contains("hunter"))
@@ -77,6 +79,7 @@ import Testing
 
   @Test("plan and apply quote the file that they read, also from stdin")
   func declaring() async throws {
+    await home.run("init")
     try home.write(
       "{\"accounts\": [\n  // a\n  {\"email\": \"ada@\", \"password\": \"hunter22\"}]}",
       to: "a.json")
@@ -114,7 +117,7 @@ import Testing
   func conflictInImport(name: String) async throws {
     let text = "<<<<<<< a\nada@x.org:$2b$1\n=======\nada@x.org:$2b$2\n>>>>>>> b\n"
     try home.write(text, to: name)
-    let ran = await home.run("import \(home.documents)/\(name)")
+    let ran = await home.run("import --rules register \(home.documents)/\(name)")
     #expect(ran.exit == 65)
     let message = "conflict markers of git; ours: line 2, theirs: line 4\n"
     #expect(ran.err.contains(":1:1: error: " + message))

@@ -49,7 +49,8 @@ import Testing
   @Test("an import keeps values as if they were typed", arguments: files)
   func imports(file: (name: String, text: String, options: String)) async throws {
     try home.write(file.text, to: file.name)
-    let ran = await home.run("import \(home.documents)/\(file.name) \(file.options)")
+    let ran = await home.run(
+      "import --rules register \(home.documents)/\(file.name) \(file.options)")
     #expect(ran.exit == 0, "\(ran)")
     let text = try home.text()
     for value in ["ada@example.com", "Ada", "Love", "+7 (912) 345-67-89"] {
@@ -63,7 +64,7 @@ import Testing
   func domain() async throws {
     try home.write("ada :\(Self.hash)\n", to: "htpasswd")
     let ran = await home.run(
-      "import \(home.documents)/htpasswd --domain example.com --format htpasswd")
+      "import --rules register \(home.documents)/htpasswd --domain example.com --format htpasswd")
     #expect(ran.exit == 0, "\(ran)")
     let text = try home.text()
     #expect(text.contains(#""email": "ada@example.com""#) && text.contains(#""username": "ada""#))
@@ -74,7 +75,7 @@ import Testing
     try home.write(
       "email,password\nada@example.com,secret1\n ADA@example.com,secret1\n  ,secret1\n",
       to: "people.csv")
-    let ran = await home.run("import \(home.documents)/people.csv")
+    let ran = await home.run("import --rules register \(home.documents)/people.csv")
     #expect(ran.exit == 65)
     #expect(
       ran.err.contains("people.csv:3:1: error: the email") || ran.err.contains(":3:1: error: "),

@@ -60,6 +60,7 @@ import Testing
     #expect(
       try rows(stage) == [
         "warning 0 unclear, so the stricter meaning was taken: shadowExpire (1 entry)",
+        "warning 0 the file says who may not log in: dan@home.org, eve@home.org",
         "added 2 dan@home.org: shadowExpire is unclear, so the stricter meaning was taken",
         "added 3 eve@home.org",
       ])

@@ -36,10 +36,8 @@ final class ImportPreview: Sendable {
   init(_ outcome: FileImport.Summary, of source: ImportSource) {
     (self.source, rulebook) = (source, outcome.rulebook)
     let warnings =
-      [
-        source.passedOver, source.comments, ImportSource.words(ofDropped: outcome.records.dropped),
-        ImportSource.words(ofUnclear: outcome.records.unclear),
-      ].compactMap(\.self) + outcome.report.value.uselessHashWords
+      [source.passedOver, source.comments].compactMap(\.self) + outcome.keyCounts.words
+      + outcome.report.value.uselessHashWords
     let positions = source.places(without: outcome.report.refusals)
     let places = JSONPlace.places(
       at: positions.map { source.reading.records[$0].offset }, in: source.text.bytes)
@@ -76,8 +74,8 @@ final class ImportPreview: Sendable {
 
   private func words(_ record: ExchangeRecord) -> Phrase {
     let name = visible(rulebook.anyName(of: record.values)?.text ?? "")
-    guard !record.unclear.isEmpty else { return Phrase(same: name) }
-    let marks = excerpt(record.unclear.sorted().joined(separator: ", "))
+    guard !record.verdict.unclear.isEmpty else { return Phrase(same: name) }
+    let marks = excerpt(record.verdict.unclear.sorted().joined(separator: ", "))
     return Phrase(
       "\(name): \(marks) is unclear, so the stricter meaning was taken",
       ru: "\(name): \(marks) — смысл неясен, принят более строгий")

@@ -1,0 +1,36 @@
+/// What became of another program's keys, each with the number of its accounts.
+package struct KeyCounts: Sendable {
+  /// The keys that are kept as own keys, and those that have no place in an account.
+  package private(set) var (kept, dropped): ([String: Int], [String: Int]) = ([:], [:])
+  /// The marks that are not clear.
+  package private(set) var unclear: [String: Int] = [:]
+  /// The accounts that a mark shuts.
+  package private(set) var shut: [String] = []
+
+  package init() {}
+
+  /// Counts those of one account.
+  package mutating func add(
+    kept: [String], dropped: Set<String> = [], _ verdict: LoginMarks.Verdict,
+    of values: FieldValues, _ name: String, on day: CalendarDay
+  ) {
+    for key in Set(kept) { self.kept[key, default: 0] += 1 }
+    for key in dropped { self.dropped[key, default: 0] += 1 }
+    for key in verdict.unclear { unclear[key, default: 0] += 1 }
+    func limit(_ field: Field) -> CalendarDay? {
+      verdict.fields.contains(field) ? values[text: field].flatMap { CalendarDay($0) } : nil
+    }
+    let isOut =
+      verdict.fields.contains(.disabled) || limit(.validUntil).map { $0 < day } ?? false
+      || limit(.validFrom).map { $0 > day } ?? false
+    if isOut { shut.append(name) }
+  }
+
+  /// Adds those of other accounts, which come behind.
+  package mutating func add(_ other: KeyCounts) {
+    kept.merge(other.kept, uniquingKeysWith: +)
+    dropped.merge(other.dropped, uniquingKeysWith: +)
+    unclear.merge(other.unclear, uniquingKeysWith: +)
+    shut += other.shut
+  }
+}

@@ -1,0 +1,270 @@
+import TextTools
+
+/// A key by which another program says that a user may not log in, or only on some days, or has to set a
+/// new password.
+package struct LoginMark: Sendable {
+  /// How its values are read.
+  package enum Meaning: Sendable, Hashable {
+    /// True: may not log in.
+    case lock
+    /// False: may not log in.
+    case permission
+    /// One of these, or one before a comma: may not log in. Any other value is no mark.
+    case words([String])
+    /// The time since which the user may not log in; whatever it is.
+    case lockTime
+    /// A sum in which 2 means: may not log in.
+    case bits
+    /// `[UD         ]`, in which D and L mean: may not log in.
+    case letters
+    /// Days since 1970: from that day on, the user may not log in. −1 is never.
+    case days
+    /// Seconds since 1970; −1, 0 and what is beyond the year 9999 or `Int32.max` is never.
+    case seconds
+    /// Tenths of microseconds since 1601; 0 and the greatest number are never.
+    case fileTime
+    /// `20301231235959Z`.
+    case time
+    /// The same, before which the user may not log in.
+    case start
+    /// A date in figures, as a country writes it.
+    case date
+    /// True: the password must be changed.
+    case renewal
+    /// When the password was set: 0 is never, so that it must be changed.
+    case lastChange
+  }
+
+  /// What a value says.
+  package enum Finding: Equatable {
+    case mayLogIn, mayNotLogIn
+    case from(CalendarDay)
+    case until(CalendarDay)
+    case mustChange
+    /// Nothing about who may log in.
+    case otherValue
+  }
+
+  /// Its name, as the other program writes it.
+  package let name: String
+  package let meaning: Meaning
+
+  /// All marks: of directories (389 Directory Server, OpenLDAP, eDirectory, OpenDJ, FreeIPA, Samba, Oracle,
+  /// Active Directory), of single sign-on and of applications. docs/formats.md shows this table.
+  package static let table: [(meaning: Meaning, names: [String])] = [
+    (
+      .lock,
+      [
+        "nsAccountLock", "loginDisabled", "lockedByIntruder", "ds-pwp-account-disabled",
+        "msDS-UserAccountDisabled", "ibm-pwdAccountLocked", "LockedOut", "Block sign in", "blocked",
+        "is_blocked", "banned", "is_banned", "locked", "is_locked", "account_locked", "isForbidden",
+        "is_disabled", "deactivated", "prohibit_login",
+      ]
+    ),
+    (
+      .permission,
+      ["enabled", "is_enabled", "accountEnabled", "userEnabled", "is_active"]
+    ),
+    (.words(["false", "no", "off", "f", "n", "0"]), ["active"]),
+    (.words(["true", "yes", "on", "t", "y", "1"]), ["suspended"]),
+    (
+      .words([
+        "archived", "banned", "blocked", "blocked_pending_approval", "deactivated", "deleted",
+        "deprovisioned", "disabled", "expired", "inactive", "ldap_blocked", "locked", "locked_out",
+        "staged", "suspended", "terminated", "USER_STATE_DELETED", "USER_STATE_INACTIVE",
+        "USER_STATE_LOCKED", "USER_STATE_SUSPEND",
+      ]), ["state", "status", "New Status", "inetUserStatus", "orclIsEnabled"]
+    ),
+    (
+      .words(["cn=nsManagedDisabledRole", "cn=nsDisabledRole"]), ["nsRoleDN", "nsRole"]
+    ),
+    (.lockTime, ["pwdAccountLockedTime"]),
+    (.bits, ["userAccountControl"]),
+    (.letters, ["sambaAcctFlags"]),
+    (.days, ["shadowExpire"]),
+    (.seconds, ["sambaKickoffTime"]),
+    (.fileTime, ["accountExpires"]),
+    (
+      .time,
+      [
+        "krbPrincipalExpiration", "ds-pwp-account-expiration-time", "loginExpirationTime",
+        "pwdEndTime", "orclActiveEndDate",
+      ]
+    ),
+    (.date, ["AccountExpirationDate"]),
+    (.start, ["pwdStartTime", "orclActiveStartDate"]),
+    (
+      .renewal,
+      [
+        "pwdReset", "PasswordExpired", "changePasswordAtNextLogin",
+        "Change Password at Next Sign-In",
+      ]
+    ),
+    (.lastChange, ["pwdLastSet", "sambaPwdLastSet", "shadowLastChange"]),
+  ]
+
+  private static let byKey = Dictionary(
+    table.flatMap { row in row.names.map { (folded($0), LoginMark(name: $0, meaning: row.meaning)) }
+    }, uniquingKeysWith: { first, _ in first })
+
+  /// Shadow's eighth field, and its third.
+  package static let shadowExpire = LoginMark(name: "shadowExpire", meaning: .days)
+  package static let shadowLastChange = LoginMark(name: "shadowLastChange", meaning: .lastChange)
+
+  private init(name: String, meaning: Meaning) { (self.name, self.meaning) = (name, meaning) }
+
+  /// The mark of a key, an attribute or a column, in any spelling; what follows a `;`, `(` or `[` is not
+  /// looked at: `nsaccountlock;x-y`, `Status [READ ONLY]`.
+  ///
+  /// - Parameter others: the names of marks that are none here.
+  package init?(_ key: String, but others: Set<String> = []) {
+    guard let mark = Self.byKey[Self.folded(key)], !others.contains(mark.name) else { return nil }
+    self = mark
+  }
+
+  private static func folded(_ key: String) -> String {
+    String(
+      decoding: key.utf8.prefix { !";([".utf8.contains($0) }.lazy
+        .filter { !" _-\"".utf8.contains($0) }.map(\.lowercasedASCII), as: UTF8.self)
+  }
+
+  /// Why an account is disabled by a value.
+  func reason(_ text: String) -> String {
+    switch meaning {
+    case .permission: "\(name): false"
+    case .words(let words): "\(name): \(Self.word(of: text, in: words) ?? text)"
+    default: name
+    }
+  }
+
+  /// Whether it is one for which an account was disabled by this mark.
+  func isReason(_ reason: String) -> Bool {
+    if case .words(let words) = meaning { return words.contains { self.reason($0) == reason } }
+    return reason == self.reason("")
+  }
+
+  private static func word(of text: String, in words: [String]) -> String? {
+    let sought = folded(String(text.prefix { $0 != "," }))
+    return words.first { folded($0) == sought }
+  }
+
+  /// What a value says; and false where that is not clear, so that the stricter reading was taken.
+  package func finding(in text: String) -> (finding: Finding, isClear: Bool) {
+    let text = text.trimmingSpace
+    let number = Int(text)
+    switch meaning {
+    case .lock, .permission:
+      guard let isTrue = Self.truth(of: text) else { return (.mayNotLogIn, false) }
+      return (isTrue == (meaning == .lock) ? .mayNotLogIn : .mayLogIn, true)
+    case .words(let words):
+      return (Self.word(of: text, in: words) == nil ? .otherValue : .mayNotLogIn, true)
+    case .lockTime: return (.mayNotLogIn, true)
+    case .bits:
+      guard let number else { return (.mayNotLogIn, false) }
+      return (number & 2 == 2 ? .mayNotLogIn : .mayLogIn, true)
+    case .letters:
+      guard text.hasPrefix("["), text.hasSuffix("]") else { return (.mayNotLogIn, false) }
+      return (text.contains { "DL".contains($0) } ? .mayNotLogIn : .mayLogIn, true)
+    case .days:
+      guard let number else { return (.mayNotLogIn, false) }
+      if number == -1 { return (.mayLogIn, true) }
+      // Of 0, shadow(5) says that it may mean never; to PAM it is long ago.
+      return Self.until(dayBefore: number, since: Self.daysBefore1970, isClear: number > 0)
+    case .seconds:
+      guard let number else { return (.mayNotLogIn, false) }
+      if [-1, 0, Int(Int32.max), .max].contains(number) { return (.mayLogIn, true) }
+      return Self.until(
+        dayBefore: Self.whole(number, per: 86_400), since: Self.daysBefore1970,
+        isClear: number > 0)
+    case .fileTime:
+      guard let number else { return (.mayNotLogIn, false) }
+      if number == 0 || number == .max { return (.mayLogIn, true) }
+      return Self.until(
+        dayBefore: Self.whole(number, per: 864_000_000_000), since: Self.daysBefore1601,
+        isClear: number > 0)
+    case .time:
+      guard let day = Self.day(ofTime: text) else { return (.mayNotLogIn, false) }
+      return (.until(day.adding(days: -1) ?? day), true)
+    case .start:
+      guard let day = Self.day(ofTime: text) else { return (.mayNotLogIn, false) }
+      let isMidnight = text.utf8.dropFirst(8).allSatisfy { "0Z.".utf8.contains($0) }
+      return (.from(isMidnight ? day : day.adding(days: 1) ?? day), true)
+    case .date:
+      let days = Self.days(ofDate: text)
+      guard let day = days.min() else { return (.mayNotLogIn, false) }
+      return (.until(day.adding(days: -1) ?? day), days.allSatisfy { $0 == day })
+    case .renewal:
+      guard let isTrue = Self.truth(of: text) else { return (.mustChange, false) }
+      return (isTrue ? .mustChange : .mayLogIn, true)
+    case .lastChange:
+      guard let number else { return (.mustChange, false) }
+      return (number == 0 ? .mustChange : .mayLogIn, true)
+    }
+  }
+
+  private static func truth(of text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "on", "t", "y", "1": true
+    case "false", "no", "off", "f", "n", "0": false
+    default: nil
+    }
+  }
+
+  private static func day(ofTime text: String) -> CalendarDay? {
+    let digits = Array(text.prefix(8))
+    guard text.count > 8 else { return nil }
+    return CalendarDay(
+      "\(String(digits.prefix(4)))-\(String(digits.dropFirst(4).prefix(2)))-\(String(digits.dropFirst(6)))"
+    )
+  }
+
+  /// The days that a date may mean: one for `2030-12-31` and `31.12.2030`, two for `1/2/2030`.
+  private static func days(ofDate text: String) -> [CalendarDay] {
+    let parts = text.utf8.split(maxSplits: 3, omittingEmptySubsequences: false) {
+      !$0.isASCIIDigit
+    }
+    let numbers = parts.prefix(3).compactMap { Int(Substring($0)) }
+    guard numbers.count == 3 else { return [] }
+    let (first, second, last) = (numbers[0], numbers[1], numbers[2])
+    if parts[0].count == 4 {
+      return [CalendarDay(year: first, month: second, day: last)].compactMap(\.self)
+    }
+    guard parts[2].count == 4 else { return [] }
+    let dayFirst = CalendarDay(year: last, month: second, day: first)
+    let monthFirst = CalendarDay(year: last, month: first, day: second)
+    return (text.contains(".") ? [dayFirst] : [dayFirst, monthFirst]).compactMap(\.self)
+  }
+
+  /// How often a number goes into another, rounded down.
+  private static func whole(_ number: Int, per unit: Int) -> Int {
+    number / unit - (number % unit < 0 ? 1 : 0)
+  }
+
+  /// Days from the first day of the year 1.
+  private static let (daysBefore1601, daysBefore1970, daysBefore10000) = (
+    584_388, 719_162, 3_652_059
+  )
+
+  /// The day before one that is so many days after another; where there is none, the nearest.
+  private static func until(
+    dayBefore days: Int, since start: Int, isClear: Bool
+  ) -> (Finding, Bool) {
+    // Far from where an addition overflows.
+    let days = min(max(days, -daysBefore10000), daysBefore10000) + start - 1
+    let nearest = min(max(days, 0), daysBefore10000 - 1)
+    let day = CalendarDay.distantPast.adding(days: nearest) ?? .distantPast
+    return (.until(day), isClear && days == nearest)
+  }
+}
+
+extension String {
+  /// Without ASCII space around.
+  var trimmingSpace: String {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let rest = utf8.drop(while: isSpace)
+    return String(
+      Substring(
+        rest.prefix(
+          upTo: rest.lastIndex { !isSpace($0) }.map { rest.index(after: $0) } ?? rest.startIndex)))
+  }
+}
