@@ -109,7 +109,11 @@ extension RepositoryFiles {
       defer { disk.close(directory) }
       let file = directory.file(FilePath.name(of: path))
       if let stamp = try disk.stamp(of: file, for: .write), stamp.isRegularFile, stamp.size == 32 {
-        guard stamp.permissions != 0o600, let descriptor = try disk.open(file) else { return nil }
+        let isShared =
+          stamp.permissions & 0o007 == 0 && disk.sharingGroup(of: directory, stamp) != nil
+        guard stamp.permissions != 0o600, !isShared, let descriptor = try disk.open(file) else {
+          return nil
+        }
         defer { disk.close(descriptor) }
         guard disk.retrying({ disk.calls.fchmod(descriptor, 0o600) }) == 0 else {
           throw DiskFault(action: .write, path: path, reason: .errno(errno))
@@ -120,5 +124,47 @@ extension RepositoryFiles {
       let key = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
       return try disk.replace(file, .anything, with: [.bytes(key[...])])
     }
+  }
+}
+
+extension RepositoryFiles {
+  /// Lets the group that shares the accounts use git's own directory beside them. Links stay, and files
+  /// with other names, which may be another repository's.
+  ///
+  /// - Returns: whether anything was changed; nil where nobody shares the accounts.
+  public func share(_ path: String) throws(AccountsError) -> Bool? {
+    try onDisk { () throws(DiskFault) -> Bool? in
+      let group = try disk.located(source.chosen(disk), .ofOwner) { accounts throws(DiskFault) in
+        disk.sharingGroup(of: accounts.directory, try disk.stamp(of: accounts, for: .read))
+      }
+      guard let group, let above = try disk.directory(FilePath.directory(of: path), for: .write)
+      else { return nil }
+      defer { disk.close(above) }
+      return try share(above.file(FilePath.name(of: path)), with: group)
+    }
+  }
+
+  private func share(_ file: DirectoryFile, with group: gid_t) throws(DiskFault) -> Bool {
+    guard let old = try disk.stamp(of: file, for: .write), !old.isLink,
+      let descriptor = try disk.open(file)
+    else { return false }
+    defer { disk.close(descriptor) }
+    let stamp = try disk.stamp(of: descriptor, path: file.path, for: .write)
+    guard stamp.isDirectory || stamp.isRegularFile && stamp.links == 1 else { return false }
+    var isChanged = false
+    if stamp.isDirectory {
+      let directory = OpenDirectory(descriptor: descriptor, path: file.path)
+      for name in disk.calls.names(descriptor) ?? [] where name != "." && name != ".." {
+        if try share(directory.file(name), with: group) { isChanged = true }
+      }
+    }
+    let own = stamp.permissions & 0o700
+    let mode =
+      stamp.permissions | (stamp.isDirectory ? 0o2070 : (own | own >> 3) & 0o770)
+    guard (stamp.group, stamp.permissions) != (group, mode) else { return isChanged }
+    guard disk.retrying({ disk.calls.fchown(descriptor, .max, group) }) == 0,
+      disk.retrying({ disk.calls.fchmod(descriptor, mode) }) == 0
+    else { throw DiskFault(action: .write, path: file.path, reason: .errno(errno)) }
+    return true
   }
 }

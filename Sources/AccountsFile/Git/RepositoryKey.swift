@@ -21,8 +21,8 @@ public actor RepositoryKey {
   public static let size = 32
 
   /// The key of the repository that the current directory is in, found without git; nil if there is
-  /// none. One that others may read is no secret, and one that another user wrote is not ours: both are
-  /// as if they were not there.
+  /// none. One that others may read is no secret, and one that another user wrote is not ours, but in a
+  /// directory that a group shares: both are as if they were not there.
   ///
   /// - Parameters:
   ///   - gitDirectory: what `$GIT_DIR` names, if it is set.
@@ -31,13 +31,15 @@ public actor RepositoryKey {
     guard let directory = commonDirectory ?? (gitDirectory ?? findDirectory()).map(common) else {
       return nil
     }
-    let text = try? disk.located(FilePath.join(directory, Self.name)) { file throws(DiskFault) in
-      try disk.read(file, atMost: Self.size)
+    let key = try? disk.located(FilePath.join(directory, Self.name)) {
+      file throws(DiskFault) -> [UInt8]? in
+      guard let text = try disk.read(file, atMost: Self.size) else { return nil }
+      let isShared = disk.sharingGroup(of: file.directory, text.stamp) != nil
+      let isOwn = [text.stamp.owner, 0].contains(disk.calls.user())
+      let others: mode_t = isShared ? 0o007 : 0o077
+      return text.stamp.permissions & others == 0 && (isShared || isOwn) ? text.bytes : nil
     }
-    guard let text, text.bytes.count == Self.size, text.stamp.permissions & 0o077 == 0,
-      [text.stamp.owner, 0].contains(disk.calls.user())
-    else { return nil }
-    return text.bytes
+    return key?.count == Self.size ? key : nil
   }
 
   /// The directory `.git` of the current directory or of one above it, or where a file of that name

@@ -117,6 +117,11 @@ private struct RepositorySetup {
     ] where try repository.configure(key, value) {
       isConfigured = true
     }
+    // One above the accounts is not theirs to share.
+    if repository.isBeside, let isChanged = try await files.share(repository.common) {
+      if isChanged { changed.append(repository.common) }
+      if try repository.configure("core.sharedRepository", "group") { isConfigured = true }
+    }
     if isConfigured { changed.append("\(repository.common)/config") }
   }
 

@@ -43,6 +43,9 @@ struct GitRepository {
   /// The directory of git that all working trees share.
   let common: String
 
+  /// Whether the directory is the top, and git's own is in it.
+  var isBeside: Bool { prefix.isEmpty && common == "\(directory)/.git" }
+
   /// Throws if the directory is in no working tree, or git refuses to look at it.
   init(of directory: String, _ git: Git) throws {
     func ask(_ words: String...) throws -> String {
