@@ -327,8 +327,8 @@ extension FileStore {
     var found: [Problem] = []
     func look(_ directory: OpenDirectory) {
       guard let own = try? disk.stamp(of: directory) else { return }
-      let isOfGroup =
-        stamp.map { $0.letsGroupWrite && $0.group == own.group } ?? true
+      let isShared = disk.sharingGroup(of: directory, stamp) != nil
+      let isOfGroup = stamp.map { isShared || $0.letsGroupWrite && $0.group == own.group } ?? true
       let fit = own.permissions & ~(isOfGroup ? 0o002 : 0o022)
       guard own.permissions != fit else { return }
       let rule = Caution.directoryWritableByOthers(mode: own.permissions, fit: fit)
