@@ -17,9 +17,10 @@ extension Registry {
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func apply(
     _ declared: [DeclaredAccount], pruning: Pruning = .none, setsPasswords: Bool = false,
-    rulebook begins: Rulebook? = nil, isDryRun: Bool = false,
+    rulebook: Rulebook? = nil, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<DeclaredReport> {
+    let begins = rulebook
     var hashes: [Int: PasswordHash] = [:]
     return try await retrying { () throws(AccountsError) in
       let inForce = try await store.rulebook()
