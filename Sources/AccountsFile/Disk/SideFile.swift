@@ -49,7 +49,8 @@ struct SideFile {
   }
 
   static func model(of accounts: DirectoryFile, _ disk: Disk) throws(DiskFault) -> Model {
-    let found = try disk.stamp(of: accounts, for: .read)
+    // The mode of a link says nothing.
+    let found = try disk.stamp(of: accounts, for: .read).flatMap { $0.isLink ? nil : $0 }
     let isShared = disk.sharingGroup(of: accounts.directory, found) != nil
     let own = isShared ? 0o060 : 0
     guard let found else {
