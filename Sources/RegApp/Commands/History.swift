@@ -92,6 +92,7 @@ extension Commands {
       invocation.say(
         "removed \(names) from the record of logins", ru: "удалено из записей о входах: \(names)")
     }
+    for edit in done.unfinishedEdits { invocation.warn(Notice.unfinishedEdit(edit).message.sentence) }
     try invocation.print(
       json: .object([
         .init("forgotten", .integer(done.changes)),

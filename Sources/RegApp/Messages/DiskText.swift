@@ -138,10 +138,6 @@ extension DiskFault.Reason {
           : Phrase(
             "; still in it: \(names.map(visible).joined(separator: ", "))",
             ru: "; в нём ещё есть: \(names.map(visible).joined(separator: ", "))"))
-    case .editOfAnother:
-      Phrase(
-        "another user has not finished editing the file",
-        ru: "другой пользователь ещё не закончил правку файла")
     case .notShared(let owner):
       Phrase(
         "only its owner \(visible(owner)) may use it",
@@ -242,12 +238,6 @@ extension DiskFault.Reason {
     case .notLoginRecord:
       Phrase("delete it, and it begins again", ru: "удалите его, и он начнётся заново")
     case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList: nil
-    case .editOfAnother:
-      Phrase(
-        "they go on with regapp edit-file; to give their edit up, remove that copy and "
-          + ".accounts.edit-base.json",
-        ru: "он продолжит в regapp edit-file; чтобы отказаться от его правки, удалите эту копию и "
-          + ".accounts.edit-base.json")
     case .notShared(let owner):
       Phrase(
         "\(visible(owner)), or root, lets the group use it: regapp share GROUP; umask 007 keeps that so",
