@@ -8,7 +8,7 @@ import Testing
   private static let again = "[e]dit again, or [d]iscard? "
   private static let earlier =
     "An earlier edit was not installed. [g]o on with it, or [d]iscard it? "
-  private static let locks = [".accounts.edit.lock", ".accounts.json.lock"]
+  private static let locks = [".accounts.json.lock"]
 
   private func terminal(_ home: Home, _ script: String) throws -> TerminalSession {
     try home.terminal("edit-file", environment: home.editor(script))
@@ -36,7 +36,7 @@ import Testing
     try terminal.type("i\n")
     #expect(try await terminal.finish() == .exit(0))
     let expected = """
-      editing a copy: ~/Documents/regapp/.accounts.edit.json
+      editing a copy: \(EditFile.copy)
       changed: ada@host.com (first name)
       \(Self.install)i
       installed
@@ -65,7 +65,7 @@ import Testing
     #expect(try await terminal.finish() == .exit(1))
     #expect(terminal.screen.hasSuffix("discarded; the file is unchanged\n"))
     #expect(try home.accounts.state == before)
-    #expect(try home.names() == [".accounts.edit.lock", "accounts.json"])
+    #expect(try home.names() == ["accounts.json"])
   }
 
   @Test("what does not parse can be edited again or discarded, and never installed")
@@ -80,8 +80,8 @@ import Testing
     try terminal.type("e\n")
     let second = "a key in double quotes or }, found the end of the file\r\n\(Self.again)"
     #expect(try await terminal.shows(second))
-    #expect(terminal.screen.contains(".accounts.edit.json:1:1: error: "))
-    #expect(terminal.screen.contains(".accounts.edit.json:2:1: error: "))
+    #expect(terminal.screen.contains("\(EditFile.copy):1:1: error: "))
+    #expect(terminal.screen.contains("\(EditFile.copy):2:1: error: "))
     try terminal.type("d\n")
     #expect(try await terminal.finish() == .exit(1))
     #expect(try home.accounts.state == before)
@@ -195,7 +195,7 @@ import Testing
     try terminal.type("\u{4}")
     #expect(try await terminal.finish() == .exit(130))
     #expect(
-      terminal.screen.contains("your version is kept in ~/Documents/regapp/.accounts.edit.json\n"))
+      terminal.screen.contains("your version is kept in \(EditFile.copy)\n"))
     #expect(try home.copy.text == Self.edited)
     #expect(try home.accounts.text == EditFile.text)
   }
@@ -210,7 +210,7 @@ import Testing
     try terminal.signalForeground(signal)
     #expect(try await terminal.finish() == .signal(signal))
     let isSaid = terminal.screen.hasSuffix(
-      "your version is kept in ~/Documents/regapp/.accounts.edit.json\n")
+      "your version is kept in \(EditFile.copy)\n")
     #expect(isSaid == (signal != SIGKILL))
     #expect(try home.copy.text == Self.edited)
     #expect(try home.copy.mode == 0o600)

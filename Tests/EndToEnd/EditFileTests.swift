@@ -8,7 +8,7 @@ import Testing
     let home = try Home(EditFile.text)
     let run = try await home.editFile("sed -i s/Ada/Eve/ \"$1\"")
     let expected = """
-      editing a copy: ~/Documents/regapp/.accounts.edit.json
+      editing a copy: \(EditFile.copy)
       changed: ada@host.com (first name)
       installed
 
@@ -16,9 +16,7 @@ import Testing
     #expect(run == .exit(0, err: expected))
     #expect(try home.accounts.text == EditFile.text.replacing("Ada", with: "Eve"))
     #expect(try home.accounts.mode == 0o600)
-    #expect(
-      try home.names()
-        == [".accounts.edit.lock", ".accounts.json.lock", "accounts.json", "history.jsonl"])
+    #expect(try home.names() == [".accounts.json.lock", "accounts.json", "history.jsonl"])
   }
 
   @Test(
@@ -47,7 +45,7 @@ import Testing
     #expect(run.code == 0)
     #expect(run.err.hasSuffix("\nnothing changed\n"))
     #expect(try home.accounts.state == before)
-    #expect(try home.names() == [".accounts.edit.lock", "accounts.json"])
+    #expect(try home.names() == ["accounts.json"])
   }
 
   @Test("the editor is $VISUAL, else $EDITOR, with words of its own; a name may hold spaces")
@@ -58,7 +56,7 @@ import Testing
     #expect(try await home.run("init", environment: environment).code == 0)
     let editor = try await home.run("edit-file", environment: environment)
     #expect(editor.code == 65)
-    #expect(editor.err.contains("docu ments/.accounts.edit.json:1:1: error: "))
+    #expect(editor.err.contains("\(EditFile.place)/accounts.json:1:1: error: "))
     let visual = try await home.run(
       "edit-file", environment: ["VISUAL": "true", "EDITOR": "false"])
     #expect(visual.code == 0)
@@ -80,7 +78,7 @@ import Testing
     #expect(run.code == 69)
     #expect(run.err.hasSuffix("regapp: error: \(message)\nregapp: hint: \(hint)\n"), "\(run)")
     #expect(try home.accounts.state == before)
-    #expect(try home.names() == [".accounts.edit.lock", "accounts.json"])
+    #expect(try home.names() == ["accounts.json"])
   }
 
   @Test("where there is no editor at all, that is all that is said")
@@ -88,7 +86,7 @@ import Testing
     let home = try Home(EditFile.text)
     let run = try await home.run("edit-file", environment: ["PATH": "/nonexistent"])
     let expected = """
-      editing a copy: ~/Documents/regapp/.accounts.edit.json
+      editing a copy: \(EditFile.copy)
       regapp: error: no editor found
       regapp: hint: set VISUAL or EDITOR
 
@@ -102,7 +100,7 @@ import Testing
     let before = try home.accounts.state
     let run = try await home.editFile("sed -i s/Ada/Eve/ \"$1\"; chmod 644 \"$1\"; exit 1")
     #expect(run.code == 69)
-    #expect(run.err.contains("your version is kept in ~/Documents/regapp/.accounts.edit.json\n"))
+    #expect(run.err.contains("your version is kept in \(EditFile.copy)\n"))
     #expect(try home.copy.text == EditFile.text.replacing("Ada", with: "Eve"))
     #expect(try home.copy.mode == 0o600)
     let next = try await home.editFile("true")
@@ -128,7 +126,7 @@ import Testing
     let before = try home.accounts.state
     let run = try await home.editFile(script)
     #expect(run.code == code)
-    #expect(run.err.contains("\n~/Documents/regapp/.accounts.edit.json\(words)"), "\(run)")
+    #expect(run.err.contains("\n\(EditFile.copy)\(words)"), "\(run)")
     #expect(run.err.contains("in the edited file; nothing was installed\n"))
     #expect(try home.accounts.state == before)
     #expect(home.copy.exists)
@@ -145,9 +143,7 @@ import Testing
         for secret in [hash, "typed anew", "\"x\"", "$y$"] {
           #expect(!run.out.contains(secret) && !run.err.contains(secret))
         }
-        for name in [".accounts.edit.json", ".accounts.edit-base.json"] {
-          unlink("\(home.path)/\(Home.documents)/\(name)")
-        }
+        try FileManager.default.removeItem(atPath: "\(home.path)/.local")
       }
     }
   }
@@ -192,7 +188,7 @@ import Testing
     #expect(run.code == 74)
     #expect(run.err.hasPrefix("regapp: error: cannot write "))
     #expect(try home.accounts.state == before)
-    #expect(try home.names() == [".accounts.edit.lock", "accounts.json"])
+    #expect(try home.names() == ["accounts.json"])
   }
 
   @Test("a disk that is full at installing: 74, the file as it was, the copy kept")
@@ -203,7 +199,7 @@ import Testing
     let run = try await home.shell("ulimit -S -f 1; EDITOR=\"sh $HOME/editor\" \"$0\" edit-file")
     #expect(run.code == 74)
     #expect(run.err.contains("\nregapp: error: cannot write ~/Documents/regapp/accounts.json: "))
-    #expect(run.err.contains("your version is kept in ~/Documents/regapp/.accounts.edit.json\n"))
+    #expect(run.err.contains("your version is kept in \(EditFile.copy)\n"))
     #expect(try home.accounts.state == before)
     #expect(try home.copy.bytes.count == EditFile.text.utf8.count + 3000)
   }
@@ -245,7 +241,7 @@ import Testing
       "sed -i s/Ada/Eve/ \"$1\"; \"$REGAPP\" edit --account ada@host.com --first-name Ann")
     #expect(run.code == 75)
     #expect(run.err.contains("others changed: ada@host.com (first name)\n"))
-    #expect(run.err.contains("your version is kept in ~/Documents/regapp/.accounts.edit.json\n"))
+    #expect(run.err.contains("your version is kept in \(EditFile.copy)\n"))
     #expect(try home.accounts.people[0]["firstName"] as? String == "Ann")
     #expect(try home.copy.text == EditFile.text.replacing("Ada", with: "Eve"))
   }
@@ -256,7 +252,7 @@ import Testing
     let run = try await home.editFile(
       "EDITOR=true \"$REGAPP\" edit-file; echo \"[second $?]\" >&2; sed -i s/Ada/Eve/ \"$1\"")
     #expect(run.code == 0)
-    #expect(run.err.contains("/.accounts.edit.lock is locked by process "))
+    #expect(run.err.contains("\(EditFile.place)/.accounts.json.lock is locked by process "))
     #expect(run.err.contains(" (regapp)\n"))
     #expect(run.err.contains("[second 75]\n"))
     #expect(try home.accounts.text == EditFile.text.replacing("Ada", with: "Eve"))
@@ -281,6 +277,9 @@ import Testing
 
 /// What the tests of `edit-file` share.
 enum EditFile {
+  /// Where messages say that the copy is; the number is the documents directory's.
+  static let place = "~/.local/state/regapp/edits/N"
+  static let copy = "\(place)/accounts.json"
   static let text = """
     {"accounts": [
       {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"},
@@ -293,7 +292,11 @@ enum EditFile {
 
 extension Home {
   /// The copy that is edited.
-  var copy: HomeFile { file("\(Self.documents)/.accounts.edit.json") }
+  var copy: HomeFile {
+    var info = stat()
+    lstat("\(path)/\(Self.documents)", &info)
+    return file(".local/state/regapp/edits/\(info.st_dev)-\(info.st_ino)/accounts.json")
+  }
 
   /// The environment in which a line of shell is the editor: `$1` is the copy, `$REGAPP` the program.
   func editor(_ script: String) throws -> [String: String] {

@@ -80,8 +80,8 @@ import Testing
     let home = try Home()
     let expected = """
       regapp: error: no accounts file: ~/Documents/regapp/accounts.json
-      regapp: hint: check --documents, and that its disk is mounted; regapp init begins one, as does \
-      regapp login --email EMAIL
+      regapp: hint: check --documents, and that its disk is mounted; regapp init begins one, as do \
+      regapp login --email EMAIL, and import and apply with --rules NAME
 
       """
     #expect(try await home.run(words) == .exit(67, err: expected))

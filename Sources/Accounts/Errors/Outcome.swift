@@ -28,8 +28,8 @@ public enum Notice: Sendable, Hashable {
   case editNotCarried(AccountsError)
   /// The account has a new password, and stays locked.
   case staysLocked(name: String)
-  /// A copy that a hand edit left may have typed passwords; it was not changed.
-  case typedPasswordsInCopy(subject: String)
+  /// What somebody has typed in an edit by hand was not changed.
+  case unfinishedEdit(UnfinishedEdit)
   /// It is written, but the history does not say so.
   case notInHistory(AccountsError)
   /// The history names the accounts, and does not keep their values: they are too long, cannot be

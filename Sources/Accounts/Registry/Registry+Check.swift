@@ -57,7 +57,7 @@ extension Registry {
     let typed = try await store.typedPasswords()
     let hasher = try await hasher.under(store.rulebook())
     var done = Outcome(SealReport(refused: typed.refused))
-    done.notices = typed.copies.map { .typedPasswordsInCopy(subject: $0) }
+    done.notices = await store.unfinishedEdits().map { .unfinishedEdit($0) }
     var rest = typed.allowed[...]
     while !rest.isEmpty {
       let before = rest.startIndex

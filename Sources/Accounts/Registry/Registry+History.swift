@@ -108,6 +108,7 @@ extension Registry {
       guard report.changes > 0 else { throw error }
       report.loginsFault = error
     }
+    report.unfinishedEdits = await store.unfinishedEdits()
     return report
   }
 

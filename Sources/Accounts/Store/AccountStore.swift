@@ -117,11 +117,13 @@ public protocol AccountStore: Sendable {
 
   // MARK: Typed passwords
 
-  /// The passwords that were typed by hand, what is wrong with those that break the rules, and the
-  /// names of copies left by hand edits that may have some too.
+  /// The passwords that were typed by hand, and what is wrong with those that break the rules.
   func typedPasswords() async throws(AccountsError) -> (
-    allowed: [TypedPassword], refused: [Problem], copies: [String]
+    allowed: [TypedPassword], refused: [Problem]
   )
+
+  /// Edits by hand that were begun and not ended: what is typed there is not in the accounts yet.
+  func unfinishedEdits() async -> [UnfinishedEdit]
 
   /// Puts hashes in the places of typed passwords that are still there; returns those put.
   func seal(
@@ -200,8 +202,11 @@ extension AccountStore {
 
   /// Throws `lacks`: the store leaves sealing out.
   public func typedPasswords() throws(AccountsError) -> (
-    allowed: [TypedPassword], refused: [Problem], copies: [String]
+    allowed: [TypedPassword], refused: [Problem]
   ) { throw .lacks(.sealing) }
+
+  /// None: nobody edits by hand there.
+  public func unfinishedEdits() -> [UnfinishedEdit] { [] }
 
   /// Throws `lacks`: the store leaves sealing out.
   public func seal(

@@ -24,6 +24,9 @@ public struct ForgetReport: Sendable, Hashable {
   /// Why the record of logins still has them, though the history has forgotten them.
   public internal(set) var loginsFault: AccountsError?
 
+  /// Edits by hand that may still have them.
+  public internal(set) var unfinishedEdits: [UnfinishedEdit] = []
+
   /// How many changes lost what they said of some names.
   public init(changes: Int = 0, names: [String] = []) {
     (self.changes, self.names) = (changes, names)

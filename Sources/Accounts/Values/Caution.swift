@@ -24,8 +24,8 @@ public enum Caution: Sendable, Hashable {
   case notShared(group: String)
   /// A group may write the accounts, and their owner is not in it.
   case ownerOutsideGroup(owner: String, group: String)
-  /// A hand edit left a copy that has typed passwords, or may have some.
-  case typedPasswordsInCopy
+  /// Somebody edits the accounts by hand, or has never ended that.
+  case unfinishedEdit(UnfinishedEdit)
 
   /// Whether it is of an account, and so may be of many: others are of a file.
   public var isOfAccount: Bool {
@@ -34,7 +34,7 @@ public enum Caution: Sendable, Hashable {
       .brokenHash:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
-      .ownerOutsideGroup, .typedPasswordsInCopy:
+      .ownerOutsideGroup, .unfinishedEdit:
       false
     }
   }

@@ -150,10 +150,18 @@ extension Disk {
     guard let stamp = try stamp(of: file, for: .read) else { return }
     let directory = try directoryStamp(of: file, for: .read)
     if isTrusted(directory) {
-      if !directory.isOpenToOthers { return }
+      if !isOpenToOthers(directory) { return }
       if directory.permissions & 0o1000 != 0, isTrusted(stamp) { return }
     }
     throw DiskFault(action: .read, path: file.path, reason: .othersMayWrite(file.directory.path))
+  }
+
+  /// Whether others than its owner may write a directory. Many systems give each user but
+  /// root a group of his own, and let it write what is his.
+  private func isOpenToOthers(_ directory: FileStamp) -> Bool {
+    guard directory.isOpenToOthers else { return false }
+    return directory.permissions & 0o002 != 0 || directory.owner == 0
+      || !isAlone(directory.owner, in: directory.group)
   }
 
   /// What is in a file that nobody but the user who runs the program and root could have written; nil if

@@ -38,9 +38,9 @@ func replaced(
 /// What a new text is put in the place of.
 enum ReplaceTarget: Sendable {
   /// The file as it was read; nil if there was none. If it has changed by the time of the rename,
-  /// nothing is replaced. Its mode and owner are kept, but in a shared directory: there the new file is
-  /// its group's. If other programs read it, the new file was
-  /// modified in a later second, since some compare nothing smaller.
+  /// nothing is replaced. Its mode and owner are kept; in a shared directory the new file is the group's.
+  /// If other programs read it, the new file was modified in a later second, since some compare nothing
+  /// smaller.
   case file(FileStamp?, isReadByOthers: Bool = false)
   /// Anything, including a link itself; the new file has mode 0600.
   case anything

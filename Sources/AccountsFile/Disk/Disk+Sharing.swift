@@ -64,14 +64,32 @@ extension Disk {
   func name(ofUser user: uid_t) -> String { entry(of: user)?.name ?? "\(user)" }
 
   /// The name of a group, or the number.
-  func name(ofGroup group: gid_t) -> String {
+  func name(ofGroup group: gid_t) -> String { groupEntry(of: group)?.name ?? "\(group)" }
+
+  /// Whether a group is one user's alone: his first one, which has his name, and no other members.
+  func isAlone(_ user: uid_t, in group: gid_t) -> Bool {
+    guard let known = entry(of: user), let own = groupEntry(of: group), known.group == group else {
+      return false
+    }
+    return own.name == known.name && own.members.allSatisfy { $0 == known.name }
+  }
+
+  /// What the system knows of a group.
+  private func groupEntry(of group: gid_t) -> (name: String, members: [String])? {
     var entry = Glibc.group()
     var found: UnsafeMutablePointer<Glibc.group>?
     return whole {
       getgrgid_r(group, &entry, $0, $1, &found)
     } read: {
-      found.flatMap { $0.pointee.gr_name }.map { String(cString: $0) }
-    } ?? "\(group)"
+      guard let known = found?.pointee, let name = known.gr_name else { return nil }
+      var members: [String] = []
+      var next = known.gr_mem
+      while let member = next?.pointee {
+        members.append(String(cString: member))
+        next = next?.successor()
+      }
+      return (String(cString: name), members)
+    }
   }
 
   /// What the system knows of a user. (`getpwuid` has one buffer for all threads.)

@@ -42,8 +42,6 @@ public struct DiskFault: Error, StoreReason {
     case notPublished
     /// The program that an output is for has changed it; these are in it and may not be.
     case changedByReader([String])
-    /// A copy of a hand edit that another user has not finished.
-    case editOfAnother
     /// Its owner has not shared it with the group that shares the accounts.
     case notShared(owner: String)
     /// What is in the accounts file is none of accounts, and is not opened to a group.
@@ -102,11 +100,12 @@ extension AccountsError {
 extension StoreFault {
   init(_ fault: DiskFault) {
     let kind: Kind =
-      switch fault.action {
-      case .createDirectory, .createFile: .create
-      case .read: .read
-      case .write: .write
-      case .makeDurable: .durability
+      switch (fault.action, fault.reason) {
+      case (.read, _): .read
+      // It is there, and not used.
+      case (.write, _), (_, .linkOfAnother): .write
+      case (.createDirectory, _), (.createFile, _): .create
+      case (.makeDurable, _): .durability
       }
     self.init(kind, fault.path, fault)
   }

@@ -44,7 +44,8 @@ public actor RepositoryFiles {
     let usual = ["accounts.json", "accounts.jsonc"]
     let names = isElsewhere || !usual.contains(name) ? [name] : usual
     let beside = names.flatMap(Self.names)
-    let own = DocumentsFiles.own + DocumentsFiles.shared + [Self.temporary]
+    let own =
+      DocumentsFiles.own + DocumentsFiles.shared + ["\(FileStore.editNote)*", Self.temporary]
     guard isElsewhere else {
       return [Place(directory: directory, accounts: names, ignored: unique(own + beside))]
     }

@@ -2,12 +2,14 @@ public import Accounts
 import AccountsText
 import LosslessJSON
 
-/// A hand edit of the accounts file, during which others can still write to it: made on a copy
-/// beside it, checked, then installed under the write lock together with concurrent changes.
+/// A hand edit of the accounts file, during which others can still write to it: made on a copy in a
+/// directory of the user's own, checked, then installed under the write lock together with concurrent
+/// changes.
 ///
-/// It holds its own lock from `begin` to `end`, so only one can run at a time. The copy and its
-/// base text are in two files that only their owner can access. `end` removes them; if the program
-/// is stopped, they stay, and the next hand edit finds them.
+/// It holds its own lock from `begin` to `end`, so a user has only one at a time; other users may have
+/// theirs. The copy and its base text are in two files that only their owner can access; beside the
+/// accounts a note says who edits, and since when. `end` removes all; if the program is stopped, they stay,
+/// and the next hand edit finds them.
 public actor HandEdit {
   private nonisolated let queue: DiskQueue
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -19,6 +21,7 @@ public actor HandEdit {
   private var lock: FileLock?
   /// The copy that is edited.
   public nonisolated let copyPath: String
+  /// The directory of the user's own.
   private nonisolated let directory: String
   private var base: [UInt8] = []
   /// The copy as it was reviewed: this is installed, whatever an editor writes afterwards.
@@ -26,9 +29,11 @@ public actor HandEdit {
   /// What a conflict has left to go on with.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
 
-  /// - Parameter attribution: who edits, for the history.
+  /// - Parameters:
+  ///   - directory: where the copy is kept, the user's own.
+  ///   - attribution: who edits, for the history.
   init(
-    _ accounts: FileStore, hasher: PasswordHasher,
+    _ accounts: FileStore, in directory: String, hasher: PasswordHasher,
     by attribution: @escaping @Sendable () async -> Attribution
   ) {
     self.accounts = accounts
@@ -36,34 +41,40 @@ public actor HandEdit {
     self.hasher = hasher
     disk = accounts.disk
     queue = disk.queue
-    directory = accounts.source.directory
+    self.directory = directory
     copyPath = FilePath.join(directory, Self.copy)
   }
 
-  private static let copy = FileStore.editCopies[0]
-  private static let base = FileStore.editCopies[1]
+  private static let copy = "accounts.json"
+  private static let base = "base.json"
+  private static let files = [copy, base]
 
   /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
   /// descriptor. Returns whether a changed copy was left and never installed; it is resumed unless
   /// `startAnew` is called. If it throws, no lock is held.
   public func begin() async throws(AccountsError) -> Bool {
-    let lock = try await disk.lock(".accounts.edit.lock", for: 250) { () throws(DiskFault) in
-      AccountsPath.file(in: try disk.makeDirectory(directory), disk)
+    let lock = try await disk.lock(for: 250) { () throws(DiskFault) in
+      disk.close(try disk.makeDirectory(directory))
+      // Nobody else may lead the editor, or us, elsewhere.
+      guard let own = try disk.directory(directory, for: .write, .trusted) else {
+        throw DiskFault(action: .write, path: directory, reason: .missing)
+      }
+      return own.file(Self.copy)
     }
     self.lock = lock
     do throws(AccountsError) {
-      for name in FileStore.editCopies { disk.removeTemporaryFiles(of: lock.directory.file(name)) }
+      for name in Self.files { disk.removeTemporaryFiles(of: lock.directory.file(name)) }
+      await accounts.noteEdit()
       if try await findsEarlierCopy() { return true }
       try await startAnew()
       return false
     } catch {
-      unlock()
+      _ = await abandon()
       throw error
     }
   }
 
   private func findsEarlierCopy() async throws(AccountsError) -> Bool {
-    for name in FileStore.editCopies { try inDirectory(name, refuseIfAnothers) }
     guard let copy = try copyText() else { return false }
     let current = try await accounts.currentText()
     let kept = try text(Self.base)
@@ -73,15 +84,6 @@ public actor HandEdit {
     base = kept ?? current
     if kept == nil { try write(current, to: Self.base) }
     return true
-  }
-
-  /// Throws where a file is another user's, who may go on with it. Root acts for everybody.
-  private func refuseIfAnothers(_ file: DirectoryFile) throws(DiskFault) {
-    let user = disk.calls.user()
-    guard user != 0, let stamp = try disk.stamp(of: file, for: .read), stamp.owner != user else {
-      return
-    }
-    throw DiskFault(action: .read, path: file.path, reason: .editOfAnother)
   }
 
   /// Begins with the current file. An earlier copy is removed first: a copy must never be found
@@ -119,14 +121,6 @@ public actor HandEdit {
   /// Looks at the copy as the editor left it.
   public func review() async throws(AccountsError) -> Review {
     let copy = try copyText()
-    // An editor follows the path, which may lead to another copy by now.
-    try onDisk { () throws(DiskFault) in
-      guard let lock, let now = try disk.directory(directory, for: .read) else { return }
-      defer { disk.close(now) }
-      guard disk.isSame(now.file(Self.copy), lock.directory.file(Self.copy)) else {
-        throw DiskFault(action: .read, path: copyPath, reason: .directoryReplaced)
-      }
-    }
     reviewed = copy
     guard let copy, base != copy else {
       return Review(
@@ -203,20 +197,22 @@ public actor HandEdit {
 
   /// Ends the edit and frees its lock; once it has ended, does nothing. A copy that is kept is left
   /// for the next hand edit.
-  public func end(keepingCopy: Bool) throws(AccountsError) {
+  public func end(keepingCopy: Bool) async throws(AccountsError) {
     guard lock != nil else { return }
     // From here on, the files may be another's.
     defer { unlock() }
-    if !keepingCopy { try removeFiles() }
+    guard !keepingCopy else { return }
+    try removeFiles()
+    await accounts.forgetEdit()
   }
 
   /// Ends the edit, if it has not ended, after something went wrong. Returns whether there is a
   /// changed copy, which is kept.
-  public func abandon() -> Bool {
+  public func abandon() async -> Bool {
     guard lock != nil else { return false }
     // What cannot be read cannot be called unchanged.
     let isChanged = (try? copyText().map { $0 != base } ?? false) ?? true
-    try? end(keepingCopy: isChanged)
+    try? await end(keepingCopy: isChanged)
     return isChanged
   }
 
@@ -226,7 +222,7 @@ public actor HandEdit {
   }
 
   private func removeFiles() throws(AccountsError) {
-    for name in FileStore.editCopies { try remove(name) }
+    for name in Self.files { try remove(name) }
   }
 
   private func remove(_ name: String) throws(AccountsError) {

@@ -96,13 +96,12 @@ extension FileStore {
   }
 
   func typedPasswords() throws(AccountsError) -> (
-    allowed: [TypedPassword], refused: [Problem], copies: [String]
+    allowed: [TypedPassword], refused: [Problem]
   ) {
     let file = try read()
     let (allowed, refused) = file.passwordsToSeal(try listedInAll(of: file), today: today())
     // Otherwise sealing them will write it.
     if allowed.isEmpty { writeIndex(of: file) }
-    let copies = copyWarnings().filter { $0.rule == .caution(.typedPasswordsInCopy) }
-    return (allowed, refused, copies.compactMap(\.place?.source))
+    return (allowed, refused)
   }
 }

@@ -19,7 +19,11 @@ extension FileStore {
     var findings = findings(in: file.document, hasher)
     let rights = rights(of: file)
     findings.warnings += rights.warnings + leftovers()
-    findings.beside = rights.beside + copyWarnings()
+    findings.beside =
+      rights.beside
+      + unfinishedEdits().map {
+        Problem(.file, .caution(.unfinishedEdit($0)), at: Place(path))
+      }
     return findings
   }
 
@@ -36,29 +40,5 @@ extension FileStore {
     }
     return hasLeftovers == true
       ? [Problem(.file, .caution(.staleTemporaryFile), at: Place(path))] : []
-  }
-
-  /// Warnings about the copies left by a hand edit: typed passwords, or something that is no copy.
-  func copyWarnings() -> [Problem] {
-    guard let directory = try? disk.directory(source.directory, for: .read) else {
-      return []
-    }
-    defer { disk.close(directory) }
-    return Self.editCopies.map(directory.file).compactMap { file in
-      do throws(DiskFault) {
-        guard let bytes = try disk.read(file)?.bytes, mayHoldTyped(bytes, file.path) else {
-          return nil
-        }
-        return Problem(.file, .caution(.typedPasswordsInCopy), at: Place(file.path))
-      } catch {
-        return error.isNotRegular ? Problem(.file, .file(.regularFile), at: Place(file.path)) : nil
-      }
-    }
-  }
-
-  /// Whether a copy has typed passwords, or cannot be parsed.
-  private func mayHoldTyped(_ bytes: [UInt8], _ path: String) -> Bool {
-    let copy = try? AccountsDocument(path: path, bytes: bytes, dialect: .withComments)
-    return copy?.holdsTypedPassword ?? true
   }
 }

@@ -333,25 +333,21 @@ extension FileStore {
 
 /// The names of our files in a documents directory, but for the accounts and what is beside them.
 enum DocumentsFiles {
-  /// What is a user's own: the session, the draft, and the copies of a hand edit.
-  static let own = ["session.json", "edit.json"] + FileStore.editCopies
+  /// What is a user's own: the session and the draft.
+  static let own = ["session.json", "edit.json"]
   /// What all users of the accounts write.
-  static let shared = [
-    ".session.lock", ".accounts.edit.lock",
-  ]
+  static let shared = [".session.lock"]
   /// The list of files to publish, which a hand writes.
   static let publishList = "publish.json"
 
   /// Whether a name is that of one of them, or of a lock.
   static func contains(_ name: String) -> Bool {
-    name.hasPrefix(".") && name.hasSuffix(".lock") || (own + shared).contains(name)
+    name.hasPrefix(".") && name.hasSuffix(".lock") || name.hasPrefix(FileStore.editNote)
+      || (own + shared).contains(name)
   }
 }
 
 extension FileStore {
-  /// The files in which a hand edit keeps its text, and the one it began with.
-  static let editCopies = [".accounts.edit.json", ".accounts.edit-base.json"]
-
   /// The names of the files that are kept beside the accounts, are named after them, and are shared like
   /// them.
   static func names(beside accounts: String) -> [String] {

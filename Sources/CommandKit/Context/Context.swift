@@ -5,6 +5,8 @@ package struct Context: Sendable {
   package var environment: Environment
   /// The home directory of the passwd entry, used if `$HOME` is not set.
   package var passwdHome: String?
+  /// The same, if root runs the program: `$HOME` may be that of the user who called it.
+  package var rootHome: String?
   package var console: Console
 
   /// The language of messages. JSON is for programs, so it is always in English.

@@ -23,7 +23,8 @@ package enum ProcessEdge {
     hideSecrets(of: line)
     let output = OutputBuffer()
     let context = Context(
-      environment: environment, passwdHome: passwdHome(), console: .standard(output))
+      environment: environment, passwdHome: passwdHome(), rootHome: rootHome(),
+      console: .standard(output))
     let code = MainThread.run { await body(line, context) }
     do {
       try output.flush()
@@ -87,9 +88,12 @@ package enum ProcessEdge {
   private static func passwdHome() -> String? {
     // Only when needed: looking up a user may use the network.
     let home = getenv("HOME")
-    guard home == nil || home?.pointee == 0, let entry = getpwuid(geteuid()),
-      let directory = entry.pointee.pw_dir
-    else { return nil }
-    return String(cString: directory)
+    return home == nil || home?.pointee == 0 ? passwdHome(of: geteuid()) : nil
+  }
+
+  private static func rootHome() -> String? { geteuid() == 0 ? passwdHome(of: 0) : nil }
+
+  private static func passwdHome(of user: uid_t) -> String? {
+    getpwuid(user)?.pointee.pw_dir.map { String(cString: $0) }
   }
 }

@@ -24,7 +24,7 @@
 
   extension PostgresStore {
     /// There are none: no typed password gets here.
-    func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem], copies: [String]) {
+    func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem]) {
       ([], [], [])
     }
 

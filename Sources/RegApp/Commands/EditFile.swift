@@ -10,12 +10,13 @@ extension Commands {
     details: Phrase(
       "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
         + "checks the result, shows which accounts change, and installs it together with what "
-        + "others have written since. What could not be installed is kept, and the next "
-        + "edit-file offers to continue.",
+        + "others have written since. What could not be installed is kept, below "
+        + "~/.local/state/regapp/edits, and the next edit-file offers to continue.",
       ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
         + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
         + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
-        + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить."),
+        + "что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file "
+        + "предложит продолжить."),
     examples: ["regapp edit-file"]
   ) { invocation in try await editByHand(invocation) }
 
@@ -27,7 +28,8 @@ extension Commands {
     _ invocation: Invocation, at line: Int? = nil
   ) async throws -> Phrase {
     try await invocation.requireFile()
-    let edit = try invocation.registry.handEdit()
+    let place = try StateDirectory(invocation.context).privatePath(of: "edits")
+    let edit = try await invocation.registry.handEdit(in: place)
     if try await edit.begin() { try await takeUp(edit, invocation) }
     do {
       return try await HandEditing(edit: edit, invocation: invocation).run(at: line)

@@ -75,6 +75,7 @@ extension Commands {
 
   private static func forget(_ name: String, _ invocation: Invocation) async throws {
     let done = try await invocation.registry.forgetHistory(of: name)
+    for edit in done.unfinishedEdits { invocation.warn(of: .unfinishedEdit(edit)) }
     guard done.changes > 0 || done.forgotLogins else {
       throw Report(
         .no, "nothingToForget", "nothing to forget: the history keeps nothing of \(visible(name))",

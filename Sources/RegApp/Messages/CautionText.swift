@@ -63,12 +63,13 @@ extension Caution {
           "владелец \(visible(owner)) не входит в группу \(visible(group)) и потеряет доступ, когда "
           + "кто-то из неё запишет файл; добавьте его в группу или запустите regapp share "
           + "\(visible(group)) от имени root")
-    case .typedPasswordsInCopy:
+    case .unfinishedEdit(let edit):
       Phrase(
-        "copy left by edit-file that may contain plain-text passwords; "
-          + "regapp edit-file finishes or discards it",
-        ru: "копия, оставшаяся от edit-file: в ней могут быть пароли открытым текстом; "
-          + "regapp edit-file завершит или отбросит правку")
+        "\(visible(edit.user)) has not ended edit-file, begun \(LocalTime.utc(edit.since) ?? "?"); "
+          + "passwords that were typed there are still plain text",
+        ru:
+          "\(visible(edit.user)) не завершил edit-file, начатый \(LocalTime.utc(edit.since) ?? "?"); "
+          + "пароли, вписанные там, остаются открытым текстом")
     }
   }
 

@@ -120,8 +120,8 @@ extension DiskFault.Reason {
         ru: "он принадлежит не тому, кто запускает команду")
     case .othersMayWrite(let path):
       Phrase(
-        "others can write \(visible(path)), and so decide which files are overwritten",
-        ru: "в \(visible(path)) могут писать другие и так решать, какие файлы перезаписать")
+        "others can write \(visible(path)), and so put there what they like",
+        ru: "в \(visible(path)) могут писать другие и положить туда что угодно")
     case .notReadBy(let reader):
       Phrase(
         "what is in it is not a file of \(reader)", ru: "то, что в нём, — не файл для \(reader)")
@@ -138,10 +138,6 @@ extension DiskFault.Reason {
           : Phrase(
             "; still in it: \(names.map(visible).joined(separator: ", "))",
             ru: "; в нём ещё есть: \(names.map(visible).joined(separator: ", "))"))
-    case .editOfAnother:
-      Phrase(
-        "another user has not finished editing the file",
-        ru: "другой пользователь ещё не закончил правку файла")
     case .notShared(let owner):
       Phrase(
         "only its owner \(visible(owner)) may use it",
@@ -233,8 +229,10 @@ extension DiskFault.Reason {
         ru: "запустите от имени владельца файла или смените его: chown")
     case .othersMayWrite:
       Phrase(
-        "let nobody but its owner write it (chmod go-w), or keep the list elsewhere: publish --list FILE",
-        ru: "запретите запись другим (chmod go-w) или храните список отдельно: publish --list FILE")
+        "let nobody but its owner write it (chmod go-w); a list to publish may be elsewhere: "
+          + "publish --list FILE",
+        ru: "запретите запись другим (chmod go-w); список для publish может быть в другом месте: "
+          + "publish --list FILE")
     case .notReadBy:
       Phrase(
         "give another file, or empty this one", ru: "укажите другой файл или очистите этот")
@@ -242,12 +240,6 @@ extension DiskFault.Reason {
     case .notLoginRecord:
       Phrase("delete it, and it begins again", ru: "удалите его, и он начнётся заново")
     case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList: nil
-    case .editOfAnother:
-      Phrase(
-        "they go on with regapp edit-file; to give their edit up, remove that copy and "
-          + ".accounts.edit-base.json",
-        ru: "он продолжит в regapp edit-file; чтобы отказаться от его правки, удалите эту копию и "
-          + ".accounts.edit-base.json")
     case .notShared(let owner):
       Phrase(
         "\(visible(owner)), or root, lets the group use it: regapp share GROUP; umask 007 keeps that so",

@@ -207,10 +207,10 @@ extension Report {
       self.init(
         .noUser, "storeMissing", "no accounts file: \(visible(path))",
         ru: "нет файла аккаунтов: \(visible(path))",
-        hint: "check --documents, and that its disk is mounted; regapp init begins one, as does "
-          + "regapp login --email EMAIL",
-        ru: "проверьте --documents и подключён ли диск; новый файл начинает regapp init или "
-          + "regapp login --email EMAIL")
+        hint: "check --documents, and that its disk is mounted; regapp init begins one, as do "
+          + "regapp login --email EMAIL, and import and apply with --rules NAME",
+        ru: "проверьте --documents и подключён ли диск; новый файл начинает regapp init, "
+          + "regapp login --email EMAIL или import и apply с --rules NAME")
     case .alreadyInitialised(let path):
       self.init(
         .cannotCreate, "alreadyInitialised", "\(visible(path)) is already in use",

@@ -17,8 +17,8 @@ extension Notice {
         ru: "в открытой правке остался прежний пароль: \(Report(error).reason)")
     case .staysLocked(let name):
       Phrase("still locked: \(visible(name))", ru: "по-прежнему заблокирован: \(visible(name))")
-    case .typedPasswordsInCopy(let path):
-      Phrase(same: "\(visible(path)): ") + Problem(.file, .caution(.typedPasswordsInCopy)).message
+    case .unfinishedEdit(let edit):
+      Problem(.file, .caution(.unfinishedEdit(edit))).message
     case .notInHistory(let error):
       Phrase(
         "saved, but not recorded in the history: \(Report(error).reason)",

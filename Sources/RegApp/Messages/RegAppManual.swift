@@ -83,6 +83,10 @@ extension ManualText {
         ".*.lock", "lock files; they are empty and are not removed",
         ru: "блокировки; эти файлы пусты и не удаляются"),
       Entry(
+        "${XDG_STATE_HOME:-~/.local/state}/regapp/",
+        "the copies of edit-file, and what publish has written where",
+        ru: "копии edit-file, и что и куда записал publish"),
+      Entry(
         "${XDG_CONFIG_HOME:-~/.config}/user-dirs.dirs",
         "where the user's documents are, unless the environment says so",
         ru: "где документы пользователя, если этого не говорит окружение"),
@@ -94,6 +98,9 @@ extension ManualText {
       Entry(
         "XDG_DOCUMENTS_DIR, XDG_CONFIG_HOME, HOME", "where else to look for it",
         ru: "где ещё он ищется"),
+      Entry(
+        "XDG_STATE_HOME, HOME", "where the copies of edit-file are; for root, HOME does not count",
+        ru: "где копии edit-file; у root HOME не считается"),
       Entry("VISUAL, EDITOR", "the editor of edit-file", ru: "редактор для edit-file"),
       Entry(
         "LC_ALL, LC_MESSAGES, LANG", "the language of messages: the first that is set",

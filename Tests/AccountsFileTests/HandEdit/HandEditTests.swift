@@ -8,8 +8,8 @@ import Testing
 /// A complete hand edit in a directory.
 @Suite struct HandEditTests {
   private let documents = Documents()
-  private static let copy = ".accounts.edit.json"
-  private static let base = ".accounts.edit-base.json"
+  private var copy: String { documents.edited("accounts.json") }
+  private var base: String { documents.edited("base.json") }
   private static let text = """
     {"accounts": [
       {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"},
@@ -21,7 +21,7 @@ import Testing
 
   private func begun(_ text: String? = text) async throws -> HandEdit {
     if let text { try documents.write(text) }
-    let edit = try documents.registry.handEdit()
+    let edit = try await documents.handEdit()
     #expect(try await edit.begin() == false)
     return edit
   }
@@ -32,8 +32,7 @@ import Testing
   @Test("the copy and the original text equal the file, readable by their owner only")
   func begins() async throws {
     let edit = try await begun()
-    #expect(edit.copyPath == documents.path(of: Self.copy))
-    for name in [Self.copy, Self.base] {
+    for name in [copy, base] {
       #expect(try documents.text(of: name) == Self.text)
       #expect(documents.state(of: name)?.permissions == 0o600)
     }
@@ -45,42 +44,21 @@ import Testing
     #expect(try documents.text() == Self.text)
   }
 
-  @Test("a copy is not taken for unchanged if an editor was led to another directory")
-  func directoryReplaced() async throws {
-    for name in ["one", "two"] {
-      mkdir(documents.path(of: name), 0o700)
-      try documents.write(Self.text, to: "\(name)/accounts.json")
-    }
-    let link = documents.path(of: "link")
-    #expect(symlink("one", link) == 0)
-    let registry = Registry(documents: link, today: { .ofTests }, hasher: PasswordHasher(cost: 1))
-    let edit = try registry.handEdit()
-    #expect(try await edit.begin() == false)
-    #expect(unlink(link) == 0 && symlink("two", link) == 0)
-    try documents.write(Self.edited, to: "two/.accounts.edit.json")
-    let fault = DiskFault(
-      action: .read, path: "\(link)/.accounts.edit.json", reason: .directoryReplaced)
-    await #expect(throws: AccountsError.disk(fault)) { _ = try await edit.review() }
-    _ = await edit.abandon()
-    #expect(try documents.text(of: "two/.accounts.edit.json") == Self.edited)
-    #expect(try documents.text(of: "one/accounts.json") == Self.text)
-  }
-
   @Test("only one runs at a time; when it ends, the next can begin")
   func oneAtATime() async throws {
     let first = try await begun()
-    let second = try documents.registry.handEdit()
+    let second = try await documents.handEdit()
     let refusal = await error { try await second.begin() }
     guard case .busy(let path, let holder) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }
-    #expect(path == documents.path(of: ".accounts.edit.lock"))
+    #expect(path == FilePath.join(FilePath.directory(of: first.copyPath), ".accounts.json.lock"))
     #expect(holder?.process == getpid())
     // A rejected edit must not remove anything.
     try await second.end(keepingCopy: false)
     #expect(await second.abandon() == false)
-    #expect(documents.exists(Self.copy))
+    #expect(documents.exists(copy))
     try await first.end(keepingCopy: false)
     #expect(try await second.begin() == false)
   }
@@ -89,19 +67,19 @@ import Testing
   func endedOnce() async throws {
     let first = try await begun()
     try await first.end(keepingCopy: false)
-    let second = try documents.registry.handEdit()
+    let second = try await documents.handEdit()
     _ = try await second.begin()
     #expect(await first.abandon() == false)
     try await first.end(keepingCopy: false)
-    #expect(try documents.text(of: Self.copy) == Self.text)
-    #expect(documents.exists(Self.base))
+    #expect(try documents.text(of: copy) == Self.text)
+    #expect(documents.exists(base))
   }
 
   @Test("the copy is installed byte for byte; the file's mode stays")
   func installs() async throws {
     let edit = try await begun()
     chmod(documents.accountsPath, 0o640)
-    try documents.write(Self.edited, to: Self.copy)
+    try documents.write(Self.edited, to: copy)
     let review = try await edit.review()
     #expect(review.isChanged && review.isUsable && review.isComparable)
     #expect(review.findings.errors == [])
@@ -123,7 +101,7 @@ import Testing
   @Test("concurrent changes are installed with it")
   func merges() async throws {
     let edit = try await begun()
-    try documents.write(Self.edited, to: Self.copy)
+    try documents.write(Self.edited, to: copy)
     _ = try await edit.review()
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
     guard case .installed(merged: true) = try await edit.install().value else {
@@ -136,7 +114,7 @@ import Testing
   @Test("a conflict writes nothing, and is reported again until it is overridden")
   func conflicts() async throws {
     let edit = try await begun()
-    try documents.write(Self.edited, to: Self.copy)
+    try documents.write(Self.edited, to: copy)
     _ = try await edit.review()
     try await documents.registry.edit([.firstName: "Ann"], of: "ada@host.com")
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
@@ -149,10 +127,10 @@ import Testing
       return
     }
     #expect(try documents.text() == theirs)
-    #expect(try documents.text(of: Self.copy) == Self.edited)
+    #expect(try documents.text(of: copy) == Self.edited)
     try await stop(edit)
 
-    let again = try documents.registry.handEdit()
+    let again = try await documents.handEdit()
     #expect(try await again.begin())
     _ = try await again.review()
     guard case .conflict(expected) = try await again.install().value else {
@@ -162,8 +140,8 @@ import Testing
     try await again.goOn()
     // The copy now has everything that can be merged, and still conflicts with the file.
     let merged = Self.edited.replacing("\"Bob\"", with: "\"Rob\"")
-    #expect(try documents.text(of: Self.copy) == merged)
-    #expect(try documents.text(of: Self.base) == theirs)
+    #expect(try documents.text(of: copy) == merged)
+    #expect(try documents.text(of: base) == theirs)
     #expect(try await again.review().changes == [change])
     guard case .installed(merged: false) = try await again.install().value else {
       Issue.record("not installed")
@@ -175,35 +153,36 @@ import Testing
   @Test("a changed copy from an earlier edit is offered; an unchanged one is not")
   func earlier() async throws {
     try await stop(begun())
-    let second = try documents.registry.handEdit()
+    let second = try await documents.handEdit()
     #expect(try await second.begin() == false)
-    try documents.write(Self.edited, to: Self.copy)
+    try documents.write(Self.edited, to: copy)
     try await stop(second)
-    let third = try documents.registry.handEdit()
+    let third = try await documents.handEdit()
     #expect(try await third.begin())
     #expect(try await third.review().isChanged)
     try await third.startAnew()
-    #expect(try documents.text(of: Self.copy) == Self.text)
+    #expect(try documents.text(of: copy) == Self.text)
     #expect(try await third.review().isChanged == false)
   }
 
   @Test("a copy that equals the file was installed already: it is not offered")
   func installedAlready() async throws {
     let edit = try await begun()
-    try documents.write(Self.edited, to: Self.copy)
+    try documents.write(Self.edited, to: copy)
     _ = try await edit.review()
     _ = try await edit.install()
     try await stop(edit)
-    #expect(try await documents.registry.handEdit().begin() == false)
+    #expect(try await documents.handEdit().begin() == false)
   }
 
   @Test("a copy saved by an editor after the end is offered, against the current file")
   func withoutBase() async throws {
-    try documents.write(Self.text)
-    try documents.write(Self.edited, to: Self.copy)
-    let edit = try documents.registry.handEdit()
+    let first = try await begun()
+    try await first.end(keepingCopy: false)
+    try documents.write(Self.edited, asCopyOf: first)
+    let edit = try await documents.handEdit()
     #expect(try await edit.begin())
-    #expect(try documents.text(of: Self.copy) == Self.edited)
+    #expect(try documents.text(of: copy) == Self.edited)
     #expect(try await edit.review().changes.map(\.name) == ["ada@host.com"])
   }
 
@@ -221,8 +200,8 @@ import Testing
   @Test("the original text is remembered even if its file is removed")
   func baseRemoved() async throws {
     let edit = try await begun()
-    unlink(documents.path(of: Self.base))
-    try documents.write(Self.edited, to: Self.copy)
+    unlink(documents.path(of: base))
+    try documents.write(Self.edited, to: copy)
     #expect(try await edit.review().changes.count == 1)
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
     guard case .installed(merged: true) = try await edit.install().value else {
@@ -234,9 +213,9 @@ import Testing
   @Test("a copy that changed after the review is not installed")
   func changedBehindReview() async throws {
     let edit = try await begun()
-    try documents.write(Self.edited, to: Self.copy)
+    try documents.write(Self.edited, to: copy)
     _ = try await edit.review()
-    try documents.write("{", to: Self.copy)
+    try documents.write("{", to: copy)
     guard case .copyChanged = try await edit.install().value else {
       Issue.record("installed what nobody has reviewed")
       return
@@ -249,12 +228,12 @@ import Testing
     "the copy is made private again, whatever mode an editor gave it", arguments: [0o644, 0])
   func mode(mode: UInt32) async throws {
     let edit = try await begun()
-    try documents.write(Self.edited, to: Self.copy)
+    try documents.write(Self.edited, to: copy)
     chmod(edit.copyPath, mode)
     #expect(await edit.abandon())
     // What its owner may not read, only root can look into.
     let expected: mode_t = mode == 0 && geteuid() != 0 ? 0 : 0o600
-    #expect(documents.state(of: Self.copy)?.permissions == expected)
+    #expect(documents.state(of: copy)?.permissions == expected)
   }
 
   @Test("a link in the copy's place is not followed, and is kept")
@@ -266,7 +245,7 @@ import Testing
     let expected = DiskFault(action: .read, path: edit.copyPath, reason: .isLink)
     #expect(await error { try await edit.review() } == .disk(expected))
     #expect(await edit.abandon())
-    #expect(documents.state(of: Self.copy)?.isLink == true)
+    #expect(documents.state(of: copy)?.isLink == true)
     #expect(try documents.text() == Self.text)
   }
 
@@ -275,7 +254,7 @@ import Testing
     let edit = try await begun(nil)
     #expect(try await edit.review().isChanged == false)
     #expect(!documents.exists("accounts.json"))
-    try documents.write(Self.text, to: Self.copy)
+    try documents.write(Self.text, to: copy)
     #expect(try await edit.review().changes.map(\.kind) == [.added, .added])
     _ = try await edit.install()
     #expect(try documents.text() == Self.text)
@@ -285,7 +264,7 @@ import Testing
   @Test("a broken file is repaired")
   func mends() async throws {
     let edit = try await begun("{\"accounts\": [")
-    try documents.write(Self.text, to: Self.copy)
+    try documents.write(Self.text, to: copy)
     let review = try await edit.review()
     #expect(review.isUsable)
     #expect(!review.isComparable)
@@ -299,7 +278,7 @@ import Testing
   @Test("when two edits repair a broken file, the second gets a conflict")
   func mendedMeanwhile() async throws {
     let edit = try await begun("{\"accounts\": [")
-    try documents.write(Self.text, to: Self.copy)
+    try documents.write(Self.text, to: copy)
     _ = try await edit.review()
     try documents.write("{\"accounts\": []}")
     let expected = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
@@ -317,7 +296,7 @@ import Testing
   @Test("a file that was broken in the meantime is not written")
   func brokenMeanwhile() async throws {
     let edit = try await begun()
-    try documents.write(Self.edited, to: Self.copy)
+    try documents.write(Self.edited, to: copy)
     _ = try await edit.review()
     try documents.write("{\"accounts\": [")
     let refusal = await error { try await edit.install() }
@@ -337,7 +316,7 @@ import Testing
     ])
   func unusable(text: String, row: String) async throws {
     let edit = try await begun()
-    try documents.write(text, to: Self.copy)
+    try documents.write(text, to: copy)
     let review = try await edit.review()
     #expect(review.isThere && review.isChanged && !review.isUsable)
     #expect(review.findings.source == edit.copyPath)
@@ -350,7 +329,7 @@ import Testing
   @Test("an account's problems are reported, and do not prevent the install")
   func closed() async throws {
     let edit = try await begun()
-    try documents.write(Self.text.replacing("ada@", with: "a@"), to: Self.copy)
+    try documents.write(Self.text.replacing("ada@", with: "a@"), to: copy)
     let review = try await edit.review()
     #expect(review.isUsable)
     #expect(review.findings.errors.map(\.row) == ["2:13 email charactersBeforeAt"])
@@ -360,7 +339,7 @@ import Testing
   func besideAccounts() async throws {
     let edit = try await begun()
     let new = Self.text.replacing("{\"accounts", with: "{\"note\": 1, \"accounts")
-    try documents.write(new, to: Self.copy)
+    try documents.write(new, to: copy)
     let review = try await edit.review()
     #expect(review.changes == [])
     #expect(review.changesBesideAccounts)
@@ -368,10 +347,13 @@ import Testing
 
   @Test("unfinished files of killed edits are removed")
   func temporaryFiles() async throws {
-    for name in [Self.copy, Self.base] {
-      try documents.write("secret", to: ".\(name).0123456789abcdef.tmp")
+    try await begun().end(keepingCopy: false)
+    let left = ["accounts.json", "base.json"].map {
+      documents.edited(".\($0).0123456789abcdef.tmp")
     }
+    for name in left { try documents.write("secret", to: name) }
     _ = try await begun()
-    #expect(try documents.namesOfFiles() == [Self.base, Self.copy, "accounts.json"])
+    #expect(left.allSatisfy { documents.state(of: $0) == nil })
+    #expect(documents.exists(copy) && documents.exists(base))
   }
 }

@@ -13,9 +13,9 @@ import Testing
   }
 
   private func editFile(_ text: String) async throws {
-    let edit = try documents.registry.handEdit()
+    let edit = try await documents.handEdit()
     _ = try await edit.begin()
-    try documents.write(text, to: ".accounts.edit.json")
+    try documents.write(text, asCopyOf: edit)
     _ = try await edit.review()
     #expect(try await edit.install().value == .installed(merged: false))
     try await edit.end(keepingCopy: false)

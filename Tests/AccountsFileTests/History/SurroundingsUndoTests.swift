@@ -22,9 +22,9 @@ import Testing
   }
 
   private func editFile(_ text: String) async throws -> [Notice] {
-    let edit = try registry.handEdit()
+    let edit = try await documents.handEdit(registry)
     _ = try await edit.begin()
-    try documents.write(text, to: ".accounts.edit.json")
+    try documents.write(text, asCopyOf: edit)
     _ = try await edit.review()
     let done = try await edit.install()
     #expect(done.value == .installed(merged: false))

@@ -247,14 +247,14 @@ extension UndoModelRun {
 
   private func editFile() async throws {
     let (new, around) = (changedByHand(), changedAround())
-    let edit = try registry.handEdit()
+    let edit = try await documents.handEdit(registry)
     _ = try await edit.begin()
-    let before = try documents.bytes(of: ".accounts.edit.json")
-    try documents.write(fileText(new, around), to: ".accounts.edit.json")
+    let before = try Array(Data(contentsOf: URL(fileURLWithPath: edit.copyPath)))
+    try documents.write(fileText(new, around), asCopyOf: edit)
     let review = try await edit.review()
     if review.isChanged {
       steps.append("edit-file: \(new.map(\.name)), \(around)")
-      #expect(try documents.bytes(of: ".accounts.edit.json") != before)
+      #expect(try Array(Data(contentsOf: URL(fileURLWithPath: edit.copyPath))) != before)
       #expect(try await edit.install().value == .installed(merged: false))
       model.write(.editFile, new, around: around, evenIfSame: true)
     }

@@ -25,9 +25,9 @@ import Testing
 
   /// Edits the accounts file as `edit-file` does.
   private func editFile(_ text: String) async throws {
-    let edit = try registry.handEdit()
+    let edit = try await documents.handEdit(registry)
     _ = try await edit.begin()
-    try documents.write(text, to: ".accounts.edit.json")
+    try documents.write(text, asCopyOf: edit)
     _ = try await edit.review()
     #expect(try await edit.install().value == .installed(merged: false))
     try await edit.end(keepingCopy: false)

@@ -128,24 +128,32 @@ import Testing
     #expect(try await registry.check().beside == [problem])
   }
 
-  @Test(
-    "and seal warn about typed passwords in what edit-file left",
-    arguments: [
-      (#"{"accounts": [{"email": "a@b.co", "password": "typed"}]}"#, true),
-      (#"{"accounts": [{"email": "a@b.co", "password": "typed"]}"#, true),
-      (#"{"accounts": [{"email": "a@b.co", "password": "!"}, {}]}"#, false),
-    ])
-  func leftCopies(text: String, warns: Bool) async throws {
-    try documents.write(accounts: [])
-    for name in [".accounts.edit.json", ".accounts.edit-base.json"] {
-      try documents.write(text, to: name)
-      let path = documents.path(of: name)
-      let problem = Problem(.file, .caution(.typedPasswordsInCopy), at: Place(path))
-      #expect(try await registry.check().beside == (warns ? [problem] : []))
-      #expect(
-        try await registry.seal().notices == (warns ? [.typedPasswordsInCopy(subject: path)] : []))
-      unlink(path)
-    }
+  @Test("and seal and --forget tell of edits by hand that were not ended")
+  func unfinishedEdits() async throws {
+    try documents.write(accounts: [account("abc", password: "!")])
+    let edit = try await documents.handEdit()
+    _ = try await edit.begin()
+    try documents.write("{", asCopyOf: edit)
+    // Another's, who has begun long ago.
+    try documents.write("", to: ".accounts.edit.987654")
+    var times = [
+      timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0),
+    ]
+    #expect(utimensat(AT_FDCWD, documents.path(of: ".accounts.edit.987654"), &times, 0) == 0)
+    #expect(await edit.abandon())
+    let found = try await registry.seal().notices
+    let edits = found.compactMap { if case .unfinishedEdit(let edit) = $0 { edit } else { nil } }
+    #expect(
+      edits.count == 2 && edits.contains(UnfinishedEdit(user: "987654", since: 1_700_000_000)))
+    let path = documents.accountsPath
+    #expect(
+      try await registry.check().beside
+        == edits.map { Problem(.file, .caution(.unfinishedEdit($0)), at: Place(path)) })
+    #expect(try await registry.forgetHistory(of: "gone@host.com").unfinishedEdits == edits)
+    let next = try await documents.handEdit()
+    #expect(try await next.begin())
+    try await next.end(keepingCopy: false)
+    #expect(try await registry.seal().notices.count == 1)
   }
 
   @Test("warns about leftovers of a writer")

@@ -195,11 +195,11 @@ import Testing
     "a hand edit of a program that has read nothing before keeps comments, and merges around them")
   func handEdit() async throws {
     try documents.write(text, to: Self.name)
-    let edit = try documents.registry.handEdit()
+    let edit = try await documents.handEdit()
     #expect(try await edit.begin() == false)
     let edited = text.replacing("// of ada", with: "// of Ada, who came back")
       .replacing("\"Bob\"", with: "\"Rob\"")
-    try documents.write(edited, to: ".accounts.edit.json")
+    try documents.write(edited, asCopyOf: edit)
     let review = try await edit.review()
     #expect(review.isUsable && review.isComparable && review.findings.errors.isEmpty)
     #expect(review.changes.map(\.name) == ["bob@home.org"])
@@ -214,10 +214,10 @@ import Testing
   @Test("a hand edit is saved by a program that has only edited", arguments: [false, true])
   func handEditAlone(isMerged: Bool) async throws {
     try documents.write(text, to: Self.name)
-    let edit = try documents.registry.handEdit()
+    let edit = try await documents.handEdit()
     _ = try await edit.begin()
     let edited = text.replacing("// of ada", with: "// of Ada, who came back")
-    try documents.write(edited, to: ".accounts.edit.json")
+    try documents.write(edited, asCopyOf: edit)
     #expect(try await edit.review().isUsable)
     if isMerged { try documents.write(text.replacing("\"Bob\"", with: "\"Rob\""), to: Self.name) }
     #expect(try await edit.install().value == .installed(merged: isMerged))

@@ -14,6 +14,8 @@ final class Documents: Sendable {
   /// The directory, without symbolic links.
   var path: String { directory.path }
   private let directory = TemporaryDirectory("regapp-unit")
+  /// Where hand edits keep their copies.
+  private let state = TemporaryDirectory("regapp-state")
   /// Its accounts, which a session follows, on the date of all tests, hashed at the lowest cost.
   let registry: Registry
 
@@ -31,6 +33,18 @@ final class Documents: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(of: name)))
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o600], ofItemAtPath: path(of: name))
+  }
+
+  /// A file of the hand edits of these accounts, as seen from the directory.
+  func edited(_ name: String) -> String {
+    var info = stat()
+    lstat(path, &info)
+    return "../\(FilePath.name(of: state.path))/\(info.st_dev)-\(info.st_ino)/\(name)"
+  }
+
+  /// Writes what an editor makes of a copy.
+  func write(_ text: String, asCopyOf edit: HandEdit) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: edit.copyPath))
   }
 
   func text(of name: String = "accounts.json") throws -> String {
@@ -58,6 +72,11 @@ final class Documents: Sendable {
   func namesOfFiles() throws -> [String] {
     let logins = ["failed-logins", "last-logins", "logins.jsonl"]
     return try names().filter { !$0.hasSuffix(".lock") && !logins.contains($0) }
+  }
+
+  /// A hand edit of the accounts, or of others.
+  func handEdit(_ registry: Registry? = nil) async throws -> HandEdit {
+    try await (registry ?? self.registry).handEdit(in: state.path)
   }
 
   /// The accounts with another date, another hasher, or a failing disk.

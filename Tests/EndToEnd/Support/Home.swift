@@ -95,11 +95,18 @@ extension Home {
 
   func end(of launch: Launch) async throws -> Ran {
     var ran = try await blocking { try launch.finish() }
-    ran.out = ran.out.replacingOccurrences(of: path, with: "~")
+    ran.out = Self.written(ran.out, in: path)
       .replacingOccurrences(
         of: "(?m)^(Last login: )[0-9-]{10} [0-9:]{5}", with: "$1NOW", options: .regularExpression)
-    ran.err = ran.err.replacingOccurrences(of: path, with: "~")
+    ran.err = Self.written(ran.err, in: path)
     return ran
+  }
+
+  /// What the program wrote, with `~` for the home, and without the numbers of a directory.
+  static func written(_ text: String, in path: String) -> String {
+    text.replacingOccurrences(of: path, with: "~")
+      .replacingOccurrences(
+        of: "edits/[0-9]+-[0-9]+/", with: "edits/N/", options: .regularExpression)
   }
 
   /// Puts a program here: a script, or a copy of ours where there is none. A shell writes it, for
@@ -127,6 +134,8 @@ extension Home {
   /// What a program in this home finds in its environment. A value of "" takes a variable away.
   func environment(with changes: [String: String]) -> [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return ["HOME": self.path, "PATH": path].merging(changes) { $1 }.filter { !$0.value.isEmpty }
+    // For root, the home of the passwd entry would count.
+    let own = ["HOME": self.path, "PATH": path, "XDG_STATE_HOME": "\(self.path)/.local/state"]
+    return own.merging(changes) { $1 }.filter { !$0.value.isEmpty }
   }
 }

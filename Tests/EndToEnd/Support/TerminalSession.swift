@@ -25,7 +25,7 @@ final class TerminalSession: Sendable {
 
   /// All that was shown so far, with plain line ends, and the home as `~`.
   var screen: String {
-    text.replacing("\r\n", with: "\n").replacing(home, with: "~")
+    Home.written(text.replacing("\r\n", with: "\n"), in: home)
   }
 
   /// All that was written so far.

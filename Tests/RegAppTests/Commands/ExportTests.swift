@@ -341,7 +341,7 @@ import TextTools
     "--output is never one of our own files, where the path says or where the link leads",
     arguments: [
       "accounts.json", "session.json", "edit.json", "failed-logins", ".accounts.json.lock",
-      ".session.lock", ".accounts.edit.lock", ".accounts.edit.json",
+      ".session.lock", ".accounts.edit.1000",
     ], [false, true])
   func ownFiles(name: String, isLinked: Bool) async throws {
     let place = isLinked ? "\(home.documents)/elsewhere" : home.documents

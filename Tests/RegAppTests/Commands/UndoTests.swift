@@ -251,10 +251,11 @@ import Testing
 
   /// Edits the accounts file as `edit-file` does.
   private func editFile(_ old: String, _ new: String) async throws {
-    let edit = try Registry(documents: home.documents, today: { .distantPast }).handEdit()
+    let registry = Registry(documents: home.documents, today: { .distantPast })
+    let edit = try await registry.handEdit(in: "\(home.documents)/edits")
     _ = try await edit.begin()
-    let text = try home.text(of: ".accounts.edit.json")
-    try home.write(text.replacing(old, with: new), to: ".accounts.edit.json")
+    let copy = String(edit.copyPath.dropFirst(home.documents.count + 1))
+    try home.write(home.text(of: copy).replacing(old, with: new), to: copy)
     _ = try await edit.review()
     #expect(try await edit.install().value == .installed(merged: false))
     try await edit.end(keepingCopy: false)

@@ -43,11 +43,6 @@ import Testing
         _ = try await personal.login(request)
       }
     },
-    Operation(testDescription: "hand edit") { personal in
-      let edit = try personal.registry.handEdit()
-      _ = try await edit.begin()
-      try await edit.end(keepingCopy: true)
-    },
   ]
 
   /// Which lock protects a file.
@@ -56,7 +51,6 @@ import Testing
     case "session.json", "edit.json": ".session.lock"
     case "history.jsonl": ".accounts.json.lock"
     case "failed-logins", "logins.jsonl", "last-logins": ".logins.jsonl.lock"
-    case ".accounts.edit.json", ".accounts.edit-base.json": ".accounts.edit.lock"
     default: ".\(name).lock"
     }
   }

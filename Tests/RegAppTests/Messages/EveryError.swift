@@ -128,8 +128,7 @@ enum EveryError {
     case .directoryReplaced: .isAccountsFile
     case .isAccountsFile: .twoAccountsFiles("accounts\u{1B}.jsonc")
     case .twoAccountsFiles: .missing
-    case .missing: .editOfAnother
-    case .editOfAnother: .notShared(owner: "a\u{1B}")
+    case .missing: .notShared(owner: "a\u{1B}")
     case .notShared: .notAccounts
     case .notAccounts: .sharedByOwnerOnly
     case .sharedByOwnerOnly: .ownerNotInGroup("a\u{1B}", "o\u{1B}s")

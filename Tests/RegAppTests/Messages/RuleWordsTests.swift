@@ -60,7 +60,7 @@ import Testing
       createNeedsEmail syntax mergeConflict fileIsObject version newerVersion accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked
       spaceAround weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
-      directoryWritableByOthers notShared ownerOutsideGroup typedPasswordsInCopy
+      directoryWritableByOthers notShared ownerOutsideGroup unfinishedEdit
       """
     #expect(
       EveryRule.samples.map(\.name) == names.split { $0 == " " || $0 == "\n" }.map(String.init))
