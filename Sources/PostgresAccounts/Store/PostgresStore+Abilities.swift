@@ -25,7 +25,7 @@
   extension PostgresStore {
     /// There are none: no typed password gets here.
     func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem]) {
-      ([], [], [])
+      ([], [])
     }
 
     func seal(_ hashes: [SealedPassword], by attribution: Attribution) -> Outcome<[SealedPassword]>
