@@ -64,6 +64,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case nothingToUndo(left: Int)
   /// The history does not keep the values that are needed to take back a change.
   case valuesGone(number: Int)
+  /// The history does not say in words that are known what a change did.
+  case unknownChange(number: Int, did: String)
   /// A value that the changes left is different by now, or one that they took away is another
   /// account's: nothing was written.
   case cannotUndo([RefusedUndo])

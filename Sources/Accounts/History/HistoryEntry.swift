@@ -54,8 +54,15 @@ public struct HistoryEntry: Sendable {
   }
 }
 
+extension HistoryEntry {
+  /// Throws where nobody can say what it did, and so what those before it left.
+  func checkKnown() throws(AccountsError) {
+    guard did.isKnown else { throw .unknownChange(number: number ?? 0, did: did.word) }
+  }
+}
+
 /// What was done to accounts.
-public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
+public enum ChangeKind: Sendable, Hashable {
   /// Accounts were made.
   case register
   /// Fields were changed.
@@ -73,7 +80,7 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   /// An account can be logged in to again.
   case enable
   /// The text of the accounts was edited, and installed.
-  case editFile = "edit-file"
+  case editFile
   /// The last edit of a session was taken back.
   case cancel
   /// Changes were taken back.
@@ -86,9 +93,45 @@ public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   case byHand
   /// All accounts were copied here from another store, and with them the changes before this one.
   case copy
+  /// Something that this version does not know, by its word.
+  case unknown(String)
+
+  private static let known = Dictionary(
+    uniqueKeysWithValues: [
+      Self.register, .edit, .password, .remove, .import, .apply, .disable, .enable, .editFile,
+      .cancel,
+      .undo, .seal, .rehash, .byHand, .copy,
+    ].map { ($0.word, $0) })
+
+  /// What the history calls it.
+  public var word: String {
+    switch self {
+    case .register: "register"
+    case .edit: "edit"
+    case .password: "password"
+    case .remove: "remove"
+    case .import: "import"
+    case .apply: "apply"
+    case .disable: "disable"
+    case .enable: "enable"
+    case .editFile: "edit-file"
+    case .cancel: "cancel"
+    case .undo: "undo"
+    case .seal: "seal"
+    case .rehash: "rehash"
+    case .byHand: "byHand"
+    case .copy: "copy"
+    case .unknown(let word): word
+    }
+  }
+
+  package init(word: String) { self = Self.known[word] ?? .unknown(word) }
 
   /// Whether it is something to take back, and values are kept for that.
-  package var keepsValues: Bool { ![.seal, .rehash, .byHand, .copy].contains(self) }
+  package var keepsValues: Bool { isKnown && ![.seal, .rehash, .byHand, .copy].contains(self) }
+
+  /// Whether this version knows what it means.
+  package var isKnown: Bool { if case .unknown = self { false } else { true } }
 }
 
 /// Who makes a change, and what kind of change it is.

@@ -28,7 +28,8 @@ extension PersonalRegistry {
     var plan = UndoPlan()
     // What the session's account was called at the time.
     var name = me.by.map { AccountName($0) }
-    let position = try await registry.readHistory { entry in
+    let position = try await registry.readHistory { entry throws(AccountsError) in
+      try entry.checkKnown()
       let by = entry.by.map { by in
         AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
       }

@@ -158,6 +158,7 @@ extension Registry {
   private func plan(_ count: Int) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     var plan = UndoPlan()
     let position = try await readHistory(accounts: 1) { excerpt throws(AccountsError) in
+      try excerpt.checkKnown()
       // An excerpt may tell already that the values are gone, which nobody wants to read a million of.
       guard !excerpt.isUndone || excerpt.keepsValues else {
         throw .valuesGone(number: excerpt.number ?? 0)

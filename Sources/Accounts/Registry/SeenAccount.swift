@@ -169,7 +169,9 @@ private struct NameChanges {
     guard let number = entry.number else { return }
     times[number] = .some(entry.time)
     guard number > oldest else { return }
-    if [.byHand, .copy].contains(entry.did) || entry.accounts.count < entry.count {
+    if [.byHand, .copy].contains(entry.did) || !entry.did.isKnown
+      || entry.accounts.count < entry.count
+    {
       unknown = max(unknown, number)
     }
     for account in entry.accounts {

@@ -62,7 +62,7 @@ extension HistoryLine {
   init?(_ bytes: some Collection<UInt8>, withAccounts: Bool = true) {
     guard let line = JSONObject(parsing: Array(bytes)), let number = line.integer("n"),
       (1..<Self.greatestNumber).contains(number),
-      let did = line.text("did").flatMap(ChangeKind.init)
+      let did = line.text("did"), !did.isEmpty
     else { return nil }
     let values = withAccounts ? line.elements("accounts") : []
     let accounts = inParts(values.count, of: 1000) { part in
@@ -70,7 +70,7 @@ extension HistoryLine {
     }.flatMap(\.self)
     entry = HistoryEntry(
       number: number, time: line.text("at").flatMap(UTC.seconds), user: line.text("user"),
-      by: line.text("by"), did: did, accounts: accounts,
+      by: line.text("by"), did: ChangeKind(word: did), accounts: accounts,
       count: line.integer("count").map { max($0, accounts.count) },
       document: line["document"].flatMap { DocumentRecord(recorded: $0, in: line.document) })
     temporary = line.text("file")
@@ -95,7 +95,7 @@ extension HistoryLine {
     add("at", text(entry.time.map(UTC.text)))
     add("user", text(entry.user))
     add("by", text(entry.by))
-    add("did", .string(entry.did.rawValue))
+    add("did", .string(entry.did.word))
     add(
       "accounts",
       accounts ?? JSONLiteral.array(entry.accounts.map(\.recordedJSON)).bytes(style: .compact))

@@ -179,7 +179,7 @@
               texts.append(Array(record.recordedText.utf8))
             }
           }
-          let did = rows[row, 4].flatMap(ChangeKind.init) ?? .byHand
+          let did = rows[row, 4].map(ChangeKind.init(word:)) ?? .byHand
           if did == .register, rest == nil, texts.isEmpty { continue }
           let entry = HistoryEntry(
             number: id, time: rows.number(row, 1), user: rows[row, 2], by: rows[row, 3], did: did,

@@ -65,7 +65,7 @@
         """,
         [
           .id(operation), .text(attribution.user), .text(attribution.by),
-          .text(attribution.did.rawValue),
+          .text(attribution.did.word),
         ])
       var number = copy.number(0, 0) ?? 0
       var history = lines
@@ -94,7 +94,7 @@
         guard let entry = history.entry(index) else { return [] }
         return [
           Parameter.number(entry.number), .time(entry.time), .id(OperationID()),
-          .text(entry.user), .text(entry.by), .text(entry.did.rawValue),
+          .text(entry.user), .text(entry.by), .text(entry.did.word),
         ].map(\.bytes)
       }
       var rows = EntryRows(history)

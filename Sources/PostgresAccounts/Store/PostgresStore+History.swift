@@ -293,7 +293,7 @@
       let rest = rows[row, 6].map(ChangeRemainder.init)
       self.init(
         number: rows.number(row, 0), time: rows.number(row, 1), user: rows[row, 2],
-        by: rows[row, 3], did: rows[row, 4].flatMap(ChangeKind.init) ?? .byHand,
+        by: rows[row, 3], did: rows[row, 4].map(ChangeKind.init(word:)) ?? .byHand,
         accounts: accounts, count: rest?.count ?? count,
         isExcerpt: isExcerpt && count > accounts.count,
         // What was around the accounts of a file has no place here to come back to.

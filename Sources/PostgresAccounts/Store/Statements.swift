@@ -101,7 +101,7 @@
 
     private static func change(of write: Write) -> [Parameter] {
       let by = write.attribution
-      return [.id(write.operation), .text(by.user), .text(by.by), .text(by.did.rawValue)]
+      return [.id(write.operation), .text(by.user), .text(by.by), .text(by.did.word)]
     }
 
     private static func insert(

@@ -181,6 +181,13 @@ extension Report {
       self.init(
         .no, "valuesGone", "change #\(number) cannot be undone: its values are not kept",
         ru: "изменение №\(number) не отменить: его значения не сохранены")
+    case .unknownChange(let number, let did):
+      self.init(
+        .tryAgain, "unknownChange",
+        "change #\(number) cannot be undone: this version does not know what \(visible(did)) is",
+        ru: "изменение №\(number) не отменить: эта версия не знает, что такое \(visible(did))",
+        hint: "undo it with the version that wrote it; newer changes can be undone",
+        ru: "отмените его той версией, которая его записала; более новые отменить можно")
     case .cannotUndo(let refused): self.init(refused)
     case .historyMovedOn:
       self.init(

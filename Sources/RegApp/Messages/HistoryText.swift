@@ -77,6 +77,7 @@ extension HistoryEntry {
     case .rehash:
       Phrase("hashed the password of \(who) at login", ru: "хеширование пароля при входе: \(who)")
     case .copy: Phrase("copied \(who) here", ru: "копирование сюда: \(who)")
+    case .unknown(let word): Phrase(same: "\(visible(word)) ") + who
     case .byHand where number == nil:
       Phrase("changed outside the history since", ru: "с тех пор изменено в обход истории")
     case .byHand:
@@ -302,7 +303,7 @@ extension HistoryEntry {
     return [
       .init("n", number.map { .integer($0) } ?? .null),
       .init("at", text(time.flatMap(LocalTime.utc))),
-      .init("user", text(user)), .init("by", text(by)), .init("did", .string(did.rawValue)),
+      .init("user", text(user)), .init("by", text(by)), .init("did", .string(did.word)),
       .init("count", .integer(count)),
     ]
   }

@@ -110,7 +110,7 @@ extension ScreenState {
       let actions = goToPlace()
       complain(ScreenText.lines(of: error))
       return actions
-    case (_, .nothingToUndo), (_, .valuesGone):
+    case (_, .nothingToUndo), (_, .valuesGone), (_, .unknownChange):
       // What was shown is no longer so.
       let actions = goBehind()
       complain(ScreenText.lines(of: error))

@@ -176,7 +176,7 @@ import Testing
     Spoiled("other keys, and of other kinds", [.edit, .edit]) {
       $0 + $1.replacing("\"user\":", with: "\"more\":[1e999],\"count\":-9,\"at\":7,\"user\":")
     },
-    Spoiled("an unknown deed at the end", [.edit, .byHand], number: 3) {
+    Spoiled("an unknown deed at the end", [.edit, .unknown("later")]) {
       $0 + $1.replacing("\"did\":\"edit\"", with: "\"did\":\"later\"")
     },
     Spoiled("a line of a megabyte", [.edit, .edit]) {

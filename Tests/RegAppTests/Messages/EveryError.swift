@@ -72,6 +72,7 @@ enum EveryError {
     (.nothingToUndo(left: 1), 1, "nothingToUndo"),
     (.nothingToUndo(left: 2), 1, "nothingToUndo"),
     (.valuesGone(number: 12), 1, "valuesGone"),
+    (.unknownChange(number: 12, did: "frob\u{1B}"), 75, "unknownChange"),
     (.cannotUndo(refusals), 75, "cannotUndo"),
     (.cannotUndo(refusals + [RefusedUndo("b@c.de", .taken(.username))]), 65, "cannotUndo"),
     (.historyMovedOn, 75, "historyMovedOn"),
@@ -195,6 +196,7 @@ enum EveryError {
     case .refused: 30
     case .nothingToUndo: 31
     case .valuesGone: 32
+    case .unknownChange: 41
     case .cannotUndo: 33
     case .historyMovedOn: 34
     case .storeMissing: 35
@@ -205,5 +207,5 @@ enum EveryError {
     case .uncounted: 40
     }
   }
-  static let kinds = 41
+  static let kinds = 42
 }
