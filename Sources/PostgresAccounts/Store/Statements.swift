@@ -5,8 +5,9 @@
 //                            REPEATABLE READ transaction
 //   one account changed      one to read, one to write with its change, on condition of key,
 //                            version and op; if no row matched, again, at most 100 times
-//   a list, an import        one to read for 10,000 names, then one transaction: DELETE of what
-//                            goes or changes, COPY of what comes, the change
+//   a list, an import        one to read for 10,000 names, then one transaction: COPY of what
+//                            comes into a table of its own, DELETE of what goes or changes,
+//                            INSERT from that table, the change
 //   the newest changes       one for 200 of them with up to 100 accounts each
 //   changes of one account   by key, and by the names that a change took away (two indexes)
 //   undo                     as a list, behind a lock on `change`: the newest change and all rows
@@ -161,6 +162,7 @@
       // What others hold locked is not waited for until nobody knows what becomes of it: the server
       // gives up before the client does.
       try connection.run("SET LOCAL lock_timeout = '5s'")
+      try send(write, connection, patience: patience)
       try lock(write, connection)
       if let rules = write.rules {
         let written = try connection.run(
@@ -203,11 +205,38 @@
           ], patience: patience)
         guard deleted.written == old.count else { throw .changedMeanwhile }
       }
-      let numbers = Dictionary(old.map { ($0.key, $0.number) }) { first, _ in first }
+      if write.plan.rows.count + write.plan.added > 0 {
+        try connection.run(
+          "INSERT INTO public.account (\(columns), op, version) TABLE pg_temp.incoming",
+          patience: patience)
+      }
+      let change = try connection.run(
+        """
+        INSERT INTO public.change (op, "user", "by", did)
+        VALUES ($1::uuid, $2::text, $3::text, $4::text) RETURNING id
+        """, change(of: write))
+      try connection.run(
+        """
+        INSERT INTO public.change_account (change, place, key, entry)
+        SELECT $1::int8, place, key, entry FROM pg_temp.noted
+        """, [.number(change.number(0, 0) ?? 0)], patience: patience)
+    }
+
+    /// Sends what is to be written, before anything is locked: a server waits for a client that stops in
+    /// a COPY without end.
+    private static func send(
+      _ write: Write, _ connection: Connection, patience: Int
+    ) throws(Failure) {
+      let numbers = Dictionary(write.replaced.map { ($0.key, $0.number) }) { first, _ in first }
       let (plan, id) = (write.plan, Parameter.id(write.operation).bytes)
       if plan.rows.count + plan.added > 0 {
+        try connection.run(
+          """
+          CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
+          SELECT \(columns), op, version FROM public.account WITH NO DATA
+          """)
         try connection.copy(
-          "COPY public.account (\(columns), op, version) FROM STDIN (FORMAT binary)",
+          "COPY pg_temp.incoming FROM STDIN (FORMAT binary)",
           rows: plan.rows.count + plan.added, patience: patience
         ) { index in
           let row =
@@ -218,21 +247,13 @@
           return row.parameters.map(\.bytes) + [id, version.bytes]
         }
       }
-      let change = try connection.run(
-        """
-        INSERT INTO public.change (op, "user", "by", did)
-        VALUES ($1::uuid, $2::text, $3::text, $4::text) RETURNING id
-        """, change(of: write))
-      let number = change.number(0, 0) ?? 0
+      try connection.run(
+        "CREATE TEMPORARY TABLE noted (place int, key text, entry text) ON COMMIT DROP")
       try connection.copy(
-        "COPY public.change_account (change, place, key, entry) FROM STDIN (FORMAT binary)",
-        rows: plan.recorded, patience: patience
+        "COPY pg_temp.noted FROM STDIN (FORMAT binary)", rows: plan.recorded, patience: patience
       ) { index in
         let entry = write.entry(index)
-        return [
-          Int64(number).wireBytes, Int32(clamping: index).wireBytes, Array(entry.key.utf8),
-          Array(entry.text.utf8),
-        ]
+        return [Int32(clamping: index).wireBytes, Array(entry.key.utf8), Array(entry.text.utf8)]
       }
     }
 

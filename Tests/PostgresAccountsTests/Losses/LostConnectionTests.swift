@@ -138,7 +138,7 @@
           if lateness == .afterRepeat, !isStatement, piece.link > 0,
             [
               "LOCK TABLE public.change IN SHARE", "DELETE FROM public.account",
-              "COPY public.account",
+              "INSERT INTO public.account",
             ].contains(where: piece.holds)
           {
             release("released")

@@ -101,7 +101,7 @@
     /// Asks whose the tables are, reads the history, its newest change and the rows, and begins.
     private static let begin = 5
     /// The first statement behind all locks.
-    private static let locked = 11
+    private static let locked = 13
 
     @Test("that changes no row sees the change that comes before it", arguments: ["a", "b"])
     func cancelling(_ name: String) async throws {

@@ -1,7 +1,9 @@
 #if Postgres
   import AccountsFile
+  import PostgresProbe
   import PostgresServer
   import StoreSuite
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -143,6 +145,28 @@
         "SELECT current_setting('row_security'), current_setting('lock_timeout')")
       #expect(after[0, 0] == "on")
       _ = try await registry(database, as: Schema.manager).list(limit: 1)
+    }
+
+    @Test("locks nothing before all is sent that it writes")
+    func sends() async throws {
+      let database = try await PreparedDatabase()
+      let address = database.database.address
+      let sent = Mutex(0)
+      var libpq = Libpq()
+      libpq.watch = { call, isMade in
+        guard call == "PQputCopyData", !isMade else { return }
+        sent.withLock { $0 += 1 }
+        #expect(throws: Never.self) {
+          let other = try Connection(address, Libpq())
+          try other.run("BEGIN")
+          try other.run("LOCK TABLE public.account, public.change IN EXCLUSIVE MODE NOWAIT")
+          try other.run("ROLLBACK")
+        }
+      }
+      let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq)
+      let new = ["d", "e"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
+      _ = try await store.apply(new, WriteOptions())
+      #expect(sent.withLock { $0 } == 2)
     }
 
     @Test("tells a session nothing that outlives a transaction")
