@@ -59,9 +59,11 @@ extension FileStore {
     let names = disk.calls.names(directory.descriptor) ?? []
     return names.sorted().compactMap { name in
       guard name.hasPrefix(Self.editNote), let user = uid_t(name.dropFirst(Self.editNote.count)),
-        let note = try? disk.stamp(of: directory.file(name), for: .read)
+        let note = try? disk.stamp(of: directory.file(name), for: .read), note.isRegularFile
       else { return nil }
-      return UnfinishedEdit(user: disk.name(ofUser: user), since: note.modified.seconds)
+      return UnfinishedEdit(
+        subject: FilePath.join(directory.path, name), user: disk.name(ofUser: user),
+        since: note.modified.seconds)
     }
   }
 }

@@ -22,7 +22,7 @@ extension FileStore {
     findings.beside =
       rights.beside
       + unfinishedEdits().map {
-        Problem(.file, .caution(.unfinishedEdit($0)), at: Place(path))
+        Problem(.file, .caution(.unfinishedEdit($0)), at: Place($0.subject))
       }
     return findings
   }

@@ -66,10 +66,12 @@ extension Caution {
     case .unfinishedEdit(let edit):
       Phrase(
         "\(visible(edit.user)) has not ended edit-file, begun \(LocalTime.utc(edit.since) ?? "?"); "
-          + "passwords that were typed there are still plain text",
+          + "what was typed there, passwords too, waits for their next edit-file (if they are gone, remove "
+          + "this file)",
         ru:
           "\(visible(edit.user)) не завершил edit-file, начатый \(LocalTime.utc(edit.since) ?? "?"); "
-          + "пароли, вписанные там, остаются открытым текстом")
+          + "вписанное там, и пароли тоже, ждёт следующего edit-file этого пользователя (если его "
+          + "больше нет, удалите этот файл)")
     }
   }
 

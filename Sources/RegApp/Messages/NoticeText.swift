@@ -18,7 +18,8 @@ extension Notice {
     case .staysLocked(let name):
       Phrase("still locked: \(visible(name))", ru: "по-прежнему заблокирован: \(visible(name))")
     case .unfinishedEdit(let edit):
-      Problem(.file, .caution(.unfinishedEdit(edit))).message
+      Phrase(same: "\(visible(edit.subject)): ")
+        + Problem(.file, .caution(.unfinishedEdit(edit))).message
     case .notInHistory(let error):
       Phrase(
         "saved, but not recorded in the history: \(Report(error).reason)",

@@ -143,12 +143,12 @@ import Testing
     #expect(await edit.abandon())
     let found = try await registry.seal().notices
     let edits = found.compactMap { if case .unfinishedEdit(let edit) = $0 { edit } else { nil } }
-    #expect(
-      edits.count == 2 && edits.contains(UnfinishedEdit(user: "987654", since: 1_700_000_000)))
-    let path = documents.accountsPath
+    let another = UnfinishedEdit(
+      subject: documents.path(of: ".accounts.edit.987654"), user: "987654", since: 1_700_000_000)
+    #expect(edits.count == 2 && edits.contains(another))
     #expect(
       try await registry.check().beside
-        == edits.map { Problem(.file, .caution(.unfinishedEdit($0)), at: Place(path)) })
+        == edits.map { Problem(.file, .caution(.unfinishedEdit($0)), at: Place($0.subject)) })
     #expect(try await registry.forgetHistory(of: "gone@host.com").unfinishedEdits == edits)
     let next = try await documents.handEdit()
     #expect(try await next.begin())

@@ -112,7 +112,8 @@ enum EveryRule {
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")
     case .notShared: .ownerOutsideGroup(owner: "a\u{1B}", group: "o\u{1B}s")
-    case .ownerOutsideGroup: .unfinishedEdit(UnfinishedEdit(user: "a\u{1B}", since: 1_700_000_000))
+    case .ownerOutsideGroup:
+      .unfinishedEdit(UnfinishedEdit(subject: "/n\u{1B}", user: "a\u{1B}", since: 1_700_000_000))
     case .unfinishedEdit: nil
     }
   }
