@@ -8,6 +8,7 @@ public struct UnfinishedEdit: Sendable, Hashable {
   /// When it began, in seconds since 1970.
   public let since: Int
 
+  /// Somebody's edit.
   public init(subject: String, user: String, since: Int) {
     (self.subject, self.user, self.since) = (subject, user, since)
   }
