@@ -58,7 +58,7 @@ extension MemoryStore {
         guard case .behind(let name)? = account.place, gone.contains(AccountName(name).key) else {
           return account
         }
-        return AccountRecord(name: account.name, account.changes)
+        return AccountRecord(name: account.name, otherName: account.otherName, account.changes)
       }
       lines[index] = lines[index].with(accounts, by: lines[index].by)
     }
@@ -89,15 +89,20 @@ extension MemoryStore {
     for (index, old) in before.enumerated() {
       guard let new = rows.first(where: { $0.number == old.number }) else {
         let place = before[..<index].last { old in rows.contains { $0.number == old.number } }
-        let anchor = place.flatMap { name(of: $0) }
+        let anchor = place.flatMap { self.name(of: $0) }
         changes.append(
           AccountRecord(
-            name: name(of: old), difference(from: old, to: nil),
+            name: self.name(of: old), difference(from: old, to: nil),
             place: anchor.map { .behind($0) } ?? .first))
         continue
       }
       let difference = difference(from: old, to: new)
-      if !difference.isEmpty { changes.append(AccountRecord(name: name(of: old), difference)) }
+      let name = self.name(of: old)
+      let other = Field.keys.filter { field in !difference.contains { $0.field == field } }
+        .compactMap { old.values[text: $0] }.first { $0 != name }
+      if !difference.isEmpty {
+        changes.append(AccountRecord(name: name, otherName: other, difference))
+      }
     }
     for new in rows where !before.contains(where: { $0.number == new.number }) {
       changes.append(AccountRecord(name: name(of: new), difference(from: nil, to: new)))
@@ -131,6 +136,11 @@ extension MemoryStore {
         let mayDiffer = change.field == .password && passwordMayDiffer
         return !mayDiffer && old[change.key] != change.new
       }.map(\.key)
+      if let other = account.otherName.map({ AccountName($0).key }),
+        !old.values.ids.contains(where: { $0.key == other })
+      {
+        changed.append(Rulebook.field(of: other).rawValue)
+      }
       if account.kind == .added {
         changed += old.ownKeys.map(\.key).filter { key in !changes.contains { $0.key == key } }
         changed += Field.allCases.filter { old.values[$0] != nil }.map(\.rawValue)

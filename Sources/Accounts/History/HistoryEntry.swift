@@ -199,14 +199,20 @@ public struct AccountRecord: Sendable, Equatable {
 
   /// Its name before the change, or after it if it is new; nil if it has none, or it was forgotten.
   public let name: String?
+  /// Its other name, the email beside a user name or the other way round, where the change left that as it
+  /// was; nil if it has none, or no values are kept.
+  public let otherName: String?
   /// What changed in it, all of it where it is new or gone; nil where no values are kept.
   public var changes: [Change]?
   /// Where it stood, if it is gone.
   public var place: Place?
 
   /// What a change did to the account of a name.
-  public init(name: String?, _ changes: [Change]?, place: Place? = nil) {
+  public init(
+    name: String?, otherName: String? = nil, _ changes: [Change]?, place: Place? = nil
+  ) {
     self.name = name
+    self.otherName = otherName
     self.changes = changes
     self.place = place
   }
@@ -242,12 +248,13 @@ public struct AccountRecord: Sendable, Equatable {
 
   /// Every name that it is known to have had before the change or after it.
   package var allNames: [String] {
-    [name, newName].compactMap(\.self) + names(\.old) + names(\.new)
+    [name, newName, otherName].compactMap(\.self) + names(\.old) + names(\.new)
   }
 
   /// The account seen the other way round: from what it is to what it was.
   public var reversed: AccountRecord {
     AccountRecord(
-      name: newName, changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
+      name: newName, otherName: otherName,
+      changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
   }
 }

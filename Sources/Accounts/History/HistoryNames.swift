@@ -26,8 +26,9 @@ package struct HistoryNames {
   /// Whose account it is; from here on, it has the names that the change left.
   private mutating func person(of account: AccountRecord) -> Int? {
     guard let name = account.name else { return nil }
-    let before = [name] + account.names(\.old)
-    let after = [account.newName ?? name] + account.names(\.new)
+    let other = account.otherName.map { [$0] } ?? []
+    let before = [name] + account.names(\.old) + other
+    let after = [account.newName ?? name] + account.names(\.new) + other
     let one = person(account.kind == .added ? after : before)
     guard account.kind == .changed else { return one }
     let kept = Set(after.map { AccountName($0).key })

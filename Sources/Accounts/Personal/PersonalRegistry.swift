@@ -29,6 +29,13 @@ extension PersonalRegistry {
 }
 
 extension PersonalRegistry {
+  /// The same accounts, where no write begins a store that is missing.
+  package func ofExistingStore() -> PersonalRegistry {
+    var personal = self
+    personal.registry = registry.ofExistingStore()
+    return personal
+  }
+
   /// The same accounts; see ``Registry/meaning(_:)``.
   public func meaning(_ seen: [SeenAccount]) -> PersonalRegistry {
     var personal = self

@@ -19,7 +19,7 @@
 /// something: for a lock, for its turn to hash. What is written by then stays, and is returned as if
 /// nothing had happened.
 public struct Registry: Sendable {
-  package let store: any AccountStore
+  package private(set) var store: any AccountStore
   /// The session and the draft that follow what happens to accounts; on a server there are none.
   package internal(set) var sessions: any SessionStore = NoSession()
   let throttle: any LoginThrottle
@@ -91,6 +91,13 @@ public struct Registry: Sendable {
   ) -> Registry {
     var registry = self
     registry.hides = isHidden
+    return registry
+  }
+
+  /// The same accounts, where no write begins a store that is missing.
+  package func ofExistingStore() -> Registry {
+    var registry = self
+    registry.store = store.existing()
     return registry
   }
 

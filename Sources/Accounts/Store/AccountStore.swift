@@ -149,6 +149,10 @@ public protocol AccountStore: Sendable {
   /// accounts does not ask: it would take long, and tell who has a typed password.
   func listed(_ passwords: [PasswordText]) async throws(AccountsError) -> Set<PasswordText>
 
+  /// The same accounts, but a store that is missing is not begun by what is written: that throws
+  /// `storeMissing`. By default the store itself, which cannot be missing.
+  func existing() -> any AccountStore
+
   /// How the store is now, without reading its accounts; nil, as by default, where it cannot tell. It
   /// takes no lock and writes nothing: a program may ask once a second.
   func status() async -> StoreStatus?
@@ -158,6 +162,9 @@ public protocol AccountStore: Sendable {
 /// an actor's own functions that are not. In a closure that calls one, write `async`: without it, these are
 /// called, with a warning that nothing is waited for.
 extension AccountStore {
+  /// The store itself: it is there.
+  public func existing() -> any AccountStore { self }
+
   /// Throws `lacks`: the store leaves the history out.
   public func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {
     throw .lacks(.history)

@@ -45,6 +45,10 @@ actor FileStore: AccountStore {
     queue = disk.queue
   }
 
+  nonisolated func existing() -> any AccountStore {
+    FileStore(source: source, mayBegin: false, today: today, disk: disk, now: now)
+  }
+
   func rulebook() throws(AccountsError) -> Rulebook {
     if let rulebook = rulebookInExcerpt() { return rulebook }
     do { return try read().rulebook } catch .storeMissing { return .register }

@@ -33,14 +33,16 @@ extension AccountRecord {
       changes = isWhole ? read : nil
     }
     let place = found(3).map { document.string($0).map { Place.behind($0) } ?? .first }
-    self.init(name: found(0).flatMap { document.string($0) }, changes, place: place)
+    func name(_ place: Int) -> String? { found(place).flatMap { document.string($0) } }
+    self.init(name: name(0), otherName: name(4), changes, place: place)
   }
 
-  private static let keys = ["account", "changes", "null", "after"].map { JSONKey($0) }
+  private static let keys = ["account", "changes", "null", "after", "also"].map { JSONKey($0) }
 
   /// The account as it is in a line.
   package var recordedJSON: JSONLiteral {
     var members = [Self.member(ofName: name)]
+    if let otherName { members.append(.init("also", .string(otherName))) }
     if let changes {
       members.append(.init("changes", .object(changes.map(\.pair))))
       members += changes.nulls

@@ -127,7 +127,11 @@ extension AccountsDocument {
       if old == new { continue }
       changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    return AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
+    let name = rulebook.anyName(of: row.values)?.text
+    let other = Field.keys.lazy.filter { field in
+      changes?.contains { $0.field == field } == false
+    }.compactMap { row.values[text: $0] }.first { name.map(AccountName.init) != AccountName($0) }
+    return AccountRecord(name: name, otherName: other, changes)
   }
 
   /// What is recorded of an account that is new or gone: all of it, in its own order.
@@ -170,6 +174,11 @@ extension AccountsDocument {
       let key = JSONKey(change.key)
       let value = members.filter { document.isKey($0.key, key) }.dropFirst(number).first?.value
       if value.map(document.meaning) != change.new { keys.append(change.key) }
+    }
+    if let other = account.otherName.map({ AccountName($0) }),
+      !Field.keys.contains(where: { row.values[text: $0].map { AccountName($0) } == other })
+    {
+      keys.append(Rulebook.field(of: other.text).rawValue)
     }
     guard account.kind == .added else { return keys }
     // An account is removed only if nothing was added to it since.

@@ -36,6 +36,7 @@ extension AccountRecord {
     }
     both.removeAll { $0.old == $0.new }
     let isNew = both.allSatisfy { $0.old == nil }
-    return AccountRecord(name: isNew ? next.newName : name, both, place: place ?? next.place)
+    return AccountRecord(
+      name: isNew ? next.newName : name, otherName: otherName, both, place: place ?? next.place)
   }
 }

@@ -5,7 +5,7 @@ import Terminal
 /// Runs the screens' effects: each is its own task, with file access on the background queue and
 /// hashing on separate threads.
 struct ScreenEffects: Sendable {
-  let personal: PersonalRegistry
+  var personal: PersonalRegistry
   var registry: Registry { personal.registry }
   let today: @Sendable () -> CalendarDay
   var localTime = LocalTime.ofSystem
@@ -90,10 +90,9 @@ struct ScreenEffects: Sendable {
       case .lookAtImport(let path): return await lookAtImport(of: path)
       case .runImport(let preview): return await runImport(preview, progress: progress)
       case .ifThere(let effect):
-        if let missing = try await registry.list(limit: 1).missingStore {
-          throw .storeMissing(subject: missing)
-        }
-        return await outcome(of: effect, progress: progress)
+        var effects = self
+        effects.personal = personal.ofExistingStore()
+        return await effects.outcome(of: effect, progress: progress)
       case .editFile, .albums: return .cameBack(nil)
       }
     } catch {

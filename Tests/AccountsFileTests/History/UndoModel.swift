@@ -38,6 +38,8 @@ struct UndoModel {
     let old: String?
     let new: String?
     let pairs: [String: (old: Value?, new: Value?)]
+    /// The user name that an account kept.
+    let username: String?
 
     var reversedName: String? { new ?? old }
   }
@@ -169,7 +171,11 @@ extension UndoModel {
         recorded(old?.members[key], hashesTyped), recorded(new?.members[key], hashesTyped)
       )
     }
-    return pairs.isEmpty ? nil : Change(old: old?.name, new: new?.name, pairs: pairs)
+    return pairs.isEmpty
+      ? nil
+      : Change(
+        old: old?.name, new: new?.name, pairs: pairs,
+        username: new != nil && pairs["username"] == nil ? old?.text("username") : nil)
   }
 
   private func difference(
@@ -197,7 +203,8 @@ extension UndoModel {
           pair = (learned(pair.old), learned(pair.new))
           var pairs = change.pairs
           pairs["password"] = pair
-          entries[entry].changes[place] = Change(old: change.old, new: change.new, pairs: pairs)
+          entries[entry].changes[place] = Change(
+            old: change.old, new: change.new, pairs: pairs, username: change.username)
         }
       }
     }
@@ -291,6 +298,11 @@ extension UndoModel {
       old.members[key]?.literal != pair.new?.literal
         && !(key == "password" && isOnlyHashed(old, since: entry, pair.new, seen[old.id]))
     }.map(\.key)
+    if let name = change.username,
+      old.text("username").map({ AccountName($0) }) != AccountName(name)
+    {
+      keys.append("username")
+    }
     if change.old == nil { keys += old.members.keys.filter { change.pairs[$0] == nil } }
     guard keys.isEmpty else { throw Conflict(name: now, reason: .changedSince(keys.sorted())) }
     guard change.old != nil else {

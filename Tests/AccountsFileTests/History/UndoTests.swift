@@ -95,6 +95,26 @@ import Testing
     #expect(try await registry.history().map(\.did) == [.undo, .byHand, .edit, .register])
   }
 
+  @Test(
+    "asks for all names: no other account that got the key is taken for the one that was changed")
+  func allNames() async throws {
+    let (name, old, new) = (
+      #", "username": "ada""#, #", "firstName": "A""#, #", "firstName": "B""#
+    )
+    try documents.write(accounts: [account(ada, name + old), account(bob, new)])
+    try await registry.edit([.firstName: "B"], of: ada)
+    let line = try documents.text(of: "history.jsonl")
+    #expect(line.contains(#""account":"ada@home.org","also":"ada""#))
+    try documents.write(accounts: [account(ada, new), account("new@home.org", name + new)])
+    #expect(try await refusals() == [RefusedUndo(ada, .changedSince(["username"]))])
+    try documents.write(accounts: [account(ada, name + new), account(bob, new)])
+    _ = try await registry.undo()
+    #expect(try await registry.value(.firstName, of: ada) == "A")
+    // By its other name, the history forgets it too.
+    #expect(try await registry.forgetHistory(of: "ada").changes == 2)
+    #expect(try !documents.text(of: "history.jsonl").contains("ada"))
+  }
+
   @Test("of more changes than there are takes none back, and says how many there are")
   func tooMany() async throws {
     await #expect(throws: AccountsError.nothingToUndo(left: 0)) { try await registry.undo() }

@@ -225,6 +225,22 @@ import Testing
     #expect(try home.text() != text)
   }
 
+  @Test("a form that was open begins no new file")
+  func form() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("a"))
+    for key in MeantAccountTests.keys("eve@example.com⇥⇥⇥⇥⇥⇥⇥⇥⇥secret1⇥secret1") {
+      await stage.press(key)
+    }
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: "\(home.accountsPath).away")
+    await stage.press(.control("s"))
+    #expect(!home.exists("accounts.json") && stage.kind == "registration")
+    #expect(stage.said.contains("no accounts file"))
+    try FileManager.default.moveItem(atPath: "\(home.accountsPath).away", toPath: home.accountsPath)
+    await stage.press(.control("s"))
+    #expect(try home.names().contains("eve@example.com"))
+  }
+
   @Test("where there never were accounts, one is added as before")
   func empty() async throws {
     var stage = await Stage(home)
