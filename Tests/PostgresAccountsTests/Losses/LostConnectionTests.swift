@@ -31,8 +31,8 @@
       }
     }
 
-    /// As if there were two servers: for the only one that never answered nobody waits long, and a busy
-    /// machine takes long.
+    /// The server listed twice: a sole server that has never answered is given up early, and a busy machine
+    /// answers late.
     private static func twice(_ database: PreparedDatabase) throws -> DatabaseAddress {
       let (server, name) = (database.database.server.server, database.database.server.name)
       let hosts = "\(server.directory.path),\(server.directory.path)"
