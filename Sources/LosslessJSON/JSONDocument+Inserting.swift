@@ -73,7 +73,7 @@ extension JSONDocument {
 
   /// Where and how elements are appended to an array, for those that are not to be in memory
   /// together; nil if the value is not an array.
-  public func placeToAppend(to array: JSONValue) -> AppendingPlace? {
+  package func placeToAppend(to array: JSONValue) -> AppendingPlace? {
     guard holds(array), array.kind == .array else { return nil }
     let elements = elements(of: array)
     guard let last = elements.last else {
@@ -167,9 +167,9 @@ extension JSONDocument {
 }
 
 /// Where elements are appended to an array, and how they are laid out there.
-public struct AppendingPlace: Sendable {
+package struct AppendingPlace: Sendable {
   /// What the elements take the place of.
-  public let range: Range<Int>
+  package let range: Range<Int>
   let first: [UInt8]
   let gap: Gap
   /// Whether a comma follows the last one, and what space does.
@@ -178,10 +178,10 @@ public struct AppendingPlace: Sendable {
   let layout: Layout
 
   /// What follows the last one.
-  public var end: [UInt8] { (hasCommaBehind ? gap.before + [.comma] : []) + space }
+  package var end: [UInt8] { (hasCommaBehind ? gap.before + [.comma] : []) + space }
 
   /// Writes some of the elements, counted from 0, each with what separates it from the one before.
-  public func write(
+  package func write(
     _ elements: Range<Int>, to bytes: inout [UInt8], _ literal: (Int) -> JSONLiteral
   ) {
     var writer = layout.writer

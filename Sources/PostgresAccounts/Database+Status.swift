@@ -60,9 +60,8 @@
       let store = PostgresStore(address, today: { .distantPast })
       return try await store.reading(isMigrated: false) { connection throws(Failure) in
         var status = Status()
-        try connection.run("BEGIN READ ONLY")
+        try connection.begin("READ ONLY")
         do throws(Failure) {
-          try connection.run("SET LOCAL search_path = \(Schema.safePath)")
           try status.read(connection)
         } catch {
           _ = try? connection.run("ROLLBACK")

@@ -46,7 +46,7 @@
     case foreignOwner(object: String, role: String)
     /// What would be made is there already, and is not ours.
     case nameTaken(String)
-    /// One of our tables is missing.
+    /// What our tables lack of what they are declared with: one of them, columns, keys, checks.
     case incomplete(String)
     /// Row security hides rows of a table, so that accounts would look fewer.
     case rowsHidden(String)

@@ -13,10 +13,14 @@ extension Unicode.Scalar {
   package var escaped: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
-extension String {
+extension Span<UInt8> {
+  /// The first scalar of UTF-8 that misleads.
   package var firstForbiddenScalar: Unicode.Scalar? {
     // Nearly all fields are plain, and bytes are scanned many times faster.
-    if utf8.span.isPlain { return nil }
-    return unicodeScalars.first(where: \.misleads)
+    isPlain ? nil : String(self).unicodeScalars.first(where: \.misleads)
   }
+}
+
+extension String {
+  package var firstForbiddenScalar: Unicode.Scalar? { utf8.span.firstForbiddenScalar }
 }

@@ -44,6 +44,23 @@ extension Span<UInt8> {
     return found == 1
   }
 
+  /// Where a byte first is.
+  package func firstIndex(of byte: UInt8) -> Int? {
+    var index = 0
+    while index < count {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether there may be space at either end of UTF-8: a tab, a space, or a letter beyond plain text.
+  package var mayHaveSpaceAround: Bool {
+    guard !isEmpty else { return false }
+    let (first, last) = (self[0], self[count - 1])
+    return first <= 0x20 || last <= 0x20 || (first | last >= 0x80 && !isPlain)
+  }
+
   /// Whether any is an upper-case ASCII letter.
   package var hasCapitals: Bool {
     var found: UInt8 = 0
@@ -57,5 +74,12 @@ extension Span<UInt8> {
     var difference: UInt8 = 0
     for index in indices { difference |= self[index] ^ other[index] }
     return difference == 0
+  }
+}
+
+extension String {
+  /// The text of UTF-8.
+  package init(_ utf8: Span<UInt8>) {
+    self = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -19,7 +19,7 @@ extension MemoryStore {
     guard position == self.position else { throw .historyMovedOn }
     let before = rows
     var now: [StoredAccount] = []
-    var refusals: [RefusedChange] = []
+    var refusals: [Refusal] = []
     var accounts: [AccountRecord] = []
     var index = 0
     for step in steps {
@@ -31,7 +31,7 @@ extension MemoryStore {
           now.append(try apply(change, index, rows, &concerned, &claims).1)
           accounts += changes(since: last)
         } catch {
-          refusals += error.reasons.map { RefusedChange(index, $0) }
+          refusals += error.reasons.map { Refusal(index, $0) }
         }
         index += 1
       }

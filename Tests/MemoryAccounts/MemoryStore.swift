@@ -113,7 +113,7 @@ public actor MemoryStore: AccountStore {
     let before = rows
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []
-    var refusals: [RefusedChange] = []
+    var refusals: [Refusal] = []
     var concerned: [AccountID: Int] = [:]
     var claims: [(id: AccountID, index: Int)] = []
     for (index, change) in changes.enumerated() {
@@ -123,7 +123,7 @@ public actor MemoryStore: AccountStore {
         accounts.append(account)
       } catch {
         effects.append(.refused)
-        refusals += error.reasons.map { RefusedChange(index, $0) }
+        refusals += error.reasons.map { Refusal(index, $0) }
       }
     }
     for refusal in refused(claims) {
@@ -142,7 +142,7 @@ public actor MemoryStore: AccountStore {
 }
 
 extension MemoryStore {
-  struct Refused: Error { let reasons: [RefusedChange.Reason] }
+  struct Refused: Error { let reasons: [Refusal.Reason] }
 
   func apply(
     _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [AccountID: Int],
@@ -182,9 +182,11 @@ extension MemoryStore {
       let account = stored(rows[position])
       rows.remove(at: position)
       return (.removed, account)
-    case .takeBack(let account, let passwordMayDiffer):
+    case .takeBack(let account, let passwordMayDiffer, let mayShare):
       if let name = account.newName { try concern(AccountID(rules.key, AccountName(name))) }
-      return try takeBack(account, passwordMayDiffer) { claims.append(($0, index)) }
+      return try takeBack(account, passwordMayDiffer) {
+        if !mayShare { claims.append(($0, index)) }
+      }
     }
   }
 
@@ -202,7 +204,7 @@ extension MemoryStore {
       problems = rules.problems(with: values, today: today())
     }
     if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .field(.required) } }
-    var reasons: [RefusedChange.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
+    var reasons: [Refusal.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
     if let key {
       do throws(Refused) {
         try concern(key)
@@ -250,9 +252,9 @@ extension MemoryStore {
 
   /// Refuses names that several accounts have once all changes of a list are made: until then,
   /// another change may take the name from whoever had it.
-  func refused(_ claims: [(id: AccountID, index: Int)]) -> [RefusedChange] {
+  func refused(_ claims: [(id: AccountID, index: Int)]) -> [Refusal] {
     claims.filter { claim in rows.count { $0.values.ids.contains(claim.id) } > 1 }
-      .map { RefusedChange($0.index, .taken($0.id.field)) }
+      .map { Refusal($0.index, .taken($0.id.field)) }
   }
 
   func stored(_ row: Row) -> StoredAccount {

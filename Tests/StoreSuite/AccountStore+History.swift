@@ -68,12 +68,12 @@ extension AccountStore {
     return done.value
   }
 
-  func refusals(of entries: [HistoryEntry]) async throws -> [RefusedChange] {
+  func refusals(of entries: [HistoryEntry]) async throws -> [Refusal] {
     try await refusals(of: steps(of: entries, false))
   }
 
   /// Why steps are refused; fails where the store wrote anything.
-  func refusals(of steps: [UndoStep]) async throws -> [RefusedChange] {
+  func refusals(of steps: [UndoStep]) async throws -> [Refusal] {
     let (before, page) = (try await state(), try await history(below: nil, limit: 1))
     let done = try await undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
     #expect(done.value.accounts.isEmpty && done.value.now.isEmpty)

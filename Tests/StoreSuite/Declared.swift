@@ -52,7 +52,7 @@ extension Promise {
         try await store.all().map(\.values.username) == ["y", "x", "z"])
       #expect(
         try await store.refusals(of: [edit("a", "y", "w"), edit("b", "x", "z")])
-          == [RefusedChange(1, .taken(.username))])
+          == [Refusal(1, .taken(.username))])
     },
     Promise("that a password must be changed is declared together with a password") { tested in
       let store = tested.store

@@ -63,7 +63,7 @@ extension Promise {
       let store = tested.store
       try await store.add("ada@b.co", [.username: "ada"])
       try await store.add("bob@b.co")
-      let taken = RefusedChange.Reason.taken(.username)
+      let taken = Refusal.Reason.taken(.username)
       let new = NewAccount(fields("cid@b.co", [.username: "ADA"]))
       #expect(try await store.refusal(of: .add(new)) == taken)
       let take = edits([.username: FieldEdit(from: nil as String?, to: "Ada")])
@@ -75,7 +75,7 @@ extension Promise {
         NewAccount(fields("y@b.co", [.username: "X"])),
       ]
       let refusals = try await store.refusals(of: two.map { .add($0) })
-      #expect(refusals == [RefusedChange(1, .repeats(earlier: 0))])
+      #expect(refusals == [Refusal(1, .repeats(earlier: 0))])
     },
     Promise("accounts that share a user name are closed", for: .sharedNames) { tested in
       let store = tested.store

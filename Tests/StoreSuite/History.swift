@@ -182,13 +182,13 @@ extension Promise {
       #expect(try await store.named("a@b.co")?.values.firstName == "A")
       #expect(try await store.named("a@b.co")?.values.lastName == "M")
       #expect(
-        try await store.refusals(of: [edit]) == [RefusedChange(0, .changedSince(["firstName"]))])
+        try await store.refusals(of: [edit]) == [Refusal(0, .changedSince(["firstName"]))])
       let registering = try await store.entries()[3]
       #expect(
         try await store.refusals(of: [registering])
-          == [RefusedChange(0, .changedSince(["lastName"]))])
+          == [Refusal(0, .changedSince(["lastName"]))])
       try await store.change(.remove(store.id("a@b.co")), .remove)
-      #expect(try await store.refusals(of: [edit]) == [RefusedChange(0, .missing)])
+      #expect(try await store.refusals(of: [edit]) == [Refusal(0, .missing)])
     },
     Promise("an account that came stays where it got keys since") { tested in
       let store = tested.store
@@ -197,7 +197,7 @@ extension Promise {
       let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(8))])
       try await store.change(.add(new, onConflict: .replace), .import)
       #expect(
-        try await store.refusals(of: registering) == [RefusedChange(0, .changedSince(["n"]))])
+        try await store.refusals(of: registering) == [Refusal(0, .changedSince(["n"]))])
     },
     Promise("a password that was only hashed since is no conflict") { tested in
       let store = tested.store
@@ -209,7 +209,7 @@ extension Promise {
       try await store.change(.edit(store.id("a@b.co"), hashing), .rehash)
       let entry = try await store.entries()[1]
       #expect(
-        try await store.refusals(of: [entry]) == [RefusedChange(0, .changedSince(["password"]))])
+        try await store.refusals(of: [entry]) == [Refusal(0, .changedSince(["password"]))])
       try await store.takeBack([entry], passwordsMayDiffer: true)
       #expect(try await store.state() == first)
     },
@@ -223,14 +223,14 @@ extension Promise {
       try await store.change(.edit(store.id("a@b.co"), rename), .edit)
       try await store.add("A@b.co")
       let renaming = try await store.entries()[1]
-      #expect(try await store.refusals(of: [renaming]) == [RefusedChange(0, .taken(.email))])
+      #expect(try await store.refusals(of: [renaming]) == [Refusal(0, .taken(.email))])
       try await store.change(.remove(store.id("a@b.co")), .remove)
       try await store.add("c@b.co", [.username: "ANN"])
-      #expect(try await store.refusals(of: [renaming]) == [RefusedChange(0, .taken(.username))])
+      #expect(try await store.refusals(of: [renaming]) == [Refusal(0, .taken(.username))])
       try await store.change(.remove(store.id("b@b.co")), .remove)
       try await store.add("B@b.co")
       let removing = try await store.entries()[1]
-      #expect(try await store.refusals(of: [removing]) == [RefusedChange(0, .taken(.email))])
+      #expect(try await store.refusals(of: [removing]) == [Refusal(0, .taken(.email))])
     },
     Promise("null in a key of the owner's comes back as null, and nothing as nothing") { tested in
       let store = tested.store
@@ -277,8 +277,8 @@ extension Promise {
       let steps = [[entries[2], entries[0], entries[1]].map { entry in entry.accounts[0] }]
       let refusals = try await store.refusals(
         of: steps.map { .accounts($0.map { .takeBack($0, passwordMayDiffer: false) }) })
-      let changed = RefusedChange.Reason.changedSince(["firstName"])
-      #expect(refusals == [RefusedChange(1, changed), RefusedChange(2, changed)])
+      let changed = Refusal.Reason.changedSince(["firstName"])
+      #expect(refusals == [Refusal(1, changed), Refusal(2, changed)])
     },
     Promise("what is tried comes to the same, and writes nothing") { tested in
       let store = tested.store

@@ -50,8 +50,8 @@ extension Promise {
       ])
       #expect(
         refusals == [
-          RefusedChange(1, .repeats(earlier: 0)), RefusedChange(3, .repeats(earlier: 2)),
-          RefusedChange(4, .repeats(earlier: 0)),
+          Refusal(1, .repeats(earlier: 0)), Refusal(3, .repeats(earlier: 2)),
+          Refusal(4, .repeats(earlier: 0)),
         ])
     },
     Promise("a new account whose name is taken is skipped, merged or refused") { tested in
@@ -77,7 +77,7 @@ extension Promise {
       ]
       let dry = WriteOptions(isDryRun: true)
       let refused = try await store.apply(changes, dry).value
-      #expect(refused.refusals == [RefusedChange(2, .repeats(earlier: 1))])
+      #expect(refused.refusals == [Refusal(2, .repeats(earlier: 1))])
       let planned = try await store.apply(Array(changes.prefix(2)), dry).value
       #expect(planned.effects == [.added, .removed] && planned.refusals.isEmpty)
       #expect(try await store.emails() == ["a@b.co"])

@@ -121,7 +121,7 @@ extension AccountStore {
   /// Why a change is refused; fails where the store wrote anything.
   func refusals(
     of changes: [AccountChange], sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> [RefusedChange] {
+  ) async throws -> [Refusal] {
     let before = try await all().map(\.values)
     let applied = try await apply(changes, WriteOptions()).value
     #expect(try await all().map(\.values) == before, sourceLocation: sourceLocation)
@@ -129,7 +129,7 @@ extension AccountStore {
     return applied.refusals
   }
 
-  func refusal(of change: AccountChange) async throws -> RefusedChange.Reason? {
+  func refusal(of change: AccountChange) async throws -> Refusal.Reason? {
     try await refusals(of: [change]).first?.reason
   }
 }

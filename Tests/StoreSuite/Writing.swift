@@ -49,7 +49,7 @@ extension Promise {
       let store = tested.store
       try await store.add("ada@b.co")
       try await tested.use(Rulebook(fields: .init(firstName: NameRule(required: true))))
-      let missing = RefusedChange.Reason.invalid([Problem(.field(.firstName), .field(.required))])
+      let missing = Refusal.Reason.invalid([Problem(.field(.firstName), .field(.required))])
       #expect(try await store.refusal(of: .add(NewAccount(fields("bob@b.co")))) == missing)
       let edit = edits([.lastName: FieldEdit(from: nil as String?, to: "B")])
       #expect(try await store.refusal(of: .edit(store.id("ada@b.co"), edit)) == missing)
@@ -63,7 +63,7 @@ extension Promise {
         under: Rulebook(fields: rules), today: try #require(CalendarDay("2036-01-01")))
       let add = AccountChange.add(judged)
       try await tested.use(Rulebook(name: "another", fields: rules))
-      let young = RefusedChange.Reason.invalid([
+      let young = Refusal.Reason.invalid([
         Problem(.field(.birthDate), .field(.minimumAge(18)))
       ])
       #expect(try await tested.store.refusal(of: add) == young)

@@ -107,21 +107,11 @@ public struct DeclaredReport: Sendable {
   /// How many of the hashes that are set no login can check here, by their schemes.
   public let uselessHashes: [String: Int]
   /// What is wrong; if there is anything, nothing was written.
-  public let refusals: [RefusedDeclaration]
+  public let refusals: [Refusal]
   /// Whether it was done: not in a dry run, nor where there is nothing to do, or something else than was
   /// expected.
   public internal(set) var isWritten = false
 
   /// How many accounts are new, change or go.
   public func count(_ kind: AccountRecord.Kind) -> Int { accounts.count { $0.kind == kind } }
-}
-
-/// Why an account cannot be as it is declared.
-public struct RefusedDeclaration: Sendable, Hashable {
-  /// Which of the declared accounts, from 0; nil for one that would go.
-  public let index: Int?
-  /// What the account is called.
-  public let name: String
-  /// Why not.
-  public let reason: RefusedChange.Reason
 }

@@ -35,7 +35,7 @@ struct AccountsThere: Sendable {
 /// are. It is found out account by account, and written nowhere.
 struct DeclaredPlan: Sendable {
   private(set) var steps: [DeclaredStep] = []
-  var refusals: [RefusedDeclaration] = []
+  var refusals: [Refusal] = []
   private var keepingHash: [String] = []
   private var stayingLocked: [String] = []
   private var uselessHashes: [String: Int] = [:]
@@ -79,8 +79,8 @@ struct DeclaredPlan: Sendable {
     refusals += other.refusals
   }
 
-  private mutating func refuse(_ index: Int?, _ name: String, _ reason: RefusedChange.Reason) {
-    refusals.append(RefusedDeclaration(index: index, name: name, reason: reason))
+  private mutating func refuse(_ index: Int?, _ name: String, _ reason: Refusal.Reason) {
+    refusals.append(Refusal(index ?? .max, of: name, reason))
   }
 
   /// Removes the accounts that are not declared.
@@ -218,7 +218,7 @@ struct DeclaredPlan: Sendable {
   }
 
   /// Whether a list is refused because others changed the accounts since they were read.
-  func meetsRace(_ refused: [RefusedChange]) -> Bool {
+  func meetsRace(_ refused: [Refusal]) -> Bool {
     refused.contains { refusal in
       switch refusal.reason {
       case .missing, .conflict, .changedSince: true
@@ -230,14 +230,14 @@ struct DeclaredPlan: Sendable {
   }
 
   /// Notes what a store has against the changes.
-  mutating func refuse(_ refused: [RefusedChange]) {
+  mutating func refuse(_ refused: [Refusal]) {
     for refusal in refused {
       let step = steps[refusal.index]
       var reason = refusal.reason
       if case .repeats(let earlier) = reason {
         reason = .repeats(earlier: steps[earlier].index ?? 0)
       }
-      let isKnown = refusals.contains { $0.index == step.index && $0.reason == reason }
+      let isKnown = refusals.contains { $0.index == step.index ?? .max && $0.reason == reason }
       if !isKnown { refuse(step.index, step.name, reason) }
     }
   }

@@ -68,7 +68,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case unknownChange(number: Int, did: String)
   /// A value that the changes left is different by now, or one that they took away is another
   /// account's: nothing was written.
-  case cannotUndo([RefusedUndo])
+  case cannotUndo([Refusal])
   /// There have been changes since the history was read.
   case historyMovedOn
 
@@ -128,20 +128,6 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case accountRemoved(name: String)
     /// So many accounts were removed from the store.
     case accountsRemoved(Int)
-  }
-}
-
-/// Why a change of one account, or of what is around the accounts, cannot be taken back.
-public struct RefusedUndo: Sendable, Hashable {
-  /// The account; empty for the file around the accounts, of which the key `accounts` is their order.
-  public let account: String
-  /// What is in the way.
-  public let reason: RefusedChange.Reason
-
-  /// Why the change stays.
-  public init(_ account: String, _ reason: RefusedChange.Reason) {
-    self.account = account
-    self.reason = reason
   }
 }
 

@@ -1,21 +1,19 @@
 import TextTools
 
-/// Verdicts on hashes by how they begin, once one that begins so was judged: in a long file they differ
-/// in nothing but salt and digest.
-///
-/// A verdict is what there is to say of a hash; nil for nothing.
-package struct HashVerdicts {
+/// Judges hashes, and remembers the verdict by how a hash begins: in a long file they differ in nothing
+/// but salt and digest.
+package struct HashVerdicts<Verdict> {
   private let judge: HashJudge
-  private let verdict: (PasswordHash, HashStrength) -> Rule?
+  private let verdict: (PasswordHash, HashStrength) -> Verdict
   /// Those on strong and on weak hashes, the last one first.
   private var known: [Known] = []
-  private static let most = 4
+  private static var most: Int { 4 }
 
   private struct Known {
     /// What stands before the salt, and the form of the rest.
     let beginning: [UInt8]
     let form: HashForm
-    let verdict: Rule?
+    let verdict: Verdict
 
     func isOf(_ utf8: Span<UInt8>) -> Bool {
       guard utf8.count >= beginning.count,
@@ -25,32 +23,33 @@ package struct HashVerdicts {
     }
   }
 
-  /// - Parameter verdict: what is said of a hash of some strength; that must follow from its scheme and
-  ///   parameters.
+  /// - Parameter verdict: what is said of a hash of some strength; of a strong and of a weak one, it must
+  ///   follow from its scheme and parameters.
   package init(
-    _ judge: HashJudge, _ verdict: @escaping (PasswordHash, HashStrength) -> Rule?
+    _ judge: HashJudge, _ verdict: @escaping (PasswordHash, HashStrength) -> Verdict
   ) {
     self.judge = judge
     self.verdict = verdict
   }
 
-  /// The verdict on what UTF-8 alone shows to be a strong or a weak hash; nil for all else. Of argon2
-  /// it never is: that has other letters, and its parameters come after the third dollar.
-  package mutating func obvious(_ utf8: Span<UInt8>) -> Rule?? {
-    guard Self.isSpelt(utf8) else { return nil }
-    for index in known.indices where known[index].isOf(utf8) {
-      return .some(known[index].verdict)
+  /// The verdict on a hash in UTF-8; nil for what is none.
+  package mutating func verdict(on utf8: Span<UInt8>) -> Verdict? {
+    // Argon2 has other letters, and its parameters come after the third dollar.
+    let isSpelt = Self.isSpelt(utf8)
+    if isSpelt {
+      for index in known.indices where known[index].isOf(utf8) { return known[index].verdict }
     }
-    guard let text = try? UTF8Span(validating: utf8),
-      let hash = PasswordHash(String(copying: text)), let (beginning, form) = hash.likeness
-    else { return nil }
+    guard PasswordHash.scheme(of: utf8) != nil, let hash = PasswordHash(String(utf8)) else {
+      return nil
+    }
     let strength = judge.strength(of: hash)
-    guard strength == .strong || strength == .weak else { return nil }
-    let new = Known(
-      beginning: hash.text.utf8.prefix(beginning).map(\.self), form: form,
-      verdict: verdict(hash, strength))
-    known = [new] + known.prefix(Self.most - 1)
-    return .some(new.verdict)
+    let verdict = verdict(hash, strength)
+    if isSpelt, strength == .strong || strength == .weak, let (beginning, form) = hash.likeness {
+      let new = Known(
+        beginning: hash.text.utf8.prefix(beginning).map(\.self), form: form, verdict: verdict)
+      known = [new] + known.prefix(Self.most - 1)
+    }
+    return verdict
   }
 
   /// Whether it has only the letters that crypt(3) writes; `=` is in `rounds=`.

@@ -53,7 +53,7 @@ extension PersonalRegistry {
   }
 }
 
-extension RefusedUndo {
+extension Refusal {
   /// The fields that are in the way: the name, if the account is not to be found by it.
   fileprivate var fields: [Field] {
     guard case .changedSince(let keys) = reason else { return [Rulebook.field(of: account)] }

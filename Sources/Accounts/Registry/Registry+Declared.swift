@@ -94,13 +94,13 @@ extension Registry {
   /// Refuses typed passwords that are on the list which the rulebook names.
   private func listedPasswords(
     of steps: [DeclaredStep], under rulebook: Rulebook
-  ) async throws(AccountsError) -> [RefusedDeclaration] {
+  ) async throws(AccountsError) -> [Refusal] {
     guard rulebook.fields.password.blocklistFile != nil else { return [] }
     let typed = steps.filter { $0.typed != nil }
     let listed = try await listed(typed.compactMap(\.typed), under: rulebook)
     let problem = Problem(.field(.password), .field(.notOnBlocklist))
     return typed.filter { $0.typed.map(listed.contains) == true }.map {
-      RefusedDeclaration(index: $0.index, name: $0.name, reason: .invalid([problem]))
+      Refusal($0.index ?? .max, of: $0.name, .invalid([problem]))
     }
   }
 }

@@ -183,7 +183,9 @@ extension Registry {
     var done = try await store.undo(plan.steps, at: position, options)
     guard done.value.refusals.isEmpty else {
       throw .cannotUndo(
-        done.value.refusals.map { RefusedUndo(plan.accounts[$0.index]?.newName ?? "", $0.reason) })
+        done.value.refusals.map {
+          Refusal($0.index, of: plan.accounts[$0.index]?.newName ?? "", $0.reason)
+        })
     }
     done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
     if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }

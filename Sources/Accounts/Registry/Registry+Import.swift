@@ -9,14 +9,14 @@ public struct ImportReport: Sendable {
   /// How many were left out, because their name was taken.
   public let skipped: Int
   /// What is wrong with accounts; if there is anything, nothing was imported.
-  public let refusals: [RefusedChange]
+  public let refusals: [Refusal]
   /// How many of the hashes no login can check here, by their schemes.
   public let uselessHashes: [String: Int]
   /// The passwords that were made for accounts without one, in order. Nobody else knows them.
   public let generated: [(name: String, password: PasswordText)]
 
   init(
-    _ applied: Applied, _ uselessHashes: [String: Int], _ refusals: [RefusedChange] = [],
+    _ applied: Applied, _ uselessHashes: [String: Int], _ refusals: [Refusal] = [],
     generated: [(name: String, password: PasswordText)] = []
   ) {
     self.generated = generated
@@ -152,13 +152,13 @@ extension Registry {
   /// A refusal of each password that is on the list which the rulebook names.
   private func listedPasswords(
     of accounts: [NewAccount], at places: [Int], under rulebook: Rulebook
-  ) async throws(AccountsError) -> [RefusedChange] {
+  ) async throws(AccountsError) -> [Refusal] {
     guard rulebook.fields.password.blocklistFile != nil else { return [] }
     let passwords = try passwords(of: accounts, at: places)
     let listed = try await listed(passwords, under: rulebook)
     let problem = Problem(.field(.password), .field(.notOnBlocklist))
     return zip(places, passwords).filter { listed.contains($1) }
-      .map { RefusedChange($0.0, .invalid([problem])) }
+      .map { Refusal($0.0, .invalid([problem])) }
   }
 }
 
@@ -172,7 +172,7 @@ private struct JudgedAccounts {
   /// The schemes of hashes that no login can check.
   var useless: [Int: String] = [:]
   /// The hashes that cost too much.
-  var tooDear: [RefusedChange] = []
+  var tooDear: [Refusal] = []
 
   init() {}
 
@@ -181,7 +181,7 @@ private struct JudgedAccounts {
     _ accounts: ArraySlice<NewAccount>, _ judge: HashJudge, _ rulebook: Rulebook,
     today: CalendarDay
   ) {
-    var known = HashVerdicts(judge) { _, _ in nil }
+    var verdicts = HashVerdicts(judge) { hash, strength in (hash.scheme, strength) }
     for index in accounts.indices {
       let values = accounts[index].values
       let problems = rulebook.problems(with: values, today: today)
@@ -190,21 +190,13 @@ private struct JudgedAccounts {
         withoutPassword.append(index)
         continue
       }
-      // A strong or a weak one is taken.
-      guard known.obvious(text.utf8.span) == nil, let password = try? StoredPassword(text) else {
-        continue
-      }
-      switch password {
-      case .locked: break
-      case .typed: typed.append(index)
-      case .hash(let hash):
-        switch judge.strength(of: hash) {
-        case .unknown, .broken: useless[index] = hash.scheme
-        case .tooDear:
-          let problem = Problem(.field(.password), .field(.hashTooDear(scheme: hash.scheme)))
-          tooDear.append(RefusedChange(index, .invalid([problem])))
-        case .strong, .weak: break
-        }
+      switch verdicts.verdict(on: text.utf8.span) {
+      case (let scheme, .unknown)?, (let scheme, .broken)?: useless[index] = scheme
+      case (let scheme, .tooDear)?:
+        let problem = Problem(.field(.password), .field(.hashTooDear(scheme: scheme)))
+        tooDear.append(Refusal(index, .invalid([problem])))
+      case (_, .strong)?, (_, .weak)?: break
+      case nil: if case .typed = try? StoredPassword(text) { typed.append(index) }
       }
     }
   }

@@ -1,3 +1,13 @@
+// Accounts: what accounts must look like, and all that is done with them, over any store.
+//
+// Most programs need five things. `Registry` serves many people: register, authenticate, edit, list,
+// undo. `PersonalRegistry` serves one person at one machine, and remembers who that is. `Rulebook` says
+// what an account must look like. A `LoginRequest` or an `EditRequest` says what is asked, and an
+// `AccountsError` why it cannot be. The accounts themselves are in an `AccountStore`: `AccountsFile` and
+// `PostgresAccounts` have one each.
+//
+// Nothing here prints, asks, opens a file or looks at a clock.
+
 /// The accounts of a store, for a program that serves many people: register, authenticate, edit, list,
 /// remove, import, check, seal and undo.
 ///
@@ -282,7 +292,7 @@ extension Registry {
 
   /// The problems of all accounts whose changes are refused. If there are several accounts, each
   /// problem names its account.
-  private static func broken(_ refusals: [RefusedChange], of names: [String]) -> AccountsError {
+  private static func broken(_ refusals: [Refusal], of names: [String]) -> AccountsError {
     var (problems, isInvalid) = ([Problem](), false)
     for refusal in refusals {
       let name = names.count > 1 ? names[refusal.index] : nil

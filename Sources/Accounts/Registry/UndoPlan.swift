@@ -38,6 +38,8 @@ struct UndoPlan {
   private var rehashed: Set<String> = []
   private var replaced: Set<String> = []
   private var changesByHand = 0
+  /// False behind a change that a hand made, or of which an account was forgotten.
+  private var isAllKnown = true
   /// How many of those came before the password was put back that an account has in the plan.
   private var handsBefore: [String: Int] = [:]
 
@@ -45,6 +47,7 @@ struct UndoPlan {
   mutating func pass(_ entry: HistoryEntry) {
     passedOver.append(entry)
     if entry.did == .byHand { changesByHand += 1 }
+    noteUnknown(in: entry)
     for account in entry.accounts {
       guard let now = account.newName, let then = account.name else { continue }
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
@@ -60,6 +63,7 @@ struct UndoPlan {
   /// Goes on to an older change, which is to be taken back. Its values must be kept.
   mutating func add(_ entry: HistoryEntry) {
     entries.append(entry)
+    noteUnknown(in: entry)
     concerned.formUnion(ofEntry.keys)
     ofEntry = Dictionary(minimumCapacity: entry.accounts.count)
     for account in entry.accounts.reversed() {
@@ -83,6 +87,12 @@ struct UndoPlan {
       closed.append(.document(document))
       accounts.append(nil)
     }
+  }
+
+  private mutating func noteUnknown(in entry: HistoryEntry) {
+    let areNamed =
+      entry.accounts.count == entry.count && !entry.accounts.contains { $0.name == nil }
+    if entry.did == .byHand || !areNamed { isAllKnown = false }
   }
 
   private mutating func add(_ account: AccountRecord, passwordMayDiffer: Bool) {
@@ -111,7 +121,8 @@ struct UndoPlan {
     for name in names { ofEntry[name] = ofEntry[name] == true || own.contains(name) }
     if let anchor { anchors.insert(anchor) }
     if let goes { gone.insert(goes) }
-    open.append(.takeBack(account, passwordMayDiffer: passwordMayDiffer))
+    open.append(
+      .takeBack(account, passwordMayDiffer: passwordMayDiffer, mayShare: isAllKnown))
     accounts.append(account)
   }
 

@@ -33,50 +33,33 @@ public struct EmailRule: Sendable, Hashable {
   var canBeMet: Bool {
     // The part before the `@` may have any length that its minimum leaves.
     let before = String(repeating: "a", count: beforeAt)
-    if !domains.isEmpty { return domains.contains { brokenRules("\(before)@\($0)").isEmpty } }
+    if !domains.isEmpty {
+      return domains.contains { brokenRules("\(before)@\($0)".utf8.span).isEmpty }
+    }
     let most = min(maximumCharacters ?? .max, EmailAddress.maximumBytes)
     return beforeAt + firstLabel + afterDot + 2 <= most
   }
 
   /// Why a text is not a domain; nil if it is one.
   static func fault(inDomain text: String) -> FieldRule? {
-    do { _ = try EmailAddress("a@\(text)") } catch { return error }
-    return nil
+    EmailAddress.brokenRule("a@\(text)".utf8.span)
   }
 
-  func brokenRules(_ text: String) -> [FieldRule] {
-    let address: EmailAddress
-    do { address = try EmailAddress(text) } catch { return [error] }
+  func brokenRules(_ utf8: Span<UInt8>) -> [FieldRule] {
+    if let rule = EmailAddress.brokenRule(utf8) { return [rule] }
     // An address is ASCII: its bytes are its characters.
-    let host = address.host.utf8
-    let label = host.prefix { $0 != UInt8(ascii: ".") }.count
+    let at = utf8.firstIndex(of: UInt8(ascii: "@")) ?? utf8.count
+    let host = utf8.extracting(droppingFirst: at + 1)
+    let label = host.firstIndex(of: UInt8(ascii: ".")) ?? host.count
     var broken: [FieldRule] = []
-    if address.beforeAt.utf8.count < beforeAt { broken.append(.charactersBeforeAt(beforeAt)) }
+    if at < beforeAt { broken.append(.charactersBeforeAt(beforeAt)) }
     if label < firstLabel { broken.append(.charactersInFirstLabel(firstLabel)) }
     if host.count - label - 1 < afterDot { broken.append(.charactersAfterDot(afterDot)) }
-    if let most = maximumCharacters, address.text.utf8.count > most {
-      broken.append(.maximumCharacters(most))
-    }
-    if !domains.isEmpty, !domains.contains(where: { isSame($0, address.host) }) {
-      broken.append(.domains(domains))
+    if let most = maximumCharacters, utf8.count > most { broken.append(.maximumCharacters(most)) }
+    if !domains.isEmpty {
+      let host = AccountName(String(host))
+      if !domains.contains(where: { AccountName($0) == host }) { broken.append(.domains(domains)) }
     }
     return broken
-  }
-
-  /// Whether UTF-8 alone shows that the rule is kept.
-  func isObviouslyValid(_ utf8: Span<UInt8>) -> Bool {
-    guard EmailAddress.fault(in: utf8) == nil else { return false }
-    var at = 0
-    while at < utf8.count, utf8[at] != UInt8(ascii: "@") { at += 1 }
-    let host = utf8.extracting(droppingFirst: at + 1)
-    var label = 0
-    while label < host.count, host[label] != UInt8(ascii: ".") { label += 1 }
-    // Domains are compared as text.
-    return at >= beforeAt && label >= firstLabel && host.count - label - 1 >= afterDot
-      && utf8.count <= maximumCharacters ?? .max && domains.isEmpty
-  }
-
-  private func isSame(_ domain: String, _ host: Substring) -> Bool {
-    domain.utf8.lazy.map(\.lowercasedASCII).elementsEqual(host.utf8.lazy.map(\.lowercasedASCII))
   }
 }

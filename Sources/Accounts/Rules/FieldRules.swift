@@ -28,28 +28,23 @@ public struct NameRule: Sendable, Hashable {
     self.maximumCharacters = maximumCharacters
   }
 
-  /// Whether UTF-8 alone shows that the rule is kept.
-  func isObviouslyValid(_ utf8: Span<UInt8>) -> Bool {
-    // Plain text has no more characters than bytes.
-    guard utf8.count <= maximumCharacters ?? .max else { return false }
-    switch letters {
-    case .english: return EnglishName.hasForm(utf8)
-    case .any: return utf8.isPlain && (!required || utf8.isMoreThanSpace)
-    }
-  }
-
-  func brokenRules(_ text: String) -> [FieldRule] {
-    do throws(FieldRule) {
+  func brokenRules(_ utf8: Span<UInt8>) -> [FieldRule] {
+    let broken =
       switch letters {
-      case .any: _ = try PersonName(text)
-      case .english: _ = try EnglishName(text)
+      case .any: PersonName.brokenRule(utf8)
+      case .english: EnglishName.brokenRule(utf8)
       }
-      if required, FieldValues.trimmed(text, for: .firstName) == nil { return [.required] }
-      guard let most = maximumCharacters, text.count > most else { return [] }
-      return [.maximumCharacters(most)]
-    } catch {
-      return text.isEmpty && required ? [.required] : [error]
+    if let broken { return utf8.isEmpty && required ? [.required] : [broken] }
+    if required, utf8.isEmpty || utf8.mayHaveSpaceAround,
+      FieldValues.trimmed(String(utf8), for: .firstName) == nil
+    {
+      return [.required]
     }
+    // A text has no more characters than bytes.
+    guard let most = maximumCharacters, utf8.count > most, String(utf8).count > most else {
+      return []
+    }
+    return [.maximumCharacters(most)]
   }
 }
 
@@ -61,19 +56,34 @@ public struct GroupsRule: Sendable, Hashable {
   /// A rule; what is left out allows all.
   public init(allowed: [String] = []) { self.allowed = allowed }
 
-  func allows(_ group: String) -> Bool {
-    allowed.isEmpty || allowed.contains { sameText($0, group) }
+  /// The rules that an account in some groups breaks.
+  func brokenRules(_ groups: [String]) -> [FieldRule] {
+    var seen: Set<[UInt8]> = []
+    return groups.compactMap { group in
+      brokenRule(group.utf8.span)
+        ?? (seen.insert(Array(group.utf8)).inserted ? nil : .groupTwice(group))
+    }
   }
 
-  /// Whether UTF-8 alone shows that an account may be in the group.
-  func isObviouslyValid(_ utf8: Span<UInt8>) -> Bool {
-    // Plain text has no more characters than bytes.
-    guard (1...64).contains(utf8.count), utf8.isPlain, !utf8.contains(UInt8(ascii: ",")),
-      !utf8.contains(UInt8(ascii: ":")), utf8[0] != 0x20, utf8[utf8.count - 1] != 0x20
-    else { return false }
-    if allowed.isEmpty { return true }
-    for group in allowed where utf8.isSame(as: group.utf8.span) { return true }
-    return false
+  /// Why an account cannot be in the group of a name in UTF-8; nil if it can.
+  package func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
+    if let rule = Self.brokenRule(name: utf8) { return rule }
+    if allowed.isEmpty { return nil }
+    for group in allowed where utf8.isSame(as: group.utf8.span) { return nil }
+    return .allowedGroup(String(utf8), among: allowed)
+  }
+
+  /// Why UTF-8 is not the name of a group; nil if it is one.
+  static func brokenRule(name utf8: Span<UInt8>) -> FieldRule? {
+    if let culprit = utf8.firstForbiddenScalar { return .noControlCharacters(culprit) }
+    let hasSign = utf8.contains(UInt8(ascii: ",")) || utf8.contains(UInt8(ascii: ":"))
+    // A text has no more characters than bytes.
+    if !utf8.isEmpty, utf8.count <= 64, !hasSign, !utf8.mayHaveSpaceAround { return nil }
+    let group = String(utf8)
+    let hasForm =
+      (1...64).contains(group.count) && !hasSign
+      && FieldValues.trimmed(group, for: .groups)?.utf8.count == utf8.count
+    return hasForm ? nil : .groupForm(group)
   }
 }
 
@@ -107,16 +117,9 @@ public struct BirthDateRule: Sendable, Hashable {
     return first <= last ? first...last : nil
   }
 
-  /// Whether UTF-8 alone shows that the rule is kept.
-  func isObviouslyValid(_ utf8: Span<UInt8>, today: CalendarDay) -> Bool {
-    guard let date = try? BirthDate(utf8, today: today) else { return false }
-    let age = date.day.age(on: today)
-    return age >= minimumAge && age <= maximumAge
-  }
-
-  func brokenRules(_ text: String, today: CalendarDay) -> [FieldRule] {
+  func brokenRules(_ utf8: Span<UInt8>, today: CalendarDay) -> [FieldRule] {
     let date: BirthDate
-    do { date = try BirthDate(text, today: today) } catch { return [error] }
+    do { date = try BirthDate(utf8, today: today) } catch { return [error] }
     let age = date.day.age(on: today)
     if age < minimumAge { return [.minimumAge(minimumAge)] }
     if age > maximumAge { return [.maximumAge(maximumAge)] }
@@ -137,9 +140,8 @@ public struct PhoneRule: Sendable, Hashable {
     self.mask = mask
   }
 
-  func brokenRules(_ text: String) -> [FieldRule] {
-    do { _ = try PhoneNumber(text, mask: mask) } catch { return [error] }
-    return []
+  func brokenRules(_ utf8: Span<UInt8>) -> [FieldRule] {
+    mask.fits(utf8) ? [] : [.phone(mask: mask.text)]
   }
 }
 

@@ -13,7 +13,7 @@ public struct Rulebook: Sendable {
   /// What each field must be.
   public var fields: Fields
   /// The built-in rulebook from which this one begins, where it was written so.
-  public internal(set) var origin: RulebookOrigin?
+  package internal(set) var origin: RulebookOrigin?
 
   /// A rulebook; what is left out asks for no more than the key and a password.
   public init(

@@ -90,7 +90,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .phoneRequired: .flag(\.fields.phone.required)
     case .phoneMask: .mask
     case .phoneTrunk: .trunk
-    case .groupsAllowed: .texts(\.fields.groups.allowed) { Rulebook.fault(inGroup: $0) }
+    case .groupsAllowed:
+      .texts(\.fields.groups.allowed) { GroupsRule.brokenRule(name: $0.utf8.span) }
     }
   }
 

@@ -1,11 +1,11 @@
 public import LosslessJSON
 
 /// The built-in rulebook from which another begins, and how that one is written.
-public struct RulebookOrigin: Sendable {
+package struct RulebookOrigin: Sendable {
   /// The built-in rulebook.
-  public let name: String
+  package let name: String
   /// The rulebook as it is written: `from`, and what differs.
-  public let written: JSONLiteral
+  package let written: JSONLiteral
 }
 
 /// Rulebooks are equal if their rules are, whatever they begin from.

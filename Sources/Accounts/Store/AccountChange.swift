@@ -19,8 +19,9 @@ public enum AccountChange: Sendable {
   /// Takes an account back to what it was before a recorded change, whether or not that keeps the
   /// rules, unless something that the change left is different by now.
   ///
-  /// `passwordMayDiffer`: nothing but hashing has happened to its password since.
-  indirect case takeBack(AccountRecord, passwordMayDiffer: Bool)
+  /// `passwordMayDiffer`: nothing but hashing has happened to its password since. `mayShare`: whatever
+  /// happened to any account since is taken back too, so that who shares a name afterwards did so before.
+  indirect case takeBack(AccountRecord, passwordMayDiffer: Bool, mayShare: Bool = false)
 }
 
 /// An account that is to be added. It is judged once, and again only under another rulebook.
@@ -225,12 +226,12 @@ public struct Applied: Sendable {
   /// The account of each change, as it now is or was, if requested. Empty if there are refusals.
   public let accounts: [StoredAccount]
   /// Why changes were refused, in order. If there are any, nothing was written.
-  public let refusals: [RefusedChange]
+  public let refusals: [Refusal]
   /// After a dry run, what a store may use again when it makes the same changes.
   package var plan: (any Sendable)?
 
   /// What a list of changes came to.
-  public init(effects: [Effect], accounts: [StoredAccount], refusals: [RefusedChange]) {
+  public init(effects: [Effect], accounts: [StoredAccount], refusals: [Refusal]) {
     self.effects = effects
     self.accounts = accounts
     self.refusals = refusals

@@ -45,7 +45,7 @@ extension AccountChange {
           edits[field]?.new?.text.map { AccountID(field, AccountName($0)) }
         }
     case .remove(let id, _): return [id]
-    case .takeBack(let account, _):
+    case .takeBack(let account, _, _):
       return account.allNames.flatMap { name in
         Field.keys.map { AccountID($0, AccountName(name)) }
       }

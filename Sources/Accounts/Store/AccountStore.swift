@@ -86,9 +86,9 @@ public protocol AccountStore: Sendable {
   /// if the history is no longer at `position`.
   ///
   /// A step is refused, as a change of `apply` is, where a key that the recorded change left holds
-  /// something else by now (`changedSince` names the keys), or where another account has the name that
-  /// comes back (`taken`). A password that was only hashed since is as it was, if the step says so.
-  /// What comes back may break the rules.
+  /// something else by now (`changedSince` names the keys), or where after all steps another account has
+  /// the name that came back, and had not before (`taken`), unless the step says that both may. A password
+  /// that was only hashed since is as it was, if the step says so. What comes back may break the rules.
   func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
   ) async throws(AccountsError) -> Outcome<UndoResult>

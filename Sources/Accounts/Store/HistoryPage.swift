@@ -77,12 +77,12 @@ public struct UndoResult: Sendable {
   public let closed: Int
   /// Why changes cannot be taken back, by their places in the steps taken together, in which what is
   /// around the accounts has one place. If there are any, nothing was written.
-  public let refusals: [RefusedChange]
+  public let refusals: [Refusal]
 
   /// What taking changes back came to.
   public init(
     accounts: [AccountRecord], document: DocumentRecord? = nil, now: [StoredAccount],
-    closed: Int = 0, refusals: [RefusedChange]
+    closed: Int = 0, refusals: [Refusal]
   ) {
     self.accounts = accounts
     self.document = document

@@ -138,8 +138,7 @@ extension StoredAccount {
 
   /// The password, if it was typed by hand and the account is not closed.
   package var typedPassword: PasswordText? {
-    guard case .read(let account) = contents, case .typed(let typed) = account.account?.password
-    else { return nil }
+    guard !isClosed, case .typed(let typed) = password else { return nil }
     return typed
   }
 }

@@ -1,8 +1,8 @@
 extension CalendarDay {
   /// The rules of a date that a text breaks: its form, and that the calendar has it.
-  package static func brokenRules(_ text: String) -> [FieldRule] {
-    guard parts(of: text.utf8.span) != nil else { return [.dateForm] }
-    return CalendarDay(text) == nil ? [.realDay] : []
+  package static func brokenRules(_ utf8: Span<UInt8>) -> [FieldRule] {
+    guard parts(of: utf8) != nil else { return [.dateForm] }
+    return CalendarDay(utf8) == nil ? [.realDay] : []
   }
 }
 

@@ -11,8 +11,7 @@ public struct EmailAddress: Sendable, Hashable {
   /// Parses an address; throws what is wrong with it. Surrounding space is an error here.
   public init(_ text: some StringProtocol) throws(FieldRule) {
     let text = String(text)
-    if let culprit = text.firstForbiddenScalar { throw .noControlCharacters(culprit) }
-    if let fault = Self.fault(in: text) { throw .address(fault) }
+    if let rule = Self.brokenRule(text.utf8.span) { throw rule }
     self.text = text
   }
 
@@ -73,17 +72,18 @@ extension EmailAddress {
     public enum Part: Sendable, Hashable { case whole, beforeAt, label }
   }
 
-  private static func fault(in text: String) -> Fault? {
-    if !text.utf8.span.isPrintableASCII || text.utf8.span.contains(0x20) {
-      if text.contains(where: \.isWhitespace) { return .space }
-      if let stranger = text.first(where: { !$0.isASCII }) { return .notASCII(stranger) }
-    }
-    return fault(in: text.utf8.span)
+  /// The rule that UTF-8 breaks; nil if it is an address.
+  static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
+    guard let fault = fault(in: utf8) else { return nil }
+    // What is wrong with bytes beyond ASCII, the text tells better.
+    let text = String(utf8)
+    if let culprit = text.firstForbiddenScalar { return .noControlCharacters(culprit) }
+    if text.contains(where: \.isWhitespace) { return .address(.space) }
+    if let stranger = text.first(where: { !$0.isASCII }) { return .address(.notASCII(stranger)) }
+    return .address(fault)
   }
 
-  /// Works on bytes: an address is ASCII, and a file may hold a hundred thousand of them. What is
-  /// wrong with bytes beyond ASCII, the text tells better.
-  static func fault(in bytes: Span<UInt8>) -> Fault? {
+  private static func fault(in bytes: Span<UInt8>) -> Fault? {
     var found: Int?
     for index in bytes.indices where bytes[index] == UInt8(ascii: "@") {
       guard found == nil else { return .secondAt }

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Something for each field, or nothing: a dictionary by field without a dictionary's cost. It can be
 /// inlined, so that other modules need not look up its type each time.
 public struct FieldTable<Value: Sendable>: Sendable {
@@ -186,7 +188,7 @@ extension FieldValues {
   /// What a person typed for a field, without the space around it; nil where nothing is left.
   public static func trimmed(_ text: String, for field: Field) -> String? {
     if field == .password { return text }
-    if !text.mayHaveSpaceAround { return text.isEmpty ? nil : text }
+    if !text.utf8.span.mayHaveSpaceAround { return text.isEmpty ? nil : text }
     let isSpace = { (character: Character) in
       character == "\t" || character.unicodeScalars.allSatisfy { $0.properties.isSpaceSeparator }
     }
@@ -201,21 +203,12 @@ extension FieldValue {
   fileprivate func isNormal(as field: Field, phone mask: PhoneMask?) -> Bool {
     switch (self, field) {
     case (.flag, _): true
-    case (.texts(let texts), _): !texts.contains(where: \.mayHaveSpaceAround)
+    case (.texts(let texts), _): !texts.contains { $0.utf8.span.mayHaveSpaceAround }
     case (.text, .groups), (.text, .disabled), (.text, .mustChange): false
     case (.text(let text), .phone):
-      !text.mayHaveSpaceAround && mask?.isFilled(with: text.utf8.span) ?? true
-    case (.text(let text), _): !text.mayHaveSpaceAround
+      !text.utf8.span.mayHaveSpaceAround && mask?.isFilled(with: text.utf8.span) ?? true
+    case (.text(let text), _): !text.utf8.span.mayHaveSpaceAround
     }
-  }
-}
-
-extension String {
-  /// Whether there may be space at either end, as its bytes tell: a tab, a space, or a letter beyond
-  /// ASCII.
-  fileprivate var mayHaveSpaceAround: Bool {
-    guard let first = utf8.first, let last = utf8.last else { return false }
-    return !(first > 0x20 && first < 0x80 && last > 0x20 && last < 0x80)
   }
 }
 

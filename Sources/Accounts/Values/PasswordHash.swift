@@ -136,9 +136,9 @@ public enum StoredPassword: Sendable, Hashable {
     !utf8.isEmpty && (utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*"))
   }
 
-  /// Whether UTF-8 alone shows a hash or a lock that breaks no rule.
-  package static func isObviouslyValid(_ utf8: Span<UInt8>) -> Bool {
-    utf8.isPlain && (isLock(utf8) || PasswordHash.scheme(of: utf8) != nil)
+  /// Whether UTF-8 is kept as it is: a hash, or begins with a lock.
+  package static func isKept(_ utf8: Span<UInt8>) -> Bool {
+    isLock(utf8) || PasswordHash.scheme(of: utf8) != nil
   }
 
   /// Classifies the text; throws if it is a typed password that cannot be used.

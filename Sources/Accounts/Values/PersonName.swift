@@ -7,10 +7,15 @@ public struct PersonName: Sendable, Hashable {
 
   /// Parses a name; throws the rule that it breaks.
   public init(_ text: String) throws(FieldRule) {
-    if !text.utf8.span.isPlain, let culprit = text.firstForbiddenScalar ?? text.invisible {
-      throw .noControlCharacters(culprit)
-    }
+    if let rule = Self.brokenRule(text.utf8.span) { throw rule }
     self.text = text
+  }
+
+  /// The rule that UTF-8 breaks; nil if it is a name.
+  static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
+    guard !utf8.isPlain else { return nil }
+    let text = String(utf8)
+    return (text.firstForbiddenScalar ?? text.invisible).map { .noControlCharacters($0) }
   }
 
   /// Names are equal byte by byte: the same letters in another Unicode form are another name.
@@ -48,28 +53,30 @@ public struct EnglishName: Sendable, Hashable {
 
   /// Parses a name; throws the rule that it breaks, with the first offending character.
   public init(_ text: String) throws(FieldRule) {
-    if Self.hasForm(text.utf8.span) {
-      self.text = text
-      return
-    }
-    _ = try PersonName(text)
-    var joinerMayStand = false
-    for character in text {
-      if character.asciiValue?.isASCIILetter == true {
-        joinerMayStand = true
-      } else if Self.joiners.contains(character) {
-        guard joinerMayStand else { throw .englishJoiners }
-        joinerMayStand = false
-      } else {
-        throw .englishLetters(character)
-      }
-    }
-    guard joinerMayStand else { throw .englishJoiners }
+    if let rule = Self.brokenRule(text.utf8.span) { throw rule }
     self.text = text
   }
 
+  /// The rule that UTF-8 breaks; nil if it is such a name.
+  static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
+    if hasForm(utf8) { return nil }
+    if let rule = PersonName.brokenRule(utf8) { return rule }
+    var joinerMayStand = false
+    for character in String(utf8) {
+      if character.asciiValue?.isASCIILetter == true {
+        joinerMayStand = true
+      } else if joiners.contains(character) {
+        guard joinerMayStand else { return .englishJoiners }
+        joinerMayStand = false
+      } else {
+        return .englishLetters(character)
+      }
+    }
+    return joinerMayStand ? nil : .englishJoiners
+  }
+
   /// Whether UTF-8 is such a name: ASCII letters, and joiners only behind one.
-  static func hasForm(_ utf8: Span<UInt8>) -> Bool {
+  private static func hasForm(_ utf8: Span<UInt8>) -> Bool {
     var joinerMayStand = false
     for index in utf8.indices {
       switch utf8[index] {

@@ -62,6 +62,11 @@ public struct PhoneMask: Sendable, Hashable {
     return isFilled(with: typed.utf8.span) ? typed : refill(with: typed)
   }
 
+  /// Whether UTF-8 fills it, in any spacing.
+  func fits(_ typed: Span<UInt8>) -> Bool {
+    isFilled(with: typed) || refill(with: String(typed)) != nil
+  }
+
   private func refill(with typed: some StringProtocol) -> String? {
     guard let (digits, hasPlus) = Self.number(in: typed) else { return nil }
     guard self != .digits else {

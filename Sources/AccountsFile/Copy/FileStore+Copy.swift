@@ -109,7 +109,7 @@ extension FileStore: CopyableStore {
     let file = contents.accounts
     let keys = [file.rulebook.key] + Field.keys.filter { $0 != file.rulebook.key }
     for index in file.rows.indices {
-      let values = AccountsDocument.Row(file, index).values
+      let values = AccountsDocument.Row(file, index).values(in: file)
       let names = keys.compactMap { values[text: $0] }.map { AccountName($0) }
       let login = logins.login(under: names)
       if let name = names.first, login.success != nil || login.failures > 0 {

@@ -1,66 +1,8 @@
 import Accounts
 import AccountsText
-import Glibc
 import LosslessJSON
 
-/// An excerpt of a file, in the state in which it was read.
-struct ExcerptText {
-  let excerpt: Excerpt
-  let document: AccountsDocument
-  let stamp: FileStamp
-  /// All the places of an index that is believed; nil without one, if it is spoiled, or where they are
-  /// not wanted.
-  let places: [IndexEntry]?
-}
-
 extension FileStore {
-  /// An excerpt of a long file, which is open, that has all accounts of some names, and all that share
-  /// another name with one of them.
-  ///
-  /// - Parameter isToChange: whether all the places of an index are wanted.
-  /// - Returns: nil where the whole file is needed: it is short, or in memory already, or broken or
-  ///   unusual, and only its whole text can tell what is wrong.
-  private func excerpt(
-    of file: DirectoryFile, _ descriptor: Int32, with names: [String], isToChange: Bool = false
-  ) -> ExcerptText? {
-    func stamp() -> FileStamp? { try? disk.stamp(of: descriptor, path: file.path, for: .read) }
-    guard let before = stamp(), before.isRegularFile, !isInMemory(before),
-      before.size >= disk.long.size, before.size <= FileText.greatestSize
-    else { return nil }
-    let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
-    let index = AccountsIndex(of: file, stamp: before, disk)
-    defer { index?.close() }
-    let indexed = index.flatMap { index in
-      excerpt(scan, before, names, isToChange ? index : nil) {
-        index.places(of: $0).map { (index.outline, $0) }
-      }
-    }
-    let text = indexed ?? excerpt(scan, before, names) { places(of: $0, scan, before) }
-    return stamp() == before ? text : nil
-  }
-
-  private func excerpt(
-    _ scan: AccountsScan, _ stamp: FileStamp, _ names: [String], _ index: AccountsIndex? = nil,
-    _ places: ([String]) -> (FileOutline, [Int])?
-  ) -> ExcerptText? {
-    var all = names
-    while true {
-      guard let (outline, places) = places(all),
-        let excerpt = Excerpt(scan, outline, behind: Set(places)),
-        let document = try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()
-      else { return nil }
-      // Accounts of these names may share their other names with others.
-      let others = document.otherNames(of: names)
-      let more = others.filter { !all.contains($0) }
-      if more.isEmpty {
-        return ExcerptText(
-          excerpt: excerpt, document: document, stamp: stamp, places: index?.places())
-      }
-      all += more
-      if all.count > IndexEntries.many { return nil }
-    }
-  }
-
   /// The accounts of a name, found in an excerpt; nil if the excerpt is not enough.
   func foundInExcerpt(_ name: AccountName, _ field: Field?) -> LookupResult? {
     guard let document = excerpt(with: [name.key])?.document else { return nil }
@@ -84,11 +26,43 @@ extension FileStore {
       ?? false
   }
 
+  /// An excerpt of a long file, see `ExcerptReader`; nil too where the whole file is in memory already.
+  private func excerpt(
+    of file: DirectoryFile, _ descriptor: Int32, with names: [String], isToChange: Bool = false
+  ) -> ExcerptText? {
+    let stamp = try? disk.stamp(of: descriptor, path: file.path, for: .read)
+    guard let stamp, !isInMemory(stamp) else { return nil }
+    // The old text makes room.
+    if stamp.size >= disk.long.size { forgetText() }
+    return excerpts.excerpt(of: file, descriptor, with: names, isToChange: isToChange)
+  }
+
   private func excerpt(with names: [String]) -> ExcerptText? {
     try? located { file throws(DiskFault) in
       guard try isLong(file), let descriptor = try disk.open(file) else { return nil }
       defer { disk.close(descriptor) }
       return excerpt(of: file, descriptor, with: names)
+    }
+  }
+
+  /// Writes the index of a long file that was read whole.
+  func writeIndex(of file: AccountsDocument) {
+    guard file.document.bytes.count >= disk.long.size else { return }
+    _ = try? located { writeIndex(of: $0) }
+  }
+
+  /// Writes the index of a long file that can be used.
+  ///
+  /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.
+  func writeIndex(of file: DirectoryFile, known: KnownEntries? = nil) {
+    guard mayBeExcerpted else { return }
+    disk.writeIndex(of: file) { scan, stamp in
+      if let known, known.written.isSameContent(as: stamp) { return known.places() }
+      guard let places = scan.places(of: nil),
+        let excerpt = Excerpt(scan, places.outline, behind: []),
+        (try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()) != nil
+      else { return nil }
+      return (places.outline, places.parts.joined().sorted())
     }
   }
 
@@ -114,16 +88,6 @@ extension FileStore {
         copyingFrom: descriptor)
     else { return nil }
     return (plan, text, splices.isEmpty ? nil : change)
-  }
-}
-
-extension AccountsDocument {
-  /// All the names, as they compare, of the accounts that have one of some.
-  fileprivate func otherNames(of names: [String]) -> [String] {
-    rows.flatMap { row in
-      let all = ids(of: row).map(\.key)
-      return all.contains(where: names.contains) ? all : []
-    }
   }
 }
 

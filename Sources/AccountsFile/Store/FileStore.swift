@@ -26,8 +26,8 @@ actor FileStore: AccountStore {
   private var lastShared: [SharedName]?
   /// Why the last login could not be recorded.
   var loginFaults: [AccountsError] = []
-  /// Where the accounts are in a long file that was read last.
-  private var lastPlaces: (stamp: FileStamp, places: IndexEntries)?
+  /// Answers from a part of a long file.
+  let excerpts: ExcerptReader
 
   /// - Parameters:
   ///   - source: the accounts file.
@@ -42,6 +42,7 @@ actor FileStore: AccountStore {
     path = source.usual
     self.today = today
     self.disk = disk
+    excerpts = ExcerptReader(disk)
     queue = disk.queue
   }
 
@@ -221,32 +222,17 @@ extension FileStore {
   }
 
   func forget() {
+    forgetText()
+    excerpts.forget()
+  }
+
+  func forgetText() {
     lastRead = nil
     lastShared = nil
-    lastPlaces = nil
   }
 
   /// Whether the file of a stamp is in memory.
   func isInMemory(_ stamp: FileStamp) -> Bool { lastRead?.text?.stamp == stamp }
-
-  /// Where the accounts of some names are in a long file. What a pass found before is used again while
-  /// the file's stamp is sure to show that it has not changed.
-  func places(
-    of names: [String], _ scan: AccountsScan, _ stamp: FileStamp
-  ) -> (FileOutline, [Int])? {
-    if let lastPlaces, lastPlaces.stamp == stamp, let found = lastPlaces.places.places(of: names) {
-      return (lastPlaces.places.outline, found)
-    }
-    forget()
-    let tick = disk.calls.now()
-    // The places of all the names in a very long file would take much memory.
-    let sought = stamp.size > 1 << 25 ? names.map(IndexEntry.hash) : nil
-    guard let places = scan.places(of: sought), let found = places.places(of: names) else {
-      return nil
-    }
-    if stamp.isOver(by: tick) { lastPlaces = (stamp, places) }
-    return (places.outline, found)
-  }
 
   /// A new text that will replace the file as it was read.
   struct PendingWrite<Result> {

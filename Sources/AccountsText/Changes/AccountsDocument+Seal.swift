@@ -12,7 +12,7 @@ extension AccountsDocument {
     for index in rowsWithTyped {
       let row = Row(self, index)
       if let (typed, _) = typedPassword(of: row),
-        listed[index] == nil, rulebook.brokenRules(typed.password, of: row.values).isEmpty
+        listed[index] == nil, rulebook.brokenRules(typed.password, of: row.values(in: self)).isEmpty
       {
         allowed.append(typed)
         continue
@@ -49,10 +49,9 @@ extension AccountsDocument {
 
   /// The password of an account, if it was typed by hand and its key is not duplicated.
   private func typedPassword(of row: Row) -> (TypedPassword, JSONValue)? {
-    guard let value = row.fields[.password], let text = row.values.password,
-      !row.problems.contains(where: { $0.subject == .field(.password) }),
-      case .typed(let typed) = try? StoredPassword(text)
+    guard let value = row.fields[.password], let typed = row.typedPassword(in: self),
+      !row.problems.contains(where: { $0.subject == .field(.password) })
     else { return nil }
-    return (TypedPassword(of: row.values, password: typed), value)
+    return (TypedPassword(of: row.values(in: self), password: typed), value)
   }
 }

@@ -14,9 +14,10 @@ extension AccountsDocument {
     var accounts: [AccountRecord] = []
     var now: [StoredAccount] = []
     var (done, isAround, movesAccounts) = (0, false, false)
+    var namesBack: [(id: AccountID, index: Int)] = []
     var steps = steps[...]
     func refused(
-      _ refusals: [RefusedChange]
+      _ refusals: [Refusal]
     ) -> (TextPieces?, AccountsDocument, HistoryDraft, UndoResult) {
       (nil, self, HistoryDraft(), UndoResult(accounts: [], now: [], refusals: refusals))
     }
@@ -28,21 +29,21 @@ extension AccountsDocument {
         switch try document.takingBack(recorded, back: accounts.namesOfAdded) {
         case .success(let new): (document, text) = (new, TextPieces([new.document.bytes[...]]))
         case .failure(let changed):
-          return refused([RefusedChange(done, .changedSince(changed.keys))])
+          return refused([Refusal(done, .changedSince(changed.keys))])
         }
         isAround = true
         movesAccounts = movesAccounts || recorded.order != nil
         done += 1
         continue
       }
-      var plan = ChangePlan(step, over: document, today: today, options)
+      var plan = ChangePlan(step, over: document, today: today, options, isStep: true)
       // An account may have been named by its email in one change, and by its user name in another.
       if let again = plan.refusals.first(where: \.isRepeated)?.index, again > 0 {
         steps = [.accounts(Array(step[again...]))] + steps
         step = Array(step[..<again])
-        plan = ChangePlan(step, over: document, today: today, options)
+        plan = ChangePlan(step, over: document, today: today, options, isStep: true)
       }
-      let refusals = plan.refusals.map { RefusedChange(done + $0.index, $0.reason) }
+      let refusals = plan.refusals.map { Refusal(done + $0.index, $0.reason) }
       guard refusals.isEmpty else { return refused(refusals) }
       if let new = try plan.text() {
         text = new
@@ -55,8 +56,11 @@ extension AccountsDocument {
       recording.lostComments += drafted.lostComments
       accounts += drafted.accounts.indices.map(drafted.account)
       now += plan.accounts
+      namesBack += plan.claims.map { ($0.id, done + $0.index) }
       done += step.count
     }
+    let taken = taken(namesBack, in: document)
+    guard taken.isEmpty else { return refused(taken) }
     if isAround {
       // Taken together, for what comes of one step another may take back.
       let key = rulebook.key
@@ -65,12 +69,28 @@ extension AccountsDocument {
         ordersAll: movesAccounts && accounts.contains { $0.kind != .changed })
     }
     let touched = rulebook == document.rulebook ? now : document.allAccounts(today: today)
-    let closed = touched.namesOfClosed(under: document.rulebook)
-    let before = closed.isEmpty ? [] : Set(namesOfClosed(among: closed, today: today))
+    // A later step may have mended or removed what an earlier one closed.
+    let mayBeClosed = touched.closed(in: document).flatMap { $0.values.ids }
+      .map { AccountName($0.key) }
+    let closed = document.namesOfClosed(among: mayBeClosed, today: today)
+    let before = Set(namesOfClosed(among: mayBeClosed, today: today))
     let result = UndoResult(
       accounts: accounts, document: recording.document, now: now,
       closed: closed.count { !before.contains($0) }, refusals: [])
     return (text, document, recording, result)
+  }
+
+  /// A `taken` refusal for each name that several accounts have in `other`, and at most one has here.
+  private func taken(
+    _ names: [(id: AccountID, index: Int)], in other: AccountsDocument
+  ) -> [Refusal] {
+    guard !names.isEmpty else { return [] }
+    let isMany = names.count > 8
+    let (before, after) = (
+      NameTable(self, isAskedOften: isMany), NameTable(other, isAskedOften: isMany)
+    )
+    return names.filter { after.rows($0.id).count > 1 && before.rows($0.id).count < 2 }
+      .map { Refusal($0.index, .taken($0.id.field)) }
   }
 
   private func allAccounts(today: CalendarDay) -> [StoredAccount] {
@@ -80,16 +100,20 @@ extension AccountsDocument {
 
   /// Which of some accounts are closed here.
   private func namesOfClosed(among names: [AccountName], today: CalendarDay) -> [AccountName] {
+    guard !names.isEmpty else { return [] }
     let rows = indices(of: names).map { Row(self, $0) }
-    return accounts(rows, shared: [], today: today).namesOfClosed(under: rulebook)
+    return accounts(rows, shared: [], today: today).closed(in: self).compactMap { account in
+      rulebook.anyName(of: account.values).map { AccountName($0.text) }
+    }
   }
 }
 
 extension [StoredAccount] {
-  fileprivate func namesOfClosed(under rulebook: Rulebook) -> [AccountName] {
-    compactMap { account in
-      guard account.isClosed else { return nil }
-      return rulebook.anyName(of: account.values).map { AccountName($0.text) }
+  /// Those that are closed, be it for a name that another account has in a text.
+  fileprivate func closed(in text: AccountsDocument) -> [StoredAccount] {
+    let names = NameTable(text, isAskedOften: count > 8)
+    return filter { account in
+      account.isClosed || account.values.ids.contains { names.rows($0).count > 1 }
     }
   }
 }
@@ -104,6 +128,6 @@ extension [AccountRecord] {
   }
 }
 
-extension RefusedChange {
+extension Refusal {
   fileprivate var isRepeated: Bool { if case .repeats = reason { true } else { false } }
 }

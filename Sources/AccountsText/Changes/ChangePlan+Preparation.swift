@@ -12,7 +12,7 @@ extension ChangePlan {
     init(_ change: AccountChange, in plan: ChangePlan) {
       switch change {
       case .add(let account, _): self = .names(NewNames(account))
-      case .takeBack(let account, let passwordMayDiffer)
+      case .takeBack(let account, let passwordMayDiffer, _)
       where account.changes != nil && account.kind != .removed:
         self = .found(FoundAccount(account, passwordMayDiffer, in: plan))
       case .takeBack, .edit, .remove: self = .nothing
@@ -43,7 +43,7 @@ extension ChangePlan {
       guard changed.isEmpty, account.kind == .added else { return }
       removal = (
         plan.document.recorded(row, as: .removed, plan.hashesOfTyped),
-        plan.stored(row.values, of: row)
+        plan.stored(row.values(in: plan.document), of: row)
       )
     }
   }

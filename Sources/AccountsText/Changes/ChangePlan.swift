@@ -6,7 +6,7 @@ import TextTools
 package struct ChangePlan: Sendable {
   private(set) var effects: [Applied.Effect] = []
   private var recorded: [HistoryItem] = []
-  package private(set) var refusals: [RefusedChange] = []
+  package private(set) var refusals: [Refusal] = []
   private(set) var accounts: [StoredAccount] = []
 
   package let document: AccountsDocument
@@ -17,7 +17,7 @@ package struct ChangePlan: Sendable {
   /// By position, which change takes an account back.
   private var touched: [Int: Int] = [:]
   /// The names that accounts get which others have or had, and who gives one up.
-  private var claims: [(id: AccountID, row: Int?, index: Int)] = []
+  private(set) var claims: [(id: AccountID, row: Int?, index: Int)] = []
   private var released: [AccountID: Int] = [:]
   /// Whether a name goes from one account to another.
   package var movesNames: Bool { !claims.isEmpty }
@@ -33,9 +33,10 @@ package struct ChangePlan: Sendable {
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
+  /// - Parameter isStep: whether other changes follow, and who shares a name is judged after them.
   package init(
     _ changes: [AccountChange], over document: AccountsDocument, today: CalendarDay,
-    _ options: WriteOptions
+    _ options: WriteOptions, isStep: Bool = false
   ) {
     self.changes = changes
     self.document = document
@@ -58,12 +59,12 @@ package struct ChangePlan: Sendable {
         effects.append(refusals.count + closed.count > count ? .refused : effect)
       }
     }
-    refuseShared()
+    if !isStep { refuseShared() }
     // Of a million names, these take much memory.
     concerned = [:]
     names = NameTable(document, isAskedOften: false)
     let problems = document.placed(closed.map(\.problems))
-    refusals += zip(closed, problems).map { RefusedChange($0.index, .closed($1)) }
+    refusals += zip(closed, problems).map { Refusal($0.index, .closed($1)) }
     refusals.sort { $0.index < $1.index }
     if !refusals.isEmpty { accounts = [] }
     recorded.place(removed, in: document)
@@ -99,12 +100,13 @@ extension ChangePlan {
     case .edit(let id, let edits, let ownKeys, let mayBreakRules, let identity):
       edit(id, edits, ownKeys, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
-    case .takeBack(let account, _): takeBack(account, prepared.found, index)
+    case .takeBack(let account, _, let mayShare):
+      takeBack(account, mayShare: mayShare, prepared.found, index)
     }
   }
 
-  private mutating func refuse(_ index: Int, _ reason: RefusedChange.Reason) -> Applied.Effect {
-    refusals.append(RefusedChange(index, reason))
+  private mutating func refuse(_ index: Int, _ reason: Refusal.Reason) -> Applied.Effect {
+    refusals.append(Refusal(index, reason))
     return .refused
   }
 
@@ -123,7 +125,7 @@ extension ChangePlan {
   /// now, it may still give it up.
   private mutating func claim(
     _ ids: [AccountID], for row: Int?, _ index: Int
-  ) -> RefusedChange.Reason? {
+  ) -> Refusal.Reason? {
     for id in ids {
       if let earlier = concern(NameDigest(id), index) { return .repeats(earlier: earlier) }
       if names.rows(id).contains(where: { $0 != row }) { claims.append((id, row, index)) }
@@ -143,14 +145,14 @@ extension ChangePlan {
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
     var problems: [Problem]
     if let there, onConflict == .replace {
-      let values = there.values.taking(account.values, under: document.rulebook)
+      let values = there.values(in: document).taking(account.values, under: document.rulebook)
       problems = document.rulebook.problems(with: values, today: today)
     } else {
       problems = account.problems(under: document.rulebook, today: today)
     }
     // One that is skipped brings nothing, and so may lack what an account needs.
     if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .field(.required) } }
-    if !problems.isEmpty { refusals.append(RefusedChange(index, .invalid(problems))) }
+    if !problems.isEmpty { refusals.append(Refusal(index, .invalid(problems))) }
     guard let name else { return .refused }
     if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
     if there == nil || onConflict == .replace {
@@ -173,11 +175,11 @@ extension ChangePlan {
     switch onConflict {
     case .fail: return refuse(index, .taken(key))
     case .skip:
-      note(there.values, of: there)
+      note(there.values(in: document), of: there)
       return .skipped
     case .replace:
       let brought = account.contents
-      var values = there.values.taking(brought.values, under: document.rulebook)
+      var values = there.values(in: document).taking(brought.values, under: document.rulebook)
       // Several of one name, or what no text mends: only a person can say what is meant.
       let left = there.problems.filter { problem in
         guard case .field(let field) = problem.subject else { return true }
@@ -187,9 +189,11 @@ extension ChangePlan {
         closed.append((index, left))
         return .refused
       }
-      values.keepLock(of: there.values)
-      for id in there.values.ids where !values.ids.contains(id) { released[id] = rows[0] }
-      let fields = Field.allCases.filter { values[$0] != there.values[$0] }
+      values.keepLock(of: there.values(in: document))
+      for id in there.values(in: document).ids where !values.ids.contains(id) {
+        released[id] = rows[0]
+      }
+      let fields = Field.allCases.filter { values[$0] != there.values(in: document)[$0] }
         .map { (field: $0, value: values[$0]?.literal) }
       edit(
         RowEdit(
@@ -205,7 +209,7 @@ extension ChangePlan {
     _ mayBreakRules: Bool, _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
     guard let row = onlyRow(id, identity, index) else { return .refused }
-    let edited = EditedValues(edits, of: row.values)
+    let edited = EditedValues(edits, of: row.values(in: document))
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
     let ownKeys = ownKeys.filter { change in
       let found = document.meanings(of: change.key, in: row)
@@ -218,7 +222,7 @@ extension ChangePlan {
     guard moved.isEmpty else { return refuse(index, .changedSince(moved)) }
     let broken = document.rulebook.problems(with: edited.values, today: today)
     guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }
-    let old = row.values.ids
+    let old = row.values(in: document).ids
     let kept = edited.values.ids
     let new = kept.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
@@ -258,7 +262,8 @@ extension ChangePlan {
   ) -> Applied.Effect {
     guard let row = onlyRow(id, identity, index) else { return .refused }
     remove(
-      row, document.recorded(row, as: .removed, hashesOfTyped), stored(row.values, of: row))
+      row, document.recorded(row, as: .removed, hashesOfTyped),
+      stored(row.values(in: document), of: row))
     return .removed
   }
 
@@ -266,7 +271,7 @@ extension ChangePlan {
     _ row: AccountsDocument.Row, _ record: AccountRecord, _ account: StoredAccount?
   ) {
     removed.insert(row.index)
-    for id in row.values.ids { released[id] = row.index }
+    for id in row.values(in: document).ids { released[id] = row.index }
     recorded.append(.account(record, row: row.index))
     if let account { accounts.append(account) }
   }
@@ -283,12 +288,15 @@ extension ChangePlan {
 
   /// Takes an account back to what it was, if it is as the recorded change left it.
   private mutating func takeBack(
-    _ account: AccountRecord, _ found: FoundAccount?, _ index: Int
+    _ account: AccountRecord, mayShare: Bool, _ found: FoundAccount?, _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
     let ids = document.ids(in: changes.map { (key: $0.key, value: $0.old) })
+    func claim(for row: Int?) {
+      if !mayShare { claims += ids.map { (id: $0, row: row, index: index) } }
+    }
     if account.kind == .removed {
-      claims += ids.map { (id: $0, row: nil, index: index) }
+      claim(for: nil)
       let members = changes.compactMap { change in
         change.old.map { JSONLiteral.Member(change.key, $0) }
       }
@@ -312,8 +320,8 @@ extension ChangePlan {
     for id in document.ids(in: changes.map { (key: $0.key, value: $0.new) }) {
       released[id] = first
     }
-    claims += ids.map { (id: $0, row: first, index: index) }
-    var (edit, values) = (RowEdit(row: row.index, fields: []), row.values)
+    claim(for: first)
+    var (edit, values) = (RowEdit(row: row.index, fields: []), row.values(in: document))
     for change in changes {
       if let field = change.field {
         edit.fields.append((field, change.old))
@@ -334,17 +342,17 @@ extension ChangePlan {
   ) -> AccountsDocument.Row? {
     let found = names.rows(id)
     if let earlier = concern(NameDigest(id), index) {
-      refusals.append(RefusedChange(index, .repeats(earlier: earlier)))
+      refusals.append(Refusal(index, .repeats(earlier: earlier)))
     } else if found.isEmpty {
-      refusals.append(RefusedChange(index, .missing))
+      refusals.append(Refusal(index, .missing))
     } else if found.count > 1 {
       closed.append(
         (index, found.dropFirst().map { document.problem(of: id.field, sharedAt: $0) }))
     } else {
       let row = AccountsDocument.Row(document, found[0])
-      let differences = identity.map(row.values.differences) ?? []
+      let differences = identity.map(row.values(in: document).differences) ?? []
       if differences.isEmpty { return row }
-      refusals.append(RefusedChange(index, .conflict(differences)))
+      refusals.append(Refusal(index, .conflict(differences)))
     }
     return nil
   }

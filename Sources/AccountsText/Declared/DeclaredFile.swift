@@ -40,7 +40,7 @@ package struct DeclaredFile: Sendable {
 
   /// All that is wrong with the file and with what the accounts come to, in the order of the file; then
   /// what is wrong with accounts that are there.
-  package func problems(_ refusals: [RefusedDeclaration]) -> [Problem] {
+  package func problems(_ refusals: [Refusal]) -> [Problem] {
     var (found, there) = (problems, [Problem]())
     for refusal in refusals {
       guard case .closed(let problems) = refusal.reason else {
@@ -49,16 +49,17 @@ package struct DeclaredFile: Sendable {
       }
       let unnamed = Problem(.field(file.rulebook.key), .field(.required))
       there += (problems.isEmpty ? [unnamed] : problems).map {
-        Problem($0.subject, $0.rule, at: $0.place, of: refusal.name.isEmpty ? nil : refusal.name)
+        Problem(
+          $0.subject, $0.rule, at: $0.place, of: refusal.account.isEmpty ? nil : refusal.account)
       }
     }
     var seen: Set<Problem> = []
     return (file.placed(found.inOrder) + there).filter { seen.insert($0).inserted }
   }
 
-  private func located(_ refusal: RefusedDeclaration) -> [LocatedProblem] {
-    guard let index = refusal.index, rows.indices.contains(index) else { return [] }
-    let row = AccountsDocument.Row(file, rows[index])
+  private func located(_ refusal: Refusal) -> [LocatedProblem] {
+    guard rows.indices.contains(refusal.index) else { return [] }
+    let row = AccountsDocument.Row(file, rows[refusal.index])
     func problem(_ subject: Problem.Subject, _ rule: Rule) -> LocatedProblem {
       var place = row.value.range.lowerBound
       if case .field(let field) = subject, let value = row.fields[field] {
@@ -98,10 +99,9 @@ private struct DeclaredRows: Sendable {
     var unread: [FieldTable<JSONValue>] = []
     var read: [(place: Int, account: DeclaredAccount)] = []
     for index in part {
-      if let plain = PlainRow(file, file.rows[index]), !plain.hasOwnKeys,
-        file.isObviouslyValid(plain, today: today)
-      {
-        unread.append(plain.fields)
+      let row = AccountsDocument.Row(file, index)
+      if row.isPlain, !row.hasOwnKeys, file.problems(of: row, today: today).isEmpty {
+        unread.append(row.fields)
       } else if let account = self.read(index, of: file, today: today) {
         read.append((rows.count, account))
       } else {

@@ -20,7 +20,7 @@ extension AccountsDocument {
       })
     return zip(rows, found).map { row, problems in
       StoredAccount(
-        row.values, problems: problems, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
+        row.values(in: self), problems: problems, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
         under: rulebook, today: today)
     }
   }
@@ -30,29 +30,6 @@ extension AccountsDocument {
     let row = Row(self, index)
     let name = row.fields[field] ?? row.value
     return LocatedProblem(.field(field), .field(.unique), at: name.range.lowerBound)
-  }
-
-  /// The problems of an account, except a name that it shares. `listed` are the problems of typed
-  /// passwords that are on the rulebook's list, if the list was asked.
-  package func problems(
-    of row: Row, _ listed: [Int: LocatedProblem] = [:], today: CalendarDay
-  ) -> [LocatedProblem] {
-    guard row.value.kind == .object else { return row.problems }
-    let broken = located(rulebook.problems(with: row.values, today: today), in: row)
-    let isKnown = broken.contains { $0.rule == .field(.notOnBlocklist) }
-    return row.problems + broken + (isKnown ? [] : listed[row.index].map { [$0] } ?? [])
-  }
-
-  private func located(_ problems: [Problem], in row: Row) -> [LocatedProblem] {
-    problems.compactMap { problem in
-      guard case .field(let field) = problem.subject else { return nil }
-      // A field of the wrong type is not also reported as missing.
-      if problem.rule == .field(.required), row.fields[field] != nil, row.values[field] == nil {
-        return nil
-      }
-      let place = (row.fields[field] ?? row.value).range.lowerBound
-      return LocatedProblem(problem.subject, problem.rule, at: place)
-    }
   }
 
   /// The positions of all accounts that have any of some names.
@@ -95,48 +72,6 @@ extension AccountsDocument {
         let value = document.literal(member.value)
       else { return nil }
       return JSONLiteral.Member(key, value)
-    }
-  }
-
-  /// The members of an account that are fields, by what they are.
-  package struct Row: Sendable {
-    package let index: Int
-    package let value: JSONValue
-    package private(set) var fields = FieldTable<JSONValue>()
-    package private(set) var values = FieldValues()
-    private(set) var problems: [LocatedProblem] = []
-    /// Whether it may have any keys of the owner's.
-    private(set) var hasOwnKeys = true
-
-    package init(_ file: borrowing AccountsDocument, _ index: Int) {
-      self.index = index
-      value = file.rows[index]
-      if let plain = PlainRow(file, value) {
-        fields = plain.fields
-        values = file.values(of: plain)
-        hasOwnKeys = plain.hasOwnKeys
-        return
-      }
-      guard value.kind == .object else {
-        problems = [LocatedProblem(.account, .file(.accountIsObject), at: value.range.lowerBound)]
-        return
-      }
-      let document = file.document
-      for member in document.members(of: value) {
-        guard let field = FieldKeys.all.first(where: { document.isKey(member.key, $0.key) })?.field
-        else { continue }
-        let place = member.value.range.lowerBound
-        if fields[field] != nil {
-          problems.append(LocatedProblem(.field(field), .field(.once), at: place))
-          continue
-        }
-        fields[field] = member.value
-        do throws(FieldRule) {
-          values[field] = try document.value(member.value, of: field)
-        } catch {
-          problems.append(LocatedProblem(.field(field), .field(error), at: place))
-        }
-      }
     }
   }
 }

@@ -1,5 +1,6 @@
 package import Accounts
 import LosslessJSON
+import TextTools
 
 extension AccountsDocument {
   /// Everything that is wrong in a text, and everything in it that is worth a warning; `listed` are
@@ -14,7 +15,7 @@ extension AccountsDocument {
     var errors = faults + rulebookFaults + parts.flatMap(\.errors)
     for shared in NameTable(self, parts.map(\.names)).shared {
       for index in shared.rows.dropFirst() {
-        let name = rulebook.anyName(of: Row(self, index).values)?.text
+        let name = Row(self, index).anyName(in: self)
         errors.append(problem(of: shared.field, sharedAt: index).named(name))
       }
     }
@@ -66,21 +67,15 @@ private struct SurveyedRows: Sendable {
     // Most passwords are kept as the one before them.
     var (kind, count) = (HashKind?.none, 0)
     for index in rows {
-      let plain = PlainRow(file, file.rows[index])
-      names.note(plain, index, in: file)
-      let own = file.kind(ofPasswordOf: plain, index)
+      let row = AccountsDocument.Row(file, index)
+      names.note(row, of: file)
+      let own = row.withUTF8(of: .password, in: file) { HashKind(ofStored: $0) }
       if own != kind {
         if let kind { hashes[kind, default: 0] += count }
         (kind, count) = (own, 0)
       }
       count += 1
-      guard let plain, let warning = file.obviousWarning(of: plain, &verdicts, today: today) else {
-        note(AccountsDocument.Row(file, index), of: file, judge, listed, today: today)
-        continue
-      }
-      guard let warning, let password = plain.fields[.password] else { continue }
-      let problem = LocatedProblem(.field(.password), warning, at: password.range.lowerBound)
-      warnings.append(problem.named(file.anyName(of: plain)))
+      note(row, of: file, &verdicts, listed, today: today)
     }
     if let kind { hashes[kind, default: 0] += count }
     guard file.hasLines else { return }
@@ -96,67 +91,31 @@ private struct SurveyedRows: Sendable {
 
   /// Notes all that there is to say of an account.
   private mutating func note(
-    _ row: AccountsDocument.Row, of file: AccountsDocument, _ judge: HashJudge,
+    _ row: AccountsDocument.Row, of file: AccountsDocument, _ verdicts: inout HashVerdicts<Rule?>,
     _ listed: [Int: LocatedProblem], today: CalendarDay
   ) {
-    let name = file.rulebook.anyName(of: row.values)?.text
-    func warn(_ field: Field, _ rule: Rule, at value: JSONValue) {
-      warnings.append(LocatedProblem(.field(field), rule, at: value.range.lowerBound).named(name))
-    }
     // Without a rulebook, accounts cannot be checked against one.
     let broken =
       file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems
+    let spaces = row.spaceAroundNames(in: file, but: broken)
+    let rule = row.withUTF8(of: .password, in: file) { passwordWarning($0, &verdicts) } ?? nil
+    guard rule != nil || !broken.isEmpty || !spaces.isEmpty else { return }
+    let name = row.anyName(in: file)
     errors += broken.map { $0.named(name) }
-    warnings += row.spaceAroundNames(but: broken).map { $0.named(name) }
-    if let value = row.fields[.password], let rule = row.passwordWarning(judge, file.rulebook) {
-      if case .field(.hashTooDear) = rule {
-        let problem = LocatedProblem(.field(.password), rule, at: value.range.lowerBound)
-        errors.append(problem.named(name))
-      } else {
-        warn(.password, rule, at: value)
-      }
-    }
-  }
-}
-
-extension AccountsDocument {
-  /// What the bytes of an account show if there is nothing wrong with it: the warning of its password,
-  /// or nil for none. Where they do not show that, it is nil, and the account is looked at.
-  fileprivate func obviousWarning(
-    of row: PlainRow, _ verdicts: inout HashVerdicts, today: CalendarDay
-  ) -> Rule?? {
-    guard !hasSpaceAroundName(row) else { return nil }
-    var warning: Rule?
-    let isValid = isObviouslyValid(row, today: today) { utf8 in
-      guard let verdict = verdicts.obvious(utf8) else { return false }
-      warning = verdict
-      return true
-    }
-    return isValid ? .some(warning) : nil
+    warnings += spaces.map { $0.named(name) }
+    guard let rule, let value = row.fields[.password] else { return }
+    let problem = LocatedProblem(.field(.password), rule, at: value.range.lowerBound).named(name)
+    if case .field(.hashTooDear) = rule { errors.append(problem) } else { warnings.append(problem) }
   }
 
-  /// The name of an account as people know it.
-  fileprivate func anyName(of row: PlainRow) -> String? {
-    rulebook.nameField { row.fields[$0] != nil }.flatMap { row.fields[$0] }
-      .flatMap { document.string($0) }
-  }
-
-  fileprivate func kind(ofPasswordOf plain: PlainRow?, _ row: Int) -> HashKind? {
-    if let plain {
-      return plain.fields[.password].map {
-        HashKind(ofStored: document.bytes.span.extracting($0.content))
-      }
-    }
-    return Row(self, row).values.password.map { HashKind(ofStored: $0.utf8.span) }
-  }
-
-  /// Whether the bytes of a name show space around it. Where they are not plain, the row is looked at
-  /// anyway.
-  private func hasSpaceAroundName(_ row: PlainRow) -> Bool {
-    [Field.firstName, .lastName].contains { field in
-      guard let content = row.fields[field]?.content, !content.isEmpty else { return false }
-      return document.bytes[content.lowerBound] == 0x20
-        || document.bytes[content.upperBound - 1] == 0x20
+  private func passwordWarning(
+    _ utf8: Span<UInt8>, _ verdicts: inout HashVerdicts<Rule?>
+  ) -> Rule? {
+    if let verdict = verdicts.verdict(on: utf8) { return verdict }
+    return switch try? StoredPassword(String(utf8)) {
+    case .typed: .caution(.passwordIsTyped)
+    case .locked: .caution(.passwordIsLocked)
+    case .hash, nil: nil
     }
   }
 }
@@ -171,23 +130,17 @@ extension LocatedProblem {
 
 extension AccountsDocument.Row {
   /// A warning of each name with space around it, but of those in which something is wrong.
-  fileprivate func spaceAroundNames(but broken: [LocatedProblem]) -> [LocatedProblem] {
+  fileprivate func spaceAroundNames(
+    in file: AccountsDocument, but broken: [LocatedProblem]
+  ) -> [LocatedProblem] {
     [Field.firstName, .lastName].compactMap { field in
-      guard let text = values[text: field], let place = fields[field]?.range.lowerBound,
+      guard withUTF8(of: field, in: file, { $0.mayHaveSpaceAround }) == true,
+        let text = self[text: field, in: file],
+        let place = fields[field]?.range.lowerBound,
         !sameText(FieldValues.trimmed(text, for: field) ?? "", text),
         !broken.contains(where: { $0.subject == .field(field) })
       else { return nil }
       return LocatedProblem(.field(field), .caution(.spaceAround), at: place)
-    }
-  }
-
-  fileprivate func passwordWarning(_ judge: HashJudge, _ rulebook: Rulebook) -> Rule? {
-    guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
-    switch password {
-    case .typed: return .caution(.passwordIsTyped)
-    case .locked: return .caution(.passwordIsLocked)
-    case .hash(let hash):
-      return judge.warning(of: hash, judge.strength(of: hash), under: rulebook)
     }
   }
 }

@@ -4,29 +4,31 @@ import LosslessJSON
 extension AccountsDocument {
   /// The rows that may have a typed password, or something else where a hash should be.
   var rowsWithTyped: [Int] {
-    rows { value in
-      guard let row = PlainRow(self, value) else { return true }
-      guard let password = row.fields[.password] else { return false }
-      return !StoredPassword.isObviouslyValid(document.bytes.span.extracting(password.content))
-    }
+    onAllCores { part in
+      part.filter { index in
+        let row = Row(self, index)
+        guard row.fields[.password] != nil else { return false }
+        return row.withUTF8(of: .password, in: self, StoredPassword.isKept) != true
+      }
+    }.flatMap(\.self)
   }
 
   /// Whether any password was typed by hand.
   package var holdsTypedPassword: Bool {
-    rowsWithTyped.contains { Row(self, $0).typedPassword != nil }
+    rowsWithTyped.contains { Row(self, $0).typedPassword(in: self) != nil }
   }
 
   /// The passwords that were typed by hand; none where the rulebook names no list.
   package var typedPasswords: [PasswordText] {
     guard rulebook.fields.password.blocklistFile != nil else { return [] }
-    return rowsWithTyped.compactMap { Row(self, $0).typedPassword }
+    return rowsWithTyped.compactMap { Row(self, $0).typedPassword(in: self) }
   }
 
   /// The problems of the rows whose typed passwords are on the rulebook's list, by position.
   package func problems(ofListed listed: Set<PasswordText>) -> [Int: LocatedProblem] {
     rowsWithTyped.reduce(into: [:]) { found, index in
       let row = Row(self, index)
-      guard let typed = row.typedPassword, listed.contains(typed) else { return }
+      guard let typed = row.typedPassword(in: self), listed.contains(typed) else { return }
       let place = row.fields[.password]?.range.lowerBound
       found[index] = LocatedProblem(.field(.password), .field(.notOnBlocklist), at: place)
     }
@@ -35,8 +37,10 @@ extension AccountsDocument {
 
 extension AccountsDocument.Row {
   /// The password, if it was typed by hand.
-  fileprivate var typedPassword: PasswordText? {
-    guard let text = values.password, case .typed(let typed) = try? StoredPassword(text) else {
+  func typedPassword(in file: AccountsDocument) -> PasswordText? {
+    guard let text = self[text: .password, in: file],
+      case .typed(let typed) = try? StoredPassword(text)
+    else {
       return nil
     }
     return typed

@@ -10,13 +10,13 @@ package struct Listing: Sendable {
 
   struct Row: Sendable {
     let index: Int
-    /// Whether its bytes show that it keeps the rules, apart from the name that it may share.
-    let isObviouslyValid: Bool
+    /// True if it is plain, and valid but for a name that it may share.
+    let keepsRules: Bool
   }
 
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// Takes the first accounts. Nothing is read yet of those that are obviously valid.
+  /// Takes the first accounts. Nothing is read yet of those that are plain and keep the rules.
   package mutating func popFirst(
     _ count: Int, today: CalendarDay, withOwnKeys: Bool
   ) -> [StoredAccount] {
@@ -25,16 +25,12 @@ package struct Listing: Sendable {
     var unread: [FieldTable<JSONValue>] = []
     var read: [AccountsDocument.Row] = []
     unread.reserveCapacity(page.count)
-    let isRead = page.map { row in
-      if row.isObviouslyValid, sharers.of(row.index).isEmpty,
-        let plain = PlainRow(file, file.rows[row.index], isKnown: true),
-        !(withOwnKeys && plain.hasOwnKeys)
-      {
-        unread.append(plain.fields)
-        return false
-      }
-      read.append(AccountsDocument.Row(file, row.index))
-      return true
+    let isRead = page.map { found in
+      let row = AccountsDocument.Row(file, found.index, isKnown: found.keepsRules)
+      let isRead =
+        !found.keepsRules || !sharers.of(row.index).isEmpty || withOwnKeys && row.hasOwnKeys
+      if isRead { read.append(row) } else { unread.append(row.fields) }
+      return isRead
     }
     let source = UnreadAccount.Source(unread, in: file.document, file.rulebook, today: today)
     var others = file.accounts(read, sharers, today: today, withOwnKeys: withOwnKeys).makeIterator()
@@ -61,12 +57,12 @@ extension AccountsDocument {
       var names = RowNames()
       var buffer: [UInt8] = []
       for index in part {
-        let plain = PlainRow(self, rows[index])
-        if sharing { names.note(plain, index, in: self) }
-        if let sought, !sought.isFound(in: plain, index, of: self, &buffer) { continue }
-        if let group = request.group, !Row(self, index).values.groups.contains(group) { continue }
-        let isValid = plain.map { isObviouslyValid($0, today: today) } ?? false
-        listed.append(Listing.Row(index: index, isObviouslyValid: isValid))
+        let row = Row(self, index)
+        if sharing { names.note(row, of: self) }
+        if let sought, !sought.isFound(in: row, of: self, &buffer) { continue }
+        if let group = request.group, !row.groups(in: self).contains(group) { continue }
+        let keepsRules = row.isPlain && problems(of: row, today: today).isEmpty
+        listed.append(Listing.Row(index: index, keepsRules: keepsRules))
       }
       return (listed, names)
     }

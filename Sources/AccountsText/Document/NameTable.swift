@@ -88,18 +88,12 @@ struct RowNames: Sendable {
   fileprivate var emails: [NameDigest.OfRow] = []
   fileprivate var usernames: [NameDigest.OfRow] = []
 
-  /// Notes the names of a row; `plain` is the row, if it is plain.
-  mutating func note(_ plain: PlainRow?, _ row: Int, in file: AccountsDocument) {
+  mutating func note(_ row: AccountsDocument.Row, of file: AccountsDocument) {
     func digest(_ field: Field) -> NameDigest? {
-      guard let plain else {
-        return file.name(of: file.rows[row], in: field).map { NameDigest(AccountID(field, $0)) }
-      }
-      return plain.fields[field].map {
-        NameDigest(field, file.document.bytes.span.extracting($0.content))
-      }
+      row.withUTF8(of: field, in: file) { NameDigest(field, $0) }
     }
-    if let digest = digest(.email) { emails.append((digest, row)) }
-    if let digest = digest(.username) { usernames.append((digest, row)) }
+    if let digest = digest(.email) { emails.append((digest, row.index)) }
+    if let digest = digest(.username) { usernames.append((digest, row.index)) }
   }
 }
 
@@ -107,7 +101,7 @@ extension AccountsDocument {
   fileprivate func namesOfRows() -> [RowNames] {
     onAllCores { part in
       var names = RowNames()
-      for row in part { names.note(PlainRow(self, rows[row]), row, in: self) }
+      for index in part { names.note(Row(self, index), of: self) }
       return names
     }
   }
@@ -134,9 +128,8 @@ struct NameDigest: Hashable {
       // To `==`, a letter and its accent are the letter that has one, and these two of ASCII equal
       // characters beyond it.
       guard byte < 0x80, byte != UInt8(ascii: "`"), byte != UInt8(ascii: ";") else {
-        let name = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
         (hasher, word) = (Hasher(), 1)
-        hasher.combine(AccountName(name))
+        hasher.combine(AccountName(String(utf8)))
         break
       }
       word = word << 8 | UInt64(byte)

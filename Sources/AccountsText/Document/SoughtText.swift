@@ -14,21 +14,18 @@ struct SoughtText: Sendable {
     ascii = self.text.utf8.span.isPrintableASCII ? Array(self.text.utf8) : nil
   }
 
-  /// - Parameters:
-  ///   - plain: the row, if it is plain.
-  ///   - buffer: for text in lower case.
+  /// - Parameter buffer: for text in lower case.
   func isFound(
-    in plain: PlainRow?, _ index: Int, of file: AccountsDocument, _ buffer: inout [UInt8]
+    in row: AccountsDocument.Row, of file: AccountsDocument, _ buffer: inout [UInt8]
   ) -> Bool {
-    plain.flatMap { isFound(in: $0, of: file, &buffer) }
-      ?? AccountsDocument.Row(file, index).values.contains(text)
+    isFoundInPlain(row, of: file, &buffer) ?? row.values(in: file).contains(text)
   }
 
   /// The same; nil if the bytes do not tell.
-  private func isFound(
-    in row: PlainRow, of file: AccountsDocument, _ buffer: inout [UInt8]
+  private func isFoundInPlain(
+    _ row: AccountsDocument.Row, of file: AccountsDocument, _ buffer: inout [UInt8]
   ) -> Bool? {
-    guard let ascii else { return nil }
+    guard row.isPlain, let ascii else { return nil }
     let text = file.document.bytes.span
     buffer.removeAll(keepingCapacity: true)
     // A line end is in no text that is sought.

@@ -45,7 +45,7 @@ extension AccountsDocument {
     _ row: Row, to new: Row, in other: AccountsDocument
   ) -> AccountRecord {
     let (mine, theirs) = (members(of: row), other.members(of: new))
-    let name = rulebook.anyName(of: row.values)?.text
+    let name = row.anyName(in: self)
     guard let mine, let theirs else { return AccountRecord(name: name, nil) }
     let keys = mine + theirs.filter { member in !mine.contains { $0.key == member.key } }
     return recorded(

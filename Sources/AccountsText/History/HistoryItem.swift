@@ -84,7 +84,7 @@ extension [HistoryItem] {
       while before >= looked {
         let name =
           removed.contains(before)
-          ? nil : document.rulebook.anyName(of: AccountsDocument.Row(document, before).values)?.text
+          ? nil : AccountsDocument.Row(document, before).anyName(in: document)
         if let name {
           nearest = name
           break
@@ -127,10 +127,10 @@ extension AccountsDocument {
       if old == new { continue }
       changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    let name = rulebook.anyName(of: row.values)?.text
+    let name = row.anyName(in: self)
     let other = Field.keys.lazy.filter { field in
       changes?.contains { $0.field == field } == false
-    }.compactMap { row.values[text: $0] }.first { name.map(AccountName.init) != AccountName($0) }
+    }.compactMap { row[text: $0, in: self] }.first { name.map(AccountName.init) != AccountName($0) }
     return AccountRecord(name: name, otherName: other, changes)
   }
 
@@ -147,7 +147,7 @@ extension AccountsDocument {
       let (old, new) = kind == .removed ? (value, nil) : (nil, value)
       changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    return AccountRecord(name: rulebook.anyName(of: row.values)?.text, changes)
+    return AccountRecord(name: row.anyName(in: self), changes)
   }
 
   /// What a key of an account holds: several values where it comes several times.
@@ -176,7 +176,7 @@ extension AccountsDocument {
       if value.map(document.meaning) != change.new { keys.append(change.key) }
     }
     if let other = account.otherName.map({ AccountName($0) }),
-      !Field.keys.contains(where: { row.values[text: $0].map { AccountName($0) } == other })
+      !Field.keys.contains(where: { row[text: $0, in: self].map { AccountName($0) } == other })
     {
       keys.append(Rulebook.field(of: other.text).rawValue)
     }

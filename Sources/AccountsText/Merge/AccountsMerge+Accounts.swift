@@ -95,9 +95,11 @@ extension AccountsMerge {
     )
     let old = AccountsDocument.Row(accounts.base.file, base)
     func guardAccess(
-      _ side: MergeSide, _ row: AccountsDocument.Row, changed: [String], by others: [String]
+      _ side: MergeSide, _ file: AccountsDocument, _ place: Int, changed: [String],
+      by others: [String]
     ) {
-      let lost = row.accessLost(since: old).map(\.rawValue)
+      let lost = AccountsDocument.Row(file, place)
+        .accessLost(in: file, since: old, in: accounts.base.file).map(\.rawValue)
       let serious = others.filter { name in
         !Field.harmless.contains { $0.rawValue == name }
       }
@@ -107,10 +109,9 @@ extension AccountsMerge {
       conflicting.formUnion(serious + changed.filter(lost.contains))
     }
     guardAccess(
-      .mine, AccountsDocument.Row(mine, account.mine[0]), changed: changedByMe, by: changedByThem)
+      .mine, mine, account.mine[0], changed: changedByMe, by: changedByThem)
     guardAccess(
-      .theirs, AccountsDocument.Row(theirs, account.theirs[0]), changed: changedByThem,
-      by: changedByMe)
+      .theirs, theirs, account.theirs[0], changed: changedByThem, by: changedByMe)
     // Whoever is renamed on one side is nobody whose new password came from the other.
     let names = Set((Field.keys + [mine.rulebook.key, theirs.rulebook.key]).map(\.rawValue))
     for (one, other) in [(changedByMe, changedByThem), (changedByThem, changedByMe)]
@@ -166,13 +167,15 @@ extension Field {
 
 extension AccountsDocument.Row {
   /// The fields by which an account has less access than it had: some or all of it, now or on another day.
-  fileprivate func accessLost(since old: AccountsDocument.Row) -> [Field] {
+  fileprivate func accessLost(
+    in file: AccountsDocument, since old: AccountsDocument.Row, in base: AccountsDocument
+  ) -> [Field] {
     Field.allCases.filter { field in
       let isBroken = { (row: AccountsDocument.Row) in
         row.problems.contains { $0.subject == .field(field) }
       }
       if isBroken(self) != isBroken(old) { return isBroken(self) }
-      let (before, now) = (old.values[field], values[field])
+      let (before, now) = (old[field, in: base], self[field, in: file])
       guard before != now else { return false }
       func day(_ value: FieldValue?) -> CalendarDay? { value?.text.flatMap { CalendarDay($0) } }
       switch field {
@@ -185,8 +188,8 @@ extension AccountsDocument.Row {
         let isSet = { (value: FieldValue?) in value.map { $0 != .flag(false) } ?? false }
         return isSet(now) && !isSet(before)
       case .groups:
-        return !Set(old.values.groups.map { Array($0.utf8) })
-          .isSubset(of: values.groups.map { Array($0.utf8) })
+        return !Set(old.groups(in: base).map { Array($0.utf8) })
+          .isSubset(of: groups(in: file).map { Array($0.utf8) })
       case .validUntil:
         guard let now else { return false }
         guard let last = day(now) else { return true }

@@ -40,13 +40,46 @@
   }
 
   extension Connection {
-    /// Runs a statement, and returns its rows.
+    /// Runs a statement, and returns its rows. Outside of a transaction it is one of its own, behind the
+    /// settings of each, and both are sent at once.
     @discardableResult
     func run(
       _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
     ) throws(Failure) -> Rows {
+      let seconds = patience ?? self.patience
+      guard PQtransactionStatus(connection) == PQTRANS_IDLE else {
+        try send(statement, parameters)
+        return try answer(within: seconds)
+      }
+      try enterPipeline()
+      try send(Schema.settingLocally)
       try send(statement, parameters)
-      return try answer(within: patience ?? self.patience)
+      return try endPipeline(within: seconds)
+    }
+
+    /// Begins a transaction with its settings.
+    ///
+    /// - Parameter mode: as `ISOLATION LEVEL READ COMMITTED`.
+    func begin(_ mode: String) throws(Failure) {
+      try enterPipeline()
+      try send("BEGIN \(mode)")
+      try send(Schema.settingLocally)
+      _ = try endPipeline(within: patience)
+    }
+
+    private func enterPipeline() throws(Failure) {
+      guard libpq("PQenterPipelineMode", { PQenterPipelineMode(connection) }) == 1 else {
+        throw .lost(inTime: true)
+      }
+    }
+
+    /// The last answer of a pipeline, once all of it is done.
+    private func endPipeline(within seconds: Int) throws(Failure) -> Rows {
+      guard libpq("PQpipelineSync", { PQpipelineSync(connection) }) == 1 else {
+        throw .lost(inTime: true)
+      }
+      defer { PQexitPipelineMode(connection) }
+      return try answer(within: seconds, isPipelined: true)
     }
 
     /// Runs a statement whose warnings say that it is not as safe as it should be.
@@ -60,7 +93,7 @@
       return rows
     }
 
-    private func send(_ statement: String, _ parameters: [Parameter]) throws(Failure) {
+    private func send(_ statement: String, _ parameters: [Parameter] = []) throws(Failure) {
       let types = parameters.map { Oid($0.type) }
       let formats = [Int32](repeating: 1, count: parameters.count)
       var starts: [Int?] = []
@@ -86,7 +119,7 @@
     }
 
     /// The last answer to what was sent.
-    private func answer(within seconds: Int) throws(Failure) -> Rows {
+    private func answer(within seconds: Int, isPipelined: Bool = false) throws(Failure) -> Rows {
       let deadline = Deadline(seconds: seconds)
       try flush(deadline)
       var last: Rows?
@@ -98,9 +131,16 @@
             throw failure ?? .lost(inTime: true)
           }
         }
-        guard let result = libpq("PQgetResult", { PQgetResult(connection) }) else { break }
+        guard let result = libpq("PQgetResult", { PQgetResult(connection) }) else {
+          // In a pipeline, the answers to the next statement follow.
+          guard isPipelined, PQstatus(connection) == CONNECTION_OK else { break }
+          continue
+        }
         let rows = Rows(result)
-        switch PQresultStatus(result) {
+        let status = PQresultStatus(result)
+        if status == PGRES_PIPELINE_SYNC { break }
+        switch status {
+        case PGRES_PIPELINE_ABORTED: continue
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK: last = rows
         case PGRES_COPY_IN: return rows
         default:

@@ -79,13 +79,15 @@
   }
 
   extension UndoStep {
-    /// The same for a table, which has neither an order nor comments: the changes of a file that were
-    /// copied have.
+    /// The same for a table, which has no order, no comments and no shared names: changes that were copied
+    /// from a file have.
     var withoutPlaces: UndoStep {
       guard case .accounts(let changes) = self else { return self }
       return .accounts(
         changes.map { change in
-          guard case .takeBack(var account, let passwordMayDiffer) = change else { return change }
+          guard case .takeBack(var account, let passwordMayDiffer, _) = change else {
+            return change
+          }
           account.place = nil
           return .takeBack(account, passwordMayDiffer: passwordMayDiffer)
         })

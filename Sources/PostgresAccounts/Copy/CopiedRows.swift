@@ -23,7 +23,7 @@
       var names = [Set<[UInt8]>](repeating: [], count: 2)
       for index in file.rows.indices {
         let row = AccountsDocument.Row(file, index)
-        let name = file.rulebook.anyName(of: row.values)?.text
+        let name = row.anyName(in: file)
         func note(_ reason: Unheld.Reason, _ field: Field?) {
           let value = field.flatMap { row.fields[$0] } ?? row.value
           var problem = LocatedProblem(
@@ -36,7 +36,7 @@
           continue
         }
         let key = file.rulebook.key
-        if let password = row.values.password {
+        if let password = row[text: .password, in: file] {
           if password.utf8.contains(0) {
             note(.nul, .password)
           } else if !AccountRow.takes(password) {
@@ -48,7 +48,7 @@
         }
         if passwords > 1 { note(.passwordTwice, .password) }
         guard let new = self.row(index), !new.key.isEmpty else {
-          note(row.values[text: key]?.utf8.contains(0) == true ? .nul : .noKey, key)
+          note(row[text: key, in: file]?.utf8.contains(0) == true ? .nul : .noKey, key)
           continue
         }
         for field in new.fieldsTooLong { note(.tooLong, field) }

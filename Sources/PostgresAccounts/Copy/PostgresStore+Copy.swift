@@ -17,7 +17,7 @@
       let file = contents.accounts
       var names: [[UInt8]: String] = [:]
       for index in file.rows.indices {
-        let values = AccountsDocument.Row(file, index).values
+        let values = AccountsDocument.Row(file, index).values(in: file)
         if let name = values[text: file.rulebook.key] {
           names[Array(AccountName(name).key.utf8)] = name
         }
@@ -92,13 +92,11 @@
     private static func mark(_ connection: Connection) throws(Failure) -> [String] {
       let rows = try connection.run(
         """
-        SELECT b.version, (SELECT pg_catalog.max(id) FROM public.change),
+        SELECT b.version, (SELECT max(id) FROM public.change),
           a.count, a.sum, a.max, b.rules, b.own, c.count, c.sum
         FROM public.base b, (
-          SELECT pg_catalog.count(*), pg_catalog.sum(version), pg_catalog.max(changed_at)
-          FROM public.account) a, (
-          SELECT pg_catalog.count(*),
-            pg_catalog.sum(pg_catalog.length(key) \(Operator.plus) pg_catalog.length(entry))
+          SELECT count(*), sum(version), max(changed_at) FROM public.account) a, (
+          SELECT count(*), sum(length(key) + length(entry))
           FROM public.change_account) c
         """, patience: longPatience)
       return (0..<rows.columns).map { rows.count > 0 ? rows[0, $0] ?? "" : "" }
@@ -108,9 +106,8 @@
     private static func inSnapshot<Result>(
       _ connection: Connection, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
-      try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+      try connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
       do throws(Failure) {
-        try connection.run(Schema.settingLocally)
         try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
         let result = try body()
         try connection.run("COMMIT")

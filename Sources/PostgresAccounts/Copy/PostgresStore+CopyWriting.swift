@@ -10,8 +10,7 @@
     ) throws(Failure) -> CopyFault? {
       let contents = rows.contents
       // Whatever the role begins with, what others committed before they gave up their locks is seen.
-      try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
-      try connection.run(Schema.settingLocally)
+      try connection.begin("ISOLATION LEVEL READ COMMITTED READ WRITE")
       for setting in [
         "statement_timeout = '\(longPatience)s'", "lock_timeout = '\(Self.patience)s'",
       ] {

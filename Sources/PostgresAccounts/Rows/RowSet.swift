@@ -210,7 +210,7 @@
 
     /// That an account has no key, or one that no table can keep.
     func unstorable(_ index: Int) -> Problem {
-      let name = rulebook.anyName(of: AccountsDocument.Row(file, index).values)?.text
+      let name = AccountsDocument.Row(file, index).anyName(in: file)
       return Problem(.field(rulebook.key), .field(.required), of: name)
     }
   }
@@ -221,7 +221,7 @@
       let row = AccountsDocument.Row(file, index)
       guard row.value.kind == .object else { return nil }
       var bytes = Array(file.document.bytes[row.value.range])
-      if row.values.password != nil, let account = try? JSONDocument(parsing: bytes),
+      if row[text: .password, in: file] != nil, let account = try? JSONDocument(parsing: bytes),
         let member = account.members(of: account.root).first(where: {
           account.isKey($0.key, FieldKeys[.password])
         })
@@ -231,7 +231,7 @@
       }
       guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
       self.init(
-        row.values, under: file.rulebook, document: text,
+        row.values(in: file), under: file.rulebook, document: text,
         isClosed: !file.problems(of: row, today: today).isEmpty)
     }
 

@@ -29,8 +29,6 @@
         let encoding = try connection.run("SELECT current_setting('server_encoding')")[0, 0]
         guard encoding == "UTF8" else { throw .unfit(.otherEncoding(encoding ?? "")) }
       }
-      // Whoever waits for a lock on a table holds up all who come after.
-      try connection.run("SELECT \(Trust.patience)")
       let isNew = try !findsTables()
       if isNew, !repairs { return Database.Migrated(isNew: true) }
       try makeRoles()
@@ -88,7 +86,9 @@
         guard base.count > 0 else { throw .unfit(.incomplete("a row in public.base")) }
         version = base.number(0, 0)
       } catch .refused("42703", _) {
-        throw .unfit(.nameTaken("public.base"))
+        throw .unfit(
+          missing.contains("public.account")
+            ? .nameTaken("public.base") : .incomplete("the column public.base.schema"))
       }
       guard version == Schema.version else { throw .newerVersion(found: version ?? 0) }
       let tables = Schema.tables.map { "public.\($0)" }
@@ -97,8 +97,9 @@
         "SELECT n FROM unnest($1::text[]) AS n JOIN pg_class c ON c.oid = to_regclass(n) WHERE c.relrowsecurity",
         [.texts(tables)])
       if hidden.count > 0 { throw .unfit(.rowsHidden(hidden[0, 0] ?? "")) }
-      let open = try connection.run(Trust.tableWithoutKey, [.texts(tables)])
-      if open.count > 0 { throw .unfit(.incomplete("the primary key of \(open[0, 0] ?? "")")) }
+      if let lacking = try connection.run(Schema.lacking)[0, 0] {
+        throw .unfit(.incomplete(lacking))
+      }
       return true
     }
 

@@ -23,9 +23,8 @@
 
   /// The tables, as `migrate` makes them.
   ///
-  /// Other roles may create in the same schema. So a statement that runs by itself names the schema of
-  /// every relation, function, operator and type (`Operator`), and a transaction begins by setting
-  /// `safePath`; and nothing is touched before `Trust` has seen whose it is.
+  /// Other roles may create in the same schema. So every transaction begins by setting `safePath`, one of a
+  /// single statement too, and nothing is touched before `Trust` has seen whose it is.
   enum Schema {
     /// The version of the tables: no other is worked with.
     static let version = 1
@@ -37,102 +36,109 @@
     /// before what PostgreSQL has.
     static let safePath = "pg_catalog, pg_temp"
 
-    /// What a transaction begins with: also that a client which stops holds nobody up for long, and that
-    /// rows which a policy hides are refused, not left out.
+    /// The settings of every transaction: the search path; 30 seconds for a client that stops; an error in
+    /// place of rows that a policy hides; and at most 5 seconds for the locks of others, so that the server
+    /// gives up before the client and saves nothing later.
     static let settingLocally = """
       SELECT pg_catalog.set_config('search_path', '\(safePath)', true),
         pg_catalog.set_config('row_security', 'off', true),
-        pg_catalog.set_config('idle_in_transaction_session_timeout', '30s', true)
+        pg_catalog.set_config('idle_in_transaction_session_timeout', '30s', true),
+        CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+            OPERATOR(pg_catalog.=) '0'::pg_catalog.interval
+          OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+            OPERATOR(pg_catalog.>) '5s'::pg_catalog.interval
+          THEN pg_catalog.set_config('lock_timeout', '5s', true) END
       """
 
     /// What programs read and write.
-    static let tables = [
-      "base", "account", "change", "change_account", "throttle", "attempt", "seen",
-    ]
+    static let tables = definitions.map(\.name)
     /// What other services read.
     static let view = "login"
 
-    /// The statements that make the tables. The indexes, the view, the functions, rights, roles and
-    /// limits are not among them: `migrate` puts them right whenever it runs.
-    static let makingTables = [
-      """
-      CREATE TABLE public.base (
-        one boolean PRIMARY KEY DEFAULT true CHECK (one),
-        schema int NOT NULL,
-        rules text NOT NULL,
-        own text,
-        version bigint NOT NULL DEFAULT 1,
-        secret bytea NOT NULL DEFAULT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
-      """,
-      // The password is checked here once more: none that was typed is ever kept.
-      #"""
-      CREATE TABLE public.account (
-        key text COLLATE "C" PRIMARY KEY CHECK (key <> ''),
-        email_key text COLLATE "C" UNIQUE,
-        username_key text COLLATE "C" UNIQUE,
-        first_name_key text COLLATE "C",
-        password text CHECK (password ~ '^[!*]+$|^[!*]*(\$|\{SHA\}|\{[Ss][Ss][Hh][Aa]\})'),
-        doc text NOT NULL,
-        closed boolean NOT NULL,
-        disabled boolean NOT NULL,
-        valid_from date,
-        valid_until date,
-        version bigint NOT NULL DEFAULT 1,
-        op uuid NOT NULL,
-        changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
-      ) WITH (fillfactor = 90)
-      """#,
-      """
-      CREATE TABLE public.change (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        at timestamptz NOT NULL DEFAULT clock_timestamp(),
-        op uuid UNIQUE NOT NULL,
-        "user" text,
-        "by" text,
-        did text NOT NULL)
-      """,
+    /// The tables. The indexes, the view, the functions, rights, roles and limits are not among them:
+    /// `migrate` puts them right whenever it runs.
+    static let definitions = [
+      Table(
+        name: "base",
+        columns: [
+          .init("one", "boolean", filling: .value("true")), .init("schema", "integer"),
+          .init("rules", "text"), .init("own", "text", isNullable: true),
+          .init("version", "bigint", filling: .value("1")),
+          .init(
+            "secret", "bytea",
+            filling: .value("uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())")),
+        ],
+        keys: [["one"]], checks: ["one": "one"]),
+      Table(
+        name: "account",
+        columns: [
+          .init("key", "text", isExact: true),
+          .init("email_key", "text", isNullable: true, isExact: true),
+          .init("username_key", "text", isNullable: true, isExact: true),
+          .init("first_name_key", "text", isNullable: true, isExact: true),
+          .init("password", "text", isNullable: true), .init("doc", "text"),
+          .init("closed", "boolean"), .init("disabled", "boolean"),
+          .init("valid_from", "date", isNullable: true),
+          .init("valid_until", "date", isNullable: true),
+          .init("version", "bigint", filling: .value("1")), .init("op", "uuid"),
+          .init("changed_at", "timestamptz", filling: .value("clock_timestamp()")),
+        ],
+        keys: [["key"], ["email_key"], ["username_key"]],
+        checks: [
+          "key": "key <> ''",
+          // Once more: no password that was typed is ever kept.
+          "password": #"password ~ '^[!*]+$|^[!*]*(\$|\{SHA\}|\{[Ss][Ss][Hh][Aa]\})'"#,
+        ],
+        fillFactor: 90),
+      Table(
+        name: "change",
+        columns: [
+          .init("id", "bigint", filling: .number),
+          .init("at", "timestamptz", filling: .value("clock_timestamp()")), .init("op", "uuid"),
+          .init("user", "text", isNullable: true), .init("by", "text", isNullable: true),
+          .init("did", "text"),
+        ],
+        keys: [["id"], ["op"]]),
       // One change may concern an account several times, in order. Every statement that writes entries
       // writes their change: a foreign key would have each of a million look for it.
-      """
-      CREATE TABLE public.change_account (
-        change bigint,
-        place int,
-        key text COLLATE "C" NOT NULL,
-        entry text NOT NULL,
-        PRIMARY KEY (change, place))
-      """,
-      """
-      CREATE TABLE public.throttle (
-        name_hash bytea,
-        network text,
-        failed int NOT NULL,
-        last timestamptz NOT NULL,
-        pending int NOT NULL,
-        since timestamptz NOT NULL,
-        PRIMARY KEY (name_hash, network)
-      ) WITH (fillfactor = 50)
-      """,
+      Table(
+        name: "change_account",
+        columns: [
+          .init("change", "bigint"), .init("place", "integer"), .init("key", "text", isExact: true),
+          .init("entry", "text"),
+        ],
+        keys: [["change", "place"]]),
+      Table(
+        name: "throttle",
+        columns: [
+          .init("name_hash", "bytea"), .init("network", "text"), .init("failed", "integer"),
+          .init("last", "timestamptz"), .init("pending", "integer"), .init("since", "timestamptz"),
+        ],
+        keys: [["name_hash", "network"]], fillFactor: 50),
       // Of an unknown name nothing is kept, since people type passwords there.
-      """
-      CREATE TABLE public.attempt (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        at timestamptz NOT NULL,
-        key text COLLATE "C",
-        answer text NOT NULL,
-        service text,
-        address inet)
-      """,
+      Table(
+        name: "attempt",
+        columns: [
+          .init("id", "bigint", filling: .number), .init("at", "timestamptz"),
+          .init("key", "text", isNullable: true, isExact: true), .init("answer", "text"),
+          .init("service", "text", isNullable: true), .init("address", "inet", isNullable: true),
+        ],
+        keys: [["id"]]),
       // The row of nobody tells since when logins are recorded.
-      """
-      CREATE TABLE public.seen (
-        key text COLLATE "C" PRIMARY KEY,
-        since timestamptz NOT NULL,
-        success timestamptz,
-        failures int NOT NULL
-      ) WITH (fillfactor = 50)
-      """,
-      "INSERT INTO public.base (schema, rules) VALUES (\(version), '\"register\"')",
+      Table(
+        name: "seen",
+        columns: [
+          .init("key", "text", isExact: true), .init("since", "timestamptz"),
+          .init("success", "timestamptz", isNullable: true), .init("failures", "integer"),
+        ],
+        keys: [["key"]], fillFactor: 50),
     ]
+
+    /// The statements that make the tables.
+    static let makingTables =
+      definitions.map(\.definition) + [
+        "INSERT INTO public.base (schema, rules) VALUES (\(version), '\"register\"')"
+      ]
 
     /// Statements that everyone waits for read no table from its beginning to its end.
     static let indexes: [(name: String, table: String, definition: String)] =
@@ -153,13 +159,13 @@
     /// for an index.
     static func old(_ field: Field) -> String {
       """
-      pg_catalog.lower(pg_catalog.left(pg_catalog.split_part(pg_catalog.split_part(\
-      entry COLLATE pg_catalog."C", '\(before(field))', 2), '"', 1), \(longestOld)))
+      lower(left(split_part(split_part(\
+      entry COLLATE "C", '\(before(field))', 2), '"', 1), \(longestOld)))
       """
     }
 
     static func hasOld(_ field: Field) -> String {
-      "pg_catalog.strpos(entry, '\(before(field))') \(Operator.greater) 0"
+      "strpos(entry, '\(before(field))') > 0"
     }
 
     private static func before(_ field: Field) -> String { "\"\(field.rawValue)\":[\"" }

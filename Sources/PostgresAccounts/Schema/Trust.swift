@@ -7,10 +7,9 @@
 // role with the right TRIGGER or REFERENCES could add to a table: `migrate` takes both away from
 // others.
 //
-// A transaction begins with `SET LOCAL search_path = pg_catalog, pg_temp`. A statement outside of
-// one names the schema of everything, operators too, because no setting gets there: pgbouncer
-// refuses `options` at the start, and in transaction mode gives a `SET` of one session to the
-// client that comes next.
+// pgbouncer refuses `options` at the start, and in transaction mode gives a `SET` of one session to the
+// client that comes next: so settings are those of a transaction, and a statement outside of one is sent
+// together with them (`Connection.run`).
 
 #if Postgres
   /// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
@@ -42,7 +41,7 @@
         if !findings.isEmpty { return .rightsMissing }
       }
       if let table = answer[0, 1] { return .rowsHidden(table) }
-      return answer[0, 2].map { .incomplete("the primary key of \($0)") }
+      return answer[0, 2].map { .incomplete($0) }
     }
 
     /// That something belongs to another role.
@@ -73,7 +72,7 @@
     }
 
     private static func catalog(_ name: String) -> String {
-      "'pg_catalog.\(name)'::pg_catalog.regclass::pg_catalog.oid"
+      "'\(name)'::regclass::oid"
     }
 
     /// `part` has the relations and what belongs to them: triggers, rules, constraints, also of tables
@@ -82,102 +81,81 @@
     /// whatever does not belong to the first superuser.
     private static let statement = """
       WITH relation (name, kinds, oid) AS (
-        SELECT n.name, n.kinds, pg_catalog.to_regclass(n.name)::pg_catalog.oid
-        FROM ROWS FROM (pg_catalog.unnest($1), pg_catalog.unnest($2)) AS n (name, kinds)
+        SELECT n.name, n.kinds, to_regclass(n.name)::oid
+        FROM ROWS FROM (unnest($1), unnest($2)) AS n (name, kinds)
       ), part (class, oid) AS (
         SELECT \(catalog("pg_class")), oid FROM relation
         UNION ALL
-        SELECT d.classid, d.objid FROM relation JOIN pg_catalog.pg_depend d
-          ON d.refclassid \(Operator.equal) \(catalog("pg_class"))
-            AND d.refobjid \(Operator.equal) relation.oid
-            AND (d.deptype \(Operator.equal) ANY ('{a,i}'::pg_catalog."char"[])
-              OR d.classid \(Operator.equal) \(catalog("pg_constraint")))
+        SELECT d.classid, d.objid FROM relation JOIN pg_depend d
+          ON d.refclassid = \(catalog("pg_class"))
+            AND d.refobjid = relation.oid
+            AND (d.deptype = ANY ('{a,i}'::"char"[])
+              OR d.classid = \(catalog("pg_constraint")))
       ), used (class, part, catalog, oid) AS (
         SELECT part.class, part.oid, d.refclassid, d.refobjid
-        FROM part JOIN pg_catalog.pg_depend d
-          ON d.classid \(Operator.equal) part.class AND d.objid \(Operator.equal) part.oid
+        FROM part JOIN pg_depend d
+          ON d.classid = part.class AND d.objid = part.oid
       ), thing (name, class, part, catalog, oid, is_right, is_function) AS (
-        SELECT 'schema public', NULL::pg_catalog.oid, NULL::pg_catalog.oid,
-          \(catalog("pg_namespace")), pg_catalog.to_regnamespace('public')::pg_catalog.oid, true, false
+        SELECT 'schema public', NULL::oid, NULL::oid,
+          \(catalog("pg_namespace")), to_regnamespace('public')::oid, true, false
         UNION ALL
         SELECT r.name, NULL, NULL, \(catalog("pg_class")), r.oid, (
-          SELECT pg_catalog.strpos(r.kinds, c.relkind::pg_catalog.text) \(Operator.greater) 0
-          FROM pg_catalog.pg_class c WHERE c.oid \(Operator.equal) r.oid), false
+          SELECT strpos(r.kinds, c.relkind::text) > 0
+          FROM pg_class c WHERE c.oid = r.oid), false
         FROM relation r
         UNION ALL
         SELECT n.name, NULL, NULL, \(catalog("pg_proc")),
-          pg_catalog.to_regprocedure(n.name)::pg_catalog.oid,
-          NOT pg_catalog.has_function_privilege('public'::pg_catalog.name,
-            pg_catalog.to_regprocedure(n.name)::pg_catalog.oid, 'EXECUTE'), true
-        FROM pg_catalog.unnest($3) AS n (name)
+          to_regprocedure(n.name)::oid,
+          NOT has_function_privilege('public'::name,
+            to_regprocedure(n.name)::oid, 'EXECUTE'), true
+        FROM unnest($3) AS n (name)
         UNION ALL
         SELECT NULL, class, part, catalog, oid, true, false FROM used
         UNION ALL
         SELECT NULL, used.class, used.part, d.refclassid, d.refobjid, true, false
-        FROM used JOIN pg_catalog.pg_depend d
-          ON d.classid \(Operator.equal) used.catalog AND d.objid \(Operator.equal) used.oid
-        WHERE used.catalog \(Operator.equal) \(catalog("pg_type"))
+        FROM used JOIN pg_depend d
+          ON d.classid = used.catalog AND d.objid = used.oid
+        WHERE used.catalog = \(catalog("pg_type"))
       ), owned AS (
         SELECT thing.*, s.refobjid AS owner, \(isStrange) AS is_strange
-        FROM pg_catalog.pg_database b CROSS JOIN thing LEFT JOIN pg_catalog.pg_shdepend s
-          ON s.dbid \(Operator.equal) b.oid AND s.classid \(Operator.equal) thing.catalog
-            AND s.objid \(Operator.equal) thing.oid AND s.deptype \(Operator.equal) 'o'
-        WHERE b.datname \(Operator.equal) pg_catalog.current_database()
+        FROM pg_database b CROSS JOIN thing LEFT JOIN pg_shdepend s
+          ON s.dbid = b.oid AND s.classid = thing.catalog
+            AND s.objid = thing.oid AND s.deptype = 'o'
+        WHERE b.datname = current_database()
       )
-      SELECT COALESCE(name, (SELECT pg_catalog.concat(i.type, ' ', i.identity)
-          FROM pg_catalog.pg_identify_object(class, part, 0) i)),
-        CASE WHEN is_strange THEN pg_catalog.pg_get_userbyid(owner) END, oid IS NULL, is_function
+      SELECT COALESCE(name, (SELECT concat(i.type, ' ', i.identity)
+          FROM pg_identify_object(class, part, 0) i)),
+        CASE WHEN is_strange THEN pg_get_userbyid(owner) END, oid IS NULL, is_function
       FROM owned WHERE oid IS NULL OR is_strange OR NOT is_right
       """
 
     /// Whether the owner of something is neither the database's nor a superuser: of a database `b`, and
     /// a row `s` of `pg_shdepend`.
     private static let isStrange = """
-      NOT pg_catalog.pg_has_role(s.refobjid, b.datdba, 'MEMBER')
-        AND pg_catalog.pg_get_userbyid(s.refobjid) \(Operator.notEqual) 'pg_database_owner'
+      NOT pg_has_role(s.refobjid, b.datdba, 'MEMBER')
+        AND pg_get_userbyid(s.refobjid) <> 'pg_database_owner'
       """
 
     /// Whether all tables and functions are there, not everyone may call these, and nobody else owns anything
     /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
     /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
-    /// something is. With the same question, a session gets its patience.
+    /// something is.
     private static let shortQuestion = """
       SELECT NOT EXISTS (
-          SELECT FROM pg_catalog.pg_database b JOIN pg_catalog.pg_shdepend s
-            ON s.dbid \(Operator.equal) b.oid AND s.deptype \(Operator.equal) 'o'
-          WHERE b.datname \(Operator.equal) pg_catalog.current_database() AND \(isStrange))
+          SELECT FROM pg_database b JOIN pg_shdepend s
+            ON s.dbid = b.oid AND s.deptype = 'o'
+          WHERE b.datname = current_database() AND \(isStrange))
         AND NOT EXISTS (
-          SELECT FROM pg_catalog.unnest($1) AS n (name) LEFT JOIN pg_catalog.pg_class c
-            ON c.oid \(Operator.equal) pg_catalog.to_regclass(n.name)::pg_catalog.oid
-          WHERE (c.relkind \(Operator.equal) ANY ('{r,p}'::pg_catalog."char"[])) IS NOT TRUE)
+          SELECT FROM unnest($1) AS n (name) LEFT JOIN pg_class c
+            ON c.oid = to_regclass(n.name)::oid
+          WHERE (c.relkind = ANY ('{r,p}'::"char"[])) IS NOT TRUE)
         AND NOT EXISTS (
-          SELECT FROM pg_catalog.unnest($2) AS n (name)
-          WHERE pg_catalog.has_function_privilege('public'::pg_catalog.name,
-            pg_catalog.to_regprocedure(n.name)::pg_catalog.oid, 'EXECUTE') IS NOT FALSE),
-        (SELECT n.name FROM pg_catalog.unnest($1) AS n (name)
-          WHERE pg_catalog.row_security_active(pg_catalog.to_regclass(n.name)::pg_catalog.oid) LIMIT 1),
-        (\(tableWithoutKey)), \(patience)
-      """
-
-    /// One of the tables `$1` that has lost its primary key, as `pg_restore -t` leaves them: nothing could
-    /// be counted there.
-    static let tableWithoutKey = """
-      SELECT n.name FROM pg_catalog.unnest($1) AS n (name) JOIN pg_catalog.pg_class c
-        ON c.oid \(Operator.equal) pg_catalog.to_regclass(n.name)::pg_catalog.oid
-      WHERE NOT EXISTS (
-        SELECT FROM pg_catalog.pg_index i
-        WHERE i.indrelid \(Operator.equal) c.oid AND i.indisprimary AND i.indisvalid) LIMIT 1
-      """
-
-    /// Sets how long a session waits for what others hold locked, where its role has no time or a longer one:
-    /// the server gives up before the client does, so that nothing is saved later that was told to have
-    /// failed. To be selected: in a condition it may not be evaluated.
-    static let patience = """
-      CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
-          \(Operator.equal) '0'::pg_catalog.interval
-        OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
-          \(Operator.greater) '5s'::pg_catalog.interval
-        THEN pg_catalog.set_config('lock_timeout', '5s', false) END
+          SELECT FROM unnest($2) AS n (name)
+          WHERE has_function_privilege('public'::name,
+            to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE),
+        (SELECT n.name FROM unnest($1) AS n (name)
+          WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
+        (\(Schema.lacking))
       """
   }
 #endif

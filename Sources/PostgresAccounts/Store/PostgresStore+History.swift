@@ -46,12 +46,12 @@
     /// What a change has in every answer. Its places count its accounts: the last one is found at once,
     /// whatever their number.
     private static let head = """
-      c.id, CASE WHEN pg_catalog.isfinite(c.at)
-        THEN pg_catalog.floor(extract(epoch FROM c.at))::pg_catalog.int8 END,
+      c.id, CASE WHEN isfinite(c.at)
+        THEN floor(extract(epoch FROM c.at))::int8 END,
       c."user", c."by", c.did, (SELECT n.place FROM public.change_account n
-        WHERE n.change \(Operator.equal) c.id ORDER BY n.place DESC LIMIT 1),
+        WHERE n.change = c.id ORDER BY n.place DESC LIMIT 1),
       (SELECT r.entry FROM public.change_account r
-        WHERE r.change \(Operator.equal) c.id AND r.place \(Operator.equal) \(ChangeRemainder.place)),
+        WHERE r.change = c.id AND r.place = \(ChangeRemainder.place)),
       c.op
       """
 
@@ -68,10 +68,10 @@
         try connection.run(
           """
           SELECT \(Self.head), a.place, a.entry
-          FROM (SELECT * FROM public.change WHERE $1 IS NULL OR id \(Operator.less) $1
+          FROM (SELECT * FROM public.change WHERE $1 IS NULL OR id < $1
             ORDER BY id DESC LIMIT $2) c
           LEFT JOIN LATERAL (SELECT place, entry FROM public.change_account
-            WHERE change \(Operator.equal) c.id AND place \(Operator.notLess) 0
+            WHERE change = c.id AND place >= 0
             ORDER BY place LIMIT $3) a ON true
           ORDER BY c.id DESC, a.place
           """, [.number(number), .number(limit), .number(few)])
@@ -110,7 +110,7 @@
         try connection.run(
           """
           SELECT place, entry FROM public.change_account
-          WHERE change \(Operator.equal) $1 AND place \(Operator.greater) $2
+          WHERE change = $1 AND place > $2
           ORDER BY place LIMIT $3
           """, [.number(number), .number(place), .number(limit)])
       }
@@ -134,7 +134,7 @@
       let numbers = Parameter.numbers(found.keys.sorted())
       let rows = try await reading { connection throws(Failure) in
         try connection.run(
-          "SELECT \(Self.head) FROM public.change c WHERE c.id \(Operator.equal) ANY ($1) ORDER BY c.id",
+          "SELECT \(Self.head) FROM public.change c WHERE c.id = ANY ($1) ORDER BY c.id",
           [numbers])
       }
       return (0..<rows.count).map { row in
@@ -151,10 +151,10 @@
         try connection.run(
           """
           SELECT email_key, username_key FROM public.account
-          WHERE email_key \(Operator.equal) ANY ($1)
+          WHERE email_key = ANY ($1)
           UNION ALL
           SELECT email_key, username_key FROM public.account
-          WHERE username_key \(Operator.equal) ANY ($1)
+          WHERE username_key = ANY ($1)
           """, parameters)
       }
       return (0..<rows.count).flatMap { row in [rows[row, 0], rows[row, 1]].compactMap(\.self) }
@@ -171,14 +171,14 @@
         """
         UNION ALL
         SELECT change, place, entry FROM public.change_account
-        WHERE \(Schema.hasOld(field)) AND \(Schema.old(field)) \(Operator.equal) ANY ($2)
+        WHERE \(Schema.hasOld(field)) AND \(Schema.old(field)) = ANY ($2)
         """
       }
       let rows = try await reading { connection throws(Failure) in
         try connection.run(
           """
           SELECT change, place, entry FROM public.change_account
-          WHERE key \(Operator.equal) ANY ($1)
+          WHERE key = ANY ($1)
           \(old.joined(separator: "\n"))
           """, [.texts(names), .texts(names.map(Schema.old))])
       }

@@ -140,7 +140,7 @@
             try listing.connection.run(
               """
               SELECT key, doc, password FROM public.account
-              WHERE key \(Operator.greater) $1 ORDER BY key LIMIT $2
+              WHERE key > $1 ORDER BY key LIMIT $2
               """, [.text(place.key), .number(count + 1)]), most: count)
         }
         let range = ahead.taken..<min(ahead.taken + most, ahead.count)
@@ -159,14 +159,14 @@
         let end = try connection.run(
           """
           SELECT key FROM public.account
-          WHERE key \(Operator.greater) $1 ORDER BY key OFFSET $2 LIMIT 1
+          WHERE key > $1 ORDER BY key OFFSET $2 LIMIT 1
           """, [.text(place.key), .number(mostSearchedAtOnce - 1)])
         last = end.count > 0 ? end[0, 0] : nil
       }
       let rows = try connection.run(
         """
         SELECT key, doc, password FROM public.account
-        WHERE key \(Operator.greater) $1 AND ($3 IS NULL OR key \(Operator.notGreater) $3)
+        WHERE key > $1 AND ($3 IS NULL OR key <= $3)
           AND \(filter.condition(from: 4)) ORDER BY key LIMIT $2
         """, parameters + [.text(last)] + filter.parameters)
       let range = 0..<min(rows.count, most)
@@ -187,7 +187,7 @@
       if let listing { endListing(listing.number) }
       let number = listings + 1
       let (begun, schema) = try await reading { connection throws(Failure) in
-        try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
         let base = try connection.run("SELECT schema, rules FROM public.base")
         let listing = OpenListing(
           number: number, connection: takeConnection(connection), rules: base[0, 1] ?? "")
@@ -254,19 +254,16 @@
     /// - Parameter from: its parameters begin here.
     func condition(from: Int) -> String {
       let words = words.indices.map { index in
-        """
-        pg_catalog.strpos(pg_catalog.lower(doc COLLATE pg_catalog."C"), $\(from + 1 + index)) \
-        \(Operator.greater) 0
-        """
+        "strpos(lower(doc COLLATE \"C\"), $\(from + 1 + index)) > 0"
       }
       let groups = (group.map { [$0] } ?? []).map { _ in
-        "pg_catalog.strpos(doc, $\(from + 1 + words.count)) \(Operator.greater) 0"
+        "strpos(doc, $\(from + 1 + words.count)) > 0"
       }
       // What is written with escapes or with other letters may be the same.
       return """
         (\((words + groups).joined(separator: " AND "))
-          OR pg_catalog.strpos(doc, $\(from)) \(Operator.greater) 0
-          OR pg_catalog.octet_length(doc) \(Operator.notEqual) pg_catalog.length(doc))
+          OR strpos(doc, $\(from)) > 0
+          OR octet_length(doc) <> length(doc))
         """
     }
 

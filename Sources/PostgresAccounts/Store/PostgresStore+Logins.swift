@@ -33,10 +33,10 @@
         try Self.unlessRefused { () throws(Failure) in
           try connection.run(
             """
-            SELECT key, pg_catalog.floor(extract(epoch FROM since))::pg_catalog.int8,
-              pg_catalog.floor(extract(epoch FROM success))::pg_catalog.int8,
-              failures::pg_catalog.int8
-            FROM public.seen WHERE $1 OR key \(Operator.equal) ANY ($2)
+            SELECT key, floor(extract(epoch FROM since))::int8,
+              floor(extract(epoch FROM success))::int8,
+              failures::int8
+            FROM public.seen WHERE $1 OR key = ANY ($2)
             """, [.flag(keys == nil), .texts(keys ?? [])])
         }
       }

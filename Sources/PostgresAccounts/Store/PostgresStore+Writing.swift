@@ -213,8 +213,8 @@
       try await reading { connection throws(Failure) in
         try connection.write(
           """
-          SELECT pg_catalog.pg_logical_emit_message(true, 'regapp', ''),
-            EXISTS (SELECT FROM public.change WHERE op \(Operator.equal) $1)
+          SELECT pg_logical_emit_message(true, 'regapp', ''),
+            EXISTS (SELECT FROM public.change WHERE op = $1)
           """, [.id(operation)]
         ).flag(0, 1)
       }

@@ -119,10 +119,9 @@
       _ body: (Connection) throws(Failure) -> Result
     ) throws(Failure) -> Result {
       // Each statement sees what was committed before it, whatever the role's own setting.
-      try connection.run("BEGIN ISOLATION LEVEL READ COMMITTED")
+      try connection.begin("ISOLATION LEVEL READ COMMITTED")
       let result: Result
       do throws(Failure) {
-        try connection.run(Schema.settingLocally)
         result = try body(connection)
       } catch {
         _ = try? connection.run("ROLLBACK")

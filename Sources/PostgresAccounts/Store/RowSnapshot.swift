@@ -44,10 +44,10 @@
 
     /// The accounts that have any of some names, each once.
     private static let rowsNamed = """
-      SELECT e.* FROM public.account e WHERE e.email_key \(Operator.equal) ANY ($1)
+      SELECT e.* FROM public.account e WHERE e.email_key = ANY ($1)
       UNION ALL
-      SELECT u.* FROM public.account u WHERE u.username_key \(Operator.equal) ANY ($2)
-        AND (u.email_key IS NULL OR u.email_key \(Operator.notEqual) ALL ($1))
+      SELECT u.* FROM public.account u WHERE u.username_key = ANY ($2)
+        AND (u.email_key IS NULL OR u.email_key <> ALL ($1))
       """
 
     private static let named = """

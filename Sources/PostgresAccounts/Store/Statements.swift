@@ -90,8 +90,8 @@
     /// That a row is as it was seen.
     private static func isSeen(from: Int) -> String {
       """
-      key \(Operator.equal) $\(from) AND version \(Operator.equal) $\(from + 1) \
-      AND op \(Operator.equal) $\(from + 2)
+      key = $\(from) AND version = $\(from + 1) \
+      AND op = $\(from + 2)
       """
     }
 
@@ -111,7 +111,7 @@
       let statement = """
         WITH written AS (INSERT INTO public.account (\(columns), op)
           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
-          FROM public.base WHERE version \(Operator.equal) $17 ON CONFLICT DO NOTHING RETURNING key)
+          FROM public.base WHERE version = $17 ON CONFLICT DO NOTHING RETURNING key)
         """ + noted(write, from: 11, follow: 18)
       return try connection.write(
         statement,
@@ -125,9 +125,9 @@
       let statement = """
         WITH written AS (UPDATE public.account SET (\(columns), op) =
             ROW ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11),
-            version = version \(Operator.plus) 1, changed_at = pg_catalog.clock_timestamp()
+            version = version + 1, changed_at = clock_timestamp()
           WHERE \(isSeen(from: 17)) AND EXISTS (
-            SELECT FROM public.base WHERE version \(Operator.equal) $20) RETURNING key)
+            SELECT FROM public.base WHERE version = $20) RETURNING key)
         """ + noted(write, from: 11, follow: 21)
       return try connection.write(
         statement,
@@ -159,9 +159,6 @@
       _ write: Write, _ connection: Connection, patience: Int
     ) throws(Failure) {
       try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
-      // What others hold locked is not waited for until nobody knows what becomes of it: the server
-      // gives up before the client does.
-      try connection.run("SET LOCAL lock_timeout = '5s'")
       try send(write, connection, patience: patience)
       try lock(write, connection)
       if let rules = write.rules {

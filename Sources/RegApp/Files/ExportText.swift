@@ -37,8 +37,8 @@ struct ExportText {
     let hashes = try await hashesOfTyped(page)
     let export = self
     let parts = inParts(page.accounts.count, of: 250) { part in
-      var verdicts = HashVerdicts(export.judge) { hash, _ in
-        export.takes(hash) ? nil : .caution(.unknownScheme(hash.scheme))
+      var verdicts = HashVerdicts(export.judge) { hash, strength in
+        export.obstacle(to: hash, strength)
       }
       return part.map { index -> Result<ExchangeWriter.Entry?, ExportObstacle> in
         let account = page.accounts[index]
@@ -90,7 +90,7 @@ struct ExportText {
   /// The account as it is written; nil for one that cannot be logged in to, where the format cannot
   /// say that.
   private func record(
-    _ stored: StoredAccount, hash: String?, _ verdicts: inout HashVerdicts
+    _ stored: StoredAccount, hash: String?, _ verdicts: inout HashVerdicts<ExportObstacle?>
   ) throws(ExportObstacle) -> ExchangeRecord? {
     guard !stored.isClosed else { throw .closed(stored.problems.first) }
     let values = stored.values
@@ -101,9 +101,8 @@ struct ExportText {
     record.values.password = nil
     // There, no password fits who cannot log in.
     guard writer.withHashes, record.canLogIn || writer.format != .dovecot else { return record }
-    if let password = values.password, verdicts.obvious(password.utf8.span) == .some(nil) {
-      record.values.password = password
-      return record
+    func check(_ hash: PasswordHash) throws(ExportObstacle) {
+      if let obstacle = verdicts.verdict(on: hash.text.utf8.span) ?? nil { throw obstacle }
     }
     switch values.password.flatMap({ try? StoredPassword($0) }) {
     case .typed:
@@ -127,11 +126,10 @@ struct ExportText {
     return record
   }
 
-  /// Throws unless the other program can check a hash.
-  private func check(_ hash: PasswordHash) throws(ExportObstacle) {
-    guard takes(hash) else { throw .scheme(hash.scheme) }
-    let isBroken = judge.strength(of: hash) == .broken
-    guard !isBroken || !writer.format.alwaysCarriesHashes else { throw .brokenHash }
+  /// Why the other program cannot check a hash; nil if it can.
+  private func obstacle(to hash: PasswordHash, _ strength: HashStrength) -> ExportObstacle? {
+    guard takes(hash) else { return .scheme(hash.scheme) }
+    return strength == .broken && writer.format.alwaysCarriesHashes ? .brokenHash : nil
   }
 
   /// Whether the other program knows the scheme of a hash.

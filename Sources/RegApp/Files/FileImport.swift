@@ -59,9 +59,9 @@ struct FileImport: Sendable {
       records = source.reading.records.picking(places)
       refusals += try await importAccounts(isDryRun: true).refusals.map { refusal in
         guard case .repeats(let earlier) = refusal.reason else {
-          return RefusedChange(places[refusal.index], refusal.reason)
+          return Refusal(places[refusal.index], refusal.reason)
         }
-        return RefusedChange(places[refusal.index], .repeats(earlier: places[earlier]))
+        return Refusal(places[refusal.index], .repeats(earlier: places[earlier]))
       }
     }
     let rulebook = rules ?? inForce

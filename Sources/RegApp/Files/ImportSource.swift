@@ -77,7 +77,7 @@ struct ImportSource: Sendable {
   var comments: Phrase? { Commands.words(ofComments: reading.comments) }
 
   /// The positions of the accounts that could be read and are not refused.
-  func places(without refusals: [RefusedChange]) -> [Int] {
+  func places(without refusals: [Refusal]) -> [Int] {
     let refused = Set(refusals.map(\.index))
     return reading.records.indices.filter {
       !reading.records[$0].isBroken && !refused.contains($0)
@@ -86,7 +86,7 @@ struct ImportSource: Sendable {
 
   /// All problems in the order of the file; nil if there are none.
   func refusal(
-    _ refusals: [RefusedChange], skipsInvalid: Bool, under rulebook: Rulebook
+    _ refusals: [Refusal], skipsInvalid: Bool, under rulebook: Rulebook
   ) -> Report? {
     let lines = linesOfEarlier(refusals, by: rulebook.key)
     var found = reading.faults + refusals.flatMap { located($0, lines, by: rulebook.key) }
@@ -131,7 +131,7 @@ struct ImportSource: Sendable {
   }
 
   private func hint(
-    _ faults: [ExchangeFault], _ refusals: [RefusedChange], isSkipped: Bool,
+    _ faults: [ExchangeFault], _ refusals: [Refusal], isSkipped: Bool,
     under rulebook: Rulebook
   ) -> Phrase {
     for fault in faults {
@@ -238,7 +238,7 @@ struct ImportSource: Sendable {
   }
 
   /// The lines of the accounts whose name a later one repeats, by their positions.
-  private func linesOfEarlier(_ refusals: [RefusedChange], by key: Field) -> [Int: Int] {
+  private func linesOfEarlier(_ refusals: [Refusal], by key: Field) -> [Int: Int] {
     let earlier = Set(
       refusals.compactMap { refusal -> Int? in
         guard case .repeats(let earlier) = refusal.reason else { return nil }
@@ -251,7 +251,7 @@ struct ImportSource: Sendable {
 
   /// What keeps an account from being imported, with the places.
   private func located(
-    _ refusal: RefusedChange, _ lines: [Int: Int], by key: Field
+    _ refusal: Refusal, _ lines: [Int: Int], by key: Field
   ) -> [(offset: Int, fault: ExchangeFault)] {
     let record = reading.records[refusal.index]
     let name = record.values[text: key] ?? ""

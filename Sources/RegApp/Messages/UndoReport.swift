@@ -4,7 +4,7 @@ import LosslessJSON
 
 extension Report {
   /// Why changes cannot be taken back, a line for each account and field.
-  init(_ refused: [RefusedUndo]) {
+  init(_ refused: [Refusal]) {
     let isTaken = refused.contains { if case .taken = $0.reason { true } else { false } }
     self.init(
       isTaken ? .invalid : .tryAgain, "cannotUndo", [],
@@ -21,7 +21,7 @@ extension Report {
   }
 }
 
-extension RefusedUndo {
+extension Refusal {
   fileprivate var items: [Report.Item] {
     switch reason {
     case .taken(let field): return [item(Problem(.field(field), .field(.unique)))]

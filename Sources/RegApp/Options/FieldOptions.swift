@@ -141,7 +141,7 @@ extension TypedOption where Value == CalendarDay {
     Self(OptionSpec(name, "DATE", excludes: excludes, help: help, ru: russianHelp)) { typed in
       let text = FieldValues.trimmed(typed, for: .validFrom) ?? ""
       guard let day = CalendarDay(text) else {
-        let rules = CalendarDay.brokenRules(text)
+        let rules = CalendarDay.brokenRules(text.utf8.span)
         throw Report(
           .invalid, "invalid", rules.map { $0.message(of: Phrase(same: name)) },
           hint: Phrase("write \(name) YYYY-MM-DD", ru: "напишите \(name) ГГГГ-ММ-ДД"))

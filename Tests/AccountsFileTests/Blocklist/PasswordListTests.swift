@@ -374,7 +374,7 @@ import TextTools
     (new.email, new.password) = ("c@d.co", "listed")
     for conflict in ImportConflict.allCases {
       let report = try await registry.importAccounts([NewAccount(new)], onConflict: conflict)
-      #expect(report.refusals == [RefusedChange(0, .invalid(broken))])
+      #expect(report.refusals == [Refusal(0, .invalid(broken))])
     }
     #expect(try await registry.list(limit: 9).accounts.count == 1)
   }

@@ -62,7 +62,7 @@ import Testing
         try await editFile(text(after))
         for now in values where now != after {
           try documents.write(text(now))
-          let refused = RefusedUndo("ada@home.org", .changedSince([key]))
+          let refused = Refusal(0, of: "ada@home.org", .changedSince([key]))
           await #expect(throws: AccountsError.cannotUndo([refused])) {
             try await documents.registry.undo()
           }

@@ -32,12 +32,12 @@ import Testing
     return done.notices
   }
 
-  private func refusals() async throws -> [RefusedUndo] {
+  private func refusals() async throws -> [Refusal] {
     let bytes = try documents.bytes()
     let failure = await error { try await registry.undo() }
     #expect(try documents.bytes() == bytes)
     guard case .cannotUndo(let refused) = failure else { return [] }
-    return refused
+    return refused.map { Refusal(0, of: $0.account, $0.reason) }
   }
 
   private func emails() async throws -> [String?] {
@@ -169,7 +169,7 @@ import Testing
     try documents.write(text(names))
     _ = try await editFile(text(names.reversed()))
     try documents.write(text(["kim", "bob", "eve", "ada"]))
-    #expect(try await refusals() == [RefusedUndo("", .changedSince(["accounts"]))])
+    #expect(try await refusals() == [Refusal(0, of: "", .changedSince(["accounts"]))])
   }
 
   @Test("of accounts without a name of their own cannot put their order back, and says so")
@@ -192,7 +192,7 @@ import Testing
     try documents.write(text(names, #""motd": "A""#))
     _ = try await editFile(text(names, #""motd": "B""#))
     try documents.write(text(names, now))
-    #expect(try await refusals() == [RefusedUndo("", .changedSince(["motd"]))])
+    #expect(try await refusals() == [Refusal(0, of: "", .changedSince(["motd"]))])
     #expect(await error { try await registry.undo(isDryRun: true) } != nil)
     // Spacing is no change.
     try documents.write(text(names, #""motd"  :  "B""#))
@@ -206,10 +206,10 @@ import Testing
     let edited = [account("ada", #", "firstName": "A""#), "bob", "new"]
     _ = try await editFile(text(edited, #""motd": "B""#))
     try documents.write(try documents.text().replacing(#""B""#, with: #""C""#))
-    #expect(try await refusals() == [RefusedUndo("", .changedSince(["motd"]))])
+    #expect(try await refusals() == [Refusal(0, of: "", .changedSince(["motd"]))])
     try documents.write(try documents.text().replacing(#""C""#, with: #""B""#))
     try documents.write(try documents.text().replacing(#""firstName": "A""#, with: #""x": 1"#))
-    #expect(try await refusals() == [RefusedUndo("ada@home.org", .changedSince(["firstName"]))])
+    #expect(try await refusals() == [Refusal(0, of: "ada@home.org", .changedSince(["firstName"]))])
     try documents.write(text(edited, #""motd": "B""#))
     let done = try await registry.undo()
     #expect(done.document?.keys == ["motd"] && done.accounts.count == 4)

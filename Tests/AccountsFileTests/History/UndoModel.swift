@@ -69,7 +69,7 @@ struct UndoModel {
   /// What is in the way of taking changes back.
   struct Conflict: Error, Equatable {
     let name: String
-    let reason: RefusedChange.Reason
+    let reason: Refusal.Reason
   }
 
   private(set) var accounts: [Account] = []
@@ -250,9 +250,16 @@ extension UndoModel {
     var (work, beside, changes) = (accounts, around, [Change]())
     // Since which entry the password of an account has not been looked at.
     var seen: [Int: Int] = [:]
+    // The names that come back. Only the result must not have another account under one of them.
+    var back: [(account: String, field: Field, name: String)] = []
     for entry in chosen {
       for change in entries[entry].changes.reversed() {
         let (old, new) = try takeBack(change, of: entry, in: &work, &seen)
+        for field in [Field.email, .username] {
+          guard let pair = change.pairs[field.rawValue], case .string(let name)? = pair.old?.literal
+          else { continue }
+          back.append((change.new ?? change.old ?? "", field, name))
+        }
         guard let back = self.change(old, new, false) else { continue }
         changes.append(back)
       }
@@ -260,6 +267,10 @@ extension UndoModel {
       let changed = pairs.filter { beside[$0.key] != $0.value.new }.keys.sorted()
       guard changed.isEmpty else { throw Conflict(name: "", reason: .changedSince(changed)) }
       for (key, pair) in pairs { beside[key] = pair.old }
+    }
+    for (account, field, name) in back {
+      let holders = work.count { $0.text(field.rawValue)?.lowercased() == name.lowercased() }
+      if holders > 1 { throw Conflict(name: account, reason: .taken(field)) }
     }
     note(did, changes, around: beside)
     let locked = work.filter { account in
@@ -284,15 +295,14 @@ extension UndoModel {
   ) throws(Conflict) -> (old: Account?, new: Account?) {
     guard let now = change.new else {
       let back = account(change.pairs.compactMapValues(\.old))
-      for field in [Field.email, .username]
-      where isTaken(field.rawValue, back.text(field.rawValue), in: work) {
-        throw Conflict(name: change.old ?? "", reason: .taken(field))
-      }
       seen[back.id] = entry
       work.append(back)
       return (nil, back)
     }
     guard let index = index(now, in: work) else { throw Conflict(name: now, reason: .missing) }
+    guard work.count(where: { $0.name.lowercased() == now.lowercased() }) == 1 else {
+      throw Conflict(name: now, reason: .closed([]))
+    }
     let old = work[index]
     var keys = change.pairs.filter { key, pair in
       old.members[key]?.literal != pair.new?.literal
@@ -310,11 +320,6 @@ extension UndoModel {
       return (old, nil)
     }
     for (key, pair) in change.pairs { work[index].members[key] = pair.old }
-    for field in [Field.email, .username] where change.pairs[field.rawValue] != nil {
-      if isTaken(field.rawValue, work[index].text(field.rawValue), besides: old.id, in: work) {
-        throw Conflict(name: now, reason: .taken(field))
-      }
-    }
     if change.pairs["password"] != nil { seen[old.id] = entry }
     return (old, work[index])
   }

@@ -417,7 +417,7 @@ extension AccountsError {
 }
 
 extension UndoModel.Conflict {
-  fileprivate init?(_ refused: RefusedUndo?) {
+  fileprivate init?(_ refused: Refusal?) {
     guard let refused else { return nil }
     var reason = refused.reason
     if case .changedSince(let keys) = reason { reason = .changedSince(keys.sorted()) }

@@ -15,12 +15,12 @@ import Testing
     #"{"email": "\#(email)", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
   }
 
-  private func refusals(_ count: Int = 1) async throws -> [RefusedUndo] {
+  private func refusals(_ count: Int = 1) async throws -> [Refusal] {
     let bytes = try documents.bytes()
     let failure = await error { try await registry.undo(count) }
     #expect(try documents.bytes() == bytes)
     guard case .cannotUndo(let refused) = failure else { return [] }
-    return refused
+    return refused.map { Refusal(0, of: $0.account, $0.reason) }
   }
 
   /// Edits the accounts file as `edit-file` does.
@@ -84,7 +84,7 @@ import Testing
     try documents.write(
       try documents.text().replacing("\"B\"", with: "\"C\"").replacing("\"M\"", with: "\"L\""))
     #expect(
-      try await refusals() == [RefusedUndo(ada, .changedSince(["firstName", "lastName"]))])
+      try await refusals() == [Refusal(0, of: ada, .changedSince(["firstName", "lastName"]))])
     // To a dry run too.
     await #expect(throws: AccountsError.self) { try await registry.undo(isDryRun: true) }
     #expect(try await registry.history(limit: 1).map(\.did) == [.byHand])
@@ -106,7 +106,7 @@ import Testing
     let line = try documents.text(of: "history.jsonl")
     #expect(line.contains(#""account":"ada@home.org","also":"ada""#))
     try documents.write(accounts: [account(ada, new), account("new@home.org", name + new)])
-    #expect(try await refusals() == [RefusedUndo(ada, .changedSince(["username"]))])
+    #expect(try await refusals() == [Refusal(0, of: ada, .changedSince(["username"]))])
     try documents.write(accounts: [account(ada, name + new), account(bob, new)])
     _ = try await registry.undo()
     #expect(try await registry.value(.firstName, of: ada) == "A")
@@ -143,9 +143,9 @@ import Testing
     try await registry.register(ada, "secret1", [.username: "ann"])
     _ = try await registry.remove(ada)
     try documents.write(accounts: [account(bob), account("Ada@home.org")])
-    #expect(try await refusals() == [RefusedUndo(ada, .taken(.email))])
+    #expect(try await refusals() == [Refusal(0, of: ada, .taken(.email))])
     try documents.write(accounts: [account(bob, #", "username": "ANN""#)])
-    #expect(try await refusals() == [RefusedUndo(ada, .taken(.username))])
+    #expect(try await refusals() == [Refusal(0, of: ada, .taken(.username))])
     try documents.write(accounts: [account(bob)])
     _ = try await registry.undo()
     #expect(try await registry.value(.username, of: ada) == "ann")
@@ -277,11 +277,11 @@ import Testing
     // A hand that types another, which then is hashed.
     try documents.write(try documents.text().replacing("typed1", with: "typed22"))
     _ = try await registry.seal()
-    #expect(try await refusals() == [RefusedUndo(ada, .changedSince(["password"]))])
+    #expect(try await refusals() == [Refusal(0, of: ada, .changedSince(["password"]))])
     // A change that is taken back itself leaves the one before as it was.
     try await registry.edit(of: ada, password: "secret3")
     _ = try await registry.undo()
-    #expect(try await refusals(3) == [RefusedUndo(ada, .changedSince(["password"]))])
+    #expect(try await refusals(3) == [Refusal(0, of: ada, .changedSince(["password"]))])
   }
 
   @Test("of a new password clears the failed logins")

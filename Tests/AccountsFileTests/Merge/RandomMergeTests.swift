@@ -42,7 +42,7 @@ import Testing
     of number: Int, in file: AccountsDocument, _ dice: inout Dice
   ) -> AccountChange {
     let id = AccountID(.username, AccountName("u\(number)"))
-    let old = file.indices(of: id).first.map { AccountsDocument.Row(file, $0).values }
+    let old = file.indices(of: id).first.map { AccountsDocument.Row(file, $0).values(in: file) }
     guard dice.below(6) > 0 else { return .remove(id) }
     var edits = FieldEdits()
     for _ in 0...dice.below(2) {
@@ -192,7 +192,7 @@ import Testing
       guard let value = file.document.value(for: JSONKey("n"), in: row.value),
         let number = file.document.number(value).flatMap({ Int($0) })
       else { continue }
-      open[number] = Set(row.values.groups)
+      open[number] = Set(row.groups(in: file))
     }
     return open
   }

@@ -66,8 +66,8 @@ import Testing
     let outcome = try await registry.importAccounts(accounts)
     #expect(
       outcome.refusals == [
-        RefusedChange(20_000, .repeats(earlier: 16_384)),
-        RefusedChange(39_999, .repeats(earlier: 7)),
+        Refusal(20_000, .repeats(earlier: 16_384)),
+        Refusal(39_999, .repeats(earlier: 7)),
       ])
     #expect(!documents.exists("accounts.json"))
   }
@@ -86,8 +86,8 @@ import Testing
     let outcome = try await registry.importAccounts(new)
     #expect(
       outcome.refusals == [
-        RefusedChange(3, .taken(.username)), RefusedChange(5, .taken(.email)),
-        RefusedChange(6, .taken(.email)),
+        Refusal(3, .taken(.username)), Refusal(5, .taken(.email)),
+        Refusal(6, .taken(.email)),
       ])
   }
 
@@ -104,7 +104,7 @@ import Testing
     options.isDryRun = false
     options.plan = dry.plan
     let written = try await store.apply(changes, options).value
-    #expect(written.refusals == [RefusedChange(0, .taken(.email))])
+    #expect(written.refusals == [Refusal(0, .taken(.email))])
     #expect(written.effects == [.refused])
   }
 
@@ -135,7 +135,7 @@ import Testing
     var onConflict = ImportConflict.fail
     let account: NewAccount
     /// The problem of the second of three accounts.
-    let reason: RefusedChange.Reason
+    let reason: Refusal.Reason
   }
 
   static let refused: [Refused] = [
@@ -195,7 +195,7 @@ import Testing
       [Self.account("first@mail.ru"), row.account, Self.account("last@mail.ru")],
       onConflict: row.onConflict)
     let reasons = outcome.refusals.map { refusal in
-      if case .closed = refusal.reason { RefusedChange.Reason.closed([]) } else { refusal.reason }
+      if case .closed = refusal.reason { Refusal.Reason.closed([]) } else { refusal.reason }
     }
     #expect(reasons == [row.reason] && outcome.refusals.first?.index == 1)
     #expect(crypt.allHashes == 0)

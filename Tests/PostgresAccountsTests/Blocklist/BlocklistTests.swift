@@ -60,7 +60,7 @@
       for conflict in ImportConflict.allCases {
         let new = NewAccount(Self.values("c@d.co", "listed"))
         let report = try await registry.importAccounts([new], onConflict: conflict)
-        #expect(report.refusals == [RefusedChange(0, .invalid(Self.broken))])
+        #expect(report.refusals == [Refusal(0, .invalid(Self.broken))])
       }
       let declared = ["a@b.co", "c@d.co"].map { DeclaredAccount(Self.values($0, "listed")) }
       let report = try await registry.apply(declared, setsPasswords: true).value

@@ -17,7 +17,7 @@
     func gone() async throws {
       let database = try await PreparedDatabase()
       let faults = try await withThrowingTaskGroup(of: (Int, PostgresFault?).self) { group in
-        for number in 1...16 {
+        for number in 1...40 {
           group.addTask { (number, try await Self.add(number, database)) }
         }
         return try await group.reduce(into: [Int: PostgresFault?]()) { $0[$1.0] = $1.1 }
@@ -50,8 +50,8 @@
       let server = try await blocking { try PostgresServer.start() }
       let database = try await PreparedDatabase(on: server)
       let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=2")
-      // It asks whose the tables are, reads, and writes.
-      for (sent, fault) in [(1, PostgresFault.noAnswer), (2, .noAnswer), (3, .mayHaveSaved)] {
+      // It asks whose the tables are, reads, and writes, each behind its settings.
+      for (sent, fault) in [(2, PostgresFault.noAnswer), (4, .noAnswer), (6, .mayHaveSaved)] {
         let count = Mutex(0)
         var libpq = Libpq()
         libpq.watch = { call, isMade in
@@ -71,7 +71,7 @@
         try await blocking { try server.resume() }
         // What was sent is done when the server goes on.
         let names = try await blocking { try database.settled() }.names
-        #expect(names == (sent == 3 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
+        #expect(names == (sent == 6 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
       }
     }
 
@@ -85,7 +85,7 @@
         ("account", shorter), ("change", shorter), ("account", database.database.address),
       ] {
         let holder = try Connection(database.database.address, Libpq())
-        try holder.run("BEGIN")
+        try holder.begin("")
         try holder.run("LOCK TABLE public.\(table) IN SHARE MODE")
         let store = PostgresStore(address, today: { dayOfPromises })
         let found = await fault {
@@ -111,6 +111,9 @@
       _ = try migration.run()
       for connection in connections {
         #expect(try connection.run("SHOW lock_timeout")[0, 0] == shown)
+        try connection.begin("READ ONLY")
+        #expect(try connection.run("SHOW lock_timeout")[0, 0] == shown)
+        try connection.run("ROLLBACK")
       }
     }
 

@@ -43,18 +43,18 @@
     private static let tables = ["account", "change", "change_account"]
 
     private static let keeping =
-      tables.map { "CREATE TABLE kept_\($0) AS TABLE \($0)" } + [
+      tables.map { "CREATE TABLE public.kept_\($0) AS TABLE public.\($0)" } + [
         """
-        CREATE FUNCTION take_back() RETURNS void LANGUAGE sql BEGIN ATOMIC
-          DELETE FROM change_account; DELETE FROM change; DELETE FROM account;
-          INSERT INTO account TABLE kept_account;
-          INSERT INTO change OVERRIDING SYSTEM VALUE TABLE kept_change;
-          INSERT INTO change_account TABLE kept_change_account;
+        CREATE FUNCTION public.take_back() RETURNS void LANGUAGE sql BEGIN ATOMIC
+          DELETE FROM public.change_account; DELETE FROM public.change; DELETE FROM public.account;
+          INSERT INTO public.account TABLE public.kept_account;
+          INSERT INTO public.change OVERRIDING SYSTEM VALUE TABLE public.kept_change;
+          INSERT INTO public.change_account TABLE public.kept_change_account;
         END
         """,
         // A server's process notices only at its next step that its client is gone.
         """
-        CREATE FUNCTION wait_for_others() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+        CREATE FUNCTION public.wait_for_others() RETURNS void LANGUAGE plpgsql AS $$ BEGIN
           WHILE EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
             AND pid <> pg_backend_pid() AND backend_type = 'client backend')
           LOOP PERFORM pg_sleep(0.001), pg_stat_clear_snapshot(); END LOOP;
@@ -65,13 +65,13 @@
     private static func contents(_ connection: Connection) throws -> Contents {
       let rows = try connection.run(
         """
-        WITH newest AS (SELECT * FROM change ORDER BY id DESC LIMIT 1)
+        WITH newest AS (SELECT * FROM public.change ORDER BY id DESC LIMIT 1)
         SELECT string_agg(key, ' ' ORDER BY key),
           string_agg(concat_ws('|', key, email_key, first_name_key, doc, password), ' ' ORDER BY key),
-          (SELECT count(*) FROM change),
-          (SELECT count(*) FROM change_account WHERE change = (SELECT id FROM newest)),
+          (SELECT count(*) FROM public.change),
+          (SELECT count(*) FROM public.change_account WHERE change = (SELECT id FROM newest)),
           count(*) FILTER (WHERE op = (SELECT op FROM newest))
-        FROM account
+        FROM public.account
         """)
       return Contents(
         names: (rows[0, 0] ?? "").split(separator: " ").map { String($0.prefix { $0 != "@" }) },
@@ -82,12 +82,12 @@
     /// What there is once every client has gone.
     func settled() throws -> Contents {
       try session.withLock {
-        try $0.run("SELECT wait_for_others()")
+        try $0.run("SELECT public.wait_for_others()")
         return try Self.contents($0)
       }
     }
 
-    func takeBack() throws { try session.withLock { _ = try $0.run("SELECT take_back()") } }
+    func takeBack() throws { try session.withLock { _ = try $0.run("SELECT public.take_back()") } }
 
     /// Ends all connections but its own, and waits until they have.
     func endOthers() throws {
@@ -98,7 +98,7 @@
           WHERE datname = current_database() AND pid <> pg_backend_pid()
             AND backend_type = 'client backend'
           """)
-        try $0.run("SELECT wait_for_others()")
+        try $0.run("SELECT public.wait_for_others()")
       }
     }
 

@@ -98,10 +98,11 @@
       END $$
       """
 
-    /// Asks whose the tables are, reads the history, its newest change and the rows, and begins.
-    private static let begin = 5
+    /// Asks whose the tables are, reads the history, its newest change and the rows, each behind its settings,
+    /// and begins.
+    private static let begin = 9
     /// The first statement behind all locks.
-    private static let locked = 13
+    private static let locked = 16
 
     @Test("that changes no row sees the change that comes before it", arguments: ["a", "b"])
     func cancelling(_ name: String) async throws {
@@ -111,7 +112,7 @@
       // The edit has begun, and goes on when the undo has read all.
       let holder = Mutex(try Connection(database.address, Libpq(), patience: 600))
       try holder.withLock {
-        try $0.run("BEGIN")
+        try $0.begin("")
         _ = try $0.run("LOCK TABLE public.change IN SHARE MODE")
       }
       async let edited: Void = Self.edit(

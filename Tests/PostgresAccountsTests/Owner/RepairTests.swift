@@ -81,7 +81,7 @@
       let database = try await TestDatabase()
       try database.server.psql(
         """
-        DO $$ BEGIN CREATE ROLE \(Self.stranger); EXCEPTION WHEN duplicate_object THEN NULL; END $$
+        DO $$ BEGIN CREATE ROLE \(Self.stranger); EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
         """)
       let before = try rights(database)
       try database.server.psql(

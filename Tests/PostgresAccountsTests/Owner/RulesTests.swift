@@ -60,8 +60,8 @@
         AccountChange.add(NewAccount(Self.values([.email: "a\(number)@host.com"])))
       }
       let done = try await store.apply(changes, WriteOptions())
-      let missing = RefusedChange.Reason.invalid([Problem(.field(.firstName), .field(.required))])
-      #expect(done.value.refusals == (0..<accounts).map { RefusedChange($0, missing) })
+      let missing = Refusal.Reason.invalid([Problem(.field(.firstName), .field(.required))])
+      #expect(done.value.refusals == (0..<accounts).map { Refusal($0, missing) })
       #expect(try database.server.psql("SELECT key FROM public.account").isEmpty)
     }
 

@@ -30,7 +30,7 @@
       let sent = Mutex(0)
       var libpq = Libpq()
       libpq.watch = { call, isMade in
-        if call == "PQsendQueryParams", isMade { sent.withLock { $0 += 1 } }
+        if call == "PQpipelineSync", isMade { sent.withLock { $0 += 1 } }
       }
       let registry = Registry(database: database.address, today: { .ofTests }, libpq: libpq)
       _ = try await registry.store.rulebook()

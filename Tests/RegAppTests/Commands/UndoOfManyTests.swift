@@ -64,8 +64,33 @@ import Testing
       """)
     #expect(try await apply("[]", "--prune-all").exit == 0)
     let ran = await home.run("undo")
-    withKnownIssue("accounts that come back are judged as if they were new") {
-      #expect(ran.exit == 0)
-    }
+    #expect(ran.exit == 0)
+    #expect(ran.err.contains("closes 2 accounts"), "\(ran)")
+    let listed = await home.run("list")
+    #expect(listed.out.components(separatedBy: "closed:").count == 3, "\(listed)")
+    let text = try home.text()
+    // An undo can be undone, and one of the two can go and come back too.
+    #expect(await home.run("undo").exit == 0)
+    #expect(await home.run("undo").exit == 0)
+    #expect(try home.text() == text)
+    #expect(await home.run("remove bob --yes").exit == 0)
+    #expect(await home.run("undo").err.contains("closes 2 accounts"))
+    #expect(try home.text() == text)
+    // Each account counts once, however often it came and went.
+    #expect(await home.run("undo 5").exit == 0)
+    let again = await home.run("undo")
+    #expect(again.err.contains("closes 2 accounts"), "\(again)")
+  }
+
+  @Test("never lets an account share a name that it did not share")
+  func sharedByHand() async throws {
+    try await renamed()
+    #expect(await home.run("remove ada.lovelace --yes").exit == 0)
+    let text = try home.text().replacing(
+      #""username": "bob""#, with: #""username": "bob", "email": "ada@example.com""#)
+    try home.write(text)
+    let ran = await home.run("undo")
+    #expect(ran.exit == 65, "\(ran)")
+    #expect(try home.text() == text)
   }
 }

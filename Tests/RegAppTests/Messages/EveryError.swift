@@ -19,7 +19,7 @@ enum EveryError {
 
   /// One of each reason for which a change stays, of an account with a hostile name.
   private static let refusals =
-    EveryRule.chain(from: RefusedChange.Reason.changedSince(["firstName", "o\u{1B}wn"])) { reason in
+    EveryRule.chain(from: Refusal.Reason.changedSince(["firstName", "o\u{1B}wn"])) { reason in
       switch reason {
       case .changedSince(let keys): keys.isEmpty ? .missing : .changedSince([])
       case .missing: .conflict([FieldConflict(field: .phone, expected: nil, found: nil)])
@@ -28,7 +28,7 @@ enum EveryError {
       case .closed: .repeats(earlier: 0)
       case .repeats, .taken: nil
       }
-    }.map { RefusedUndo("a\u{1B}@b.co", $0) }
+    }.map { Refusal(0, of: "a\u{1B}@b.co", $0) }
 
   static let samples: [(error: AccountsError, exit: Int32, name: String)] = [
     (
@@ -74,7 +74,7 @@ enum EveryError {
     (.valuesGone(number: 12), 1, "valuesGone"),
     (.unknownChange(number: 12, did: "frob\u{1B}"), 75, "unknownChange"),
     (.cannotUndo(refusals), 75, "cannotUndo"),
-    (.cannotUndo(refusals + [RefusedUndo("b@c.de", .taken(.username))]), 65, "cannotUndo"),
+    (.cannotUndo(refusals + [Refusal(0, of: "b@c.de", .taken(.username))]), 65, "cannotUndo"),
     (.historyMovedOn, 75, "historyMovedOn"),
     (.disk(fault), 74, "disk"),
     (.store(StoreFault(.connection, "db1/people", Unreachable())), 69, "unavailable"),

@@ -1,30 +1,5 @@
-import Accounts
 import AccountsText
 import Glibc
-import LosslessJSON
-
-extension FileStore {
-  /// Writes the index of a long file that was read whole.
-  func writeIndex(of file: AccountsDocument) {
-    guard file.document.bytes.count >= disk.long.size else { return }
-    _ = try? located { writeIndex(of: $0) }
-  }
-
-  /// Writes the index of a long file that can be used.
-  ///
-  /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.
-  func writeIndex(of file: DirectoryFile, known: KnownEntries? = nil) {
-    guard mayBeExcerpted else { return }
-    disk.writeIndex(of: file) { scan, stamp in
-      if let known, known.written.isSameContent(as: stamp) { return known.places() }
-      guard let places = scan.places(of: nil),
-        let excerpt = Excerpt(scan, places.outline, behind: []),
-        (try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()) != nil
-      else { return nil }
-      return (places.outline, places.parts.joined().sorted())
-    }
-  }
-}
 
 /// Where the names are in a file that was just written.
 struct KnownEntries: Sendable {
@@ -36,7 +11,7 @@ struct KnownEntries: Sendable {
 
 extension FileStamp {
   /// Whether it is that of a file which got another name, no more.
-  fileprivate func isSameContent(as other: FileStamp) -> Bool {
+  func isSameContent(as other: FileStamp) -> Bool {
     isSameFile(as: other) && size == other.size && modified == other.modified
   }
 }

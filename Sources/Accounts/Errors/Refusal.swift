@@ -1,5 +1,6 @@
-/// What keeps a list of changes from being applied.
-public struct RefusedChange: Sendable, Hashable {
+/// Why one of several changes cannot be made: of a list that is applied or imported, of accounts as they are
+/// declared, or of a change that is taken back. Then none is made.
+public struct Refusal: Sendable, Hashable {
   /// Why one change cannot be applied.
   public enum Reason: Sendable, Hashable {
     /// The account would break rules.
@@ -19,14 +20,18 @@ public struct RefusedChange: Sendable, Hashable {
     case repeats(earlier: Int)
   }
 
-  /// Which of the changes, from 0.
+  /// Which of the changes, from 0; of declared accounts, those that would go are behind all of these.
   public let index: Int
-  /// Why it cannot be applied.
+  /// The account's name; empty if it is not given, and for the file around the accounts, where the key
+  /// `accounts` is their order.
+  public let account: String
+  /// Why it cannot be made.
   public let reason: Reason
 
   /// A refusal of one change.
-  public init(_ index: Int, _ reason: Reason) {
+  public init(_ index: Int, of account: String = "", _ reason: Reason) {
     self.index = index
+    self.account = account
     self.reason = reason
   }
 }

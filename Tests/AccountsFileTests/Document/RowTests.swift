@@ -8,7 +8,7 @@ import Testing
 
 /// The same accounts are written twice: as they are, and with an escape in every key, which no plain
 /// row has. Each value is on a line of its own, so that its place is the same in both.
-@Suite("Accounts that are read by their bytes") struct PlainRowTests {
+@Suite("Accounts that are read by their bytes") struct RowTests {
   private let plain = Documents()
   private let escaped = Documents()
 
@@ -81,9 +81,9 @@ import Testing
     let (plain, escaped) = Self.texts(seed == 0 ? 2_500 : 200, &dice)
     let file = try AccountsDocument(path: "/a", bytes: Array(plain.utf8))
     let other = try AccountsDocument(path: "/a", bytes: Array(escaped.utf8))
-    let rows = file.rows.count { PlainRow(file, $0) != nil }
+    let rows = file.rows.indices.count { AccountsDocument.Row(file, $0).isPlain }
     #expect(rows > file.rows.count / 4)
-    #expect(!other.rows.contains { $0.kind == .object && PlainRow(other, $0) != nil })
+    #expect(!other.rows.indices.contains { AccountsDocument.Row(other, $0).isPlain })
     let hasher = PasswordHasher()
     let findings = file.findings(hasher, today: .ofTests)
     let others = other.findings(hasher, today: .ofTests)

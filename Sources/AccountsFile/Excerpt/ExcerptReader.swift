@@ -1,0 +1,103 @@
+import Accounts
+import AccountsText
+import Glibc
+import LosslessJSON
+
+/// An excerpt of a file, in the state in which it was read.
+struct ExcerptText {
+  let excerpt: Excerpt
+  let document: AccountsDocument
+  let stamp: FileStamp
+  /// All the places of an index that is believed; nil without one, if it is spoiled, or where they are
+  /// not wanted.
+  let places: [IndexEntry]?
+}
+
+/// Reads long files in excerpts: by their index, or by a pass over them.
+final class ExcerptReader {
+  let disk: Disk
+  /// What the last pass found.
+  private var last: (stamp: FileStamp, places: IndexEntries)?
+
+  init(_ disk: Disk) { self.disk = disk }
+
+  func forget() { last = nil }
+
+  /// An excerpt of a long file, which is open, that has all accounts of some names, and all that share
+  /// another name with one of them.
+  ///
+  /// - Parameter isToChange: whether all the places of an index are wanted.
+  /// - Returns: nil where the whole file is needed: it is short, or broken or unusual, and only its whole
+  ///   text can tell what is wrong.
+  func excerpt(
+    of file: DirectoryFile, _ descriptor: Int32, with names: [String], isToChange: Bool = false
+  ) -> ExcerptText? {
+    func stamp() -> FileStamp? { try? disk.stamp(of: descriptor, path: file.path, for: .read) }
+    guard let before = stamp(), before.isRegularFile, before.size >= disk.long.size,
+      before.size <= FileText.greatestSize
+    else { return nil }
+    let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
+    let index = AccountsIndex(of: file, stamp: before, disk)
+    defer { index?.close() }
+    let indexed = index.flatMap { index in
+      excerpt(of: file.path, scan, before, names, isToChange ? index : nil) {
+        index.places(of: $0).map { (index.outline, $0) }
+      }
+    }
+    let text =
+      indexed ?? excerpt(of: file.path, scan, before, names) { places(of: $0, scan, before) }
+    return stamp() == before ? text : nil
+  }
+
+  private func excerpt(
+    of path: String, _ scan: AccountsScan, _ stamp: FileStamp, _ names: [String],
+    _ index: AccountsIndex? = nil,
+    _ places: ([String]) -> (FileOutline, [Int])?
+  ) -> ExcerptText? {
+    var all = names
+    while true {
+      guard let (outline, places) = places(all),
+        let excerpt = Excerpt(scan, outline, behind: Set(places)),
+        let document = try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()
+      else { return nil }
+      // Accounts of these names may share their other names with others.
+      let others = document.otherNames(of: names)
+      let more = others.filter { !all.contains($0) }
+      if more.isEmpty {
+        return ExcerptText(
+          excerpt: excerpt, document: document, stamp: stamp, places: index?.places())
+      }
+      all += more
+      if all.count > IndexEntries.many { return nil }
+    }
+  }
+
+  /// Where the accounts of some names are in a long file. What a pass found before is used again while
+  /// the file's stamp is sure to show that it has not changed.
+  private func places(
+    of names: [String], _ scan: AccountsScan, _ stamp: FileStamp
+  ) -> (FileOutline, [Int])? {
+    if let last, last.stamp == stamp, let found = last.places.places(of: names) {
+      return (last.places.outline, found)
+    }
+    forget()
+    let tick = disk.calls.now()
+    // The places of all the names in a very long file would take much memory.
+    let sought = stamp.size > 1 << 25 ? names.map(IndexEntry.hash) : nil
+    guard let places = scan.places(of: sought), let found = places.places(of: names) else {
+      return nil
+    }
+    if stamp.isOver(by: tick) { last = (stamp, places) }
+    return (places.outline, found)
+  }
+}
+
+extension AccountsDocument {
+  /// All the names, as they compare, of the accounts that have one of some.
+  fileprivate func otherNames(of names: [String]) -> [String] {
+    rows.flatMap { row in
+      let all = ids(of: row).map(\.key)
+      return all.contains(where: names.contains) ? all : []
+    }
+  }
+}

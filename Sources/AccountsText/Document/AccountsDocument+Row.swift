@@ -1,0 +1,188 @@
+package import Accounts
+package import LosslessJSON
+import TextTools
+
+extension AccountsDocument {
+  /// An account as it is written: where its fields are. Values are read from the file that is passed: a row
+  /// holds no reference to it, which several threads would count.
+  package struct Row: Sendable {
+    package let index: Int
+    package let value: JSONValue
+    /// The first member of each field.
+    package private(set) var fields = FieldTable<JSONValue>()
+    /// Repeated fields, and values of the wrong kind.
+    private(set) var problems: [LocatedProblem] = []
+    /// True if each field comes at most once, with a value of its kind and no escapes.
+    let isPlain: Bool
+    /// False if it has only fields.
+    private(set) var hasOwnKeys = false
+
+    /// - Parameter isKnown: whether it was found to be plain before.
+    package init(_ file: borrowing AccountsDocument, _ index: Int, isKnown: Bool = false) {
+      self.index = index
+      value = file.rows[index]
+      var fields = FieldTable<JSONValue>()
+      var isPlain = true
+      let isWhole = file.document.forEachMember(
+        of: value, among: FieldKeys.names, others: &hasOwnKeys
+      ) { name, value in
+        let field = FieldKeys.fields[name]
+        if !isKnown, fields[field] != nil || !file.document.isPlain(value, in: field) {
+          isPlain = false
+        }
+        fields[field] = value
+      }
+      self.isPlain = isWhole && isPlain
+      if self.isPlain { self.fields = fields } else { readMembers(in: file.document) }
+    }
+
+    /// Looks at all members one by one.
+    private mutating func readMembers(in document: JSONDocument) {
+      guard value.kind == .object else {
+        problems = [LocatedProblem(.account, .file(.accountIsObject), at: value.range.lowerBound)]
+        return
+      }
+      hasOwnKeys = true
+      for member in document.members(of: value) {
+        guard let field = FieldKeys.all.first(where: { document.isKey(member.key, $0.key) })?.field
+        else { continue }
+        let place = member.value.range.lowerBound
+        if fields[field] != nil {
+          problems.append(LocatedProblem(.field(field), .field(.once), at: place))
+          continue
+        }
+        fields[field] = member.value
+        do throws(FieldRule) {
+          _ = try document.value(member.value, of: field)
+        } catch {
+          problems.append(LocatedProblem(.field(field), .field(error), at: place))
+        }
+      }
+    }
+
+    /// What a field holds; nil where it is not there, or no field can hold that.
+    package subscript(field: Field, in file: AccountsDocument) -> FieldValue? {
+      fields[field].flatMap { value in
+        isPlain
+          ? file.document.fieldValue(value) : try? file.document.value(value, of: field)
+      }
+    }
+
+    /// The text of a field; nil if it is not there, or holds no text.
+    package subscript(text field: Field, in file: AccountsDocument) -> String? {
+      self[field, in: file]?.text
+    }
+
+    /// The groups that it is in.
+    package func groups(in file: AccountsDocument) -> [String] {
+      if case .texts(let groups)? = self[.groups, in: file] { groups } else { [] }
+    }
+
+    /// What all fields hold, read at each call.
+    package func values(in file: AccountsDocument) -> FieldValues {
+      var values = FieldValues()
+      for field in FieldKeys.fields where fields[field] != nil {
+        values[field] = self[field, in: file]
+      }
+      return values
+    }
+
+    /// Calls `body` with the text of a field in UTF-8; nil if it is not there, or holds no text.
+    func withUTF8<Result>(
+      of field: Field, in file: AccountsDocument, _ body: (Span<UInt8>) -> Result
+    ) -> Result? {
+      guard isPlain else { return self[text: field, in: file].map { body($0.utf8.span) } }
+      guard let value = fields[field], value.kind == .string else { return nil }
+      return body(file.document.bytes.span.extracting(value.content))
+    }
+
+    /// What to call the account: its key or, without one, whatever else names it.
+    package func anyName(in file: AccountsDocument) -> String? {
+      file.rulebook.nameField { self[text: $0, in: file] != nil }
+        .flatMap { self[text: $0, in: file] }
+    }
+  }
+
+  /// The problems of an account, except a name that it shares. `listed` are the problems of typed
+  /// passwords that are on the rulebook's list, if the list was asked.
+  package func problems(
+    of row: Row, _ listed: [Int: LocatedProblem] = [:], today: CalendarDay
+  ) -> [LocatedProblem] {
+    guard row.value.kind == .object else { return row.problems }
+    let broken =
+      keepsRules(row, today: today)
+      ? [] : located(rulebook.problems(with: row.values(in: self), today: today), in: row)
+    let isKnown = broken.contains { $0.rule == .field(.notOnBlocklist) }
+    return row.problems + broken + (isKnown ? [] : listed[row.index].map { [$0] } ?? [])
+  }
+
+  private func located(_ problems: [Problem], in row: Row) -> [LocatedProblem] {
+    problems.compactMap { problem in
+      guard case .field(let field) = problem.subject else { return nil }
+      // A field of the wrong type is not also reported as missing.
+      if problem.rule == .field(.required), row.fields[field] != nil, row[field, in: self] == nil {
+        return nil
+      }
+      let place = (row.fields[field] ?? row.value).range.lowerBound
+      return LocatedProblem(problem.subject, problem.rule, at: place)
+    }
+  }
+
+  /// Whether a plain account keeps the rules, judged where it is written: nearly all do.
+  private func keepsRules(_ row: Row, today: CalendarDay) -> Bool {
+    guard row.isPlain else { return false }
+    let text = document.bytes.span
+    for field in FieldKeys.fields {
+      guard let value = row.fields[field] else {
+        if rulebook.requires(field) { return false }
+        continue
+      }
+      switch value.kind {
+      case .bool: continue
+      case .array: guard keepRules(groups: value) else { return false }
+      default:
+        let utf8 = text.extracting(value.content)
+        guard
+          rulebook.brokenRules(utf8, storedIn: field, of: row.values(in: self), today: today)
+            .isEmpty
+        else { return false }
+      }
+    }
+    guard let from = row.fields[.validFrom], let until = row.fields[.validUntil],
+      let first = CalendarDay(text.extracting(from.content)),
+      let last = CalendarDay(text.extracting(until.content))
+    else { return true }
+    return first <= last
+  }
+
+  private func keepRules(groups: JSONValue) -> Bool {
+    // Each is compared with each; many are compared by a set.
+    var (starts, ends, count) = (SIMD8<Int>(), SIMD8<Int>(), 0)
+    return document.allElements(of: groups) { group in
+      let (text, place) = (document.bytes.span, group.content)
+      let utf8 = text.extracting(place)
+      guard count < starts.scalarCount, rulebook.fields.groups.brokenRule(utf8) == nil else {
+        return false
+      }
+      for index in 0..<count
+      where utf8.isSame(as: text.extracting(starts[index]..<ends[index])) { return false }
+      (starts[count], ends[count]) = (place.lowerBound, place.upperBound)
+      count += 1
+      return true
+    }
+  }
+}
+
+extension JSONDocument {
+  /// True for a value of the field's kind without escapes.
+  fileprivate func isPlain(_ value: JSONValue, in field: Field) -> Bool {
+    switch (value.kind, field) {
+    case (.array, .groups):
+      !hasBackslash(in: value.range) && allElements(of: value) { $0.kind == .string }
+    case (.bool, .disabled), (.bool, .mustChange): true
+    case (.string, .groups), (.string, .mustChange): false
+    case (.string, _): !hasBackslash(in: value.content)
+    default: false
+    }
+  }
+}
