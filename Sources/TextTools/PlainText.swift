@@ -23,13 +23,6 @@ extension Span<UInt8> {
     return strange == 0
   }
 
-  /// Whether there is anything but spaces.
-  package var isMoreThanSpace: Bool {
-    var found: UInt8 = 0
-    for index in indices { found |= self[index] ^ 0x20 }
-    return found != 0
-  }
-
   /// How many scalars UTF-8 has; of plain text, how many characters.
   package var scalarCount: Int {
     var count = 0

@@ -13,11 +13,6 @@ extension AccountsDocument {
     }.flatMap(\.self)
   }
 
-  /// Whether any password was typed by hand.
-  package var holdsTypedPassword: Bool {
-    rowsWithTyped.contains { Row(self, $0).typedPassword(in: self) != nil }
-  }
-
   /// The passwords that were typed by hand; none where the rulebook names no list.
   package var typedPasswords: [PasswordText] {
     guard rulebook.fields.password.blocklistFile != nil else { return [] }

@@ -10,7 +10,7 @@ extension AccountsDocument {
     let key = rulebook.key
     return (
       AccountTable(self, by: key).changes(to: AccountTable(new, by: key)),
-      DocumentEnvelope(self) != DocumentEnvelope(new)
+      KeyedMembers(around: self) != KeyedMembers(around: new)
     )
   }
 }

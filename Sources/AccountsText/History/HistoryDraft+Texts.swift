@@ -44,18 +44,12 @@ extension AccountsDocument {
   fileprivate func recorded(
     _ row: Row, to new: Row, in other: AccountsDocument
   ) -> AccountRecord {
-    let (mine, theirs) = (members(of: row), other.members(of: new))
-    let name = row.anyName(in: self)
-    guard let mine, let theirs else { return AccountRecord(name: name, nil) }
-    let keys = mine + theirs.filter { member in !mine.contains { $0.key == member.key } }
-    return recorded(
-      keys.map { member in (member.key, theirs.first { $0.key == member.key }?.value) }, in: row,
-      [:])
-  }
-
-  /// What an account consists of; nil if not all of it can be decoded, or a key comes twice.
-  private func members(of row: Row) -> [JSONLiteral.Member]? {
-    guard case .object(let members)? = document.literal(row.value) else { return nil }
-    return Set(members.map(\.key)).count == members.count ? members : nil
+    let mine = KeyedMembers(of: row.value, in: document)
+    let theirs = KeyedMembers(of: new.value, in: other.document)
+    guard mine.isUnambiguous, theirs.isUnambiguous else {
+      return AccountRecord(name: row.anyName(in: self), nil)
+    }
+    let keys = mine.keys + theirs.keys.filter { !mine.contains($0) }
+    return recorded(keys.map { ($0, theirs[$0]) }, in: row, [:])
   }
 }

@@ -11,15 +11,12 @@ extension DocumentRecord {
     from old: AccountsDocument, _ before: AccountTable, to new: AccountsDocument,
     _ after: AccountTable, ordersAll: Bool = false
   ) {
-    let (old, new) = (OuterMembers(old), OuterMembers(new))
+    let (was, now) = (KeyedMembers(around: old), KeyedMembers(around: new))
     var (changes, lostKeys) = ([AccountRecord.Change](), [String]())
-    for key in old.keys + new.keys.filter({ old[$0].isEmpty }) {
-      let (was, now) = (old[key], new[key])
-      guard was.map(old.document.meaning) != now.map(new.document.meaning) else {
-        continue
-      }
-      if old.isKept(key), new.isKept(key) {
-        changes.append(.init(key, from: old.literal(key), to: new.literal(key)))
+    for key in was.keys + now.keys.filter({ !was.contains($0) })
+    where was.meanings(of: key) != now.meanings(of: key) {
+      if was.isKept(key, in: old.document), now.isKept(key, in: new.document) {
+        changes.append(.init(key, from: was[key], to: now[key]))
       } else {
         lostKeys.append(key)
       }
@@ -28,37 +25,12 @@ extension DocumentRecord {
   }
 }
 
-/// The members of a file beside its accounts, by their keys.
-private struct OuterMembers {
-  let document: JSONDocument
-  /// The keys, each once; one that cannot be decoded as it is written.
-  private(set) var keys: [String] = []
-  private var values: [[UInt8]: [JSONValue]] = [:]
-  private var undecoded: Set<[UInt8]> = []
-
-  init(_ file: AccountsDocument) {
-    document = file.document
-    for member in document.members(of: document.root) where member.value != file.array {
-      let key = document.string(member.key)
-      let name = key ?? String(decoding: document.bytes[member.key.range], as: UTF8.self)
-      let bytes = Array(name.utf8)
-      if values[bytes] == nil { keys.append(name) }
-      values[bytes, default: []].append(member.value)
-      if key == nil { undecoded.insert(bytes) }
-    }
-  }
-
-  subscript(key: String) -> [JSONValue] { values[Array(key.utf8)] ?? [] }
-
-  /// What a key holds; nil if it is absent.
-  func literal(_ key: String) -> JSONLiteral? { self[key].first.flatMap(document.literal) }
-
+extension KeyedMembers {
   /// Whether a line may have what a key holds, if anything: not where it comes twice, cannot be decoded
   /// or is nested too deeply, nor where it may be a password.
-  func isKept(_ key: String) -> Bool {
-    let values = self[key]
-    guard !values.isEmpty else { return true }
-    guard values.count == 1, !undecoded.contains(Array(key.utf8)), let literal = literal(key),
+  fileprivate func isKept(_ key: String, in document: JSONDocument) -> Bool {
+    guard let value = value(of: key) else { return true }
+    guard meanings(of: key).count == 1, isDecoded(key), let literal = document.literal(value),
       literal.depth <= DocumentRecord.deepest
     else { return false }
     // A rulebook has nothing but rules: it cannot be used with any other key.
@@ -131,11 +103,9 @@ extension AccountsDocument {
   func takingBack(
     _ recorded: DocumentRecord, back: Set<String>
   ) throws(AccountsError) -> Result<AccountsDocument, ChangedSince> {
-    let members = OuterMembers(self)
+    let members = KeyedMembers(around: self)
     var keys = recorded.changes.filter { change in
-      let values = members[change.key]
-      guard values.count <= 1 else { return true }
-      return values.first.map(document.meaning) != change.new
+      members.meanings(of: change.key) != (change.new.map { [$0] } ?? [])
     }.map(\.key)
     var moved: [JSONSplice]? = []
     if case .names(let old, let new) = recorded.order {

@@ -65,14 +65,14 @@ extension AccountsMerge {
       let mine = accounts.mine.members(at: account.mine[0]),
       let theirs = accounts.theirs.members(at: account.theirs[0])
     else { return nil }
-    var old = AccountMembers()
+    var old = KeyedMembers()
     if let position = account.base.first {
       guard let members = accounts.base.members(at: position) else { return nil }
       old = members
     }
     let names =
-      mine.names + theirs.names.filter { mine[$0] == nil }
-      + old.names.filter { mine[$0] == nil && theirs[$0] == nil }
+      mine.keys + theirs.keys.filter { !mine.contains($0) }
+      + old.keys.filter { !mine.contains($0) && !theirs.contains($0) }
     return names.map { name in
       MergedKey(name: name, old: old[name], mine: mine[name], theirs: theirs[name])
     }
@@ -125,29 +125,6 @@ extension AccountsMerge {
   }
 }
 
-/// The members of an account by their keys, each once.
-struct AccountMembers {
-  private(set) var names: [String] = []
-  private var values: [[UInt8]: (value: JSONValue, meaning: JSONLiteral)] = [:]
-
-  init() {}
-
-  /// Nil if it is no object, a key comes twice, or anything cannot be decoded.
-  init?(_ value: JSONValue, in document: JSONDocument) {
-    guard value.kind == .object else { return nil }
-    for member in document.members(of: value) {
-      guard let name = document.string(member.key), let meaning = document.literal(member.value),
-        values.updateValue((member.value, meaning), forKey: Array(name.utf8)) == nil
-      else { return nil }
-      names.append(name)
-    }
-  }
-
-  subscript(name: String) -> JSONLiteral? { values[Array(name.utf8)]?.meaning }
-
-  func value(of name: String) -> JSONValue? { values[Array(name.utf8)]?.value }
-}
-
 extension AccountTable {
   /// Whether accounts are among those of another text as they are here; others may have come.
   fileprivate func areAll(_ here: [Int], among there: [Int], of other: AccountTable) -> Bool {
@@ -155,8 +132,10 @@ extension AccountTable {
     return here.allSatisfy { left[meaning(at: $0)]?.popLast() != nil }
   }
 
-  func members(at position: Int) -> AccountMembers? {
-    AccountMembers(file.rows[position], in: file.document)
+  /// The members of an account; nil if a key comes twice, or anything cannot be decoded.
+  fileprivate func members(at position: Int) -> KeyedMembers? {
+    let members = KeyedMembers(of: file.rows[position], in: file.document)
+    return members.isUnambiguous ? members : nil
   }
 }
 

@@ -90,7 +90,7 @@ package struct AccountsMerge: Sendable {
       if let conflict { accountConflicts.append(conflict) }
     }
     envelope = MergedEnvelope(
-      DocumentEnvelope(old), DocumentEnvelope(mine), DocumentEnvelope(theirs))
+      KeyedMembers(around: old), KeyedMembers(around: mine), KeyedMembers(around: theirs))
     conflictingKeys = envelope.conflicts
     isWhole = envelope.isAmbiguous
     if !isSame, isChangedByMe, isChangedByThem {

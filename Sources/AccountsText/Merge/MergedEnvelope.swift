@@ -12,23 +12,19 @@ struct MergedEnvelope: Sendable {
 
   init() {}
 
-  init(_ old: DocumentEnvelope, _ mine: DocumentEnvelope, _ theirs: DocumentEnvelope) {
+  init(_ old: KeyedMembers, _ mine: KeyedMembers, _ theirs: KeyedMembers) {
     guard old != theirs, mine != theirs else { return }
     guard old.isUnambiguous, mine.isUnambiguous, theirs.isUnambiguous else {
       // Of a key that comes twice, nobody knows which is which.
       isAmbiguous = true
       return
     }
-    let keys =
-      mine.members.map(\.key) + theirs.members.map(\.key).filter { mine.value(for: $0) == nil }
-    for key in keys {
-      let (before, here, there) = (
-        old.meaning(of: key), mine.meaning(of: key), theirs.meaning(of: key)
-      )
+    for key in mine.keys + theirs.keys.filter({ !mine.contains($0) }) {
+      let (before, here, there) = (old[key], mine[key], theirs[key])
       guard here != there, before != there else { continue }
       let isConflict = before != here
       if isConflict { conflicts.append(key) }
-      changes.append((key, mine.value(for: key), theirs.value(for: key), isConflict))
+      changes.append((key, mine.value(of: key), theirs.value(of: key), isConflict))
     }
   }
 

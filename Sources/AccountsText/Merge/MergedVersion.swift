@@ -63,7 +63,8 @@ struct MergedVersion {
       replacements.append(JSONSplice(range: old.range, bytes: theirText(of: new)))
       return
     }
-    guard let members = AccountMembers(new, in: theirs.document) else { return }
+    let members = KeyedMembers(of: new, in: theirs.document)
+    guard members.isUnambiguous else { return }
     let splice = try? mine.document.editing(old) { text throws(JSONSyntaxError) in
       for key in keys { try set(key, to: members.value(of: key), in: &text) }
     }

@@ -1,0 +1,61 @@
+import LosslessJSON
+
+/// The members of an object by their keys, in the order of the text. Values are compared by meaning: spacing
+/// and the order of the keys do not count.
+struct KeyedMembers {
+  /// The keys, each once; one that cannot be decoded as it is written.
+  private(set) var keys: [String] = []
+  /// True if no key comes twice, and everything can be decoded.
+  private(set) var isUnambiguous = true
+  private var values: [[UInt8]: [(value: JSONValue, meaning: JSONLiteral)]] = [:]
+  private var undecoded: Set<[UInt8]> = []
+
+  init() {}
+
+  /// - Parameter left: a value that is passed over.
+  init(of object: JSONValue, in document: JSONDocument, but left: JSONValue? = nil) {
+    guard object.kind == .object else {
+      isUnambiguous = false
+      return
+    }
+    for member in document.members(of: object) where member.value != left {
+      let key = document.string(member.key)
+      let name = key ?? String(decoding: document.bytes[member.key.range], as: UTF8.self)
+      let literal = document.literal(member.value)
+      let bytes = Array(name.utf8)
+      if values[bytes] == nil { keys.append(name) } else { isUnambiguous = false }
+      if key == nil || literal == nil { isUnambiguous = false }
+      if key == nil { undecoded.insert(bytes) }
+      values[bytes, default: []].append((member.value, document.meaning(member.value)))
+    }
+  }
+
+  /// The members beside the accounts.
+  init(around file: AccountsDocument) {
+    self.init(of: file.document.root, in: file.document, but: file.array)
+  }
+
+  func contains(_ key: String) -> Bool { values[Array(key.utf8)] != nil }
+
+  func isDecoded(_ key: String) -> Bool { !undecoded.contains(Array(key.utf8)) }
+
+  /// The first value of a key.
+  func value(of key: String) -> JSONValue? { values[Array(key.utf8)]?.first?.value }
+
+  /// What that value means.
+  subscript(key: String) -> JSONLiteral? { values[Array(key.utf8)]?.first?.meaning }
+
+  /// What each value of a key means.
+  func meanings(of key: String) -> [JSONLiteral] {
+    values[Array(key.utf8), default: []].map(\.meaning)
+  }
+}
+
+extension KeyedMembers: Equatable {
+  /// The same keys in the same order, with the same values.
+  static func == (left: KeyedMembers, right: KeyedMembers) -> Bool {
+    left.keys.elementsEqual(right.keys) { $0.utf8.elementsEqual($1.utf8) }
+      && left.undecoded == right.undecoded
+      && left.keys.allSatisfy { left.meanings(of: $0) == right.meanings(of: $0) }
+  }
+}
