@@ -12,7 +12,8 @@ public enum AlbumsProgram {
     summary: Phrase(
       "regapp albums searches Apple's catalogue for music albums; you must be logged in",
       ru: "regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл"),
-    commands: Commands.all.map(\.spec), fallback: Commands.screens.spec,
+    groups: [(Phrase("commands", ru: "команды"), Commands.all.map(\.spec))],
+    fallback: Commands.screens.spec,
     options: [.documents],
     firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],
     manual: .albums)

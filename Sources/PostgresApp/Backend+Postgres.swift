@@ -17,13 +17,13 @@
         summary: Phrase(
           "regapp-postgres is regapp with the accounts in PostgreSQL instead of a file",
           ru: "regapp-postgres — это regapp, у которого аккаунты в PostgreSQL, а не в файле"),
-        commands: commands.map(\.spec), fallback: Commands.fallback,
+        groups: groups.specs, fallback: Commands.fallback,
         options: [.address],
         firstUse: [
           "regapp-postgres migrate --documents postgres://db.example.com/accounts",
           "regapp init standard --documents postgres://db.example.com/accounts",
         ], manual: .postgres),
-      commands: commands,
+      commands: groups.flatMap(\.commands),
       needsAccounts: { arguments in
         arguments.command != CopyCommand.copy.spec.name
           && (RulesCommand.file(arguments) != nil || Commands.needAccounts(arguments))
@@ -40,9 +40,12 @@
           registry, sessionIn: try StateDirectory(request.context).path(of: address.directoryName))
       })
 
-    private static let commands = Commands.all(
+    private static let groups = Commands.groups(
       of: "regapp-postgres",
-      with: [RulesCommand.rules, MigrateCommand.migrate, CopyCommand.copy, StatusCommand.status])
+      with: (
+        Phrase("the database", ru: "база данных"),
+        [RulesCommand.rules, MigrateCommand.migrate, CopyCommand.copy, StatusCommand.status]
+      ))
   }
 
   extension DatabaseAddress {

@@ -10,6 +10,9 @@ package struct ProgramSpec: Sendable {
   /// The day of the version, as the manual page prints it.
   package let versionDay: String
   package let summary: Phrase
+  /// Every command, under the headings of help.
+  package let groups: [CommandGroup]
+  package typealias CommandGroup = (title: Phrase, commands: [CommandSpec])
   /// Every command, in the order in which help lists them.
   package let commands: [CommandSpec]
   /// What runs without a command.
@@ -21,7 +24,7 @@ package struct ProgramSpec: Sendable {
 
   package init(
     name: String, product: String, version: String, versionDay: String, summary: Phrase,
-    commands: [CommandSpec], fallback: CommandSpec,
+    groups: [CommandGroup], fallback: CommandSpec,
     options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
     firstUse: [String], manual: @autoclosure @escaping @Sendable () -> ManualText
   ) {
@@ -30,7 +33,8 @@ package struct ProgramSpec: Sendable {
     self.version = version
     self.versionDay = versionDay
     self.summary = summary
-    self.commands = commands
+    self.groups = groups
+    commands = groups.flatMap(\.commands)
     self.fallback = fallback
     self.firstUse = firstUse
     makeOwnOptions = options

@@ -12,8 +12,7 @@ struct HelpText {
 
     \(say("usage:", ru: "использование:")) \(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]
 
-    \(say("commands:", ru: "команды:"))
-    \(table(program.commands.map { ($0.name, $0.summary) }))
+    \(groups)
 
     \(say("without a command:", ru: "без команды:"))
       \(program.fallback.summary[language])
@@ -52,6 +51,15 @@ struct HelpText {
   }
 
   func text(of topic: HelpTopic) -> String { table(topic.rows) + "\n" }
+
+  /// The commands under their headings, in columns that are the same in all groups.
+  private var groups: String {
+    var rows = aligned(program.commands.map { [$0.name, $0.summary[language]] })[...]
+    return program.groups.map { group in
+      defer { rows = rows.dropFirst(group.commands.count) }
+      return "\(group.title[language]):\n\(list(Array(rows.prefix(group.commands.count))))"
+    }.joined(separator: "\n\n")
+  }
 
   private var ofEveryCommand: String {
     say("options of every command:", ru: "параметры всех команд:") + "\n"

@@ -37,6 +37,6 @@ extension Command {
     if let topic = program.topics.first(where: { $0.name == name }) {
       return help.text(of: topic)
     }
-    return help.text(of: try program.command(named: name))
+    return help.text(of: try program.command(named: name, or: program.topics.map(\.name)))
   }
 }

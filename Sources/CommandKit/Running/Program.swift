@@ -97,10 +97,12 @@ extension Program {
 
 extension ProgramSpec {
   /// The command of that name; without a name, the fallback.
-  package func command(named name: String?) throws -> CommandSpec {
+  ///
+  /// - Parameter others: what else may have been meant.
+  package func command(named name: String?, or others: [String] = []) throws -> CommandSpec {
     guard let name else { return fallback }
     if let command = commands.first(where: { $0.name == name }) { return command }
-    let suggestion = nearest(to: name, in: commands.map(\.name))
+    let suggestion = nearest(to: name, in: commands.map(\.name) + others)
     throw Report.usage(
       "unknown command '\(visible(name))'", ru: "неизвестная команда «\(visible(name))»",
       hint: suggestion.map { .didYouMean($0) }

@@ -1,14 +1,36 @@
 package import CommandKit
 
 package enum Commands {
-  /// Every command, in the order in which help lists them.
-  static let all: [Command] = common + [completions, help]
+  package typealias Group = (title: Phrase, commands: [Command])
 
-  private static let common: [Command] = [
-    login, register, show, edit, save, cancel, history, undo, logout, list, disable, enable, remove,
-    verify, chauthtok, check, seal, editFile, rules, initialise, share, plan, apply, `import`,
-    export, publish, gitSetup, mergeDriver, textconv, albums,
-  ]
+  /// Every command, under the headings of help.
+  static let groups = groups(completions, help)
+
+  private static func groups(_ completions: Command, _ help: Command) -> [Group] {
+    [
+      (Phrase("start", ru: "для начала"), [login, register, initialise, help]),
+      (
+        Phrase("your account", ru: "свой аккаунт"),
+        [show, edit, save, cancel, logout, albums]
+      ),
+      (
+        Phrase("accounts", ru: "аккаунты"),
+        [list, disable, enable, remove, history, undo]
+      ),
+      (
+        Phrase("moving in and out", ru: "обмен с другими программами"),
+        [plan, apply, `import`, export, publish]
+      ),
+      (
+        Phrase("the file", ru: "файл"),
+        [check, seal, editFile, rules, share, gitSetup]
+      ),
+      (
+        Phrase("for programs", ru: "для программ"),
+        [verify, chauthtok, mergeDriver, textconv, completions]
+      ),
+    ]
+  }
 
   /// What runs without a command.
   package static var fallback: CommandSpec { screens.spec }
@@ -18,14 +40,26 @@ package enum Commands {
   static let completions: Command = Command.completions(of: "regapp")
   static let help: Command = Command.help(of: "regapp", about: "login", topics: topics)
 
-  /// The commands of another program, with its own, which may take the places of those here.
-  package static func all(of program: String, with own: [Command]) -> [Command] {
-    let names = common.map(\.spec.name)
-    return common.map { command in own.first { $0.spec.name == command.spec.name } ?? command }
-      + own.filter { !names.contains($0.spec.name) }
-      + [
-        .completions(of: program),
-        .help(of: program, about: own.first?.spec.name ?? login.spec.name, topics: topics),
-      ]
+  /// The commands of another program, with its own, which may take the places of those here or else
+  /// come first.
+  package static func groups(of program: String, with own: Group) -> [Group] {
+    let about = own.commands.first?.spec.name ?? login.spec.name
+    var groups = groups(
+      .completions(of: program), .help(of: program, about: about, topics: topics))
+    var new = own
+    for index in groups.indices {
+      groups[index].commands = groups[index].commands.map { command in
+        guard let place = new.commands.firstIndex(where: { $0.spec.name == command.spec.name })
+        else { return command }
+        return new.commands.remove(at: place)
+      }
+    }
+    return [new] + groups
+  }
+}
+
+extension [Commands.Group] {
+  package var specs: [ProgramSpec.CommandGroup] {
+    map { ($0.title, $0.commands.map(\.spec)) }
   }
 }

@@ -31,13 +31,13 @@ package struct Backend: Sendable {
         "regapp keeps accounts in one file that people can read, edit by hand and trust",
         ru: "regapp хранит аккаунты в одном файле: его можно читать, править "
           + "вручную, и ему можно доверять"),
-      commands: Commands.all.map(\.spec), fallback: Commands.screens.spec,
+      groups: Commands.groups.specs, fallback: Commands.screens.spec,
       options: [.documents],
       firstUse: [
         "regapp login --email mario.balotelli@gmail.com", "regapp show",
         "regapp edit --first-name Mario",
       ], manual: .regapp),
-    commands: Commands.all, needsAccounts: Commands.needAccounts,
+    commands: Commands.groups.flatMap(\.commands), needsAccounts: Commands.needAccounts,
     open: { request in
       guard case .directory(let path) = request.documents else {
         throw try PostgresCompanion.handOver(request.line, request.context)

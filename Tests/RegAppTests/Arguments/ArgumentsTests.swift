@@ -210,9 +210,12 @@ import Testing
       ("shwo", "did you mean show?"), ("logn", "did you mean login?"),
       ("Show", "did you mean show?"),
       ("regster", "did you mean register?"), ("frobnicate", "see regapp help"),
+      ("exit-code", "did you mean exit-codes?"),
     ])
   func unknownCommand(name: String, hint: String) {
-    let error = #expect(throws: Report.self) { try RegApp.spec.command(named: name) }
+    let error = #expect(throws: Report.self) {
+      try RegApp.spec.command(named: name, or: ["exit-codes"])
+    }
     #expect(error?.lines.first?[.english] == "unknown command '\(name)'")
     #expect(error?.hint?[.english] == hint)
     #expect(error?.code == .usage)

@@ -7,15 +7,23 @@ import Testing
 @testable import ScreenKit
 
 @Suite("The declared commands") struct SpecificationTests {
-  @Test("are the expected ones, in the order of help")
+  @Test("are the expected ones, under the headings of help")
   func names() {
+    let groups = RegApp.spec.groups.map { group in
+      "\(group.title[.english]): " + group.commands.map(\.name).joined(separator: " ")
+    }
     #expect(
-      RegApp.spec.commands.map(\.name) == [
-        "login", "register", "show", "edit", "save", "cancel", "history", "undo", "logout", "list",
-        "disable", "enable", "remove", "verify", "chauthtok", "check", "seal", "edit-file", "rules",
-        "init", "share", "plan", "apply", "import", "export", "publish", "git-setup",
-        "merge-driver", "textconv", "albums", "completions", "help",
+      groups == [
+        "start: login register init help",
+        "your account: show edit save cancel logout albums",
+        "accounts: list disable enable remove history undo",
+        "moving in and out: plan apply import export publish",
+        "the file: check seal edit-file rules share git-setup",
+        "for programs: verify chauthtok merge-driver textconv completions",
       ])
+    let help = HelpText(program: RegApp.spec, language: .english).whole
+    let headings = RegApp.spec.groups.map { "\n\n\($0.title[.english]):\n  " }
+    #expect(headings.allSatisfy(help.contains))
   }
 
   @Test("have help in one style", arguments: RegApp.spec.commands.map(\.name))
@@ -81,7 +89,8 @@ import Testing
       examples: make("examples", []), run: { _ in })
     let program = ProgramSpec(
       name: "tool", product: "tool", version: "1", versionDay: "2026-01-01",
-      summary: Phrase(same: "tool"), commands: [command.spec, Commands.show.spec],
+      summary: Phrase(same: "tool"),
+      groups: [(Phrase(same: "all"), [command.spec, Commands.show.spec])],
       fallback: Commands.help.spec, firstUse: [], manual: make("manual", .regapp))
     let arguments = try Arguments(["--json", "show"], of: program)
     try arguments.check(against: program.command(named: arguments.command), of: program)
