@@ -5,7 +5,8 @@ import TextTools
 
 /// What `publish` wrote, for whoever runs it: for each output a small file with digests, no text. An output
 /// that has one of them is regapp's own. Before an output is replaced, the digests of its old and its new
-/// text are written, so that either is known whenever the run is killed.
+/// text are written, so that either is known whenever the run is killed. One more digest is that of what was
+/// left out, which is told only when it changes; `export --if-changed` has a file for that alone.
 struct PublishRecord: Sendable {
   /// A directory of the user's own.
   let directory: String
@@ -13,6 +14,11 @@ struct PublishRecord: Sendable {
   static func digest(of text: [UInt8]) -> String {
     SHA256.digest(of: text).map { String($0, radix: 16).zeroPadded(to: 2) }.joined()
   }
+
+  static func line(ofLeftOut text: [UInt8]) -> String { "left out \(digest(of: text))" }
+
+  /// The name under which an export of an output is recorded: no path has it.
+  static func export(to output: String) -> String { "export \(output)" }
 
   private func path(of output: String) -> String {
     FilePath.join(directory, Self.digest(of: Array(output.utf8)))

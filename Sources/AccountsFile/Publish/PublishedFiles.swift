@@ -70,6 +70,7 @@ package actor PublishedFiles {
   package struct Output: Sendable {
     let path: String
     let text: [UInt8]
+    let leftOut: [UInt8]
     let reader: String
     let overwrites: Bool
     let isOfKind: @Sendable ([UInt8]) -> Bool
@@ -77,22 +78,28 @@ package actor PublishedFiles {
 
     /// - Parameters:
     ///   - text: what is to be in it.
+    ///   - leftOut: what is said of accounts that are not in it.
     ///   - reader: what the file is for, for messages.
     ///   - overwrites: whether it is written over whoever wrote what is in it.
     ///   - isOfKind: whether a text is one of those that the reader takes.
     ///   - strangers: for a file that its reader writes too: who is in a text and may not be.
     package init(
-      _ path: String, text: [UInt8], for reader: String, overwrites: Bool,
+      _ path: String, text: [UInt8], leftOut: [UInt8], for reader: String, overwrites: Bool,
       isOfKind: @escaping @Sendable ([UInt8]) -> Bool,
       strangers: (@Sendable ([UInt8]) -> [String])?
     ) {
       (self.path, self.text, self.reader, self.overwrites) = (path, text, reader, overwrites)
+      self.leftOut = leftOut
       (self.isOfKind, self.strangers) = (isOfKind, strangers)
     }
   }
 
   /// What became of a file, or would.
-  package enum Change: Sendable { case none, written, writtenOverOthers }
+  package enum Change: Sendable, Equatable {
+    /// Nothing. `leavesOutOthers`: whether something else is left out than the last time.
+    case none(leavesOutOthers: Bool)
+    case written, writtenOverOthers
+  }
 
   /// Puts a text in the place of a file, whole or not at all; one that has it already is left alone. Mode
   /// and owner stay.
@@ -107,11 +114,11 @@ package actor PublishedFiles {
   ) async throws(AccountsError) -> Outcome<Change> {
     let lock = isDryRun ? nil : try await record.lock(output.path, disk)
     defer { lock.map(disk.unlock) }
-    var change = Change.none
+    var change = Change.none(leavesOutOthers: true)
     let written = try replaced(output.path) { () throws(DiskFault) in
       try replaceOnce(output, lock, &change)
     }
-    return Outcome(written.value ? change : .none, notices: written.notices)
+    return Outcome(change, notices: written.notices)
   }
 
   private func replaceOnce(
@@ -139,8 +146,11 @@ package actor PublishedFiles {
     for file in lock.map({ [file, $0.file] }) ?? [] { removeLeftovers(of: file) }
     let known = try record.digests(of: path, disk)
     let digests = [old.bytes, bytes].map(PublishRecord.digest)
+    let left = PublishRecord.line(ofLeftOut: output.leftOut)
     if old.bytes == bytes {
-      if let lock, known?.contains(digests[1]) != true { try record.write(digests, lock, disk) }
+      let isAsBefore = known?.isSuperset(of: [digests[1], left]) == true
+      if let lock, !isAsBefore { try record.write(digests + [left], lock, disk) }
+      change = .none(leavesOutOthers: known?.contains(left) != true)
       return nil
     }
     change = .written
@@ -156,9 +166,22 @@ package actor PublishedFiles {
       if !isWritable { throw fault(.errno(errno)) }
       return .durable
     }
-    try record.write(digests, lock, disk)
+    try record.write(digests + [left], lock, disk)
     return try disk.replace(
       file, .file(old.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
+  }
+
+  /// Records what is left out of an export, and returns whether it was the same before. Where that cannot be
+  /// recorded, it is as if it was not.
+  package func leavesOutTheSame(_ leftOut: [UInt8], of output: String) async -> Bool {
+    let (name, left) = (
+      PublishRecord.export(to: output), PublishRecord.line(ofLeftOut: leftOut)
+    )
+    if (try? record.digests(of: name, disk))??.contains(left) == true { return true }
+    guard let lock = try? await record.lock(name, disk) else { return false }
+    defer { disk.unlock(lock) }
+    try? record.write([left], lock, disk)
+    return false
   }
 
   /// Removes what killed runs left beside a file: it may have the hash of somebody who is gone by now. What

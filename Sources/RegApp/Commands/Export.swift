@@ -71,8 +71,9 @@ extension Commands {
         "--output", "FILE", candidates: .files, help: "write to a file (mode 0600), not to stdout",
         ru: "записать в файл (права 0600), а не в stdout"),
       OptionSpec(
-        "--if-changed", help: "with --output: write only if the text differs; keep mode and owner",
-        ru: "для --output: записать, только если текст другой; права и владелец прежние"),
+        "--if-changed",
+        help: "with --output: write, and say so, only if the text differs; keep mode and owner",
+        ru: "для --output: только если текст другой, иначе молча; права и владелец прежние"),
       OptionSpec(
         "--base", "DN", help: "with ldif: the parent entry (dc=example,dc=com)",
         ru: "для ldif: родительская запись (dc=example,dc=com)"),
@@ -200,32 +201,50 @@ private struct Export {
       try put(await accounts.text(of: page))
     }
     if !accounts.writer.end.isEmpty { try put(accounts.writer.end) }
-    let written = accounts.written
+    guard let output else { return try finish(comments) }
+    let done = try await WholeFile(output, sparing: registry).replace(
+      with: text, ifChanged: invocation.arguments.has("--if-changed"))
+    let isAsBefore = try await leavesOutTheSame(comments, of: output) && !done.value
+    try invocation.finish(done.notices) {
+      let written = done.value ? accounts.written : 0
+      try invocation.print(
+        json: .object([
+          .init("written", .integer(written)), .init("path", .string(output)),
+        ]))
+    }
+    if isAsBefore {
+      if !accounts.leftOut.isEmpty { throw Ending(code: .invalid) }
+      return
+    }
+    if done.value {
+      invocation.say(
+        "wrote \(accounts.written, "account") to \(visible(output))",
+        ru: "записано в \(visible(output)): "
+          + "\(accounts.written, "аккаунт", "аккаунта", "аккаунтов")")
+    } else {
+      invocation.say(
+        "\(visible(output)) is up to date", ru: "в \(visible(output)) ничего не изменилось")
+    }
+    try finish(comments)
+  }
+
+  /// Whether nothing else is left out than the last time: a timer mails whatever is printed.
+  private func leavesOutTheSame(_ comments: Int, of output: String) async throws -> Bool {
+    guard invocation.arguments.has("--if-changed") else { return false }
+    let record = try StateDirectory(invocation.context).path(of: "published")
+    let said = accounts.saidOfLeftOut + Array("\n\(comments)".utf8)
+    return await PublishedFiles(of: invocation.registry, record: record)
+      .leavesOutTheSame(said, of: output)
+  }
+
+  /// Says what is not as one may expect; throws if accounts are left out.
+  private func finish(_ comments: Int) throws {
     warnOfFormulas()
     sayWhoIsShutOut()
     if let words = Commands.words(ofComments: comments) { invocation.say(words) }
-    if let output {
-      let ifChanged = invocation.arguments.has("--if-changed")
-      let done = try await WholeFile(output, sparing: registry).replace(
-        with: text, ifChanged: ifChanged)
-      if done.value {
-        invocation.say(
-          "wrote \(written, "account") to \(visible(output))",
-          ru: "записано в \(visible(output)): \(written, "аккаунт", "аккаунта", "аккаунтов")")
-      } else {
-        invocation.say(
-          "\(visible(output)) is up to date", ru: "в \(visible(output)) ничего не изменилось")
-      }
-      try invocation.finish(done.notices) {
-        try invocation.print(
-          json: .object([
-            .init("written", .integer(done.value ? written : 0)), .init("path", .string(output)),
-          ]))
-      }
-    }
     let leftOut = accounts.leftOut
     guard leftOut.isEmpty else {
-      let (count, all) = (leftOut.count, written + leftOut.count)
+      let (count, all) = (leftOut.count, accounts.written + leftOut.count)
       throw Report(
         .invalid, "invalid", "left out \(count) of \(all, "account")",
         ru: "\(agreeingWith: count, "пропущен", "пропущено", "пропущено") \(count) из "

@@ -59,10 +59,12 @@ extension Commands {
     let (done, isSettled) = try await Publication.publish(
       invocation.registry, invocation.world.hasher, files,
       overwriting: invocation.arguments["--overwrite"], isDryRun: isDryRun)
+    // A timer mails whatever is printed.
+    let toTell = done.value.filter { isDryRun || !$0.isAsBefore }
     if invocation.isJSON {
       try invocation.print(json: .array(done.value.map(\.json)))
     } else {
-      for line in done.value.compactMap({ $0.line(isDryRun: isDryRun) }) {
+      for line in toTell.compactMap({ $0.line(isDryRun: isDryRun) }) {
         try invocation.console.write(line[invocation.language] + "\n")
       }
       if done.value.isEmpty { invocation.say(Publication.isNothing) }
@@ -71,7 +73,7 @@ extension Commands {
     guard isSettled else {
       throw AccountsError.keepsChanging(subject: try await invocation.registry.check().source)
     }
-    let leftOut = done.value.flatMap(\.itemsLeftOut)
+    let leftOut = toTell.flatMap(\.itemsLeftOut)
     let faults = done.value.compactMap(\.faultItem)
     guard faults.isEmpty else {
       throw Report(
@@ -92,6 +94,7 @@ extension Commands {
         hint: Phrase("the other accounts were published", ru: "остальные опубликованы"),
         items: leftOut, listing: .each)
     }
+    guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw Ending(code: .invalid) }
   }
 }
 
@@ -103,10 +106,16 @@ extension Publication.Result {
         .init("hash", left.account.hash.map { .string($0.rawValue) } ?? .null),
       ])
     }
+    let (isWritten, isOverOthers) =
+      switch change {
+      case nil, .some(.none): (false, false)
+      case .written: (true, false)
+      case .writtenOverOthers: (true, true)
+      }
     return .object([
       .init("for", .string(reader.name)), .init("file", .string(file)),
-      .init("wrote", .bool(change.map { $0 != .none } ?? false)),
-      .init("overOthers", .bool(change == .writtenOverOthers)),
+      .init("wrote", .bool(isWritten)),
+      .init("overOthers", .bool(isOverOthers)),
       .init("accounts", .integer(accounts)),
       .init("leftOut", .array(leftOut)),
     ])

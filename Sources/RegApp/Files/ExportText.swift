@@ -66,6 +66,13 @@ struct ExportText {
     return text
   }
 
+  /// What there is to say of accounts that are not in it, in one text to compare.
+  var saidOfLeftOut: [UInt8] {
+    let states = AccountState.allCases.compactMap { state in shutOut[state].map { "\(state) \($0)" } }
+    let items = leftOut.map { $0.item(for: reader).message[.english] }
+    return Array((states + items).joined(separator: "\n").utf8)
+  }
+
   /// Hashes in the places of typed passwords, by the positions of their accounts on the page.
   private func hashesOfTyped(
     _ page: Page

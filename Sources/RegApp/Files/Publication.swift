@@ -44,8 +44,10 @@ struct Publication: Sendable {
       var done = try await publication.run(isDryRun: isDryRun, overwriting: path)
       for index in done.value.indices {
         let before = all.value.first { $0.file == done.value[index].file }?.change
-        if let before, case .some(.none) = done.value[index].change {
-          done.value[index].change = before
+        switch before {
+        case nil, .some(.none(leavesOutOthers: false)): break
+        case .some(let before):
+          if case .some(.none) = done.value[index].change { done.value[index].change = before }
         }
       }
       all = Outcome(done.value, notices: all.notices + done.notices)
@@ -116,7 +118,8 @@ struct Publication: Sendable {
         let text = made.text
         let strangers: @Sendable ([UInt8]) -> [String] = { reader.names(in: $0, not: text) }
         let output = PublishedFiles.Output(
-          entry.file, text: text, for: reader.name, overwrites: entry.file == path,
+          entry.file, text: text, leftOut: made.accounts.saidOfLeftOut, for: reader.name,
+          overwrites: entry.file == path,
           isOfKind: { reader.takes($0) }, strangers: reader.writesItsFile ? strangers : nil)
         let written = try await files.replace(output, isDryRun: isDryRun)
         result.change = written.value
@@ -136,6 +139,11 @@ extension Publication {
 }
 
 extension Publication.Result {
+  /// Whether there is nothing to tell: nothing changed, and what is left out is as the last time.
+  var isAsBefore: Bool {
+    if case .some(.none(leavesOutOthers: false)) = change { true } else { false }
+  }
+
   /// What was done with the file, or would be; nil where it may not be written.
   func line(isDryRun: Bool) -> Phrase? {
     let name = "\(visible(file)) (\(reader.name))"
