@@ -68,7 +68,9 @@ struct ExportText {
 
   /// What there is to say of accounts that are not in it, in one text to compare.
   var saidOfLeftOut: [UInt8] {
-    let states = AccountState.allCases.compactMap { state in shutOut[state].map { "\(state) \($0)" } }
+    let states = AccountState.allCases.compactMap { state in
+      shutOut[state].map { "\(state) \($0)" }
+    }
     let items = leftOut.map { $0.item(for: reader).message[.english] }
     return Array((states + items).joined(separator: "\n").utf8)
   }
