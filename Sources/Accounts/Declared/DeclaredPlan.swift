@@ -197,9 +197,9 @@ struct DeclaredPlan: Sendable {
   }
 
   /// The typed passwords that are to be hashed, by the declared account.
-  var typed: [(index: Int, password: PasswordText)] {
+  var typed: [(index: Int, name: String, password: PasswordText)] {
     steps.compactMap { step in
-      step.index.flatMap { index in step.typed.map { (index, $0) } }
+      step.index.flatMap { index in step.typed.map { (index, step.name, $0) } }
     }
   }
 

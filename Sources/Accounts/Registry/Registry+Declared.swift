@@ -27,10 +27,10 @@ extension Registry {
       let rulebook = begins ?? inForce
       var plan = try await steps(declared, pruning, setsPasswords: setsPasswords, under: rulebook)
       try await plan.resolvePasswords(hasher, under: rulebook)
-      plan.refusals += try await listedPasswords(of: plan.steps, under: rulebook)
+      let typed = plan.typed
+      plan.refusals += try await refusals(ofListed: typed, under: rulebook)
       var options = WriteOptions(
         isDryRun: true, returnsAccounts: false, rulebook: begins, by: await attribution(.apply))
-      let typed = plan.typed
       // Nothing is hashed for a list that is refused.
       if isDryRun || !plan.refusals.isEmpty || !typed.isEmpty {
         let changes = try plan.changes()
@@ -89,18 +89,5 @@ extension Registry {
     if pruning != .none { plan.prune(found, sparing: declared, under: rulebook) }
     plan.refuseRepeated(declared)
     return plan
-  }
-
-  /// Refuses typed passwords that are on the list which the rulebook names.
-  private func listedPasswords(
-    of steps: [DeclaredStep], under rulebook: Rulebook
-  ) async throws(AccountsError) -> [Refusal] {
-    guard rulebook.fields.password.blocklistFile != nil else { return [] }
-    let typed = steps.filter { $0.typed != nil }
-    let listed = try await listed(typed.compactMap(\.typed), under: rulebook)
-    let problem = Problem(.field(.password), .field(.notOnBlocklist))
-    return typed.filter { $0.typed.map(listed.contains) == true }.map {
-      Refusal($0.index ?? .max, of: $0.name, .invalid([problem]))
-    }
   }
 }

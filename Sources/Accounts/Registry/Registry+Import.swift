@@ -87,10 +87,18 @@ extension Registry {
       .reduce(into: [:]) { counts, hash in counts[hash.value, default: 0] += 1 }
     let tooDear = judged.tooDear.filter { isTaken($0.index) }
     let typed = judged.typed.filter(isTaken) + generated.keys
-    let listed = try await listedPasswords(of: accounts, at: typed, under: rulebook)
+    let passwords = try typed.map { index throws(AccountsError) in
+      guard let text = accounts[index].values.password, let password = try? PasswordText(text)
+      else { throw .internalFault }
+      return (index: index, name: "", password: password)
+    }
+    let listed = try await refusals(ofListed: passwords, under: rulebook)
     let planned = ImportReport(plan, uselessHashes, tooDear + listed)
     guard planned.refusals.isEmpty, !isDryRun else { return Outcome(planned) }
-    try await seal(&accounts, at: typed, under: rulebook, progress: progress)
+    let hashes = try await hasher.under(rulebook).hashes(of: passwords.map(\.password)) {
+      progress($0, typed.count)
+    }
+    for (index, hash) in zip(typed, hashes) { accounts[index].seal(hash) }
     options.isDryRun = false
     let replaced = accounts.indices.filter { plan.effects[$0] == .changed }
       .map { accounts[$0] }.filter { $0.values.password != nil }
@@ -124,41 +132,15 @@ extension Registry {
     }.reduce(into: JudgedAccounts()) { $0.add($1) }
   }
 
-  /// Puts hashes in place of the passwords at some positions, which were typed.
-  private func seal(
-    _ accounts: inout [NewAccount], at places: [Int], under rulebook: Rulebook,
-    progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws(AccountsError) {
-    let passwords = try passwords(of: accounts, at: places)
-    let hashes = try await hasher.under(rulebook).hashes(of: passwords) {
-      progress($0, places.count)
-    }
-    for (index, hash) in zip(places, hashes) { accounts[index].seal(hash) }
-  }
-
-  /// The passwords at some positions, which were typed.
-  private func passwords(
-    of accounts: [NewAccount], at places: [Int]
-  ) throws(AccountsError) -> [PasswordText] {
-    var passwords: [PasswordText] = []
-    for index in places {
-      guard let text = accounts[index].values.password, let password = try? PasswordText(text)
-      else { throw .internalFault }
-      passwords.append(password)
-    }
-    return passwords
-  }
-
-  /// A refusal of each password that is on the list which the rulebook names.
-  private func listedPasswords(
-    of accounts: [NewAccount], at places: [Int], under rulebook: Rulebook
+  /// A refusal of each typed password that is on the list which the rulebook names.
+  func refusals(
+    ofListed typed: [(index: Int, name: String, password: PasswordText)],
+    under rulebook: Rulebook
   ) async throws(AccountsError) -> [Refusal] {
-    guard rulebook.fields.password.blocklistFile != nil else { return [] }
-    let passwords = try passwords(of: accounts, at: places)
-    let listed = try await listed(passwords, under: rulebook)
+    let listed = try await listed(typed.map(\.password), under: rulebook)
     let problem = Problem(.field(.password), .field(.notOnBlocklist))
-    return zip(places, passwords).filter { listed.contains($1) }
-      .map { Refusal($0.0, .invalid([problem])) }
+    return typed.filter { listed.contains($0.password) }
+      .map { Refusal($0.index, of: $0.name, .invalid([problem])) }
   }
 }
 
