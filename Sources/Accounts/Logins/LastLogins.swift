@@ -26,9 +26,6 @@ public struct LastLogins: Sendable {
     self.find = find
   }
 
-  /// What is kept of an account; no logins, if that is nothing.
-  public subscript(account: StoredAccount) -> LastLogin { login(under: account.recordNames) }
-
   /// What is kept of the account of some names. Under another rulebook another one was recorded.
   package func login(under names: [AccountName]) -> LastLogin {
     names.lazy.compactMap(find).max { $0.success ?? 0 < $1.success ?? 0 } ?? LastLogin()

@@ -113,3 +113,8 @@ extension StoredAccount {
     Field.keys.compactMap { values[text: $0].map { AccountName($0) } }
   }
 }
+
+extension LastLogins {
+  /// What is kept of an account; no logins, if that is nothing.
+  public subscript(account: StoredAccount) -> LastLogin { login(under: account.recordNames) }
+}

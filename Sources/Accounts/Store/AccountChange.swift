@@ -59,7 +59,7 @@ public struct NewAccount: Sendable {
   }
 
   /// An account that its source makes when it is needed; not judged yet.
-  public init(at index: Int, of source: any NewAccountSource) { content = .source(source, index) }
+  package init(at index: Int, of source: any NewAccountSource) { content = .source(source, index) }
 
   /// An account whose values keep the rules of a rulebook.
   init(valid values: FieldValues, _ hash: PasswordHash, under rulebook: Rulebook) {
@@ -144,20 +144,13 @@ public struct NewAccount: Sendable {
 
 /// Accounts that are made each time they are asked for, so that a million of them need not be in
 /// memory at once.
-public protocol NewAccountSource: AnyObject, Sendable {
+package protocol NewAccountSource: AnyObject, Sendable {
   /// The account at a position: always the same.
   func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member])
   /// The text of one of its fields.
   func text(of field: Field, at index: Int) -> String?
   /// Whether it has a field.
   func holds(_ field: Field, at index: Int) -> Bool
-}
-
-extension NewAccountSource {
-  /// Makes the whole account; a source that can tell without that may do so.
-  public func holds(_ field: Field, at index: Int) -> Bool {
-    account(at: index).values[field] != nil
-  }
 }
 
 extension NewAccount: Redacted {
