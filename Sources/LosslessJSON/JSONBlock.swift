@@ -49,10 +49,8 @@ package struct JSONBlock {
     guard i < text.end, text[i] == .openBrace else { return nil }
     while true {
       i = text.skippingSpace(from: i + 1)
-      guard let keyEnd = try? text.endOfKey(at: i, expected: .key),
-        let value = try? text.skippingColon(from: keyEnd), value < text.end
-      else { return nil }
-      if text.string(at: i..<keyEnd, equals: key.utf8) {
+      guard let (name, value) = text.member(at: i) else { return nil }
+      if text.string(at: name, equals: key.utf8) {
         return text[value] == .openBracket ? value + 1 : nil
       }
       guard let end = try? text.endOfCheckedValue(at: value, depth: 1) else { return nil }
@@ -159,7 +157,9 @@ extension JSONText {
     var i = skippingSpace(from: start &+ 1)
     if i < end, self[i] == .closeBrace { return i &+ 1 }
     while true {
-      let (key, value) = try memberOfObject(at: i)
+      let keyEnd = try endOfKey(at: i, expected: .key)
+      let key = i..<keyEnd
+      let value = try skippingColon(from: keyEnd)
       guard value < end else { throw failure(at: value, expected: .value) }
       i =
         self[value] == .quote
@@ -171,14 +171,6 @@ extension JSONText {
       guard self[i] == .comma else { throw failure(at: i, expectedAfterValueIn: true) }
       i = skippingSpace(from: i &+ 1)
     }
-  }
-
-  /// The key that must begin at `i`, and where its value must begin.
-  @inline(__always) private func memberOfObject(
-    at i: Int
-  ) throws(JSONParser.Failure) -> (key: Range<Int>, value: Int) {
-    let keyEnd = try endOfKey(at: i, expected: .key)
-    return (i..<keyEnd, try skippingColon(from: keyEnd))
   }
 }
 

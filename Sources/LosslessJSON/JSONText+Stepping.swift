@@ -22,26 +22,9 @@ extension JSONText {
     }
   }
 
-  /// The offset after the closing quote of the string whose opening quote is at `start`.
+  /// The offset after the closing quote of the string that begins at `start`; `end` if it has none.
   @inline(__always) func endOfCheckedString(at start: Int) -> Int {
-    var i = start &+ 1
-    // Two vectors cover most strings; a branch between them would be mispredicted half the time.
-    if i &+ 32 < end {
-      let first = vector(i).quoteOrBackslash.indexOfFirstHighBit
-      let second = vector(i &+ 16).quoteOrBackslash.indexOfFirstHighBit
-      i &+= first &+ second &* (first &>> 4)
-      if base[i] == .quote { return i &+ 1 }
-    }
-    while i < end {
-      if i &+ 16 <= end {
-        let length = vector(i).quoteOrBackslash.indexOfFirstHighBit
-        i &+= length
-        if length == 16 { continue }
-      }
-      if base[i] == .quote { return i &+ 1 }
-      i &+= base[i] == .backslash ? 2 : 1
-    }
-    return end
+    (try? endOfString(at: start)) ?? end
   }
 
   private func endOfContainer(at start: Int) -> Int {
@@ -76,30 +59,13 @@ extension JSONText {
 
   /// The member whose key begins at `i`; nil if there is none.
   @inline(__always) func member(at i: Int) -> (key: Range<Int>, valueStart: Int)? {
-    guard i < end, base[i] == .quote else { return nil }
-    let keyEnd = endOfCheckedString(at: i)
+    guard let keyEnd = try? endOfKey(at: i, expected: .key) else { return nil }
     return startOfValue(after: keyEnd).map { (i..<keyEnd, $0) }
   }
 
   /// Where the value of the key that ended at `keyEnd` begins; nil if there is no colon.
   @inline(__always) func startOfValue(after keyEnd: Int) -> Int? {
-    if keyEnd &+ 2 < end, base[keyEnd] == .colon, base[keyEnd &+ 1] == .space,
-      base[keyEnd &+ 2] > .space
-    {
-      return keyEnd &+ 2
-    }
-    let colon = skippingSpace(from: keyEnd)
-    guard colon < end, base[colon] == .colon else { return nil }
-    let start = skippingSpace(from: colon &+ 1)
-    return start < end ? start : nil
-  }
-}
-
-extension SIMD16<UInt8> {
-  /// The highest bit set in each byte that is a quote or a backslash.
-  @inline(__always) fileprivate var quoteOrBackslash: SIMD16<UInt8> {
-    let quote = (self ^ SIMD16(repeating: .quote)) &- SIMD16(repeating: 1)
-    let backslash = (self ^ SIMD16(repeating: .backslash)) &- SIMD16(repeating: 1)
-    return (quote | backslash) & ~self
+    guard let start = try? skippingColon(from: keyEnd), start < end else { return nil }
+    return start
   }
 }
