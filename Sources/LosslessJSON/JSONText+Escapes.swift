@@ -39,36 +39,10 @@ extension JSONText {
   @inline(__always) func string(
     at range: Range<Int>, equals utf8: [UInt8], folding: Bool = false
   ) -> Bool {
-    utf8.withUnsafeBufferPointer { wanted in
-      var i = range.lowerBound &+ 1
-      let last = Swift.min(range.upperBound, end) &- 1
-      var matched = 0
-      while i < last {
-        let byte = base[i]
-        if byte == .backslash {
-          return unescaped(from: i, to: last, equals: wanted, from: matched, folding: folding)
-        }
-        guard matched < wanted.count, wanted[matched] == (folding ? byte.lowercased : byte)
-        else { return false }
-        i &+= 1
-        matched &+= 1
-      }
-      return matched == wanted.count
-    }
-  }
-
-  @inline(never) private func unescaped(
-    from start: Int, to last: Int,
-    equals wanted: UnsafeBufferPointer<UInt8>, from matchedStart: Int, folding: Bool
-  ) -> Bool {
-    var i = start
-    var matched = matchedStart
-    func matches(_ byte: UInt8) -> Bool {
-      guard matched < wanted.count, wanted[matched] == (folding ? byte.lowercased : byte)
-      else { return false }
-      matched &+= 1
-      return true
-    }
+    var rest = utf8[...]
+    func matches(_ byte: UInt8) -> Bool { rest.popFirst() == (folding ? byte.lowercased : byte) }
+    var i = range.lowerBound &+ 1
+    let last = Swift.min(range.upperBound, end) &- 1
     while i < last {
       if base[i] == .backslash {
         let (scalar, next) = escape(at: i)
@@ -79,7 +53,7 @@ extension JSONText {
         i &+= 1
       }
     }
-    return matched == wanted.count
+    return rest.isEmpty
   }
 }
 
