@@ -68,44 +68,4 @@ public struct JSONElements: RandomAccessCollection, Sendable {
       return values[index]
     }
   }
-
-  public func makeIterator() -> Iterator { Iterator(elements: self) }
-
-  /// Steps through the elements in order.
-  public struct Iterator: IteratorProtocol, Sendable {
-    private let elements: JSONElements
-    private let count: Int
-    private var index = 0
-    /// The first bytes of the sixteen elements around `index`.
-    private var firstBytes = SIMD16<UInt8>()
-
-    init(elements: JSONElements) {
-      self.elements = elements
-      count = elements.count
-    }
-
-    public mutating func next() -> JSONValue? {
-      guard index < count else { return nil }
-      defer { index &+= 1 }
-      switch elements.storage {
-      case .noted(let children):
-        if index & 15 == 0 { readFirstBytes(children) }
-        let mark = elements.document.outline.landmarks.mark(
-          children.indices.lowerBound &+ index, of: children)
-        return JSONValue(range: mark, kind: JSONKind(firstByte: firstBytes[index & 15]))
-      case .read(let values): return values[index]
-      }
-    }
-
-    // The elements of a long list are not in the cache. Sixteen loads at once run side by side; one
-    // at a time, each would wait for the one before.
-    @inline(never) private mutating func readFirstBytes(_ children: Landmarks.Children) {
-      let document = elements.document
-      for offset in 0..<Swift.min(16, count - index) {
-        let mark = document.outline.landmarks.mark(
-          children.indices.lowerBound &+ index &+ offset, of: children)
-        firstBytes[offset] = document.bytes[mark.lowerBound]
-      }
-    }
-  }
 }
