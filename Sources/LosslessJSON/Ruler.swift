@@ -24,13 +24,16 @@ struct Ruler {
   /// Offsets must be asked for in ascending order.
   mutating func place(at offset: Int) -> JSONPlace {
     let offset = Swift.min(offset, bytes.count)
-    if nextLine <= offset { beginLine(of: offset) }
-    passASCII(upTo: offset)
-    while next <= offset {
-      column += 1
-      position = next
+    while nextLine <= offset { beginNextLine() }
+    let many = 64
+    while stretch == nil, position + many < Swift.min(offset, lineEnd),
+      bytes[position...position + many].allSatisfy(\.isASCII)
+    {
+      column += many
+      position += many
       findNext()
     }
+    while next <= offset { step() }
     return JSONPlace(line: line, column: column)
   }
 
@@ -38,40 +41,14 @@ struct Ruler {
   mutating func offset(of place: JSONPlace) -> Int {
     while line < place.line, nextLine <= bytes.count { beginNextLine() }
     if line < place.line { return bytes.count }
-    while column < place.column, position < lineEnd {
-      column += 1
-      position = next
-      findNext()
-    }
+    while column < place.column, position < lineEnd { step() }
     return position
   }
 
-  /// Goes on to the line of an offset behind this one. Many lines are not looked at one by one.
-  private mutating func beginLine(of offset: Int) {
-    var start = offset
-    while start > nextLine, !isLineEnd(before: start) { start -= 1 }
-    line += bytes.span.lineEnds(in: nextLine..<start)
-    nextLine = start
-    beginNextLine()
-  }
-
-  /// Whether a line begins at an offset: between the two bytes of a line's end, none does.
-  private func isLineEnd(before offset: Int) -> Bool {
-    let last = bytes[offset - 1]
-    return last == .lineFeed
-      || last == .carriageReturn && (offset == bytes.count || bytes[offset] != .lineFeed)
-  }
-
-  /// Goes on while all is ASCII, each byte a character; perhaps not all of the way.
-  private mutating func passASCII(upTo offset: Int) {
-    let step = 64
-    while stretch == nil, position + step < Swift.min(offset, lineEnd),
-      bytes.span.extracting(position...position + step).isASCII
-    {
-      column += step
-      position += step
-      findNext()
-    }
+  private mutating func step() {
+    column += 1
+    position = next
+    findNext()
   }
 
   private mutating func beginNextLine() {
@@ -109,24 +86,15 @@ struct Ruler {
     } else if isBoundary(after: position) {
       next = position + 1
     } else {
-      beginStretch()
+      let end = (position + 1..<lineEnd).first { isBoundary(after: $0 - 1) } ?? lineEnd
+      stretch = String(decoding: bytes[position..<end], as: UTF8.self).makeIterator()
+      next = position + (stretch?.next()?.utf8.count ?? 1)
     }
   }
 
   /// Two ASCII characters in a row never join, so the text may be split between them for counting.
   private func isBoundary(after offset: Int) -> Bool {
     bytes[offset].isASCII && (offset + 1 >= lineEnd || bytes[offset + 1].isASCII)
-  }
-
-  private mutating func beginStretch() {
-    var end = position
-    while end < lineEnd {
-      end += 1
-      if isBoundary(after: end - 1) { break }
-    }
-    var characters = String(decoding: bytes[position..<end], as: UTF8.self).makeIterator()
-    next = position + (characters.next()?.utf8.count ?? 1)
-    stretch = characters
   }
 }
 
@@ -144,33 +112,5 @@ extension JSONText {
     }
     while i < end, !base[i].isLineEnd { i &+= 1 }
     return i
-  }
-}
-
-extension Span<UInt8> {
-  // Without a branch, so that the compiler makes vectors of it; so is the next.
-  fileprivate var isASCII: Bool {
-    var all: UInt8 = 0
-    for index in indices { all |= self[index] }
-    return all < 0x80
-  }
-
-  /// How many lines end in a stretch, which has a byte before it and is cut between no two bytes of one
-  /// line's end.
-  fileprivate func lineEnds(in range: Range<Int>) -> Int {
-    var count = 0
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let end = Swift.min(start + 255, range.upperBound)
-      var few: UInt8 = 0
-      for index in start..<end {
-        let isReturn: UInt8 = self[index] == .carriageReturn ? 1 : 0
-        let isFeed: UInt8 = self[index] == .lineFeed && self[index - 1] != .carriageReturn ? 1 : 0
-        few &+= isReturn | isFeed
-      }
-      count += Int(few)
-      start = end
-    }
-    return count
   }
 }
