@@ -9,19 +9,15 @@ extension JSONDocument {
   ) -> JSONSplice {
     guard holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
-    guard let last = members.indices.last else {
-      let opening = opening(object)
-      var writer = opening.layout.writer
-      writer.bytes = Array(opening.head.utf8)
-      writer.write(JSONLiteral.Member(key, literal))
-      return JSONSplice(range: opening.range, bytes: writer.bytes + opening.tail.utf8)
-    }
-    let index = after.flatMap { members.firstIndex(of: $0) } ?? last
-    let place = place(after: index, among: members.map(\.range), in: object) { gap in
-      var layout = layout(after: gap)
-      layout.style = style(layout.style, withColonOf: members[index])
-      return layout
-    }
+    let index = after.flatMap { members.firstIndex(of: $0) } ?? members.indices.last
+    let place =
+      index.map { index in
+        self.place(after: index, among: members.map(\.range), in: object) { gap in
+          var layout = layout(after: gap)
+          layout.style = style(layout.style, withColonOf: members[index])
+          return layout
+        }
+      } ?? opening(object)
     var writer = place.layout.writer
     writer.bytes = place.first
     writer.write(JSONLiteral.Member(key, literal))
@@ -37,12 +33,9 @@ extension JSONDocument {
     appending(contentsOf: [literal], to: array)
   }
 
-  /// Appends several elements, each laid out as a single one would be. The array is read once.
+  /// Appends several elements, each laid out as a single one would be.
   public func appending(contentsOf literals: [JSONLiteral], to array: JSONValue) -> JSONSplice {
-    guard !literals.isEmpty, let place = placeToAppend(to: array) else { return unchanged(array) }
-    var bytes: [UInt8] = []
-    place.write(literals.indices, to: &bytes) { literals[$0] }
-    return JSONSplice(range: place.range, bytes: bytes + place.end)
+    inserting(literals, into: array, after: elements(of: array).last)
   }
 
   /// Inserts elements into an array behind one of its own, or before the first one, each laid out as
@@ -50,10 +43,18 @@ extension JSONDocument {
   public func inserting(
     _ literals: [JSONLiteral], into array: JSONValue, after element: JSONValue?
   ) -> JSONSplice {
-    guard let place = place(in: array, after: element) else { return unchanged(array) }
+    guard !literals.isEmpty, let place = place(in: array, after: element) else {
+      return unchanged(array)
+    }
     var bytes: [UInt8] = []
     place.write(literals.indices, to: &bytes) { literals[$0] }
     return JSONSplice(range: place.range, bytes: bytes + place.end)
+  }
+
+  /// Where and how elements are appended to an array, for those that are not to be in memory
+  /// together; nil if the value is not an array.
+  package func placeToAppend(to array: JSONValue) -> AppendingPlace? {
+    place(in: array, after: elements(of: array).last)
   }
 
   /// Where elements are inserted into an array behind one of its own, or before the first one; nil if
@@ -61,29 +62,9 @@ extension JSONDocument {
   private func place(in array: JSONValue, after element: JSONValue?) -> AppendingPlace? {
     guard holds(array), array.kind == .array else { return nil }
     let elements = elements(of: array)
-    guard let last = elements.last else { return placeToAppend(to: array) }
-    let index = element.flatMap { element in
-      let index = elements.endOfPrefix { $0.range.lowerBound < element.range.lowerBound }
-      return index < elements.count && elements[index] == element ? index : nil
-    }
+    guard let last = elements.last else { return opening(array) }
+    let index = element.flatMap(elements.index)
     return place(after: index, among: elements.lazy.map(\.range), in: array) { gap in
-      layout(of: last) ?? layout(after: gap)
-    }
-  }
-
-  /// Where and how elements are appended to an array, for those that are not to be in memory
-  /// together; nil if the value is not an array.
-  package func placeToAppend(to array: JSONValue) -> AppendingPlace? {
-    guard holds(array), array.kind == .array else { return nil }
-    let elements = elements(of: array)
-    guard let last = elements.last else {
-      let opening = opening(array)
-      return AppendingPlace(
-        range: opening.range, first: Array(opening.head.utf8),
-        gap: Gap(before: [], after: Array(opening.gap.utf8), indentation: nil),
-        hasCommaBehind: false, space: Array(opening.tail.utf8), layout: opening.layout)
-    }
-    return place(after: elements.count - 1, among: elements.lazy.map(\.range), in: array) { gap in
       layout(of: last) ?? layout(after: gap)
     }
   }
@@ -96,21 +77,17 @@ extension JSONDocument {
     after index: Int?, among children: Children, in container: JSONValue, _ layout: (Gap) -> Layout
   ) -> AppendingPlace where Children.Index == Int {
     let gap = gap(after: index ?? 0, among: children, in: container)
-    func place(
-      _ range: Range<Int>, first: [UInt8], hasCommaBehind: Bool = false, space: [UInt8] = []
-    ) -> AppendingPlace {
+    func place(_ range: Range<Int>, first: [UInt8], end: [UInt8] = []) -> AppendingPlace {
       AppendingPlace(
-        range: range, first: first, gap: gap, hasCommaBehind: hasCommaBehind, space: space,
-        layout: layout(gap))
+        range: range, first: first, between: gap.bytes, end: end, layout: layout(gap))
     }
     guard let index else {
       // The comments above the first child stay with it.
       let (inside, first) = (container.range.lowerBound + 1, children[0].lowerBound)
       let start = startOfCommentsAbove(first, after: inside)
       let ownsLine = start < first && beginsLine(start)
-      return place(
-        start..<start, first: [], hasCommaBehind: true,
-        space: ownsLine ? Array(spacing(in: inside..<start)) : gap.after)
+      let space = ownsLine ? Array(spacing(in: inside..<start)) : gap.after
+      return place(start..<start, first: [], end: gap.before + [.comma] + space)
     }
     let end = children[index].upperBound
     let next =
@@ -124,7 +101,7 @@ extension JSONDocument {
     let goesBehind = comma == nil ? gap.indentation != nil : isOnNextLine
     let stop = goesBehind ? endOfLineComments(in: start..<next) : start
     if comma != nil {
-      return place(stop..<stop, first: gap.after, hasCommaBehind: true)
+      return place(stop..<stop, first: gap.after, end: gap.before + [.comma])
     }
     let comments = Array(bytes[end..<stop])
     return place(
@@ -133,7 +110,7 @@ extension JSONDocument {
   }
 
   /// How the first children of an empty container are written.
-  private func opening(_ container: JSONValue) -> Opening {
+  private func opening(_ container: JSONValue) -> AppendingPlace {
     var inside = container.range.lowerBound + 1..<container.range.upperBound - 1
     var layout = Layout(surroundings(of: container))
     // Line ends already there show where the bracket goes, and that lines are wanted.
@@ -148,47 +125,36 @@ extension JSONDocument {
     guard !style.isOneLine else {
       let isPadded = !inside.isEmpty && container.kind == .object || comment != nil
       let padding = container.kind == .array && comment == nil ? "" : isPadded ? " " : style.padding
-      return Opening(
-        range: inside, head: padding, gap: style.afterComma, tail: padding, layout: layout)
+      return AppendingPlace(
+        range: inside, first: Array(padding.utf8), between: Array(",\(style.afterComma)".utf8),
+        end: Array(padding.utf8), layout: layout)
     }
-    let tail = style.newline + layout.indentation
+    let end = Array((style.newline + layout.indentation).utf8)
     layout.indentation += style.indent
-    let head = style.newline + layout.indentation
-    return Opening(range: inside, head: head, gap: head, tail: tail, layout: layout)
-  }
-
-  private struct Opening {
-    let range: Range<Int>
-    let head: String
-    let gap: String
-    let tail: String
-    let layout: Layout
+    let first = Array((style.newline + layout.indentation).utf8)
+    return AppendingPlace(
+      range: inside, first: first, between: [.comma] + first, end: end, layout: layout)
   }
 }
 
-/// Where elements are appended to an array, and how they are laid out there.
+/// Where children are written into a container, and how they are laid out there.
 package struct AppendingPlace: Sendable {
-  /// What the elements take the place of.
+  /// What the children take the place of.
   package let range: Range<Int>
+  /// What is before the first one, between two of them, and behind the last one.
   let first: [UInt8]
-  let gap: Gap
-  /// Whether a comma follows the last one, and what space does.
-  let hasCommaBehind: Bool
-  let space: [UInt8]
+  let between: [UInt8]
+  package let end: [UInt8]
   let layout: Layout
-
-  /// What follows the last one.
-  package var end: [UInt8] { (hasCommaBehind ? gap.before + [.comma] : []) + space }
 
   /// Writes some of the elements, counted from 0, each with what separates it from the one before.
   package func write(
     _ elements: Range<Int>, to bytes: inout [UInt8], _ literal: (Int) -> JSONLiteral
   ) {
     var writer = layout.writer
-    let gap = gap.bytes
     swap(&writer.bytes, &bytes)
     for index in elements {
-      writer.bytes += index == 0 ? first : gap
+      writer.bytes += index == 0 ? first : between
       writer.write(literal(index))
     }
     swap(&writer.bytes, &bytes)

@@ -68,4 +68,10 @@ public struct JSONElements: RandomAccessCollection, Sendable {
       return values[index]
     }
   }
+
+  /// The position of an element, by binary search.
+  func index(of element: JSONValue) -> Int? {
+    let index = endOfPrefix { $0.range.lowerBound < element.range.lowerBound }
+    return index < count && self[index] == element ? index : nil
+  }
 }
