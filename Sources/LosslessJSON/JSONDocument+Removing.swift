@@ -5,7 +5,7 @@ extension JSONDocument {
     guard holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
     guard let index = members.firstIndex(of: member) else { return unchanged(object) }
-    return removing(index, of: members.map(\.range), in: object)
+    return joined(removals([index], of: members.map(\.range), in: object, withComments: false))
   }
 
   /// Removes an element from an array, with one comma and the element's own white space; without
@@ -13,26 +13,9 @@ extension JSONDocument {
   public func removing(element: JSONValue, from array: JSONValue) -> JSONSplice {
     guard holds(array), array.kind == .array else { return unchanged(array) }
     let elements = elements(of: array)
-    let index = elements.endOfPrefix { $0.range.lowerBound < element.range.lowerBound }
-    guard index < elements.count, elements[index] == element else { return unchanged(array) }
-    return removing(index, of: elements.lazy.map(\.range), in: array)
-  }
-
-  private func removing<Children: RandomAccessCollection<Range<Int>>>(
-    _ index: Int, of children: Children, in container: JSONValue
-  ) -> JSONSplice where Children.Index == Int {
-    if let parts = removals(index...index, of: children, in: container, withComments: false) {
-      return joined(parts)
-    }
-    let range: Range<Int>
-    if children.count == 1 {
-      range = container.range.lowerBound + 1..<container.range.upperBound - 1
-    } else if index == 0 {
-      range = children[0].lowerBound..<children[1].lowerBound
-    } else {
-      range = children[index - 1].upperBound..<children[index].upperBound
-    }
-    return JSONSplice(range: range, bytes: [])
+    guard let index = elements.index(of: element) else { return unchanged(array) }
+    return joined(
+      removals([index], of: elements.lazy.map(\.range), in: array, withComments: false))
   }
 
   /// Changes that follow one another as one.
@@ -54,12 +37,13 @@ extension JSONDocument {
     guard holds(array), array.kind == .array, !indices.isEmpty else { return [] }
     let elements = elements(of: array)
     guard indices.allSatisfy(elements.indices.contains) else { return [] }
-    let ranges = elements.lazy.map(\.range)
-    guard let first = elements.indices.first(where: { !indices.contains(sorted: $0) }) else {
-      let inside = array.range.lowerBound + 1..<array.range.upperBound - 1
-      return removals(0...elements.count - 1, of: ranges, in: array, withComments: true)
-        ?? [JSONSplice(range: inside, bytes: [])]
-    }
+    return removals(indices, of: elements.lazy.map(\.range), in: array, withComments: true)
+  }
+
+  /// Takes out children, at ascending indices.
+  private func removals<Children: RandomAccessCollection<Range<Int>>>(
+    _ indices: [Int], of children: Children, in container: JSONValue, withComments: Bool
+  ) -> [JSONSplice] where Children.Index == Int {
     var splices: [JSONSplice] = []
     var rest = indices[...]
     while let start = rest.popFirst() {
@@ -68,24 +52,9 @@ extension JSONDocument {
         end += 1
         rest.removeFirst()
       }
-      if let parts = removals(start...end, of: ranges, in: array, withComments: true) {
-        splices += parts
-      } else if start == 0 {
-        splices.append(
-          JSONSplice(range: ranges[0].lowerBound..<ranges[first].lowerBound, bytes: []))
-      } else {
-        let range = ranges[start - 1].upperBound..<ranges[end].upperBound
-        splices.append(JSONSplice(range: range, bytes: []))
-      }
+      splices += removals(start...end, of: children, in: container, withComments: withComments)
     }
     return splices
-  }
-}
-
-extension [Int] {
-  fileprivate func contains(sorted number: Int) -> Bool {
-    let index = endOfPrefix { $0 < number }
-    return index < count && self[index] == number
   }
 }
 
@@ -100,10 +69,10 @@ extension JSONDocument {
     var comma: Int?
   }
 
-  /// Takes out children that follow one another; nil if no comment is among them.
+  /// Takes out children that follow one another.
   private func removals<Children: RandomAccessCollection<Range<Int>>>(
     _ run: ClosedRange<Int>, of children: Children, in container: JSONValue, withComments: Bool
-  ) -> [JSONSplice]? where Children.Index == Int {
+  ) -> [JSONSplice] where Children.Index == Int {
     let inside = container.range.lowerBound + 1..<container.range.upperBound - 1
     func end(before index: Int) -> Int {
       index > 0 ? children[index - 1].upperBound : inside.lowerBound
@@ -112,8 +81,14 @@ extension JSONDocument {
       index + 1 < children.count ? children[index + 1].lowerBound : inside.upperBound
     }
     let whole = end(before: run.lowerBound)..<start(after: run.upperBound)
-    guard hasComments(in: whole) else { return nil }
     let isLast = run.upperBound == children.count - 1
+    guard hasComments(in: whole) else {
+      let range =
+        run.lowerBound > 0
+        ? whole.lowerBound..<children[run.upperBound].upperBound
+        : (isLast ? inside : children[0].lowerBound..<whole.upperBound)
+      return [JSONSplice(range: range, bytes: [])]
+    }
     var splices: [JSONSplice] = []
     if isLast, run.lowerBound > 0,
       comma(in: children[run.upperBound].upperBound..<whole.upperBound) == nil,
