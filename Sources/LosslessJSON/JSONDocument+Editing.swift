@@ -5,11 +5,13 @@ extension JSONDocument {
   /// its surroundings. Comments in an array or object go with it.
   public func replacing(_ value: JSONValue, with literal: JSONLiteral) -> JSONSplice {
     guard holds(value) else { return unchanged(value) }
-    guard literal.hasLayout else {
+    guard literal.depth > 0 else {
       return JSONSplice(range: value.range, bytes: literal.bytes(style: .pretty))
     }
     let layout = layout(of: value) ?? Layout(surroundings(of: value))
-    return JSONSplice(range: value.range, bytes: layout.bytes(literal))
+    return JSONSplice(
+      range: value.range,
+      bytes: literal.bytes(style: layout.style, indentation: layout.indentation))
   }
 
   /// Takes one value out as a document of its own, lets `body` edit it, and returns the whole

@@ -46,15 +46,6 @@ public enum JSONLiteral: Sendable, Hashable {
     case .null, .bool, .number, .string: 0
     }
   }
-
-  /// Whether this is a non-empty array or object, one whose layout shows.
-  var hasLayout: Bool {
-    switch self {
-    case .array(let elements): !elements.isEmpty
-    case .object(let members): !members.isEmpty
-    case .null, .bool, .number, .string: false
-    }
-  }
 }
 
 extension JSONLiteral {

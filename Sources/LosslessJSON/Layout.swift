@@ -15,10 +15,6 @@ struct Layout: Sendable {
   }
 
   var writer: JSONWriter { JSONWriter(style: style, indentation: indentation) }
-
-  func bytes(_ literal: JSONLiteral) -> [UInt8] {
-    literal.bytes(style: style, indentation: indentation)
-  }
 }
 
 /// What separates one child of a container from the next.
@@ -35,10 +31,13 @@ struct Gap: Sendable {
 extension JSONDocument {
   /// The layout that a container shows; nil if it is empty or not a container.
   func layout(of container: JSONValue) -> Layout? {
-    guard let inside = inside(of: container) else { return nil }
+    guard holds(container) else { return nil }
+    let children =
+      members(of: container).map(\.range) + elements(of: container).map(\.range)
+    guard let first = children.first, let last = children.last else { return nil }
     let open = container.range.lowerBound + 1
-    let lead = open..<inside.first.lowerBound
-    let tail = inside.last.upperBound..<container.range.upperBound - 1
+    let lead = open..<first.lowerBound
+    let tail = last.upperBound..<container.range.upperBound - 1
     var layout = Layout(
       style: outline.surroundings.style, indentation: surroundings(of: container).indentation,
       isOneLine: false)
@@ -59,8 +58,8 @@ extension JSONDocument {
       if container.kind == .object {
         layout.style.padding = text(spaceAfter(open, upTo: lead.upperBound))
       }
-      if let second = inside.second {
-        layout.style.afterComma = text(spaceBefore(second.lowerBound))
+      if children.count > 1 {
+        layout.style.afterComma = text(spaceBefore(children[1].lowerBound))
       }
     }
     return layout
@@ -71,24 +70,6 @@ extension JSONDocument {
     Layout(
       style: outline.surroundings.style, indentation: gap.indentation ?? "",
       isOneLine: gap.indentation == nil)
-  }
-
-  /// The first two and the last child of a container; nil if it is empty or not a container.
-  private func inside(
-    of container: JSONValue
-  ) -> (first: Range<Int>, second: Range<Int>?, last: Range<Int>)? {
-    guard holds(container) else { return nil }
-    switch container.kind {
-    case .array:
-      let elements = elements(of: container)
-      guard let first = elements.first, let last = elements.last else { return nil }
-      return (first.range, elements.dropFirst().first?.range, last.range)
-    case .object:
-      let members = Array(members(of: container))
-      guard let first = members.first, let last = members.last else { return nil }
-      return (first.range, members.dropFirst().first?.range, last.range)
-    case .string, .number, .bool, .null: return nil
-    }
   }
 
   /// A style with the white space around one member's colon, unless it contains a line end.
