@@ -25,7 +25,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "TextTools", swiftSettings: settings),
-    .target(name: "LosslessJSON", swiftSettings: settings),
+    .target(name: "LosslessJSON", dependencies: ["TextTools"], swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
     .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CArgon2"),

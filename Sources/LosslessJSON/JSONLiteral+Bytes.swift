@@ -1,3 +1,5 @@
+import TextTools
+
 extension JSONLiteral {
   /// The literal as JSON text in UTF-8, without a line end after it.
   ///
@@ -69,12 +71,7 @@ package struct JSONWriter {
     write(member.value, depth)
   }
 
-  private mutating func write(_ text: String) {
-    let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable {
-      bytes.append(contentsOf: $0)
-    }
-    if isCopied == nil { bytes.append(contentsOf: text.utf8) }
-  }
+  private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private mutating func beginLine(_ depth: Int, orWrite space: [UInt8]) {
     while let last = lines.last, lines.count <= depth { lines.append(last + indent) }
@@ -126,25 +123,10 @@ package struct JSONWriter {
       case "\t": write("\\t")
       case "\u{08}": write("\\b")
       case "\u{0C}": write("\\f")
-      case _ where scalar.mustBeEscaped: writeEscape(scalar)
+      // Each of these is in the basic plane, so one `\uXXXX` is enough.
+      case _ where scalar.misleads: write("\\u" + String(scalar.value, radix: 16).zeroPadded(to: 4))
       default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
-    }
-  }
-
-  /// Every scalar that must be escaped is in the basic plane, so one `\uXXXX` is enough.
-  private mutating func writeEscape(_ scalar: Unicode.Scalar) {
-    let digits = String(scalar.value, radix: 16)
-    write("\\u" + String(repeating: "0", count: Swift.max(0, 4 - digits.utf8.count)) + digits)
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var mustBeEscaped: Bool {
-    switch value {
-    case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
     }
   }
 }

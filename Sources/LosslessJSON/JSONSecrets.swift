@@ -1,3 +1,5 @@
+import TextTools
+
 /// Finds what must not be seen of a text.
 ///
 /// Of JSON, the values of members with secret names are hidden, and in a comment the rest of a line behind
@@ -225,7 +227,7 @@ extension UInt8 {
 
   /// Whether it may be in a name without quotes, in any script.
   fileprivate var isOfName: Bool {
-    isDigit || (self | 0x20) &- 0x61 < 26 || [.minus, .plus, .point, 0x5F].contains(self)
+    isDigit || isASCIILetter || [.minus, .plus, .point, 0x5F].contains(self)
       || self >= 0x80
   }
 }

@@ -1,3 +1,5 @@
+import TextTools
+
 extension JSONText {
   /// The scalar that the escape at `i` encodes, and the offset after it. A surrogate pair is read
   /// as one escape; half a pair has no scalar.
@@ -39,8 +41,15 @@ extension JSONText {
   @inline(__always) func string(
     at range: Range<Int>, equals utf8: [UInt8], folding: Bool = false
   ) -> Bool {
-    var rest = utf8[...]
-    func matches(_ byte: UInt8) -> Bool { rest.popFirst() == (folding ? byte.lowercased : byte) }
+    // Escapes only make a string longer.
+    guard range.count &- 2 >= utf8.count else { return false }
+    var matched = 0
+    func matches(_ byte: UInt8) -> Bool {
+      guard matched < utf8.count, utf8[matched] == (folding ? byte.lowercasedASCII : byte)
+      else { return false }
+      matched &+= 1
+      return true
+    }
     var i = range.lowerBound &+ 1
     let last = Swift.min(range.upperBound, end) &- 1
     while i < last {
@@ -53,10 +62,6 @@ extension JSONText {
         i &+= 1
       }
     }
-    return rest.isEmpty
+    return matched == utf8.count
   }
-}
-
-extension UInt8 {
-  @inline(__always) fileprivate var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
