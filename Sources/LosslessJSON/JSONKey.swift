@@ -16,8 +16,11 @@ extension JSONDocument {
   /// precomposed accented letter differs from a decomposed one. A key with a lone surrogate matches
   /// no name.
   public func isKey(_ key: JSONValue, _ name: JSONKey) -> Bool {
-    guard holds(key), key.kind == .string else { return false }
-    return withText { $0.string(at: key.range, equals: name.utf8) } ?? false
+    holds(key) && key.kind == .string && isKey(key.range, name)
+  }
+
+  @inline(__always) func isKey(_ key: Range<Int>, _ name: JSONKey) -> Bool {
+    withText { $0.string(at: key, equals: name.utf8) } ?? false
   }
 
   /// The value of the first member with that name; nil if there is none, or in any other value.

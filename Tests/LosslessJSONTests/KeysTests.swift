@@ -9,7 +9,7 @@ import Testing
   @Test("are those that a step through all members finds", arguments: UInt64(0)..<8)
   func agreement(seed: UInt64) throws {
     var dice = Dice(seed)
-    let keys = JSONKeys(names)
+    let keys = names.map { JSONKey($0) }
     var found = 0
     for _ in 0..<300 {
       let members = (0..<dice.below(6)).map { _ in
@@ -22,30 +22,28 @@ import Testing
       let object = try #require(
         document.elements(of: document.elements(of: document.root)[0]).first)
       var others = false
-      var values: [JSONMember] = []
-      let isWhole = document.forEachMember(of: object, among: keys, others: &others) {
+      var values: [(String, JSONValue)] = []
+      let isObject = document.forEachMember(of: object, among: keys, others: &others) {
         name, value in
-        values.append(JSONMember(key: object, value: value))
-        #expect(names[name].utf8.count < 16)
+        values.append((names[name], value))
       }
+      #expect(isObject)
       let all = Array(document.members(of: object))
-      let hasEscapes = all.contains { document.hasBackslash(in: $0.key.range) }
-      #expect(isWhole || hasEscapes)
-      guard isWhole else { continue }
       let named = all.filter { member in
-        names.contains { $0.utf8.count < 16 && document.isKey(member.key, JSONKey($0)) }
+        names.contains { document.isKey(member.key, JSONKey($0)) }
       }
-      #expect(values.map(\.value) == named.map(\.value))
+      #expect(values.map(\.1) == named.map(\.value))
+      #expect(values.map(\.0) == named.map { document.string($0.key) })
       #expect(others == (named.count < all.count))
       found += named.count
     }
     #expect(found > 100)
   }
 
-  @Test("are not told of what is no object, or just before the end of the text")
+  @Test("are not told of what is no object")
   func others() throws {
-    let keys = JSONKeys(["a"])
-    for text in ["[[[]]]", "[[1]]", #"[[{"a":1}]]"#, #"[[{"\u0061": 1, "b": 2}, "long enough"]]"#] {
+    let keys = [JSONKey("a")]
+    for text in ["[[[]]]", "[[1]]"] {
       let document = try JSONDocument(parsing: Array(text.utf8))
       let inner = try #require(document.elements(of: document.elements(of: document.root)[0]).first)
       var others = false

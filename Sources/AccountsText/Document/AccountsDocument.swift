@@ -211,7 +211,7 @@ private struct FileShape {
 package enum FieldKeys {
   static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
   static let fields = Field.allCases
-  static let names = JSONKeys(fields.map(\.rawValue))
+  static let names = all.map(\.key)
   private static let table = all.reduce(into: FieldTable<JSONKey>()) { $0[$1.field] = $1.key }
 
   package static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.rawValue) }
