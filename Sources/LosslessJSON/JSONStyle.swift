@@ -1,35 +1,19 @@
-/// How a value is laid out as text. A part that is not white space as JSON defines it (space, tab,
-/// CR, LF) makes the output invalid JSON.
+/// How a value is laid out as text.
 public struct JSONStyle: Sendable, Equatable {
   /// Whether everything is on one line. Otherwise each member and element has its own.
-  public var isOneLine: Bool
+  var isOneLine = false
   /// What ends a line.
-  public var newline: String
+  var newline = "\n"
   /// What one level adds to the indentation.
-  public var indent: String
+  var indent = "  "
   /// What separates a key from its colon.
-  public var beforeColon: String
+  var beforeColon = ""
   /// What separates a colon from its value.
-  public var afterColon: String
+  var afterColon = " "
   /// What follows a comma in a one-line text.
-  public var afterComma: String
+  var afterComma = " "
   /// What pads the inside of an object's braces in a one-line text.
-  public var padding: String
-
-  /// Makes a style; parts left out are those of ``pretty``.
-  public init(
-    isOneLine: Bool = false, newline: String = "\n", indent: String = "  ",
-    beforeColon: String = "", afterColon: String = " ", afterComma: String = " ",
-    padding: String = ""
-  ) {
-    self.isOneLine = isOneLine
-    self.newline = newline
-    self.indent = indent
-    self.beforeColon = beforeColon
-    self.afterColon = afterColon
-    self.afterComma = afterComma
-    self.padding = padding
-  }
+  var padding = ""
 
   /// One member or element a line, two spaces a level.
   public static let pretty = JSONStyle()

@@ -1,5 +1,6 @@
-import LosslessJSON
 import Testing
+
+@testable import LosslessJSON
 
 @Suite struct LiteralTests {
   static let sample = JSONLiteral.object([

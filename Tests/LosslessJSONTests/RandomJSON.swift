@@ -1,5 +1,6 @@
-import LosslessJSON
 import TestSupport
+
+@testable import LosslessJSON
 
 extension Dice {
   /// A value with everything that tends to go wrong.
