@@ -115,18 +115,11 @@ package struct JSONBlock {
     }
     var names: (Range<Int>?, Range<Int>?) = (nil, nil)
     var isKnown = (false, false)
-    let first = (keys.0.utf8.first ?? .quote, keys.1.utf8.first ?? .quote)
     let end = try text.endOfCheckedObject(at: start, depth: 2) { key, value in
-      // Most keys differ in their first letter.
-      let letter = text[key.lowerBound &+ 1]
-      if !isKnown.0, letter == first.0 || letter == .backslash,
-        text.string(at: key, equals: keys.0.utf8)
-      {
+      if !isKnown.0, text.string(at: key, equals: keys.0.utf8) {
         isKnown.0 = true
         if text[value.lowerBound] == .quote { names.0 = value }
-      } else if !isKnown.1, letter == first.1 || letter == .backslash,
-        text.string(at: key, equals: keys.1.utf8)
-      {
+      } else if !isKnown.1, text.string(at: key, equals: keys.1.utf8) {
         isKnown.1 = true
         if text[value.lowerBound] == .quote { names.1 = value }
       }

@@ -1,3 +1,5 @@
+import TextTools
+
 extension JSONDocument {
   /// The decoded text of a string; nil for any other value, and for one with a lone surrogate.
   public func string(_ value: JSONValue) -> String? { string(value, repairing: false) }
@@ -34,10 +36,7 @@ extension JSONDocument {
 
   /// Whether there is a backslash among some bytes of the text.
   package func hasBackslash(in range: Range<Int>) -> Bool {
-    let bytes = bytes.span.extracting(range)
-    var found: UInt8 = 0
-    for index in bytes.indices { found |= bytes[index] == .backslash ? 1 : 0 }
-    return found == 1
+    bytes.span.extracting(range).contains(.backslash)
   }
 
   /// A number as written, of any size; nil for any other kind of value.
