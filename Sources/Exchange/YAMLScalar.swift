@@ -40,24 +40,12 @@ enum YAMLScalar {
     }
   }
 
+  /// A value in double quotes, as in JSON.
   private static func escaped(_ value: String) -> String {
-    var result = "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        result += "\\"
-        result.unicodeScalars.append(scalar)
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
-      default:
-        let digits = String(scalar.value, radix: 16)
-        let (mark, count) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
-        result += mark + digits.zeroPadded(to: count)
-      }
-    }
-    return result + "\""
+    JSONLiteral.string(value).text(style: .compact).unicodeScalars.map { scalar in
+      isPrintable(scalar)
+        ? String(scalar) : "\\u\(String(scalar.value, radix: 16).zeroPadded(to: 4))"
+    }.joined()
   }
 
   /// Whether YAML allows a character unescaped and it does not mislead a reader.
