@@ -197,7 +197,11 @@ extension Reader {
       }
     case .dovecot: return lines.allSatisfy(isDovecotLine)
     case .prometheus:
-      return first + "\n" == Self.prometheusHead && lines.dropFirst().allSatisfy(isPrometheusLine)
+      guard first + "\n" == Self.prometheusHead,
+        let reading = YAMLUsers.read(text, ReadingOptions()), reading.faults.isEmpty
+      else { return false }
+      return reading.records.count == lines.count - 1
+        && reading.records.allSatisfy { isEntry($0.name, $0.values.password ?? "") }
     case .authelia:
       // What accounts carry along for Authelia may be more than an import reads.
       return AutheliaReader.read(text, ReadingOptions()).faults.isEmpty || isAuthelia(lines)
@@ -240,25 +244,5 @@ extension Reader {
     else { return false }
     return parts[1] == "{CRYPT}*"
       || (try? HashSpelling.stored(String(parts[1]), bare: .crypt)) != nil
-  }
-
-  private func isPrometheusLine(_ line: String) -> Bool {
-    guard line.hasPrefix(" "), let colon = line.range(ofLast: ": ") else { return false }
-    func bare(_ text: Substring) -> String? {
-      let bytes = Array(text.utf8)
-      guard let read = try? YAMLScalar.read(bytes[...]), read.end == bytes.count else { return nil }
-      return read.text
-    }
-    let name = line[..<colon].drop { $0 == " " }
-    let value = line[line.index(colon, offsetBy: 2)...].drop { $0 == " " }
-    guard let name = bare(name), let value = bare(value) else { return false }
-    return isEntry(name, value)
-  }
-}
-
-extension String {
-  /// Where the last occurrence of a text of two characters begins.
-  fileprivate func range(ofLast text: String) -> String.Index? {
-    indices.last { self[$0...].hasPrefix(text) }
   }
 }
