@@ -189,7 +189,12 @@ struct AutheliaReader {
       return try literal(in: rest)
     }
     guard next < lines.count, lines[next].indentation >= indentation else { return .null }
-    if isItem(lines[next]) { return try items(indentation: indentation) }
+    if isItem(lines[next]) {
+      return .array(
+        try items(indentation: indentation) { (reader, range) throws(Fault) in
+          try reader.literal(in: range)
+        })
+    }
     let own = lines[next].indentation
     guard own > indentation else { return .null }
     var members: [JSONLiteral.Member] = []
@@ -206,17 +211,19 @@ struct AutheliaReader {
     return .object(members)
   }
 
-  /// The items of a list, one a line.
-  private mutating func items(indentation: Int) throws(Fault) -> JSONLiteral {
-    var items: [JSONLiteral] = []
-    let own = lines[next].indentation
+  /// The items of a list, one a line each with a hyphen; none where the next line is no item.
+  private mutating func items<Item>(
+    indentation: Int, _ read: (AutheliaReader, Range<Int>) throws(Fault) -> Item
+  ) throws(Fault) -> [Item] {
+    var items: [Item] = []
+    let own = next < lines.count ? lines[next].indentation : 0
     while next < lines.count, lines[next].indentation >= indentation, isItem(lines[next]) {
       let line = lines[next]
       guard line.indentation == own else { throw Fault(.indentation, line.range.lowerBound) }
-      items.append(try literal(in: skippingSpace(line.range.dropFirst(1))))
+      items.append(try read(self, skippingSpace(line.range.dropFirst(1))))
       next += 1
     }
-    return .array(items)
+    return items
   }
 
   /// A single value: a text in quotes, or what YAML takes it for without.
@@ -230,18 +237,9 @@ struct AutheliaReader {
   private mutating func groups(_ rest: Range<Int>, indentation: Int) throws(Fault) -> [String] {
     if !rest.isEmpty, text.bytes[rest.lowerBound] == UInt8(ascii: "[") { return try flow(rest) }
     try expectNothing(in: rest)
-    var items: [String] = []
-    var own: Int?
-    while next < lines.count, lines[next].indentation >= indentation, isItem(lines[next]) {
-      let line = lines[next]
-      guard own ?? line.indentation == line.indentation else {
-        throw Fault(.indentation, line.range.lowerBound)
-      }
-      own = line.indentation
-      if let item = try value(in: skippingSpace(line.range.dropFirst(1))) { items.append(item) }
-      next += 1
-    }
-    return items
+    return try items(indentation: indentation) { (reader, range) throws(Fault) in
+      try reader.value(in: range)
+    }.compactMap(\.self)
   }
 
   private func isItem(_ line: Line) -> Bool {
