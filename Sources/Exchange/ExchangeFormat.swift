@@ -191,14 +191,10 @@ public struct ExchangeText: Sendable {
     sequence(state: start) { position in
       guard position < bytes.count else { return nil }
       let start = position
-      let end = firstIndex(of: UInt8(ascii: "\n"), in: start..<bytes.count) ?? bytes.count
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       position = end + 1
       let isPair = end > start && bytes[end - 1] == UInt8(ascii: "\r")
       return start..<(isPair ? end - 1 : end)
     }
-  }
-
-  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    bytes[range].firstIndex(of: byte)
   }
 }

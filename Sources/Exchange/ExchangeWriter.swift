@@ -17,8 +17,7 @@ public struct ExchangeWriter: Sendable {
   public private(set) var linesWithFormulas: [Int] = []
   /// The names of those written, in a format where they need not be emails.
   private var names: Set<String> = []
-  private var htgroup = Htgroup()
-  private var directory = LDIFGroups()
+  private var groups = GroupMembers()
 
   /// The entry under which an LDIF file puts accounts, unless another one is given.
   public static let usualBase = "dc=example,dc=com"
@@ -118,8 +117,12 @@ public struct ExchangeWriter: Sendable {
     if let name, names.contains(name) { throw .nameTaken(name) }
     let line = try entry.text.get()
     for record in entry.record {
-      if format == .htgroup { try htgroup.add(record) }
-      if format == .ldif { directory.add(record, base: base) }
+      if format == .htgroup {
+        groups.add(try NameColonHash.name(record), to: record.values.groups)
+      }
+      if format == .ldif {
+        groups.add(LDIF.entryName(record, base: base), to: record.values.groups)
+      }
       if format == .csv, !forSpreadsheet, CSV.hasFormula(record) {
         linesWithFormulas.append(count + 2)
       }
@@ -136,9 +139,26 @@ public struct ExchangeWriter: Sendable {
     if count == 0, let reader { return reader.entryForNobody }
     return switch format {
     case .json: JSONAccounts.end(isEmpty: count == 0)
-    case .htgroup: htgroup.text
-    case .ldif: directory.text
+    case .htgroup: Htgroup.text(groups)
+    case .ldif: LDIF.entries(of: groups, base: base)
     case .htpasswd, .dovecot, .authelia, .csv: ""
+    }
+  }
+}
+
+/// The members of groups, in the order in which they were added.
+struct GroupMembers {
+  private(set) var all: [(name: String, members: [String])] = []
+  private var places: [String: Int] = [:]
+
+  mutating func add(_ member: String, to groups: [String]) {
+    for group in groups {
+      let place = places[group] ?? all.count
+      if place == all.count {
+        places[group] = place
+        all.append((group, []))
+      }
+      all[place].members.append(member)
     }
   }
 }

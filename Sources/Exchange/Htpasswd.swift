@@ -174,7 +174,7 @@ enum NameColonHash {
       if text.bytes[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       let bar = bar(in: text.bytes[line])
       let sign = UInt8(ascii: bar == nil ? ":" : "|")
-      guard let end = bar ?? text.firstIndex(of: sign, in: line) else {
+      guard let end = bar ?? text.bytes[line].firstIndex(of: sign) else {
         reading.fail(.noColon, at: line.lowerBound)
         continue
       }
@@ -182,7 +182,7 @@ enum NameColonHash {
       var record = ExchangeRecord(at: line.lowerBound)
       record.setName(text.string(line.lowerBound..<end), at: line.lowerBound)
       let start = end + 1
-      let last = text.firstIndex(of: sign, in: start..<line.upperBound) ?? line.upperBound
+      let last = text.bytes[start..<line.upperBound].firstIndex(of: sign) ?? line.upperBound
       let behind = min(last + 1, line.upperBound)..<line.upperBound
       if start < last {
         reading.set(.password, text.string(start..<last), at: start, of: &record) {
@@ -197,30 +197,16 @@ enum NameColonHash {
 }
 
 /// The group files of Apache: `group: name name`.
-struct Htgroup {
+enum Htgroup {
   /// Apache reads no longer lines; a group may have several.
   private static let maximumBytes = 8_000
-  private var groups: [(name: String, members: [String])] = []
-  private var places: [String: Int] = [:]
 
-  mutating func add(_ record: ExchangeRecord) throws(ExportObstacle) {
-    let name = try NameColonHash.name(record)
-    for group in record.values.groups {
-      let place = places[group] ?? groups.count
-      if place == groups.count {
-        places[group] = place
-        groups.append((group, []))
-      }
-      groups[place].members.append(name)
-    }
-  }
-
-  var text: String {
+  static func text(_ groups: GroupMembers) -> String {
     var text = ""
-    for (group, members) in groups {
+    for (group, members) in groups.all {
       var line = "\(group):"
       for member in members {
-        if line.utf8.count + member.utf8.count > Self.maximumBytes {
+        if line.utf8.count + member.utf8.count > maximumBytes {
           text += line + "\n"
           line = "\(group):"
         }

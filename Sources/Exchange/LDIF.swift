@@ -107,33 +107,15 @@ enum LDIF {
   private static func isPrintable(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "'()+,-./:? =".utf8.contains(byte)
   }
-}
 
-/// The entries of the groups in which people are.
-struct LDIFGroups {
-  private var base = ""
-  private var groups: [(name: String, members: [String])] = []
-  private var places: [String: Int] = [:]
-
-  mutating func add(_ record: ExchangeRecord, base: String) {
-    self.base = base
-    for group in record.values.groups {
-      let place = places[group] ?? groups.count
-      if place == groups.count {
-        places[group] = place
-        groups.append((group, []))
-      }
-      groups[place].members.append(LDIF.entryName(record, base: base))
-    }
-  }
-
-  var text: String {
-    groups.map { group in
+  /// The entries of the groups in which people are.
+  static func entries(of groups: GroupMembers, base: String) -> String {
+    groups.all.map { group in
       let lines = [
-        LDIF.line("dn", "cn=\(LDIF.escaped(group.name)),\(base)"),
-        LDIF.line("objectClass", "groupOfNames"), LDIF.line("cn", group.name),
+        line("dn", "cn=\(escaped(group.name)),\(base)"),
+        line("objectClass", "groupOfNames"), line("cn", group.name),
       ]
-      return "\n" + (lines + group.members.map { LDIF.line("member", $0) }).joined()
+      return "\n" + (lines + group.members.map { line("member", $0) }).joined()
     }.joined()
   }
 }
