@@ -21,11 +21,8 @@ package enum CSV {
   static let delimiters = Array(",;\t".utf8)
 
   static func columns(withHashes: Bool) -> [Field] {
-    withHashes ? allColumns : columnsWithoutHashes
+    Field.allCases.filter { withHashes || $0 != .password }
   }
-
-  private static let allColumns = Field.allCases
-  private static let columnsWithoutHashes = allColumns.filter { $0 != .password }
 
   static func header(withHashes: Bool) -> String {
     columns(withHashes: withHashes).map(\.rawValue).joined(separator: ",") + "\r\n"

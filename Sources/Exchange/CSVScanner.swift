@@ -1,3 +1,5 @@
+import TextTools
+
 /// Finds the values of one row after the other.
 struct CSVScanner {
   /// One value: where it begins, quotes included, and the bytes that it has without them.
@@ -86,7 +88,6 @@ struct CSVScanner {
   private mutating func skipPlain(in text: Span<UInt8>) -> Int? {
     var quote: Int?
     while true {
-      position = text.skippingPlain(from: position, delimiter)
       guard position < text.count else { return quote }
       switch text[position] {
       case delimiter, UInt8(ascii: "\n"): return quote
@@ -105,9 +106,7 @@ extension ExchangeText {
   /// The text of a value of a table, without its quotes.
   func text(of cell: CSVScanner.Cell) -> String {
     let inside = bytes.span.extracting(cell.range)
-    guard cell.hasInnerQuotes else {
-      return inside.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    }
+    guard cell.hasInnerQuotes else { return String(inside) }
     var inner = [UInt8]()
     var isSecond = false
     for index in inside.indices {
@@ -123,33 +122,5 @@ extension Span<UInt8> {
   /// Whether a password begins like a lock. Others can be stored as they are.
   func mayBeLock(_ cell: CSVScanner.Cell) -> Bool {
     !cell.isEmpty && "!*".utf8.contains(self[cell.range.lowerBound])
-  }
-
-  /// The first place from `start` on with a quote, an end of a line or the delimiter, or the end.
-  fileprivate func skippingPlain(from start: Int, _ delimiter: UInt8) -> Int {
-    var i = start
-    while i + 8 <= count {
-      let word = UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: i, as: UInt64.self))
-      let found =
-        word.places(of: delimiter) | word.places(of: UInt8(ascii: "\n"))
-        | word.places(of: UInt8(ascii: "\r")) | word.places(of: UInt8(ascii: "\""))
-      if found != 0 { return i + found.trailingZeroBitCount / 8 }
-      i += 8
-    }
-    while i < count {
-      let byte = self[i]
-      if byte == delimiter || "\n\r\"".utf8.contains(byte) { return i }
-      i += 1
-    }
-    return i
-  }
-}
-
-extension UInt64 {
-  /// The highest bit of each byte that is this one, up to the first such byte; those after it may be
-  /// others.
-  fileprivate func places(of byte: UInt8) -> UInt64 {
-    let difference = self ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
-    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 }

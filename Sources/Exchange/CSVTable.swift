@@ -187,24 +187,6 @@ final class CSVTable: Sendable {
     return text
   }
 
-  /// The values of an account, in a table that says nothing else of it.
-  func values(at index: Int) -> FieldValues {
-    if hasMarks { return self[index].values }
-    var values = FieldValues()
-    _ = scan(index) { place, cell in
-      if let field = columns[place].field { values[field] = value(of: cell, field, at: index) }
-      return true
-    }
-    return values
-  }
-
-  /// What a cell of a row says of its field; nil for nothing.
-  private func value(of cell: CSVScanner.Cell, _ field: Field, at index: Int) -> FieldValue? {
-    guard Self.isThere(cell, field) else { return nil }
-    if field == .password, withoutPassword.contains(index) { return nil }
-    return CSV.value(text.text(of: cell), of: field)
-  }
-
   /// Looks at the cells of a row until enough are seen; returns whether something is wrong with them.
   private func scan(_ index: Int, _ look: (_ column: Int, CSVScanner.Cell) -> Bool) -> Bool {
     let text = text.bytes
@@ -237,7 +219,9 @@ final class CSVTable: Sendable {
         return true
       }
       record.offsets[field] = cell.offset
-      record.values[field] = value(of: cell, field, at: index)
+      if field != .password || !withoutPassword.contains(index) {
+        record.values[field] = CSV.value(text.text(of: cell), of: field)
+      }
       return true
     }
     if withoutPassword.contains(index) { record.isBroken = true }

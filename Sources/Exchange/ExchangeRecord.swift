@@ -126,11 +126,8 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
 
   /// The fields of one account, and its other keys.
   public func contents(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
-    guard domain == nil, let table else {
-      let record = self[index]
-      return (record.values, record.ownKeys)
-    }
-    return (table.values(at: picked?[index] ?? index), [])
+    let record = self[index]
+    return (record.values, record.ownKeys)
   }
 
   /// The text of one field of one account.
