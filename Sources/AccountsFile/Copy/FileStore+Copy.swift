@@ -57,13 +57,13 @@ extension FileStore: CopyableStore {
     of accounts: DirectoryFile, into contents: inout StoreContents
   ) throws(DiskFault) {
     let history = HistoryFile(of: accounts, disk)
-    guard let (descriptor, stamp) = try history.open(O_RDONLY) else { return }
+    guard let (descriptor, stamp) = try history.side.open(O_RDONLY) else { return }
     defer { disk.close(descriptor) }
-    let text = try history.read(descriptor, 0..<stamp.size)
+    let text = try history.side.read(descriptor, 0..<stamp.size)
     let now = try disk.stamp(of: accounts, for: .read)
-    var lines = HistoryFile.lines(of: text)[...]
+    var lines = Journal.lines(of: text)[...]
     // One that was torn may follow one of a change that was not made.
-    if text.last != UInt8(ascii: "\n"), let last = lines.last, HistoryLine(last) == nil {
+    if text.last != Journal.lineEnd, let last = lines.last, HistoryLine(last) == nil {
       lines.removeLast()
     }
     var last: HistoryLine?
@@ -90,21 +90,14 @@ extension FileStore: CopyableStore {
   private func readLogins(
     of accounts: DirectoryFile, into contents: inout StoreContents
   ) throws(DiskFault) {
-    let model = try SideFile.model(of: accounts, disk)
-    let side = SideFile(.logins, of: accounts, disk)
-    if let descriptor = try side.open(O_RDONLY) {
-      defer { disk.close(descriptor) }
-      let size = try side.stamp(of: descriptor, model, for: .read)?.size ?? 0
-      let text = try disk.read(descriptor, at: 0, upTo: size, path: side.file.path)
-      for line in HistoryFile.lines(of: text) {
-        if let attempt = RecordedAttempt(line) {
-          contents.attempts.append(attempt)
-        } else {
-          contents.unknownLines += 1
-        }
+    for line in try LoginLines(of: accounts, disk).lines() ?? [] {
+      if let attempt = RecordedAttempt(line) {
+        contents.attempts.append(attempt)
+      } else {
+        contents.unknownLines += 1
       }
     }
-    guard let logins = try LastLoginFile(of: accounts, model, disk).logins(of: nil) else { return }
+    guard let logins = try LastLoginFile(of: accounts, disk).logins(of: nil) else { return }
     contents.loginsSince = logins.begin
     let file = contents.accounts
     let keys = [file.rulebook.key] + Field.keys.filter { $0 != file.rulebook.key }

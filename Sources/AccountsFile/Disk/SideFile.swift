@@ -77,34 +77,72 @@ struct SideFile {
     _ = try disk.replace(file, .file(now), with: [.copy(0..<now.size, from: descriptor)])
   }
 
-  /// Opens the file; nil if there is none. A link is a fault.
-  func open(_ flags: Int32) throws(DiskFault) -> Int32? {
-    if flags & O_ACCMODE != O_RDONLY { try takeOver() }
+  /// Opens the file; nil if there is none. One that has no name any more was replaced, and is opened
+  /// again. A link, a file with other names, and one whose owner may not write the accounts are faults:
+  /// others could read what is written.
+  func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
+    let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
     // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
     let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
-    let descriptor = disk.retrying {
-      disk.calls.open(file.directory.descriptor, file.name, all, 0o600)
+    for _ in 0..<100 {
+      if action == .write { try takeOver() }
+      let descriptor = disk.retrying {
+        disk.calls.open(file.directory.descriptor, file.name, all, 0o600)
+      }
+      if descriptor < 0 {
+        switch errno {
+        case ENOENT: return nil
+        case ELOOP: throw fault(action, .isLink)
+        case ENXIO, EISDIR: throw fault(action, .notRegularFile)
+        default: throw fault(action, .errno(errno))
+        }
+      }
+      do throws(DiskFault) {
+        let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
+        guard stamp.isRegularFile else { throw fault(action, .notRegularFile) }
+        guard stamp.links < 2 else { throw fault(action, .hardLink) }
+        guard isOurs(stamp, try Self.model(of: accounts, disk)) else {
+          throw fault(action, .ownedByAnother)
+        }
+        if stamp.links > 0 { return (descriptor, stamp) }
+      } catch {
+        disk.close(descriptor)
+        throw error
+      }
+      disk.close(descriptor)
     }
-    if descriptor >= 0 { return descriptor }
-    let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
-    switch errno {
-    case ENOENT: return nil
-    case ELOOP: throw fault(action, .isLink)
-    case ENXIO, EISDIR: throw fault(action, .notRegularFile)
-    default: throw fault(action, .errno(errno))
-    }
+    throw fault(action, .errno(EAGAIN))
   }
 
-  /// The stamp of the open file; nil if it has no name any more. A file with other names, and one whose
-  /// owner may not write the accounts, are faults: others could read what is written.
-  func stamp(
-    of descriptor: Int32, _ model: Model, for action: DiskFault.Action
-  ) throws(DiskFault) -> FileStamp? {
-    let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
-    guard stamp.isRegularFile else { throw fault(action, .notRegularFile) }
-    guard stamp.links < 2 else { throw fault(action, .hardLink) }
-    guard isOurs(stamp, model) else { throw fault(action, .ownedByAnother) }
-    return stamp.links == 0 ? nil : stamp
+  /// Calls `body` with the open file, to write it; nil if there is none. The caller must hold the lock.
+  @discardableResult
+  func opened<Result>(
+    _ flags: Int32 = 0, _ body: (_ descriptor: Int32, FileStamp) throws(DiskFault) -> Result
+  ) throws(DiskFault) -> Result? {
+    guard let (descriptor, stamp) = try open(O_RDWR | flags) else { return nil }
+    defer { disk.close(descriptor) }
+    try fit(descriptor, stamp)
+    return try body(descriptor, stamp)
+  }
+
+  /// Gives the open file the group and the rights that it is to have, before anything is written.
+  func fit(_ descriptor: Int32, _ stamp: FileStamp) throws(DiskFault) {
+    let model = try Self.model(of: accounts, disk)
+    let mode = 0o600 | model.groupRights
+    // A file that root makes is the accounts' owner's.
+    let isRoots = stamp.owner == 0 && model.stamp.owner != 0
+    guard stamp.permissions != mode || stamp.group != model.stamp.group || isRoots else { return }
+    disk.share(descriptor, like: accounts)
+    // Another's file is left as it is, but for the rights of those who may not read the accounts.
+    let now = try disk.stamp(of: descriptor, path: file.path, for: .write)
+    let kept = now.permissions & (0o700 | model.groupRights)
+    guard now.permissions == kept || disk.retrying({ disk.calls.fchmod(descriptor, kept) }) == 0
+    else { throw fault(.write, .errno(errno)) }
+  }
+
+  /// The bytes of a range of the open file.
+  func read(_ descriptor: Int32, _ range: Range<Int>) throws(DiskFault) -> [UInt8] {
+    try disk.read(descriptor, at: range.lowerBound, upTo: range.count, path: file.path)
   }
 
   /// Whether the file is that of the accounts' owner, of root, or of somebody who may write the

@@ -5,75 +5,37 @@ import Glibc
 extension HistoryWriter {
   /// Drops values that are too old, once a day, and the oldest lines where the file grows too long.
   mutating func makeRoom(for count: Int) throws(DiskFault) {
-    guard let descriptor, let stamp, end > 0 else { return }
+    guard let descriptor, let stamp else { return }
     let isNewDay = last?.entry.time.map { $0 / 86_400 != now / 86_400 } ?? true
-    let isOver = end + count > HistoryFile.greatestSize
-    guard isOver || isNewDay else { return }
-    let oldest = now - HistoryFile.longestTime
-    if !isOver, try begins(descriptor, after: oldest) { return }
-    let text = try history.read(descriptor, 0..<end)
-    var lines: [[UInt8]] = []
-    var isChanged = false
-    for line in HistoryFile.lines(of: text) {
-      let bytes = Array(line) + [UInt8(ascii: "\n")]
-      if let old = HistoryLine(line), old.entry.time ?? 0 < oldest,
-        old.entry.accounts.contains(where: { $0.changes != nil })
-          || old.entry.document?.keepsValues == true
-      {
-        lines.append(old.withoutValues.bytes())
-        isChanged = true
-      } else {
-        lines.append(bytes)
-      }
+    let kept = try history.journal.kept(
+      descriptor, upTo: end, before: count, isDue: isNewDay, at: now
+    ) { bytes, oldest in
+      guard let line = HistoryLine(bytes), line.entry.time ?? 0 < oldest,
+        line.entry.accounts.contains(where: { $0.changes != nil })
+          || line.entry.document?.keepsValues == true
+      else { return bytes }
+      return line.withoutValues.bytes().dropLast()
     }
-    if isOver {
-      var size = lines.reduce(count) { $0 + $1.count }
-      var gone = 0
-      while gone < lines.count, size > HistoryFile.greatestSize / 2 {
-        size -= lines[gone].count
-        gone += 1
-      }
-      lines.removeFirst(gone)
-      isChanged = isChanged || gone > 0
-    }
-    if isChanged { try rewrite(lines, over: stamp) }
-  }
-
-  /// Whether the first line is newer than a moment.
-  private func begins(_ descriptor: Int32, after time: Int) throws(DiskFault) -> Bool {
-    let head = try history.read(descriptor, 0..<min(end, 4096))
-    // A long line is cut off here; what is looked for stands near its beginning.
-    let mark = Array("\"at\":\"".utf8)
-    guard let start = head.firstRange(of: mark)?.upperBound, start + 20 <= head.count,
-      let first = UTC.seconds(String(decoding: head[start..<start + 20], as: UTF8.self))
-    else { return false }
-    return first >= time
+    if let kept { try rewrite(kept, over: stamp) }
   }
 
   /// Puts other lines in the place of all.
-  mutating func rewrite(_ lines: [[UInt8]], over stamp: FileStamp) throws(DiskFault) {
-    guard let now = try disk.stamp(of: history.file, for: .write), now.isSameFile(as: stamp) else {
-      throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
-    }
-    let replacement = try disk.replace(
-      history.file, .file(now), with: lines.map { .bytes($0[...]) })
-    if case .changedMeanwhile = replacement {
-      throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
-    }
+  private mutating func rewrite(
+    _ lines: [ArraySlice<UInt8>], over stamp: FileStamp
+  ) throws(DiskFault) {
+    try history.journal.rewrite(lines, over: stamp)
     close()
     descriptor = nil
-    guard let (descriptor, stamp) = try history.open(O_RDWR) else { return }
-    (self.descriptor, self.stamp) = (descriptor, stamp)
-    end = stamp.size
-    lacksEnd = false
+    guard let (descriptor, stamp) = try history.side.open(O_RDWR) else { return }
+    (self.descriptor, self.stamp, end) = (descriptor, stamp, stamp.size)
   }
 
   /// Removes what is kept of whoever has or had one of some names.
   mutating func forget(_ sought: [AccountName]) throws(DiskFault) -> ForgetReport {
     if let fault { throw fault }
     guard let descriptor, let stamp else { return ForgetReport() }
-    let texts = HistoryFile.lines(of: try history.read(descriptor, 0..<end))
-    var lines = texts.map { (text: Array($0) + [UInt8(ascii: "\n")], line: HistoryLine($0)) }
+    let texts = try history.journal.lines(descriptor, upTo: end)
+    var lines = texts.map { (text: $0, line: HistoryLine($0)) }
     let ours = lines.indices.filter { lines[$0].line != nil }
     let names = HistoryNames(ours.lazy.compactMap { lines[$0].line?.entry })
     let found = names.changes(of: sought)
@@ -81,10 +43,10 @@ extension HistoryWriter {
     let gone = names.names(of: sought)
     for (index, accounts, isBy) in found {
       lines[ours[index]].line?.forget(accounts, isBy: isBy)
-      lines[ours[index]].text = lines[ours[index]].line?.bytes() ?? []
+      lines[ours[index]].text = lines[ours[index]].line?.bytes().dropLast() ?? []
     }
     for index in ours where lines[index].line?.forgetPlaces(behind: gone) == true {
-      lines[index].text = lines[index].line?.bytes() ?? []
+      lines[index].text = lines[index].line?.bytes().dropLast() ?? []
     }
     try rewrite(lines.map(\.text), over: stamp)
     return ForgetReport(changes: found.count, names: gone.sorted())

@@ -32,8 +32,6 @@ struct HistoryWriter {
   var last: HistoryLine?
   /// Where the lines of changes that were made end.
   var end = 0
-  /// Whether the last line lacks its line end.
-  var lacksEnd = false
   /// Whether there was no file before.
   private var isNew = false
   /// Why the history is left alone.
@@ -63,12 +61,13 @@ struct HistoryWriter {
   }
 
   private mutating func mend() throws(DiskFault) {
-    guard let (descriptor, stamp) = try history.open(O_RDWR) else { return }
+    guard let (descriptor, stamp) = try history.side.open(O_RDWR) else { return }
     (self.descriptor, self.stamp) = (descriptor, stamp)
     let accounts = try disk.stamp(of: history.accounts, for: .read)
-    var (end, last, lacksEnd, isFirst) = (stamp.size, HistoryLine?.none, false, true)
+    var (end, last, isFirst) = (stamp.size, HistoryLine?.none, true)
     var isHalfCopied = false
-    try history.readBackwards(descriptor, from: stamp.size) { bytes, range throws(DiskFault) in
+    try history.journal.readBackwards(descriptor, from: stamp.size) {
+      bytes, range throws(DiskFault) in
       let line = HistoryLine(bytes, withAccounts: false)
       let isWhole = bytes.last == UInt8(ascii: "\n")
       if isFirst,
@@ -81,13 +80,12 @@ struct HistoryWriter {
         isHalfCopied = line?.entry.did == .copy
         return !isHalfCopied
       }
-      if isFirst { lacksEnd = !isWhole }
       isFirst = false
       last = line
       return line == nil
     }
     guard !isHalfCopied else { return try takeBackCopy() }
-    (self.end, self.last, self.lacksEnd) = (end, last, lacksEnd)
+    (self.end, self.last) = (end, last)
     if end < stamp.size { try cut(descriptor) }
   }
 
@@ -107,9 +105,7 @@ struct HistoryWriter {
   private func cut(_ descriptor: Int32) throws(DiskFault) {
     guard disk.retrying({ disk.calls.ftruncate(descriptor, end) }) == 0,
       disk.retrying({ disk.calls.fsync(descriptor) }) == 0
-    else {
-      throw DiskFault(action: .write, path: history.file.path, reason: .errno(errno))
-    }
+    else { throw history.side.fault(.write, .errno(errno)) }
   }
 
   /// How far the history has come, with the accounts as they were read.
@@ -130,9 +126,9 @@ struct HistoryWriter {
       var number = (last?.entry.number ?? 0) + 1
       // A number that a hand wrote may leave no room for more.
       guard number < HistoryLine.greatestNumber - 1 else {
-        throw DiskFault(action: .write, path: history.file.path, reason: .errno(EOVERFLOW))
+        throw history.side.fault(.write, .errno(EOVERFLOW))
       }
-      var bytes: [UInt8] = lacksEnd ? [UInt8(ascii: "\n")] : []
+      var bytes: [UInt8] = []
       func entry(
         _ attribution: Attribution, count: Int = 0, _ document: DocumentRecord? = nil
       ) -> HistoryEntry {
@@ -149,7 +145,7 @@ struct HistoryWriter {
         number += 1
       }
       let keepsValues = attribution.did.keepsValues
-      var (document, room) = (recording.document, HistoryFile.greatestSize - 4096)
+      var (document, room) = (recording.document, history.journal.greatestSize - 4096)
       if let size = document?.json.bytes(style: .compact).count {
         if size > room { document = document?.withoutValues } else { room -= size }
       }
@@ -175,38 +171,28 @@ struct HistoryWriter {
   private var isAppended = false
 
   private mutating func write(_ bytes: [UInt8]) throws(DiskFault) {
-    let descriptor: Int32
-    if let open = self.descriptor { descriptor = open } else { descriptor = try create() }
-    self.descriptor = descriptor
-    disk.share(descriptor, like: history.accounts)
-    // Root's share leaves the rights of another's file alone, and it may fail.
-    let stamp = try disk.stamp(of: descriptor, path: history.file.path, for: .write)
-    let rights = try SideFile.model(of: history.accounts, disk).groupRights
-    let mode = stamp.permissions & (0o700 | rights)
-    guard stamp.permissions == mode || disk.retrying({ disk.calls.fchmod(descriptor, mode) }) == 0
-    else { throw DiskFault(action: .write, path: history.file.path, reason: .errno(errno)) }
+    if descriptor == nil { try create() }
+    guard let descriptor, let stamp else { return }
+    try history.side.fit(descriptor, stamp)
     isAppended = true
     do throws(DiskFault) {
-      try disk.write(bytes[...], to: descriptor, at: end, path: history.file.path)
-      guard disk.retrying({ disk.calls.fsync(descriptor) }) == 0 else {
-        throw DiskFault(action: .write, path: history.file.path, reason: .errno(errno))
-      }
+      try history.journal.append(bytes, to: descriptor, at: end)
     } catch {
       // A part of a line says nothing; if it stays, the next writer cuts it off.
-      isAppended = disk.retrying { disk.calls.ftruncate(descriptor, end) } != 0
+      let left = try? disk.stamp(of: descriptor, path: history.file.path, for: .write)
+      isAppended = left?.size != end
       throw error
     }
   }
 
-  private mutating func create() throws(DiskFault) -> Int32 {
-    guard let (descriptor, _) = try history.open(O_RDWR | O_CREAT | O_EXCL) else {
-      throw DiskFault(action: .createFile, path: history.file.path, reason: .errno(ENOENT))
+  private mutating func create() throws(DiskFault) {
+    guard let (descriptor, stamp) = try history.side.open(O_RDWR | O_CREAT | O_EXCL) else {
+      throw history.side.fault(.createFile, .errno(ENOENT))
     }
-    isNew = true
+    (self.descriptor, self.stamp, isNew) = (descriptor, stamp, true)
     // The accounts must not be replaced on the disk while the history has no name there. If this
     // fails, so does what the accounts' name is forced with, and is reported.
     try? disk.sync(history.file.directory)
-    return descriptor
   }
 
   /// Cuts off the line of a change that was not made. Returns whether there is none left of it.

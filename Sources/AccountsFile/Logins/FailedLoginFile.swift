@@ -10,7 +10,6 @@ import TextTools
 /// cut tore counts as five failures.
 struct FailedLoginFile {
   let side: SideFile
-  let model: SideFile.Model
   let now: Int
 
   /// For how many names a new file has room.
@@ -18,9 +17,9 @@ struct FailedLoginFile {
   /// After so many seconds, a file that could not grow tries again.
   private static let untilGrowth = 60
 
-  init(of accounts: DirectoryFile, _ model: SideFile.Model, _ disk: Disk, at now: Int) {
+  init(of accounts: DirectoryFile, _ disk: Disk, at now: Int) {
     side = SideFile(.failedLogins, of: accounts, disk)
-    (self.model, self.now) = (model, now)
+    self.now = now
   }
 
   /// Changes the counts of an attempt, and writes them if they are others then.
@@ -29,7 +28,7 @@ struct FailedLoginFile {
   ) throws(DiskFault) -> Result? {
     // Where the file cannot grow, names share lines.
     for mayShare in [false, true] {
-      let result = try side.opened(model, creating: true) { descriptor, stamp throws(DiskFault) in
+      let result = try side.opened(O_CREAT) { descriptor, stamp throws(DiskFault) in
         var open = try OpenLines(side, descriptor, stamp, begin: now, room: Self.room)
         return try change(attempt, in: &open, mayShare: mayShare, body)
       }
@@ -66,11 +65,9 @@ struct FailedLoginFile {
 
   /// Whether an attempt has to wait for others, as far as can be seen without the lock.
   func isFull(for attempt: LoginAttempt) throws(DiskFault) -> Bool {
-    guard let descriptor = try side.open(O_RDONLY) else { return false }
+    guard let (descriptor, stamp) = try side.open(O_RDONLY) else { return false }
     defer { side.disk.close(descriptor) }
-    guard let stamp = try side.stamp(of: descriptor, model, for: .read), stamp.size > 0 else {
-      return false
-    }
+    guard stamp.size > 0 else { return false }
     let open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
     guard let (whole, own) = try counts(of: attempt, in: open, mayShare: true) else { return false }
     var throttle = Throttle(own: own.count, whole: whole.count)
@@ -111,7 +108,7 @@ struct FailedLoginFile {
 
   /// Forgets the failures under names; returns those that had any.
   func clear(_ names: [String]) throws(DiskFault) -> Set<String> {
-    try side.opened(model, creating: false) { descriptor, stamp throws(DiskFault) in
+    try side.opened { descriptor, stamp throws(DiskFault) in
       guard stamp.size > 0 else { return [] }
       var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
       // Of very many, each must cost little.

@@ -8,19 +8,17 @@ import TextTools
 /// an attempt under one costs what others cost.
 struct LastLoginFile {
   let side: SideFile
-  let model: SideFile.Model
 
   /// For how many names a new file has room.
   private static let room = 64
 
-  init(of accounts: DirectoryFile, _ model: SideFile.Model, _ disk: Disk) {
+  init(of accounts: DirectoryFile, _ disk: Disk) {
     side = SideFile(.lastLogins, of: accounts, disk)
-    self.model = model
   }
 
   /// Notes a success, or one more failure.
   func note(_ name: AccountName, isSuccess: Bool, at now: Int) throws(DiskFault) {
-    try side.opened(model, creating: true) { descriptor, stamp throws(DiskFault) in
+    try side.opened(O_CREAT) { descriptor, stamp throws(DiskFault) in
       var open = try OpenLines(side, descriptor, stamp, begin: now, room: Self.room)
       var login = try open.login(of: name) ?? LastLogin()
       if isSuccess { login = LastLogin(success: now) } else { login.failures += 1 }
@@ -33,7 +31,7 @@ struct LastLoginFile {
   ///
   /// - Parameter changes: returns the names; it is called if there is a table.
   func follow(_ changes: () -> [NameChange]) throws(DiskFault) {
-    try side.opened(model, creating: false) { descriptor, stamp throws(DiskFault) in
+    try side.opened { descriptor, stamp throws(DiskFault) in
       guard stamp.size > 0 else { return }
       var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
       let changes = changes()
@@ -55,7 +53,7 @@ struct LastLoginFile {
 
   /// Removes what is kept of some names; returns whether there was anything.
   func forget(_ names: [AccountName]) throws(DiskFault) -> Bool {
-    try side.opened(model, creating: false) { descriptor, stamp throws(DiskFault) in
+    try side.opened { descriptor, stamp throws(DiskFault) in
       guard stamp.size > 0 else { return false }
       var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
       var isFound = false
@@ -69,21 +67,17 @@ struct LastLoginFile {
 
   /// What is kept under some names, or all; nil if there is no record. Takes no lock.
   func logins(of names: [AccountName]?) throws(DiskFault) -> LastLogins? {
-    for _ in 0..<100 {
-      guard let descriptor = try side.open(O_RDONLY) else { return nil }
-      defer { side.disk.close(descriptor) }
-      guard let stamp = try side.stamp(of: descriptor, model, for: .read) else { continue }
-      guard stamp.size > 0 else { return nil }
-      var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
-      guard let names else {
-        try open.readAll()
-        return LastLogins(since: open.table.begin) { [open] in try? open.login(of: $0) }
-      }
-      var found: [AccountName: LastLogin] = [:]
-      for name in names { found[name] = try open.login(of: name) }
-      return LastLogins(since: open.table.begin) { [found] in found[$0] }
+    guard let (descriptor, stamp) = try side.open(O_RDONLY) else { return nil }
+    defer { side.disk.close(descriptor) }
+    guard stamp.size > 0 else { return nil }
+    var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
+    guard let names else {
+      try open.readAll()
+      return LastLogins(since: open.table.begin) { [open] in try? open.login(of: $0) }
     }
-    throw side.fault(.read, .errno(EAGAIN))
+    var found: [AccountName: LastLogin] = [:]
+    for name in names { found[name] = try open.login(of: name) }
+    return LastLogins(since: open.table.begin) { [found] in found[$0] }
   }
 
   /// The text of a file that begins at a time and holds these.

@@ -10,22 +10,17 @@ import LosslessJSON
 ///
 /// It may be deleted. No line is forced to the disk.
 struct LoginLines {
-  let side: SideFile
-  let model: SideFile.Model
+  private let journal: Journal
+  private var side: SideFile { journal.side }
 
-  /// Over so many bytes, the oldest lines go until it has no more than half.
-  static let greatestSize = 8 << 20
-  /// How long lines are kept, in seconds.
-  static let longestTime = 180 * 86_400
   /// The most bytes of a line.
   private static let longestLine = 1 << 16
 
-  init(of accounts: DirectoryFile, _ model: SideFile.Model, _ disk: Disk) {
-    side = SideFile(.logins, of: accounts, disk)
-    self.model = model
+  init(of accounts: DirectoryFile, _ disk: Disk) {
+    journal = Journal(
+      side: SideFile(.logins, of: accounts, disk), greatestSize: 8 << 20,
+      longestTime: 180 * 86_400, isDurable: false)
   }
-
-  private var disk: Disk { side.disk }
 
   /// Appends a line. Where it is the first of a month, or the file grows too long, old ones go.
   func append(_ outcome: LoginOutcome, at now: Int) throws(DiskFault) {
@@ -33,73 +28,20 @@ struct LoginLines {
       RecordedAttempt(
         time: now, account: outcome.account, answer: outcome.answer.rawValue,
         service: outcome.origin.service, address: outcome.origin.address))
-    try side.opened(model, creating: true, O_APPEND) { descriptor, stamp throws(DiskFault) in
+    try side.opened(O_CREAT | O_APPEND) { descriptor, stamp throws(DiskFault) in
       guard line.count <= Self.longestLine else {
         throw side.fault(.write, .tooLarge(maximum: Self.longestLine))
       }
-      let isOver = stamp.size + line.count > Self.greatestSize
       let isNewMonth = UTC.text(stamp.modified.seconds).prefix(7) != UTC.text(now).prefix(7)
-      if stamp.size > 0, isOver || isNewMonth,
-        let kept = try self.kept(descriptor, stamp.size, now, isOver)
-      {
-        return try replace(kept + [line[...]])
+      let kept = try journal.kept(
+        descriptor, upTo: stamp.size, before: line.count, isDue: isNewMonth, at: now
+      ) { line, oldest in
+        // A line that is not ours may be of any age.
+        Self.time(of: line).map { $0 < oldest } ?? false ? nil : line
       }
-      try append(line, to: descriptor, behind: stamp.size)
+      if let kept { return try journal.rewrite(kept + [line.dropLast()], over: stamp) }
+      try journal.append(line, to: descriptor, at: stamp.size)
     }
-  }
-
-  private func append(
-    _ line: [UInt8], to descriptor: Int32, behind end: Int
-  ) throws(DiskFault) {
-    // A line without an end would swallow ours.
-    let last = try end == 0 ? [] : disk.read(descriptor, at: end - 1, upTo: 1, path: side.file.path)
-    let lacksEnd = last.first.map { $0 != UInt8(ascii: "\n") } ?? false
-    let bytes = (lacksEnd ? [UInt8(ascii: "\n")] : []) + line
-    do throws(DiskFault) {
-      try disk.write(bytes[...], to: descriptor, path: side.file.path)
-    } catch {
-      _ = disk.retrying { disk.calls.ftruncate(descriptor, end) }
-      throw error
-    }
-  }
-
-  /// The lines that stay; nil if all do.
-  private func kept(
-    _ descriptor: Int32, _ size: Int, _ now: Int, _ isOver: Bool
-  ) throws(DiskFault) -> [ArraySlice<UInt8>]? {
-    let oldest = now - Self.longestTime
-    if !isOver {
-      let head = try disk.read(descriptor, at: 0, upTo: 64, path: side.file.path)
-      if let first = Self.time(of: head[...]), first >= oldest { return nil }
-    }
-    let text = try disk.read(descriptor, at: 0, upTo: size, path: side.file.path)
-    var lines = HistoryFile.lines(of: text)
-    // A line that is not ours may be of any age.
-    let count = lines.count
-    lines.removeAll { Self.time(of: $0).map { $0 < oldest } ?? false }
-    var gone = 0
-    if isOver {
-      var rest = lines.reduce(0) { $0 + $1.count + 1 }
-      while gone < lines.count, rest > Self.greatestSize / 2 {
-        rest -= lines[gone].count + 1
-        gone += 1
-      }
-      lines.removeFirst(gone)
-    }
-    return lines.count == count ? nil : lines
-  }
-
-  /// Puts lines in the place of all.
-  private func replace(_ lines: [ArraySlice<UInt8>]) throws(DiskFault) {
-    disk.removeTemporaryFiles(of: side.file)
-    var text: [UInt8] = []
-    text.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
-    for line in lines {
-      text += line
-      if line.last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
-    }
-    _ = try disk.replace(
-      side.file, .scratch(sharedLike: side.accounts), with: [.bytes(text[...])])
   }
 
   /// Gives the lines of accounts their new names, and removes those of accounts that are gone; returns
@@ -108,24 +50,28 @@ struct LoginLines {
   /// - Parameter names: the new names by the old ones; nil for those that are gone.
   func rename(_ names: [AccountName: AccountName?]) throws(DiskFault) -> Bool {
     guard !names.isEmpty else { return false }
-    return try side.opened(model, creating: false) { descriptor, stamp throws(DiskFault) in
-      let text = try disk.read(descriptor, at: 0, upTo: stamp.size, path: side.file.path)
-      var isChanged = false
-      var lines: [ArraySlice<UInt8>] = []
-      for line in HistoryFile.lines(of: text) {
+    return try side.opened { descriptor, stamp throws(DiskFault) in
+      let old = try journal.lines(descriptor, upTo: stamp.size)
+      let lines = old.compactMap { line -> ArraySlice<UInt8>? in
         guard let (name, range) = Self.account(of: line), let new = names[AccountName(name)] else {
-          lines.append(line)
-          continue
+          return line
         }
-        isChanged = true
-        guard let new else { continue }
-        lines.append(
+        return new.map { new in
           line[..<range.lowerBound] + JSONLiteral.string(new.text).bytes(style: .compact)
-            + line[range.upperBound...])
+            + line[range.upperBound...]
+        }
       }
-      if isChanged { try replace(lines) }
-      return isChanged
+      guard lines != old else { return false }
+      try journal.rewrite(lines, over: stamp)
+      return true
     } ?? false
+  }
+
+  /// The lines as they are; nil if there is no record. Takes no lock.
+  func lines() throws(DiskFault) -> [ArraySlice<UInt8>]? {
+    guard let (descriptor, stamp) = try side.open(O_RDONLY) else { return nil }
+    defer { side.disk.close(descriptor) }
+    return try journal.lines(descriptor, upTo: stamp.size)
   }
 }
 

@@ -20,7 +20,7 @@ struct OpenLines {
   ) throws(DiskFault) {
     (self.side, self.descriptor) = (side, descriptor)
     let (disk, path) = (side.disk, side.file.path)
-    let head = try disk.read(descriptor, at: 0, upTo: LineTable.headSize, path: path)
+    let head = try side.read(descriptor, 0..<LineTable.headSize)
     if let table = LineTable(head[...], size: stamp.size) {
       self.table = table
       return
@@ -41,8 +41,7 @@ struct OpenLines {
 
   func read(_ range: Range<Int>) throws(DiskFault) -> ArraySlice<UInt8> {
     if let bytes { return bytes[range.clamped(to: 0..<bytes.count)] }
-    return try disk.read(
-      descriptor, at: range.lowerBound, upTo: range.count, path: side.file.path)[...]
+    return try side.read(descriptor, range)[...]
   }
 
   /// The line of a name, or one that is free for it; nil if there is none.
@@ -60,7 +59,7 @@ struct OpenLines {
 
   /// Reads all of it at once. What is written from here on is in the file after `finish`.
   mutating func readAll() throws(DiskFault) {
-    bytes = try disk.read(descriptor, at: 0, upTo: table.size, path: side.file.path)
+    bytes = try side.read(descriptor, 0..<table.size)
   }
 
   mutating func write(_ new: [UInt8], at range: Range<Int>) throws(DiskFault) {

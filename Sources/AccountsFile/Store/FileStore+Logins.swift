@@ -5,19 +5,19 @@ import Glibc
 extension FileStore {
   func add(_ outcome: LoginOutcome) async throws(AccountsError) {
     // A login waits no longer for the record alone.
-    try await add(outcome, for: 200) { _, _ in }
+    try await add(outcome, for: 200) { _ in }
   }
 
   /// Records an outcome, after something else under the same lock. Throws what was not thrown last time.
   func add(
     _ outcome: LoginOutcome, for milliseconds: Int?,
-    after first: (DirectoryFile, SideFile.Model) -> Void
+    after first: (DirectoryFile) -> Void
   ) async throws(AccountsError) {
     var faults: [AccountsError] = []
     do throws(AccountsError) {
-      try await beside(for: milliseconds) { accounts, model in
-        first(accounts, model)
-        faults = record(outcome, beside: accounts, model)
+      try await beside(for: milliseconds) { accounts in
+        first(accounts)
+        faults = record(outcome, beside: accounts)
       }
     } catch {
       faults.append(error)
@@ -28,18 +28,18 @@ extension FileStore {
   }
 
   private func record(
-    _ outcome: LoginOutcome, beside accounts: DirectoryFile, _ model: SideFile.Model
+    _ outcome: LoginOutcome, beside accounts: DirectoryFile
   ) -> [AccountsError] {
     var faults: [AccountsError] = []
     let now = now()
     do throws(DiskFault) {
-      try LoginLines(of: accounts, model, disk).append(outcome, at: now)
+      try LoginLines(of: accounts, disk).append(outcome, at: now)
     } catch {
       faults.append(.disk(error))
     }
     do throws(DiskFault) {
       // What fails for a name that nobody has takes as long as for one that somebody has.
-      try LastLoginFile(of: accounts, model, disk)
+      try LastLoginFile(of: accounts, disk)
         .note(AccountName(outcome.account ?? ""), isSuccess: outcome.answer == .yes, at: now)
     } catch {
       faults.append(.disk(error))
@@ -50,18 +50,17 @@ extension FileStore {
   func lastLogins(of names: [AccountName]?) throws(AccountsError) -> LastLogins? {
     try onDisk { () throws(DiskFault) in
       try disk.located(path) { accounts throws(DiskFault) in
-        let model = try SideFile.model(of: accounts, disk)
-        guard model.isThere else { return nil }
-        return try LastLoginFile(of: accounts, model, disk).logins(of: names)
+        guard try SideFile.model(of: accounts, disk).isThere else { return nil }
+        return try LastLoginFile(of: accounts, disk).logins(of: names)
       }
     }
   }
 
   func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
-    try await beside(ifThere: .logins, .lastLogins) { accounts, model throws(DiskFault) in
+    try await beside(ifThere: .logins, .lastLogins) { accounts throws(DiskFault) in
       let gone = Dictionary(names.map { ($0, AccountName?.none) }) { first, _ in first }
-      let isInLines = try LoginLines(of: accounts, model, disk).rename(gone)
-      let isInTable = try LastLoginFile(of: accounts, model, disk).forget(names)
+      let isInLines = try LoginLines(of: accounts, disk).rename(gone)
+      let isInTable = try LastLoginFile(of: accounts, disk).forget(names)
       return isInLines || isInTable
     } ?? false
   }
@@ -75,9 +74,9 @@ extension FileStore {
     do throws(AccountsError) {
       try await uncancelled { [names] () throws(AccountsError) in
         try await self.beside(ifThere: .logins, .lastLogins) {
-          accounts, model throws(DiskFault) in
-          _ = try LoginLines(of: accounts, model, self.disk).rename(names)
-          try LastLoginFile(of: accounts, model, self.disk).follow {
+          accounts throws(DiskFault) in
+          _ = try LoginLines(of: accounts, self.disk).rename(names)
+          try LastLoginFile(of: accounts, self.disk).follow {
             recording.addsAccounts ? recording.nameChanges(addsAll: true) : changes
           }
         }
@@ -97,7 +96,7 @@ extension FileStore {
   @discardableResult
   func beside<Result>(
     ifThere names: SideFile.Name..., for milliseconds: Int? = nil,
-    _ body: (DirectoryFile, SideFile.Model) throws(DiskFault) -> Result?
+    _ body: (DirectoryFile) throws(DiskFault) -> Result?
   ) async throws(AccountsError) -> Result? {
     // Nothing is kept beside accounts that are not there.
     let name = try onDisk { () throws(DiskFault) in
@@ -120,8 +119,7 @@ extension FileStore {
     }
     defer { disk.unlock(lock) }
     return try onDisk { () throws(DiskFault) in
-      let model = try SideFile.model(of: lock.file, disk)
-      return model.isThere ? try body(lock.file, model) : nil
+      try SideFile.model(of: lock.file, disk).isThere ? try body(lock.file) : nil
     }
   }
 }

@@ -33,8 +33,8 @@ extension FileStore: LoginThrottle {
   func end(
     _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
   ) async throws(AccountsError) -> Bool {
-    try await add(outcome, for: nil) { accounts, model in
-      let counts = FailedLoginFile(of: accounts, model, disk, at: now())
+    try await add(outcome, for: nil) { accounts in
+      let counts = FailedLoginFile(of: accounts, disk, at: now())
       // What cannot be counted now counts as failed later.
       _ = try? counts.change(of: attempt) { $0.end(result, now: counts.now) }
     }
@@ -42,15 +42,14 @@ extension FileStore: LoginThrottle {
   }
 
   func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
-    try await beside(ifThere: .failedLogins) { accounts, model throws(DiskFault) in
-      try FailedLoginFile(of: accounts, model, disk, at: now()).clear(names)
+    try await beside(ifThere: .failedLogins) { accounts throws(DiskFault) in
+      try FailedLoginFile(of: accounts, disk, at: now()).clear(names)
     } ?? []
   }
 
   private func isFull(for attempt: LoginAttempt) -> Bool {
     let isFull = try? located { accounts throws(DiskFault) in
-      let model = try SideFile.model(of: accounts, disk)
-      return try FailedLoginFile(of: accounts, model, disk, at: now()).isFull(for: attempt)
+      try FailedLoginFile(of: accounts, disk, at: now()).isFull(for: attempt)
     }
     return isFull ?? false
   }
@@ -59,8 +58,8 @@ extension FileStore: LoginThrottle {
   private func counts<Result>(
     _ body: (FailedLoginFile) throws(DiskFault) -> Result?
   ) async throws(AccountsError) -> Result? {
-    try await beside { accounts, model throws(DiskFault) in
-      try body(FailedLoginFile(of: accounts, model, disk, at: now()))
+    try await beside { accounts throws(DiskFault) in
+      try body(FailedLoginFile(of: accounts, disk, at: now()))
     }
   }
 }

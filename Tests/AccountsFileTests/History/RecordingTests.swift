@@ -143,8 +143,8 @@ import Testing
     #expect(try lines(of: "data/people.history.jsonl").count == 1)
     #expect(!documents.exists("history.jsonl") && !documents.exists("people.history.jsonl"))
     #expect(try await registry.undo().entries.map(\.number) == [1])
-    #expect(!HistoryFile.name(of: "people.json").isEmpty)
-    #expect(HistoryFile.name(of: "people") == "people.history.jsonl")
+    #expect(!SideFile.name(.history, of: "people.json").isEmpty)
+    #expect(SideFile.name(.history, of: "people") == "people.history.jsonl")
   }
 
   @Test("loses its values after 400 days, and the line stays")

@@ -1,0 +1,146 @@
+import AccountsText
+import Glibc
+
+/// A file of lines beside the accounts, the newest one last: the history, the record of logins.
+struct Journal {
+  let side: SideFile
+  /// Over so many bytes, the oldest lines go until it has no more than half.
+  let greatestSize: Int
+  /// After so many seconds, a line is old.
+  let longestTime: Int
+  /// Whether what is written must survive a power cut.
+  let isDurable: Bool
+
+  private var disk: Disk { side.disk }
+
+  /// Appends lines behind an offset. If that fails, it cuts off what was written of them, where the disk
+  /// lets it.
+  func append(_ lines: [UInt8], to descriptor: Int32, at end: Int) throws(DiskFault) {
+    // A line without an end would swallow ours.
+    let last = try side.read(descriptor, max(0, end - 1)..<end).first ?? Self.lineEnd
+    let bytes = (last == Self.lineEnd ? [] : [Self.lineEnd]) + lines
+    do throws(DiskFault) {
+      try disk.write(bytes[...], to: descriptor, at: end, path: side.file.path)
+      guard !isDurable || disk.retrying({ disk.calls.fsync(descriptor) }) == 0 else {
+        throw side.fault(.write, .errno(errno))
+      }
+    } catch {
+      _ = disk.retrying { disk.calls.ftruncate(descriptor, end) }
+      throw error
+    }
+  }
+
+  /// Puts other lines in the place of all.
+  ///
+  /// - Parameter stamp: of the file that has them.
+  func rewrite(
+    _ lines: [ArraySlice<UInt8>], over stamp: FileStamp
+  ) throws(DiskFault) {
+    guard let now = try disk.stamp(of: side.file, for: .write), now.isSameFile(as: stamp) else {
+      throw side.fault(.write, .errno(EAGAIN))
+    }
+    disk.removeTemporaryFiles(of: side.file)
+    var text: [UInt8] = []
+    text.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
+    for line in lines {
+      text += line
+      text.append(Self.lineEnd)
+    }
+    let target: ReplaceTarget = isDurable ? .file(now) : .scratch(sharedLike: side.accounts)
+    guard try disk.replace(side.file, target, with: [.bytes(text[...])]).notices != nil else {
+      throw side.fault(.write, .errno(EAGAIN))
+    }
+  }
+
+  /// The lines that stay before new ones; nil if all do, as they are.
+  ///
+  /// - Parameters:
+  ///   - end: where the lines end.
+  ///   - count: the size of the new lines.
+  ///   - isDue: whether to look for old lines where there is room.
+  ///   - aged: what a line becomes whose time is before `oldest`; nil if it goes.
+  func kept(
+    _ descriptor: Int32, upTo end: Int, before count: Int, isDue: Bool, at now: Int,
+    _ aged: (_ line: ArraySlice<UInt8>, _ oldest: Int) -> ArraySlice<UInt8>?
+  ) throws(DiskFault) -> [ArraySlice<UInt8>]? {
+    let isOver = end + count > greatestSize
+    guard end > 0, isOver || isDue else { return nil }
+    let oldest = now - longestTime
+    if !isOver, try begins(descriptor, upTo: end, after: oldest) { return nil }
+    let lines = try lines(descriptor, upTo: end)
+    var kept = lines.compactMap { aged($0, oldest) }[...]
+    if isOver {
+      var size = kept.reduce(count) { $0 + $1.count + 1 }
+      while size > greatestSize / 2, let first = kept.popFirst() { size -= first.count + 1 }
+    }
+    return kept.elementsEqual(lines) ? nil : Array(kept)
+  }
+
+  /// Whether the first line is newer than a moment.
+  private func begins(
+    _ descriptor: Int32, upTo end: Int, after time: Int
+  ) throws(DiskFault) -> Bool {
+    // A long line is cut off here; its time stands near its beginning.
+    let head = try side.read(descriptor, 0..<min(end, 4096)).prefix { $0 != Self.lineEnd }
+    guard let start = head.firstRange(of: Array("\"at\":\"".utf8))?.upperBound,
+      let first = UTC.seconds(String(decoding: head[start...].prefix(20), as: UTF8.self))
+    else { return false }
+    return first >= time
+  }
+}
+
+// MARK: Lines
+
+extension Journal {
+  static let lineEnd = UInt8(ascii: "\n")
+
+  /// The lines up to an offset.
+  func lines(_ descriptor: Int32, upTo end: Int) throws(DiskFault) -> [ArraySlice<UInt8>] {
+    Self.lines(of: try side.read(descriptor, 0..<end))
+  }
+
+  /// The lines of a text, without their ends and without empty ones.
+  static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    while start < text.count {
+      // A search byte by byte takes seconds for 64 MiB.
+      let end = text.withUnsafeBytes { bytes in
+        guard let from = bytes.baseAddress else { return text.count }
+        let found = memchr(from + start, Int32(lineEnd), text.count - start)
+        return found.map { UnsafeRawPointer($0) - from } ?? text.count
+      }
+      if end > start { lines.append(text[start..<end]) }
+      start = end + 1
+    }
+    return lines
+  }
+
+  /// Calls `body` with each line, the last one first, and where it begins and ends, for as long as it
+  /// wants more. A line that has no end is given as well.
+  func readBackwards(
+    _ descriptor: Int32, from size: Int,
+    _ body: (_ line: ArraySlice<UInt8>, _ range: Range<Int>) throws(DiskFault) -> Bool
+  ) throws(DiskFault) {
+    var (end, length) = (size, 1 << 16)
+    // What is read already of the line that begins further up.
+    var rest: [UInt8] = []
+    while end > 0 {
+      let start = max(0, end - length)
+      let block = try side.read(descriptor, start..<end) + rest
+      var lineEnd = block.count
+      while lineEnd > 0 {
+        let before = block[..<(lineEnd - 1)].lastIndex(of: Self.lineEnd)
+        guard before != nil || start == 0 else { break }
+        let line = (before.map { $0 + 1 } ?? 0)..<lineEnd
+        let goesOn = try body(block[line], start + line.lowerBound..<start + line.upperBound)
+        if !goesOn { return }
+        lineEnd = line.lowerBound
+      }
+      rest = Array(block[..<lineEnd])
+      end = start
+      // A long line is not read again and again.
+      length *= 2
+    }
+  }
+}
