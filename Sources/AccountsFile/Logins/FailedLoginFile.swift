@@ -28,50 +28,41 @@ struct FailedLoginFile {
   ) throws(DiskFault) -> Result? {
     // Where the file cannot grow, names share lines.
     for mayShare in [false, true] {
-      let result = try side.opened(O_CREAT) { descriptor, stamp throws(DiskFault) in
-        var open = try OpenLines(side, descriptor, stamp, begin: now, room: Self.room)
-        return try change(attempt, in: &open, mayShare: mayShare, body)
+      let result = try side.table(beginning: now, room: Self.room) {
+        table throws(DiskFault) -> Result? in
+        let tried = now - table.table.triedToGrow
+        let mayGrow = !table.table.isGreatest && !(0..<Self.untilGrowth).contains(tried)
+        guard
+          let (whole, own) = try counts(of: attempt, in: table, mayShare: mayShare || !mayGrow)
+        else {
+          try grow(&table)
+          return nil
+        }
+        var throttle = Throttle(own: own.count, whole: whole.count)
+        let result = body(&throttle)
+        for (line, count) in [(whole, throttle.whole), (own, throttle.own)]
+        where line.isTorn || count != line.count {
+          // The other count may have taken the free line.
+          let free = line.isNew ? try table.line(of: line.name, isOver: isOver) : nil
+          try table.write(
+            table.table.bytes(of: line.name, count.words), at: free?.range ?? line.range)
+        }
+        return result
       }
       if let result = result ?? nil { return result }
     }
     return nil
   }
 
-  /// Nil if there is no room for the counts yet.
-  private func change<Result>(
-    _ attempt: LoginAttempt, in open: inout OpenLines, mayShare: Bool,
-    _ body: (inout Throttle) -> Result
-  ) throws(DiskFault) -> Result? {
-    let tried = now - open.table.triedToGrow
-    let mayGrow = !open.table.isGreatest && !(0..<Self.untilGrowth).contains(tried)
-    guard let (whole, own) = try counts(of: attempt, in: open, mayShare: mayShare || !mayGrow)
-    else {
-      try grow(&open)
-      return nil
-    }
-    func put(_ line: CountedLine, _ count: FailureCount) throws(DiskFault) {
-      guard line.isTorn || count != line.count else { return }
-      var range = line.range
-      // The other count may have taken the free line.
-      if line.isNew { range = try open.line(of: line.name, isOver: isOver)?.range ?? range }
-      try open.write(open.table.bytes(of: line.name, count.words), at: range)
-    }
-    var throttle = Throttle(own: own.count, whole: whole.count)
-    let result = body(&throttle)
-    try put(whole, throttle.whole)
-    try put(own, throttle.own)
-    return result
-  }
-
   /// Whether an attempt has to wait for others, as far as can be seen without the lock.
   func isFull(for attempt: LoginAttempt) throws(DiskFault) -> Bool {
-    guard let (descriptor, stamp) = try side.open(O_RDONLY) else { return false }
-    defer { side.disk.close(descriptor) }
-    guard stamp.size > 0 else { return false }
-    let open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
-    guard let (whole, own) = try counts(of: attempt, in: open, mayShare: true) else { return false }
-    var throttle = Throttle(own: own.count, whole: whole.count)
-    return throttle.begin(now: now) == .full
+    try side.readTable { table throws(DiskFault) in
+      guard let (whole, own) = try counts(of: attempt, in: table, mayShare: true) else {
+        return false
+      }
+      var throttle = Throttle(own: own.count, whole: whole.count)
+      return throttle.begin(now: now) == .full
+    } ?? false
   }
 
   /// Nil if there is no room for them, and they may not share lines with others.
@@ -108,22 +99,21 @@ struct FailedLoginFile {
 
   /// Forgets the failures under names; returns those that had any.
   func clear(_ names: [String]) throws(DiskFault) -> Set<String> {
-    try side.opened { descriptor, stamp throws(DiskFault) in
-      guard stamp.size > 0 else { return [] }
-      var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
+    try side.table { table throws(DiskFault) in
       // Of very many, each must cost little.
-      if names.count > 64 { try open.readAll() }
+      if names.count > 64 { try table.readAll() }
       var found: Set<String> = []
       for name in names {
-        let hash = open.table.hash(of: "all \(name)")
-        guard let line = try open.line(of: hash), line.words != nil || line.isTorn else { continue }
+        let hash = table.table.hash(of: "all \(name)")
+        guard let line = try table.line(of: hash), line.words != nil || line.isTorn else {
+          continue
+        }
         var count = CountedLine(line, of: hash, now).count
         guard count.failures > 0 else { continue }
         found.insert(name)
         count.clear()
-        try open.write(open.table.bytes(of: hash, count.words), at: line.range)
+        try table.write(table.table.bytes(of: hash, count.words), at: line.range)
       }
-      if !found.isEmpty { try open.finish() }
       return found
     } ?? []
   }

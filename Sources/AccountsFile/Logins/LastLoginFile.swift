@@ -1,6 +1,5 @@
 import Accounts
 import AccountsText
-import Glibc
 import TextTools
 
 /// The file `last-logins`: for each account, when the last login succeeded and how many attempts failed
@@ -18,12 +17,10 @@ struct LastLoginFile {
 
   /// Notes a success, or one more failure.
   func note(_ name: AccountName, isSuccess: Bool, at now: Int) throws(DiskFault) {
-    try side.opened(O_CREAT) { descriptor, stamp throws(DiskFault) in
-      var open = try OpenLines(side, descriptor, stamp, begin: now, room: Self.room)
-      var login = try open.login(of: name) ?? LastLogin()
+    try side.table(beginning: now, room: Self.room) { table throws(DiskFault) in
+      var login = try table.login(of: name) ?? LastLogin()
       if isSuccess { login = LastLogin(success: now) } else { login.failures += 1 }
-      try open.put(login, of: name)
-      try open.finish()
+      try table.put(login, of: name)
     }
   }
 
@@ -31,34 +28,29 @@ struct LastLoginFile {
   ///
   /// - Parameter changes: returns the names; it is called if there is a table.
   func follow(_ changes: () -> [NameChange]) throws(DiskFault) {
-    try side.opened { descriptor, stamp throws(DiskFault) in
-      guard stamp.size > 0 else { return }
-      var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
+    try side.table { table throws(DiskFault) in
       let changes = changes()
       // Of very many, each must cost little.
-      if changes.count > 64 { try open.readAll() }
+      if changes.count > 64 { try table.readAll() }
       // All names are taken away before any is given, so that names may change hands.
       var carried: [(name: AccountName, login: LastLogin)] = []
       for change in changes {
         for name in Set([change.old, change.new].compactMap(\.self)) {
-          guard let login = try open.login(of: name) else { continue }
+          guard let login = try table.login(of: name) else { continue }
           if name == change.old, let new = change.new { carried.append((new, login)) }
-          try open.put(nil, of: name)
+          try table.put(nil, of: name)
         }
       }
-      for (name, login) in carried { try open.put(login, of: name) }
-      try open.finish()
+      for (name, login) in carried { try table.put(login, of: name) }
     }
   }
 
   /// Removes what is kept of some names; returns whether there was anything.
   func forget(_ names: [AccountName]) throws(DiskFault) -> Bool {
-    try side.opened { descriptor, stamp throws(DiskFault) in
-      guard stamp.size > 0 else { return false }
-      var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
+    try side.table { table throws(DiskFault) in
       var isFound = false
-      for name in names where try open.login(of: name) != nil {
-        try open.put(nil, of: name)
+      for name in names where try table.login(of: name) != nil {
+        try table.put(nil, of: name)
         isFound = true
       }
       return isFound
@@ -67,37 +59,26 @@ struct LastLoginFile {
 
   /// What is kept under some names, or all; nil if there is no record. Takes no lock.
   func logins(of names: [AccountName]?) throws(DiskFault) -> LastLogins? {
-    guard let (descriptor, stamp) = try side.open(O_RDONLY) else { return nil }
-    defer { side.disk.close(descriptor) }
-    guard stamp.size > 0 else { return nil }
-    var open = try OpenLines(side, descriptor, stamp, begin: 0, room: Self.room)
-    guard let names else {
-      try open.readAll()
-      return LastLogins(since: open.table.begin) { [open] in try? open.login(of: $0) }
+    try side.readTable { table throws(DiskFault) in
+      guard let names else {
+        try table.readAll()
+        return LastLogins(since: table.table.begin) { [table] in try? table.login(of: $0) }
+      }
+      var found: [AccountName: LastLogin] = [:]
+      for name in names { found[name] = try table.login(of: name) }
+      return LastLogins(since: table.table.begin) { [found] in found[$0] }
     }
-    var found: [AccountName: LastLogin] = [:]
-    for name in names { found[name] = try open.login(of: name) }
-    return LastLogins(since: open.table.begin) { [found] in found[$0] }
   }
 
   /// The text of a file that begins at a time and holds these.
   static func text(since begin: Int, _ logins: [(name: AccountName, login: LastLogin)]) -> [UInt8] {
-    var table = LineTable(begin: begin, room: max(room, logins.count * 2))
-    var bytes = table.headBytes
-    bytes += [UInt8](repeating: 0, count: table.size - bytes.count)
-    for (name, login) in logins {
-      while true {
-        let hash = table.hash(of: name.key)
-        let window = bytes[table.window(of: hash)]
-        if let line = table.line(of: hash, in: window, isOver: { _ in false }) {
-          bytes.replaceSubrange(line.range, with: table.bytes(of: hash, login.words))
-          break
-        }
-        guard let grown = table.grown(bytes, isOver: { _ in false }) else { return bytes }
-        (table, bytes) = grown
-      }
+    let room = max(room, logins.count * 2)
+    let table = LineTable(begin: begin, room: room)
+    let lines = logins.map { name, login in
+      let hash = table.hash(of: name.key)
+      return (hash, table.bytes(of: hash, login.words)[...])
     }
-    return bytes
+    return table.holding(lines, room: room).bytes
   }
 }
 

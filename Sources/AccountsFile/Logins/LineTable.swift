@@ -155,22 +155,28 @@ extension LineTable {
       let line = bytes[start..<min(start + Self.width, bytes.count)]
       if let (name, words) = words(of: line), !isOver(words) { kept.append((name, line)) }
     }
-    var room = max((kept.count + 1) * 2, 1 << Self.sizes.lowerBound)
-    while true {
-      let table = LineTable(begin, room: room, hash)
-      var new = table.headBytes + [UInt8](repeating: 0, count: table.size - Self.headSize)
-      let isWhole = kept.allSatisfy { name, line in
-        let window = new[table.window(of: name)]
-        guard let place = table.line(of: name, in: window, isOver: { _ in false }) else {
-          return false
-        }
-        new.replaceSubrange(place.range, with: line)
-        return true
+    let new = holding(kept, room: max((kept.count + 1) * 2, 1 << Self.sizes.lowerBound))
+    return new.isWhole ? (new.table, new.bytes) : nil
+  }
+
+  /// A table with the same key that has room for so many names, or for more until it holds some lines, and
+  /// its bytes. The greatest one may not hold all.
+  func holding(
+    _ lines: [(name: UInt64, line: ArraySlice<UInt8>)], room: Int
+  ) -> (table: LineTable, bytes: [UInt8], isWhole: Bool) {
+    let table = LineTable(begin, room: room, hash)
+    var bytes = table.headBytes + [UInt8](repeating: 0, count: table.size - Self.headSize)
+    var isWhole = true
+    for (name, line) in lines {
+      let window = bytes[table.window(of: name)]
+      if let place = table.line(of: name, in: window, isOver: { _ in false }) {
+        bytes.replaceSubrange(place.range, with: line)
+      } else {
+        isWhole = false
       }
-      if isWhole { return (table, new) }
-      guard !table.isGreatest else { return nil }
-      room = 2 << table.bits
     }
+    return isWhole || table.isGreatest
+      ? (table, bytes, isWhole) : holding(lines, room: 2 << table.bits)
   }
 
   private static func hexadecimal(_ number: UInt64) -> String {

@@ -2,7 +2,39 @@ import Accounts
 import AccountsText
 import Glibc
 
-/// A table of lines in a file that is open, under the lock of the files beside the accounts.
+extension SideFile {
+  /// Calls `body` with the table in the file, to write it under the lock; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - now: when a table begins that is missing; nil to make none.
+  ///   - room: for how many names a new table has room.
+  @discardableResult
+  func table<Result>(
+    beginning now: Int? = nil, room: Int = 0,
+    _ body: (inout OpenLines) throws(DiskFault) -> Result
+  ) throws(DiskFault) -> Result? {
+    try opened(now == nil ? 0 : O_CREAT) { descriptor, stamp throws(DiskFault) -> Result? in
+      guard stamp.size > 0 || now != nil else { return nil }
+      var open = try OpenLines(self, descriptor, stamp, begin: now, room: room)
+      let result = try body(&open)
+      try open.finish()
+      return result
+    } ?? nil
+  }
+
+  /// Calls `body` with the table in the file, to read it without the lock; nil if there is none.
+  func readTable<Result>(
+    _ body: (inout OpenLines) throws(DiskFault) -> Result
+  ) throws(DiskFault) -> Result? {
+    guard let (descriptor, stamp) = try open(O_RDONLY) else { return nil }
+    defer { disk.close(descriptor) }
+    guard stamp.size > 0 else { return nil }
+    var open = try OpenLines(self, descriptor, stamp, begin: nil, room: 0)
+    return try body(&open)
+  }
+}
+
+/// A table of lines in a file that is open.
 struct OpenLines {
   let side: SideFile
   private let descriptor: Int32
@@ -15,20 +47,19 @@ struct OpenLines {
 
   /// The table of a file. An empty file becomes one that begins `now`, with room for so many names, which
   /// is taken on the disk: a full one keeps no line from being written. Something else is a fault.
-  init(
-    _ side: SideFile, _ descriptor: Int32, _ stamp: FileStamp, begin now: Int, room: Int
+  fileprivate init(
+    _ side: SideFile, _ descriptor: Int32, _ stamp: FileStamp, begin now: Int?, room: Int
   ) throws(DiskFault) {
     (self.side, self.descriptor) = (side, descriptor)
-    let (disk, path) = (side.disk, side.file.path)
     let head = try side.read(descriptor, 0..<LineTable.headSize)
     if let table = LineTable(head[...], size: stamp.size) {
       self.table = table
       return
     }
     // After a power cut a file may have lost its text.
-    guard head.allSatisfy({ $0 == 0 }), now > 0 else { throw side.fault(.read, .notLoginRecord) }
+    guard head.allSatisfy({ $0 == 0 }), let now else { throw side.fault(.read, .notLoginRecord) }
     table = LineTable(begin: now, room: room)
-    let size = table.size
+    let (disk, size) = (side.disk, table.size)
     guard disk.retrying({ disk.calls.ftruncate(descriptor, 0) }) == 0,
       disk.retrying({ disk.calls.allocate(descriptor, size) }) == 0
     else {
@@ -36,7 +67,7 @@ struct OpenLines {
       _ = disk.retrying { disk.calls.ftruncate(descriptor, 0) }
       throw side.fault(.write, .errno(code))
     }
-    try disk.write(table.headBytes[...], to: descriptor, at: 0, path: path)
+    try write(table.headBytes, at: 0..<LineTable.headSize)
   }
 
   func read(_ range: Range<Int>) throws(DiskFault) -> ArraySlice<UInt8> {
@@ -86,7 +117,7 @@ struct OpenLines {
 
   /// Writes a table that was read at once: into the file or, where it has grown, into one that takes its
   /// place.
-  mutating func finish() throws(DiskFault) {
+  func finish() throws(DiskFault) {
     guard let bytes else { return }
     guard isGrown else {
       return try disk.write(bytes[...], to: descriptor, at: 0, path: side.file.path)
