@@ -124,7 +124,7 @@ extension FileStore: CopyableStore {
     let beside = SideFile.Name.copied.map { SideFile($0, of: accounts, disk).file }
     if known.isRead { disk.removeTemporaryFiles(of: accounts, beside[0], beside[1], beside[2]) }
     let taken = try onDisk { () throws(DiskFault) -> String? in
-      let names = [AccountsPath.plain, AccountsPath.commented].map { accounts.directory.file($0) }
+      let names = AccountsPath.names.map { accounts.directory.file($0) }
       for file in names + [accounts] + beside where try disk.stamp(of: file, for: .write) != nil {
         return file.path
       }
@@ -173,12 +173,7 @@ extension FileStore: CopyableStore {
   ) throws(DiskFault) {
     func write(_ name: SideFile.Name, _ text: [ArraySlice<UInt8>]) throws(DiskFault) {
       let file = SideFile(name, of: accounts, disk).file
-      switch try disk.replace(file, .file(nil), with: text.map { .bytes($0) }) {
-      case .durable: break
-      case .uncertain(let fault): throw fault
-      case .changedMeanwhile:
-        throw DiskFault(action: .write, path: file.path, reason: .errno(EEXIST))
-      }
+      try disk.replace(file, .file(nil), with: text.map { .bytes($0) }).requireDurable(file)
     }
     var text: [UInt8] = []
     for line in contents.history.lines { text += line + [UInt8(ascii: "\n")] }

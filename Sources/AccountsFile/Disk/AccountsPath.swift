@@ -13,9 +13,8 @@ enum AccountsPath: Sendable, Hashable {
 
   static let plain = "accounts.json"
   static let commented = "accounts.jsonc"
-
-  /// Whether a name is that of the accounts in a documents directory.
-  static func isName(_ name: String) -> Bool { name == plain || name == commented }
+  /// The names that accounts in a documents directory may have.
+  static let names = [plain, commented]
 
   /// The directory of the path.
   var directory: String {

@@ -20,6 +20,16 @@ enum ReplaceResult: Sendable, Hashable {
     case .changedMeanwhile: nil
     }
   }
+
+  /// Throws unless the new text is in place and will survive a power cut.
+  func requireDurable(_ file: DirectoryFile) throws(DiskFault) {
+    switch self {
+    case .durable: break
+    case .uncertain(let fault): throw fault
+    case .changedMeanwhile:
+      throw DiskFault(action: .write, path: file.path, reason: .errno(EEXIST))
+    }
+  }
 }
 
 /// Replaces a file that others may write too, at most ten times; returns whether anything was written.

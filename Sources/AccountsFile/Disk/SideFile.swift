@@ -31,7 +31,7 @@ struct SideFile {
   /// The name of a file beside the accounts: beside `people.json` and `people.jsonc`, `people.` comes
   /// before it.
   static func name(_ name: Name, of accounts: String) -> String {
-    guard !AccountsPath.isName(accounts) else { return name.rawValue }
+    guard !AccountsPath.names.contains(accounts) else { return name.rawValue }
     let ending = [".json", ".jsonc"].first(where: accounts.hasSuffix) ?? ""
     return accounts.dropLast(ending.count) + ".\(name.rawValue)"
   }

@@ -41,9 +41,9 @@ public actor RepositoryFiles {
       return (file.directory.path, file.name, file.directory.path != documents)
     }
     guard let (directory, name, isElsewhere) = found else { return [] }
-    let usual = ["accounts.json", "accounts.jsonc"]
+    let usual = AccountsPath.names
     let names = isElsewhere || !usual.contains(name) ? [name] : usual
-    let beside = names.flatMap(Self.names)
+    let beside = names.flatMap(FileStore.names)
     let own =
       DocumentsFiles.own + DocumentsFiles.shared + ["\(FileStore.editNote)*", Self.temporary]
     guard isElsewhere else {
@@ -58,11 +58,6 @@ public actor RepositoryFiles {
   private func unique(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
-  }
-
-  /// What is beside an accounts file.
-  private static func names(beside accounts: String) -> [String] {
-    [".\(accounts).lock"] + FileStore.names(beside: accounts)
   }
 
   /// The temporary files of killed writers: `.accounts.json.0123456789abcdef.tmp`.

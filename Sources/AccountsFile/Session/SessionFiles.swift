@@ -103,9 +103,7 @@ actor SessionFiles: SessionStore {
         throw DiskFault(action: .write, path: file.path, reason: .belongsToAnother)
       }
       guard let text else { return try disk.remove(file) }
-      if case .uncertain(let fault) = try disk.replace(file, .anything, with: [.bytes(text[...])]) {
-        throw fault
-      }
+      try disk.replace(file, .anything, with: [.bytes(text[...])]).requireDurable(file)
     }
   }
 

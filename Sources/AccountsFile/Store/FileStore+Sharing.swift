@@ -120,8 +120,8 @@ extension FileStore {
 
   /// The files that are shared.
   private func shared(_ accounts: DirectoryFile) -> [DirectoryFile] {
-    ([accounts.name, ".\(accounts.name).lock"] + Self.names(beside: accounts.name)
-      + DocumentsFiles.shared).map(accounts.directory.file)
+    ([accounts.name] + Self.names(beside: accounts.name) + DocumentsFiles.shared)
+      .map(accounts.directory.file)
   }
 }
 

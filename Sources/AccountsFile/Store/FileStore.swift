@@ -341,7 +341,7 @@ extension FileStore {
   /// The names of the files that are kept beside the accounts, are named after them, and are shared like
   /// them.
   static func names(beside accounts: String) -> [String] {
-    SideFile.Name.allCases.map { SideFile.name($0, of: accounts) }
+    [".\(accounts).lock"] + SideFile.Name.allCases.map { SideFile.name($0, of: accounts) }
       + [SideFile.lock(of: accounts), AccountsIndex.name(of: accounts)]
   }
 
@@ -357,13 +357,9 @@ extension FileStore {
     let path = try source.chosen(disk)
     if let directory = try disk.directory(source.directory, for: .read) {
       defer { disk.close(directory) }
-      let names: [String]
       // With a second one, there would be no accounts.
-      if case .file = source {
-        names = [FilePath.name(of: path)]
-      } else {
-        names = [AccountsPath.plain, AccountsPath.commented]
-      }
+      let isNamed = if case .file = source { true } else { false }
+      let names = isNamed ? [FilePath.name(of: path)] : AccountsPath.names
       if names.contains(where: { isBeside(directory.file($0)) }) { return true }
     }
     return try disk.located(path) { isBeside($0) } ?? false
