@@ -64,7 +64,7 @@
         do throws(Failure) {
           try status.read(connection)
         } catch {
-          _ = try? connection.run("ROLLBACK")
+          connection.rollBack()
           throw error
         }
         try connection.run("ROLLBACK")

@@ -47,39 +47,61 @@
       _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
     ) throws(Failure) -> Rows {
       let seconds = patience ?? self.patience
-      guard PQtransactionStatus(connection) == PQTRANS_IDLE else {
-        try send(statement, parameters)
-        return try answer(within: seconds)
-      }
-      try enterPipeline()
-      try send(Schema.settingLocally)
-      try send(statement, parameters)
-      return try endPipeline(within: seconds)
+      let asked = Statement(statement, parameters)
+      let isOwn = PQtransactionStatus(connection) == PQTRANS_IDLE
+      let answers = try pipeline(isOwn ? [Self.settings, asked] : [asked], within: seconds)
+      return answers[answers.count - 1]
     }
+
+    private static let settings = Statement(Schema.settingLocally)
 
     /// Begins a transaction with its settings.
     ///
     /// - Parameter mode: as `ISOLATION LEVEL READ COMMITTED`.
     func begin(_ mode: String) throws(Failure) {
-      try enterPipeline()
-      try send("BEGIN \(mode)")
-      try send(Schema.settingLocally)
-      _ = try endPipeline(within: patience)
+      _ = try pipeline([Statement("BEGIN \(mode)"), Self.settings], within: patience)
     }
 
-    private func enterPipeline() throws(Failure) {
+    /// Runs a whole transaction, which is sent at once, and returns the rows of its last statement.
+    func commit(_ statements: [Statement], patience: Int) throws(Failure) -> Rows {
+      // Each statement sees what was committed before it, whatever the role's own setting.
+      let whole =
+        [Statement("BEGIN ISOLATION LEVEL READ COMMITTED"), Self.settings] + statements
+        + [Statement("COMMIT")]
+      do throws(Failure) {
+        warnings.isAny = false
+        let answers = try pipeline(whole, within: patience)
+        if warnings.isAny { throw .warned }
+        return answers[answers.count - 2]
+      } catch {
+        rollBack()
+        throw error
+      }
+    }
+
+    /// Ends a transaction that failed.
+    func rollBack() {
+      guard [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(connection)) else {
+        return
+      }
+      _ = try? run("ROLLBACK")
+    }
+
+    /// Sends statements at once, and returns the rows of each.
+    private func pipeline(
+      _ statements: [Statement], within seconds: Int
+    ) throws(Failure) -> [Rows] {
       guard libpq("PQenterPipelineMode", { PQenterPipelineMode(connection) }) == 1 else {
         throw .lost(inTime: true)
       }
-    }
-
-    /// The last answer of a pipeline, once all of it is done.
-    private func endPipeline(within seconds: Int) throws(Failure) -> Rows {
+      defer { PQexitPipelineMode(connection) }
+      for statement in statements { try send(statement) }
       guard libpq("PQpipelineSync", { PQpipelineSync(connection) }) == 1 else {
         throw .lost(inTime: true)
       }
-      defer { PQexitPipelineMode(connection) }
-      return try answer(within: seconds, isPipelined: true)
+      let answers = try answers(within: seconds)
+      guard answers.count == statements.count else { throw .lost(inTime: true) }
+      return answers
     }
 
     /// Runs a statement whose warnings say that it is not as safe as it should be.
@@ -93,7 +115,8 @@
       return rows
     }
 
-    private func send(_ statement: String, _ parameters: [Parameter] = []) throws(Failure) {
+    private func send(_ statement: Statement) throws(Failure) {
+      let parameters = statement.parameters
       let types = parameters.map { Oid($0.type) }
       let formats = [Int32](repeating: 1, count: parameters.count)
       var starts: [Int?] = []
@@ -112,17 +135,18 @@
         }
         return libpq("PQsendQueryParams") {
           PQsendQueryParams(
-            connection, statement, Int32(parameters.count), types, values, lengths, formats, 0)
+            connection, statement.text, Int32(parameters.count), types, values, lengths, formats, 0)
         }
       }
       guard isSent == 1 else { throw .lost(inTime: true) }
     }
 
-    /// The last answer to what was sent.
-    private func answer(within seconds: Int, isPipelined: Bool = false) throws(Failure) -> Rows {
+    /// The answers to what was sent.
+    private func answers(within seconds: Int) throws(Failure) -> [Rows] {
       let deadline = Deadline(seconds: seconds)
       try flush(deadline)
-      var last: Rows?
+      let isPipelined = PQpipelineStatus(connection) == PQ_PIPELINE_ON
+      var answers: [Rows] = []
       var failure: Failure?
       while true {
         while PQisBusy(connection) == 1 {
@@ -141,8 +165,8 @@
         if status == PGRES_PIPELINE_SYNC { break }
         switch status {
         case PGRES_PIPELINE_ABORTED: continue
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: last = rows
-        case PGRES_COPY_IN: return rows
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: answers.append(rows)
+        case PGRES_COPY_IN: return [rows]
         default:
           let state = rows.error(Code.state)
           // libpq makes such an answer itself when the connection breaks.
@@ -154,8 +178,8 @@
         }
       }
       if let failure { throw failure }
-      guard let last else { throw .lost(inTime: true) }
-      return last
+      guard !answers.isEmpty else { throw .lost(inTime: true) }
+      return answers
     }
 
     private func flush(_ deadline: Deadline) throws(Failure) {
@@ -195,7 +219,9 @@
       _ statement: String, rows count: Int, patience: Int,
       _ row: (_ index: Int) -> [[UInt8]?]
     ) throws(Failure) {
-      try run(statement)
+      // No pipeline has a COPY.
+      try send(Statement(statement))
+      _ = try answers(within: self.patience)
       var bytes = Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]
       for index in 0..<count {
         let values = row(index)
@@ -215,7 +241,7 @@
       guard libpq("PQputCopyEnd", { PQputCopyEnd(connection, nil) }) == 1 else {
         throw .lost(inTime: true)
       }
-      _ = try answer(within: patience)
+      _ = try answers(within: patience)
     }
 
     private func put(_ bytes: inout [UInt8]) throws(Failure) {

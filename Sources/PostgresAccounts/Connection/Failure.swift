@@ -34,7 +34,7 @@
       switch self {
       case .refused(let state, _):
         state.hasPrefix("08") && state != "08P01"
-          || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
+          || ["57P01", "57P02", "57P03", "25006", "25P03", "53300"].contains(state)
       case .lost, .busy: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
       case .warned, .changedMeanwhile, .newerVersion, .unfit: false

@@ -30,29 +30,57 @@
       Parameter(type: 1082, bytes: day.map { Int32(clamping: $0.number - 730_120).wireBytes })
     }
 
-    static func texts(_ texts: [String]) -> Parameter {
-      array(1009, of: 25, texts.map { text($0).bytes ?? [] })
+    /// A place among the entries of a change.
+    static func place(_ place: Int) -> Parameter {
+      Parameter(type: 23, bytes: Int32(clamping: place).wireBytes)
     }
 
+    static func texts(_ texts: [String]) -> Parameter { array(texts.map { text($0) }, of: 25) }
     static func numbers(_ numbers: [Int]) -> Parameter {
-      array(1016, of: 20, numbers.map { Int64($0).wireBytes })
+      array(numbers.map { number($0) }, of: 20)
     }
+    static func flags(_ flags: [Bool]) -> Parameter { array(flags.map(flag), of: 16) }
+    static func ids(_ ids: [OperationID]) -> Parameter { array(ids.map(id), of: 2950) }
 
-    static func ids(_ ids: [OperationID]) -> Parameter {
-      array(2951, of: 2950, ids.map(\.bytes))
-    }
+    /// The array type of each type.
+    private static let arrays: [UInt32: UInt32] = [
+      16: 1000, 20: 1016, 23: 1007, 25: 1009, 1082: 1182, 2950: 2951,
+    ]
 
-    private static func array(_ type: UInt32, of element: UInt32, _ elements: [[UInt8]])
-      -> Parameter
-    {
-      // One dimension, no nulls, the first element is number 1.
-      var bytes = Int32(elements.isEmpty ? 0 : 1).wireBytes + Int32(0).wireBytes
-      bytes += element.wireBytes
-      if !elements.isEmpty {
-        bytes += Int32(clamping: elements.count).wireBytes + Int32(1).wireBytes
+    static func array(_ values: [Parameter], of type: UInt32) -> Parameter {
+      // One dimension, perhaps with nulls, the first element is number 1.
+      var bytes = Int32(values.isEmpty ? 0 : 1).wireBytes + Int32(1).wireBytes + type.wireBytes
+      if !values.isEmpty {
+        bytes += Int32(clamping: values.count).wireBytes + Int32(1).wireBytes
       }
-      for element in elements { bytes += Int32(clamping: element.count).wireBytes + element }
-      return Parameter(type: type, bytes: bytes)
+      for value in values {
+        bytes += Int32(clamping: value.bytes?.count ?? -1).wireBytes + (value.bytes ?? [])
+      }
+      return Parameter(type: arrays[type] ?? 0, bytes: bytes)
+    }
+  }
+
+  /// A statement and its values.
+  struct Statement {
+    var text: String
+    private(set) var parameters: [Parameter] = []
+
+    init(_ text: String = "", _ parameters: [Parameter] = []) {
+      (self.text, self.parameters) = (text, parameters)
+    }
+
+    /// Adds a value, and returns what stands for it in the text.
+    mutating func value(_ value: Parameter) -> String {
+      parameters.append(value)
+      return "$\(parameters.count)"
+    }
+
+    /// Adds some rows, at least one, and returns what stands for them.
+    mutating func unnest(_ rows: [[Parameter]]) -> String {
+      let columns = (rows.first ?? []).enumerated().map { column, first in
+        value(.array(rows.map { $0[column] }, of: first.type))
+      }
+      return "unnest(\(columns.joined(separator: ", ")))"
     }
   }
 

@@ -113,7 +113,7 @@
         try connection.run("COMMIT")
         return result
       } catch {
-        _ = try? connection.run("ROLLBACK")
+        connection.rollBack()
         throw error
       }
     }

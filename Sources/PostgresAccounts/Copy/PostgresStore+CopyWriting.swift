@@ -187,10 +187,5 @@
       return Parameter(
         type: 1184, bytes: (isKnown ? time?.partialValue ?? .min : .min).wireBytes)
     }
-
-    /// A place among the entries of a change.
-    fileprivate static func place(_ place: Int) -> Parameter {
-      Parameter(type: 23, bytes: Int32(clamping: place).wireBytes)
-    }
   }
 #endif

@@ -191,11 +191,9 @@
     }
 
     private func newestChange() async throws(AccountsError) -> NewestChange {
-      try await reading { connection throws(Failure) in try Self.newestChange(connection) }
-    }
-
-    static func newestChange(_ connection: Connection) throws(Failure) -> NewestChange {
-      let rows = try connection.run("SELECT id, op FROM public.change ORDER BY id DESC LIMIT 1")
+      let rows = try await reading { connection throws(Failure) in
+        try connection.run("SELECT id, op FROM public.change ORDER BY id DESC LIMIT 1")
+      }
       guard rows.count > 0 else { return NewestChange(number: 0, nil) }
       return NewestChange(number: rows.number(0, 0) ?? 0, rows[0, 1])
     }

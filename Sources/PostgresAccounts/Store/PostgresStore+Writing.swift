@@ -62,13 +62,25 @@
       return bytes * step < greatestValues
     }
 
+    /// How many rows come.
+    var count: Int { plan.rows.count + plan.added }
+
+    /// One of them; nil if no table can keep it.
+    func row(_ index: Int) -> AccountRow? {
+      index < plan.rows.count
+        ? plan.rows[index] : plan.added(index - plan.rows.count, today: today)
+    }
+
+    /// Whether its rows are sent before the statement. Behind a lock, all fits into a socket's buffer.
+    var isLarge: Bool { max(count, plan.recorded) > 100 }
+
+    /// Whether the record of logins is cleared of all that is nobody's, before so many names come.
+    var sweepsLogins: Bool { nameChanges.count > 1_000 }
+
     /// An account with a name that no index takes, as the server tells of none.
     var nameTooLong: (account: String?, field: Field)? {
-      for index in 0..<plan.rows.count + plan.added {
-        let row =
-          index < plan.rows.count
-          ? plan.rows[index] : plan.added(index - plan.rows.count, today: today)
-        if let row, let field = row.fieldsTooLong.first {
+      for index in 0..<count {
+        if let row = row(index), let field = row.fieldsTooLong.first {
           return (row.key.utf8.count > 256 ? nil : row.key, field)
         }
       }

@@ -124,7 +124,7 @@
       do throws(Failure) {
         result = try body(connection)
       } catch {
-        _ = try? connection.run("ROLLBACK")
+        connection.rollBack()
         throw error
       }
       do throws(Failure) {

@@ -43,17 +43,19 @@
       """
 
     /// The accounts that have any of some names, each once.
-    private static let rowsNamed = """
-      SELECT e.* FROM public.account e WHERE e.email_key = ANY ($1)
-      UNION ALL
-      SELECT u.* FROM public.account u WHERE u.username_key = ANY ($2)
-        AND (u.email_key IS NULL OR u.email_key <> ALL ($1))
+    static func rowsNamed(_ emails: String, _ usernames: String) -> String {
       """
+      SELECT e.* FROM public.account e WHERE e.email_key = ANY (\(emails))
+      UNION ALL
+      SELECT u.* FROM public.account u WHERE u.username_key = ANY (\(usernames))
+        AND (u.email_key IS NULL OR u.email_key <> ALL (\(emails)))
+      """
+    }
 
     private static let named = """
       SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
         a.key, a.doc, a.password, a.version, a.op, b.version
-      FROM public.base b LEFT JOIN LATERAL (\(rowsNamed)) a ON true
+      FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true
       """
 
     /// The rows that have a name, by statements that a login server may make; those of several names by
@@ -86,7 +88,9 @@
       var answers: [Rows] = []
       var rest = ids[...]
       repeat {
-        let parameters = Self.some(of: &rest)
+        // A million are many statements, none of which takes long.
+        let parameters = Self.names(of: rest.prefix(10_000))
+        rest = rest.dropFirst(10_000)
         answers.append(
           try await reading { connection throws(Failure) in
             try connection.run(Self.named, parameters)
@@ -97,32 +101,9 @@
       return try table(answers, today: today)
     }
 
-    /// The versions of the rows that have any of some names, as a transaction sees them.
-    static func versions(
-      of ids: [AccountID], _ connection: Connection
-    ) throws(Failure) -> Set<RowSnapshot.RowVersion> {
-      var found: Set<RowSnapshot.RowVersion> = []
-      var rest = ids[...]
-      while !rest.isEmpty {
-        let rows = try connection.run(
-          "SELECT a.key, a.version, a.op FROM (\(rowsNamed)) a", some(of: &rest))
-        for row in 0..<rows.count {
-          guard let key = rows[row, 0], let number = rows.number(row, 1),
-            let operation = rows[row, 2].flatMap(OperationID.init)
-          else { continue }
-          found.insert(RowSnapshot.RowVersion(key: key, number: number, operation: operation))
-        }
-      }
-      return found
-    }
-
-    /// The next names for one statement: a million are many statements, none of which takes long.
-    private static func some(of ids: inout ArraySlice<AccountID>) -> [Parameter] {
-      let some = ids.prefix(10_000)
-      ids = ids.dropFirst(some.count)
-      return Field.keys.map { field in
-        .texts(some.filter { $0.field == field }.map(\.key))
-      }
+    /// The emails and the user names among some names.
+    static func names(of ids: some Sequence<AccountID>) -> [Parameter] {
+      Field.keys.map { field in .texts(ids.filter { $0.field == field }.map(\.key)) }
     }
 
     func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> RowSnapshot {

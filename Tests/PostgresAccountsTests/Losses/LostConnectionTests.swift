@@ -121,7 +121,7 @@
     enum Lateness: CaseIterable {
       /// When the client has asked for it in vain.
       case afterQuestion
-      /// When the client's second attempt waits for it, or is done where it waits for nothing.
+      /// When the client's second attempt is done.
       case afterRepeat
     }
 
@@ -130,7 +130,6 @@
       arguments: PostgresProbe.Write.allCases, Lateness.allCases)
     func late(_ write: PostgresProbe.Write, _ lateness: Lateness) async throws {
       let database = try await PreparedDatabase()
-      let isStatement = ![.list, .importing, .undo].contains(write)
       let proxy = Mutex<Proxy?>(nil)
       let events = Mutex<[String]>([])
       let made = try Proxy(before: database.database.server.server) { piece in
@@ -140,24 +139,15 @@
           events.withLock { $0.append(event) }
         }
         if piece.isRequest {
-          let isWrite = piece.holds(isStatement ? "noted AS" : "COMMIT\0")
-          if isWrite, events.withLock({ $0.isEmpty }) {
+          if piece.holds("noted AS"), events.withLock({ $0.isEmpty }) {
             events.withLock { $0.append("held") }
             return .hold
-          }
-          if lateness == .afterRepeat, !isStatement, piece.link > 0,
-            [
-              "LOCK TABLE public.change IN SHARE", "DELETE FROM public.account",
-              "INSERT INTO public.account",
-            ].contains(where: piece.holds)
-          {
-            release("released")
           }
         } else if piece.link > 0 {
           // The lookup's is the first answer behind the greeting.
           switch lateness {
           case .afterQuestion: if piece.holds("pg_logical_emit_message") { release("released") }
-          case .afterRepeat: if isStatement, piece.holds("INSERT 0 ") { release("released") }
+          case .afterRepeat: if piece.holds("COMMIT\0") { release("released") }
           }
         }
         return .pass

@@ -101,8 +101,17 @@
     /// Asks whose the tables are, reads the history, its newest change and the rows, each behind its settings,
     /// and begins.
     private static let begin = 9
-    /// The first statement behind all locks.
-    private static let locked = 16
+    /// Waits until so many wait for a lock.
+    private static func wait(for count: Int, _ database: TestDatabase) async throws {
+      let waiting = """
+        DO $$ BEGIN
+          WHILE (SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock') < \(count)
+          LOOP PERFORM pg_sleep(0.01), pg_stat_clear_snapshot(); END LOOP;
+        END $$
+        """
+      try await blocking { _ = try database.server.psql(waiting) }
+    }
 
     @Test("that changes no row sees the change that comes before it", arguments: ["a", "b"])
     func cancelling(_ name: String) async throws {
@@ -136,18 +145,20 @@
       let (database, store) = try await Self.prepared()
       for value in ["One", "Two"] { try await Self.edit("a", to: value, store) }
       _ = try await Self.undo(1, store)
-      let edited = DispatchSemaphore(value: 0)
-      let undoer = Self.store(database, before: Self.locked) {
-        Task.detached {
-          defer { edited.signal() }
-          try await Self.edit(
-            "a", to: "Three",
-            PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
-        }
-        try database.server.psql(Self.waiting)
+      // The undo has its locks on the tables, and waits for a row; the edit waits for the undo.
+      let holder = try Connection(database.address, Libpq(), patience: 600)
+      try holder.begin("")
+      try holder.run("SELECT FROM public.account WHERE key = 'a@b.co' FOR UPDATE")
+      let stores = (0..<2).map { _ in
+        PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
       }
-      #expect(try await Self.undo(2, undoer).refusals.isEmpty)
-      try await blocking { edited.wait() }
+      async let undone = Self.undo(2, stores[0])
+      try await Self.wait(for: 1, database)
+      async let edited: Void = Self.edit("a", to: "Three", stores[1])
+      try await Self.wait(for: 2, database)
+      try holder.run("COMMIT")
+      #expect(try await undone.refusals.isEmpty)
+      try await edited
       #expect(try await Self.contradiction(store) == nil)
       let done = try await store.history(below: nil, limit: 2).entries.map(\.did)
       #expect(done == [.edit, .undo])
@@ -174,17 +185,19 @@
       #expect(try await store.history(below: nil, limit: 1).entries.first?.did == .remove)
     }
 
-    @Test("an import's number is not lower than those of who came and went before it")
-    func numbers() async throws {
+    @Test(
+      "an import's number is not lower than those of who came and went before it",
+      arguments: [("PQsendQueryParams", 5, 2), ("PQputCopyData", 1, 101)])
+    func numbers(call: String, number: Int, count: Int) async throws {
       let (database, store) = try await Self.prepared()
-      let done = Mutex(false)
+      let calls = Mutex(0)
       var libpq = Libpq()
       let address = database.address
-      libpq.watch = { call, isMade in
-        guard call == "PQputCopyData", !isMade,
-          done.withLock({ done in
-            defer { done = true }
-            return !done
+      libpq.watch = { made, isMade in
+        guard made == call, !isMade,
+          calls.withLock({ calls in
+            calls += 1
+            return calls == number
           })
         else { return }
         // The accounts of the import are not sent yet.
@@ -201,7 +214,9 @@
         ended.wait()
       }
       let importer = PostgresStore(database.address, today: { dayOfPromises }, libpq: libpq)
-      let new = ["x", "y"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
+      let new = (["x"] + (1..<count).map { "y\($0)" }).map {
+        AccountChange.add(PostgresProbe.Write.account($0))
+      }
       let imported = try await importer.apply(new, WriteOptions(by: Attribution(.import)))
       #expect(imported.refusals.isEmpty)
       #expect(try await Self.contradiction(store) == nil)

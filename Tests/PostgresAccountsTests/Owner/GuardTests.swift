@@ -180,9 +180,10 @@
       } catch {
         guard case .refused("42501", _) = error else { throw error }
       }
-      // An account that goes takes its record along.
+      // An account that goes takes its record along, also in a list.
       let registry = try registry(database, as: Schema.manager)
-      _ = try await registry.remove("a@b.co")
+      try await database.plant([PostgresProbe.Write.account("d").values])
+      _ = try await registry.remove(["a@b.co", "d@b.co"])
       #expect(try database.server.psql(record) == [])
     }
 
@@ -217,9 +218,9 @@
         }
       }
       let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq)
-      let new = ["d", "e"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
+      let new = (0...100).map { AccountChange.add(PostgresProbe.Write.account("n\($0)")) }
       _ = try await store.apply(new, WriteOptions())
-      #expect(sent.withLock { $0 } == 2)
+      #expect(sent.withLock { $0 } >= 2)
     }
 
     @Test("tells a session nothing that outlives a transaction")
