@@ -96,24 +96,15 @@ extension JSONSyntaxError.Encoding {
   /// Looks for a byte-order mark, or for the zero bytes of ASCII in a wide encoding. The text is
   /// not JSON anyway, so a wrong guess costs no more than a wrong reason.
   init?(recognizedIn bytes: [UInt8]) {
-    let start = bytes.prefix(4).map { $0 }
-    switch start {
-    case [0x00, 0x00, 0xFE, 0xFF]: self = .utf32BigEndian
-    case [0xFF, 0xFE, 0x00, 0x00]: self = .utf32LittleEndian
-    default:
-      if start.starts(with: [0xFF, 0xFE]) {
-        self = .utf16LittleEndian
-      } else if start.starts(with: [0xFE, 0xFF]) {
-        self = .utf16BigEndian
-      } else {
-        switch start.map({ $0 == 0 }) {
-        case [true, true, true, false]: self = .utf32BigEndian
-        case [false, true, true, true]: self = .utf32LittleEndian
-        case [true, false, true, false]: self = .utf16BigEndian
-        case [false, true, false, true]: self = .utf16LittleEndian
-        default: return nil
-        }
-      }
+    let start = Array(bytes.prefix(4))
+    switch (start, start.map { $0 == 0 }) {
+    case ([0x00, 0x00, 0xFE, 0xFF], _), (_, [true, true, true, false]): self = .utf32BigEndian
+    case ([0xFF, 0xFE, 0x00, 0x00], _), (_, [false, true, true, true]): self = .utf32LittleEndian
+    case (_, [true, false, true, false]): self = .utf16BigEndian
+    case (_, [false, true, false, true]): self = .utf16LittleEndian
+    case _ where start.starts(with: [0xFE, 0xFF]): self = .utf16BigEndian
+    case _ where start.starts(with: [0xFF, 0xFE]): self = .utf16LittleEndian
+    default: return nil
     }
   }
 }
