@@ -269,28 +269,14 @@
     var count: Int { Int(PQntuples(result)) }
     var columns: Int { Int(PQnfields(result)) }
 
-    /// How many rows a statement wrote.
-    var written: Int {
-      PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
-    }
-
     /// A value; nil for null.
     subscript(row: Int, column: Int) -> String? {
-      withBytes(row, column) { $0.map { String(decoding: $0, as: UTF8.self) } }
-    }
-
-    /// Calls `body` with the bytes of a value; nil for null.
-    func withBytes<Result>(
-      _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>?) -> Result
-    ) -> Result {
       let (row, column) = (Int32(clamping: row), Int32(clamping: column))
       guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
-      else {
-        return body(nil)
-      }
+      else { return nil }
       let count = Int(PQgetlength(result, row, column))
       return value.withMemoryRebound(to: UInt8.self, capacity: count) {
-        body(UnsafeBufferPointer(start: $0, count: count))
+        String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
       }
     }
 

@@ -7,6 +7,7 @@
     func contents() async throws(AccountsError) -> StoreContents {
       let subject = address.subject
       let read = try await reading { connection throws(Failure) in try Self.read(connection) }
+      try checkCancellation()
       guard read.text.count > 0 else { throw CopyFault.noAccounts.error(subject) }
       guard read.text.unheld.isEmpty else {
         throw CopyFault.unheld(read.text.unheld).error(subject)
@@ -126,136 +127,55 @@
         guard schema == Schema.version else { throw .newerVersion(found: schema) }
         contents.mark = try mark(connection)
         contents.text = CopiedText(rules: base[0, 1] ?? "", own: base[0, 2])
-        try readAccounts(connection) { rows, row in
-          contents.text.add(key: rows[row, 0] ?? "", rows[row, 1] ?? "", password: rows[row, 2])
+        try readAccounts(connection) { key, document, password in
+          contents.text.add(key: key, document, password: password)
         }
         contents.history = try readHistory(connection)
-        (contents.attempts, contents.since, contents.logins) = try readLogins(connection)
+        contents.attempts = try readAttempts(connection)
+        (contents.since, contents.logins) = try logins(of: nil, connection, patience: longPatience)
         return contents
       }
     }
 
     /// Calls `body` with the rows of all accounts, in the order of their keys.
     static func readAccounts(
-      _ connection: Connection, _ body: (Rows, Int) -> Void
+      _ connection: Connection,
+      _ body: (_ key: String, _ document: String, _ password: String?) -> Void
     ) throws(Failure) {
-      var key = ""
-      while true {
-        let rows = try connection.run(
-          """
-          SELECT key, doc, password FROM public.account WHERE key > $1::text
-          ORDER BY key LIMIT 1000
-          """, [.text(key)], patience: longPatience)
-        for row in 0..<rows.count { body(rows, row) }
-        guard rows.count == 1_000, let last = rows[rows.count - 1, 0] else { return }
-        key = last
+      var key: String? = ""
+      while let known = key {
+        let rows: TableRows
+        (rows, key) = try self.rows(
+          behind: known, most: mostRowsAtOnce, connection, patience: longPatience)
+        for row in rows { body(row.key, row.document, row.password) }
       }
     }
 
-    /// The changes, but for that of a database which was begun without accounts: it is none of any.
+    /// The changes, but for that of a database which was begun without accounts.
     static func readHistory(_ connection: Connection) throws(Failure) -> HistoryLines {
       var history = HistoryLines()
-      var entries = StoredEntries(connection)
-      var id = 0
-      while true {
-        let rows = try connection.run(
-          """
-          SELECT id, CASE WHEN isfinite(at) THEN floor(extract(epoch FROM at))::int8 END,
-            "user", "by", did
-          FROM public.change WHERE id > $1::int8 ORDER BY id LIMIT 1000
-          """, [.number(id)], patience: longPatience)
-        for row in 0..<rows.count {
-          id = rows.number(row, 0) ?? id
-          var rest: ChangeRemainder?
-          var texts: [[UInt8]] = []
-          while let entry = try entries.next(of: id) {
-            if entry.place < 0 {
-              rest = ChangeRemainder(entry.text)
-            } else {
-              let record = AccountRecord(recorded: entry.text) ?? AccountRecord(name: nil, nil)
-              texts.append(Array(record.recordedText.utf8))
-            }
-          }
-          let did = rows[row, 4].map(ChangeKind.init(word:)) ?? .byHand
-          if did == .register, rest == nil, texts.isEmpty { continue }
-          let entry = HistoryEntry(
-            number: id, time: rows.number(row, 1), user: rows[row, 2], by: rows[row, 3], did: did,
-            count: rest?.count ?? 0, document: rest?.document)
-          let accounts = Array("[".utf8) + texts.joined(separator: ",".utf8) + Array("]".utf8)
-          history.append(entry, accounts: accounts)
-        }
-        guard rows.count == 1_000 else { return history }
+      var number: Int? = 0
+      while let known = number {
+        let entries = try changes(
+          .after(known), limit: mostChangesAtOnce, accounts: .max, connection, keepsDocuments: true,
+          patience: longPatience
+        ).entries
+        for entry in entries where !entry.isBeginning { history.append(entry) }
+        number = entries.count == mostChangesAtOnce ? entries.last?.number : nil
       }
+      return history
     }
 
-    static func readLogins(
-      _ connection: Connection
-    ) throws(Failure) -> ([RecordedAttempt], Int?, [(key: String, login: LastLogin)]) {
-      var (attempts, since, logins) = ([RecordedAttempt](), Int?.none, [(String, LastLogin)]())
-      var id = Int.min
-      while true {
-        let rows = try connection.run(
-          """
-          SELECT id, floor(extract(epoch FROM at))::int8, key, answer, service, host(address)
-          FROM public.attempt WHERE id > $1::int8 ORDER BY id LIMIT 10000
-          """, [.number(id)], patience: longPatience)
-        for row in 0..<rows.count {
-          id = rows.number(row, 0) ?? id
-          attempts.append(
-            RecordedAttempt(
-              time: rows.number(row, 1) ?? 0, account: rows[row, 2], answer: rows[row, 3] ?? "",
-              service: rows[row, 4], address: rows[row, 5]))
-        }
-        if rows.count < 10_000 { break }
-      }
-      var key: String?
-      while true {
-        let rows = try connection.run(
-          """
-          SELECT key, floor(extract(epoch FROM since))::int8,
-            floor(extract(epoch FROM success))::int8, failures::int8
-          FROM public.seen WHERE $1::text IS NULL OR key > $1 ORDER BY key LIMIT 10000
-          """, [.text(key)], patience: longPatience)
-        for row in 0..<rows.count {
-          key = rows[row, 0]
-          if key == "" { since = rows.number(row, 1) }
-          guard let key, !key.isEmpty else { continue }
-          logins.append(
-            (key, LastLogin(success: rows.number(row, 2), failures: rows.number(row, 3) ?? 0)))
-        }
-        if rows.count < 10_000 { return (attempts, since, logins) }
-      }
-    }
-  }
-
-  /// What changes did to accounts, read on and on.
-  private struct StoredEntries {
-    private let connection: Connection
-    private var rows: Rows?
-    private var row = 0
-    private var last = (change: 0, place: Int(Int32.min))
-
-    init(_ connection: Connection) { self.connection = connection }
-
-    /// The next one of a change; nil if there are no more of it.
-    mutating func next(of change: Int) throws(Failure) -> (place: Int, text: String)? {
-      while true {
-        if let rows, row < rows.count {
-          let found = rows.number(row, 0) ?? 0
-          guard found <= change else { return nil }
-          defer { row += 1 }
-          last = (found, rows.number(row, 1) ?? 0)
-          if found == change { return (last.place, rows[row, 2] ?? "") }
-          continue
-        }
-        if let rows, rows.count < 2_000 { return nil }
-        rows = try connection.run(
-          """
-          SELECT change, place::int8, entry FROM public.change_account
-          WHERE (change, place) > ($1::int8, $2::int8) ORDER BY change, place LIMIT 2000
-          """, [.number(last.change), .number(last.place)], patience: PostgresStore.longPatience)
-        row = 0
-        if rows?.count == 0 { return nil }
+    static func readAttempts(_ connection: Connection) throws(Failure) -> [RecordedAttempt] {
+      let rows = try connection.run(
+        """
+        SELECT floor(extract(epoch FROM at))::int8, key, answer, service, host(address)
+        FROM public.attempt ORDER BY id
+        """, patience: longPatience)
+      return (0..<rows.count).map { row in
+        RecordedAttempt(
+          time: rows.number(row, 0) ?? 0, account: rows[row, 1], answer: rows[row, 2] ?? "",
+          service: rows[row, 3], address: rows[row, 4])
       }
     }
   }

@@ -139,13 +139,13 @@
       _ connection: Connection, from rows: CopiedRows, _ history: HistoryLines
     ) throws(Failure) -> Bool {
       var (count, isSame) = (0, true)
-      try readAccounts(connection) { found, row in
-        let wanted = found[row, 0].flatMap { rows.places[Array($0.utf8)] }.flatMap(rows.row)
+      try readAccounts(connection) { key, document, password in
+        let wanted = rows.places[Array(key.utf8)].flatMap(rows.row)
         count += 1
         func isEqual(_ text: String?, _ other: String?) -> Bool {
           text.map { Array($0.utf8) } == other.map { Array($0.utf8) }
         }
-        if !isEqual(found[row, 1], wanted?.document) || !isEqual(found[row, 2], wanted?.password) {
+        if !isEqual(document, wanted?.document) || !isEqual(password, wanted?.password) {
           isSame = false
         }
       }
@@ -155,7 +155,10 @@
       let lines = try readHistory(connection).lines
       guard lines.dropLast().elementsEqual(history.lines) else { return true }
       // Attempts under names that are nobody's may come meanwhile.
-      let (attempts, _, logins) = try readLogins(connection)
+      let (attempts, logins) = (
+        try readAttempts(connection),
+        try logins(of: nil, connection, patience: longPatience).logins
+      )
       var missing: [RecordedAttempt: Int] = [:]
       for attempt in rows.contents.attempts { missing[attempt.folded, default: 0] += 1 }
       for attempt in attempts { missing[attempt.folded, default: 0] -= 1 }

@@ -30,17 +30,18 @@
       var below = number
       while entries.count < limit {
         try checkCancellation()
-        let (some, first) = try await changes(
-          below: below, limit: min(limit - entries.count, 200), accounts: most)
+        let (end, count) = (below, min(limit - entries.count, Self.mostChangesAtOnce))
+        let (some, first) = try await reading { connection throws(Failure) in
+          try Self.changes(
+            .before(end), limit: count, accounts: most, connection, keepsDocuments: false)
+        }
         if number == nil { newest = newest ?? first }
         entries += some
-        guard some.count == 200, let last = some.last?.number else { break }
+        guard some.count == Self.mostChangesAtOnce, let last = some.last?.number else { break }
         below = last
       }
       let position = if let newest { newest.position } else { try await newestChange().position }
-      // A database that was begun without accounts has that as a change, which is none of any account.
-      let shown = entries.filter { $0.did != .register || $0.count > 0 }
-      return HistoryPage(shown, at: position)
+      return HistoryPage(entries.filter { !$0.isBeginning }, at: position)
     }
 
     /// What a change has in every answer. Its places count its accounts: the last one is found at once,
@@ -60,22 +61,38 @@
     /// How many accounts one statement reads: no change is too large for the time it has.
     private static let accountsAtOnce = 10_000
 
-    private func changes(
-      below number: Int?, limit: Int, accounts most: Int
-    ) async throws(AccountsError) -> (entries: [HistoryEntry], first: NewestChange?) {
+    /// How many changes one statement reads.
+    static let mostChangesAtOnce = 200
+
+    /// Where changes are read: the newest first before a number, or the oldest first behind one.
+    enum ChangePlace {
+      case before(Int?)
+      case after(Int)
+    }
+
+    /// Some changes, and what the first of them is.
+    ///
+    /// - Parameter keepsDocuments: whether what was around the accounts of a file has its values.
+    static func changes(
+      _ place: ChangePlace, limit: Int, accounts most: Int, _ connection: Connection,
+      keepsDocuments: Bool, patience: Int? = nil
+    ) throws(Failure) -> (entries: [HistoryEntry], first: NewestChange?) {
       let few = min(most, Self.few)
-      let rows = try await reading { connection throws(Failure) in
-        try connection.run(
-          """
-          SELECT \(Self.head), a.place, a.entry
-          FROM (SELECT * FROM public.change WHERE $1 IS NULL OR id < $1
-            ORDER BY id DESC LIMIT $2) c
-          LEFT JOIN LATERAL (SELECT place, entry FROM public.change_account
-            WHERE change = c.id AND place >= 0
-            ORDER BY place LIMIT $3) a ON true
-          ORDER BY c.id DESC, a.place
-          """, [.number(number), .number(limit), .number(few)])
-      }
+      let (number, isNext, order) =
+        switch place {
+        case .before(let number): (number, "id < $1", "DESC")
+        case .after(let number): (number, "id > $1", "ASC")
+        }
+      let rows = try connection.run(
+        """
+        SELECT \(head), a.place, a.entry
+        FROM (SELECT * FROM public.change WHERE $1 IS NULL OR \(isNext)
+          ORDER BY id \(order) LIMIT $2) c
+        LEFT JOIN LATERAL (SELECT place, entry FROM public.change_account
+          WHERE change = c.id AND place >= 0
+          ORDER BY place LIMIT $3) a ON true
+        ORDER BY c.id \(order), a.place
+        """, [.number(number), .number(limit), .number(few)], patience: patience)
       var entries: [HistoryEntry] = []
       var row = 0
       while row < rows.count {
@@ -86,36 +103,28 @@
           row += 1
         }
         let last = rows.number(first, 5) ?? -1
-        if let number = rows.number(first, 0), accounts.count == few, few < most {
-          var place = rows.number(row - 1, 8) ?? last
-          while place < last, accounts.count < most {
-            let limit = min(most - accounts.count, Self.accountsAtOnce)
-            let some = try await self.accounts(of: number, behind: place, limit: limit)
-            accounts += some.accounts
-            place = some.last ?? last
-          }
+        var place = rows.number(row - 1, 8) ?? last
+        // Who cancels is told by the caller.
+        while place < last, accounts.count >= few, accounts.count < most, !Task.isCancelled {
+          let more = try connection.run(
+            """
+            SELECT place, entry FROM public.change_account
+            WHERE change = $1 AND place > $2 ORDER BY place LIMIT $3
+            """,
+            [
+              .number(rows.number(first, 0)), .number(place),
+              .number(min(most - accounts.count, accountsAtOnce)),
+            ], patience: patience)
+          accounts += (0..<more.count).map { AccountRecord(row: more[$0, 1] ?? "") }
+          place = more.count > 0 ? more.number(more.count - 1, 0) ?? last : last
         }
-        entries.append(HistoryEntry(rows, first, accounts, isExcerpt: accounts.count >= most))
+        entries.append(
+          HistoryEntry(
+            rows, first, accounts, isExcerpt: accounts.count >= most, keepsDocuments: keepsDocuments
+          ))
       }
       let first = rows.count > 0 ? NewestChange(number: rows.number(0, 0) ?? 0, rows[0, 7]) : nil
       return (entries, first)
-    }
-
-    /// The next accounts of a change, and the place of the last one; nil if there are no more.
-    private func accounts(
-      of number: Int, behind place: Int, limit: Int
-    ) async throws(AccountsError) -> (accounts: [AccountRecord], last: Int?) {
-      try checkCancellation()
-      let rows = try await reading { connection throws(Failure) in
-        try connection.run(
-          """
-          SELECT place, entry FROM public.change_account
-          WHERE change = $1 AND place > $2
-          ORDER BY place LIMIT $3
-          """, [.number(number), .number(place), .number(limit)])
-      }
-      let accounts = (0..<rows.count).map { AccountRecord(row: rows[$0, 1] ?? "") }
-      return (accounts, rows.count > 0 ? rows.number(rows.count - 1, 0) : nil)
     }
 
     /// Goes by indexes from name to name, as accounts took them and left them. Who took a name has it
@@ -140,7 +149,8 @@
       return (0..<rows.count).map { row in
         let accounts = found[rows.number(row, 0) ?? 0] ?? [:]
         return HistoryEntry(
-          rows, row, accounts.sorted { $0.key < $1.key }.map(\.value), isExcerpt: true)
+          rows, row, accounts.sorted { $0.key < $1.key }.map(\.value), isExcerpt: true,
+          keepsDocuments: false)
       }
     }
 
@@ -286,7 +296,9 @@
 
   extension HistoryEntry {
     /// A change in a row that begins with `head`.
-    fileprivate init(_ rows: Rows, _ row: Int, _ accounts: [AccountRecord], isExcerpt: Bool) {
+    fileprivate init(
+      _ rows: Rows, _ row: Int, _ accounts: [AccountRecord], isExcerpt: Bool, keepsDocuments: Bool
+    ) {
       let count = (rows.number(row, 5) ?? -1) + 1
       let rest = rows[row, 6].map(ChangeRemainder.init)
       self.init(
@@ -295,8 +307,11 @@
         accounts: accounts, count: rest?.count ?? count,
         isExcerpt: isExcerpt && count > accounts.count,
         // What was around the accounts of a file has no place here to come back to.
-        document: rest?.document?.withoutValues)
+        document: keepsDocuments ? rest?.document : rest?.document?.withoutValues)
     }
+
+    /// Whether it only says that a database was begun without accounts: it is none of any account.
+    var isBeginning: Bool { did == .register && count == 0 && document == nil }
   }
 
   extension AccountRecord {

@@ -29,26 +29,37 @@
 
     func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {
       let keys = names.map { names in [""] + names.map(\.key) }
-      let rows = try await reading { connection throws(Failure) in
-        try Self.unlessRefused { () throws(Failure) in
-          try connection.run(
-            """
-            SELECT key, floor(extract(epoch FROM since))::int8,
-              floor(extract(epoch FROM success))::int8,
-              failures::int8
-            FROM public.seen WHERE $1 OR key = ANY ($2)
-            """, [.flag(keys == nil), .texts(keys ?? [])])
+      let found = try await reading { connection throws(Failure) in
+        try Self.unlessRefused { () throws(Failure) in try Self.logins(of: keys, connection) }
+      }
+      guard let found else { return nil }
+      let logins = Dictionary(found.logins.map { ($0.key, $0.login) }) { first, _ in first }
+      return found.since.map { LastLogins(since: $0) { logins[$0.key] } }
+    }
+
+    /// What is known of the logins of accounts, of all or those with some keys, and since when.
+    static func logins(
+      of keys: [String]?, _ connection: Connection, patience: Int? = nil
+    ) throws(Failure) -> (since: Int?, logins: [(key: String, login: LastLogin)]) {
+      let rows = try connection.run(
+        """
+        SELECT key, floor(extract(epoch FROM since))::int8,
+          floor(extract(epoch FROM success))::int8, failures::int8
+        FROM public.seen WHERE $1 OR key = ANY ($2) ORDER BY key
+        """, [.flag(keys == nil), .texts(keys ?? [])], patience: patience)
+      var since: Int?
+      var logins: [(key: String, login: LastLogin)] = []
+      for row in 0..<rows.count {
+        let key = rows[row, 0] ?? ""
+        if key.isEmpty {
+          since = rows.number(row, 1)
+        } else {
+          let login = LastLogin(
+            success: rows.number(row, 2), failures: rows.number(row, 3) ?? 0)
+          logins.append((key, login))
         }
       }
-      guard let rows else { return nil }
-      var begin: Int?
-      var logins: [String: LastLogin] = [:]
-      for row in 0..<rows.count {
-        guard let key = rows[row, 0] else { continue }
-        if key.isEmpty { begin = rows.number(row, 1) }
-        logins[key] = LastLogin(success: rows.number(row, 2), failures: rows.number(row, 3) ?? 0)
-      }
-      return begin.map { LastLogins(since: $0) { [logins] in logins[$0.key] } }
+      return (since, logins)
     }
 
     func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {

@@ -63,11 +63,12 @@
       let goes = Set(write.replaced)
       let seen = write.basis == nil ? write.replaced : write.seen
       let count = made.value(.number(seen.count))
-      var known = "SELECT FROM public.base WHERE version = \(made.value(.number(write.rulebookVersion)))"
+      let version = made.value(.number(write.rulebookVersion))
+      var known = "SELECT FROM public.base WHERE version = \(version)"
       if let rules = write.rules {
         known = """
           UPDATE public.base SET rules = \(made.value(.text(rules))), version = version + 1
-          WHERE version = $2 AND NOT EXISTS (SELECT FROM public.account) RETURNING version
+          WHERE version = \(version) AND NOT EXISTS (SELECT FROM public.account) RETURNING version
           """
       }
       if let basis = write.basis {
