@@ -40,7 +40,7 @@ import Testing
     .validUntil: [#""2040-12-31""#, #""2021-01-01""#, #""soon""#, "[]"],
   ]
 
-  /// A file of random accounts, and the same with escapes in its keys.
+  /// A file of random accounts, and the same with escapes in its keys and texts.
   private static func texts(_ count: Int, _ dice: inout Dice) -> (plain: String, escaped: String) {
     let rules = dice.pick(["register", "albums", "authorisation", "standard"])
     var texts = ("", "")
@@ -58,16 +58,23 @@ import Testing
       }
       if dice.below(10) == 0 { members.append(("note", "{\"email\": 5}")) }
       if dice.below(10) == 0 { members.shuffle(using: &dice) }
-      func text(_ key: (String) -> String) -> String {
+      func text(_ spelled: (String) -> String) -> String {
         let end = index == count - 1 ? "" : ","
         if dice.state(of: index) == 7 { return "  null\(end)\n" }
-        let members = members.map { "\"\(key($0.key))\":\n\($0.value)" }.joined(separator: ",\n")
+        let members = members.map { key, value in
+          let text = value.hasPrefix("\"") ? spelled(String(value.dropFirst().dropLast())) : nil
+          return "\"\(spelled(key))\":\n\(text.map { "\"\($0)\"" } ?? value)"
+        }.joined(separator: ",\n")
         return "  {\n\(members)\n  }\(end)\n"
       }
       texts.0 += text { $0 }
-      texts.1 += text { key in
-        let first = key.unicodeScalars.first.map { String($0.value, radix: 16) } ?? ""
-        return "\\u00\(first)\(key.dropFirst())"
+      texts.1 += text { text in
+        guard let first = text.unicodeScalars.first, first.isASCII, first != "\\" else {
+          return text
+        }
+        let digits = String(first.value, radix: 16)
+        let rest = String(text.unicodeScalars.dropFirst())
+        return "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)\(rest)"
       }
     }
     let head = "{\n\"regapp\": 1,\n\"rules\": \"\(rules)\",\n\"accounts\": [\n"
@@ -83,12 +90,13 @@ import Testing
     let other = try AccountsDocument(path: "/a", bytes: Array(escaped.utf8))
     let rows = file.rows.indices.count { AccountsDocument.Row(file, $0).isPlain }
     #expect(rows > file.rows.count / 4)
-    #expect(!other.rows.indices.contains { AccountsDocument.Row(other, $0).isPlain })
+    let others = other.rows.indices.count { AccountsDocument.Row(other, $0).isPlain }
+    #expect(others < rows / 4)
     let hasher = PasswordHasher()
     let findings = file.findings(hasher, today: .ofTests)
-    let others = other.findings(hasher, today: .ofTests)
-    #expect(findings.errors == others.errors)
-    #expect(findings.warnings == others.warnings)
+    let escapedOnes = other.findings(hasher, today: .ofTests)
+    #expect(findings.errors == escapedOnes.errors)
+    #expect(findings.warnings == escapedOnes.warnings)
     #expect(!findings.errors.isEmpty && !findings.warnings.isEmpty)
     #expect(file.sharedNames().map(\.rows) == other.sharedNames().map(\.rows))
     #expect(file.rowsWithTyped.count < file.rows.count)
