@@ -201,10 +201,25 @@ private struct Export {
       try put(await accounts.text(of: page))
     }
     if !accounts.writer.end.isEmpty { try put(accounts.writer.end) }
-    guard let output else { return try finish(comments) }
+    guard let output else {
+      tell(comments)
+      return try refuseLeftOut()
+    }
     let done = try await WholeFile(output, sparing: registry).replace(
       with: text, ifChanged: invocation.arguments.has("--if-changed"))
-    let isAsBefore = try await leavesOutTheSame(comments, of: output) && !done.value
+    let isAsBefore = await leavesOutTheSame(comments, of: output) && !done.value
+    if !isAsBefore {
+      tell(comments)
+      if done.value {
+        invocation.say(
+          "wrote \(accounts.written, "account") to \(visible(output))",
+          ru: "записано в \(visible(output)): "
+            + "\(accounts.written, "аккаунт", "аккаунта", "аккаунтов")")
+      } else {
+        invocation.say(
+          "\(visible(output)) is up to date", ru: "в \(visible(output)) ничего не изменилось")
+      }
+    }
     try invocation.finish(done.notices) {
       let written = done.value ? accounts.written : 0
       try invocation.print(
@@ -212,36 +227,29 @@ private struct Export {
           .init("written", .integer(written)), .init("path", .string(output)),
         ]))
     }
-    if isAsBefore {
-      if !accounts.leftOut.isEmpty { throw Ending(code: .invalid) }
-      return
-    }
-    if done.value {
-      invocation.say(
-        "wrote \(accounts.written, "account") to \(visible(output))",
-        ru: "записано в \(visible(output)): "
-          + "\(accounts.written, "аккаунт", "аккаунта", "аккаунтов")")
-    } else {
-      invocation.say(
-        "\(visible(output)) is up to date", ru: "в \(visible(output)) ничего не изменилось")
-    }
-    try finish(comments)
+    if isAsBefore, !accounts.leftOut.isEmpty { throw Ending(code: .invalid) }
+    try refuseLeftOut()
   }
 
   /// Whether nothing else is left out than the last time: a timer mails whatever is printed.
-  private func leavesOutTheSame(_ comments: Int, of output: String) async throws -> Bool {
-    guard invocation.arguments.has("--if-changed") else { return false }
-    let record = try StateDirectory(invocation.context).path(of: "published")
+  private func leavesOutTheSame(_ comments: Int, of output: String) async -> Bool {
+    guard invocation.arguments.has("--if-changed"),
+      let record = try? StateDirectory(invocation.context).path(of: "published")
+    else { return false }
     let said = accounts.saidOfLeftOut + Array("\n\(comments)".utf8)
     return await PublishedFiles(of: invocation.registry, record: record)
       .leavesOutTheSame(said, of: output)
   }
 
-  /// Says what is not as one may expect; throws if accounts are left out.
-  private func finish(_ comments: Int) throws {
+  /// Says what is not as one may expect.
+  private func tell(_ comments: Int) {
     warnOfFormulas()
     sayWhoIsShutOut()
     if let words = Commands.words(ofComments: comments) { invocation.say(words) }
+  }
+
+  /// Throws if accounts are left out that the other program cannot read or check.
+  private func refuseLeftOut() throws {
     let leftOut = accounts.leftOut
     guard leftOut.isEmpty else {
       let (count, all) = (leftOut.count, accounts.written + leftOut.count)
