@@ -15,9 +15,10 @@ extension MemoryStore {
 
   public func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) throws(AccountsError) -> Outcome<UndoResult> {
+  ) throws(AccountsError) -> Outcome<Applied> {
     guard position == self.position else { throw .historyMovedOn }
     let before = rows
+    var effects: [Applied.Effect] = []
     var now: [StoredAccount] = []
     var refusals: [Refusal] = []
     var accounts: [AccountRecord] = []
@@ -28,7 +29,9 @@ extension MemoryStore {
         var concerned: [AccountID: Int] = [:]
         let last = rows
         do throws(Refused) {
-          now.append(try apply(change, index, rows, &concerned, &claims).1)
+          let (effect, account) = try apply(change, index, rows, &concerned, &claims)
+          effects.append(effect)
+          now.append(account)
           accounts += changes(since: last)
         } catch {
           refusals += error.reasons.map { Refusal(index, $0) }
@@ -39,10 +42,10 @@ extension MemoryStore {
     }
     guard refusals.isEmpty else {
       rows = before
-      return Outcome(UndoResult(accounts: [], now: [], refusals: refusals))
+      return Outcome(Applied(refusals: refusals))
     }
     if options.isDryRun { rows = before } else { record(accounts, options.attribution) }
-    return Outcome(UndoResult(accounts: accounts, now: now, refusals: []))
+    return Outcome(Applied(effects: effects, accounts: now, changes: accounts, refusals: []))
   }
 
   public func forget(_ sought: [AccountName]) -> ForgetReport {
@@ -84,7 +87,7 @@ extension MemoryStore {
     isUpToDate = true
   }
 
-  private func changes(since before: [Row]) -> [AccountRecord] {
+  func changes(since before: [Row]) -> [AccountRecord] {
     var changes: [AccountRecord] = []
     for (index, old) in before.enumerated() {
       guard let new = rows.first(where: { $0.number == old.number }) else {

@@ -131,13 +131,14 @@ public actor MemoryStore: AccountStore {
       refusals.append(refusal)
     }
     refusals.sort { $0.index < $1.index }
+    let records = refusals.isEmpty ? self.changes(since: before) : []
     if options.isDryRun || !refusals.isEmpty { rows = before }
     record(since: before, options.attribution)
     return Outcome(
       Applied(
         effects: effects,
         accounts: options.returnsAccounts && refusals.isEmpty ? accounts : [],
-        refusals: refusals))
+        changes: options.returnsChanges ? records : [], refusals: refusals))
   }
 }
 

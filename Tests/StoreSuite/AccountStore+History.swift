@@ -50,7 +50,7 @@ extension AccountStore {
   @discardableResult
   func takeBack(
     _ count: Int, skipping: Int = 0, together: Bool = false, isDryRun: Bool = false
-  ) async throws -> UndoResult {
+  ) async throws -> Applied {
     let entries = try await entries().dropFirst(skipping).prefix(count)
     return try await takeBack(Array(entries), together: together, isDryRun: isDryRun)
   }
@@ -59,7 +59,7 @@ extension AccountStore {
   func takeBack(
     _ entries: [HistoryEntry], passwordsMayDiffer: Bool = false, together: Bool = false,
     isDryRun: Bool = false
-  ) async throws -> UndoResult {
+  ) async throws -> Applied {
     let position = try await history(below: nil, limit: 1).position
     let done = try await undo(
       steps(of: entries, passwordsMayDiffer, together: together), at: position,
@@ -76,7 +76,7 @@ extension AccountStore {
   func refusals(of steps: [UndoStep]) async throws -> [Refusal] {
     let (before, page) = (try await state(), try await history(below: nil, limit: 1))
     let done = try await undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
-    #expect(done.value.accounts.isEmpty && done.value.now.isEmpty)
+    #expect(done.value.changes.isEmpty && done.value.accounts.isEmpty)
     #expect(try await state() == before)
     #expect(try await history(below: nil, limit: 1).position == page.position)
     return done.value.refusals

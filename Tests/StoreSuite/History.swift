@@ -160,9 +160,9 @@ extension Promise {
       }
       let after = try await store.state()
       let done = try await store.takeBack(3)
-      let names = done.accounts.map { $0.values(\.new)["firstName"] }
+      let names = done.changes.map { $0.values(\.new)["firstName"] }
       #expect(names == [.string("3"), .string("2"), .string("1")])
-      #expect(done.now.map(\.values.firstName) == ["3", "2", "1"])
+      #expect(done.accounts.map(\.values.firstName) == ["3", "2", "1"])
       #expect(try await store.state() == before)
       #expect(try await store.entries().map(\.number) == [5, 4, 3, 2, 1])
       try await store.takeBack(1)
@@ -263,7 +263,7 @@ extension Promise {
       let state = try await store.state()
       try await store.change(.remove(store.id("a@b.co")), .remove)
       let done = try await store.takeBack(1)
-      #expect(done.now.map(\.isClosed) == [true])
+      #expect(done.accounts.map(\.isClosed) == [true])
       #expect(try await store.state() == state)
     },
     Promise("nothing is taken back where one thing cannot be, and all of them are told") { tested in
@@ -280,6 +280,31 @@ extension Promise {
       let changed = Refusal.Reason.changedSince(["firstName"])
       #expect(refusals == [Refusal(1, changed), Refusal(2, changed)])
     },
+    Promise("what a write returns of each account is what the history keeps") { tested in
+      let store = tested.store
+      for name in ["a", "b"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
+      let edit = edits([.firstName: FieldEdit(from: "A", to: "B")])
+      let changes: [AccountChange] = [
+        .add(NewAccount(fields("c@b.co"))), .remove(try await store.id("b@b.co")),
+        .edit(try await store.id("a@b.co"), edit),
+      ]
+      let tried = try await store.apply(changes, WriteOptions(isDryRun: true))
+      let done = try await store.apply(changes, WriteOptions())
+      let none = try await store.apply(
+        [.edit(store.id("a@b.co"), edit)], WriteOptions(returnsChanges: false))
+      let kept = try #require(try await store.entries().first).accounts
+      func sorted(_ accounts: [AccountRecord]) -> [AccountRecord] {
+        accounts.map { account in
+          var account = account
+          account.place = nil
+          return account
+        }.sorted { $0.name ?? "" < $1.name ?? "" }
+      }
+      #expect(sorted(kept).map(\.kind) == [.changed, .removed, .added])
+      #expect(sorted(done.value.changes) == sorted(kept))
+      #expect(sorted(tried.value.changes) == sorted(kept))
+      #expect(none.value.changes.isEmpty && none.value.effects == [.unchanged])
+    },
     Promise("what is tried comes to the same, and writes nothing") { tested in
       let store = tested.store
       try await store.add("a@b.co", [.firstName: "A"])
@@ -289,8 +314,9 @@ extension Promise {
       #expect(try await store.state() == before)
       #expect(try await store.entries().count == 2)
       let done = try await store.takeBack(2)
-      #expect(tried.accounts == done.accounts && tried.accounts.map(\.kind) == [.added, .removed])
-      #expect(tried.now.map(\.values) == done.now.map(\.values))
+      #expect(tried.changes == done.changes && tried.changes.map(\.kind) == [.added, .removed])
+      #expect(tried.effects == [.added, .removed] && done.effects == tried.effects)
+      #expect(tried.accounts.map(\.values) == done.accounts.map(\.values))
     },
     Promise("a history that moved on is told, and nothing is written") { tested in
       let store = tested.store

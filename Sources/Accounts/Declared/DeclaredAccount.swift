@@ -98,7 +98,8 @@ public enum Pruning: Sendable, Hashable {
 /// What accounts were made, or would be, so that they are as declared.
 public struct DeclaredReport: Sendable {
   /// What becomes of each account for which there is something to do: those that are declared, in that
-  /// order, then those that go. A password that was typed is `*`.
+  /// order, then those that go, as the history has them. A password that was typed is `*` as long as it
+  /// is not written.
   public let accounts: [AccountRecord]
   /// The accounts that keep their hash, because the one that is declared is weak and theirs is not.
   public let keepingHash: [String]
@@ -110,7 +111,7 @@ public struct DeclaredReport: Sendable {
   public let refusals: [Refusal]
   /// Whether it was done: not in a dry run, nor where there is nothing to do, or something else than was
   /// expected.
-  public internal(set) var isWritten = false
+  public let isWritten: Bool
 
   /// How many accounts are new, change or go.
   public func count(_ kind: AccountRecord.Kind) -> Int { accounts.count { $0.kind == kind } }

@@ -242,12 +242,12 @@ struct DeclaredPlan: Sendable {
     }
   }
 
-  var records: [AccountRecord] { steps.map(\.record) }
-
-  var report: DeclaredReport {
+  /// What it comes to, with what a store made of its changes, or would.
+  func report(_ applied: Applied? = nil, isWritten: Bool = false) -> DeclaredReport {
     DeclaredReport(
-      accounts: refusals.isEmpty ? records : [], keepingHash: keepingHash,
-      stayingLocked: stayingLocked, uselessHashes: uselessHashes, refusals: refusals)
+      accounts: refusals.isEmpty ? applied?.changes ?? [] : [], keepingHash: keepingHash,
+      stayingLocked: stayingLocked, uselessHashes: uselessHashes, refusals: refusals,
+      isWritten: isWritten && refusals.isEmpty)
   }
 }
 

@@ -1,24 +1,17 @@
 extension PersonalRegistry {
   /// Takes back the last change by this user in this session, if it is an edit.
-  func takeBackOwnEdit(
-    _ session: any LockedSession
-  ) async throws(AccountsError) -> Outcome<Cancelled> {
+  func takeBackOwnEdit() async throws(AccountsError) -> Outcome<Cancelled> {
     let me = await registry.attribution(.cancel)
-    return try await registry.retrying { () throws(AccountsError) in
-      let (plan, position) = try await ownLastEdit(of: me)
-      guard let account = plan.accounts.first ?? nil else { throw .nothingToCancel }
-      let done: Outcome<UndoResult>
-      do throws(AccountsError) {
-        done = try await registry.takeBack(plan, at: position, .cancel)
-      } catch .historyMovedOn {
-        return nil
-      } catch .cannotUndo(let refused) {
-        for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
-        throw .cannotTakeBack(refused.flatMap(\.fields))
+    do throws(AccountsError) {
+      let (plan, done) = try await registry.takeBack(.cancel) { () throws(AccountsError) in
+        try await ownLastEdit(of: me)
       }
-      try await registry.follow(done.value.accounts, session)
-      let edited = Edited(edit: Edit(account), account: done.value.now.first?.account)
+      guard let account = plan.accounts.first ?? nil else { throw .nothingToCancel }
+      let edited = Edited(edit: Edit(account), account: done.accounts.first?.account)
       return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
+    } catch .cannotUndo(let refused) {
+      for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
+      throw .cannotTakeBack(refused.flatMap(\.fields))
     }
   }
 
@@ -49,6 +42,7 @@ extension PersonalRegistry {
       if let then = own?.name { name = AccountName(then) }
       return true
     }
+    guard !plan.entries.isEmpty else { throw .nothingToCancel }
     return (plan, position)
   }
 }

@@ -3,7 +3,7 @@ extension PersonalRegistry {
   /// Only what the request names is judged; `save` judges all.
   public func draft(_ request: EditRequest) async throws(AccountsError) -> Outcome<Edited> {
     var request = request
-    request.isDraft = true
+    request.draft = .kept
     return try await registry.edit(request)
   }
 
@@ -20,7 +20,7 @@ extension PersonalRegistry {
         guard edit == seen, now.account.values[.password] == target.account.values[.password] else {
           return nil
         }
-        return try await registry.perform(edit, current, on: now, session)
+        return try await registry.save(edit, current, of: now, session)
       }
     }
   }
@@ -47,20 +47,19 @@ extension PersonalRegistry {
     } catch .lacks {
       throw .nothingToCancel
     }
-    return try await registry.locked { session throws(AccountsError) -> Outcome<Cancelled> in
+    let dropped = try await registry.locked { session throws(AccountsError) -> Cancelled? in
       let edit: Edit?
       do throws(AccountsError) {
         edit = try await sessions.draft()
+        if edit == nil { return nil }
       } catch .noteBroken {
-        try await session.write(draft: nil)
-        return Outcome(.dropped(nil))
+        edit = nil
       }
-      if edit != nil {
-        try await session.write(draft: nil)
-        return Outcome(.dropped(edit))
-      }
-      guard !onlyOpen else { throw .nothingToCancel }
-      return try await takeBackOwnEdit(session)
+      try await session.write(draft: nil)
+      return .dropped(edit)
     }
+    if let dropped { return Outcome(dropped) }
+    guard !onlyOpen else { throw .nothingToCancel }
+    return try await takeBackOwnEdit()
   }
 }

@@ -32,16 +32,15 @@ extension Registry {
       var options = WriteOptions(
         isDryRun: true, returnsAccounts: false, rulebook: begins, by: await attribution(.apply))
       // Nothing is hashed for a list that is refused.
-      if isDryRun || !plan.refusals.isEmpty || !typed.isEmpty {
-        let changes = try plan.changes()
-        let judged = changes.isEmpty ? [] : try await store.apply(changes, options).value.refusals
-        if plan.meetsRace(judged) { return nil }
-        plan.refuse(judged)
+      if !plan.steps.isEmpty, isDryRun || !plan.refusals.isEmpty || !typed.isEmpty {
+        let judged = try await store.apply(plan.changes(), options).value
+        if plan.meetsRace(judged.refusals) { return nil }
+        plan.refuse(judged.refusals)
         try plan.checkLimit(pruning)
-        if isDryRun || !plan.refusals.isEmpty { return Outcome(plan.report) }
+        if isDryRun { return Outcome(plan.report(judged)) }
       }
       try plan.checkLimit(pruning)
-      guard !plan.steps.isEmpty else { return Outcome(plan.report) }
+      guard !plan.steps.isEmpty, plan.refusals.isEmpty else { return Outcome(plan.report()) }
       let missing = typed.filter { hashes[$0.index] == nil }
       let made = try await hasher.under(rulebook).hashes(of: missing.map(\.password)) {
         progress($0, missing.count)
@@ -53,14 +52,12 @@ extension Registry {
       let write = options
       let written = try await locked { session throws(AccountsError) in
         let written = try await store.apply(changes, write)
-        if written.value.refusals.isEmpty { try await follow(plan.records, session) }
+        try await follow(written.value.changes, session)
         return written
       }
       if plan.meetsRace(written.value.refusals) { return nil }
       plan.refuse(written.value.refusals)
-      var report = plan.report
-      report.isWritten = report.refusals.isEmpty
-      return Outcome(report, notices: written.notices)
+      return Outcome(plan.report(written.value, isWritten: true), notices: written.notices)
     }
   }
 

@@ -23,7 +23,7 @@ extension Registry {
   {
     let target = try await target(of: request)
     var values = target.account.values
-    if request.continuesDraft, let edit = try await editIfAny(), edit.serves(values) {
+    if request.draft != .untouched, let edit = try await editIfAny(), edit.serves(values) {
       for field in edit.fields { values[field] = edit.changes[field]?.new }
     }
     for (field, value) in request.typed { values[field] = value }

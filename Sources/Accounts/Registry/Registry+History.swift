@@ -63,32 +63,37 @@ extension Registry {
   public func undo(
     _ count: Int = 1, isDryRun: Bool = false, expecting newest: Int? = nil
   ) async throws(AccountsError) -> Outcome<UndoReport> {
+    let done = try await takeBack(.undo, isDryRun: isDryRun, expecting: newest) {
+      () throws(AccountsError) in try await plan(count)
+    }
+    return Outcome(
+      UndoReport(
+        entries: done.plan.entries, passedOver: done.plan.passedOver,
+        accounts: done.applied.changes, document: done.applied.document),
+      notices: done.applied.notices)
+  }
+
+  /// Takes back what `plan` says, which is asked again where others were faster; the session and the draft
+  /// follow.
+  func takeBack(
+    _ did: ChangeKind, isDryRun: Bool = false, expecting newest: Int? = nil,
+    _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
+  ) async throws(AccountsError) -> (plan: UndoPlan, applied: Outcome<Applied>) {
     try await retrying { () throws(AccountsError) in
-      let (plan, position) = try await plan(count)
+      let (plan, position) = try await plan()
       if let newest, plan.entries.first?.number != newest { throw .historyMovedOn }
       do throws(AccountsError) {
-        let done = try await undo(plan, at: position, isDryRun: isDryRun)
-        return Outcome(
-          UndoReport(
-            entries: plan.entries, passedOver: plan.passedOver, accounts: done.value.accounts,
-            document: done.value.document), notices: done.notices)
+        if isDryRun { return (plan, try await takeBack(plan, at: position, did, isDryRun: true)) }
+        let applied = try await locked { session throws(AccountsError) in
+          let applied = try await takeBack(plan, at: position, did)
+          try await follow(applied.changes, session)
+          return applied
+        }
+        return (plan, applied)
       } catch .historyMovedOn {
         if newest != nil { throw .historyMovedOn }
         return nil
       }
-    }
-  }
-
-  private func undo(
-    _ plan: UndoPlan, at position: HistoryPosition, isDryRun: Bool
-  ) async throws(AccountsError) -> Outcome<UndoResult> {
-    if isDryRun {
-      return try await takeBack(plan, at: position, .undo, isDryRun: true)
-    }
-    return try await locked { session throws(AccountsError) in
-      let done = try await takeBack(plan, at: position, .undo)
-      try await follow(done.value.accounts, session)
-      return done
     }
   }
 
@@ -176,9 +181,9 @@ extension Registry {
     return (plan, position)
   }
 
-  func takeBack(
+  private func takeBack(
     _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false
-  ) async throws(AccountsError) -> Outcome<UndoResult> {
+  ) async throws(AccountsError) -> Outcome<Applied> {
     let options = WriteOptions(isDryRun: isDryRun, by: await attribution(did))
     var done = try await store.undo(plan.steps, at: position, options)
     guard done.value.refusals.isEmpty else {
@@ -218,8 +223,9 @@ extension Registry {
       names[Rulebook.field(of: name), default: []].append(AccountName(name))
     }
     for (field, names) in names { await forgetFailures(of: names, by: field) }
-    guard let first = accounts.first?.newName else { return nil }
-    return try await afterCommit(step ?? .accountSaved(name: first)) {
+    let saved = accounts.first?.newName.map { AccountsError.Step.accountSaved(name: $0) }
+    guard let step = step ?? saved else { return nil }
+    return try await afterCommit(step) {
       () throws(AccountsError) -> Edit? in
       if case .loggedIn(let name, let field) = try await sessions.session() {
         switch accounts.name(AccountName(name), in: field) {
@@ -248,16 +254,6 @@ private enum NewName {
   case now(String, in: Field)
 }
 
-extension AccountRecord {
-  /// What became of an account's names and its password; nil is an account that is gone.
-  init(of old: FieldValues, to new: FieldValues?, under rulebook: Rulebook) {
-    let fields = (Field.keys + [.password]).filter { old[$0] != new?[$0] }
-    self.init(
-      name: rulebook.anyName(of: old)?.text,
-      fields.map { Change($0.rawValue, from: old[$0]?.literal, to: new?[$0]?.literal) })
-  }
-}
-
 extension [AccountRecord] {
   /// What became of the account that had a name in a field.
   fileprivate func name(_ name: AccountName, in field: Field) -> NewName {
@@ -279,12 +275,12 @@ extension [AccountRecord] {
   }
 }
 
-extension UndoResult {
+extension Applied {
   /// The names of accounts whose passwords come back locked. A later step may rename or remove them, or
   /// put back another password.
   fileprivate var comingBackLocked: [String] {
     var names: [String: (place: Int, name: String)] = [:]
-    for (place, account) in accounts.enumerated() {
+    for (place, account) in changes.enumerated() {
       var isLocked = false
       if account.kind != .added, let name = account.name {
         isLocked = names.removeValue(forKey: AccountName(name).key) != nil

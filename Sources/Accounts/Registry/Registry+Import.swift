@@ -75,7 +75,8 @@ extension Registry {
     }
     let changes = accounts.map { AccountChange.add($0, onConflict: onConflict) }
     var options = WriteOptions(
-      isDryRun: true, returnsAccounts: false, rulebook: begins, by: await attribution(.import))
+      isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins,
+      by: await attribution(.import))
     let plan = try await store.apply(changes, options).value
     // Who is there already keeps the password.
     for index in generated.keys where plan.effects[index] != .added {

@@ -110,11 +110,8 @@ extension Registry {
       await forgetFailures(of: targets.map { AccountName($0.name) }, by: first.rulebook.key)
       // A draft whose save was cut off may have the account's new name.
       let edit = (try? await editIfAny()) ?? nil
-      let records = targets.map {
-        AccountRecord(of: $0.account.values, to: nil, under: $0.rulebook)
-      }
       try await follow(
-        records, session,
+        removed.changes, session,
         after: targets.count == 1
           ? .accountRemoved(name: first.name) : .accountsRemoved(targets.count),
         dropsDraft: targets.contains { edit?.concerns($0.account.values) == true })

@@ -69,26 +69,3 @@ extension Registry {
     return Outcome(renewed, notices: written.notices)
   }
 }
-
-/// What an edit does with the mark that the password must be changed.
-extension Registry {
-  /// Whether an account's owner asks: a request says so, or the session is that of the account.
-  func isByOwner(_ request: EditRequest, of target: StoredAccount) async -> Bool {
-    if request.isOwn { return true }
-    guard case .loggedIn(let name, let field)? = try? await sessions.session() else {
-      return false
-    }
-    return target[text: field].map { AccountName($0) } == AccountName(name)
-  }
-
-  /// Throws `invalid` if an owner would take away the mark that the password must be changed, and keep
-  /// the password.
-  func checkMark(
-    _ request: EditRequest, of target: StoredAccount
-  ) throws(AccountsError) {
-    guard request.isOwn, target.mustChangePassword, request.password == nil,
-      let setting = request.fields[.mustChange], setting.value(of: .mustChange) != .flag(true)
-    else { return }
-    throw .invalid([Problem(.field(.mustChange), .field(.onlyByNewPassword))])
-  }
-}

@@ -173,6 +173,8 @@ public struct WriteOptions: Sendable {
   public var isDryRun: Bool
   /// Whether to return the accounts that the changes concern.
   public var returnsAccounts: Bool
+  /// Whether to return what became of each account, by its keys: ``Applied/changes``.
+  public var returnsChanges: Bool
   /// The rulebook with which a store that is not there begins. One that is there must have it:
   /// otherwise `alreadyInitialised` is thrown.
   public var rulebook: Rulebook?
@@ -186,11 +188,12 @@ public struct WriteOptions: Sendable {
 
   /// How to write; by default, what is written is returned.
   public init(
-    isDryRun: Bool = false, returnsAccounts: Bool = true, rulebook: Rulebook? = nil,
-    by attribution: Attribution = Attribution(.edit)
+    isDryRun: Bool = false, returnsAccounts: Bool = true, returnsChanges: Bool = true,
+    rulebook: Rulebook? = nil, by attribution: Attribution = Attribution(.edit)
   ) {
     self.isDryRun = isDryRun
     self.returnsAccounts = returnsAccounts
+    self.returnsChanges = returnsChanges
     self.rulebook = rulebook
     self.attribution = attribution
   }
@@ -218,15 +221,28 @@ public struct Applied: Sendable {
   public let effects: [Effect]
   /// The account of each change, as it now is or was, if requested. Empty if there are refusals.
   public let accounts: [StoredAccount]
+  /// What became of each account that is another now, as a history has it, if requested. Empty if there
+  /// are refusals.
+  public let changes: [AccountRecord]
+  /// What became of the file around the accounts; nil if that stays.
+  public let document: DocumentRecord?
+  /// How many accounts are closed by it that were not; counted by undo alone.
+  public let closed: Int
   /// Why changes were refused, in order. If there are any, nothing was written.
   public let refusals: [Refusal]
   /// After a dry run, what a store may use again when it makes the same changes.
   package var plan: (any Sendable)?
 
   /// What a list of changes came to.
-  public init(effects: [Effect], accounts: [StoredAccount], refusals: [Refusal]) {
+  public init(
+    effects: [Effect] = [], accounts: [StoredAccount] = [], changes: [AccountRecord] = [],
+    document: DocumentRecord? = nil, closed: Int = 0, refusals: [Refusal]
+  ) {
     self.effects = effects
     self.accounts = accounts
+    self.changes = changes
+    self.document = document
+    self.closed = closed
     self.refusals = refusals
   }
 }

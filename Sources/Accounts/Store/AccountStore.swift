@@ -91,7 +91,7 @@ public protocol AccountStore: Sendable {
   /// that was only hashed since is as it was, if the step says so. What comes back may break the rules.
   func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) async throws(AccountsError) -> Outcome<UndoResult>
+  ) async throws(AccountsError) -> Outcome<Applied>
 
   /// Removes what the history keeps of whoever has or had one of some names, under all their names.
   func forget(_ names: [AccountName]) async throws(AccountsError) -> ForgetReport
@@ -185,7 +185,7 @@ extension AccountStore {
   /// Throws `lacks`: the store leaves the history out.
   public func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) throws(AccountsError) -> Outcome<UndoResult> { throw .lacks(.history) }
+  ) throws(AccountsError) -> Outcome<Applied> { throw .lacks(.history) }
 
   /// Throws `lacks`: the store leaves the history out.
   public func forget(_ names: [AccountName]) throws(AccountsError) -> ForgetReport {

@@ -64,30 +64,3 @@ public struct HistoryPosition: Sendable, Hashable {
     self.identity = identity
   }
 }
-
-/// What taking changes back came to, or would.
-public struct UndoResult: Sendable {
-  /// What became of each account, in order.
-  public let accounts: [AccountRecord]
-  /// What became of the file around the accounts; nil if that stays.
-  public let document: DocumentRecord?
-  /// The accounts as they are now, those that there are; empty if there are refusals.
-  public let now: [StoredAccount]
-  /// How many accounts break the rules by it, and are closed.
-  public let closed: Int
-  /// Why changes cannot be taken back, by their places in the steps taken together, in which what is
-  /// around the accounts has one place. If there are any, nothing was written.
-  public let refusals: [Refusal]
-
-  /// What taking changes back came to.
-  public init(
-    accounts: [AccountRecord], document: DocumentRecord? = nil, now: [StoredAccount],
-    closed: Int = 0, refusals: [Refusal]
-  ) {
-    self.accounts = accounts
-    self.document = document
-    self.now = now
-    self.closed = closed
-    self.refusals = refusals
-  }
-}

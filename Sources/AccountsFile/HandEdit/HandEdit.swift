@@ -113,7 +113,7 @@ public actor HandEdit {
     /// Whether the text that it began from could be read; if not, the changes are unknown.
     public internal(set) var isComparable = true
     /// The changes, account by account; empty if not comparable.
-    public internal(set) var changes: [AccountsChange] = []
+    public internal(set) var changes: [AccountRecord] = []
     /// Whether anything outside the accounts changed, such as the rulebook.
     public internal(set) var changesBesideAccounts = false
   }
@@ -145,9 +145,9 @@ public actor HandEdit {
   }
 
   /// What others changed too, each side in another way.
-  public struct Conflict: Sendable, Hashable {
+  public struct Conflict: Sendable, Equatable {
     /// What the others made of the accounts that both changed.
-    public let accounts: [AccountsChange]
+    public let accounts: [AccountRecord]
     /// Whether both changed something outside the accounts, such as the rulebook.
     public let besideAccounts: Bool
     /// Whether nothing can be merged, because the text that the copy began from could not be read.
@@ -155,7 +155,7 @@ public actor HandEdit {
   }
 
   /// What came of installing.
-  public enum Installation: Sendable, Hashable {
+  public enum Installation: Sendable, Equatable {
     /// The copy has replaced the file, merged with any concurrent changes.
     case installed(merged: Bool)
     /// Nothing is written. `goOn` takes up what can be merged.

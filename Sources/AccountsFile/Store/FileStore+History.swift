@@ -12,7 +12,7 @@ extension FileStore {
 
   func undo(
     _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-  ) async throws(AccountsError) -> Outcome<UndoResult> {
+  ) async throws(AccountsError) -> Outcome<Applied> {
     if options.isDryRun {
       let page = try history(below: nil, limit: 1)
       guard page.position == position else { throw .historyMovedOn }

@@ -6,34 +6,35 @@ extension AccountsDocument {
   package func takingBack(
     _ steps: [UndoStep], today: CalendarDay, _ options: WriteOptions
   ) throws(AccountsError) -> (
-    text: TextPieces?, document: AccountsDocument, recording: HistoryDraft, result: UndoResult
+    text: TextPieces?, document: AccountsDocument, recording: HistoryDraft, result: Applied
   ) {
     var document = self
     var text: TextPieces?
     var recording = HistoryDraft(rulebook: rulebook)
-    var accounts: [AccountRecord] = []
-    var now: [StoredAccount] = []
-    var (done, isAround, movesAccounts) = (0, false, false)
+    var effects: [Applied.Effect] = []
+    var changes: [AccountRecord] = []
+    var accounts: [StoredAccount] = []
+    var (isAround, movesAccounts) = (false, false)
     var namesBack: [(id: AccountID, index: Int)] = []
     var steps = steps[...]
     func refused(
       _ refusals: [Refusal]
-    ) -> (TextPieces?, AccountsDocument, HistoryDraft, UndoResult) {
-      (nil, self, HistoryDraft(), UndoResult(accounts: [], now: [], refusals: refusals))
+    ) -> (TextPieces?, AccountsDocument, HistoryDraft, Applied) {
+      (nil, self, HistoryDraft(), Applied(refusals: refusals))
     }
     while let next = steps.popFirst() {
       var step: [AccountChange]
       switch next {
       case .accounts(let changes): step = changes
       case .document(let recorded):
-        switch try document.takingBack(recorded, back: accounts.namesOfAdded) {
+        switch try document.takingBack(recorded, back: changes.namesOfAdded) {
         case .success(let new): (document, text) = (new, TextPieces([new.document.bytes[...]]))
         case .failure(let changed):
-          return refused([Refusal(done, .changedSince(changed.keys))])
+          return refused([Refusal(effects.count, .changedSince(changed.keys))])
         }
         isAround = true
         movesAccounts = movesAccounts || recorded.order != nil
-        done += 1
+        effects.append(.changed)
         continue
       }
       var plan = ChangePlan(step, over: document, today: today, options, isStep: true)
@@ -43,7 +44,7 @@ extension AccountsDocument {
         step = Array(step[..<again])
         plan = ChangePlan(step, over: document, today: today, options, isStep: true)
       }
-      let refusals = plan.refusals.map { Refusal(done + $0.index, $0.reason) }
+      let refusals = plan.refusals.map { Refusal(effects.count + $0.index, $0.reason) }
       guard refusals.isEmpty else { return refused(refusals) }
       if let new = try plan.text() {
         text = new
@@ -54,10 +55,10 @@ extension AccountsDocument {
       let drafted = plan.recording
       recording.accounts += drafted.accounts
       recording.lostComments += drafted.lostComments
-      accounts += drafted.accounts.indices.map(drafted.account)
-      now += plan.accounts
-      namesBack += plan.claims.map { ($0.id, done + $0.index) }
-      done += step.count
+      changes += drafted.all
+      accounts += plan.accounts
+      namesBack += plan.claims.map { ($0.id, effects.count + $0.index) }
+      effects += plan.effects
     }
     let taken = taken(namesBack, in: document)
     guard taken.isEmpty else { return refused(taken) }
@@ -66,16 +67,16 @@ extension AccountsDocument {
       let key = rulebook.key
       recording.document = DocumentRecord(
         from: self, AccountTable(self, by: key), to: document, AccountTable(document, by: key),
-        ordersAll: movesAccounts && accounts.contains { $0.kind != .changed })
+        ordersAll: movesAccounts && changes.contains { $0.kind != .changed })
     }
-    let touched = rulebook == document.rulebook ? now : document.allAccounts(today: today)
+    let touched = rulebook == document.rulebook ? accounts : document.allAccounts(today: today)
     // A later step may have mended or removed what an earlier one closed.
     let mayBeClosed = touched.closed(in: document).flatMap { $0.values.ids }
       .map { AccountName($0.key) }
     let closed = document.namesOfClosed(among: mayBeClosed, today: today)
     let before = Set(namesOfClosed(among: mayBeClosed, today: today))
-    let result = UndoResult(
-      accounts: accounts, document: recording.document, now: now,
+    let result = Applied(
+      effects: effects, accounts: accounts, changes: changes, document: recording.document,
       closed: closed.count { !before.contains($0) }, refusals: [])
     return (text, document, recording, result)
   }

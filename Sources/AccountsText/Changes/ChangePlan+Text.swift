@@ -93,8 +93,7 @@ extension ChangePlan {
   package func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
     let splice = try document.document.editing(document.rows[edit.row]) {
       account throws(JSONSyntaxError) in
-      for (field, value) in edit.fields { try account.set(field, to: value) }
-      for (key, value) in edit.ownKeys { try account.set(key, to: value) }
+      for (key, value) in edit.keys { try account.set(key, to: value) }
     }
     let isChanged = !splice.bytes.elementsEqual(document.document.bytes[splice.range])
     return isChanged ? splice : nil
@@ -102,46 +101,26 @@ extension ChangePlan {
 }
 
 extension JSONDocument {
-  /// Sets or removes a field of the account that this document is. A new one takes its place
-  /// behind the nearest field that usually comes before it. Of several of one name one is left.
-  mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
-    let key = JSONKey(field.rawValue)
-    try removeRepetitions(of: key)
-    let members = members(of: root)
-    let member = members.first { isKey($0.key, key) }
-    switch (member, value) {
-    case (let member?, let value?): try apply(replacing(member.value, with: value))
-    case (let member?, nil): try apply(removing(member, from: root))
-    case (nil, let value?):
-      let before = FieldKeys.all.prefix { $0.field != field }.map(\.key)
-      let neighbour = members.reversed().first { member in
-        before.contains { isKey(member.key, $0) }
-      }
-      try apply(inserting(field.rawValue, value, into: root, after: neighbour))
-    case (nil, nil): break
-    }
-  }
-
-  private mutating func removeRepetitions(of key: JSONKey) throws(JSONSyntaxError) {
+  /// Sets or removes a key of the account that this document is. Of several of one name one is left. A new
+  /// field takes its place behind the nearest one that usually comes before it.
+  mutating func set(_ name: String, to value: JSONLiteral?) throws(JSONSyntaxError) {
+    let key = JSONKey(name)
     while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
       try apply(removing(again, from: root))
     }
-  }
-
-  /// Sets or removes a key of the account's owner. Of several of one name one is left.
-  mutating func set(
-    _ name: String, to value: JSONLiteral?
-  ) throws(JSONSyntaxError) {
-    let key = JSONKey(name)
-    try removeRepetitions(of: key)
-    let member = members(of: root).first { isKey($0.key, key) }
+    let members = members(of: root)
+    let member = members.first { isKey($0.key, key) }
     switch (member, value) {
     case (let member?, let value?):
-      if literal(member.value) != value {
-        try apply(replacing(member.value, with: value))
-      }
+      if literal(member.value) != value { try apply(replacing(member.value, with: value)) }
     case (let member?, nil): try apply(removing(member, from: root))
-    case (nil, let value?): try apply(inserting(name, value, into: root))
+    case (nil, let value?):
+      let before =
+        Field(rawValue: name) == nil ? [] : FieldKeys.all.prefix { $0.field.rawValue != name }
+      let neighbour = members.reversed().first { member in
+        before.contains { isKey(member.key, $0.key) }
+      }
+      try apply(inserting(name, value, into: root, after: neighbour))
     case (nil, nil): break
     }
   }

@@ -11,7 +11,7 @@ package struct ChangePlan: Sendable {
 
   package let document: AccountsDocument
   package let today: CalendarDay
-  private let returnsAccounts: Bool
+  private let options: WriteOptions
   private(set) var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
   /// By position, which change takes an account back.
@@ -25,7 +25,7 @@ package struct ChangePlan: Sendable {
   package private(set) var removed: Set<Int> = []
   package let changes: [AccountChange]
   /// What is kept of typed passwords.
-  let hashesOfTyped: [PasswordText: PasswordHash]
+  var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
   /// The changes by which an account is new.
   package private(set) var added: [Int] = []
   /// Accounts that are put back, and where they stood.
@@ -41,8 +41,7 @@ package struct ChangePlan: Sendable {
     self.changes = changes
     self.document = document
     self.today = today
-    returnsAccounts = options.returnsAccounts
-    hashesOfTyped = options.hashesOfTyped
+    self.options = options
     names = NameTable(document, isAskedOften: changes.count > 8)
     // What other threads hold on to does not grow: otherwise all of it would be copied for each part.
     let atFirst = self
@@ -81,12 +80,16 @@ package struct ChangePlan: Sendable {
     return draft
   }
 
-  package var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
+  package var applied: Applied {
+    let recording = options.returnsChanges && refusals.isEmpty ? recording : HistoryDraft()
+    return Applied(
+      effects: effects, accounts: accounts, changes: recording.all, refusals: refusals)
+  }
 
   package struct RowEdit: Sendable {
     package let row: Int
-    var fields: [(field: Field, value: JSONLiteral?)]
-    var ownKeys: [(key: String, value: JSONLiteral?)] = []
+    /// What keys are to hold; nil removes one.
+    var keys: [(key: String, value: JSONLiteral?)]
   }
 }
 
@@ -169,7 +172,7 @@ extension ChangePlan {
     guard let there else {
       added.append(index)
       recorded.append(.added(change: index))
-      if returnsAccounts { note(account.values, ownKeys: account.ownKeys, problems) }
+      if options.returnsAccounts { note(account.values, ownKeys: account.ownKeys, problems) }
       return .added
     }
     switch onConflict {
@@ -194,11 +197,9 @@ extension ChangePlan {
         released[id] = rows[0]
       }
       let fields = Field.allCases.filter { values[$0] != there.values(in: document)[$0] }
-        .map { (field: $0, value: values[$0]?.literal) }
-      edit(
-        RowEdit(
-          row: rows[0], fields: fields,
-          ownKeys: brought.ownKeys.map { (key: $0.key, value: $0.value) }), of: there)
+        .map { (key: $0.rawValue, value: values[$0]?.literal) }
+      let ownKeys = brought.ownKeys.map { (key: $0.key, value: JSONLiteral?.some($0.value)) }
+      edit(RowEdit(row: rows[0], keys: fields + ownKeys), of: there)
       note(values, of: there, problems)
       return .changed
     }
@@ -239,20 +240,18 @@ extension ChangePlan {
       return .refused
     }
     note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
-    let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new?.literal) }
-    guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
-    self.edit(
-      RowEdit(
-        row: row.index, fields: fields, ownKeys: ownKeys.map { (key: $0.key, value: $0.new) }),
-      of: row)
+    let keys =
+      edited.needed.fields.map { (key: $0.rawValue, value: edited.needed[$0]?.new?.literal) }
+      + ownKeys.map { (key: $0.key, value: $0.new) }
+    guard !keys.isEmpty else { return .unchanged }
+    self.edit(RowEdit(row: row.index, keys: keys), of: row)
     return .changed
   }
 
   /// Edits an account, and records that.
   private mutating func edit(_ edit: RowEdit, of row: AccountsDocument.Row) {
     edits.append(edit)
-    let keys = edit.fields.map { (key: $0.field.rawValue, value: $0.value) } + edit.ownKeys
-    let account = document.recorded(keys, in: row, hashesOfTyped)
+    let account = document.recorded(edit.keys, in: row, hashesOfTyped)
     // An import may bring what is there already.
     if account.changes?.isEmpty != true { recorded.append(.account(account)) }
   }
@@ -321,16 +320,12 @@ extension ChangePlan {
       released[id] = first
     }
     claim(for: first)
-    var (edit, values) = (RowEdit(row: row.index, fields: []), row.values(in: document))
+    var values = row.values(in: document)
     for change in changes {
-      if let field = change.field {
-        edit.fields.append((field, change.old))
-        values[field] = change.old?.fieldValue
-      } else {
-        edit.ownKeys.append((change.key, change.old))
-      }
+      if let field = change.field { values[field] = change.old?.fieldValue }
     }
-    self.edit(edit, of: row)
+    let keys = changes.map { (key: $0.key, value: $0.old) }
+    self.edit(RowEdit(row: row.index, keys: keys), of: row)
     note(values, of: row)
     return .changed
   }
@@ -382,7 +377,7 @@ extension ChangePlan {
     _ values: FieldValues, of row: AccountsDocument.Row?, ownKeys: [JSONLiteral.Member] = [],
     _ problems: [Problem]? = nil
   ) -> StoredAccount? {
-    guard returnsAccounts else { return nil }
+    guard options.returnsAccounts else { return nil }
     let rulebook = document.rulebook
     return StoredAccount(
       values, problems: problems ?? rulebook.problems(with: values, today: today),

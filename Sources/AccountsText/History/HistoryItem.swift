@@ -42,6 +42,9 @@ package struct HistoryDraft: Sendable {
   /// How many accounts it concerns.
   package var count: Int { accounts.count }
 
+  /// All that there is to say of the accounts.
+  var all: [AccountRecord] { accounts.indices.map(account) }
+
   /// The name of an account.
   package func name(_ index: Int) -> String? {
     guard let new = added(index) else { return account(index).name }
@@ -116,11 +119,12 @@ extension AccountsDocument {
     for (key, new) in keys {
       let name = JSONKey(key)
       let isOwn = Field(rawValue: key) == nil
-      // Of an own key that comes twice, readers of JSON know the last.
-      let value =
+      // Of an own key that comes twice, readers of JSON know the last; what it was is what gives way.
+      let found =
         isOwn
-        ? document.members(of: row.value).filter { document.isKey($0.key, name) }.last?.value
-        : document.value(for: name, in: row.value)
+        ? document.members(of: row.value).filter { document.isKey($0.key, name) }.map(\.value)
+        : document.value(for: name, in: row.value).map { [$0] } ?? []
+      let value = found.last { document.literal($0) != new } ?? found.last
       let old = value.flatMap { document.literal($0) }
       // What cannot be decoded cannot be put back.
       if value != nil, old == nil { changes = nil }

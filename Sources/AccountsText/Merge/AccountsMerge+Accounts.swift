@@ -38,15 +38,11 @@ extension AccountsMerge {
   func conflict(
     over account: MatchedAccounts.Account, _ reason: AccountConflict.Reason, _ keys: [String] = []
   ) -> AccountConflict {
-    let theirs: [AccountsChange]
-    if let old = account.base.first, account.base.count == 1, let new = account.theirs.first {
-      let kind = accounts.base.kind(of: old, to: new, in: accounts.theirs)
-      theirs = [AccountsChange(name: account.name, kind: kind)]
-    } else {
-      theirs = accounts.base.changes(of: account.name, in: accounts.theirs)
-    }
+    let (base, theirs) = (accounts.base, accounts.theirs)
+    let isChanged = !base.isEqualIgnoringSpacing(account.base, as: account.theirs, in: theirs)
+    let change = base.change(of: account.name, from: account.base, to: account.theirs, in: theirs)
     return AccountConflict(
-      name: account.name, reason: reason, keys: keys, theirs: theirs)
+      name: account.name, reason: reason, keys: keys, theirs: isChanged ? change.account : nil)
   }
 }
 

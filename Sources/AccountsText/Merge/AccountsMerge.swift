@@ -23,7 +23,7 @@ package struct AccountsMerge: Sendable {
   package private(set) var other: JSONDocument
 
   /// What the others made of the accounts that are in conflict.
-  package var conflicts: [AccountsChange] { accountConflicts.flatMap(\.theirs) }
+  package var conflicts: [AccountRecord] { accountConflicts.compactMap(\.theirs) }
   /// Whether both sides changed something outside the accounts, such as the rulebook.
   package var conflictsBesideAccounts: Bool { !conflictingKeys.isEmpty || envelope.isAmbiguous }
   /// The merged text as a file of accounts.
@@ -184,7 +184,7 @@ enum Settlement: Sendable {
   }
 }
 
-/// An account that cannot be merged. It holds no values, and so no password.
+/// An account that cannot be merged.
 package struct AccountConflict: Sendable {
   package enum Reason: Sendable, Hashable {
     /// Both sides changed it, or added it, in different ways.
@@ -206,6 +206,6 @@ package struct AccountConflict: Sendable {
   package let reason: Reason
   /// The fields and other keys that are in conflict; all of it, where none.
   package let keys: [String]
-  /// What the others made of it.
-  package let theirs: [AccountsChange]
+  /// What the others made of it; nil if they left it as it was.
+  package let theirs: AccountRecord?
 }

@@ -81,11 +81,7 @@ struct MergedVersion {
       return try account.apply(JSONSplice(range: member.value.range, bytes: text))
     }
     let literal = value.flatMap { theirs.document.literal($0) }
-    if let field = Field(rawValue: key) {
-      try account.set(field, to: literal)
-    } else {
-      try account.set(key, to: literal)
-    }
+    try account.set(key, to: literal)
   }
 
   /// Whether their text of an account can take the place of mine: I left it as it was, and neither has

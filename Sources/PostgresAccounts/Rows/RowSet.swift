@@ -112,7 +112,7 @@
       private let plan: ChangePlan?
 
       init(
-        _ applied: Applied = Applied(effects: [], accounts: [], refusals: []),
+        _ applied: Applied = Applied(refusals: []),
         replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
         recording: HistoryDraft = HistoryDraft(), hasSteps: Bool = false, plan: ChangePlan? = nil
       ) {
@@ -192,7 +192,7 @@
     /// What steps come to that are made one after another.
     func takingBack(
       _ steps: [UndoStep], _ options: WriteOptions
-    ) throws(AccountsError) -> (plan: Plan, result: UndoResult) {
+    ) throws(AccountsError) -> Plan {
       let (text, document, recording, result) = try file.takingBack(steps, today: today, options)
       var (replaced, rows): ([Int], [AccountRow]) = ([], [])
       if text != nil {
@@ -202,10 +202,8 @@
         replaced = before.indices.filter { !stays.contains(before[$0]) }
         rows = after.filter { !stays.contains($0) }
       }
-      let applied = Applied(effects: [], accounts: [], refusals: result.refusals)
-      let plan = Plan(
-        applied, replaced: replaced, rows: rows, recording: recording, hasSteps: text != nil)
-      return (plan, result)
+      return Plan(
+        result, replaced: replaced, rows: rows, recording: recording, hasSteps: text != nil)
     }
 
     /// That an account has no key, or one that no table can keep.

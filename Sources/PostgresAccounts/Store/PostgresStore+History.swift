@@ -210,7 +210,7 @@
 
     func undo(
       _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
-    ) async throws(AccountsError) -> Outcome<UndoResult> {
+    ) async throws(AccountsError) -> Outcome<Applied> {
       let steps = steps.map(\.withoutPlaces)
       let ids = steps.flatMap(\.changes).flatMap(\.ids)
       let newest = NewestChange(number: position.number, position.identity)
@@ -218,8 +218,8 @@
       return try await writing(options, on: basis) { () async throws(AccountsError) in
         guard try await self.newestChange() == newest else { throw .historyMovedOn }
         let table = try await self.table(of: ids)
-        let (plan, result) = try table.accounts.takingBack(steps, options)
-        return (table, plan, Outcome(result), nil)
+        let plan = try table.accounts.takingBack(steps, options)
+        return (table, plan, Outcome(plan.applied), nil)
       }
     }
 

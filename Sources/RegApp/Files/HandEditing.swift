@@ -65,10 +65,10 @@ struct HandEditing {
     }
   }
 
-  private func finish(_ changes: [AccountsChange], _ notices: [Notice]) throws {
+  private func finish(_ changes: [AccountRecord], _ notices: [Notice]) throws {
     try invocation.finish(notices) {
       try invocation.print(
-        json: .object([.init("changed", .array(changes.map { .string($0.name) }))]))
+        json: .object([.init("changed", .array(changes.map { .string($0.name ?? "") }))]))
     }
   }
 
@@ -213,15 +213,19 @@ extension HandEdit.Review {
   }
 }
 
-extension AccountsChange {
+extension AccountRecord {
   fileprivate var words: Phrase {
-    let name = name.isEmpty ? Field.email.missing : Phrase(same: visible(name))
+    let name = name.map { Phrase(same: visible($0)) } ?? Field.email.missing
     switch kind {
     case .added: return Phrase("added: \(name)", ru: "добавлен: \(name)")
     case .removed: return Phrase("removed: \(name)", ru: "удалён: \(name)")
-    case .changed(let fields, let otherKeys):
-      var parts = fields.map(\.name)
-      if otherKeys { parts.append(Phrase("your own keys", ru: "ваши собственные ключи")) }
+    case .changed:
+      guard let changes else { return Phrase("changed: \(name)", ru: "изменён: \(name)") }
+      var parts = Field.allCases.filter { field in changes.contains { $0.field == field } }
+        .map(\.name)
+      if changes.contains(where: { $0.field == nil }) {
+        parts.append(Phrase("your own keys", ru: "ваши собственные ключи"))
+      }
       if parts.isEmpty { parts = [Phrase("order", ru: "порядок")] }
       let list = parts.joined(separator: ", ")
       return Phrase("changed: \(name) (\(list))", ru: "изменён: \(name) (\(list))")

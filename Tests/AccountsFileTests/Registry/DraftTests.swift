@@ -126,7 +126,7 @@ import Testing
     try await register()
     try await registry.draft([.firstName: "Wario"])
     var request = EditRequest(account: email, fields: [.lastName: "B"])
-    request.savesDraft = true
+    request.draft = .saved
     let outcome = try await registry.edit(request)
     #expect(outcome.edit.fields == [.firstName, .lastName] && outcome.openEdit == nil)
     #expect(try await registry.value(.firstName, of: email) == "Wario")

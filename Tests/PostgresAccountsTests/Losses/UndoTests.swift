@@ -28,7 +28,7 @@
     }
 
     /// Takes back the newest changes; the position is that of the history as it was read.
-    private static func undo(_ count: Int, _ store: PostgresStore) async throws -> UndoResult {
+    private static func undo(_ count: Int, _ store: PostgresStore) async throws -> Applied {
       let page = try await store.history(below: nil, limit: count)
       let steps = page.entries.map { entry in
         UndoStep.accounts(
