@@ -87,8 +87,7 @@
 
       func begin() throws(Stopped) {
         try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
-        let version = try run("SELECT schema FROM public.base").number(0, 0) ?? 0
-        guard version == Schema.version else { throw .failure(.newerVersion(found: version)) }
+        do throws(Failure) { _ = try connection.base() } catch { throw .failure(error) }
         try run(
           """
           CREATE TEMPORARY TABLE judged ON COMMIT DROP AS

@@ -87,11 +87,8 @@
         wrong += found.roles.map { .role($0) }
         wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }
       } catch .unfit(let fault) {
+        if case .newerVersion(let found) = fault { version = found }
         wrong.append(.fault(fault))
-        return
-      } catch .newerVersion(let found) {
-        version = found
-        wrong.append(.fault(.newerVersion(found: found)))
         return
       }
       try readTables(connection)

@@ -13,7 +13,7 @@
     public struct Migrated: Sendable, Hashable {
       /// What belongs to the tables and is put right.
       public enum Part: String, Sendable, Hashable, CaseIterable {
-        /// Indexes, which were missing.
+        /// Indexes.
         case indexes
         /// The view `login`, which was missing.
         case view

@@ -46,8 +46,9 @@
     case foreignOwner(object: String, role: String)
     /// What would be made is there already, and is not ours.
     case nameTaken(String)
-    /// What our tables lack of what they are declared with: one of them, columns, keys, checks.
-    case incomplete(String)
+    /// What is missing of what is declared: tables, columns, keys, checks; or functions, which `migrate`
+    /// mends.
+    case incomplete(String, isMended: Bool = false)
     /// Row security hides rows of a table, so that accounts would look fewer.
     case rowsHidden(String)
     /// Everyone may call our functions: they were restored from a backup without their rights.
@@ -73,5 +74,10 @@
     case mayHaveSaved
     /// Another answer, by its SQLSTATE.
     case state(String)
+
+    /// That some things are missing.
+    static func lost(_ objects: [String], isMended: Bool = false) -> PostgresFault {
+      .incomplete(objects.joined(separator: ", "), isMended: isMended)
+    }
   }
 #endif

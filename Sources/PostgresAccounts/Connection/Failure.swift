@@ -24,8 +24,6 @@
     case warned
     /// Rows are no longer as they were seen.
     case changedMeanwhile
-    /// The tables are of a version that is not known here.
-    case newerVersion(found: Int)
     /// The database is not one to work with.
     case unfit(PostgresFault)
 
@@ -37,7 +35,7 @@
           || ["57P01", "57P02", "57P03", "25006", "25P03", "53300"].contains(state)
       case .lost, .busy: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
-      case .warned, .changedMeanwhile, .newerVersion, .unfit: false
+      case .warned, .changedMeanwhile, .unfit: false
       }
     }
 
@@ -59,14 +57,12 @@
       case .notConnected(let reason): (fault, kind) = (reason, .connection)
       case .busy(let reason): (fault, kind) = (reason, .connection)
       case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
-      case .newerVersion(let found):
-        (fault, kind) = (.newerVersion(found: found), .connection)
       case .unfit(let reason): (fault, kind) = (reason, .connection)
       case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
       case .refused("42501", _): fault = .notPermitted
-      // No such table, schema or function.
+      // No such table, schema, function or column.
       case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _):
-        (fault, kind) = (.notPrepared, .connection)
+        (fault, kind) = (.incomplete("a table or a function", isMended: true), .connection)
       case .refused("57014", _): fault = .noAnswer
       case .refused("55P03", _): fault = .locked
       case .refused("53100", _): fault = .diskFull

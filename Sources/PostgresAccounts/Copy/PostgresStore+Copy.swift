@@ -122,11 +122,9 @@
     static func read(_ connection: Connection) throws(Failure) -> TableContents {
       try inSnapshot(connection) { () throws(Failure) in
         var contents = TableContents()
-        let base = try connection.run("SELECT schema, rules, own FROM public.base")
-        let schema = base.count > 0 ? base.number(0, 0) ?? 0 : 0
-        guard schema == Schema.version else { throw .newerVersion(found: schema) }
+        let base = try connection.base()
         contents.mark = try mark(connection)
-        contents.text = CopiedText(rules: base[0, 1] ?? "", own: base[0, 2])
+        contents.text = CopiedText(rules: base.rules, own: base.own)
         try readAccounts(connection) { key, document, password in
           contents.text.add(key: key, document, password: password)
         }

@@ -18,8 +18,7 @@
       }
       try connection.run("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")
       try connection.run("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE")
-      let schema = try connection.run("SELECT schema FROM public.base").number(0, 0) ?? 0
-      guard schema == Schema.version else { throw .newerVersion(found: schema) }
+      _ = try connection.base()
       let state = try connection.run(
         """
         SELECT EXISTS (SELECT FROM public.account),
@@ -150,8 +149,8 @@
         }
       }
       guard isSame, count == rows.count else { return true }
-      let base = try connection.run("SELECT rules, own FROM public.base")
-      guard base[0, 0] == rows.file.rulebook.tableText, base[0, 1] == rows.own else { return true }
+      let base = try connection.base()
+      guard base.rules == rows.file.rulebook.tableText, base.own == rows.own else { return true }
       let lines = try readHistory(connection).lines
       guard lines.dropLast().elementsEqual(history.lines) else { return true }
       // Attempts under names that are nobody's may come meanwhile.

@@ -60,45 +60,30 @@
       let missing = findings.filter(\.isMissing).map(\.object)
       let other = findings.first { !$0.isMissing && !$0.isFunction }
       if let other { throw .unfit(.nameTaken(other.object)) }
-      let names = relations.map { "public.\($0.0)" } + Schema.functions.map(\.signature)
-      guard !missing.contains("public.base") else {
-        if let taken = names.first(where: { !missing.contains($0) }) {
-          // With the other tables there, it is ours that lost one: nobody should drop the rest.
-          let isOurs =
-            !missing.contains("public.account") && !missing.contains("public.change_account")
-          throw .unfit(isOurs ? .incomplete("public.base") : .nameTaken(taken))
-        }
-        return false
+      let loss = try Trust.loss(connection, without: missing)
+      guard loss != .notPrepared else {
+        let names = relations.map { "public.\($0.0)" } + Schema.functions.map(\.signature)
+        let taken = names.first { !missing.contains($0) }
+        guard let taken else { return false }
+        throw .unfit(.nameTaken(taken))
       }
-      let version: Int?
-      do throws(Failure) {
-        // A role that only logs people in does not read the table.
-        let may = try connection.run(
-          """
-          SELECT has_table_privilege('public.base', 'SELECT'),
-            coalesce(has_function_privilege(to_regprocedure($1), 'EXECUTE'), false)
-          """, [.text(Schema.functions[0].signature)])
-        guard may.flag(0, 0) || may.flag(0, 1) else { throw .unfit(.notPermitted) }
-        let base = try connection.run(
-          may.flag(0, 0)
-            ? "SELECT schema FROM public.base"
-            : "SELECT schema FROM public.\(Schema.functions[0].name)(NULL, NULL, NULL)")
-        guard base.count > 0 else { throw .unfit(.incomplete("a row in public.base")) }
-        version = base.number(0, 0)
-      } catch .refused("42703", _) {
-        throw .unfit(
-          missing.contains("public.account")
-            ? .nameTaken("public.base") : .incomplete("the column public.base.schema"))
-      }
-      guard version == Schema.version else { throw .newerVersion(found: version ?? 0) }
-      let tables = Schema.tables.map { "public.\($0)" }
-      if let table = tables.first(where: missing.contains) { throw .unfit(.incomplete(table)) }
       let hidden = try connection.run(
         "SELECT n FROM unnest($1::text[]) AS n JOIN pg_class c ON c.oid = to_regclass(n) WHERE c.relrowsecurity",
-        [.texts(tables)])
+        [.texts(Schema.tables.map { "public.\($0)" })])
       if hidden.count > 0 { throw .unfit(.rowsHidden(hidden[0, 0] ?? "")) }
-      if let lacking = try connection.run(Schema.lacking)[0, 0] {
-        throw .unfit(.incomplete(lacking))
+      if let loss { throw .unfit(loss) }
+      // A role that only logs people in asks the function for the version.
+      let find = Schema.functions[0]
+      let may = try connection.run(
+        """
+        SELECT has_column_privilege('public.base', 'schema', 'SELECT'),
+          has_function_privilege(to_regprocedure($1), 'EXECUTE')
+        """, [.text(find.signature)])
+      if !may.flag(0, 0), let mayCall = may[0, 1] {
+        guard mayCall == "t" else { throw .unfit(.notPermitted) }
+        try Schema.check(
+          version: connection.run("SELECT schema FROM public.\(find.name)(NULL, NULL, NULL)")
+            .number(0, 0))
       }
       return true
     }
@@ -122,22 +107,31 @@
     }
 
     private mutating func repairIndexes() throws(Failure) {
-      for index in Schema.indexes {
-        let there = try connection.run(
-          """
-          SELECT FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-          WHERE i.indrelid = to_regclass($1) AND c.relname = $2 AND i.indisvalid
-          """, [.text("public.\(index.table)"), .text(index.name)])
-        guard there.count == 0 else { continue }
-        if !repaired.contains(.indexes) { repaired.append(.indexes) }
-        guard repairs else { continue }
-        do throws(Failure) {
+      let others = try connection.run(
+        Schema.otherIndexes,
+        [
+          .texts(Schema.indexes.map { "public.\($0.table)" }),
+          .texts(Schema.indexes.map { "public.\($0.name)" }),
+          .texts(Schema.indexes.map(\.definition)),
+        ])
+      if others.count > 0 { repaired.append(.indexes) }
+      for row in 0..<(repairs ? others.count : 0) {
+        let index = Schema.indexes[(others.number(row, 0) ?? 1) - 1]
+        try unlessTaken("public.\(index.name)") { () throws(Failure) in
+          if others.flag(row, 1) { try connection.run("DROP INDEX public.\(index.name)") }
           try connection.run(
             "CREATE INDEX \(index.name) ON public.\(index.table) \(index.definition)",
             patience: PostgresStore.longPatience)
-        } catch .refused("42P07", _) {
-          throw .unfit(.nameTaken("public.\(index.name)"))
         }
+      }
+    }
+
+    /// Says that a name is taken where what has it stays: another thing, or one that something else needs.
+    private func unlessTaken(
+      _ name: String, _ body: () throws(Failure) -> Void
+    ) throws(Failure) {
+      do throws(Failure) { try body() } catch .refused("42P07", _), .refused("2BP01", _) {
+        throw .unfit(.nameTaken(name))
       }
     }
 
@@ -159,20 +153,24 @@
     }
 
     private mutating func repairFunctions() throws(Failure) {
-      for function in Schema.functions {
-        let same = try connection.run(
-          """
-          SELECT FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
-          WHERE p.oid = to_regprocedure($1) AND p.prosrc = $2 AND l.lanname = 'plpgsql'
-            AND p.prosecdef AND p.proconfig = ARRAY[$3]
-          """,
-          [
-            .text(function.signature), .text(function.body),
-            .text("search_path=\(Schema.safePath)"),
-          ])
-        guard same.count == 0 else { continue }
-        if repairs { try connection.run(function.definition) }
-        if !repaired.contains(.functions) { repaired.append(.functions) }
+      let declared = Schema.functions
+      let others = try connection.run(
+        Schema.otherFunctions,
+        [
+          .texts(declared.map(\.signature)),
+          .texts(declared.map { $0.parameters.map(\.name).joined(separator: ",") }),
+          .texts(declared.map(\.result)), .texts(declared.map(\.body)),
+          .texts(declared.map { $0.isStable ? "s" : "v" }),
+        ])
+      if others.count > 0 { repaired.append(.functions) }
+      for row in 0..<(repairs ? others.count : 0) {
+        let function = declared[(others.number(row, 0) ?? 1) - 1]
+        // What returns something else, or has other names for what it takes, cannot be replaced.
+        if try isDone(function.definition, unless: ["42P13", "42809"]) { continue }
+        try unlessTaken(function.signature) { () throws(Failure) in
+          try connection.run("DROP ROUTINE \(function.signature)")
+          try connection.run(function.definition)
+        }
       }
     }
 
@@ -315,14 +313,17 @@
     /// Runs a statement that only some users may run; false if this one may not.
     private func isPermitted(_ statement: String) throws(Failure) -> Bool {
       guard repairs else { return true }
+      // Older servers lack a setting.
+      return try isDone(statement, unless: ["42501", "42704"])
+    }
+
+    /// Runs a statement; false if the server refuses it for one of some reasons.
+    private func isDone(_ statement: String, unless states: [String]) throws(Failure) -> Bool {
       try connection.run("SAVEPOINT part")
       do throws(Failure) {
         try connection.run(statement)
       } catch {
-        // Older servers lack a setting.
-        guard case .refused(let state, _) = error, ["42501", "42704"].contains(state) else {
-          throw error
-        }
+        guard case .refused(let state, _) = error, states.contains(state) else { throw error }
         try connection.run("ROLLBACK TO SAVEPOINT part")
         return false
       }

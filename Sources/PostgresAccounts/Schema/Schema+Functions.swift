@@ -6,6 +6,7 @@
     struct Function: Sendable {
       let name: String
       let parameters: [(name: String, type: String)]
+      /// As the server spells it.
       let result: String
       let isStable: Bool
       /// What stands between BEGIN and END, and the declarations before that.
@@ -44,6 +45,20 @@
       }
     }
 
+    /// Which of some functions are not there as they are declared.
+    static let otherFunctions = """
+      SELECT f.number
+      FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY
+        AS f (signature, names, result, body, volatility, number)
+        LEFT JOIN pg_proc p ON p.oid = to_regprocedure(f.signature)
+        LEFT JOIN pg_language l ON l.oid = p.prolang
+      WHERE (array_to_string(p.proargnames[:p.pronargs], ','), pg_get_function_result(p.oid),
+          p.prosrc, p.provolatile::text, l.lanname, p.prosecdef, p.proisstrict, p.proconfig)
+        IS DISTINCT FROM (f.names, f.result, f.body, f.volatility, 'plpgsql', true, false,
+          ARRAY['search_path=\(safePath)'])
+      ORDER BY f.number
+      """
+
     /// All that logging in needs, for a role that may do nothing else: who takes over a login server
     /// can ask for one account after another, and cannot list them.
     static let functions = [
@@ -56,9 +71,8 @@
         ("sought_email", "text"), ("sought_username", "text"), ("sought_first", "text"),
       ],
       result: """
-        TABLE (
-          schema int, rules text, may_write boolean, is_empty boolean,
-          key text, doc text, password text, version bigint, op uuid)
+        TABLE(schema integer, rules text, may_write boolean, is_empty boolean, \
+        key text, doc text, password text, version bigint, op uuid)
         """,
       isStable: true,
       declarations: """
@@ -102,7 +116,8 @@
     /// reads the table alone learns none. Attempts whose end nobody reported within ten seconds count
     /// as failed: a killed guess is a guess.
     private static let attempt = Function(
-      name: "regapp_attempt", parameters: [("name", "text"), ("network", "text")], result: "int",
+      name: "regapp_attempt", parameters: [("name", "text"), ("network", "text")],
+      result: "integer",
       isStable: false,
       declarations: """
         DECLARE

@@ -29,6 +29,12 @@
     /// The version of the tables: no other is worked with.
     static let version = 1
 
+    /// Throws unless it is the version that is known; nil stands for none.
+    static func check(version: Int?) throws(Failure) {
+      guard let version else { throw .unfit(.incomplete("a row in public.base")) }
+      guard version == Schema.version else { throw .unfit(.newerVersion(found: version)) }
+    }
+
     static let manager = "regapp_manager"
     static let login = "regapp_login"
 
@@ -153,6 +159,23 @@
           "((\(old(field)))) WHERE \(hasOld(field))"
         )
       }
+
+    /// Which of some indexes no index of their tables is like, and whether their names are those of others. The
+    /// server adds types, parentheses and quotes, and an owner what is stored how.
+    static let otherIndexes = """
+      SELECT n.number, EXISTS (
+        SELECT FROM pg_index WHERE indrelid = to_regclass(n.place)
+          AND indexrelid = to_regclass(n.name))
+      FROM unnest($1, $2, $3) WITH ORDINALITY AS n (place, name, definition, number)
+      WHERE NOT EXISTS (
+        SELECT FROM pg_index
+        WHERE indrelid = to_regclass(n.place) AND indisvalid
+          AND regexp_replace(pg_get_indexdef(indexrelid), \(ofServer), '', 'g')
+            = regexp_replace(n.definition, \(ofServer), '', 'g'))
+      ORDER BY n.number
+      """
+    private static let ofServer =
+      #"'^CREATE INDEX .* USING btree | WITH [(][^)]*[)]|::text|[() "]'"#
 
     /// The name that an account had in a field before a change that took it away, from what the history
     /// has of it: what is found by it may still be something else. No text makes it fail, or is too long

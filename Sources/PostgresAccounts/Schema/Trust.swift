@@ -33,15 +33,39 @@
     static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
       let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
       let answer = try connection.run(shortQuestion, parameters.map(Parameter.texts))
-      if !answer.flag(0, 0) {
-        let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
-        if let fault = foreign(findings) { return fault }
-        if findings.contains(where: { $0.isMissing || !$0.isFunction }) { return .notPrepared }
-        // Everyone may call a function: it was restored from a backup without its rights.
-        if !findings.isEmpty { return .rightsMissing }
-      }
+      if answer.flag(0, 0), answer[0, 1] == nil { return nil }
+      let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
+      if let fault = foreign(findings) { return fault }
       if let table = answer[0, 1] { return .rowsHidden(table) }
-      return answer[0, 2].map { .incomplete($0) }
+      let others = findings.filter { !$0.isFunction }.map(\.object)
+      if let loss = try loss(connection, without: others) { return loss }
+      let functions = findings.filter(\.isMissing).map(\.object)
+      guard functions.isEmpty else { return .lost(functions, isMended: true) }
+      // Everyone may call a function: it was restored from a backup without its rights.
+      return findings.isEmpty ? nil : .rightsMissing
+    }
+
+    /// What is lost of our tables; nil if nothing is, and `notPrepared` if they are not there. Throws where
+    /// they are of another version.
+    static func loss(
+      _ connection: Connection, without missing: [String]
+    ) throws(Failure) -> PostgresFault? {
+      // A role that only logs people in does not read the version.
+      let readable = try connection.run(
+        """
+        SELECT FROM pg_attribute
+        WHERE attrelid = to_regclass('public.base') AND attname = 'schema'
+          AND has_column_privilege(attrelid, attnum, 'SELECT') AND NOT row_security_active(attrelid)
+        """)
+      let isKnown = readable.count > 0 && !missing.contains("public.base")
+      if isKnown {
+        try Schema.check(version: connection.run("SELECT schema FROM public.base").number(0, 0))
+      }
+      let tables = Schema.tables.map { "public.\($0)" }.filter(missing.contains)
+      // Where most of them are there, it is ours that lost one: nobody should drop the rest.
+      guard isKnown || tables.count * 2 < Schema.tables.count else { return .notPrepared }
+      guard tables.isEmpty else { return .lost(tables) }
+      return try connection.run(Schema.lacking)[0, 0].map { .incomplete($0) }
     }
 
     /// That something belongs to another role.
@@ -139,7 +163,7 @@
     /// Whether all tables and functions are there, not everyone may call these, and nobody else owns anything
     /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
     /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
-    /// something is.
+    /// something is. Beside that, a table of which this user does not see all rows.
     private static let shortQuestion = """
       SELECT NOT EXISTS (
           SELECT FROM pg_database b JOIN pg_shdepend s
@@ -152,10 +176,10 @@
         AND NOT EXISTS (
           SELECT FROM unnest($2) AS n (name)
           WHERE has_function_privilege('public'::name,
-            to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE),
+            to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE)
+        AND (\(Schema.lacking)) IS NULL,
         (SELECT n.name FROM unnest($1) AS n (name)
-          WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
-        (\(Schema.lacking))
+          WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1)
       """
   }
 #endif

@@ -109,14 +109,11 @@
       // A listing that was left off gives its connection to this one.
       if let listing { endListing(listing.number) }
       let number = listings + 1
-      let (begun, schema) = try await reading { connection throws(Failure) in
+      let begun = try await reading { connection throws(Failure) in
         try connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        let base = try connection.run("SELECT schema, rules FROM public.base")
-        let listing = OpenListing(
-          number: number, connection: takeConnection(connection), rules: base[0, 1] ?? "")
-        return (listing, base.number(0, 0))
+        let rules = try connection.base().rules
+        return OpenListing(number: number, connection: takeConnection(connection), rules: rules)
       }
-      try checkSchema(schema)
       (listings, listing) = (number, begun)
       return begun
     }

@@ -107,10 +107,10 @@
     }
 
     func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> RowSnapshot {
-      guard let first = answers.first, first.count > 0, let schema = first.number(0, 0) else {
-        throw Failure.unfit(.notPrepared).error(.read, address.subject)
+      guard let first = answers.first else { throw .internalFault }
+      do throws(Failure) { try Schema.check(version: first.number(0, 0)) } catch {
+        throw error.error(.read, address.subject)
       }
-      try checkSchema(schema)
       var versions: [RowSnapshot.RowVersion] = []
       var accounts: [(document: String, password: String?)] = []
       // An account may have come with two answers. To `==`, a letter and its accent are one.
@@ -130,14 +130,6 @@
           source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
         versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
         rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
-    }
-
-    /// Throws unless there are tables, of the version that is known.
-    func checkSchema(_ version: Int?) throws(AccountsError) {
-      guard let version else { throw Failure.unfit(.notPrepared).error(.read, address.subject) }
-      guard version == Schema.version else {
-        throw Failure.newerVersion(found: version).error(.read, address.subject)
-      }
     }
   }
 #endif

@@ -146,12 +146,15 @@
           ru: "в базе данных \(database) уже есть \(visible(object)), и создала это не regapp",
           hint: "drop or rename it, or use another database",
           ru: "удалите или переименуйте это или возьмите другую базу данных")
-      case .incomplete(let object):
+      case .incomplete(let object, let isMended):
         Report(
           .configuration, "incomplete", "the database \(database) lacks \(visible(object))",
           ru: "в базе данных \(database) нет \(visible(object))",
-          hint: "restore the whole database from a backup",
-          ru: "восстановите базу данных из копии целиком")
+          hint: isMended
+            ? StatusText.migrate
+            : Phrase(
+              "restore the whole database from a backup",
+              ru: "восстановите базу данных из копии целиком"))
       case .rowsHidden(let table):
         Report(
           .configuration, "rowsHidden",

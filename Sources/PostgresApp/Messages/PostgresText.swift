@@ -34,7 +34,7 @@
     static func repaired(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
       case .indexes:
-        Phrase("made the indexes that were missing", ru: "созданы недостающие индексы")
+        Phrase("put the indexes right", ru: "исправлены индексы")
       case .view: Phrase("made the view login again", ru: "заново создано представление login")
       case .functions:
         Phrase("put the functions right", ru: "исправлены функции")

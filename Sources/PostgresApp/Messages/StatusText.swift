@@ -61,10 +61,11 @@
       return "\(tenths / 10).\(tenths % 10) MiB"
     }
 
+    static let migrate = Phrase(
+      "let its owner run regapp-postgres migrate",
+      ru: "пусть владелец запустит regapp-postgres migrate")
+
     static func report(_ wrong: Database.Status.Wrong, on database: String) -> Report {
-      let migrate = Phrase(
-        "let its owner run regapp-postgres migrate",
-        ru: "пусть владелец запустит regapp-postgres migrate")
       func found(_ name: String, _ words: Phrase, _ hint: Phrase) -> Report {
         Report(.no, name, [words], hint: hint)
       }
@@ -108,7 +109,7 @@
 
     private static func words(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
-      case .indexes: Phrase("indexes are missing", ru: "нет индексов")
+      case .indexes: Phrase("indexes are missing, or others", ru: "индексов нет, или они другие")
       case .view: Phrase("the view login is missing", ru: "нет представления login")
       case .functions:
         Phrase("functions are missing, or others", ru: "функций нет, или они другие")

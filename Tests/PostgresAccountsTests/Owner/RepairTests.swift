@@ -6,6 +6,94 @@
 
   @testable import PostgresAccounts
 
+  /// How something may be lost or become another, what `status` and `migrate` call that, and what other
+  /// programs are told meanwhile.
+  struct Spoiling: Sendable {
+    let sql: String
+    let parts: [Database.Migrated.Part]
+    /// What `migrate` puts right besides, as it goes with what was.
+    var besides: [Database.Migrated.Part] = []
+    var refused: PostgresFault?
+
+    static let all = indexes + functions + [view, rights]
+
+    private static let indexes: [[Spoiling]] = Schema.indexes.map { index in
+      let (drop, name) = ("DROP INDEX public.\(index.name);", "INDEX \(index.name)")
+      let place = "ON public.\(index.table)"
+      let isPartial = index.definition.contains("WHERE")
+      return [
+        drop, "\(drop) CREATE \(name) \(place) (length(key))",
+        "\(drop) CREATE UNIQUE \(name) \(place) \(index.definition)",
+        "\(drop) CREATE \(name) \(place) \(index.definition) \(isPartial ? "AND" : "WHERE") key <> ''",
+      ].map { Spoiling(sql: $0, parts: [.indexes]) } + [
+        // The owner's way of keeping it, and of calling it.
+        Spoiling(sql: "ALTER INDEX public.\(index.name) SET (fillfactor = 70)", parts: []),
+        Spoiling(sql: "ALTER INDEX public.\(index.name) RENAME TO other", parts: []),
+      ]
+    }
+
+    private static let functions: [[Spoiling]] = Schema.functions.map { function in
+      let signature = function.signature
+      let types = function.parameters.map(\.type).joined(separator: ", ")
+      let other = "(\(types)) RETURNS xml LANGUAGE sql SECURITY DEFINER AS 'SELECT NULL::xml'"
+      let names = function.parameters.map { "other_\($0.name) \($0.type)" }.joined(separator: ", ")
+      let drop = "DROP FUNCTION \(signature);"
+      let close = "REVOKE ALL ON FUNCTION \(signature) FROM PUBLIC;"
+      let grants = function.roles.map { "GRANT EXECUTE ON FUNCTION \(signature) TO \($0);" }
+        .joined()
+      let isFind = function.name == "regapp_find"
+      // The rights go with it, and a new one is open to everyone.
+      let isGranted = !function.roles.isEmpty
+      let both: [Database.Migrated.Part] = [.functions, .rights]
+      return [
+        Spoiling(
+          sql: drop, parts: [.functions] + (isGranted ? [.rights] : []),
+          besides: isGranted ? [] : [.rights], refused: .incomplete(signature, isMended: true)),
+        Spoiling(
+          sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other); \(close) \(grants)",
+          parts: [.functions], besides: [.rights],
+          refused: isFind ? .incomplete("a table or a function", isMended: true) : nil),
+        Spoiling(
+          sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other)", parts: both,
+          refused: .rightsMissing),
+        Spoiling(
+          sql: "\(drop) CREATE PROCEDURE public.\(function.name)(\(names)) LANGUAGE sql AS ''",
+          parts: both, refused: .rightsMissing),
+        Spoiling(
+          sql:
+            "\(drop) CREATE FUNCTION public.\(function.name)(\(names)) RETURNS \(function.result) "
+            + "LANGUAGE plpgsql AS 'BEGIN END'", parts: both, refused: .rightsMissing),
+      ]
+        + ["IMMUTABLE", "STRICT", "SECURITY INVOKER", "SET search_path = public", "RESET ALL"].map {
+          let refused: [String: PostgresFault] = [
+            "STRICT": .incomplete("a row in public.base"), "SECURITY INVOKER": .notPermitted,
+          ]
+          return Spoiling(
+            sql: "ALTER FUNCTION \(signature) \($0)", parts: [.functions],
+            refused: isFind ? refused[$0] : nil)
+        } + [
+          Spoiling(
+            sql: function.definition.replacing("END\n$$", with: "END;\n$$"), parts: [.functions])
+        ]
+    }
+
+    private static let view: [Spoiling] = [
+      "DROP VIEW public.login", "ALTER VIEW public.login RESET (security_barrier)",
+    ].map { Spoiling(sql: $0, parts: [.view]) }
+
+    private static let rights: [Spoiling] = Schema.rights.map { right in
+      let isFind = right.object == "regapp_find" && right.role == Schema.login
+      let parts = right.object.split(separator: ".")
+      let isFunction = right.privilege == "EXECUTE"
+      let column = parts.count > 1 ? " (\(parts[1]))" : ""
+      let what =
+        "\(right.privilege)\(column) ON \(isFunction ? "FUNCTION" : "TABLE") public.\(parts[0])"
+      return Spoiling(
+        sql: "REVOKE \(what) FROM \(right.role)", parts: [.rights],
+        refused: isFind ? .notPermitted : nil)
+    }
+  }
+
   @Suite(
     "What migrate finds in tables that are there",
     .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
@@ -44,24 +132,13 @@
         ("GRANT SELECT ON public.login TO PUBLIC", [.rights]),
         ("GRANT EXECUTE ON FUNCTION public.regapp_find TO PUBLIC", [.rights]),
         ("GRANT UPDATE ON SEQUENCE public.change_id_seq TO PUBLIC", [.rights]),
-        ("REVOKE SELECT ON public.account FROM regapp_manager", [.rights]),
-        ("REVOKE UPDATE (rules) ON public.base FROM regapp_manager", [.rights]),
         ("GRANT SELECT ON public.account TO regapp_login", [.rights]),
-        ("REVOKE EXECUTE ON FUNCTION public.regapp_find FROM regapp_login", [.rights]),
         ("REVOKE USAGE ON SCHEMA public FROM PUBLIC, regapp_manager, regapp_login", [.rights]),
         ("GRANT TRIGGER ON public.change TO \(stranger)", [.rights]),
         ("GRANT REFERENCES (key) ON public.account TO \(stranger)", [.rights]),
         ("ALTER ROLE regapp_manager IN DATABASE DB RESET lock_timeout", [.limits]),
         ("ALTER ROLE regapp_login IN DATABASE DB RESET ALL", [.limits]),
         ("ALTER DATABASE DB RESET log_parameter_max_length", [.log]),
-        ("DROP VIEW public.login", [.view]),
-        ("ALTER VIEW public.login RESET (security_barrier)", [.view]),
-        ("DROP INDEX public.change_account_key, public.attempt_at", [.indexes]),
-        ("DROP INDEX public.change_account_old_username", [.indexes]),
-        // The rights go with it.
-        ("DROP FUNCTION public.regapp_forget_attempts", [.functions, .rights]),
-        ("ALTER FUNCTION public.regapp_find SET search_path = public", [.functions]),
-        ("ALTER FUNCTION public.regapp_attempt SECURITY INVOKER", [.functions]),
         // Of another language.
         (
           """
@@ -98,6 +175,53 @@
         _ = try await store.rulebook()
         try await store.begin(LoginAttempt("a"))
         try await store.end(LoginAttempt("a"), .failed)
+      }
+    }
+
+    @Test(
+      "is named and put right, whatever is missing or another, and programs say so or go on",
+      arguments: Spoiling.all.indices)
+    func each(index: Int) async throws {
+      let database = try await TestDatabase()
+      let owner = Database(database.address)
+      let login = try DatabaseAddress(
+        database.server.server.address(database.server.name, user: Schema.login))
+      for spoiling in Spoiling.all[index] {
+        try database.server.psql(spoiling.sql)
+        // What went before is put right.
+        let wrong = try await owner.status().wrong
+        #expect(wrong == spoiling.parts.map { .part($0) }, "\(spoiling.sql)")
+        let store = PostgresStore(login, today: { dayOfPromises })
+        let told = await fault { _ = try await store.rulebook() }?.reason as? PostgresFault
+        #expect(told == spoiling.refused, "\(spoiling.sql)")
+        let done = try await owner.migrate()
+        #expect(
+          done.repaired == spoiling.parts + spoiling.besides && done.left.isEmpty, "\(spoiling.sql)"
+        )
+      }
+      #expect(try await owner.status().wrong == [])
+    }
+
+    @Test("stays where something else needs what has its name, and that is said")
+    func needed() async throws {
+      let database = try await TestDatabase()
+      let function = Schema.functions[0]
+      for (sql, name) in [
+        (
+          "DROP INDEX public.attempt_at; CREATE TABLE public.attempt_at ()", "public.attempt_at"
+        ),
+        (
+          """
+          DROP FUNCTION \(function.signature);
+          CREATE FUNCTION public.\(function.name)(text, text, text) RETURNS int LANGUAGE sql RETURN 1;
+          CREATE VIEW public.own AS SELECT public.\(function.name)('', '', '')
+          """, function.signature
+        ),
+      ] {
+        try database.server.psql(sql)
+        let found = await fault { _ = try await Database(database.address).migrate() }
+        #expect(found?.reason as? PostgresFault == .nameTaken(name))
+        try database.server.psql("DROP TABLE IF EXISTS public.attempt_at")
       }
     }
 
