@@ -74,10 +74,5 @@
     case mayHaveSaved
     /// Another answer, by its SQLSTATE.
     case state(String)
-
-    /// That some things are missing.
-    static func lost(_ objects: [String], isMended: Bool = false) -> PostgresFault {
-      .incomplete(objects.joined(separator: ", "), isMended: isMended)
-    }
   }
 #endif

@@ -8,14 +8,17 @@
   /// Nearly every row is an object as JSON has it, so all of them are parsed at once, as one text. Whether
   /// each row was one account is seen afterwards; if not, each is parsed for itself.
   struct RowsText: Sendable {
+    private let head: [UInt8]
     private var bytes: [UInt8]
     /// Where the accounts are in it.
     private var ranges: [Range<Int>] = []
 
     /// - Parameter rules: the rulebook's text in JSON.
-    init(rules: String) {
-      bytes =
-        Array(#"{"rules":"#.utf8) + Array(rules.utf8) + Array(#","accounts":["#.utf8)
+    init(rules: String) { self.init(head: #"{"rules":\#(rules),"accounts":["#.utf8) }
+
+    private init(head: some Sequence<UInt8>) {
+      self.head = Array(head)
+      bytes = self.head
     }
 
     /// Adds an account with its password, which comes first.
@@ -27,11 +30,14 @@
     }
 
     private mutating func appendAccount(_ document: Span<UInt8>, _ password: Span<UInt8>?) {
-      var brace = 0
+      // A mark of the byte order may come before the object.
+      let mark = Self.mark
+      let isMarked = document.count > 3 && mark.indices.allSatisfy { document[$0] == mark[$0] }
+      var brace = isMarked ? mark.count : 0
       while brace < document.count, Self.isSpace(document[brace]) { brace += 1 }
       guard brace < document.count, document[brace] == UInt8(ascii: "{") else {
-        // A mark of the byte order may come before the object.
-        appendUnusual(document, password)
+        // What is no JSON, as another hand wrote it, is an account that is closed.
+        bytes += Self.noAccount
         return
       }
       guard let password else {
@@ -55,68 +61,38 @@
       append(document.extracting(brace + 1..<document.count))
     }
 
-    /// What is no JSON, as another hand wrote it, is an account that is closed.
-    private mutating func appendUnusual(_ document: Span<UInt8>, _ password: Span<UInt8>?) {
-      guard
-        let account = try? JSONDocument(parsing: document.withUnsafeBufferPointer { Array($0) }),
-        account.root.kind == .object
-      else {
-        bytes += Self.noAccount
-        return
-      }
-      appendAccount(account.bytes.span.extracting(account.root.range), password)
-    }
-
     private mutating func append(_ more: Span<UInt8>) {
       more.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
 
-    /// The accounts as those of a file.
+    /// The accounts as those of a file, with what is no account for each row that is not one.
     func document(_ source: String) throws(AccountsError) -> AccountsDocument {
-      if let whole = try? Self.document(source, bytes + Self.end), isRowByRow(whole) {
-        return try whole.usable()
+      if let whole = rowByRow(source) { return try whole.usable() }
+      var text = RowsText(head: head)
+      for range in ranges {
+        // As deep as it is in the whole text.
+        var alone = RowsText(head: #"{"accounts":["#.utf8)
+        alone.append(bytes[range].span, password: nil)
+        let isAccount = alone.rowByRow(source) != nil
+        text.append((isAccount ? bytes[range] : Self.noAccount[...]).span, password: nil)
       }
-      return try Self.document(source, rowByRow + Self.end).usable()
+      return try text.parsed(source).usable()
     }
 
-    private static func document(
-      _ source: String, _ text: [UInt8]
-    ) throws(AccountsError) -> AccountsDocument {
-      try AccountsDocument(path: source, bytes: text, hasLines: false, dialect: .json)
+    private func parsed(_ source: String) throws(AccountsError) -> AccountsDocument {
+      try AccountsDocument(path: source, bytes: bytes + Self.end, hasLines: false, dialect: .json)
     }
 
-    /// Whether each row is one account: none ends the list, or is a part of one account or several.
-    private func isRowByRow(_ whole: AccountsDocument) -> Bool {
-      guard whole.rows.count == ranges.count else { return false }
+    /// The accounts, if each row is one: none ends the list, or is a part of one account or several.
+    private func rowByRow(_ source: String) -> AccountsDocument? {
+      guard let whole = try? parsed(source), whole.rows.count == ranges.count else { return nil }
       for (account, range) in zip(whole.rows, ranges) {
         guard account.kind == .object, account.range.lowerBound == range.lowerBound,
           account.range.upperBound <= range.upperBound,
           bytes[account.range.upperBound..<range.upperBound].allSatisfy(Self.isSpace)
-        else { return false }
+        else { return nil }
       }
-      return true
-    }
-
-    /// The same text, with what is no account in the place of each row that does not hold one.
-    private var rowByRow: [UInt8] {
-      var text = Array(bytes[..<(ranges.first?.lowerBound ?? bytes.count)])
-      for (index, range) in ranges.enumerated() {
-        if index > 0 { text.append(UInt8(ascii: ",")) }
-        // As deep as it is in the whole text.
-        let alone = Array(#"{"accounts":["#.utf8) + bytes[range] + Self.end
-        let list = try? JSONDocument(parsing: alone)
-        let account = list.flatMap { list in
-          list.elements(of: list.value(for: Self.accounts, in: list.root)).first
-        }
-        let end = alone.count - Self.end.count
-        let isOne = account.map { account in
-          account.kind == .object && account.range.lowerBound == end - range.count
-            && account.range.upperBound <= end
-            && alone[account.range.upperBound..<end].allSatisfy(Self.isSpace)
-        }
-        text += isOne == true ? Array(bytes[range]) : Self.noAccount
-      }
-      return text
+      return whole
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {
@@ -129,8 +105,8 @@
     }
 
     private static let password = Array(#"{"password":"#.utf8)
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private static let noAccount = Array("null".utf8)
     private static let end = Array("]}".utf8)
-    private static let accounts = JSONKey("accounts")
   }
 #endif

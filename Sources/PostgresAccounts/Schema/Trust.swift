@@ -40,7 +40,9 @@
       let others = findings.filter { !$0.isFunction }.map(\.object)
       if let loss = try loss(connection, without: others) { return loss }
       let functions = findings.filter(\.isMissing).map(\.object)
-      guard functions.isEmpty else { return .lost(functions, isMended: true) }
+      guard functions.isEmpty else {
+        return .incomplete(functions.joined(separator: ", "), isMended: true)
+      }
       // Everyone may call a function: it was restored from a backup without its rights.
       return findings.isEmpty ? nil : .rightsMissing
     }
@@ -64,7 +66,7 @@
       let tables = Schema.tables.map { "public.\($0)" }.filter(missing.contains)
       // Where most of them are there, it is ours that lost one: nobody should drop the rest.
       guard isKnown || tables.count * 2 < Schema.tables.count else { return .notPrepared }
-      guard tables.isEmpty else { return .lost(tables) }
+      guard tables.isEmpty else { return .incomplete(tables.joined(separator: ", ")) }
       return try connection.run(Schema.lacking)[0, 0].map { .incomplete($0) }
     }
 
