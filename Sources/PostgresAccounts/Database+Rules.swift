@@ -24,32 +24,15 @@
     ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
       if let problem = rulebook.problemInTable { throw .rulebookBroken([problem]) }
       let store = PostgresStore(address, today: { today }, libpq: libpq)
-      // What keeps it from being done is no failure of the connection.
-      let result: Result<(accounts: Int, closed: Int), AccountsError> = try await store.owning {
-        connection throws(Failure) in
-        do throws(Stopped) {
-          return .success(try Self.judge(under: rulebook, today, store.address.subject, connection))
-        } catch {
-          switch error {
-          case .failure(let failure): throw failure
-          case .error(let error):
-            // Nothing is changed yet but a table of this transaction.
-            return .failure(error)
-          }
-        }
+      return try await store.owning { connection throws(Failure) in
+        try Self.judge(under: rulebook, today, store.address.subject, connection)
       }
-      return try result.get()
-    }
-
-    private enum Stopped: Error {
-      case failure(Failure)
-      case error(AccountsError)
     }
 
     /// Judges all rows while others write, and then, behind a lock, those that others wrote meanwhile.
     private static func judge(
       under rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
-    ) throws(Stopped) -> (accounts: Int, closed: Int) {
+    ) throws(Failure) -> (accounts: Int, closed: Int) {
       var judgement = Judgement(rulebook, today, source, connection)
       try judgement.begin()
       try judgement.judge()
@@ -77,17 +60,13 @@
       }
 
       @discardableResult
-      func run(_ statement: String, _ parameters: [Parameter] = []) throws(Stopped) -> Rows {
-        do throws(Failure) {
-          return try connection.run(statement, parameters, patience: PostgresStore.longPatience)
-        } catch {
-          throw .failure(error)
-        }
+      func run(_ statement: String, _ parameters: [Parameter] = []) throws(Failure) -> Rows {
+        try connection.run(statement, parameters, patience: PostgresStore.longPatience)
       }
 
-      func begin() throws(Stopped) {
+      func begin() throws(Failure) {
         try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
-        do throws(Failure) { _ = try connection.base() } catch { throw .failure(error) }
+        _ = try connection.base()
         try run(
           """
           CREATE TEMPORARY TABLE judged ON COMMIT DROP AS
@@ -103,7 +82,7 @@
       ///
       /// - Returns: how many rows that were.
       @discardableResult
-      mutating func judge() throws(Stopped) -> Int {
+      mutating func judge() throws(Failure) -> Int {
         let since = seen
         // Our own transaction, which is in progress too, writes no account before the end.
         seen = try run(
@@ -133,21 +112,21 @@
         }
         try run("CLOSE account_rows")
         guard problems.isEmpty else {
-          throw .error(.invalid(problems.sorted { $0.key < $1.key }.map(\.problem)))
+          throw .invalid(.invalid(problems.sorted { $0.key < $1.key }.map(\.problem)))
         }
         return count
       }
 
       private func keep(
         _ rows: Rows, _ problems: inout [(key: String, problem: Problem)]
-      ) throws(Stopped) {
+      ) throws(Failure) {
         let accounts: RowSet
         do throws(AccountsError) {
           accounts = try RowSet(
             source: source, rules: rules,
             (0..<rows.count).map { (rows[$0, 1] ?? "", rows[$0, 2]) }, today: today)
         } catch {
-          throw .error(error)
+          throw .invalid(error)
         }
         var judged: [(old: String, row: AccountRow)] = []
         for index in 0..<rows.count {
@@ -163,18 +142,14 @@
           if !isSame { judged.append((key, row)) }
         }
         guard !judged.isEmpty else { return }
-        do throws(Failure) {
-          try connection.copy(
-            "COPY judged FROM STDIN (FORMAT binary)", rows: judged.count,
-            patience: PostgresStore.longPatience
-          ) { [Array(judged[$0].old.utf8)] + judged[$0].row.parameters.map(\.bytes) }
-        } catch {
-          throw .failure(error)
-        }
+        try connection.copy(
+          "COPY judged FROM STDIN (FORMAT binary)",
+          judged.lazy.map { [.text($0.old)] + $0.row.parameters },
+          patience: PostgresStore.longPatience)
       }
 
       /// Puts the rulebook in force, and what it makes of the rows.
-      func write() throws(Stopped) -> (accounts: Int, closed: Int) {
+      func write() throws(Failure) -> (accounts: Int, closed: Int) {
         // Names may change hands between accounts: all rows go before any comes.
         try run(
           """

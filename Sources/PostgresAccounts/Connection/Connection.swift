@@ -213,27 +213,18 @@
     /// Sends rows to a `COPY … FROM STDIN (FORMAT binary)`, each made when it is needed.
     ///
     /// - Parameters:
-    ///   - row: the values of one row, nil for null.
+    ///   - rows: the values of each row, null where they have no bytes.
     ///   - patience: how long the server may take to put the rows that it got in their places.
     func copy(
-      _ statement: String, rows count: Int, patience: Int,
-      _ row: (_ index: Int) -> [[UInt8]?]
+      _ statement: String, _ rows: some Sequence<[Parameter]>, patience: Int
     ) throws(Failure) {
       // No pipeline has a COPY.
       try send(Statement(statement))
       _ = try answers(within: self.patience)
       var bytes = Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-      for index in 0..<count {
-        let values = row(index)
+      for values in rows {
         bytes += Int16(clamping: values.count).wireBytes
-        for value in values {
-          guard let value else {
-            bytes += Int32(-1).wireBytes
-            continue
-          }
-          bytes += Int32(clamping: value.count).wireBytes
-          bytes += value
-        }
+        for value in values { value.append(to: &bytes) }
         if bytes.count > 1 << 16 { try put(&bytes) }
       }
       bytes += Int16(-1).wireBytes

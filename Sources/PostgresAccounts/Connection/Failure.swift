@@ -24,6 +24,8 @@
     case warned
     /// Rows are no longer as they were seen.
     case changedMeanwhile
+    /// What was to be written cannot be, whatever the server would say.
+    case invalid(AccountsError)
     /// The database is not one to work with.
     case unfit(PostgresFault)
 
@@ -35,7 +37,7 @@
           || ["57P01", "57P02", "57P03", "25006", "25P03", "53300"].contains(state)
       case .lost, .busy: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
-      case .warned, .changedMeanwhile, .unfit: false
+      case .warned, .changedMeanwhile, .invalid, .unfit: false
       }
     }
 
@@ -54,10 +56,10 @@
       let fault: PostgresFault
       var kind = kind
       switch self {
-      case .notConnected(let reason): (fault, kind) = (reason, .connection)
-      case .busy(let reason): (fault, kind) = (reason, .connection)
+      case .notConnected(let reason), .busy(let reason), .unfit(let reason):
+        (fault, kind) = (reason, .connection)
+      case .invalid(let error): return error
       case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
-      case .unfit(let reason): (fault, kind) = (reason, .connection)
       case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
       case .refused("42501", _): fault = .notPermitted
       // No such table, schema, function or column.

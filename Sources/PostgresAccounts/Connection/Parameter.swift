@@ -53,10 +53,16 @@
       if !values.isEmpty {
         bytes += Int32(clamping: values.count).wireBytes + Int32(1).wireBytes
       }
-      for value in values {
-        bytes += Int32(clamping: value.bytes?.count ?? -1).wireBytes + (value.bytes ?? [])
-      }
+      for value in values { value.append(to: &bytes) }
       return Parameter(type: arrays[type] ?? 0, bytes: bytes)
+    }
+  }
+
+  extension Parameter {
+    /// Appends it as it goes over the wire among others.
+    func append(to all: inout [UInt8]) {
+      all += Int32(clamping: bytes?.count ?? -1).wireBytes
+      if let bytes { all += bytes }
     }
   }
 

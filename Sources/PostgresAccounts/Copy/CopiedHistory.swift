@@ -32,49 +32,24 @@
     }
   }
 
-  /// The rows of the table of what changes did to accounts, one after another, for changes in their order.
-  struct EntryRows {
-    typealias Row = (change: Int, place: Int, key: String, text: String)
-
-    private let history: HistoryLines
-    private var index = 0
-    private var rows: ArraySlice<Row> = []
-
-    init(_ history: HistoryLines) { self.history = history }
-
-    static func rows(of entry: HistoryEntry) -> [Row] {
-      let number = entry.number ?? 0
-      var rows: [Row] = entry.accounts.enumerated().map { place, account in
+  extension HistoryEntry {
+    /// The rows that it has in the table of what changes did to accounts.
+    var rows: [[Parameter]] {
+      func row(_ place: Int, _ key: String, _ text: String) -> [Parameter] {
+        [.number(number ?? 0), .place(place), .text(key), .text(text)]
+      }
+      var rows = accounts.enumerated().map { place, account in
         let key = (account.newName ?? account.name).map { AccountName($0).key } ?? ""
         // Who has such a name is found by no index.
         let isFound = !key.utf8.contains(0) && key.utf8.count <= AccountRow.longestName
-        return (number, place, isFound ? key : "", account.recordedText)
+        return row(place, isFound ? key : "", account.recordedText)
       }
-      let count = entry.count > entry.accounts.count ? entry.count : nil
-      if count != nil || entry.document != nil || rows.isEmpty {
-        let rest = ChangeRemainder(count: count, document: entry.document)
-        rows.insert((number, ChangeRemainder.place, "", rest.text), at: 0)
+      let count = count > accounts.count ? count : nil
+      if count != nil || document != nil || rows.isEmpty {
+        let rest = ChangeRemainder(count: count, document: document)
+        rows.insert(row(ChangeRemainder.place, "", rest.text), at: 0)
       }
       return rows
-    }
-
-    /// How many there are.
-    var count: Int {
-      (0..<history.count).reduce(0) { sum, index in
-        guard let entry = history.entry(index) else { return sum }
-        let hasRest =
-          entry.accounts.isEmpty || entry.count > entry.accounts.count || entry.document != nil
-        return sum + entry.accounts.count + (hasRest ? 1 : 0)
-      }
-    }
-
-    mutating func next() -> Row? {
-      while rows.isEmpty {
-        guard index < history.count else { return nil }
-        if let entry = history.entry(index) { rows = Self.rows(of: entry)[...] }
-        index += 1
-      }
-      return rows.popFirst()
     }
   }
 

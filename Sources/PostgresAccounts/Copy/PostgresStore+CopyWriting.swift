@@ -37,11 +37,9 @@
         [.text(contents.accounts.rulebook.tableText), .text(rows.own)])
       let operation = OperationID()
       try connection.copy(
-        "COPY public.account (\(columns), op) FROM STDIN (FORMAT binary)", rows: rows.count,
-        patience: longPatience
-      ) { index in
-        (rows.row(index)?.parameters.map(\.bytes) ?? []) + [Parameter.id(operation).bytes]
-      }
+        "COPY public.account (\(columns), op) FROM STDIN (FORMAT binary)",
+        (0..<rows.count).lazy.map { (rows.row($0)?.parameters ?? []) + [.id(operation)] },
+        patience: longPatience)
       let history = try fill(
         connection, with: contents.history, behind: state.number(0, 3) ?? 0, rows.count,
         attribution, operation)
@@ -84,28 +82,18 @@
             [.id(operation)]
           ).number(0, 0) ?? 0
       }
+      let entries = (0..<history.count).lazy.compactMap(history.entry)
       try connection.copy(
-        """
-        COPY public.change (id, at, op, "user", "by", did) FROM STDIN (FORMAT binary)
-        """, rows: history.count, patience: longPatience
-      ) { index in
-        guard let entry = history.entry(index) else { return [] }
-        return [
-          Parameter.number(entry.number), .time(entry.time), .id(OperationID()),
-          .text(entry.user), .text(entry.by), .text(entry.did.word),
-        ].map(\.bytes)
-      }
-      var rows = EntryRows(history)
+        "COPY public.change (id, at, op, \"user\", \"by\", did) FROM STDIN (FORMAT binary)",
+        entries.map { entry in
+          [
+            .number(entry.number), .time(entry.time), .id(OperationID()), .text(entry.user),
+            .text(entry.by), .text(entry.did.word),
+          ]
+        }, patience: longPatience)
       try connection.copy(
         "COPY public.change_account (change, place, key, entry) FROM STDIN (FORMAT binary)",
-        rows: rows.count, patience: longPatience
-      ) { _ in
-        guard let row = rows.next() else { return [] }
-        return [
-          Int64(row.change).wireBytes, Int32(clamping: row.place).wireBytes, Array(row.key.utf8),
-          Array(row.text.utf8),
-        ]
-      }
+        entries.flatMap(\.rows), patience: longPatience)
       try connection.run(
         "INSERT INTO public.change_account VALUES ($1::int8, $2::int4, '', $3::text)",
         [

@@ -166,17 +166,15 @@
           CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
           SELECT \(columns), op, version FROM public.account WITH NO DATA
           """)
-        let row = rows(of: write)
         try connection.copy(
-          "COPY pg_temp.incoming FROM STDIN (FORMAT binary)", rows: write.count, patience: patience
-        ) { row($0).map(\.bytes) }
+          "COPY pg_temp.incoming FROM STDIN (FORMAT binary)",
+          (0..<write.count).lazy.map(rows(of: write)), patience: patience)
       }
       try connection.run(
         "CREATE TEMPORARY TABLE entries (place int, key text, entry text) ON COMMIT DROP")
       try connection.copy(
-        "COPY pg_temp.entries FROM STDIN (FORMAT binary)", rows: write.plan.recorded,
-        patience: patience
-      ) { entry(write, $0).map(\.bytes) }
+        "COPY pg_temp.entries FROM STDIN (FORMAT binary)",
+        (0..<write.plan.recorded).lazy.map { entry(write, $0) }, patience: patience)
     }
 
     /// Locks the tables before anything is read, always in this order: accounts, then changes.
