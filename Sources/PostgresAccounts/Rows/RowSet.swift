@@ -44,22 +44,9 @@
     ) throws(AccountsError) {
       var text = RowsText(rules: rules)
       for account in accounts {
-        let document = Array(account.document.utf8)
-        if let password = account.password.map({ Array($0.utf8) }) {
-          text.append(document.span, password: password.span)
-        } else {
-          text.append(document.span, password: nil)
-        }
+        text.append(Array(account.document.utf8), password: account.password.map { Array($0.utf8) })
       }
-      try self.init(source: source, text, today: today)
-    }
-
-    /// - Parameters:
-    ///   - source: what the table is called.
-    ///   - text: the rulebook and the accounts.
-    init(source: String, _ text: RowsText, today: CalendarDay) throws(AccountsError) {
-      file = try text.document(source)
-      self.today = today
+      self.init(try text.document(source), today: today)
     }
 
     private init(_ file: AccountsDocument, today: CalendarDay) {
@@ -101,29 +88,15 @@
     struct Plan: Sendable {
       let applied: Applied
       /// The positions of accounts that go or change.
-      let replaced: [Int]
+      private(set) var replaced: [Int] = []
       /// What those that change become, and what comes back.
-      let rows: [AccountRow]
+      private(set) var rows: [AccountRow] = []
       /// How many accounts are new besides.
-      let added: Int
-      private let recording: HistoryDraft
+      private(set) var added = 0
+      fileprivate var recording = HistoryDraft()
       /// Whether steps are to be noted even where, taken together, they leave every row as it is.
-      private let hasSteps: Bool
-      private let plan: ChangePlan?
-
-      init(
-        _ applied: Applied = Applied(refusals: []),
-        replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
-        recording: HistoryDraft = HistoryDraft(), hasSteps: Bool = false, plan: ChangePlan? = nil
-      ) {
-        self.applied = applied
-        self.replaced = replaced
-        self.rows = rows
-        self.added = added
-        self.recording = recording
-        self.hasSteps = hasSteps
-        self.plan = plan
-      }
+      fileprivate var hasSteps = false
+      fileprivate var plan: ChangePlan?
 
       /// Whether there is nothing to write.
       var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps }
@@ -154,7 +127,7 @@
     ) throws(AccountsError) -> Plan {
       let plan = ChangePlan(changes, over: file, today: today, options)
       guard plan.refusals.isEmpty else {
-        return Plan(plan.applied)
+        return Plan(applied: plan.applied)
       }
       var edited: [Int] = []
       var texts: [[UInt8]] = []
@@ -167,15 +140,16 @@
       }
       for restored in plan.restored { texts.append(restored.account.bytes(style: .oneLine)) }
       return Plan(
-        plan.applied, replaced: edited + plan.removed.sorted(),
+        applied: plan.applied, replaced: edited + plan.removed.sorted(),
         rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
     }
 
     private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
       guard !texts.isEmpty else { return [] }
-      var text = RowsText(rules: rulebook.json.text(style: .compact))
-      for account in texts { text.append(account.span, password: nil) }
-      let rows = try RowSet(source: file.path, text, today: today).all()
+      let rows = try RowSet(
+        source: file.path, rules: rulebook.json.text(style: .compact),
+        texts.map { (String(decoding: $0, as: UTF8.self), nil) }, today: today
+      ).all()
       guard rows.allSatisfy(\.isTaken) else { throw .internalFault }
       return rows
     }
@@ -203,7 +177,8 @@
         rows = after.filter { !stays.contains($0) }
       }
       return Plan(
-        result, replaced: replaced, rows: rows, recording: recording, hasSteps: text != nil)
+        applied: result, replaced: replaced, rows: rows, recording: recording,
+        hasSteps: text != nil)
     }
 
     /// That an account has no key, or one that no table can keep.

@@ -22,18 +22,16 @@
     }
 
     /// Adds an account with its password, which comes first.
-    mutating func append(_ document: Span<UInt8>, password: Span<UInt8>?) {
+    mutating func append(_ document: [UInt8], password: [UInt8]?) {
       if !ranges.isEmpty { bytes.append(UInt8(ascii: ",")) }
       let start = bytes.count
       appendAccount(document, password)
       ranges.append(start..<bytes.count)
     }
 
-    private mutating func appendAccount(_ document: Span<UInt8>, _ password: Span<UInt8>?) {
+    private mutating func appendAccount(_ document: [UInt8], _ password: [UInt8]?) {
       // A mark of the byte order may come before the object.
-      let mark = Self.mark
-      let isMarked = document.count > 3 && mark.indices.allSatisfy { document[$0] == mark[$0] }
-      var brace = isMarked ? mark.count : 0
+      var brace = document.starts(with: Self.mark) ? Self.mark.count : 0
       while brace < document.count, Self.isSpace(document[brace]) { brace += 1 }
       guard brace < document.count, document[brace] == UInt8(ascii: "{") else {
         // What is no JSON, as another hand wrote it, is an account that is closed.
@@ -41,16 +39,16 @@
         return
       }
       guard let password else {
-        append(document.extracting(brace..<document.count))
+        bytes += document[brace...]
         return
       }
       bytes += Self.password
-      if password.indices.allSatisfy({ Self.isPlain(password[$0]) }) {
+      if password.allSatisfy(Self.isPlain) {
         bytes.append(UInt8(ascii: "\""))
-        append(password)
+        bytes += password
         bytes.append(UInt8(ascii: "\""))
       } else {
-        let text = password.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        let text = String(decoding: password, as: UTF8.self)
         bytes += JSONLiteral.string(text).bytes(style: .compact)
       }
       var next = brace + 1
@@ -58,11 +56,7 @@
       if next >= document.count || document[next] != UInt8(ascii: "}") {
         bytes.append(UInt8(ascii: ","))
       }
-      append(document.extracting(brace + 1..<document.count))
-    }
-
-    private mutating func append(_ more: Span<UInt8>) {
-      more.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+      bytes += document[(brace + 1)...]
     }
 
     /// The accounts as those of a file, with what is no account for each row that is not one.
@@ -72,9 +66,9 @@
       for range in ranges {
         // As deep as it is in the whole text.
         var alone = RowsText(head: #"{"accounts":["#.utf8)
-        alone.append(bytes[range].span, password: nil)
-        let isAccount = alone.rowByRow(source) != nil
-        text.append((isAccount ? bytes[range] : Self.noAccount[...]).span, password: nil)
+        let row = Array(bytes[range])
+        alone.append(row, password: nil)
+        text.append(alone.rowByRow(source) == nil ? Self.noAccount : row, password: nil)
       }
       return try text.parsed(source).usable()
     }
