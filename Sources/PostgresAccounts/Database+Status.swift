@@ -59,16 +59,12 @@
     private func status(of address: DatabaseAddress) async throws(AccountsError) -> Status {
       let store = PostgresStore(address, today: { .distantPast })
       return try await store.reading(isMigrated: false) { connection throws(Failure) in
-        var status = Status()
-        try connection.begin("READ ONLY")
-        do throws(Failure) {
+        try PostgresStore.transaction(connection, "READ ONLY", patience: connection.patience) {
+          connection throws(Failure) in
+          var status = Status()
           try status.read(connection)
-        } catch {
-          connection.rollBack()
-          throw error
+          return status
         }
-        try connection.run("ROLLBACK")
-        return status
       }
     }
   }

@@ -103,24 +103,11 @@
       return (0..<rows.columns).map { rows.count > 0 ? rows[0, $0] ?? "" : "" }
     }
 
-    /// Runs what reads in one snapshot.
-    private static func inSnapshot<Result>(
-      _ connection: Connection, _ body: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      try connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
-      do throws(Failure) {
-        try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
-        let result = try body()
-        try connection.run("COMMIT")
-        return result
-      } catch {
-        connection.rollBack()
-        throw error
-      }
-    }
-
     static func read(_ connection: Connection) throws(Failure) -> TableContents {
-      try inSnapshot(connection) { () throws(Failure) in
+      try transaction(
+        connection, "ISOLATION LEVEL REPEATABLE READ READ ONLY", patience: longPatience
+      ) { connection throws(Failure) in
+        try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
         var contents = TableContents()
         let base = try connection.base()
         contents.mark = try mark(connection)

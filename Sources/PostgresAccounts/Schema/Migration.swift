@@ -92,17 +92,14 @@
       for role in [Schema.manager, Schema.login] {
         let found = try connection.run("SELECT FROM pg_roles WHERE rolname = $1", [.text(role)])
         guard found.count == 0 else { continue }
-        guard repairs else {
-          made.append(role)
-          continue
-        }
+        made.append(role)
+        guard repairs else { continue }
         // Another database of this server may be migrated at the same time.
         try connection.run(
           """
           DO $$ BEGIN CREATE ROLE \(role) LOGIN;
           EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
           """)
-        made.append(role)
       }
     }
 
@@ -185,7 +182,8 @@
         return
       }
       for statement in Schema.granting { try connection.run(statement) }
-      if let sequence = try sequence() {
+      let sequence = try connection.run("SELECT pg_get_serial_sequence('public.change', 'id')")
+      if let sequence = sequence[0, 0] {
         try connection.run(
           "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login)")
       }
@@ -244,18 +242,12 @@
     }
 
     private func rolesWithoutSchema() throws(Failure) -> [String] {
-      var found: [String] = []
-      for role in [Schema.manager, Schema.login] where repairs || !made.contains(role) {
-        let may = try connection.run(
-          "SELECT has_schema_privilege($1::name, 'public', 'USAGE')", [.text(role)])
-        if !may.flag(0, 0) { found.append(role) }
-      }
-      return found
-    }
-
-    /// The sequence of the changes' numbers, as it is written in a statement.
-    private func sequence() throws(Failure) -> String? {
-      try connection.run("SELECT pg_get_serial_sequence('public.change', 'id')")[0, 0]
+      let rows = try connection.run(
+        """
+        SELECT rolname FROM pg_roles
+        WHERE rolname = ANY ($1) AND NOT has_schema_privilege(oid, 'public', 'USAGE')
+        """, [.texts([Schema.manager, Schema.login])])
+      return (0..<rows.count).compactMap { rows[$0, 0] }
     }
 
     // MARK: Settings

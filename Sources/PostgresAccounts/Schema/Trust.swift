@@ -33,10 +33,12 @@
     static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
       let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
       let answer = try connection.run(shortQuestion, parameters.map(Parameter.texts))
-      if answer.flag(0, 0), answer[0, 1] == nil { return nil }
+      let isWhole = answer.flag(0, 2)
+      if answer.flag(0, 0), isWhole, answer[0, 1] == nil { return nil }
       let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
       if let fault = foreign(findings) { return fault }
       if let table = answer[0, 1] { return .rowsHidden(table) }
+      if findings.isEmpty, isWhole { return nil }
       let others = findings.filter { !$0.isFunction }.map(\.object)
       if let loss = try loss(connection, without: others) { return loss }
       let functions = findings.filter(\.isMissing).map(\.object)
@@ -44,7 +46,7 @@
         return .incomplete(functions.joined(separator: ", "), isMended: true)
       }
       // Everyone may call a function: it was restored from a backup without its rights.
-      return findings.isEmpty ? nil : .rightsMissing
+      return .rightsMissing
     }
 
     /// What is lost of our tables; nil if nothing is, and `notPrepared` if they are not there. Throws where
@@ -72,12 +74,9 @@
 
     /// That something belongs to another role.
     static func foreign(_ findings: [Finding]) -> PostgresFault? {
-      for finding in findings {
-        if let role = finding.stranger {
-          return .foreignOwner(object: finding.object, role: role)
-        }
-      }
-      return nil
+      findings.lazy.compactMap { finding in
+        finding.stranger.map { .foreignOwner(object: finding.object, role: $0) }
+      }.first
     }
 
     /// - Parameter relations: by their names in the schema `public`, with the kinds that they may be of.
@@ -165,7 +164,8 @@
     /// Whether all tables and functions are there, not everyone may call these, and nobody else owns anything
     /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
     /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
-    /// something is. Beside that, a table of which this user does not see all rows.
+    /// something is. Besides, a table of which this user does not see all rows, and whether no table lacks
+    /// anything.
     private static let shortQuestion = """
       SELECT NOT EXISTS (
           SELECT FROM pg_database b JOIN pg_shdepend s
@@ -178,10 +178,10 @@
         AND NOT EXISTS (
           SELECT FROM unnest($2) AS n (name)
           WHERE has_function_privilege('public'::name,
-            to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE)
-        AND (\(Schema.lacking)) IS NULL,
+            to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE),
         (SELECT n.name FROM unnest($1) AS n (name)
-          WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1)
+          WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
+        (\(Schema.lacking)) IS NULL
       """
   }
 #endif

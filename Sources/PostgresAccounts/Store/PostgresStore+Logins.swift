@@ -6,10 +6,8 @@
     func add(_ outcome: LoginOutcome) async throws(AccountsError) {
       let parameters = Self.recorded(outcome)
       do throws(AccountsError) {
-        _ = try await reading { connection throws(Failure) in
-          try Self.unlessRefused { () throws(Failure) in
-            try connection.run("SELECT public.regapp_seen($1, $2, $3, $4)", parameters)
-          }
+        _ = try await readingIfPermitted { connection throws(Failure) in
+          try connection.run("SELECT public.regapp_seen($1, $2, $3, $4)", parameters)
         }
         loginFault = nil
       } catch {
@@ -29,8 +27,8 @@
 
     func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {
       let keys = names.map { names in [""] + names.map(\.key) }
-      let found = try await reading { connection throws(Failure) in
-        try Self.unlessRefused { () throws(Failure) in try Self.logins(of: keys, connection) }
+      let found = try await readingIfPermitted { connection throws(Failure) in
+        try Self.logins(of: keys, connection)
       }
       guard let found else { return nil }
       let logins = Dictionary(found.logins.map { ($0.key, $0.login) }) { first, _ in first }
@@ -64,21 +62,18 @@
 
     func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
       let parameters: [Parameter] = [.texts(names.map(\.key)), .texts(names.map { _ in "" })]
-      let count = try await reading { connection throws(Failure) in
-        try Self.unlessRefused { () throws(Failure) in
-          try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters).number(0, 0)
-        }
+      let answer = try await readingIfPermitted { connection throws(Failure) in
+        try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters)
       }
-      return (count ?? 0) ?? 0 > 0
+      return answer?.number(0, 0) ?? 0 > 0
     }
 
     /// Nil where the record of logins is not this user's.
-    private static func unlessRefused<Value>(
-      _ body: () throws(Failure) -> Value
-    ) throws(Failure) -> Value? {
-      do throws(Failure) { return try body() } catch {
-        guard case .refused("42501", _) = error else { throw error }
-        return nil
+    private func readingIfPermitted<Value>(
+      _ body: (Connection) throws(Failure) -> Value
+    ) async throws(AccountsError) -> Value? {
+      try await reading { connection throws(Failure) in
+        do throws(Failure) { return try body(connection) } catch .refused("42501", _) { return nil }
       }
     }
   }

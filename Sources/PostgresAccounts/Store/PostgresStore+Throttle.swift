@@ -8,7 +8,7 @@
       var retries = Retries()
       while true {
         try checkCancellation()
-        let answer = try await counting { connection throws(Failure) in
+        let answer = try await reading { connection throws(Failure) in
           try connection.run("SELECT public.regapp_attempt($1, $2)", parameters).number(0, 0) ?? 0
         }
         if answer == 0 { return }
@@ -19,7 +19,8 @@
     }
 
     func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
-      try await counting { connection throws(Failure) in
+      // An attempt that is counted twice, as an answer was lost, is counted: nothing is looked up.
+      _ = try await reading { connection throws(Failure) in
         try connection.run(
           "SELECT public.regapp_attempted($1, $2, $3)", Self.ended(attempt, result))
       }
@@ -32,7 +33,7 @@
     ) async throws(AccountsError) -> Bool {
       let parameters = Self.ended(attempt, result) + Self.recorded(outcome)
       do throws(AccountsError) {
-        try await counting { connection throws(Failure) in
+        _ = try await reading { connection throws(Failure) in
           try connection.run(
             """
             SELECT public.regapp_attempted($1, $2, $3), public.regapp_seen($4, $5, $6, $7)
@@ -64,17 +65,10 @@
     }
 
     func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
-      let rows = try await counting { connection throws(Failure) in
-        try connection.run(
-          "SELECT public.regapp_forget_attempts($1)", [.texts(names)])
+      let rows = try await reading { connection throws(Failure) in
+        try connection.run("SELECT public.regapp_forget_attempts($1)", [.texts(names)])
       }
       return Set((0..<rows.count).compactMap { rows[$0, 0] })
     }
-
-    /// An attempt that is counted twice, as an answer was lost, is counted: nothing is looked up.
-    @discardableResult
-    private func counting<Result>(
-      _ body: (Connection) throws(Failure) -> Result
-    ) async throws(AccountsError) -> Result { try await reading(body) }
   }
 #endif

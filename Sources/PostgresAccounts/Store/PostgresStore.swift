@@ -112,14 +112,15 @@
     }
 
     /// - Parameters:
+    ///   - mode: by default, each statement sees what was committed before it, whatever the role's own
+    ///     setting.
     ///   - patience: how long the server may take to commit.
     ///   - isOnlyTry: whether nobody will look for it where the commit's answer is lost.
     static func transaction<Result>(
-      _ connection: Connection, patience: Int, isOnlyTry: Bool = false,
-      _ body: (Connection) throws(Failure) -> Result
+      _ connection: Connection, _ mode: String = "ISOLATION LEVEL READ COMMITTED", patience: Int,
+      isOnlyTry: Bool = false, _ body: (Connection) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-      // Each statement sees what was committed before it, whatever the role's own setting.
-      try connection.begin("ISOLATION LEVEL READ COMMITTED")
+      try connection.begin(mode)
       let result: Result
       do throws(Failure) {
         result = try body(connection)

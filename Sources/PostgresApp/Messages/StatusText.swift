@@ -66,44 +66,33 @@
       ru: "пусть владелец запустит regapp-postgres migrate")
 
     static func report(_ wrong: Database.Status.Wrong, on database: String) -> Report {
-      func found(_ name: String, _ words: Phrase, _ hint: Phrase) -> Report {
-        Report(.no, name, [words], hint: hint)
-      }
       switch wrong {
-      case .fault(let fault): return fault.report(on: database)
+      case .fault(let fault): fault.report(on: database)
       case .role(let role):
-        return found(
-          "roleMissing",
-          Phrase("the role \(visible(role)) is missing", ru: "нет роли \(visible(role))"), migrate)
-      case .part(let part):
-        return found("notMigrated", words(part), migrate)
+        Report(
+          .no, "roleMissing", "the role \(visible(role)) is missing",
+          ru: "нет роли \(visible(role))",
+          hint: migrate)
+      case .part(let part): Report(.no, "notMigrated", [words(part)], hint: migrate)
       case .readOnly:
-        return found(
-          "readOnly", Phrase("the server takes no writes", ru: "сервер не принимает записей"),
-          Phrase(
-            "give all servers, as in postgres://HOST1,HOST2/DATABASE",
-            ru: "укажите все серверы: postgres://HOST1,HOST2/DATABASE"))
+        Report(
+          .no, "readOnly", "the server takes no writes", ru: "сервер не принимает записей",
+          hint: "give all servers, as in postgres://HOST1,HOST2/DATABASE",
+          ru: "укажите все серверы: postgres://HOST1,HOST2/DATABASE")
       case .standbys(let needed, let connected):
-        return found(
-          "standbysMissing",
-          Phrase(
-            "a write waits for \(needed, "standby", "standbys"), and \(connected) of those can confirm it",
-            ru: "запись ждёт резервных серверов: \(needed), а подтвердить её могут \(connected)"),
-          Phrase(
-            "start them, or lower synchronous_standby_names and reload the server",
-            ru:
-              "запустите их или уменьшите synchronous_standby_names и перечитайте настройки сервера"
-          ))
+        Report(
+          .no, "standbysMissing",
+          "a write waits for \(needed, "standby", "standbys"), and \(connected) of those can confirm it",
+          ru: "запись ждёт резервных серверов: \(needed), а подтвердить её могут \(connected)",
+          hint: "start them, or lower synchronous_standby_names and reload the server",
+          ru: "запустите их или уменьшите synchronous_standby_names и перечитайте настройки сервера"
+        )
       case .waiting(let count):
-        return found(
-          "writesWait",
-          Phrase(
-            "\(count, "write") waiting for a standby now",
-            ru: "сейчас ждут резервного сервера: \(count)"
-          ),
-          Phrase(
-            "check the standbys and the network to them",
-            ru: "проверьте резервные серверы и сеть до них"))
+        Report(
+          .no, "writesWait", "\(count, "write") waiting for a standby now",
+          ru: "сейчас ждут резервного сервера: \(count)",
+          hint: "check the standbys and the network to them",
+          ru: "проверьте резервные серверы и сеть до них")
       }
     }
 
