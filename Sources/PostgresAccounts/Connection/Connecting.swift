@@ -59,8 +59,9 @@
     /// answer in time.
     private func polled(_ connection: OpaquePointer) -> Bool {
       let limit = Int(Self.values(connection)["connect_timeout"] ?? "") ?? 0
+      let seconds = limit > 0 ? max(limit, 2) : 86_400
       var place = Self.place(connection)
-      var deadline = Deadline(seconds: limit > 0 ? max(limit, 2) : 86_400)
+      var deadline = Deadline(seconds: seconds)
       var state = PGRES_POLLING_WRITING
       while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK,
         state != PGRES_POLLING_FAILED
@@ -78,7 +79,7 @@
         let now = Self.place(connection)
         if now != place {
           place = now
-          deadline = Deadline(seconds: limit > 0 ? max(limit, 2) : 86_400)
+          deadline = Deadline(seconds: seconds)
         }
       }
       return false

@@ -59,9 +59,9 @@
     var count: Int { file.rows.count }
 
     /// The accounts, in their order.
-    func accounts(withOwnKeys: Bool = false) -> [StoredAccount] {
+    var accounts: [StoredAccount] {
       let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-      return file.accounts(rows, shared: [], today: today, withOwnKeys: withOwnKeys)
+      return file.accounts(rows, shared: [], today: today, withOwnKeys: false)
     }
 
     /// Which of them are looked for, as in a file that holds no others.

@@ -53,9 +53,10 @@
         LEFT JOIN pg_proc p ON p.oid = to_regprocedure(f.signature)
         LEFT JOIN pg_language l ON l.oid = p.prolang
       WHERE (array_to_string(p.proargnames[:p.pronargs], ','), pg_get_function_result(p.oid),
-          p.prosrc, p.provolatile::text, l.lanname, p.prosecdef, p.proisstrict, p.proconfig)
+          p.prosrc, p.provolatile::text, l.lanname, p.prosecdef, p.proisstrict, p.proconfig,
+          p.pronargdefaults, p.provariadic)
         IS DISTINCT FROM (f.names, f.result, f.body, f.volatility, 'plpgsql', true, false,
-          ARRAY['search_path=\(safePath)'])
+          ARRAY['search_path=\(safePath)'], 0, 0::oid)
       ORDER BY f.number
       """
 

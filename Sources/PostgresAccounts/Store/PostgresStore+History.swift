@@ -8,8 +8,6 @@
     let number: Int
     let operation: String?
 
-    init(number: Int, _ operation: String?) { (self.number, self.operation) = (number, operation) }
-
     var position: HistoryPosition {
       HistoryPosition(number: number, isUpToDate: true, identity: operation)
     }
@@ -123,7 +121,8 @@
             rows, first, accounts, isExcerpt: accounts.count >= most, keepsDocuments: keepsDocuments
           ))
       }
-      let first = rows.count > 0 ? NewestChange(number: rows.number(0, 0) ?? 0, rows[0, 7]) : nil
+      let first =
+        rows.count > 0 ? NewestChange(number: rows.number(0, 0) ?? 0, operation: rows[0, 7]) : nil
       return (entries, first)
     }
 
@@ -159,13 +158,7 @@
       let parameters = [Parameter.texts(names)]
       let rows = try await reading { connection throws(Failure) in
         try connection.run(
-          """
-          SELECT email_key, username_key FROM public.account
-          WHERE email_key = ANY ($1)
-          UNION ALL
-          SELECT email_key, username_key FROM public.account
-          WHERE username_key = ANY ($1)
-          """, parameters)
+          "SELECT email_key, username_key FROM (\(Self.rowsNamed("$1", "$1"))) a", parameters)
       }
       return (0..<rows.count).flatMap { row in [rows[row, 0], rows[row, 1]].compactMap(\.self) }
     }
@@ -204,8 +197,7 @@
       let rows = try await reading { connection throws(Failure) in
         try connection.run("SELECT id, op FROM public.change ORDER BY id DESC LIMIT 1")
       }
-      guard rows.count > 0 else { return NewestChange(number: 0, nil) }
-      return NewestChange(number: rows.number(0, 0) ?? 0, rows[0, 1])
+      return NewestChange(number: rows.number(0, 0) ?? 0, operation: rows[0, 1])
     }
 
     func undo(
@@ -213,7 +205,7 @@
     ) async throws(AccountsError) -> Outcome<Applied> {
       let steps = steps.map(\.withoutPlaces)
       let ids = steps.flatMap(\.changes).flatMap(\.ids)
-      let newest = NewestChange(number: position.number, position.identity)
+      let newest = NewestChange(number: position.number, operation: position.identity)
       let basis = Write.Basis(newest: newest, ids: ids)
       return try await writing(options, on: basis) { () async throws(AccountsError) in
         guard try await self.newestChange() == newest else { throw .historyMovedOn }

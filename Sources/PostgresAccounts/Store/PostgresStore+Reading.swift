@@ -10,7 +10,7 @@
     /// No account opens here without a login: a database is not one person's.
     func find(_ lookup: Lookup) async throws(AccountsError) -> LookupResult {
       let table = try await table(lookup)
-      let accounts = table.accounts.accounts()
+      let accounts = table.accounts.accounts
       return LookupResult(
         rulebook: table.readRulebook,
         accounts: table.accounts.positions(lookup).map { accounts[$0] },

@@ -32,16 +32,13 @@
           [row.name[invocation.language], row.value[invocation.language]]
         }
         for line in aligned(rows) { try invocation.console.write(line + "\n") }
-        for report in problems { invocation.console.say(invocation.words(of: report)) }
+        let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
+        for report in problems {
+          invocation.console.say(
+            report.words(invocation.language, palette, as: invocation.program.product))
+        }
       }
       if !problems.isEmpty { throw Ending(code: .no) }
-    }
-  }
-
-  extension Invocation {
-    fileprivate func words(of report: Report) -> String {
-      report.words(
-        language, palette(forTerminal: console.errorIsTerminal), as: program.product)
     }
   }
 

@@ -23,6 +23,7 @@
       let isPartial = index.definition.contains("WHERE")
       return [
         drop, "\(drop) CREATE \(name) \(place) (length(key))",
+        "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'public.\(index.name)'::regclass",
         "\(drop) CREATE UNIQUE \(name) \(place) \(index.definition)",
         "\(drop) CREATE \(name) \(place) \(index.definition) \(isPartial ? "AND" : "WHERE") key <> ''",
       ].map { Spoiling(sql: $0, parts: [.indexes]) } + [
@@ -73,7 +74,10 @@
             refused: isFind ? refused[$0] : nil)
         } + [
           Spoiling(
-            sql: function.definition.replacing("END\n$$", with: "END;\n$$"), parts: [.functions])
+            sql: function.definition.replacing("END\n$$", with: "END;\n$$"), parts: [.functions]),
+          Spoiling(
+            sql: function.definition.replacing(") RETURNS", with: " DEFAULT NULL) RETURNS"),
+            parts: [.functions], besides: [.rights]),
         ]
     }
 
