@@ -1,6 +1,5 @@
 #if Postgres
   import Accounts
-  import AccountsFile
   import AccountsText
   import LosslessJSON
 
