@@ -1,3 +1,21 @@
+// A line, broken here for the page:
+//
+//     {"n":12,"at":"2026-11-20T18:00:00Z","user":"root","by":"ada@example.com","did":"edit",
+//      "accounts":[{"account":"ada@example.com","changes":{"firstName":["Ada","Ada M."]}}],
+//      "file":".accounts.json.0123456789abcdef.tmp",
+//      "replaced":[inode,size,seconds,nanoseconds,seconds,nanoseconds],
+//      "left":[inode,size,seconds,nanoseconds]}
+//
+// - `also` is the other name that an account kept: undo asks for both. A key that held or holds null is
+//   named in `"null":[["note"],[]]`, before and after. If even names were too long, `accounts` is empty and
+//   `count` says how many there are.
+// - `file` is the temporary file that was to take the place of the accounts, `replaced` the stamp of the
+//   file that is replaced, `left` of the new one.
+// - `"document":{"changes":{"rules":["register","standard"]},"order":[[…],[…]]}` is what changed around
+//   the accounts: keys as pairs; `order` has the names, before and after, from the first account that moved
+//   to the last. null in place of either means that its values are not kept: they may be a secret, come
+//   twice, cannot be decoded, or have no name.
+
 import Accounts
 import AccountsText
 import Glibc
