@@ -1,15 +1,21 @@
 package import CommandKit
 package import Terminal
 
+/// What a person can do on a screen.
+package protocol OfferedAction: Equatable, Sendable {
+  /// Whether it changes something, or leads to that: the palette runs it by its name alone.
+  var changesSomething: Bool { get }
+}
+
 /// An action that a screen offers. The list of a screen's offers is its key line, its help, its
 /// palette, and what its keys do.
-package struct Offer<Action: Equatable & Sendable>: Equatable, Sendable {
+package struct Offer<Action: OfferedAction>: Equatable, Sendable {
   package let action: Action
   /// The keys that run it; none if only the palette does. Letters are lower-case: see `Key.command`.
   package let keys: [Key]
   /// How the first key is called.
   package let key: Phrase
-  /// What it does, in a word or two, for the key line.
+  /// Its verb, in a word or two, for the key line and before what the palette says of it.
   package let does: Phrase
   /// What it does, for the help and the palette.
   package let tells: Phrase

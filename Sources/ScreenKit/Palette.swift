@@ -9,22 +9,25 @@ package struct ActionPalette: Equatable, Sendable {
 
   package init() {}
 
-  package enum Outcome: Equatable, Sendable {
+  package enum Outcome<Action: OfferedAction>: Equatable, Sendable {
     case stays, closes
-    /// The action at this position of those that are shown.
-    case runs(Int)
+    case runs(Offer<Action>)
   }
 
-  /// Applies a key.
-  /// - Parameter count: how many actions are shown.
-  package mutating func apply(_ key: Key, count: Int) -> Outcome {
+  /// Applies a key. Enter runs the offer in focus, unless it changes something and was not named.
+  package mutating func apply<Action>(_ key: Key, to offers: [Offer<Action>]) -> Outcome<Action> {
+    let shown = shown(of: offers)
+    let last = max(0, shown.count - 1)
     switch key {
     case .escape, .control("p"): return .closes
-    case .enter: return count == 0 ? .stays : .runs(min(focus, count - 1))
+    case .enter:
+      guard !shown.isEmpty else { return .stays }
+      let offer = shown[min(focus, last)]
+      return isNamed(offer) || !offer.action.changesSomething ? .runs(offer) : .stays
     case .up, .backTab: focus = max(0, focus - 1)
-    case .down, .tab: focus = min(max(0, count - 1), focus + 1)
+    case .down, .tab: focus = min(last, focus + 1)
     case .pageUp: focus = 0
-    case .pageDown: focus = max(0, count - 1)
+    case .pageDown: focus = last
     default: if input.apply(key) { focus = 0 }
     }
     return .stays
@@ -35,14 +38,40 @@ package struct ActionPalette: Equatable, Sendable {
     focus = 0
   }
 
-  /// The offers that have all words that were typed, in either language.
+  private var words: [Substring] { input.text.lowercased().split(separator: " ") }
+
+  /// The offers that have all words that were typed, in either language: first those whose name begins with
+  /// them, then those of which a word does, then the others.
   package func shown<Action>(of offers: [Offer<Action>]) -> [Offer<Action>] {
-    let words = input.text.lowercased().split(separator: " ")
-    return offers.filter { offer in
-      let texts = Language.allCases.flatMap { [offer.tells[$0], offer.does[$0]] }
-        .map { $0.lowercased() }
-      return words.allSatisfy { word in texts.contains { $0.contains(word) } }
+    let words = words
+    let ranked = offers.compactMap { offer in
+      Self.rank(of: offer, among: words).map { (offer: offer, rank: $0) }
     }
+    // The order of the offers stays among those of one rank.
+    return ranked.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }
+    .map(\.element.offer)
+  }
+
+  /// Whether the name of an offer, and not only what it tells, has all that was typed.
+  func isNamed<Action>(_ offer: Offer<Action>) -> Bool {
+    let names = Language.allCases.map { offer.does[$0].lowercased() }
+    return words.allSatisfy { word in names.contains { $0.contains(word) } }
+  }
+
+  /// How well an offer fits the words, 0 the best; nil if it lacks one of them.
+  private static func rank<Action>(of offer: Offer<Action>, among words: [Substring]) -> Int? {
+    let names = Language.allCases.map { offer.does[$0].lowercased() }
+    let texts = names + Language.allCases.map { offer.tells[$0].lowercased() }
+    var worst = 0
+    for word in words {
+      if names.contains(where: { $0 == word }) { continue }
+      guard texts.contains(where: { $0.contains(word) }) else { return nil }
+      let begins = texts.contains { $0.split(separator: " ").contains { $0.hasPrefix(word) } }
+      worst = max(worst, names.contains { $0.hasPrefix(word) } ? 1 : begins ? 2 : 3)
+    }
+    return worst
   }
 }
 
@@ -52,7 +81,9 @@ extension Canvas {
     _ palette: ActionPalette, of offers: [Offer<Action>], rows: Int, in frame: inout Frame
   ) {
     let shown = palette.shown(of: offers)
-    let inner = min(contentWidth, 68) - 4
+    let inner = min(contentWidth, 76) - 4
+    // Each action has its name before what it does.
+    let names = min(offers.map { DisplayWidth.of($0.does[language]) }.max() ?? 0, 12) + 2
     let room = max(1, min(rows - 5, max(offers.count, 1)))
     let focus = min(palette.focus, max(0, shown.count - 1))
     let first = min(max(0, focus - room + 1), max(0, shown.count - room))
@@ -72,16 +103,20 @@ extension Canvas {
     for (row, offer) in shown[first...].prefix(room).enumerated() {
       let isFocused = first + row == focus
       let key = offer.keys.isEmpty ? "" : offer.key[language]
-      let words = offer.off.map { "\(offer.tells[language]): \($0[language])" }
+      let tells = offer.off.map { "\(offer.tells[language]): \($0[language])" }
       let style = isFocused ? theme.selection : offer.off == nil ? theme.text : theme.disabled
       content.fill(Area(column: 0, row: row + 1, columns: inner, rows: 1), style: style)
-      let text = (words ?? offer.tells[language])
-        .fitted(columns: inner - DisplayWidth.of(key) - 4)
-      content.write(text, at: Position(column: 2, row: row + 1), style: style)
-      for hit in typed.flatMap({ text.ranges(ofLowercased: $0) }) {
-        let column = 2 + DisplayWidth.of(text[..<hit.lowerBound])
-        content.write(
-          String(text[hit]), at: Position(column: column, row: row + 1), style: style.emphasized)
+      let room = inner - DisplayWidth.of(key) - 4
+      for (column, text) in [
+        (2, offer.does[language].fitted(columns: names - 2)),
+        (2 + names, (tells ?? offer.tells[language]).fitted(columns: room - names)),
+      ] {
+        content.write(text, at: Position(column: column, row: row + 1), style: style)
+        for hit in typed.flatMap({ text.ranges(ofLowercased: $0) }) {
+          let column = column + DisplayWidth.of(text[..<hit.lowerBound])
+          content.write(
+            String(text[hit]), at: Position(column: column, row: row + 1), style: style.emphasized)
+        }
       }
       if isFocused { content.write(">", at: Position(column: 0, row: row + 1), style: style) }
       content.write(

@@ -3,7 +3,7 @@ import ScreenKit
 import Terminal
 
 /// What a person can do on the albums' screens.
-enum AlbumsAction: Equatable, Sendable {
+enum AlbumsAction: OfferedAction {
   case help, palette, redraw, toShell, quit
   /// Empties the search, goes back to the list, or leaves.
   case back
@@ -12,6 +12,8 @@ enum AlbumsAction: Equatable, Sendable {
   /// Asks the store again.
   case again
   case person
+
+  var changesSomething: Bool { false }
 }
 
 typealias AlbumsOffer = Offer<AlbumsAction>

@@ -97,13 +97,12 @@ extension AlbumsState {
 
   private mutating func choose(_ key: Key) -> [Action] {
     guard var palette else { return [] }
-    let shown = palette.shown(of: offers)
-    switch palette.apply(key, count: shown.count) {
+    switch palette.apply(key, to: offers) {
     case .stays: self.palette = palette
     case .closes: self.palette = nil
-    case .runs(let index):
+    case .runs(let offer):
       self.palette = nil
-      return run(shown[index].action)
+      return run(offer.action)
     }
     return []
   }

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// What a person can do on the screens.
 enum ScreenAction: CaseIterable, Equatable, Sendable {
   case help, palette, redraw, toShell, quit
@@ -41,7 +43,21 @@ extension ScreenAction {
   }
 }
 
+extension ScreenAction: OfferedAction {
+  var changesSomething: Bool {
+    switch self {
+    case .submit, .edit, .logOut, .discardDraft, .undo, .undoTo, .add, .disable, .enable, .groups,
+      .password, .mustChange, .remove, .generate, .editFile, .seal, .importFile:
+      true
+    case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .reveal, .calendar,
+      .toRegistration, .albums, .history, .log, .accounts, .open, .narrow, .anyState, .sort, .mark,
+      .markAll, .check, .onlyErrors:
+      false
+    }
+  }
+}
+
 extension ScreenAction {
-  /// Whether it is done to one account of the list, never to several.
-  var isOfOne: Bool { [.open, .edit, .password, .history].contains(self) }
+  /// Whether it is done to one account that is meant, never to several.
+  var isOfOne: Bool { [.edit, .password, .history].contains(self) }
 }

@@ -65,10 +65,8 @@ struct ScreenState: Equatable, Sendable {
       }
     }
 
-    /// Whether no is the answer of Enter, so that yes takes a letter or another button.
-    var defaultsToNo: Bool { if case .remove = self { true } else { false } }
-
-    /// Whether something is gone after a yes.
+    /// Whether something is gone after a yes. Then no is the answer of Enter: yes takes a letter or another
+    /// button.
     var destroys: Bool {
       switch self {
       case .remove, .dropDraft, .leave, .seal: true
@@ -116,7 +114,7 @@ struct ScreenState: Equatable, Sendable {
     }
   }
   var calendar: CalendarPicker?
-  var question: Question? { didSet { choosesYes = question?.defaultsToNo == false } }
+  var question: Question? { didSet { choosesYes = question?.destroys == false } }
   /// Whether Enter says yes to it.
   var choosesYes = false
   /// A line that is asked for over the screen.

@@ -136,13 +136,12 @@ extension ScreenState {
 
   private mutating func choose(_ key: Key) -> [Action] {
     guard var palette else { return [] }
-    let shown = palette.shown(of: offers)
-    switch palette.apply(key, count: shown.count) {
+    switch palette.apply(key, to: offers) {
     case .stays: self.palette = palette
     case .closes: self.palette = nil
-    case .runs(let index):
+    case .runs(let offer):
       self.palette = nil
-      return run(shown[index])
+      return run(offer)
     }
     return []
   }

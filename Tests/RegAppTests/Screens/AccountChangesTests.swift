@@ -230,21 +230,33 @@ import Testing
 
   @Test(
     "concerns the marked account, and not the next one, to which the mark moved on",
-    arguments: ["p", "e", "h", "⏎", "o", "g", "x"])
+    arguments: ["p", "e", "h", "o", "g", "x"])
   func oneMarked(key: Character) async throws {
     var stage = await home.accountsList()
     await stage.press(.character(" "))
     #expect(try stage.accounts().focusedName == "alan@example.com")
-    await stage.press(key == "⏎" ? .enter : .character(key))
+    await stage.press(.character(key))
     #expect(stage.kind != "accounts" || stage.state.prompt != nil || stage.state.question != nil)
     #expect(stage.concerned == ["ada@example.com"])
+  }
+
+  @Test("opens the account under the bar, whoever is marked", arguments: [1, 2, 3])
+  func opens(marks: Int) async throws {
+    var stage = await home.accountsList()
+    for _ in 0..<marks { await stage.press(.character(" ")) }
+    let focused = try #require(try stage.accounts().focusedName)
+    #expect(try stage.accounts().markedNames.count == marks)
+    await stage.press(.enter)
+    #expect(try stage.account().name.text == focused)
+    await stage.press(.escape)
+    #expect(try stage.accounts().markedNames.count == marks)
   }
 
   @Test("of one account at a time is off while several are marked, and says why")
   func oneAtATime() async throws {
     var stage = await home.accountsList()
     await stage.press(.character(" "), .character(" "))
-    for key in [.enter, .character("e"), .character("p"), .character("h")] as [Key] {
+    for key in [.character("e"), .character("p"), .character("h")] as [Key] {
       await stage.press(key)
       #expect(stage.kind == "accounts" && stage.said.contains("one account at a time"))
     }

@@ -24,7 +24,7 @@ import Testing
     #expect(stage.state.palette != nil)
     let frame = stage.frame(Size(columns: 80, rows: 40))
     for offer in stage.state.offers {
-      let line = frame.lines.first { $0.contains(offer.tells[language]) }
+      let line = frame.lines.first { $0.contains(offer.tells[language].prefix(24)) }
       let hasKey = offer.keys.isEmpty || line?.contains(offer.key[language]) == true
       #expect(line != nil && hasKey, "\(offer.tells[language])")
     }
@@ -46,6 +46,30 @@ import Testing
     await stage.type(Phrase("check", ru: "проверка")[language])
     await stage.press(.enter)
     #expect(stage.kind == "check")
+  }
+
+  @Test("puts first what begins with the word that is typed, by name before description")
+  func ranks() async throws {
+    var stage = await home.accountsList()
+    for (typed, first) in [
+      ("log", ScreenAction.log), ("remove", .remove), ("dis", .disable), ("gr", .groups),
+    ] {
+      await stage.press(.character(":"))
+      await stage.type(typed)
+      #expect(stage.state.palette?.shown(of: stage.state.offers).first?.action == first, "\(typed)")
+      await stage.press(.escape)
+    }
+  }
+
+  @Test("does not run what changes something and was found by its description alone")
+  func onlyNamed() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(":"))
+    await stage.type("login from now on")
+    let found = try #require(stage.state.palette?.shown(of: stage.state.offers))
+    #expect(found.map(\.action) == [.disable])
+    await stage.press(.enter, .enter)
+    #expect(stage.kind == "accounts" && stage.state.palette != nil && stage.state.prompt == nil)
   }
 
   @Test("is closed by Esc, and then nothing was run")
@@ -88,7 +112,7 @@ import Testing
     var stage = await profile()
     stage.set(writeFault: Phrase("the disk is full", ru: "диск полон"))
     await stage.press(.character(":"))
-    await stage.type("edit the")
+    await stage.type("edit")
     #expect(stage.shows("the disk is full"))
     await stage.press(.enter)
     #expect(stage.kind == "profile" && stage.said == "the disk is full")

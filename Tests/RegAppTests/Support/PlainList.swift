@@ -126,7 +126,7 @@ struct PlainList {
   private mutating func answer(_ question: Question, _ key: Key) {
     switch key {
     case .escape, .character("n"): self.question = nil
-    case .enter where question.kind == .remove: self.question = nil
+    case .enter where question.kind != .enable: self.question = nil
     case .enter, .character("y"):
       self.question = nil
       switch question.kind {
@@ -145,9 +145,11 @@ struct PlainList {
     opened = nil
     let names = concerned
     let one = names.count == 1 ? names[0] : nil
-    let leadsOn = ([.enter, .character("p"), .character("h")] as [Key]).contains(key)
+    let focused = shown.indices.contains(focus) ? shown[focus] : nil
+    let leadsOn = ([.character("p"), .character("h")] as [Key]).contains(key)
     let leadsAll = ([.character("o"), .character("x")] as [Key]).contains(key)
-    isRefused = leadsOn && one == nil || leadsAll && names.isEmpty
+    isRefused =
+      key == .enter && focused == nil || leadsOn && one == nil || leadsAll && names.isEmpty
     switch key {
     case .character("/"): mode = .narrowing
     case .up, .character("k"): focus = max(0, focus - 1)
@@ -164,7 +166,7 @@ struct PlainList {
       marked = all.isSubset(of: marked) ? marked.subtracting(all) : marked.union(all)
     case .escape:
       if typed.isEmpty { mode = .gone } else { retype("") }
-    case .enter: if let one { open(one) }
+    case .enter: if let focused { open(focused) }
     case .character("p"):
       if let one {
         open(one)

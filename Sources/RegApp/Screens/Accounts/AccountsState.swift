@@ -70,7 +70,7 @@ struct AccountsState: Equatable, Sendable {
 
   /// The accounts that any action concerns: those that are marked, or else the one in focus.
   var concerned: [SeenAccount] {
-    if marked.isEmpty { return focusedAccount.map { [$0] } ?? [] }
+    if marked.isEmpty { return opened }
     if marked.count == 1 { return Array(marked.values) }
     let shown =
       rows.map { rows in (0..<rows.count).lazy.map(rows.name).compactMap { marked[$0] } } ?? []
@@ -78,6 +78,9 @@ struct AccountsState: Equatable, Sendable {
     let others = marked.count > shown.count ? Set(marked.values).subtracting(shown) : []
     return shown + others.sorted { $0.name.lowercased() < $1.name.lowercased() }
   }
+
+  /// The account under the bar, which is opened.
+  var opened: [SeenAccount] { focusedAccount.map { [$0] } ?? [] }
 
   /// Whether the account of a row is marked.
   func isMarked(_ row: Int) -> Bool {
@@ -191,7 +194,7 @@ struct AccountsState: Equatable, Sendable {
   /// Why an action cannot be done to whom it concerns; nil if it can. What keeps one of several that
   /// are marked from being changed is known when that is tried.
   func off(_ action: ScreenAction) -> Phrase? {
-    let concernsMarked = action != .mark && action != .markAll
+    let concernsMarked = ![.mark, .markAll, .open].contains(action)
     if let missing { return ScreenText.fileMissing(missing) }
     if concernsMarked, marked.count > 1 {
       return action.isOfOne ? ScreenText.onlyOne : nil
@@ -201,7 +204,7 @@ struct AccountsState: Equatable, Sendable {
       return rows.obstacles(of: row).off(action)
     }
     guard let rows, rows.count > 0 else { return ScreenText.noAccountThere }
-    if concernsMarked, let gone { return ScreenText.isNotListed(gone) }
+    if concernsMarked || action == .open, let gone { return ScreenText.isNotListed(gone) }
     return rows.obstacles(of: focus.row).off(action)
   }
 

@@ -126,7 +126,8 @@ extension ScreenState {
     switch screen {
     case .accounts(let accounts):
       if let actions = run(action, in: accounts) { return actions }
-      concerned = accounts.concerned
+      // What is opened is what the bar is on, marked or not.
+      concerned = action == .open ? accounts.opened : accounts.concerned
     case .profile(let profile):
       if let off = profile.obstacles.off(action) {
         refuse([off])
