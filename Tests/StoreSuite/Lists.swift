@@ -106,6 +106,24 @@ extension Promise {
       }
       #expect(try await store.all().compactMap(\.values.email) == ["ada@b.co", "bob@b.co"])
     },
+    Promise("a write returns what became of each account, if that is asked for") { tested in
+      let store = tested.store
+      for name in ["a", "b"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
+      let changes = try await threeChanges(in: store)
+      let tried = try await store.apply(changes, WriteOptions(isDryRun: true))
+      let done = try await store.apply(changes, WriteOptions())
+      #expect(done.value.changes.byName.map(\.kind) == [.changed, .removed, .added])
+      #expect(done.value.changes.byName.map(\.name) == ["a@b.co", "b@b.co", "c@b.co"])
+      let edited = done.value.changes.byName[0].changes
+      #expect(edited == [.init("firstName", from: .string("A"), to: .string("B"))])
+      #expect(tried.value.changes.byName == done.value.changes.byName)
+      let again = try await store.apply([changes[2]], WriteOptions())
+      #expect(again.value.changes.isEmpty && again.value.effects == [.unchanged])
+      let back = edits([.firstName: FieldEdit(from: "B", to: "A")])
+      let silent = try await store.apply(
+        [.edit(store.id("a@b.co"), back)], WriteOptions(returnsChanges: false))
+      #expect(silent.value.changes.isEmpty && silent.value.effects == [.changed])
+    },
     Promise("no changes change nothing") { tested in
       let applied = try await tested.store.apply([], WriteOptions()).value
       #expect(applied.effects.isEmpty && applied.refusals.isEmpty)
@@ -126,4 +144,24 @@ extension Promise {
       #expect(page.accounts.first?.ownKeys == [own[0], .init("n", .integer(8))])
     },
   ]
+}
+
+/// An account that comes, one that goes, and one that changes.
+func threeChanges(in store: some AccountStore) async throws -> [AccountChange] {
+  let edit = edits([.firstName: FieldEdit(from: "A", to: "B")])
+  return [
+    .add(NewAccount(fields("c@b.co"))), .remove(try await store.id("b@b.co")),
+    .edit(try await store.id("a@b.co"), edit),
+  ]
+}
+
+extension [AccountRecord] {
+  /// The accounts in the order of their names, without the places where they stood.
+  var byName: [AccountRecord] {
+    map { account in
+      var account = account
+      account.place = nil
+      return account
+    }.sorted { $0.name ?? "" < $1.name ?? "" }
+  }
 }

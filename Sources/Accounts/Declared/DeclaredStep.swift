@@ -137,7 +137,8 @@ extension DeclaredStep {
     let new: String? =
       switch password {
       case .stored(let text): text
-      case .typed(_, let lock): hash.map { lock + $0.text } ?? "*"
+      // What stands for the hash is no lock that the account has: it would seem to stay as it is.
+      case .typed(_, let lock): lock + (hash?.text ?? "*")
       case .declared: throw .internalFault
       case nil: nil
       }

@@ -204,6 +204,9 @@ public struct AccountRecord: Sendable, Equatable {
   public let otherName: String?
   /// What changed in it, all of it where it is new or gone; nil where no values are kept.
   public var changes: [Change]?
+  /// False where something that changed cannot be decoded, and is missing in `changes`: then no history keeps
+  /// any of them.
+  package var isWhole = true
   /// Where it stood, if it is gone.
   public var place: Place?
 
@@ -253,8 +256,10 @@ public struct AccountRecord: Sendable, Equatable {
 
   /// The account seen the other way round: from what it is to what it was.
   public var reversed: AccountRecord {
-    AccountRecord(
+    var reversed = AccountRecord(
       name: newName, otherName: otherName,
       changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
+    reversed.isWhole = isWhole
+    return reversed
   }
 }

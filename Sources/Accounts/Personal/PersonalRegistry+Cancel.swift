@@ -6,7 +6,7 @@ extension PersonalRegistry {
       let (plan, done) = try await registry.takeBack(.cancel) { () throws(AccountsError) in
         try await ownLastEdit(of: me)
       }
-      guard let account = plan.accounts.first ?? nil else { throw .nothingToCancel }
+      guard let account = plan.accounts.first ?? nil else { throw .internalFault }
       let edited = Edited(edit: Edit(account), account: done.accounts.first?.account)
       return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     } catch .cannotUndo(let refused) {
@@ -42,7 +42,7 @@ extension PersonalRegistry {
       if let then = own?.name { name = AccountName(then) }
       return true
     }
-    guard !plan.entries.isEmpty else { throw .nothingToCancel }
+    guard plan.accounts.contains(where: { $0 != nil }) else { throw .nothingToCancel }
     return (plan, position)
   }
 }

@@ -26,7 +26,7 @@ extension Registry {
           edit.set(.mustChange, from: .flag(true), to: nil)
         }
         guard request.draft != .kept, !edit.fields.isEmpty else {
-          return try await keep(edit, request.draft, over: open, of: now, session)
+          return try await leave(edit, request.draft, over: open, of: now, session)
         }
         do throws(AccountsError) {
           return try await save(
@@ -206,8 +206,9 @@ extension Registry {
 // MARK: Writing
 
 extension Registry {
-  /// Leaves an edit open, or, where there is nothing to change, everything as it is.
-  private func keep(
+  /// Leaves an edit open. Where there is nothing to change, none is open any more of those that the request goes
+  /// on with.
+  private func leave(
     _ edit: Edit, _ draft: EditRequest.Draft, over open: Edit?, of target: ResolvedAccount,
     _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<Edited> {

@@ -219,24 +219,24 @@ public struct Applied: Sendable {
 
   /// The effect of each change, in order; if there are refusals, what it would have been.
   public let effects: [Effect]
-  /// The account of each change, as it now is or was, if requested. Empty if there are refusals.
+  /// The account of each change of an account, as it now is or was, if requested. Empty if there are refusals.
   public let accounts: [StoredAccount]
-  /// What became of each account that is another now, as a history has it, if requested. Empty if there
-  /// are refusals.
+  /// What became of each account that is another now, in order, if requested. Empty if there are refusals.
   public let changes: [AccountRecord]
   /// What became of the file around the accounts; nil if that stays.
   public let document: DocumentRecord?
   /// How many accounts are closed by it that were not; counted by undo alone.
   public let closed: Int
-  /// Why changes were refused, in order. If there are any, nothing was written.
+  /// Why changes were refused, by their places in the list, or in the steps of an undo taken together, in which
+  /// what is around the accounts has one place. If there are any, nothing was written.
   public let refusals: [Refusal]
   /// After a dry run, what a store may use again when it makes the same changes.
   package var plan: (any Sendable)?
 
   /// What a list of changes came to.
   public init(
-    effects: [Effect] = [], accounts: [StoredAccount] = [], changes: [AccountRecord] = [],
-    document: DocumentRecord? = nil, closed: Int = 0, refusals: [Refusal]
+    effects: [Effect], accounts: [StoredAccount], changes: [AccountRecord],
+    document: DocumentRecord? = nil, closed: Int = 0, refusals: [Refusal] = []
   ) {
     self.effects = effects
     self.accounts = accounts
@@ -244,6 +244,11 @@ public struct Applied: Sendable {
     self.document = document
     self.closed = closed
     self.refusals = refusals
+  }
+
+  /// A list of changes that is refused as a whole.
+  public init(refusals: [Refusal]) {
+    self.init(effects: [], accounts: [], changes: [], refusals: refusals)
   }
 }
 

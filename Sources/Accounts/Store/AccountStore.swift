@@ -53,7 +53,8 @@ public protocol AccountStore: Sendable {
   /// - `repeats`: an earlier change of the list concerns the same account or name.
   ///
   /// An edit leaves the other fields and keys as they are. Of the list's effects and
-  /// accounts there is one for each change. With `isDryRun` nothing is written, and the answer is the
+  /// accounts there is one for each change; `changes` has each account that is another now, by its keys, which
+  /// sessions and the count of failed logins follow. With `isDryRun` nothing is written, and the answer is the
   /// same. Throws `alreadyInitialised` where the options name a rulebook, and the store has accounts
   /// under another. A write that may not survive a power cut has a notice.
   func apply(

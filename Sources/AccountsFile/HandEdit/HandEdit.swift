@@ -112,7 +112,7 @@ public actor HandEdit {
     public internal(set) var isUsable = true
     /// Whether the text that it began from could be read; if not, the changes are unknown.
     public internal(set) var isComparable = true
-    /// The changes, account by account; empty if not comparable.
+    /// The changes, account by account, hashes among their values; empty if not comparable.
     public internal(set) var changes: [AccountRecord] = []
     /// Whether anything outside the accounts changed, such as the rulebook.
     public internal(set) var changesBesideAccounts = false

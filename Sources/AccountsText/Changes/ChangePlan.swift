@@ -216,8 +216,9 @@ extension ChangePlan {
       let found = document.meanings(of: change.key, in: row)
       return found.isEmpty ? change.new != nil : found.contains { $0 != change.new }
     }
+    // What cannot be decoded nobody has seen, and gives way.
     let moved = ownKeys.filter { change in
-      let found = document.meanings(of: change.key, in: row)
+      let found = document.literals(of: change.key, in: row)
       return change.old.map { !found.contains($0) } ?? !found.isEmpty
     }.map(\.key)
     guard moved.isEmpty else { return refuse(index, .changedSince(moved)) }

@@ -43,7 +43,7 @@ extension AccountRecord {
   package var recordedJSON: JSONLiteral {
     var members = [Self.member(ofName: name)]
     if let otherName { members.append(.init("also", .string(otherName))) }
-    if let changes {
+    if isWhole, let changes {
       members.append(.init("changes", .object(changes.map(\.pair))))
       members += changes.nulls
     }

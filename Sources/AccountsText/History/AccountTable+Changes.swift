@@ -16,47 +16,69 @@ extension AccountsDocument {
 }
 
 extension HistoryDraft {
-  /// The changes that an edit of the text made to accounts, and around them.
+  /// The changes that an edit of the text made to accounts, and around them. If accounts share a name, or have
+  /// none, nobody can say which became which: one record without values stands for all of them.
   package init(from old: AccountsDocument?, to new: AccountsDocument) {
     self.init(rulebook: new.rulebook)
     guard let old else { return }
     let key = old.rulebook.key
     let (before, after) = (AccountTable(old, by: key), AccountTable(new, by: key))
     document = DocumentRecord(from: old, before, to: new, after)
-    // Another order of the keys is no change of the account.
-    let changes = before.changes(to: after).filter { $0.account.changes?.isEmpty != true }
-    accounts = changes.map { .account($0.account, row: $0.removed) }
-    accounts.place(Set(changes.compactMap(\.removed)), in: old)
+    var removed: Set<Int> = []
+    for name in before.namesOfDifferent(in: after) {
+      let changes = before.changes(
+        of: name, from: before.positions(name), to: after.positions(name), in: after)
+      if changes.contains(where: \.isShared) {
+        accounts.append(.account(AccountRecord(name: name.isEmpty ? nil : name, nil)))
+      } else {
+        // Another order of the keys is no change of the account.
+        for change in changes where change.account.changes != [] || !change.account.isWhole {
+          accounts.append(.account(change.account, row: change.removed))
+          if let row = change.removed { removed.insert(row) }
+        }
+      }
+    }
+    accounts.place(removed, in: old)
   }
 }
 
 extension AccountTable {
-  /// What became of an account, and where it stood if it is gone.
-  typealias Change = (account: AccountRecord, removed: Int?)
+  /// What became of an account, where it stood if it is gone, and whether others share its name.
+  typealias Change = (account: AccountRecord, removed: Int?, isShared: Bool)
 
   /// What another text makes of these accounts, in the order of this text, then of the new ones.
   func changes(to new: AccountTable) -> [Change] {
-    (names + new.names.filter { positions($0).isEmpty })
-      .filter { !isEqualIgnoringSpacing($0, asIn: new) }
-      .map { change(of: $0, from: positions($0), to: new.positions($0), in: new) }
+    namesOfDifferent(in: new).flatMap {
+      changes(of: $0, from: positions($0), to: new.positions($0), in: new)
+    }
   }
 
-  /// What another text makes of the accounts of a name. If several share it, or have none, nobody can say
-  /// which became which: no values are kept.
-  func change(
+  fileprivate func namesOfDifferent(in new: AccountTable) -> [String] {
+    (names + new.names.filter { positions($0).isEmpty })
+      .filter { !isEqualIgnoringSpacing($0, asIn: new) }
+  }
+
+  /// What another text makes of the accounts of a name. Of those that share it, those that stay as they are do
+  /// not count, and the others are held against each other in their order.
+  func changes(
     of name: String, from here: [Int], to there: [Int], in new: AccountTable
-  ) -> Change {
-    let isOne = here.count <= 1 && there.count <= 1 && !name.isEmpty
-    let (old, now) = (
-      here.first.map { AccountsDocument.Row(file, $0) },
-      there.first.map { AccountsDocument.Row(new.file, $0) }
-    )
-    switch (old, now) {
-    case (let old?, nil) where isOne: return (file.recorded(old, as: .removed), here.first)
-    case (nil, let now?) where isOne: return (new.file.recorded(now, as: .added), nil)
-    case (let old?, let now?) where isOne: return (file.recorded(old, to: now, in: new.file), nil)
-    default: return (AccountRecord(name: name.isEmpty ? nil : name, nil), nil)
+  ) -> [Change] {
+    let isShared = here.count > 1 || there.count > 1 || name.isEmpty
+    var same = Dictionary(grouping: there) { new.meaning(at: $0) }
+    let here = here.filter { same[meaning(at: $0)]?.popLast() == nil }.map {
+      AccountsDocument.Row(file, $0)
     }
+    let there = same.values.joined().sorted().map { AccountsDocument.Row(new.file, $0) }
+    let changed = zip(here, there).map { old, now in
+      (account: file.recorded(old, to: now, in: new.file), removed: Int?.none, isShared: isShared)
+    }
+    let removed = here.dropFirst(there.count).map { old in
+      (account: file.recorded(old, as: .removed), removed: Int?.some(old.index), isShared: isShared)
+    }
+    let added = there.dropFirst(here.count).map { now in
+      (account: new.file.recorded(now, as: .added), removed: Int?.none, isShared: isShared)
+    }
+    return changed + removed + added
   }
 }
 
@@ -67,10 +89,16 @@ extension AccountsDocument {
   ) -> AccountRecord {
     let mine = KeyedMembers(of: row.value, in: document)
     let theirs = KeyedMembers(of: new.value, in: other.document)
-    guard mine.isUnambiguous, theirs.isUnambiguous else {
-      return AccountRecord(name: row.anyName(in: self), nil)
-    }
     let keys = mine.keys + theirs.keys.filter { !mine.contains($0) }
-    return recorded(keys.map { ($0, theirs[$0]) }, in: row, [:])
+    guard !mine.isUnambiguous || !theirs.isUnambiguous else {
+      return recorded(keys.map { ($0, theirs[$0]) }, in: row, [:])
+    }
+    // No value can be put back where a key comes twice, or something cannot be decoded.
+    var account = AccountRecord(
+      name: row.anyName(in: self),
+      keys.filter { mine.meanings(of: $0) != theirs.meanings(of: $0) }
+        .map { .init($0, from: nil, to: nil) })
+    account.isWhole = false
+    return account
   }
 }

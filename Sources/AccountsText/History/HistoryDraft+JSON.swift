@@ -39,7 +39,7 @@ extension HistoryDraft {
         continue
       }
       let account = account(index).readable
-      if account.changes == nil { isWhole = false }
+      if account.changes == nil || !account.isWhole { isWhole = false }
       writer.write(account.recordedJSON)
     }
     return (writer.bytes, isWhole)

@@ -115,50 +115,61 @@ extension AccountsDocument {
     _ keys: [(key: String, value: JSONLiteral?)], in row: Row,
     _ hashes: [PasswordText: PasswordHash]
   ) -> AccountRecord {
-    var changes: [AccountRecord.Change]? = []
+    var (changes, isWhole) = ([AccountRecord.Change](), true)
     for (key, new) in keys {
-      let name = JSONKey(key)
-      let isOwn = Field(rawValue: key) == nil
-      // Of an own key that comes twice, readers of JSON know the last; what it was is what gives way.
-      let found =
-        isOwn
-        ? document.members(of: row.value).filter { document.isKey($0.key, name) }.map(\.value)
-        : document.value(for: name, in: row.value).map { [$0] } ?? []
-      let value = found.last { document.literal($0) != new } ?? found.last
-      let old = value.flatMap { document.literal($0) }
+      // Of a field that comes twice, the first is what the account holds.
+      let found = values(of: key, in: row).prefix(Field(rawValue: key) == nil ? .max : 1)
+      let literals = found.map { document.literal($0) }
       // What cannot be decoded cannot be put back.
-      if value != nil, old == nil { changes = nil }
-      if old == new { continue }
-      changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
+      if literals.contains(nil) { isWhole = false }
+      // Of an own key that comes twice, readers of JSON know the last; what it was is what gives way.
+      guard let old = literals.last(where: { $0 != new }) ?? (found.isEmpty ? nil : new) else {
+        if new != nil { changes.append(.init(key, from: nil, to: new).sealed(hashes)) }
+        continue
+      }
+      if old != new { changes.append(.init(key, from: old, to: new).sealed(hashes)) }
     }
     let name = row.anyName(in: self)
-    let other = Field.keys.lazy.filter { field in
-      changes?.contains { $0.field == field } == false
-    }.compactMap { row[text: $0, in: self] }.first { name.map(AccountName.init) != AccountName($0) }
-    return AccountRecord(name: name, otherName: other, changes)
+    let other = Field.keys.lazy.filter { field in !changes.contains { $0.field == field } }
+      .compactMap { row[text: $0, in: self] }.first {
+        name.map(AccountName.init) != AccountName($0)
+      }
+    var account = AccountRecord(name: name, otherName: other, changes)
+    account.isWhole = isWhole
+    return account
+  }
+
+  private func values(of key: String, in row: Row) -> [JSONValue] {
+    let name = JSONKey(key)
+    return document.members(of: row.value).filter { document.isKey($0.key, name) }.map(\.value)
   }
 
   /// What is recorded of an account that is new or gone: all of it, in its own order.
   func recorded(
     _ row: Row, as kind: AccountRecord.Kind, _ hashes: [PasswordText: PasswordHash] = [:]
   ) -> AccountRecord {
-    var changes: [AccountRecord.Change]? = []
+    var (changes, isWhole) = ([AccountRecord.Change](), true)
     for member in document.members(of: row.value) {
       guard let key = document.string(member.key), let value = document.literal(member.value) else {
-        changes = nil
-        break
+        isWhole = false
+        continue
       }
       let (old, new) = kind == .removed ? (value, nil) : (nil, value)
-      changes?.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
+      changes.append(AccountRecord.Change(key, from: old, to: new).sealed(hashes))
     }
-    return AccountRecord(name: row.anyName(in: self), changes)
+    var account = AccountRecord(name: row.anyName(in: self), changes)
+    account.isWhole = isWhole
+    return account
   }
 
   /// What a key of an account holds: several values where it comes several times.
   func meanings(of key: String, in row: Row) -> [JSONLiteral] {
-    let name = JSONKey(key)
-    return document.members(of: row.value).filter { document.isKey($0.key, name) }
-      .map { document.meaning($0.value) }
+    values(of: key, in: row).map { document.meaning($0) }
+  }
+
+  /// The same without those that cannot be decoded.
+  func literals(of key: String, in row: Row) -> [JSONLiteral] {
+    values(of: key, in: row).compactMap { document.literal($0) }
   }
 
   /// The keys of an account that no longer hold what a recorded change left.
@@ -229,7 +240,7 @@ extension AccountsDocument {
 
 extension AccountRecord.Change {
   /// The change as it is kept: no password that was typed by hand is.
-  fileprivate func sealed(_ hashes: [PasswordText: PasswordHash]) -> Self {
+  func sealed(_ hashes: [PasswordText: PasswordHash]) -> Self {
     guard field == .password else { return self }
     func sealed(_ value: JSONLiteral?) -> JSONLiteral? {
       // There is no secret in null.

@@ -38,11 +38,10 @@ extension AccountsMerge {
   func conflict(
     over account: MatchedAccounts.Account, _ reason: AccountConflict.Reason, _ keys: [String] = []
   ) -> AccountConflict {
-    let (base, theirs) = (accounts.base, accounts.theirs)
-    let isChanged = !base.isEqualIgnoringSpacing(account.base, as: account.theirs, in: theirs)
-    let change = base.change(of: account.name, from: account.base, to: account.theirs, in: theirs)
+    let theirs = accounts.base.changes(
+      of: account.name, from: account.base, to: account.theirs, in: accounts.theirs)
     return AccountConflict(
-      name: account.name, reason: reason, keys: keys, theirs: isChanged ? change.account : nil)
+      name: account.name, reason: reason, keys: keys, theirs: theirs.map(\.account))
   }
 }
 

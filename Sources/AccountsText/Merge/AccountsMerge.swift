@@ -23,7 +23,7 @@ package struct AccountsMerge: Sendable {
   package private(set) var other: JSONDocument
 
   /// What the others made of the accounts that are in conflict.
-  package var conflicts: [AccountRecord] { accountConflicts.compactMap(\.theirs) }
+  package var conflicts: [AccountRecord] { accountConflicts.flatMap(\.theirs) }
   /// Whether both sides changed something outside the accounts, such as the rulebook.
   package var conflictsBesideAccounts: Bool { !conflictingKeys.isEmpty || envelope.isAmbiguous }
   /// The merged text as a file of accounts.
@@ -206,6 +206,6 @@ package struct AccountConflict: Sendable {
   package let reason: Reason
   /// The fields and other keys that are in conflict; all of it, where none.
   package let keys: [String]
-  /// What the others made of it; nil if they left it as it was.
-  package let theirs: AccountRecord?
+  /// What the others made of it.
+  package let theirs: [AccountRecord]
 }

@@ -111,7 +111,11 @@
       let number = listings + 1
       let begun = try await reading { connection throws(Failure) in
         try connection.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        let rules = try connection.base().rules
+        let rules: String
+        do throws(Failure) { rules = try connection.base().rules } catch {
+          connection.rollBack()
+          throw error
+        }
         return OpenListing(number: number, connection: takeConnection(connection), rules: rules)
       }
       (listings, listing) = (number, begun)

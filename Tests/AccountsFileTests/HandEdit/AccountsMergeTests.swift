@@ -154,7 +154,7 @@ import Testing
     .accounts(
       "each removed another account without an email: nothing comes back unseen",
       #"{"n": 1}, {"n": 2}"#, mine: #"{"n": 2}"#, theirs: #"{"n": 1}"#, #"{"n": 2}"#,
-      conflicts: [.changed(nil)]),
+      conflicts: [.changed(nil, ["n"])]),
     .accounts(
       "the others alone removed one without an email", #"{"n": 1}, {"n": 2}"#,
       mine: #"{"n": 1}, {"n": 2}, "# + a, theirs: #"{"n": 2}"#, #"{"n": 2}, "# + a),
@@ -164,7 +164,7 @@ import Testing
     .accounts(
       "the hand changed one of two that share an email, the others the other",
       "\(a), \(a)", mine: "\(a2), \(a)", theirs: "\(a), \(a3)", "\(a2), \(a)",
-      conflicts: [.changed("a")]),
+      conflicts: [.changed("a", ["n"])]),
     .accounts(
       "the hand made two of an account that only the hand touched", a, mine: "\(a), \(a2)",
       theirs: "\(a), \(b)", "\(a), \(a2), \(b)"),

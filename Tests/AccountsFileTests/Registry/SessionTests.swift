@@ -110,6 +110,23 @@ import Testing
     #expect(await notLoggedIn() == .accountGone(name: "mario@gmail.com"))
   }
 
+  @Test("ends with the account, and follows its name, where a key of it cannot be decoded")
+  func undecodable() async throws {
+    for isRemoved in [true, false] {
+      try documents.write(accounts: [
+        #"{"email": "mario@gmail.com", "password": "12345", "x": "\ud800"}"#, luigi,
+      ])
+      try await registry.login("mario@gmail.com", "12345")
+      if isRemoved {
+        _ = try await registry.remove("mario@gmail.com")
+        #expect(await notLoggedIn() == .loggedOut)
+      } else {
+        try await registry.edit([.email: "wario@gmail.com"], of: "mario@gmail.com")
+        #expect(try await registry.shown() == "wario@gmail.com")
+      }
+    }
+  }
+
   @Test("if the session's account is gone, no other is opened by a rulebook that requires login")
   func goneUnderStrictRulebook() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)

@@ -43,6 +43,35 @@ import Testing
     #expect(await home.run("apply \(path)").err == "nothing to change\n")
   }
 
+  @Test("a typed password over a lock is something to do", arguments: ["*", "!", "!*"])
+  func overLock(lock: String) async throws {
+    try home.write(
+      "{\"rules\": \"standard\", \"accounts\": [{\"username\": \"ada\", \"password\": \"\(lock)\"}]}"
+    )
+    let file = #"[{"username": "ada", "password": "lightning mantle"}]"#
+    #expect(try await run("plan", file, "--set-passwords").exit == 1)
+    #expect(await home.run("apply \(path) --set-passwords").exit == 0)
+    #expect(try home.text().contains("\"password\": \"\(lock)$"))
+    #expect(await home.run("plan \(path) --set-passwords").exit == 0)
+  }
+
+  @Test("an account with a key that cannot be decoded changes and goes as others do")
+  func undecodable() async throws {
+    try home.write(
+      #"""
+      {"rules": "standard", "accounts": [{"username": "ada", "password": "!", "x": "\ud800"},
+        {"username": "bob", "password": "!", "x": "\ud800"}]}
+      """#)
+    let file = #"[{"username": "ada", "x": "good"}]"#
+    let plan = try await run("plan", file, "--prune-all")
+    #expect(plan.exit == 1 && plan.out.contains("bob: removed"))
+    #expect(plan.err.hasSuffix("0 to create, 1 to change, 1 to remove\n"))
+    let done = await home.run("apply \(path) --prune-all")
+    #expect(done.exit == 0, "\(done.err)")
+    #expect(try home.text().contains(#""x": "good"}"#))
+    #expect(await home.run("undo").exit == 1)
+  }
+
   @Test("print what is to be done, with 1, do it in one change, and find nothing to do after that")
   func journey() async throws {
     try home.write(Self.text)
