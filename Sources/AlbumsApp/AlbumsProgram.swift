@@ -10,9 +10,8 @@ public enum AlbumsProgram {
     name: "regapp albums", product: Release.product, version: Release.version,
     versionDay: Release.day,
     summary: Phrase(
-      "regapp albums searches Apple's catalogue for music albums; you must be logged in",
-      ru: "regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл"),
-    groups: [(Phrase("commands", ru: "команды"), Commands.all.map(\.spec))],
+      "regapp albums searches Apple's catalogue for music albums; you must be logged in"),
+    groups: [(Phrase("commands"), Commands.all.map(\.spec))],
     fallback: Commands.screens.spec,
     options: [.documents],
     firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],

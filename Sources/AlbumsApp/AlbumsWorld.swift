@@ -65,11 +65,9 @@ extension Invocation {
 
   private static let regappMissing = Report(
     .unavailable, "regappMissing", "regapp is neither beside regapp-albums nor on PATH",
-    ru: "regapp нет ни рядом с regapp-albums, ни в PATH",
-    hint: "build it: swift build --product regapp", ru: "соберите её: swift build --product regapp")
+    hint: "build it: swift build --product regapp")
 
   private static let noAnswer = Report(
-    .unavailable, "regappFailed",
-    "regapp does not say who is logged in", ru: "regapp не сообщает, кто вошёл",
-    hint: "try it: regapp show", ru: "проверьте: regapp show")
+    .unavailable, "regappFailed", "regapp does not say who is logged in",
+    hint: "try it: regapp show")
 }

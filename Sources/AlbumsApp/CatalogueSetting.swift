@@ -23,9 +23,7 @@ struct CatalogueSetting {
     guard let address = ITunesAddress(text) else {
       throw Report.usage(
         "REGAPP_ITUNES_URL is not an address: \(visible(text))",
-        ru: "REGAPP_ITUNES_URL — не адрес: \(visible(text))",
-        hint: "use one such as http://127.0.0.1:8080",
-        ru: "напишите, например, http://127.0.0.1:8080")
+        hint: "use one such as http://127.0.0.1:8080")
     }
     return address
   }

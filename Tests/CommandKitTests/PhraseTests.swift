@@ -15,7 +15,7 @@ import Testing
 
   @Test("have Russian plurals", arguments: forms)
   func russianCounts(count: Int, expected: String) {
-    let phrase = Phrase("", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
+    let phrase = Phrase("\(count, "account")")
     #expect(phrase[.russian] == expected)
   }
 
@@ -23,25 +23,38 @@ import Testing
     "have English plurals",
     arguments: [(0, "0 entries, 0 errors"), (1, "1 entry, 1 error"), (2, "2 entries, 2 errors")])
   func englishCounts(count: Int, expected: String) {
-    let phrase = Phrase("\(count, "entry", "entries"), \(count, "error")", ru: "")
+    let phrase = Phrase("\(count, "entry", "entries"), \(count, "error")")
     #expect(phrase[.english] == expected)
   }
 
-  @Test("agree with a count elsewhere in the sentence", arguments: [(1, "снят 1"), (5, "снято 5")])
+  @Test(
+    "agree with a count elsewhere in the sentence", arguments: [(1, "is one"), (5, "are many")])
   func agreeing(count: Int, expected: String) {
-    let phrase = Phrase("", ru: "\(agreeingWith: count, "снят", "снято", "снято") \(count)")
-    #expect(phrase[.russian] == expected)
+    let phrase = Phrase("\(agreeingWith: count, "is one", "are many")\(unsaid: 7)")
+    #expect(phrase[.english] == expected)
+  }
+
+  @Test("have a key with numbers for their arguments")
+  func key() {
+    let phrase = Phrase(
+      "\("a"): \(1, "account"), \(2, "entry", "entries") \(agreeingWith: 2, "is", "are") "
+        + "\(Phrase(same: "b")) #\(3)\(unsaid: 4)\(as: "a list")")
+    #expect(
+      phrase.key == "{1}: {2 account}, {3 entry|entries} {4:is|are} {5} #{6}{-7}#a list")
+    #expect(phrase[.english] == "a: 1 account, 2 entries are b #3")
   }
 
   @Test("inside one another take the language of the outer one")
   func nested() {
-    let inner = Phrase("name", ru: "имя")
-    let outer = Phrase("\(inner) is missing", ru: "\(inner): не указано")
-    #expect(outer.all == ["name is missing", "имя: не указано"])
+    let inner = Phrase("check")
+    let outer = Phrase("did you mean \(inner)?")
+    #expect(outer.all == ["did you mean check?", "может быть, проверка?"])
     let list = [inner, Phrase(same: "X"), outer].joined(separator: ", ")
-    #expect(list.all == ["name, X, name is missing", "имя, X, имя: не указано"])
+    #expect(list.all == ["check, X, did you mean check?", "проверка, X, может быть, проверка?"])
     #expect([Phrase]().joined(separator: ", ").all == ["", ""])
-    #expect((inner + Phrase(same: ":")).map { $0.uppercased() }.all == ["NAME:", "ИМЯ:"])
+    #expect((inner + Phrase(same: ":")).title.all == ["Check:", "Проверка:"])
+    #expect(
+      [inner, inner].joined(separator: .or).all == ["check or check", "проверка или проверка"])
   }
 
   @Test(

@@ -8,7 +8,7 @@ extension Commands {
   /// The default without a command: the screens.
   static let screens = Command(
     name: "albums",
-    summary: "open the screens; only at a terminal", ru: "открыть экраны; только в терминале",
+    summary: "open the screens; only at a terminal",
     options: OptionSpec.catalogue,
     examples: ["regapp albums"],
     run: open)
@@ -22,7 +22,6 @@ extension Commands {
     else {
       throw Report.usage(
         "regapp albums cannot open its screens here",
-        ru: "regapp albums не может открыть здесь экраны",
         hint: Phrase(same: "regapp albums search TERM"))
     }
     let setting = try CatalogueSetting(invocation)

@@ -5,10 +5,7 @@ import LosslessJSON
 extension Commands {
   static let clear = Command(
     name: "clear", summary: "remove the cached answers and covers",
-    ru: "удалить сохранённые ответы и обложки",
-    details: Phrase(
-      "They contain what was searched for. No login is needed.",
-      ru: "В них есть то, что искали. Вход не нужен."),
+    details: Phrase("They contain what was searched for. No login is needed."),
     examples: ["regapp albums clear"],
     run: { invocation in
       let directory = CatalogueSetting.cacheDirectory(invocation.context)

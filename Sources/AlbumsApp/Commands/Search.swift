@@ -7,17 +7,13 @@ extension Commands {
   static let search = Command(
     name: "search",
     summary: "list albums with a matching title or artist, sorted by title",
-    ru: "найти альбомы по названию или исполнителю; список по алфавиту",
     details: Phrase(
       "A term in Cyrillic letters searches the Russian store first, any other the store of your "
-        + "region; if one has nothing, the other is searched. A store lists at most 200 albums.",
-      ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
-        + "вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200.")
+        + "region; if one has nothing, the other is searched. A store lists at most 200 albums.")
       + Phrase(same: "\n\n") + AlbumsText.caching,
     positionals: [
       PositionalSpec(
-        name: "TERM", isRequired: true, isRepeated: true,
-        help: "the title or artist to search for", ru: "искомые название или исполнитель")
+        name: "TERM", isRequired: true, isRepeated: true, help: "the title or artist to search for")
     ],
     options: OptionSpec.narrowing + OptionSpec.catalogue,
     examples: ["regapp albums search Kino", "regapp albums search AC/DC --limit 10 --json"],

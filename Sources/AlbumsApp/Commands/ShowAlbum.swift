@@ -6,16 +6,12 @@ import Product
 extension Commands {
   static let showAlbum = Command(
     name: "show",
-    summary: "show an album with its year and songs", ru: "показать альбом: год и песни",
+    summary: "show an album with its year and songs",
     details: Phrase(
       "ID is the number that search prints. The same number may be a different album in another "
-        + "store: use --country to name the store that was searched.",
-      ru: "ID — номер, который выводит search. В другом магазине тот же номер может быть "
-        + "у другого альбома: --country задаёт тот магазин, в котором искали."),
+        + "store: use --country to name the store that was searched."),
     positionals: [
-      PositionalSpec(
-        name: "ID", isRequired: true,
-        help: "the number of the album", ru: "номер альбома")
+      PositionalSpec(name: "ID", isRequired: true, help: "the number of the album")
     ],
     options: OptionSpec.catalogue,
     examples: ["regapp albums show 1440857781", "regapp albums show 1440857781 --country ru"],
@@ -27,9 +23,7 @@ extension Commands {
     let country = try invocation.arguments.country()
     let id = try Arguments.count(
       invocation.arguments.positionals.first ?? "", as: "ID",
-      hint: Phrase(
-        "regapp albums search TERM prints the numbers",
-        ru: "номера выводит regapp albums search TERM"))
+      hint: Phrase("regapp albums search TERM prints the numbers"))
     let showsCovers = invocation.showsCovers()
     let details = try await invocation.fetch { waiting throws(AlbumsError) in
       try await setting.client.album(id, country: country, setting.reading, waiting: waiting)

@@ -23,12 +23,9 @@ enum Covers: Sendable {
   var reason: Phrase? {
     switch self {
     case .shown: nil
-    case .lackColors:
-      Phrase("no covers: they need 256 colours", ru: "обложек нет: им нужно 256 цветов")
+    case .lackColors: Phrase("no covers: they need 256 colours")
     case .lackDecoder:
-      Phrase(
-        "no covers: libturbojpeg is not installed (in Debian: apt install libturbojpeg0)",
-        ru: "обложек нет: не установлена libturbojpeg (в Debian: apt install libturbojpeg0)")
+      Phrase("no covers: libturbojpeg is not installed (in Debian: apt install libturbojpeg0)")
     }
   }
 }

@@ -30,12 +30,12 @@ extension AlbumsState {
   private var listOffers: [AlbumsOffer] {
     [
       AlbumsOffer(
-        .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
-        tells: Phrase("search at once; open the album", ru: "искать сразу; открыть альбом")),
+        .open, [.enter], Phrase(same: "Enter"), Phrase("open"),
+        tells: Phrase("search at once; open the album")),
       AlbumsOffer(
         .back, [.escape], Phrase(same: "Esc"),
-        query.text.isEmpty ? AlbumsText.back : Phrase("clear", ru: "сброс"),
-        tells: Phrase("empty the search, or leave", ru: "очистить поиск или выйти")),
+        query.text.isEmpty ? AlbumsText.back : Phrase("clear"),
+        tells: Phrase("empty the search, or leave")),
       Self.person, Self.again([.control("r")], "^R"),
     ]
   }
@@ -43,18 +43,18 @@ extension AlbumsState {
   private static let pageOffers = [
     AlbumsOffer(
       .back, [.escape, .left, .character("b"), .backspace], Phrase(same: "Esc"), AlbumsText.back,
-      tells: Phrase("back to the list (Left, B)", ru: "назад к списку (←, B)")),
+      tells: Phrase("back to the list (Left, B)")),
     person, again([.character("r"), .control("r")], "R"),
   ]
 
   private static let person = AlbumsOffer(
-    .person, [.function(2)], Phrase(same: "F2"), Phrase("me", ru: "я"),
-    tells: Phrase("who is logged in", ru: "кто вошёл"))
+    .person, [.function(2)], Phrase(same: "F2"), Phrase("me"),
+    tells: Phrase("who is logged in"))
 
   private static func again(_ keys: [Key], _ key: String) -> AlbumsOffer {
     AlbumsOffer(
-      .again, keys, Phrase(same: key), Phrase("again", ru: "заново"),
-      tells: Phrase("ask the store again", ru: "спросить магазин заново"))
+      .again, keys, Phrase(same: key), Phrase("again"),
+      tells: Phrase("ask the store again"))
   }
 
   /// As on the screens of accounts.
@@ -67,7 +67,7 @@ extension AlbumsState {
       AlbumsOffer(
         .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
         Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
-        tells: Phrase("quit (^Q, ^C)", ru: "выйти из программы (^Q, ^C)"), isKept: true),
+        tells: Phrase("quit (^Q, ^C)"), isKept: true),
       AlbumsOffer(
         .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
         Phrase(same: isTyping ? "^P" : ":"), KitText.actions, tells: KitText.allActions,

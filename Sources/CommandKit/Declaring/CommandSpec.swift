@@ -26,12 +26,11 @@ package struct OptionSpec: Sendable {
 
   package init(
     _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, excludes: [String] = [], help: Words<English>,
-    ru russianHelp: Words<Russian>
+    isSecret: Bool = false, excludes: [String] = [], help: Words
   ) {
     self.init(
       name, value, candidates: candidates, isSecret: isSecret, excludes: excludes,
-      help: Phrase(help, ru: russianHelp))
+      help: Phrase(help))
   }
 
   /// How it is written: with the placeholder of its value.
@@ -67,11 +66,11 @@ package struct PositionalSpec: Sendable {
 
   package init(
     name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
-    help: Words<English>, ru russianHelp: Words<Russian>
+    help: Words
   ) {
     self.init(
       name: name, isRequired: isRequired, isRepeated: isRepeated, candidates: candidates,
-      help: Phrase(help, ru: russianHelp))
+      help: Phrase(help))
   }
 
   var shownName: String { isRepeated ? "\(name) ..." : name }

@@ -5,8 +5,8 @@ package struct ManualText: Sendable {
     let name: String
     let words: Phrase
 
-    package init(_ name: String, _ english: Words<English>, ru russian: Words<Russian>) {
-      (self.name, words) = (name, Phrase(english, ru: russian))
+    package init(_ name: String, _ words: Words) {
+      (self.name, self.words) = (name, Phrase(words))
     }
   }
 

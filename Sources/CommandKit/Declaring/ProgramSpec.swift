@@ -65,19 +65,15 @@ package struct ProgramSpec: Sendable {
 
 extension OptionSpec {
   package static let json = OptionSpec(
-    "--json", help: "print one JSON value on stdout; report an error as JSON on stderr",
-    ru: "одно значение JSON в stdout; ошибка — тоже JSON, в stderr")
-  package static let noInput = OptionSpec(
-    "--no-input", help: "never ask questions", ru: "ничего не спрашивать")
+    "--json", help: "print one JSON value on stdout; report an error as JSON on stderr")
+  package static let noInput = OptionSpec("--no-input", help: "never ask questions")
   package static let color = OptionSpec(
     "--color", "WHEN", candidates: .words(ColorChoice.allCases.map(\.rawValue)),
-    help: "auto, always or never", ru: "auto, always или never")
-  package static let help = OptionSpec("--help", help: "show this help", ru: "показать эту справку")
-  package static let version = OptionSpec(
-    "--version", help: "show the version", ru: "показать версию")
+    help: "auto, always or never")
+  package static let help = OptionSpec("--help", help: "show this help")
+  package static let version = OptionSpec("--version", help: "show the version")
   package static let plain = OptionSpec(
-    "--plain", help: "ask line by line instead of opening screens, for screen readers",
-    ru: "вопросы построчно вместо экранов, для программ чтения с экрана")
+    "--plain", help: "ask line by line instead of opening screens, for screen readers")
 
   /// What every command of every program takes.
   static let ofEveryCommand: [OptionSpec] = [.json, .noInput, .color, .help]

@@ -10,42 +10,40 @@ struct HelpText {
     """
     \(program.summary[language])
 
-    \(say("usage:", ru: "использование:")) \(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]
+    \(say("usage:")) \(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]
 
     \(groups)
 
-    \(say("without a command:", ru: "без команды:"))
+    \(say("without a command:"))
       \(program.fallback.summary[language])
     \(table(program.fallback.options.merged(with: OptionSpec.withoutCommand)))
 
     \(ofEveryCommand)
 
-    \(say("getting started:", ru: "для начала:"))
+    \(say("getting started:"))
     \(list(program.firstUse))
 
-    \(say(
-      "\(program.name) COMMAND --help shows more about a command",
-      ru: "подробнее о команде: \(program.name) COMMAND --help"))
+    \(say("\(program.name) COMMAND --help shows more about a command"))
 
     """
   }
 
   func text(of command: CommandSpec) -> String {
     var parts = [command.summary[language]]
-    parts.append(say("usage:", ru: "использование:") + " \(program.usage(of: command))")
+    parts.append(say("usage:") + " \(program.usage(of: command))")
     parts += command.details[language].split(separator: "\n\n").map { paragraph in
       paragraph.split(separator: " ").wrapped(columns: 78).joined(separator: "\n")
     }
     if !command.positionals.isEmpty {
       let words = command.positionals.map { ($0.name, $0.help) }
-      parts.append(say("arguments:", ru: "аргументы:") + "\n" + table(words))
+      parts.append(say("arguments:") + "\n" + table(words))
     }
     if !command.options.isEmpty {
-      parts.append(say("options:", ru: "параметры:") + "\n" + table(command.options))
+      parts.append(say("options:") + "\n" + table(command.options))
     }
     parts.append(ofEveryCommand)
     let isOne = command.examples.count == 1
-    let examples = isOne ? say("example:", ru: "пример:") : say("examples:", ru: "примеры:")
+    let examples = isOne ? say("example:") : say("examples:")
     parts.append(examples + "\n" + list(command.examples))
     return parts.joined(separator: "\n\n") + "\n"
   }
@@ -62,13 +60,11 @@ struct HelpText {
   }
 
   private var ofEveryCommand: String {
-    say("options of every command:", ru: "параметры всех команд:") + "\n"
+    say("options of every command:") + "\n"
       + table(program.sharedOptions)
   }
 
-  private func say(_ english: Words<English>, ru russian: Words<Russian>) -> String {
-    Phrase(english, ru: russian)[language]
-  }
+  private func say(_ words: Words) -> String { Phrase(words)[language] }
 
   private func list(_ lines: [String]) -> String { lines.map { "  \($0)" }.joined(separator: "\n") }
 

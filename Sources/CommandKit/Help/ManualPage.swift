@@ -13,57 +13,53 @@ struct ManualPage {
     self.program = program
     self.language = language
     let manual = program.manual
-    let volume = Phrase("User Commands", ru: "Пользовательские команды")
+    let volume = Phrase("User Commands")
     page = Roff(
       title: manual.page.uppercased(), day: program.versionDay,
       source: "\(program.product) \(program.version)", volume: volume[language])
-    section("NAME", ru: "ИМЯ")
+    section("NAME")
     page.paragraph("\(manual.page) - \(manual.summary[language])")
-    section("SYNOPSIS", ru: "СИНТАКСИС")
+    section("SYNOPSIS")
     page.paragraph("\(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]")
-    section("DESCRIPTION", ru: "ОПИСАНИЕ")
+    section("DESCRIPTION")
     for (index, paragraph) in manual.description.enumerated() {
       if index > 0 { page.request("PP") }
       page.paragraph(paragraph[language])
     }
-    section("COMMANDS", ru: "КОМАНДЫ")
+    section("COMMANDS")
     for command in program.commands { add(command) }
-    section("OPTIONS", ru: "ПАРАМЕТРЫ")
+    section("OPTIONS")
     let everyCommand = Phrase(
       "Options may come before or after the command, as --name value or --name=value; -- ends "
-        + "them. Every command accepts:",
-      ru: "Параметры могут стоять до и после команды, в виде --name value или --name=value; -- "
-        + "завершает их. У каждой команды есть:")
+        + "them. Every command accepts:")
     page.paragraph(everyCommand[language])
     add(program.sharedOptions)
     page.request("PP")
-    let withoutCommand = Phrase(
-      "Without a command: \(program.fallback.summary).",
-      ru: "Без команды: \(program.fallback.summary).")
+    let withoutCommand = Phrase("Without a command: \(program.fallback.summary).")
     page.paragraph(withoutCommand[language])
     add(program.fallback.options.merged(with: OptionSpec.withoutCommand))
-    section("FILES", ru: "ФАЙЛЫ")
+    section("FILES")
     add(manual.files)
-    section("ENVIRONMENT", ru: "ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ")
+    section("ENVIRONMENT")
     add(manual.environment)
-    section("EXIT STATUS", ru: "КОДЫ ВЫХОДА")
+    section("EXIT STATUS")
     for code in ExitCode.allCases {
       page.entry(String(code.rawValue), manual.meaning(code)[language])
     }
-    section("EXAMPLES", ru: "ПРИМЕРЫ")
-    page.paragraph(Phrase("Getting started:", ru: "Для начала:")[language])
+    section("EXAMPLES")
+    page.paragraph(Phrase("Getting started:")[language])
     page.example(program.firstUse)
     for example in manual.examples {
       page.request("PP")
       page.paragraph(example.words[language])
       page.example(example.lines)
     }
-    section("SEE ALSO", ru: "СМ. ТАКЖЕ")
+    section("SEE ALSO")
     page.paragraph(manual.seeAlso.joined(separator: ", "))
   }
 
-  private mutating func section(_ english: Words<English>, ru russian: Words<Russian>) {
-    page.request("SH", Phrase(english, ru: russian)[language])
+  private mutating func section(_ title: Words) {
+    page.request("SH", Phrase(title)[language])
   }
 
   private mutating func add(_ command: CommandSpec) {

@@ -33,12 +33,10 @@ package struct Arguments: Sendable {
     let before = index > 0 ? visible(words[index - 1].text) : nil
     let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? $0 : nil }
     let argument =
-      name.map { Phrase("the argument after \($0)", ru: "аргумент после \($0)") }
-      ?? Phrase("the argument", ru: "аргумент")
+      name.map { Phrase("the argument after \($0)") }
+      ?? Phrase("the argument")
     throw Report.usage(
-      "\(argument) is not valid UTF-8", ru: "\(argument) не в UTF-8",
-      hint: "a password can be given with --password-stdin",
-      ru: "пароль можно передать через --password-stdin")
+      "\(argument) is not valid UTF-8", hint: "a password can be given with --password-stdin")
   }
 
   private mutating func add(_ scanned: ScannedLine.Option, _ program: ProgramSpec) throws {
@@ -46,25 +44,20 @@ package struct Arguments: Sendable {
     guard let spec = scanned.spec else {
       throw Report.unknownOption(
         name, known: program.optionNames,
-        Phrase("see \(program.name) help", ru: "см. \(program.name) help"))
+        Phrase("see \(program.name) help"))
     }
     guard option(name) == nil else {
-      throw Report.usage(
-        "\(name) is given twice", ru: "параметр \(name) указан дважды",
-        hint: "give it once", ru: "укажите его один раз")
+      throw Report.usage("\(name) is given twice", hint: "give it once")
     }
     guard spec.value != nil || scanned.value == nil else {
-      throw Report.usage(
-        "\(name) takes no value", ru: "\(name) пишется без значения",
-        hint: "write \(name) without a value", ru: "напишите просто \(name)")
+      throw Report.usage("\(name) takes no value", hint: "write \(name) without a value")
     }
     options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
   }
 
   /// Checks the options, their values and the number of words against the command.
   package func check(against spec: CommandSpec, of program: ProgramSpec) throws {
-    let help = Phrase(
-      "see \(program.name) \(spec.name) --help", ru: "см. \(program.name) \(spec.name) --help")
+    let help = Phrase("see \(program.name) \(spec.name) --help")
     let known = program.options(of: spec)
     let given = try options.map { option in
       guard let found = known.first(where: { $0.name == option.name }) else {
@@ -74,29 +67,19 @@ package struct Arguments: Sendable {
     }
     // A secret that comes last, without a value, is asked for.
     if let name = unfinished, given.last?.isSecret != true {
-      throw Report.usage(
-        "\(name) needs a value", ru: "для \(name) нужно значение",
-        hint: "write \(name) VALUE or \(name)=VALUE",
-        ru: "напишите \(name) VALUE или \(name)=VALUE")
+      throw Report.usage("\(name) needs a value", hint: "write \(name) VALUE or \(name)=VALUE")
     }
     let required = spec.positionals.filter(\.isRequired)
     if positionals.count < required.count {
       let missing = required[positionals.count].name
-      throw Report.usage(
-        "\(spec.name) needs \(missing)", ru: "\(spec.name): не хватает \(missing)",
-        hint: help)
+      throw Report.usage("\(spec.name) needs \(missing)", hint: help)
     }
     let takesMore = spec.positionals.last?.isRepeated == true
     if positionals.count > spec.positionals.count, !takesMore {
       // The word itself is not shown: it may be a misplaced password.
       let count = spec.positionals.count
-      let taken =
-        count == 0
-        ? Phrase("only options", ru: "только параметры")
-        : Phrase("\(count, "argument")", ru: "\(count, "слово", "слова", "слов")")
-      throw Report.usage(
-        "\(spec.name) takes \(taken), but was given more",
-        ru: "\(spec.name) принимает \(taken), а дано больше", hint: help)
+      let taken = count == 0 ? Phrase("only options") : Phrase("\(count, "argument")")
+      throw Report.usage("\(spec.name) takes \(taken), but was given more", hint: help)
     }
     let words = zip(spec.positionals, positionals)
     for (word, value) in words where !word.isRepeated {

@@ -1,6 +1,6 @@
 /// An option whose value has a type: declared once with what it takes, read as a value.
 ///
-///     static let limit = TypedOption.count("--limit", "N", help: "at most N", ru: "не больше N")
+///     static let limit = TypedOption.count("--limit", "N", help: "at most N")
 ///     let limit = try arguments[limit]
 package struct TypedOption<Value: Sendable>: Sendable {
   package let spec: OptionSpec
@@ -15,12 +15,10 @@ package struct TypedOption<Value: Sendable>: Sendable {
 extension TypedOption where Value == Int {
   /// A number of things, 1 or more.
   package static func count(
-    _ name: String, _ value: String, excludes: [String] = [], help: Words<English>,
-    ru russianHelp: Words<Russian>
+    _ name: String, _ value: String, excludes: [String] = [], help: Words
   ) -> Self {
-    Self(OptionSpec(name, value, excludes: excludes, help: help, ru: russianHelp)) {
-      try Arguments.count(
-        $0, as: name, hint: Phrase("write \(name) 10", ru: "напишите \(name) 10"))
+    Self(OptionSpec(name, value, excludes: excludes, help: help)) {
+      try Arguments.count($0, as: name, hint: Phrase("write \(name) 10"))
     }
   }
 }
@@ -33,9 +31,7 @@ extension Arguments {
   /// A number of things that was typed: 1 or more.
   package static func count(_ typed: String, as name: String, hint: Phrase) throws -> Int {
     guard let count = Int(typed), count > 0 else {
-      throw Report.usage(
-        "\(name) must be a number, 1 or more, not '\(visible(typed))'",
-        ru: "\(name): нужно число не меньше 1, а не «\(visible(typed))»", hint: hint)
+      throw Report.usage("\(name) must be a number, 1 or more, not '\(visible(typed))'", hint: hint)
     }
     return count
   }

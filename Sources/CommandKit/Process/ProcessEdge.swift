@@ -40,10 +40,8 @@ package enum ProcessEdge {
   }
 
   private static func noCommandLine(_ product: String) -> Phrase {
-    Phrase(
-      "\(product): error: the command line cannot be read\n\(product): hint: mount /proc\n",
-      ru: "\(product): error: не удалось прочитать командную строку\n"
-        + "\(product): hint: смонтируйте /proc\n")
+    Phrase("\(product): error: the command line cannot be read") + Phrase(same: "\n")
+      + Phrase("\(product): hint: mount /proc") + Phrase(same: "\n")
   }
 
   private static func words() -> [ScannedLine.Word] {

@@ -2,17 +2,12 @@ import TextTools
 
 extension Report {
   /// The command line is wrong, or a needed value is missing.
-  package static func usage(
-    _ english: Words<English>, ru russian: Words<Russian>, hint: Phrase
-  ) -> Report {
-    Report(.usage, "usage", english, ru: russian, hint: hint)
+  package static func usage(_ words: Words, hint: Phrase) -> Report {
+    Report(.usage, "usage", words, hint: hint)
   }
 
-  package static func usage(
-    _ english: Words<English>, ru russian: Words<Russian>,
-    hint: Words<English>, ru russianHint: Words<Russian>
-  ) -> Report {
-    Report(.usage, "usage", english, ru: russian, hint: hint, ru: russianHint)
+  package static func usage(_ words: Words, hint: Words) -> Report {
+    Report(.usage, "usage", words, hint: hint)
   }
 
   static func unknownOption(
@@ -23,11 +18,9 @@ extension Report {
     let shown = name.hasPrefix("--") ? visible(name) : visible(String(name.prefix(2)))
     let hint = suggestion.map { .didYouMean($0) } ?? help
     guard let command else {
-      return .usage("unknown option \(shown)", ru: "неизвестный параметр \(shown)", hint: hint)
+      return .usage("unknown option \(shown)", hint: hint)
     }
-    return .usage(
-      "unknown option \(shown) for \(command)", ru: "у команды \(command) нет параметра \(shown)",
-      hint: hint)
+    return .usage("unknown option \(shown) for \(command)", hint: hint)
   }
 
   /// A value that is none of the words that an option or an argument takes.
@@ -37,15 +30,12 @@ extension Report {
     let (others, last) = (known.dropLast().joined(separator: ", "), known.last ?? "")
     return .usage(
       "\(name) must be \(others) or \(last), not '\(visible(word))'",
-      ru: "\(name): нужно \(others) или \(last), а не «\(visible(word))»",
       hint: nearest(to: word, in: known).map { .didYouMean($0) } ?? help)
   }
 
   /// Two options or arguments of which one leaves no room for the other.
   package static func exclusive(_ one: String, _ other: String) -> Report {
-    .usage(
-      "\(one) and \(other) cannot be used together", ru: "\(one) и \(other) исключают друг друга",
-      hint: "use only one of them", ru: "укажите что-то одно")
+    .usage("\(one) and \(other) cannot be used together", hint: "use only one of them")
   }
 }
 
@@ -61,13 +51,13 @@ package struct Ending: Error {
 
 extension Phrase {
   package static func didYouMean(_ name: String) -> Phrase {
-    Phrase("did you mean \(name)?", ru: "может быть, \(name)?")
+    Phrase("did you mean \(name)?")
   }
 
   /// A hint for an unknown name: the known name that is most like it, else all known names.
   package static func instead(of name: String, among known: [String]) -> Phrase {
     if let near = nearest(to: name, in: known) { return .didYouMean(near) }
     let list = known.joined(separator: ", ")
-    return Phrase("use one of \(list)", ru: "есть: \(list)")
+    return Phrase("use one of \(list)")
   }
 }

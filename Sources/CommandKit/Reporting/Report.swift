@@ -35,18 +35,14 @@ package struct Report: Error {
   }
 
   package init(
-    _ code: ExitCode, _ name: String, _ english: Words<English>, ru russian: Words<Russian>,
-    hint: Phrase? = nil, items: [Item] = [], listing: Listing = .none
+    _ code: ExitCode, _ name: String, _ words: Words, hint: Phrase? = nil, items: [Item] = [],
+    listing: Listing = .none
   ) {
-    self.init(
-      code, name, [Phrase(english, ru: russian)], hint: hint, items: items, listing: listing)
+    self.init(code, name, [Phrase(words)], hint: hint, items: items, listing: listing)
   }
 
-  package init(
-    _ code: ExitCode, _ name: String, _ english: Words<English>, ru russian: Words<Russian>,
-    hint: Words<English>, ru russianHint: Words<Russian>
-  ) {
-    self.init(code, name, english, ru: russian, hint: Phrase(hint, ru: russianHint))
+  package init(_ code: ExitCode, _ name: String, _ words: Words, hint: Words) {
+    self.init(code, name, words, hint: Phrase(hint))
   }
 
   package struct Item: Sendable {
@@ -102,22 +98,15 @@ extension Report {
     case let error as Report: self = error
     case ConsoleError.outputClosed: self.init(general: ConsoleError.output(errno: EPIPE))
     case ConsoleError.output(let code):
-      self.init(
-        .cannotReadOrWrite, "disk", "cannot write to stdout: \(systemMessage(code))",
-        ru: "не удалось записать в stdout: \(systemMessage(code))")
+      self.init(.cannotReadOrWrite, "disk", "cannot write to stdout: \(systemMessage(code))")
     case ConsoleError.input(let code):
-      self.init(
-        .cannotReadOrWrite, "disk", "cannot read from stdin: \(systemMessage(code))",
-        ru: "не удалось прочитать stdin: \(systemMessage(code))")
-    case ConsoleError.interrupted:
-      self.init(.interrupted, "interrupted", "interrupted", ru: "прервано")
+      self.init(.cannotReadOrWrite, "disk", "cannot read from stdin: \(systemMessage(code))")
+    case ConsoleError.interrupted: self.init(.interrupted, "interrupted", "interrupted")
     default: self = .bug
     }
   }
 
-  package static let bug = Report(
-    .bug, "bug", "internal error; please report this",
-    ru: "случилось то, чего не может быть; пожалуйста, сообщите об этом")
+  package static let bug = Report(.bug, "bug", "internal error; please report this")
 }
 
 extension Report {

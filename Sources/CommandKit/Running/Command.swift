@@ -19,8 +19,7 @@ package struct Command<World: Sendable>: Sendable {
 
   package init(
     name: String,
-    summary: @autoclosure @escaping @Sendable () -> Words<English>,
-    ru russianSummary: @autoclosure @escaping @Sendable () -> Words<Russian>,
+    summary: @autoclosure @escaping @Sendable () -> Words,
     details: @autoclosure @escaping @Sendable () -> Phrase = Phrase(same: ""),
     positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
     options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
@@ -28,7 +27,7 @@ package struct Command<World: Sendable>: Sendable {
     run: @escaping @Sendable (Invocation<World>) async throws -> Void
   ) {
     self.init(
-      name: name, summary: Phrase(summary(), ru: russianSummary()), details: details(),
-      positionals: positionals(), options: options(), examples: examples(), run: run)
+      name: name, summary: Phrase(summary()), details: details(), positionals: positionals(),
+      options: options(), examples: examples(), run: run)
   }
 }

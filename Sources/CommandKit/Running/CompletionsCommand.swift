@@ -3,23 +3,18 @@ extension Command {
   package static func completions(of program: String) -> Self {
     Self(
       name: "completions", summary: "print a completion script for a shell",
-      ru: "вывести скрипт автодополнения для оболочки",
       details: [
         Phrase(
           same: "bash: \(program) completions bash > "
             + "~/.local/share/bash-completion/completions/\(program)"),
-        Phrase(
-          "zsh: \(program) completions zsh > DIR/_\(program), where DIR is one of $fpath",
-          ru:
-            "zsh: \(program) completions zsh > DIR/_\(program), где DIR — один из каталогов в $fpath"
-        ),
+        Phrase("zsh: \(program) completions zsh > DIR/_\(program), where DIR is one of $fpath"),
         Phrase(
           same: "fish: \(program) completions fish > ~/.config/fish/completions/\(program).fish"),
       ].joined(separator: "\n\n"),
       positionals: [
         PositionalSpec(
           name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),
-          help: "bash, zsh or fish", ru: "bash, zsh или fish")
+          help: "bash, zsh or fish")
       ],
       examples: ["\(program) completions bash"], run: completions)
   }

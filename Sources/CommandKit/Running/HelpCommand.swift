@@ -6,16 +6,14 @@ extension Command {
     let topics = topics.joined(separator: ", ")
     return Self(
       name: "help", summary: "show this help, or help on a command",
-      ru: "показать эту справку или справку по команде",
       positionals: [
         PositionalSpec(
           name: "COMMAND", isRequired: false, candidates: .commands,
-          help: "the command, or a table: \(topics)", ru: "о какой команде; или таблица: \(topics)")
+          help: "the command, or a table: \(topics)")
       ],
       options: [
         OptionSpec(
-          "--manual", excludes: ["COMMAND"], help: "everything as a manual page: | man -l -",
-          ru: "всё вместе в виде man-страницы: | man -l -")
+          "--manual", excludes: ["COMMAND"], help: "everything as a manual page: | man -l -")
       ],
       examples: [
         "\(program) help \(command)", "\(program) help exit-codes", "\(program) help --manual",

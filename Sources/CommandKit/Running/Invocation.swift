@@ -34,9 +34,7 @@ extension Invocation {
   /// Writes a line to stderr; nothing if JSON is wanted, since its reader expects none.
   package func say(_ words: Phrase) { if !isJSON { console.say(words[language] + "\n") } }
 
-  package func say(_ english: Words<English>, ru russian: Words<Russian>) {
-    say(Phrase(english, ru: russian))
-  }
+  package func say(_ words: Words) { say(Phrase(words)) }
 
   package func ask(_ question: Phrase) async throws -> String? {
     try await console.ask(question[language])
@@ -51,9 +49,7 @@ extension Invocation {
   /// Writes a warning to stderr as text, even if JSON is wanted.
   package func warn(_ words: Phrase) { context.warn(words, arguments, as: program.product) }
 
-  package func warn(_ english: Words<English>, ru russian: Words<Russian>) {
-    warn(Phrase(english, ru: russian))
-  }
+  package func warn(_ words: Words) { warn(Phrase(words)) }
 
   /// Prints a JSON value on stdout if JSON is wanted; otherwise nothing.
   package func print(json: JSONLiteral) throws {

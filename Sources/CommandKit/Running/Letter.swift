@@ -1,17 +1,13 @@
 /// An answer chosen by its letter: `[i]nstall`, `[з]аписать`.
 package struct Letter: Hashable, Sendable {
-  private let english: String
-  private let russian: String
+  private let letter: Phrase
 
-  package init(_ english: String, ru russian: String) {
-    self.english = english
-    self.russian = russian
-  }
+  package init(_ letter: Words) { self.letter = Phrase(letter) }
 
   /// Whether an answer matches it; the English letter always does, for users who know it by heart.
   func isNamed(by answer: String, in language: Language) -> Bool {
     let first = answer.lowercased().prefix(1)
-    return first == english || language == .russian && first == russian
+    return first == letter[.english] || first == letter[language]
   }
 }
 

@@ -104,9 +104,9 @@ extension ProgramSpec {
     if let command = commands.first(where: { $0.name == name }) { return command }
     let suggestion = nearest(to: name, in: commands.map(\.name) + others)
     throw Report.usage(
-      "unknown command '\(visible(name))'", ru: "неизвестная команда «\(visible(name))»",
+      "unknown command '\(visible(name))'",
       hint: suggestion.map { .didYouMean($0) }
-        ?? Phrase("see \(self.name) help", ru: "см. \(self.name) help"))
+        ?? Phrase("see \(self.name) help"))
   }
 
   static func json(_ name: String, _ text: String) -> String {

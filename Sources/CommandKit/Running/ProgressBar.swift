@@ -15,7 +15,7 @@ package struct ProgressBar: Sendable {
     let width = 30
     let filled = total == 0 ? width : done * width / total
     let bar = String(repeating: "#", count: filled).padded(to: width)
-    let words = Phrase("\(done) of \(total)", ru: "\(done) из \(total)")
+    let words = Phrase("\(done) of \(total)")
     console.say("\r[\(bar)] \(words[language])")
   }
 

@@ -1,111 +1,177 @@
-/// A text in every language of the user interface. One without Russian is shown in English;
-/// `Scripts/lint` lists those, and a release has none.
+/// A text of the user interface, written in English.
 ///
-///     Phrase("found \(count, "account")", ru: "найдено: \(count, "аккаунт", "аккаунта", "аккаунтов")")
+///     Phrase("found \(count, "account") in \(path)")
+///
+/// Any other language has a table with what it says instead (`Translation`). The key there is the
+/// English with its arguments numbered: `found {1 account} in {2}`. A phrase that the table lacks is
+/// shown in English; `Scripts/translations` lists those, and a release has none.
 ///
 /// A phrase inside a phrase takes the language of the outer one.
 package struct Phrase: Sendable, Hashable {
-  private let english: Words<English>
-  private let russian: Words<Russian>
+  private let pieces: [Piece]
 
-  package init(_ english: Words<English>, ru russian: Words<Russian>) {
-    self.english = english
-    self.russian = russian
-  }
-
-  /// A text that still lacks its Russian.
-  package init(_ english: Words<English>) {
-    self.init(english, ru: Words(text: english.text))
-  }
+  package init(_ words: Words) { pieces = words.pieces }
 
   /// A text that is the same in every language: a name, a path, a command line.
-  package init(same text: String) {
-    english = Words(text: text)
-    russian = Words(text: text)
+  package init(same text: String) { pieces = [.argument(.text(text), .plain)] }
+
+  fileprivate init(_ pieces: [Piece]) { self.pieces = pieces }
+
+  /// A text with its Russian beside it.
+  package init(_ words: Words, ru russian: RussianWords) {
+    pieces = [.argument(.pair(Phrase(words), russian: russian.text), .plain)]
   }
 
   package subscript(language: Language) -> String {
-    switch language {
-    case .english: english.text
-    case .russian: russian.text
+    guard let translation = language.translation, pieces.contains(where: \.isTranslated) else {
+      return pieces.reduce(into: "") { $0 += $1.text(language) }
+    }
+    return translation.text(of: key, pieces.compactMap(\.argument), language) ?? self[.english]
+  }
+
+  /// What names the phrase in the tables of the other languages.
+  var key: String {
+    var (text, context, number) = ("", "", 0)
+    for piece in pieces {
+      switch piece {
+      case .words(let words): text += words
+      case .context(let words): context = "#" + words
+      case .argument(_, let form):
+        number += 1
+        text += form.key(number)
+      }
+    }
+    return text + context
+  }
+
+  /// The phrase with a capital first letter.
+  package var title: Phrase { Phrase([.argument(.title(self), .plain)]) }
+
+  package static func + (left: Phrase, right: Phrase) -> Phrase { [left, right].joined() }
+}
+
+extension Phrase {
+  /// What differs from one showing to the next.
+  enum Argument: Sendable, Hashable {
+    case text(String)
+    case phrase(Phrase)
+    case title(Phrase)
+    case count(Int)
+    case pair(Phrase, russian: String)
+
+    func text(_ language: Language) -> String {
+      switch self {
+      case .text(let text): text
+      case .phrase(let phrase): phrase[language]
+      case .title(let phrase): phrase[language].capitalized
+      case .count(let count): String(count)
+      case .pair(let phrase, let russian): language == .russian ? russian : phrase[language]
+      }
     }
   }
 
-  /// The phrase with a change made to its text in every language.
-  package func map(_ change: (String) -> String) -> Phrase {
-    Phrase(Words(text: change(english.text)), ru: Words(text: change(russian.text)))
+  /// How English shows an argument.
+  fileprivate enum Form: Hashable {
+    case plain
+    /// A count with its noun.
+    case counted(String, String)
+    /// A word that agrees with a count, without the count.
+    case agreeing(String, String)
+    /// Not at all: only another language needs it.
+    case unsaid
+
+    func key(_ number: Int) -> String {
+      switch self {
+      case .plain: "{\(number)}"
+      case .counted(let one, let others) where others == one + "s": "{\(number) \(one)}"
+      case .counted(let one, let others): "{\(number) \(one)|\(others)}"
+      case .agreeing(let one, let others): "{\(number):\(one)|\(others)}"
+      case .unsaid: "{-\(number)}"
+      }
+    }
   }
 
-  package static func + (left: Phrase, right: Phrase) -> Phrase {
-    Phrase("\(left)\(right)", ru: "\(left)\(right)")
+  fileprivate enum Piece: Hashable {
+    case words(String)
+    /// Tells apart two translations of one English text. Never shown.
+    case context(String)
+    case argument(Argument, Form)
+
+    var argument: Argument? { if case .argument(let argument, _) = self { argument } else { nil } }
+
+    /// Whether another language may say it in another way.
+    var isTranslated: Bool { if case .argument(_, .plain) = self { false } else { true } }
+
+    /// As English shows it, with the phrases in it in a language.
+    func text(_ language: Language) -> String {
+      switch self {
+      case .words(let words): words
+      case .context, .argument(_, .unsaid): ""
+      case .argument(let argument, .plain): argument.text(language)
+      case .argument(let argument, .counted(let one, let others)):
+        argument.text(language) + " " + (argument == .count(1) ? one : others)
+      case .argument(let argument, .agreeing(let one, let others)):
+        argument == .count(1) ? one : others
+      }
+    }
   }
 }
 
-/// A text in one language, written as a literal.
-package struct Words<Tongue: SpokenLanguage>: Sendable, Hashable, ExpressibleByStringInterpolation {
-  fileprivate let text: String
+/// What a phrase says, written as a literal.
+package struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
+  fileprivate let pieces: [Phrase.Piece]
 
-  fileprivate init(text: String) { self.text = text }
-  package init(stringLiteral text: String) { self.text = text }
-  package init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+  fileprivate init(_ pieces: [Phrase.Piece]) { self.pieces = pieces }
+  package init(stringLiteral text: String) { pieces = [.words(text)] }
+  package init(stringInterpolation: Interpolation) { pieces = stringInterpolation.pieces }
 
-  package static func + (left: Words, right: Words) -> Words { Words(text: left.text + right.text) }
+  package static func + (left: Words, right: Words) -> Words { Words(left.pieces + right.pieces) }
 
   package struct Interpolation: StringInterpolationProtocol {
-    fileprivate private(set) var text = ""
+    fileprivate private(set) var pieces: [Phrase.Piece] = []
 
     package init(literalCapacity: Int, interpolationCount: Int) {
-      text.reserveCapacity(literalCapacity)
+      pieces.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    package mutating func appendLiteral(_ words: String) { text += words }
+    package mutating func appendLiteral(_ words: String) {
+      if !words.isEmpty { pieces.append(.words(words)) }
+    }
+
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      text += value.description
+      pieces.append(.argument(.text(value.description), .plain))
     }
-    package mutating func appendInterpolation(_ phrase: Phrase) { text += phrase[Tongue.language] }
-  }
-}
 
-/// A language as a type, so that texts of two languages cannot be confused.
-package protocol SpokenLanguage: Sendable {
-  static var language: Language { get }
-}
+    package mutating func appendInterpolation(_ phrase: Phrase) {
+      pieces.append(.argument(.phrase(phrase), .plain))
+    }
 
-package enum English: SpokenLanguage {
-  package static var language: Language { .english }
-}
+    package mutating func appendInterpolation(_ count: Int) {
+      pieces.append(.argument(.count(count), .plain))
+    }
 
-package enum Russian: SpokenLanguage {
-  package static var language: Language { .russian }
-}
+    /// A count with its noun: `1 account`, `2 accounts`.
+    package mutating func appendInterpolation(
+      _ count: Int, _ noun: String, _ plural: String? = nil
+    ) {
+      pieces.append(.argument(.count(count), .counted(noun, plural ?? noun + "s")))
+    }
 
-// MARK: Counting
+    /// A word that agrees with a count given elsewhere: `is`, `are`.
+    package mutating func appendInterpolation(
+      agreeingWith count: Int, _ one: String, _ others: String
+    ) {
+      pieces.append(.argument(.count(count), .agreeing(one, others)))
+    }
 
-extension Words<English>.Interpolation {
-  /// A count with its noun: `1 account`, `2 accounts`.
-  package mutating func appendInterpolation(_ count: Int, _ noun: String, _ plural: String? = nil) {
-    appendLiteral("\(count) \(count == 1 ? noun : plural ?? noun + "s")")
-  }
-}
+    /// A count that English does not need, and another language does.
+    package mutating func appendInterpolation(unsaid count: Int) {
+      pieces.append(.argument(.count(count), .unsaid))
+    }
 
-extension Words<Russian>.Interpolation {
-  /// A count with its noun: `1 аккаунт`, `2 аккаунта`, `5 аккаунтов`.
-  package mutating func appendInterpolation(
-    _ count: Int, _ one: String, _ few: String, _ many: String
-  ) {
-    appendLiteral("\(count) ")
-    appendInterpolation(agreeingWith: count, one, few, many)
-  }
-
-  /// A word that agrees with a count given elsewhere: `добавлен`, `добавлено`.
-  package mutating func appendInterpolation(
-    agreeingWith count: Int, _ one: String, _ few: String, _ many: String
-  ) {
-    let (ten, hundred) = (count.magnitude % 10, count.magnitude % 100)
-    switch ten {
-    case 1 where hundred != 11: appendLiteral(one)
-    case 2...4 where !(12...14).contains(hundred): appendLiteral(few)
-    default: appendLiteral(many)
+    /// What the words are here, for a language that has several for them: `open#state`.
+    package mutating func appendInterpolation(as context: String) {
+      pieces.append(.context(context))
     }
   }
 }
@@ -113,12 +179,25 @@ extension Words<Russian>.Interpolation {
 extension Sequence<Phrase> {
   /// The phrases one after the other, with a separator between them.
   package func joined(separator: String = "") -> Phrase {
-    let phrases = Array(self)
-    func text(_ language: Language) -> String {
-      phrases.map { $0[language] }.joined(separator: separator)
-    }
-    return Phrase(Words(text: text(.english)), ru: Words(text: text(.russian)))
+    joined(separator: separator.isEmpty ? [] : [.argument(.text(separator), .plain)])
   }
+
+  package func joined(separator: Phrase) -> Phrase {
+    joined(separator: [.argument(.phrase(separator), .plain)])
+  }
+
+  private func joined(separator: [Phrase.Piece]) -> Phrase {
+    Phrase(Array(map { [.argument(.phrase($0), .plain)] }.joined(separator: separator)))
+  }
+}
+
+extension Phrase {
+  /// Between two of which either will do.
+  package static let or = Phrase(" or ")
+}
+
+extension String {
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension DefaultStringInterpolation {

@@ -1,10 +1,11 @@
 import Glibc
 
-/// The message for an errno, in lower case: in English the system's own; in Russian ours for the
+/// The message for an errno, in lower case: in English the system's own; in other languages ours for the
 /// usual file errors, else the number, since the system's translations need a locale.
 package func systemMessage(_ code: Int32) -> Phrase {
-  Phrase(
-    "\(systemEnglish(code) ?? "error \(code)")", ru: "\(russianMessages[code] ?? "ошибка \(code)")")
+  usualMessages[code]
+    ?? Phrase(
+      "\(systemEnglish(code) ?? "error \(code)")\(unsaid: Int(code))\(as: "a system error")")
 }
 
 private func systemEnglish(_ code: Int32) -> String? {
@@ -16,39 +17,40 @@ private func systemEnglish(_ code: Int32) -> String? {
   return text.isEmpty ? nil : text.prefix(1).lowercased() + text.dropFirst()
 }
 
-private let russianMessages: [Int32: String] = [
-  EPERM: "операция не разрешена",
-  ENOENT: "нет такого файла или каталога",
-  EINTR: "вызов прерван сигналом",
-  EIO: "ошибка ввода-вывода",
-  ENXIO: "нет такого устройства или адреса",
-  EBADF: "неверный дескриптор файла",
-  EAGAIN: "ресурс временно недоступен",
-  ENOMEM: "не хватает памяти",
-  EACCES: "нет прав доступа",
-  EBUSY: "устройство или ресурс заняты",
-  EEXIST: "файл уже существует",
-  EXDEV: "это другая файловая система",
-  ENODEV: "нет такого устройства",
-  ENOTDIR: "это не каталог",
-  EISDIR: "это каталог",
-  EINVAL: "недопустимый аргумент",
-  ENFILE: "в системе открыто слишком много файлов",
-  EMFILE: "открыто слишком много файлов",
-  ETXTBSY: "этот файл сейчас выполняется",
-  EFBIG: "файл слишком велик",
-  ENOSPC: "на диске нет места",
-  EROFS: "файловая система доступна только для чтения",
-  EMLINK: "слишком много жёстких ссылок",
-  EPIPE: "читать из канала больше некому",
-  ENAMETOOLONG: "слишком длинное имя файла",
-  ENOLCK: "система не даёт блокировок",
-  ENOSYS: "система этого не умеет",
-  ENOTEMPTY: "каталог не пуст",
-  ELOOP: "слишком много символических ссылок подряд",
-  EOVERFLOW: "значение слишком велико",
-  ENOTSUP: "операция не поддерживается",
-  ETIMEDOUT: "время ожидания истекло",
-  ESTALE: "файл на сервере уже не тот",
-  EDQUOT: "превышена дисковая квота",
+/// The errors of files, in the words of the system.
+private let usualMessages: [Int32: Phrase] = [
+  EPERM: Phrase("operation not permitted"),
+  ENOENT: Phrase("no such file or directory"),
+  EINTR: Phrase("interrupted system call"),
+  EIO: Phrase("input/output error"),
+  ENXIO: Phrase("no such device or address"),
+  EBADF: Phrase("bad file descriptor"),
+  EAGAIN: Phrase("resource temporarily unavailable"),
+  ENOMEM: Phrase("cannot allocate memory"),
+  EACCES: Phrase("permission denied"),
+  EBUSY: Phrase("device or resource busy"),
+  EEXIST: Phrase("file exists"),
+  EXDEV: Phrase("invalid cross-device link"),
+  ENODEV: Phrase("no such device"),
+  ENOTDIR: Phrase("not a directory"),
+  EISDIR: Phrase("is a directory"),
+  EINVAL: Phrase("invalid argument"),
+  ENFILE: Phrase("too many open files in system"),
+  EMFILE: Phrase("too many open files"),
+  ETXTBSY: Phrase("text file busy"),
+  EFBIG: Phrase("file too large"),
+  ENOSPC: Phrase("no space left on device"),
+  EROFS: Phrase("read-only file system"),
+  EMLINK: Phrase("too many links"),
+  EPIPE: Phrase("broken pipe"),
+  ENAMETOOLONG: Phrase("file name too long"),
+  ENOLCK: Phrase("no locks available"),
+  ENOSYS: Phrase("function not implemented"),
+  ENOTEMPTY: Phrase("directory not empty"),
+  ELOOP: Phrase("too many levels of symbolic links"),
+  EOVERFLOW: Phrase("value too large for defined data type"),
+  ENOTSUP: Phrase("operation not supported"),
+  ETIMEDOUT: Phrase("connection timed out"),
+  ESTALE: Phrase("stale file handle"),
+  EDQUOT: Phrase("disk quota exceeded"),
 ]

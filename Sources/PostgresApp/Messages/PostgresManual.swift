@@ -21,7 +21,8 @@
             + "если --documents или $REGAPP_DOCUMENTS называют базу данных; только migrate, "
             + "copy, status и rules FILE набирают как regapp-postgres."),
         Phrase(
-          "The address is one that libpq reads: postgres://HOST1,HOST2/DATABASE, with all servers of "
+          "The address is one that \("libpq") reads: "
+            + "postgres://HOST1,HOST2/DATABASE, with all servers of "
             + "a cluster, or service=NAME. It must not have a password, which others could see: "
             + "passwords are in ~/.pgpass or in a service file. Over TCP the server needs a "
             + "certificate for its name (sslmode=verify-full); an address that asks for less "

@@ -6,27 +6,21 @@ extension Commands {
   static let albums = Command(
     name: "albums",
     summary: "search for music albums; a separate program, the only one to use the network",
-    ru: "искать музыкальные альбомы; отдельная программа, и только она выходит в сеть",
     details: Phrase(
       "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
-        + "and regapp albums alone, at a terminal, opens the screens. You must be logged in.",
-      ru: "regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом "
-        + "с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход."),
+        + "and regapp albums alone, at a terminal, opens the screens. You must be logged in."),
     positionals: [
       PositionalSpec(
         name: "WORD", isRequired: false, isRepeated: true,
         candidates: .words(["search", "show", "clear", "help"]),
-        help: "search TERM …, show ID or clear", ru: "search TERM …, show ID или clear")
+        help: "search TERM …, show ID or clear")
     ],
     options: OptionSpec.narrowing + OptionSpec.catalogue,
     examples: ["regapp albums search Kino", "regapp albums show 1440857781"],
     run: { _ in
       throw Report(
         .unavailable, "albumsMissing", "regapp-albums is neither next to regapp nor on PATH",
-        ru: "regapp-albums нет ни рядом с regapp, ни в PATH",
         hint: "install the Debian package regapp-albums, or build it: "
-          + "swift build --product regapp-albums",
-        ru: "установите пакет Debian regapp-albums или соберите её: "
           + "swift build --product regapp-albums")
     })
 }

@@ -4,32 +4,21 @@ import CommandKit
 extension Commands {
   static let chauthtok = Command(
     name: "chauthtok", summary: "change a password for PAM, after the old one",
-    ru: "сменить пароль для PAM по прежнему паролю",
     details: [
       Phrase(
-        "pam_regapp runs it where PAM_TYPE is password; people use regapp login and regapp edit. The "
-          + "name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. "
-          + "The old one is checked as at a login, and failures count like that; the new one follows "
-          + "the rulebook. It takes away the mark that the password must be changed, and neither a lock "
-          + "nor what disables an account.",
-        ru:
-          "Её запускает pam_regapp там, где PAM_TYPE — password; людям служат regapp login и regapp "
-          + "edit. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — "
-          + "NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о "
-          + "смене пароля снимается, а блокировка и отключение остаются."),
+        "pam_regapp runs it where PAM_TYPE is password; people use regapp login and regapp edit. "
+          + "The name is in PAM_USER. The old and the new password come on stdin, each followed by "
+          + "a NUL. The old one is checked as at a login, and failures count like that; the new "
+          + "one follows the rulebook. It takes away the mark that the password must be changed, "
+          + "and neither a lock nor what disables an account."),
       Phrase(
-        "The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one breaks "
-          + "a rule, 67 with --without-old if there is no account, 77 if it may not log in. What it says is for the person "
-          + "who types.",
-        ru:
-          "Код выхода: 0 — новый пароль задан, 1 — прежний неверен, 65 — новый нарушает правило, 67 с --without-old — "
-          + "аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль."),
+        "The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one "
+          + "breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. "
+          + "What it says is for the person who types."),
     ].joined(separator: "\n\n"),
     options: [
       TypedOption.minuid.spec, .uncounted,
-      OptionSpec(
-        "--without-old", help: "as root: the new password alone; the mark stays as it is",
-        ru: "от имени root: только новый пароль; отметка о смене остаётся"),
+      OptionSpec("--without-old", help: "as root: the new password alone; the mark stays as it is"),
     ],
     examples: ["regapp chauthtok --documents /srv/accounts"],
     run: chauthtok)

@@ -5,29 +5,20 @@ import LosslessJSON
 extension Commands {
   static let check = Command(
     name: "check", summary: "print every problem of the accounts, in a file as path:line:column",
-    ru: "вывести все ошибки аккаунтов, для файла в виде путь:строка:столбец",
     details: Phrase(
       "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
-        + "passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that "
-        + "others can read, a directory that they can write to. Where a group shares the file "
-        + "(regapp share), it is not others; what it cannot use is a warning. A warning of several accounts "
-        + "is one line, with their number and the command that lists them; --all, and JSON, have each.",
-      ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
-        + "оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, "
-        + "неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в "
-        + "который они могут писать. Группа, которой файл открыт (regapp share), — не другие; "
-        + "предупреждение — о том, чем она не может пользоваться. Одно предупреждение о многих "
-        + "аккаунтах — одна строка с их числом и командой, которая их перечислит; каждое отдельно "
-        + "выводят --all и JSON."),
+        + "passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file "
+        + "that others can read, a directory that they can write to. Where a group shares the file "
+        + "(regapp share), it is not others; what it cannot use is a warning. A warning of several "
+        + "accounts is one line, with their number and the command that lists them; --all, and "
+        + "JSON, have each."
+    ),
     positionals: [
       PositionalSpec(
-        name: "FILE", isRequired: false, candidates: .files,
-        help: "another accounts file", ru: "другой файл аккаунтов")
+        name: "FILE", isRequired: false, candidates: .files, help: "another accounts file")
     ],
     options: [
-      OptionSpec(
-        "--all", help: "print each warning, also where many accounts have the same",
-        ru: "вывести каждое предупреждение, даже если одно и то же у многих")
+      OptionSpec("--all", help: "print each warning, also where many accounts have the same")
     ],
     examples: [
       "regapp check", "regapp check --all",
@@ -45,24 +36,16 @@ extension Commands {
         [count(of: findings.errors, in: findings.source)],
         hint: findings.errors.hintOfComments ?? findings.errors.hintOfNewerVersion
           ?? (!findings.errors.areInFile
-            ? Phrase(
-              "fix it with regapp edit or regapp apply, then run regapp check again",
-              ru: "исправьте это через regapp edit или regapp apply и снова запустите regapp check")
+            ? Phrase("fix it with regapp edit or regapp apply, then run regapp check again")
             : invocation.arguments.positionals.isEmpty
-              ? Phrase(
-                "fix it with regapp edit-file, then run regapp check again",
-                ru: "исправьте это в regapp edit-file и снова запустите regapp check")
-              : Phrase(
-                "fix the file by hand, then run regapp check again",
-                ru: "исправьте файл вручную и снова запустите regapp check")),
+              ? Phrase("fix it with regapp edit-file, then run regapp check again")
+              : Phrase("fix the file by hand, then run regapp check again")),
         items: findings.errors.items)
     }
   }
 
   private static func count(of errors: [Problem], in path: String) -> Phrase {
-    Phrase(
-      "\(errors.count, "error") in \(visible(path))",
-      ru: "\(errors.count, "ошибка", "ошибки", "ошибок") в \(visible(path))")
+    Phrase("\(errors.count, "error") in \(visible(path))")
   }
 
   private static func tell(_ findings: CheckReport, _ invocation: Invocation) async throws {
@@ -128,7 +111,7 @@ extension Commands {
     let counted = findings.countedHashes
     guard counted.count > 1 else { return nil }
     let list = counted.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")
-    return Phrase("passwords by hash: \(list)", ru: "пароли по видам хеша: \(list)")
+    return Phrase("passwords by hash: \(list)")
   }
 
   /// Warnings as they are printed: what several accounts have is said once, at the first of them.
@@ -169,22 +152,15 @@ extension Commands {
     let command = caution.listing(of: file)
     return Report.Item(
       field: warning.item.field, rule: warning.rule.name,
-      message: Phrase(
-        "\(count, "account"): \(warning.message); \(command) lists them",
-        ru: "\(count, "аккаунт", "аккаунта", "аккаунтов"): \(warning.message); "
-          + "перечислит \(command)"))
+      message: Phrase("\(count, "account"): \(warning.message); \(command) lists them"))
   }
 
   static func sum(of findings: CheckReport) -> Phrase {
     let accounts = findings.accounts
     let warnings = findings.warnings.count + findings.beside.count
-    let sum = Phrase(
-      "\(accounts, "account"), no errors",
-      ru: "\(accounts, "аккаунт", "аккаунта", "аккаунтов"), ошибок нет")
+    let sum = Phrase("\(accounts, "account"), no errors")
     guard warnings > 0 else { return sum }
-    return Phrase(
-      "\(sum), \(warnings, "warning")",
-      ru: "\(sum), \(warnings, "предупреждение", "предупреждения", "предупреждений")")
+    return Phrase("\(sum), \(warnings, "warning")")
   }
 }
 

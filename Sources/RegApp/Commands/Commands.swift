@@ -8,27 +8,12 @@ package enum Commands {
 
   private static func groups(_ completions: Command, _ help: Command) -> [Group] {
     [
-      (Phrase("start", ru: "для начала"), [login, register, initialise, help]),
-      (
-        Phrase("your account", ru: "свой аккаунт"),
-        [show, edit, save, cancel, logout, albums]
-      ),
-      (
-        Phrase("accounts", ru: "аккаунты"),
-        [list, disable, enable, remove, history, undo]
-      ),
-      (
-        Phrase("moving in and out", ru: "обмен с другими программами"),
-        [plan, apply, `import`, export, publish]
-      ),
-      (
-        Phrase("the file", ru: "файл"),
-        [check, seal, editFile, rules, share, gitSetup]
-      ),
-      (
-        Phrase("for programs", ru: "для программ"),
-        [verify, chauthtok, mergeDriver, textconv, completions]
-      ),
+      (Phrase("start"), [login, register, initialise, help]),
+      (Phrase("your account"), [show, edit, save, cancel, logout, albums]),
+      (Phrase("accounts"), [list, disable, enable, remove, history, undo]),
+      (Phrase("moving in and out"), [plan, apply, `import`, export, publish]),
+      (Phrase("the file"), [check, seal, editFile, rules, share, gitSetup]),
+      (Phrase("for programs"), [verify, chauthtok, mergeDriver, textconv, completions]),
     ]
   }
 

@@ -5,14 +5,10 @@ import LosslessJSON
 extension Commands {
   static let disable = Command(
     name: "disable", summary: "keep an account from logging in, for good or until a day",
-    ru: "закрыть вход в аккаунт, насовсем или до срока",
     details: Phrase(
       "The account stays as it is otherwise; regapp enable lets it log in again. With --until it "
         + "can log in again from that day on, without a further command. Only who knows the "
-        + "password is told that the account is disabled, and nobody the reason.",
-      ru: "Остальное в аккаунте не меняется; вход снова откроет regapp enable. С --until он "
-        + "откроется сам в указанный день. Об отключении узнает только тот, кто знает пароль, "
-        + "а о причине — никто."),
+        + "password is told that the account is disabled, and nobody the reason."),
     positionals: [.account()],
     options: [.field(.disabled), until.spec],
     examples: [
@@ -23,20 +19,16 @@ extension Commands {
 
   static let enable = Command(
     name: "enable", summary: "let an account log in again",
-    ru: "снова открыть вход в аккаунт",
     details: Phrase(
       "It takes away what disables the account, a lock before its password hash, a first day that "
         + "is still to come, and a last day that is over. It forgets failed logins, so that nobody "
-        + "has to wait for the account any more.",
-      ru: "Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день "
-        + "и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно."),
+        + "has to wait for the account any more."),
     positionals: [.account()],
     examples: ["regapp enable ada@example.com"], run: enable)
 
   private static let until = TypedOption.day(
     "--until", excludes: [OptionSpec.field(.disabled).name],
-    help: "the first day on which to log in again, YYYY-MM-DD",
-    ru: "с какого дня снова можно входить, ГГГГ-ММ-ДД")
+    help: "the first day on which to log in again, YYYY-MM-DD")
 
   private static func disable(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
@@ -71,25 +63,18 @@ extension Commands {
     let (message, hint): (Phrase, Phrase)
     switch problem.rule {
     case .field(.disabledForm):
-      message = Phrase("--reason needs a reason", ru: "в --reason нужна причина")
+      message = Phrase("--reason needs a reason")
       hint = Phrase(
-        "write --reason TEXT, or leave it out; regapp enable \(name) ends the disabling",
-        ru: "укажите --reason TEXT или ничего; снимает отключение regapp enable \(name)")
+        "write --reason TEXT, or leave it out; regapp enable \(name) ends the disabling")
     case .field(.inFuture):
       message = problem.rule.message(of: Phrase(same: "--until"))
-      hint = Phrase(
-        "give the first day on which to log in again",
-        ru: "укажите день, с которого снова можно входить")
+      hint = Phrase("give the first day on which to log in again")
     case .field(.dateOrder) where isUntil:
-      message = Phrase("the account ends before that day", ru: "аккаунт закончится раньше")
-      hint = Phrase(
-        "give it a later end: regapp edit --account \(name) --valid-until YYYY-MM-DD",
-        ru: "сначала продлите его: regapp edit --account \(name) --valid-until ГГГГ-ММ-ДД")
+      message = Phrase("the account ends before that day")
+      hint = Phrase("give it a later end: regapp edit --account \(name) --valid-until YYYY-MM-DD")
     case .field(.lockedWithoutHash):
       message = problem.message
-      hint = Phrase(
-        "regapp edit --account \(name) --generate sets a new password",
-        ru: "новый пароль задаст regapp edit --account \(name) --generate")
+      hint = Phrase("regapp edit --account \(name) --generate sets a new password")
     default: return Report(AccountsError.invalid(problems))
     }
     let item = Report.Item(field: problem.field, rule: problem.rule.name, message: message)
@@ -103,13 +88,13 @@ extension Commands {
     let after = done.after.name
     let name = done.account.account?.name.text ?? name
     if done.fields.isEmpty, done.notices.isEmpty {
-      invocation.say("nothing to change", ru: "менять нечего")
+      invocation.say("nothing to change")
     }
     invocation.say(done.value.words(name, isEnabled: isEnabled))
     if isUntil, [.disabled, .locked].contains(done.after) {
       invocation.say(
-        "it stays \(after) after that day: run regapp enable \(visible(name)) first, then this again",
-        ru: "и после этого дня: \(after); сначала regapp enable \(visible(name)), затем эта команда"
+        "it stays \(after) after that day: run regapp enable \(visible(name)) first, then this "
+          + "again"
       )
     }
     try invocation.finish(done.notices) {

@@ -5,31 +5,22 @@ import Synchronization
 extension Commands {
   static let edit = Command(
     name: "edit",
-    summary: "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить",
+    summary: "change fields of an account and save them",
     details: Phrase(
       "Without a field to change, it opens a form at the terminal. An empty value clears an "
         + "optional field. With --draft the edit stays open, accumulating changes "
         + "across runs, until regapp save or regapp cancel; edits without it leave it open. If "
-        + "--password comes last, without a value, the password is asked for at the terminal.",
-      ru: "Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. "
-        + "С --draft правка остаётся открытой между запусками и накапливается до regapp save "
-        + "или regapp cancel; правки без --draft её не касаются. Если --password стоит последним "
-        + "и без значения, пароль спрашивается в терминале."),
+        + "--password comes last, without a value, the password is asked for at the terminal."),
     options: [
       OptionSpec(
         "--account", "NAME", candidates: .knownNames,
-        help: "another account instead of the session's",
-        ru: "другой аккаунт вместо аккаунта сеанса"),
-      OptionSpec(
-        "--draft", help: "keep the edit open instead of saving it",
-        ru: "не сохранять, а оставить правку открытой"),
+        help: "another account instead of the session's"),
+      OptionSpec("--draft", help: "keep the edit open instead of saving it"),
       .plain, .generate,
       OptionSpec(
         "--add-group", "GROUPS", excludes: ["--groups"],
-        help: "groups to add to those that there are", ru: "группы, которые добавить"),
-      OptionSpec(
-        "--remove-group", "GROUPS", excludes: ["--groups"],
-        help: "groups to remove", ru: "группы, которые убрать"),
+        help: "groups to add to those that there are"),
+      OptionSpec("--remove-group", "GROUPS", excludes: ["--groups"], help: "groups to remove"),
     ] + OptionSpec.allFields + OptionSpec.marks,
     examples: [
       "regapp edit",
@@ -55,8 +46,7 @@ extension Commands {
     if let both {
       throw Report.usage(
         "--add-group and --remove-group both name \(visible(both))",
-        ru: "группа \(visible(both)) указана и в --add-group, и в --remove-group",
-        hint: "name a group in only one of them", ru: "укажите группу только в одном из них")
+        hint: "name a group in only one of them")
     }
     var asked = Questions(invocation)
     let (generates, isDraft) = (arguments.has("--generate"), arguments.has("--draft"))
@@ -98,8 +88,7 @@ extension Commands {
     try invocation.finish(outcome.notices) {
       let isOpen = isDraft && outcome.openEdit != nil
       let name = outcome.account?.name.text ?? outcome.edit.name
-      let open = Phrase(
-        "kept the edit of \(visible(name)) open", ru: "правка аккаунта \(visible(name)) открыта")
+      let open = Phrase("kept the edit of \(visible(name)) open")
       try invocation.print(
         outcome.account, openEdit: outcome.openEdit, generated: generated,
         after: isOpen ? open : AccountsError.Step.accountSaved(name: name).name)
@@ -118,21 +107,17 @@ extension Commands {
     _ outcome: Outcome<Edited>, isDraft: Bool, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
-      invocation.say("nothing to change", ru: "менять нечего")
+      invocation.say("nothing to change")
     } else {
       for line in outcome.edit.lines() { invocation.say(line) }
     }
     guard let open = outcome.openEdit else { return }
     if isDraft {
-      return invocation.say(
-        "not saved yet: run regapp save or regapp cancel",
-        ru: "ещё не сохранено: regapp save или regapp cancel")
+      return invocation.say("not saved yet: run regapp save or regapp cancel")
     }
     let names = open.fields.map(\.name).joined(separator: ", ")
     invocation.say(
-      Phrase(
-        "the open edit (\(names)) is not saved: run regapp save or regapp cancel",
-        ru: "открытая правка (\(names)) не сохранена: regapp save или regapp cancel"))
+      Phrase("the open edit (\(names)) is not saved: run regapp save or regapp cancel"))
   }
 
   /// Opens the form, on the full screen or line by line.
@@ -141,8 +126,7 @@ extension Commands {
   ) async throws {
     guard invocation.mayAsk else {
       throw Report.usage(
-        "edit needs a field to change", ru: "edit: не указано, какое поле менять",
-        hint: "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME")
+        "edit needs a field to change", hint: "give one, such as --first-name NAME")
     }
     let rulebook = try await invocation.registry.rulebook()
     let moment = await invocation.registry.moment()
@@ -160,7 +144,7 @@ extension Commands {
       ? try await fillInOnScreen(profile, effects, invocation)
       : try await fillInByLines(profile, effects, invocation)
     guard let outcome else {
-      invocation.say(Phrase("nothing was changed", ru: "ничего не изменено"))
+      invocation.say(Phrase("nothing was changed"))
       return
     }
     try finish(outcome, isDraft: isDraft, invocation)
@@ -199,9 +183,7 @@ extension Commands {
         case .conflict where profile.openEdit == nil:
           throw Report(
             .tryAgain, "conflict", Report(error).lines,
-            hint: Phrase(
-              "nothing was saved: run regapp edit again",
-              ru: "ничего не сохранено: запустите regapp edit ещё раз"))
+            hint: Phrase("nothing was saved: run regapp edit again"))
         default: throw error
         }
       }
@@ -222,9 +204,7 @@ extension Arguments {
     var values = FieldValues()
     values.set(text, for: .groups)
     guard !values.groups.isEmpty else {
-      throw Report.usage(
-        "\(option) is empty", ru: "\(option): пустое значение",
-        hint: "write \(option) GROUPS", ru: "напишите \(option) GROUPS")
+      throw Report.usage("\(option) is empty", hint: "write \(option) GROUPS")
     }
     return values.groups
   }

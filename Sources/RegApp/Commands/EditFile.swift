@@ -6,17 +6,11 @@ import Terminal
 extension Commands {
   static let editFile = Command(
     name: "edit-file", summary: "edit the accounts file by hand, safely, while others use it",
-    ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие",
     details: Phrase(
       "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
         + "checks the result, shows which accounts change, and installs it together with what "
         + "others have written since. What could not be installed is kept, below "
-        + "~/.local/state/regapp/edits, and the next edit-file offers to continue.",
-      ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
-        + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
-        + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
-        + "что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file "
-        + "предложит продолжить."),
+        + "~/.local/state/regapp/edits, and the next edit-file offers to continue."),
     examples: ["regapp edit-file"]
   ) { invocation in try await editByHand(invocation) }
 
@@ -46,14 +40,10 @@ extension Commands {
       try await edit.end(keepingCopy: true)
       throw Report(
         .tryAgain, "editWaits", "an unfinished edit is in \(visible(edit.copyPath))",
-        ru: "в \(visible(edit.copyPath)) ждёт прежняя правка",
-        hint: "run regapp edit-file at a terminal to continue it, or remove that file",
-        ru: "запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл")
+        hint: "run regapp edit-file at a terminal to continue it, or remove that file")
     }
     let answer = try await invocation.choose(
-      Phrase(
-        "An earlier edit was not installed. [g]o on with it, or [d]iscard it? ",
-        ru: "Прошлая правка не записана. [п]родолжить её или [о]тбросить? "),
+      Phrase("An earlier edit was not installed. [g]o on with it, or [d]iscard it? "),
       among: [.goOn, .discard])
     if answer == .discard { try await edit.startAnew() }
   }

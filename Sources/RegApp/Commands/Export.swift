@@ -6,77 +6,45 @@ import LosslessJSON
 extension Commands {
   static let export = Command(
     name: "export", summary: "print the accounts in the format of another program",
-    ru: "выгрузить аккаунты в формате другой программы",
     details: [
       Phrase(
-        "Formats: \(ExchangeFormat.allCases.names). htpasswd (Apache, nginx), dovecot, authelia and "
-          + "ldif always contain the hashes, csv and json only with --with-hashes; htgroup contains "
-          + "the groups of Apache and who is in them. Hashes are exported "
-          + "as they are; a typed password is hashed on export and never leaves as plain "
-          + "text.",
-        ru:
-          "Форматы: \(ExchangeFormat.allCases.names). htpasswd (Apache, nginx), dovecot, authelia и "
-          + "ldif всегда содержат хеши, csv и json — только с --with-hashes; htgroup — это группы "
-          + "для Apache и кто в них. Хеши "
-          + "выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в "
-          + "открытом виде не выходит никогда."),
+        "Formats: \(ExchangeFormat.allCases.names). htpasswd (Apache, nginx), dovecot, authelia "
+          + "and ldif always contain the hashes, csv and json only with --with-hashes; htgroup "
+          + "contains the groups of Apache and who is in them. Hashes are exported as they are; a "
+          + "typed password is hashed on export and never leaves as plain text."),
       Phrase(
         "Closed accounts, and those that the other program could not read or check, are left out "
           + "and reported; the exit code is then 65. Who may not log in now (locked, disabled, "
-          + "expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup "
-          + "and ldif, and counted. A program that names its users gets the user name or, without "
-          + "one, the email. ldif has no birth dates; json contains your own keys too.",
-        ru: "Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или "
-          + "проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не "
-          + "может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot "
-          + "и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, "
-          + "которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет "
-          + "дат рождения, а в json есть и ваши собственные ключи."),
+          + "expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, "
+          + "htgroup and ldif, and counted. A program that names its users gets the user name or, "
+          + "without one, the email. ldif has no birth dates; json contains your own keys too."),
       Phrase(
-        "A spreadsheet runs cells that begin with = + - or @ as formulas. With --spreadsheet each of "
-          + "them, phone numbers included, begins with a quote (') and is only text; such a file is "
-          + "not meant to be imported again. Without it a warning names the rows.",
-        ru: "Ячейки, которые начинаются с = + - или @, табличный редактор выполняет как формулы. С "
-          + "--spreadsheet каждая такая ячейка, в том числе телефон, начинается с апострофа и "
-          + "остаётся текстом; загружать такой файл обратно не нужно. Без него строки будут "
-          + "названы в предупреждении."),
+        "A spreadsheet runs cells that begin with = + - or @ as formulas. With --spreadsheet each "
+          + "of them, phone numbers included, begins with a quote (') and is only text; such a "
+          + "file is not meant to be imported again. Without it a warning names the rows."),
       Phrase(
         "--output writes a file as safely as the accounts are written: completely or not at all, "
-          + "with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and "
-          + "a new text keeps the file's mode and owner, so that a server can go on reading it. A "
-          + "device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the "
-          + "accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its "
-          + "file before regapp runs.",
-        ru: "--output записывает файл так же надёжно, как аккаунты: целиком или никак, с "
-          + "правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при "
-          + "новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В "
-          + "устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если "
-          + "файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает "
-          + "файл ещё до запуска regapp."),
+          + "with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, "
+          + "and a new text keeps the file's mode and owner, so that a server can go on reading "
+          + "it. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written "
+          + "to. Where the accounts file is missing (67) or broken, nothing is written; a shell's "
+          + "> has emptied its file before regapp runs."),
     ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
       .exchangeFormat(ExchangeFormat.allCases),
       OptionSpec(
         "--for", "READER", candidates: .words(Reader.all.map(\.name)),
-        help: "in the format of a program, without what it cannot check: regapp help readers",
-        ru: "в формате программы, без того, чего она не проверит: regapp help readers"),
+        help: "in the format of a program, without what it cannot check: regapp help readers"),
+      OptionSpec("--with-hashes", help: "with csv and json: include the password hashes"),
       OptionSpec(
-        "--with-hashes", help: "with csv and json: include the password hashes",
-        ru: "для csv и json: вместе с хешами паролей"),
+        "--spreadsheet", help: "with csv: quote what a spreadsheet would run as a formula"),
       OptionSpec(
-        "--spreadsheet", help: "with csv: quote what a spreadsheet would run as a formula",
-        ru: "для csv: взять в кавычки то, что таблица примет за формулу"),
-      OptionSpec(
-        "--output", "FILE", candidates: .files, help: "write to a file (mode 0600), not to stdout",
-        ru: "записать в файл (права 0600), а не в stdout"),
+        "--output", "FILE", candidates: .files, help: "write to a file (mode 0600), not to stdout"),
       OptionSpec(
         "--if-changed",
-        help: "with --output: write, and say so, only if the text differs; keep mode and owner",
-        ru: "для --output: только если текст другой, иначе молча; права и владелец прежние"),
-      OptionSpec(
-        "--base", "DN", help: "with ldif: the parent entry (dc=example,dc=com)",
-        ru: "для ldif: родительская запись (dc=example,dc=com)"),
+        help: "with --output: write, and say so, only if the text differs; keep mode and owner"),
+      OptionSpec("--base", "DN", help: "with ldif: the parent entry (dc=example,dc=com)"),
     ],
     examples: [
       "regapp export --for nginx --output /etc/nginx/htpasswd --if-changed",
@@ -88,10 +56,7 @@ extension Commands {
   /// That comments are left out; nil if there are none.
   static func words(ofComments count: Int) -> Phrase? {
     guard count > 0 else { return nil }
-    return Phrase(
-      "left out \(count, "comment")",
-      ru: "\(agreeingWith: count, "пропущен", "пропущено", "пропущено") "
-        + "\(count, "комментарий", "комментария", "комментариев")")
+    return Phrase("left out \(count, "comment")")
   }
 
   private static func export(_ invocation: Invocation) async throws {
@@ -103,8 +68,7 @@ extension Commands {
 extension OptionSpec {
   static func exchangeFormat(_ formats: [ExchangeFormat]) -> OptionSpec {
     OptionSpec(
-      "--format", "FORMAT", candidates: .words(formats.map(\.rawValue)), help: "\(formats.names)",
-      ru: "\(formats.names)")
+      "--format", "FORMAT", candidates: .words(formats.map(\.rawValue)), help: "\(formats.names)")
   }
 }
 
@@ -128,37 +92,27 @@ private struct Export {
     let reader = invocation.arguments["--for"].flatMap(Reader.named)
     if let reader, invocation.arguments.has("--format"), named != reader.format {
       throw Report.usage(
-        "\(reader.name) does not read \(named?.rawValue ?? "")",
-        ru: "\(reader.name) не читает \(named?.rawValue ?? "")",
-        hint: "leave out --format", ru: "уберите --format")
+        "\(reader.name) does not read \(named?.rawValue ?? "")", hint: "leave out --format")
     }
     let format = reader.map { $0.format ?? .htpasswd } ?? named ?? (invocation.isJSON ? .json : nil)
     guard let format else {
       throw Report.usage(
-        "export needs --format or --for", ru: "для export нужен --format или --for",
-        hint: "use one of \(ExchangeFormat.allCases.names), or a program of regapp help readers",
-        ru: "есть: \(ExchangeFormat.allCases.names), или программа из regapp help readers")
+        "export needs --format or --for",
+        hint: "use one of \(ExchangeFormat.allCases.names), or a program of regapp help readers")
     }
     guard format == .json || !invocation.isJSON else {
       throw Report.usage(
-        "--json prints JSON, and \(format.rawValue) is not JSON",
-        ru: "--json выводит JSON, а \(format.rawValue) — не JSON",
-        hint: "give one of the two", ru: "укажите что-то одно")
+        "--json prints JSON, and \(format.rawValue) is not JSON", hint: "give one of the two")
     }
     for (option, only) in [("--base", ExchangeFormat.ldif), ("--spreadsheet", .csv)]
     where invocation.arguments.has(option) && format != only {
-      throw Report.usage(
-        "\(option) is only for \(only.rawValue)",
-        ru: "\(option) бывает только для \(only.rawValue)",
-        hint: "leave it out", ru: "уберите его")
+      throw Report.usage("\(option) is only for \(only.rawValue)", hint: "leave it out")
     }
     let base = invocation.arguments["--base"]
     guard ExchangeWriter.isBase(base ?? ExchangeWriter.usualBase) else {
       throw Report.usage(
         "--base must be the name of an entry, not '\(visible(base ?? ""))'",
-        ru: "--base: нужно имя записи, а не «\(visible(base ?? ""))»",
-        hint: "write --base ou=people,dc=example,dc=com",
-        ru: "напишите --base ou=people,dc=example,dc=com")
+        hint: "write --base ou=people,dc=example,dc=com")
     }
     let writer =
       reader.map { ExchangeWriter(for: $0) }
@@ -169,17 +123,13 @@ private struct Export {
     accounts = ExportText(writer, for: reader, invocation.world.hasher)
     guard invocation.arguments["--output"] != "" else {
       throw Report.usage(
-        "--output must name a file", ru: "--output: нужно имя файла",
-        hint: "write --output FILE, or leave it out to print",
-        ru: "напишите --output FILE или уберите его, чтобы вывести на экран")
+        "--output must name a file", hint: "write --output FILE, or leave it out to print")
     }
     output = invocation.arguments["--output"].flatMap {
       ["-", "/dev/stdout"].contains($0) ? nil : $0
     }
     guard output != nil || !invocation.arguments.has("--if-changed") else {
-      throw Report.usage(
-        "--if-changed needs --output", ru: "для --if-changed нужен --output",
-        hint: "name the file with --output FILE", ru: "назовите файл: --output FILE")
+      throw Report.usage("--if-changed needs --output", hint: "name the file with --output FILE")
     }
   }
 
@@ -211,13 +161,9 @@ private struct Export {
     if !isAsBefore {
       tell(comments)
       if done.value {
-        invocation.say(
-          "wrote \(accounts.written, "account") to \(visible(output))",
-          ru: "записано в \(visible(output)): "
-            + "\(accounts.written, "аккаунт", "аккаунта", "аккаунтов")")
+        invocation.say("wrote \(accounts.written, "account") to \(visible(output))")
       } else {
-        invocation.say(
-          "\(visible(output)) is up to date", ru: "в \(visible(output)) ничего не изменилось")
+        invocation.say("\(visible(output)) is up to date")
       }
     }
     try invocation.finish(done.notices) {
@@ -255,9 +201,7 @@ private struct Export {
       let (count, all) = (leftOut.count, accounts.written + leftOut.count)
       throw Report(
         .invalid, "invalid", "left out \(count) of \(all, "account")",
-        ru: "\(agreeingWith: count, "пропущен", "пропущено", "пропущено") \(count) из "
-          + "\(all, "аккаунта", "аккаунтов", "аккаунтов")",
-        hint: Phrase("the other accounts were exported", ru: "остальные выгружены"),
+        hint: Phrase("the other accounts were exported"),
         items: leftOut.map { $0.item(for: accounts.reader) }, listing: .each)
     }
   }
@@ -273,9 +217,7 @@ private struct Export {
     let states = AccountState.allCases.compactMap { state in
       shutOut[state].map { Phrase(same: "\($0) ") + state.name }
     }.joined(separator: ", ")
-    invocation.say(
-      "left out \(count, "account") that cannot log in now: \(states)",
-      ru: "без тех, кто сейчас не может войти: \(states)")
+    invocation.say("left out \(count, "account") that cannot log in now: \(states)")
   }
 
   private func warnOfFormulas() {
@@ -284,9 +226,7 @@ private struct Export {
     let named = lines.prefix(20).map(String.init).joined(separator: ", ")
     let rows = lines.count > 20 ? "\(named), …" : named
     invocation.warn(
-      "a spreadsheet would run cells in \(lines.count == 1 ? "row" : "rows") \(rows) as formulas; "
-        + "--spreadsheet prevents that",
-      ru: "табличный редактор выполнит как формулы ячейки в строках: \(rows); "
-        + "этого не будет с --spreadsheet")
+      "a spreadsheet would run cells in \(agreeingWith: lines.count, "row", "rows") \(rows) as "
+        + "formulas; --spreadsheet prevents that")
   }
 }

@@ -5,19 +5,13 @@ import LosslessJSON
 extension Commands {
   static let gitSetup = Command(
     name: "git-setup", summary: "have git merge and show the accounts file by account and field",
-    ru: "научить git сливать и показывать файл аккаунтов по аккаунтам и полям",
     details: Phrase(
-      "For a repository that holds the documents directory. Sets the attributes of the accounts file, "
-        + "in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for "
-        + "every other file of regapp but publish.json. Attributes and lines are also in git's own "
-        + "directory, for branches without them. The view shows passwords under a random key, which is in git's directory. "
-        + "Run it in each clone: git copies no settings. A second run changes nothing.",
-      ru: "Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов "
-        + "в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов "
-        + "regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их "
-        + "нет. Пароли в этом "
-        + "виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: "
-        + "настройки git не копирует. Второй запуск ничего не меняет."),
+      "For a repository that holds the documents directory. Sets the attributes of the accounts "
+        + "file, in .gitattributes; the merge driver and the view of git diff; and lines in "
+        + ".gitignore for every other file of regapp but publish.json. Attributes and lines are "
+        + "also in git's own directory, for branches without them. The view shows passwords under "
+        + "a random key, which is in git's directory. Run it in each clone: git copies no "
+        + "settings. A second run changes nothing."),
     examples: ["regapp git-setup"], run: gitSetup)
 
   private static func gitSetup(_ invocation: Invocation) async throws {
@@ -26,17 +20,13 @@ extension Commands {
     else {
       throw Report(
         .unavailable, "unsupported", "accounts in a database cannot be in git",
-        ru: "аккаунты из базы данных в git не хранятся",
-        hint: "give --documents DIR, a directory in a repository",
-        ru: "укажите --documents DIR, каталог в репозитории")
+        hint: "give --documents DIR, a directory in a repository")
     }
     let places = try await files.places()
     guard !places.isEmpty else {
       throw Report(
         .unavailable, "noRepository", "there is no directory \(visible(documents))",
-        ru: "нет каталога \(visible(documents))",
-        hint: "regapp init makes it, and git init \(visible(documents)) a repository",
-        ru: "его создаст regapp init, а репозиторий в нём — git init \(visible(documents))")
+        hint: "regapp init makes it, and git init \(visible(documents)) a repository")
     }
     let git = try GitRepository.Git(invocation.context)
     // All are looked at before anything is written.
@@ -44,20 +34,15 @@ extension Commands {
     var setup = RepositorySetup(files)
     for (place, repository) in zip(places, repositories) { try await setup.add(place, repository) }
     for path in setup.changed {
-      invocation.say("changed: \(visible(path))", ru: "изменён: \(visible(path))")
+      invocation.say("changed: \(visible(path))")
     }
-    if setup.changed.isEmpty { invocation.say("nothing to change", ru: "менять нечего") }
+    if setup.changed.isEmpty { invocation.say("nothing to change") }
     for path in setup.tracked {
       invocation.warn(
-        "git keeps \(visible(path)), which is not to be in a repository; git rm --cached ends that",
-        ru: "git хранит \(visible(path)), а этому файлу в репозитории не место; "
-          + "исправит git rm --cached")
+        "git keeps \(visible(path)), which is not to be in a repository; git rm --cached ends that")
     }
     try invocation.finish(setup.notices) {
-      invocation.hint(
-        Phrase(
-          "run regapp git-setup in each clone, too: git copies no settings",
-          ru: "запустите regapp git-setup и в каждом клоне: настройки git не копирует"))
+      invocation.hint(Phrase("run regapp git-setup in each clone, too: git copies no settings"))
       try invocation.print(
         json: .object([
           .init("changed", .array(setup.changed.map { .string($0) })),

@@ -5,26 +5,22 @@ import LosslessJSON
 extension Commands {
   static let history = Command(
     name: "history", summary: "show who changed what, the newest change first",
-    ru: "показать, кто что изменил, начиная с последнего",
-    details: Phrase(
-      "With NAME, only the changes of the account that has or had this name. The values before and "
-        + "after are kept for 400 days; hashes are never shown. Of a change of more than 10 "
-        + "accounts only their number is shown, or with NAME what it did to that account.\n\n"
-        + "--forget removes what the history keeps of an account, under all names that it had, and its "
-        + "logins from their record; undo then passes over its changes so far.",
-      ru: "С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и "
-        + "после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, "
-        + "показано только их число, а с NAME — что стало с этим аккаунтом.\n\n"
-        + "--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о "
-        + "его входах; прежние его изменения undo после этого пропускает."),
+    details: [
+      Phrase(
+        "With NAME, only the changes of the account that has or had this name. The values before "
+          + "and after are kept for 400 days; hashes are never shown. Of a change of more than 10 "
+          + "accounts only their number is shown, or with NAME what it did to that account."),
+      Phrase(
+        "--forget removes what the history keeps of an account, under all names that it had, and "
+          + "its logins from their record; undo then passes over its changes so far."),
+    ].joined(separator: "\n\n"),
     positionals: [.account(isRequired: false)],
     options: [
       since.spec, limit.spec,
       OptionSpec(
         "--forget", "NAME", candidates: .knownNames,
         excludes: ["NAME", since.spec.name, limit.spec.name],
-        help: "remove what the history keeps of an account, and its logins",
-        ru: "удалить всё, что история помнит об аккаунте, и его входы"),
+        help: "remove what the history keeps of an account, and its logins"),
     ],
     examples: [
       "regapp history", "regapp history ada@example.com --limit 5",
@@ -33,10 +29,8 @@ extension Commands {
     run: history)
 
   private static let since = TypedOption.day(
-    "--since", help: "only changes since the beginning of this day, YYYY-MM-DD",
-    ru: "только изменения с начала этого дня, ГГГГ-ММ-ДД")
-  private static let limit = TypedOption.count(
-    "--limit", "N", help: "at most N changes", ru: "не больше N изменений")
+    "--since", help: "only changes since the beginning of this day, YYYY-MM-DD")
+  private static let limit = TypedOption.count("--limit", "N", help: "at most N changes")
 
   private static func history(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
@@ -57,9 +51,7 @@ extension Commands {
     }
     guard entries.isEmpty else { return }
     invocation.say(
-      name == nil && day == nil
-        ? Phrase("no changes are recorded", ru: "изменений не записано")
-        : Phrase("no matching changes", ru: "таких изменений нет"))
+      name == nil && day == nil ? Phrase("no changes are recorded") : Phrase("no matching changes"))
   }
 
   private static func printJSON(_ entries: [HistoryEntry], _ invocation: Invocation) throws {
@@ -78,20 +70,16 @@ extension Commands {
     for edit in done.unfinishedEdits { invocation.warn(of: .unfinishedEdit(edit)) }
     guard done.changes > 0 || done.forgotLogins else {
       throw Report(
-        .no, "nothingToForget", "nothing to forget: the history keeps nothing of \(visible(name))",
-        ru: "забывать нечего: об аккаунте \(visible(name)) история ничего не помнит")
+        .no, "nothingToForget", "nothing to forget: the history keeps nothing of \(visible(name))")
     }
     // Who had the name before, or took it later, is forgotten too.
     let names = done.names.map { visible($0) }.joined(separator: ", ")
     if done.changes > 0 {
-      invocation.say(
-        "removed \(names) from \(done.changes, "change") in the history",
-        ru: "удалено из истории: \(names); изменений: \(done.changes)")
+      invocation.say("removed \(names) from \(done.changes, "change") in the history")
     }
     if done.forgotLogins {
       let names = done.names.isEmpty ? visible(name) : names
-      invocation.say(
-        "removed \(names) from the record of logins", ru: "удалено из записей о входах: \(names)")
+      invocation.say("removed \(names) from the record of logins")
     }
     try invocation.print(
       json: .object([

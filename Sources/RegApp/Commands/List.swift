@@ -7,40 +7,31 @@ extension Commands {
   static let list = Command(
     name: "list",
     summary: "list all accounts; those that cannot log in are marked",
-    ru: "перечислить аккаунты; те, в которые не войти, — с пометкой",
-    details: Phrase(
-      "TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as "
-        + "in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, and weak. Quotes hold a word together: "
-        + "'group:\"night shift\"'.\n\n"
-        + "--inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, "
-        + "PAM and programs with its library. Programs that check exported hashes do not show there.",
-      ru: "TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, "
-        + "state:СОСТОЯНИЕ, hash:СХЕМА и weak в нём сужают список, как и в поиске на экране. Кавычки держат слово "
-        + "вместе: 'group:\"night shift\"'.\n\n"
-        + "--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и "
-        + "программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, "
-        + "в них не видны."),
+    details: [
+      Phrase(
+        "TEXT is looked for in emails, user names, names and groups. These words in it narrow the "
+          + "list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, and "
+          + "weak. Quotes hold a word together: 'group:\"night shift\"'."),
+      Phrase(
+        "--inactive and --never-seen go by the record of logins, which regapp keeps of its own "
+          + "commands, PAM and programs with its library. Programs that check exported hashes do "
+          + "not show there."),
+    ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
-      OptionSpec(
-        "--group", "GROUP", help: "only the accounts of this group", ru: "только из этой группы"),
+      OptionSpec("--group", "GROUP", help: "only the accounts of this group"),
       OptionSpec(
         "--state", "STATE", candidates: .words(AccountState.allCases.map(\.rawValue)),
-        help: "only those in state open, closed, locked, disabled, expired or notYetValid",
-        ru: "только в состоянии open, closed, locked, disabled, expired, notYetValid"),
+        help: "only those in state open, closed, locked, disabled, expired or notYetValid"),
       day.spec,
-      OptionSpec(
-        "--weak", help: "only those with a weak hash, as check reports it",
-        ru: "только те, чей хеш слаб: о таких говорит и check"),
+      OptionSpec("--weak", help: "only those with a weak hash, as check reports it"),
       OptionSpec(
         "--hash", "SCHEME", candidates: .words(HashKind.allCases.map(\.rawValue)),
-        help: "only those whose password is kept so: yescrypt, bcrypt, typed, ssha",
-        ru: "только те, чей пароль хранится так: yescrypt, bcrypt, typed, ssha"),
+        help: "only those whose password is kept so: yescrypt, bcrypt, typed, ssha"),
     ] + ListedLogins.options + [
       OptionSpec(
         "--screen", excludes: [day.spec.name] + ListedLogins.options.map(\.name),
-        help: "open the list on the screen, to search, change and remove",
-        ru: "открыть список на экране: искать, менять, удалять")
+        help: "open the list on the screen, to search, change and remove")
     ],
     examples: [
       "regapp list", "regapp list lovelace --json", "regapp list --screen",
@@ -50,8 +41,7 @@ extension Commands {
     run: list)
 
   private static let day = TypedOption.day(
-    "--on", help: "tell the states as they are on this day, YYYY-MM-DD",
-    ru: "состояния на этот день, ГГГГ-ММ-ДД")
+    "--on", help: "tell the states as they are on this day, YYYY-MM-DD")
 
   private static func list(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
@@ -86,9 +76,7 @@ extension Commands {
       (typed.unknownHash, "hash:", HashKind.allCases.map(\.rawValue)),
     ]
     for case (let word?, let name, let known) in unknown {
-      throw Report.unknownWord(
-        word, for: name, known: known,
-        Phrase("see regapp list --help", ru: "см. regapp list --help"))
+      throw Report.unknownWord(word, for: name, known: known, Phrase("see regapp list --help"))
     }
     let twice = [
       ("--group", typed.group != nil), ("--state", typed.state != nil),
@@ -108,8 +96,7 @@ extension Commands {
   private static func showScreen(_ invocation: Invocation, _ query: AccountsQuery) async throws {
     guard invocation.showsScreens else {
       throw Report.usage(
-        "list --screen cannot open a screen here", ru: "list --screen не может открыть здесь экран",
-        hint: "leave out --screen to print the list", ru: "уберите --screen, чтобы вывести список")
+        "list --screen cannot open a screen here", hint: "leave out --screen to print the list")
     }
     if let path = try await invocation.registry.list(limit: 1).missingStore {
       throw AccountsError.storeMissing(subject: path)

@@ -12,19 +12,16 @@ struct ListedLogins: Sendable {
 
   static let options = [
     OptionSpec(
-      "--seen", help: "show when each account last logged in, and how many attempts failed since",
-      ru: "показать последний вход и число неудач после него"),
+      "--seen", help: "show when each account last logged in, and how many attempts failed since"),
     inactive.spec,
     OptionSpec(
       "--never-seen", excludes: [inactive.spec.name],
-      help: "only those who have no login in the record",
-      ru: "только те, о чьём входе записей нет"),
+      help: "only those who have no login in the record"),
   ]
 
   private static let inactive = TypedOption.count(
     "--inactive", "DAYS",
-    help: "only those who have not logged in for so many days, as far as the record tells",
-    ru: "только те, кто столько дней не входил, насколько это видно по записям о входах")
+    help: "only those who have not logged in for so many days, as far as the record tells")
 
   /// Reads what the options ask for. A record that is too young to answer is a no.
   init(_ invocation: Invocation) async throws {
@@ -55,7 +52,7 @@ struct ListedLogins: Sendable {
     guard let begin = inactivity?.logins.begin,
       let text = invocation.world.localTime.minute(begin)
     else { return }
-    let words = Phrase("logins are recorded since \(text)", ru: "входы записываются с \(text)")
+    let words = Phrase("logins are recorded since \(text)")
     if invocation.isJSON { return invocation.say(words) }
     try invocation.console.write(words[invocation.language] + "\n")
   }
@@ -76,10 +73,8 @@ struct ListedLogins: Sendable {
 
   private static func noRecord(_ registry: Registry) async throws -> Phrase {
     try await registry.rulebook().login.log
-      ? Phrase("no logins are recorded yet", ru: "записей о входах пока нет")
-      : Phrase(
-        "logins are not recorded: the rulebook has \"log\": false",
-        ru: "входы не записываются: в своде правил стоит \"log\": false")
+      ? Phrase("no logins are recorded yet")
+      : Phrase("logins are not recorded: the rulebook has \"log\": false")
   }
 
   /// That nobody can be listed, and from which day on that will be different.
@@ -98,9 +93,7 @@ struct ListedLogins: Sendable {
     return Report(
       .no, "recordTooYoung",
       [
-        Phrase(
-          "logins are recorded only since \(since): too short to tell",
-          ru: "входы записываются только с \(since): ответить нельзя")
-      ], hint: day.map { Phrase("ask again on \($0)", ru: "спросите \($0)") })
+        Phrase("logins are recorded only since \(since): too short to tell")
+      ], hint: day.map { Phrase("ask again on \($0)") })
   }
 }

@@ -6,14 +6,10 @@ extension Commands {
   static let login = Command(
     name: "login",
     summary: "log in; under the rulebook register, an unknown email creates an account",
-    ru: "войти; свод правил register создаёт аккаунт для неизвестного адреса",
     details: Phrase(
-      "Missing values are asked for at a terminal; passwords are not shown. A password that "
-        + "was typed into the file by hand is hashed at login. One that must be changed (mustChange) "
-        + "gives way to a new one, which is asked for at a terminal; without one the exit is 77.",
-      ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
-        + "вписанный в файл открытым текстом, при входе хешируется. Если пароль нужно сменить "
-        + "(mustChange), новый спрашивается в терминале, а без терминала код выхода — 77."),
+      "Missing values are asked for at a terminal; passwords are not shown. A password that was "
+        + "typed into the file by hand is hashed at login. One that must be changed (mustChange) "
+        + "gives way to a new one, which is asked for at a terminal; without one the exit is 77."),
     positionals: [.loginName],
     options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin],
     examples: [
@@ -65,16 +61,12 @@ extension Commands {
 
   static let logout = Command(
     name: "logout", summary: "log out; the accounts and an open edit are kept",
-    ru: "выйти; аккаунты и открытая правка остаются",
     examples: ["regapp logout"], run: logout)
 
   private static func logout(_ invocation: Invocation) async throws {
     try await invocation.requireFile()
     let wasLoggedIn = try await invocation.personal.logOut()
-    invocation.say(
-      wasLoggedIn
-        ? Phrase("logged out", ru: "выход выполнен")
-        : Phrase("not logged in", ru: "никто не вошёл"))
+    invocation.say(wasLoggedIn ? Phrase("logged out") : Phrase("not logged in\(as: "at a logout")"))
     try invocation.print(json: .object([.init("email", .null)]))
   }
 }

@@ -7,41 +7,29 @@ import Terminal
 extension Commands {
   static let mergeDriver = Command(
     name: "merge-driver", summary: "merge versions of the accounts file for git (see git-setup)",
-    ru: "слить версии файла аккаунтов для git (см. git-setup)",
     details: Phrase(
-      "git runs it once git-setup has told it to. Writes the merge of OURS and THEIRS, which began from "
-        + "BASE, to OURS, and exits with 0; or with 1 if there are conflicts, which are between git's "
-        + "markers then. Where one side takes access away from an account (disables or locks it, "
-        + "ends its days, takes a group, has its password changed), a change of the other side to it "
-        + "is a conflict, but to its owner's names, phone and birth date. If a version cannot be read, OURS is merged as text, and "
-        + "the exit code is 65.",
-      ru:
-        "Её запускает git, если это настроила git-setup. Записывает в OURS слияние OURS и THEIRS, "
-        + "у которых общее начало BASE, и завершается с кодом 0; или с 1, если есть конфликты: они "
-        + "тогда между метками git. Если одна сторона ограничивает доступ аккаунта (отключает или "
-        + "запирает его, сокращает дни, убирает группу, требует сменить пароль), любая правка другой "
-        + "стороны в нём — конфликт, кроме имени, фамилии, телефона и даты рождения. Если версию не удаётся "
-        + "прочитать, OURS сливается как текст, и код выхода 65."),
+      "git runs it once git-setup has told it to. Writes the merge of OURS and THEIRS, which began "
+        + "from BASE, to OURS, and exits with 0; or with 1 if there are conflicts, which are "
+        + "between git's markers then. Where one side takes access away from an account (disables "
+        + "or locks it, ends its days, takes a group, has its password changed), a change of the "
+        + "other side to it is a conflict, but to its owner's names, phone and birth date. If a "
+        + "version cannot be read, OURS is merged as text, and the exit code is 65."),
     positionals: [
       PositionalSpec(
         name: "BASE", isRequired: true, candidates: .files,
-        help: "the version that both began from; empty if there was none",
-        ru: "версия, с которой начали обе стороны; пустая, если её не было"),
+        help: "the version that both began from; empty if there was none"),
       PositionalSpec(
         name: "OURS", isRequired: true, candidates: .files,
-        help: "our version, in whose place the result is written",
-        ru: "наша версия; на её место записывается результат"),
+        help: "our version, in whose place the result is written"),
       PositionalSpec(
-        name: "THEIRS", isRequired: true, candidates: .files, help: "the other version",
-        ru: "другая версия"),
+        name: "THEIRS", isRequired: true, candidates: .files, help: "the other version"),
       PositionalSpec(
         name: "PATH", isRequired: true, candidates: .files,
-        help: "what the file is called in messages", ru: "как называть файл в сообщениях"),
+        help: "what the file is called in messages"),
     ],
     options: [
       OptionSpec(
-        "--marker-size", "N", help: "how many signs a conflict's marker has; 7 if not given",
-        ru: "сколько знаков в метке конфликта; если не указать, 7")
+        "--marker-size", "N", help: "how many signs a conflict's marker has; 7 if not given")
     ],
     examples: ["regapp merge-driver base.json ours.json theirs.json accounts.json"],
     run: mergeDriver)
@@ -68,10 +56,7 @@ extension Commands {
     }
     let left = merge.commentsLeftOut
     if left > 0 {
-      invocation.warn(
-        Phrase(
-          "\(left, "comment") of theirs left out of \(visible(name))",
-          ru: "не перенесено комментариев другой стороны: \(left) (\(visible(name)))"))
+      invocation.warn(Phrase("\(left, "comment") of theirs left out of \(visible(name))"))
     }
     guard merge.isClean else {
       _ = try await files[1].replace(with: merge.marked(size: size), ifChanged: true)
@@ -85,10 +70,7 @@ extension Commands {
   private static func markerSize(_ text: String?) throws -> Int {
     guard let text else { return 7 }
     guard let size = Int(text), 1...1_000 ~= size else {
-      throw Report.usage(
-        "--marker-size must be a number from 1 to 1000",
-        ru: "--marker-size должен быть числом от 1 до 1000",
-        hint: "git's own is 7", ru: "у git это 7")
+      throw Report.usage("--marker-size must be a number from 1 to 1000", hint: "git's own is 7")
     }
     return size
   }
@@ -128,11 +110,9 @@ extension Phrase {
   fileprivate static func afterLines(_ isMerged: Bool, _ name: String) -> Phrase {
     isMerged
       ? Phrase(
-        "its lines were merged instead; look at \(visible(name)), then run regapp check and git add",
-        ru: "вместо этого слиты строки; посмотрите \(visible(name)), затем regapp check и git add")
-      : Phrase(
-        "\(visible(name)) is our version, unchanged; take what you need from theirs by hand",
-        ru: "\(visible(name)) — наша версия без изменений; перенесите из другой нужное вручную")
+        "its lines were merged instead; look at \(visible(name)), then run regapp check and git add"
+      )
+      : Phrase("\(visible(name)) is our version, unchanged; take what you need from theirs by hand")
   }
 }
 
@@ -143,41 +123,32 @@ extension AccountsMerge {
     items += conflictingKeys.map { key in
       let words =
         key == "rules"
-        ? Phrase("the two sides have different rulebooks", ru: "у сторон разные своды правил")
-        : Phrase(
-          "both sides changed the key \(visible(key))",
-          ru: "обе стороны изменили ключ \(visible(key))")
+        ? Phrase("the two sides have different rulebooks")
+        : Phrase("both sides changed the key \(visible(key))")
       return Report.Item(field: key, rule: "bothChanged", message: words)
     }
     if items.isEmpty {
       items = [
         Report.Item(
           field: nil, rule: "bothChanged",
-          message: Phrase(
-            "a key comes twice or cannot be decoded, so the sides cannot be merged",
-            ru: "один из ключей повторяется или не читается, поэтому стороны не слить"))
+          message: Phrase("a key comes twice or cannot be decoded, so the sides cannot be merged"))
       ]
     }
     let lines = items.map { Phrase(same: "\(visible(name)): ") + ($0.sentence ?? $0.message) }
     return Report(
       .no, "mergeConflict",
       lines + [
-        Phrase(
-          "\(items.count, "conflict") in \(visible(name))",
-          ru: "\(items.count, "конфликт", "конфликта", "конфликтов") в \(visible(name))")
+        Phrase("\(items.count, "conflict") in \(visible(name))")
       ],
       hint: Phrase(
-        "choose between the markers, then run regapp check and git add \(visible(name))",
-        ru: "выберите между метками, затем запустите regapp check и git add \(visible(name))"),
+        "choose between the markers, then run regapp check and git add \(visible(name))"),
       items: items)
   }
 }
 
 extension AccountConflict {
   fileprivate var item: Report.Item {
-    let account =
-      name.isEmpty
-      ? Phrase("an account without a name", ru: "аккаунт без имени") : Phrase(same: visible(name))
+    let account = name.isEmpty ? Phrase("an account without a name") : Phrase(same: visible(name))
     let list = keys.map { Field(rawValue: $0)?.name ?? Phrase(same: visible($0)) }
       .joined(separator: ", ")
     let what = keys.isEmpty ? Phrase(same: "") : Phrase(same: " (") + list + Phrase(same: ")")
@@ -193,26 +164,12 @@ extension AccountConflict {
 extension AccountConflict.Reason {
   fileprivate var words: Phrase {
     switch self {
-    case .bothChanged:
-      Phrase("both sides changed it differently", ru: "обе стороны изменили его по-разному")
-    case .removed:
-      Phrase(
-        "one side removed it, the other changed it", ru: "одна сторона удалила его, другая изменила"
-      )
-    case .accessTaken:
-      Phrase(
-        "one side takes access away, the other changes something else",
-        ru: "одна сторона ограничила доступ, другая изменила что-то ещё")
-    case .rulebookChanged:
-      Phrase(
-        "one side changed the rulebook, the other this account",
-        ru: "одна сторона изменила свод правил, другая — этот аккаунт")
-    case .wouldClose:
-      Phrase("the merge would close it", ru: "слияние закрыло бы его")
-    case .wouldOpen:
-      Phrase(
-        "the merge would open it, though one side kept it out",
-        ru: "слияние открыло бы его, хотя одна сторона его не пускала")
+    case .bothChanged: Phrase("both sides changed it differently")
+    case .removed: Phrase("one side removed it, the other changed it")
+    case .accessTaken: Phrase("one side takes access away, the other changes something else")
+    case .rulebookChanged: Phrase("one side changed the rulebook, the other this account")
+    case .wouldClose: Phrase("the merge would close it")
+    case .wouldOpen: Phrase("the merge would open it, though one side kept it out")
     }
   }
 }

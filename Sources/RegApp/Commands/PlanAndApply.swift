@@ -5,53 +5,33 @@ import LosslessJSON
 extension Commands {
   static let plan = Command(
     name: "plan", summary: "show what apply would do with a file",
-    ru: "показать, что сделал бы apply с файлом",
     details: Phrase(
       "Each account to create, change or remove is printed, with the old and the new value of each "
-        + "field; passwords are not. The exit code is 1 if there is something to do, else 0. regapp "
-        + "apply --help tells what the file may say.",
-      ru:
-        "Выводится каждый аккаунт, который будет создан, изменён или удалён, и для каждого поля — "
-        + "прежнее значение и новое, но не пароль. Код выхода 1, если есть что делать, иначе 0. Что "
-        + "может быть в файле, говорит regapp apply --help."),
+        + "field; passwords are not. The exit code is 1 if there is something to do, else 0. "
+        + "regapp apply --help tells what the file may say."),
     positionals: [.declaration], options: .ofDeclaration,
     examples: ["regapp plan people.json", "regapp plan people.json --prune --json"],
     run: { try await run($0, isPlan: true) })
 
   static let apply = Command(
     name: "apply", summary: "make accounts what a file says",
-    ru: "привести аккаунты к тому, что в файле",
     details: [
       Phrase(
-        "The file is a list of accounts, or an object with such a list as accounts: another accounts "
-          + "file, for example, if it has the same rulebook. Each names its account by its key, the "
-          + "email or the user name. A field or another key that is there is set, null clears it, and "
-          + "what is left out stays as it is. An account that does not exist is created. An account "
-          + "that the file does not name stays, unless --prune removes it.",
-        ru:
-          "В файле — список аккаунтов или объект с таким списком в accounts, например другой файл "
-          + "аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени "
-          + "пользователя. Поле или другой ключ, который есть в файле, задаётся, null его убирает, а "
-          + "чего в файле нет, остаётся как было. Аккаунт, которого ещё нет, создаётся. Кто в файле "
-          + "не назван, остаётся, если нет --prune."),
+        "The file is a list of accounts, or an object with such a list as accounts: another "
+          + "accounts file, for example, if it has the same rulebook. Each names its account by "
+          + "its key, the email or the user name. A field or another key that is there is set, "
+          + "null clears it, and what is left out stays as it is. An account that does not exist "
+          + "is created. An account that the file does not name stays, unless --prune removes it."),
       Phrase(
         "A password is set in an account that is new or has none; typed passwords are hashed. With "
-          + "--set-passwords, others get the file's password too: a hash if it is another one, unless "
-          + "it is weak and theirs is not; a typed password if it is not theirs. A locked account "
-          + "stays locked. mustChange is set only together with a password.",
-        ru: "Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом "
-          + "хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же "
-          + "(но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый "
-          + "вход остаётся закрытым. mustChange задаётся только вместе с паролем."),
+          + "--set-passwords, others get the file's password too: a hash if it is another one, "
+          + "unless it is weak and theirs is not; a typed password if it is not theirs. A locked "
+          + "account stays locked. mustChange is set only together with a password."),
       Phrase(
         "All is one change, which regapp undo takes back. A second run has nothing to change. "
-          + "Problems are reported as path:line:column (65), and then nothing is written. --prune is "
-          + "refused (65) if it would remove more than a third of ten accounts or more, or leave "
-          + "none; --prune-all is not.",
-        ru: "Всё вместе — одно изменение, его отменяет regapp undo. При повторном запуске менять "
-          + "нечего. Об ошибках сообщается в виде путь:строка:столбец (65), и тогда ничего не "
-          + "записывается. --prune не выполняется (65), если удалил бы больше трети от десяти или "
-          + "более аккаунтов или не оставил бы ни одного; --prune-all — выполняется."),
+          + "Problems are reported as path:line:column (65), and then nothing is written. --prune "
+          + "is refused (65) if it would remove more than a third of ten accounts or more, or "
+          + "leave none; --prune-all is not."),
     ].joined(separator: "\n\n"),
     positionals: [.declaration], options: .ofDeclaration,
     examples: [
@@ -105,8 +85,7 @@ extension Commands {
 extension PositionalSpec {
   fileprivate static let declaration = PositionalSpec(
     name: "FILE", isRequired: true, candidates: .files,
-    help: "how accounts are to be, in JSON; - is stdin",
-    ru: "какими быть аккаунтам, в JSON; - означает stdin")
+    help: "how accounts are to be, in JSON; - is stdin")
 }
 
 extension [OptionSpec] {
@@ -114,14 +93,9 @@ extension [OptionSpec] {
     [
       OptionSpec(
         "--prune",
-        help: "remove the accounts that the file does not name, if they are not too many",
-        ru: "удалить аккаунты, которых в файле нет, если их не слишком много"),
-      OptionSpec(
-        "--prune-all", help: "remove them however many they are",
-        ru: "удалить их, сколько бы их ни было"),
-      OptionSpec(
-        "--set-passwords", help: "set passwords of accounts that have one, too",
-        ru: "задать пароли и тем, у кого они уже есть"),
+        help: "remove the accounts that the file does not name, if they are not too many"),
+      OptionSpec("--prune-all", help: "remove them however many they are"),
+      OptionSpec("--set-passwords", help: "set passwords of accounts that have one, too"),
       .rules, .notMarks,
     ]
   }

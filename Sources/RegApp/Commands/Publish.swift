@@ -6,47 +6,29 @@ import LosslessJSON
 extension Commands {
   static let publish = Command(
     name: "publish", summary: "write the files of other programs that publish.json lists",
-    ru: "записать файлы других программ, перечисленные в publish.json",
     details: [
       Phrase(
         "publish.json is beside the accounts file (of a database, in its state directory) and is "
-          + "edited by hand: {\"publish\": [{\"for\": \"traefik\", \"file\": \"/etc/traefik/users\", "
-          + "\"groups\": [\"web\"]}]}. file is an absolute path; with groups, only their members are "
-          + "in it. regapp help readers lists the programs. Each file that differs is replaced, "
-          + "completely or not at all, and keeps its mode and owner.",
-        ru: "publish.json лежит рядом с файлом аккаунтов (для базы данных — в её каталоге "
-          + "состояния), правят его вручную: {\"publish\": [{\"for\": \"traefik\", \"file\": "
-          + "\"/etc/traefik/users\", \"groups\": [\"web\"]}]}. file — полный путь; с groups в нём "
-          + "только их участники. Программы перечисляет regapp help readers. Файл, который "
-          + "отличается, заменяется целиком или никак; права и владелец прежние."),
+          + "edited by hand: {\"publish\": [{\"for\": \"traefik\", \"file\": "
+          + "\"/etc/traefik/users\", \"groups\": [\"web\"]}]}. file is an absolute path; with "
+          + "groups, only their members are in it. regapp help readers lists the programs. Each "
+          + "file that differs is replaced, completely or not at all, and keeps its mode and "
+          + "owner."),
       Phrase(
-        "A file is written over only if it exists, is regular, has one name, belongs to the user who "
-          + "runs this, and is empty or as publish wrote it: create it first. Others are named, and the "
-          + "exit code is 74; --overwrite writes over one of them once, if it is in the program's "
-          + "format. What others changed since is written over and said so, but for a program that "
-          + "writes its file itself (authelia). It is 74 too where someone else but root could have "
-          + "written the list. Accounts that a program cannot check or name are left out and named (65). "
-          + "A missing accounts file is 67, and nothing is written.",
-        ru:
-          "Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, "
-          + "кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. "
-          + "Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в "
-          + "формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме "
-          + "программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог "
-          + "записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием "
-          + "(65). Если файла аккаунтов нет — 67, и ничего не записывается."),
+        "A file is written over only if it exists, is regular, has one name, belongs to the user "
+          + "who runs this, and is empty or as publish wrote it: create it first. Others are "
+          + "named, and the exit code is 74; --overwrite writes over one of them once, if it is in "
+          + "the program's format. What others changed since is written over and said so, but for "
+          + "a program that writes its file itself (authelia). It is 74 too where someone else but "
+          + "root could have written the list. Accounts that a program cannot check or name are "
+          + "left out and named (65). A missing accounts file is 67, and nothing is written."),
     ].joined(separator: "\n\n"),
     options: [
-      OptionSpec(
-        "--dry-run", help: "say what would be written, and write nothing",
-        ru: "сказать, что было бы записано, и ничего не записывать"),
-      OptionSpec(
-        "--list", "FILE", candidates: .files, help: "the list, instead of publish.json",
-        ru: "список вместо publish.json"),
+      OptionSpec("--dry-run", help: "say what would be written, and write nothing"),
+      OptionSpec("--list", "FILE", candidates: .files, help: "the list, instead of publish.json"),
       OptionSpec(
         "--overwrite", "FILE", candidates: .files,
-        help: "write over this output, whoever wrote what is in it",
-        ru: "записать этот файл, кто бы ни написал то, что в нём"),
+        help: "write over this output, whoever wrote what is in it"),
     ],
     examples: ["regapp publish --dry-run", "regapp publish"], run: publish)
 
@@ -79,20 +61,14 @@ extension Commands {
       throw Report(
         .cannotReadOrWrite, "disk",
         [
-          Phrase(
-            "\(faults.count, "file") cannot be published",
-            ru: "не опубликовано: \(faults.count, "файл", "файла", "файлов")")
+          Phrase("\(faults.count, "file") cannot be published")
         ],
-        hint: Phrase("the others are written", ru: "остальные записаны"),
-        items: faults + leftOut, listing: .each)
+        hint: Phrase("the others are written"), items: faults + leftOut, listing: .each)
     }
     guard leftOut.isEmpty else {
       throw Report(
         .invalid, "invalid", "left out \(leftOut.count, "account")",
-        ru: "\(agreeingWith: leftOut.count, "пропущен", "пропущено", "пропущено") "
-          + "\(leftOut.count, "аккаунт", "аккаунта", "аккаунтов")",
-        hint: Phrase("the other accounts were published", ru: "остальные опубликованы"),
-        items: leftOut, listing: .each)
+        hint: Phrase("the other accounts were published"), items: leftOut, listing: .each)
     }
     guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw Ending(code: .invalid) }
   }

@@ -4,15 +4,13 @@ import CommandKit
 extension Commands {
   static let register = Command(
     name: "register",
-    summary: "create an account and log in", ru: "зарегистрировать аккаунт и войти в него",
+    summary: "create an account and log in",
     details: Phrase(
       "Required fields that are not given are asked for at a terminal. All problems are reported "
-        + "at once, and then nothing is written.",
-      ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
-        + "сообщается сразу, и тогда ничего не записывается."),
+        + "at once, and then nothing is written."),
     options: OptionSpec.allFields + OptionSpec.marks + [
       .generate,
-      OptionSpec("--no-login", help: "do not change the session", ru: "не менять сеанс"),
+      OptionSpec("--no-login", help: "do not change the session"),
     ],
     examples: [
       "regapp register --email ada@example.com --first-name Ada --last-name Lovelace",

@@ -4,9 +4,9 @@ import LosslessJSON
 
 extension Commands {
   static let remove = Command(
-    name: "remove", summary: "remove an account, after asking", ru: "удалить аккаунт, переспросив",
+    name: "remove", summary: "remove an account, after asking",
     positionals: [.account()],
-    options: [OptionSpec("--yes", help: "do not ask", ru: "не переспрашивать")],
+    options: [OptionSpec("--yes", help: "do not ask")],
     examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"], run: remove)
 
   private static func remove(_ invocation: Invocation) async throws {
@@ -21,24 +21,19 @@ extension Commands {
     if !invocation.arguments.has("--yes") {
       guard invocation.mayAsk else {
         throw Report.usage(
-          "remove asks for confirmation, which is not possible here",
-          ru: "remove сначала переспрашивает, а здесь спросить нельзя",
-          hint: "give --yes", ru: "укажите --yes")
+          "remove asks for confirmation, which is not possible here", hint: "give --yes")
       }
-      let answer = try await invocation.ask(
-        Phrase("Remove the account \(shown)? [y/N] ", ru: "Удалить аккаунт \(shown)? [д/Н] "))
+      let answer = try await invocation.ask(Phrase("Remove the account \(shown)? [y/N] "))
       guard agrees(answer, in: invocation.language) else {
-        invocation.say("kept \(shown)", ru: "аккаунт \(shown) остаётся")
+        invocation.say("kept \(shown)")
         throw Ending(code: .no)
       }
     }
     var notices = try await registry.remove(name).notices
     let all = notices.count
     notices.removeAll { if case .commentsGone = $0 { true } else { false } }
-    let without =
-      notices.count < all
-      ? Phrase(", without its comments", ru: ", но без комментариев") : Phrase(same: "")
-    invocation.say("removed \(shown)", ru: "удалён аккаунт \(shown)")
+    let without = notices.count < all ? Phrase(", without its comments") : Phrase(same: "")
+    invocation.say("removed \(shown)")
     try invocation.finish(notices) {
       try invocation.print(
         json: .object(account.members(on: invocation.today)))
@@ -51,15 +46,16 @@ extension Commands {
     }
     if comesBack {
       invocation.hint(
-        Phrase("regapp undo brings it back", ru: "вернуть его можно командой regapp undo") + without
+        Phrase("regapp undo brings it back") + without
           + Phrase(
-            "; the history keeps its values for 400 days, or until regapp history --forget \(shown)",
-            ru: "; история хранит его значения 400 дней или до regapp history --forget \(shown)"))
+            "; the history keeps its values for 400 days, or until regapp history --forget \(shown)"
+          ))
     }
   }
 
   private static func agrees(_ answer: String?, in language: Language) -> Bool {
-    let yes = ["y", "yes"] + (language == .russian ? ["д", "да"] : [])
-    return answer.map { yes.contains($0.lowercased()) } ?? false
+    let yes = [Phrase("y\(as: "an answer")"), Phrase("yes\(as: "an answer")")]
+    let answer = answer?.lowercased()
+    return yes.contains { $0[.english] == answer || $0[language] == answer }
   }
 }

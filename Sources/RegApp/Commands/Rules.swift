@@ -5,29 +5,21 @@ import LosslessJSON
 extension Commands {
   package static let rules = Command(
     name: "rules",
-    summary: "show what an account must look like", ru: "показать, каким должен быть аккаунт",
+    summary: "show what an account must look like",
     details: Phrase(
-      "Without NAME, the rulebook of the accounts file. With --json it is printed as it can "
-        + "appear under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
-        + "Schema of the file, for editors. A rulebook with \"from\" is printed as it is written; with "
-        + "--expanded, all of it.",
-      ru: "Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком "
-        + "может стоять в файле под ключом \"rules\", чтобы скопировать и изменить; с "
-        + "--schema выводится JSON Schema файла, для редакторов. Свод с ключом \"from\" выводится "
-        + "так, как записан, а с --expanded — целиком."),
+      "Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear "
+        + "under \"rules\" in the file, to be copied and changed; with --schema, as a JSON Schema "
+        + "of the file, for editors. A rulebook with \"from\" is printed as it is written; with "
+        + "--expanded, all of it."),
     positionals: [
       PositionalSpec(
         name: "NAME", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
-        help: "register, albums, authorisation or standard",
-        ru: "register, albums, authorisation или standard")
+        help: "register, albums, authorisation or standard")
     ],
     options: [
+      OptionSpec("--schema", help: "a JSON Schema (draft 2020-12) of the accounts file"),
       OptionSpec(
-        "--schema", help: "a JSON Schema (draft 2020-12) of the accounts file",
-        ru: "схема файла аккаунтов (JSON Schema, draft 2020-12)"),
-      OptionSpec(
-        "--expanded", help: "with --json: all keys of a rulebook that begins from another",
-        ru: "с --json: все ключи свода, который основан на другом"),
+        "--expanded", help: "with --json: all keys of a rulebook that begins from another"),
     ],
     examples: ["regapp rules albums", "regapp rules register --json"], run: rules)
 
@@ -37,7 +29,7 @@ extension Commands {
       guard let builtIn = Rulebook.builtIn(name) else {
         throw Report.unknownWord(
           name, for: "NAME", known: Rulebook.builtIns.map(\.name),
-          Phrase("see regapp rules --help", ru: "см. regapp rules --help"))
+          Phrase("see regapp rules --help"))
       }
       rulebook = builtIn
     } else {

@@ -7,7 +7,6 @@ extension Commands {
   /// `show` prints, after a login if somebody can be asked.
   static let screens = Command(
     name: "show", summary: "open the screens; where there are none, show the profile",
-    ru: "открыть экраны; где их нет — показать профиль",
     options: show.spec.options + [.plain],
     examples: show.spec.examples,
     run: screens)

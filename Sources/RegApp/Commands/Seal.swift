@@ -5,12 +5,9 @@ import LosslessJSON
 extension Commands {
   static let seal = Command(
     name: "seal", summary: "hash every password that was typed by hand",
-    ru: "захешировать все пароли, вписанные открытым текстом",
     details: Phrase(
       "A typed password that breaks the rules is reported and left as it is (65). What was done "
-        + "is kept if the work is interrupted.",
-      ru: "О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). "
-        + "Сделанное не пропадает, где бы работу ни прервали."),
+        + "is kept if the work is interrupted."),
     examples: ["regapp seal"], run: seal)
 
   private static func seal(_ invocation: Invocation) async throws {
@@ -18,10 +15,7 @@ extension Commands {
     let outcome = try await invocation.registry.seal { done, total in bar?.show(done, of: total) }
     bar?.clear()
     let count = outcome.sealed
-    invocation.say(
-      "sealed \(count, "password")",
-      ru: "\(agreeingWith: count, "захеширован", "захешировано", "захешировано") "
-        + "\(count, "пароль", "пароля", "паролей")")
+    invocation.say("sealed \(count, "password")")
     try invocation.finish(outcome.notices) {
       try invocation.print(
         json: .object([

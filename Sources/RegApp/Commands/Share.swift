@@ -5,60 +5,47 @@ import LosslessJSON
 extension Commands {
   static let share = Command(
     name: "share", summary: "let the members of a group read and change the accounts file",
-    ru: "открыть файл аккаунтов всем участникам группы",
     details: Phrase(
-      "For several administrators of one file. Sets group and mode of the accounts file, of the locks, "
-        + "the history, the count of failed logins and the index beside it (660), and of the directory "
-        + "(2770), and prints what it changed; other users get nothing. Every member of the group can "
-        + "then do all that the owner can; session, open edit and copies of edit-file stay each user's "
-        + "own (600), so name the account: regapp edit --account NAME. Only the owner or root can "
-        + "share, and the owner must be in the group. A directory that is not for the accounts alone is "
-        + "refused. --none takes it back: all belongs to the directory's owner alone again.",
-      ru: "Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, "
-        + "блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу "
-        + "(2770) и выводит, что изменилось; другие пользователи не получают ничего. После этого каждый "
-        + "участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file "
-        + "остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. "
-        + "Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, "
-        + "в котором не одни аккаунты, не открывается. --none всё возвращает: доступ есть только у "
-        + "владельца каталога."),
+      "For several administrators of one file. Sets group and mode of the accounts file, of the "
+        + "locks, the history, the count of failed logins and the index beside it (660), and of "
+        + "the directory (2770), and prints what it changed; other users get nothing. Every member "
+        + "of the group can then do all that the owner can; session, open edit and copies of "
+        + "edit-file stay each user's own (600), so name the account: regapp edit --account NAME. "
+        + "Only the owner or root can share, and the owner must be in the group. A directory that "
+        + "is not for the accounts alone is refused. --none takes it back: all belongs to the "
+        + "directory's owner alone again."),
     positionals: [
       PositionalSpec(
-        name: "GROUP", isRequired: false, help: "a group of this system, by name or number",
-        ru: "группа этой системы: имя или номер")
+        name: "GROUP", isRequired: false, help: "a group of this system, by name or number")
     ],
     options: [
-      OptionSpec(
-        "--none", help: "share with nobody any more", ru: "больше никому не открывать")
+      OptionSpec("--none", help: "share with nobody any more")
     ],
     examples: ["regapp share ops", "regapp share --none"], run: share)
 
   private static func share(_ invocation: Invocation) async throws {
     let name = invocation.arguments.positionals.first
     guard (name == nil) == invocation.arguments.has("--none") else {
-      throw Report.usage(
-        "share needs a GROUP, or --none", ru: "для share нужна группа (GROUP) или --none",
-        hint: "regapp share ops", ru: "regapp share ops")
+      throw Report.usage("share needs a GROUP, or --none", hint: "regapp share ops")
     }
     let group = try name.map { name in
       guard let group = UserGroup(name) else {
         throw Report.usage(
-          "there is no group \(visible(name))", ru: "нет группы \(visible(name))",
-          hint: "as root, groupadd makes one, and usermod -aG GROUP USER puts somebody in",
-          ru: "от имени root: groupadd создаёт группу, usermod -aG ГРУППА ПОЛЬЗОВАТЕЛЬ "
-            + "добавляет в неё")
+          "there is no group \(visible(name))",
+          hint: "as root, groupadd makes one, and usermod -aG GROUP USER puts somebody in")
       }
       return group
     }
     let report = try await invocation.registry.share(with: group)
     for change in report.changes { invocation.say(words(change)) }
     if report.changes.isEmpty {
-      invocation.say("nothing to change", ru: "менять нечего")
+      invocation.say("nothing to change")
     }
     if let barrier = report.barrier, let group {
       invocation.warn(
-        "the group \(visible(group.name)) cannot get there: \(visible(barrier)) does not let it through",
-        ru: "группа \(visible(group.name)) туда не попадёт: её не пускает \(visible(barrier))")
+        "the group \(visible(group.name)) cannot get there: \(visible(barrier)) does not let it "
+          + "through"
+      )
     }
     try invocation.print(json: json(report, group))
   }
@@ -69,11 +56,9 @@ extension Commands {
     func add(_ what: Phrase, _ old: String, _ new: String) {
       if old != new { parts.append(what + Phrase(same: " \(visible(old)) → \(visible(new))")) }
     }
-    add(Phrase("owner", ru: "владелец"), change.old.owner, change.new.owner)
-    add(Phrase("group", ru: "группа"), change.old.group, change.new.group)
-    add(
-      Phrase("mode", ru: "права"), String(change.old.mode, radix: 8),
-      String(change.new.mode, radix: 8))
+    add(Phrase("owner"), change.old.owner, change.new.owner)
+    add(Phrase("group"), change.old.group, change.new.group)
+    add(Phrase("mode"), String(change.old.mode, radix: 8), String(change.new.mode, radix: 8))
     return Phrase(same: "\(path): ") + parts.joined(separator: ", ")
   }
 

@@ -4,18 +4,14 @@ import CommandKit
 extension Commands {
   static let show = Command(
     name: "show", summary: "show your profile, or that of another account",
-    ru: "показать свой профиль или профиль другого аккаунта",
     details: Phrase(
       "An open edit is shown beside the values that it would change. The password is always shown "
-        + "as eight asterisks.",
-      ru: "Открытая правка показывается рядом с тем, что она изменит. Пароль показан "
-        + "звёздочками, и его длины они не выдают."),
+        + "as eight asterisks."),
     positionals: [.account(isRequired: false)],
     options: [
       OptionSpec(
         "--email", "EMAIL", candidates: .knownEmails, excludes: ["NAME"],
-        help: "another account instead of the session's",
-        ru: "другой аккаунт вместо аккаунта сеанса")
+        help: "another account instead of the session's")
     ],
     examples: ["regapp show", "regapp show ada@example.com --json"], run: show)
 
@@ -25,18 +21,14 @@ extension Commands {
     let profile = try await invocation.personal.show(
       name ?? email, in: email == nil ? nil : .email)
     if let fault = profile.editFault {
-      invocation.warn(
-        "cannot tell whether an edit is open: \(Report(fault).reason)",
-        ru: "неизвестно, есть ли открытая правка: \(Report(fault).reason)")
+      invocation.warn("cannot tell whether an edit is open: \(Report(fault).reason)")
     }
     var login: LastLogin?
     do throws(AccountsError) {
       login = try await invocation.registry.lastLogin(
         of: profile.account, under: profile.rulebook)
     } catch {
-      invocation.warn(
-        "cannot tell when the last login was: \(Report(error).reason)",
-        ru: "неизвестно, когда был последний вход: \(Report(error).reason)")
+      invocation.warn("cannot tell when the last login was: \(Report(error).reason)")
     }
     try invocation.print(
       profile.account, openEdit: profile.openEdit, login: login,

@@ -6,22 +6,14 @@ import TextTools
 extension Commands {
   static let textconv = Command(
     name: "textconv", summary: "print an accounts file for git diff, with its passwords masked",
-    ru: "вывести файл аккаунтов для git diff, закрыв пароли",
     details: Phrase(
-      "git calls it in a repository in which regapp git-setup was run. Each password is replaced by "
-        + "\(SourceLines.mask) and eight digits that change when it does, made with the key regapp-key "
-        + "in the git directory; without that key, by \(SourceLines.mask) alone. All else is printed as "
-        + "it is. A text that is not JSON is printed up to the place of the error, with everything "
-        + "masked but keys.",
-      ru: "Её вызывает git в репозитории, где выполнена regapp git-setup. Вместо каждого пароля "
-        + "стоит \(SourceLines.mask) и восемь цифр, которые меняются вместе с ним; для них нужен ключ "
-        + "regapp-key в каталоге git, а без него остаётся только \(SourceLines.mask). Остальное "
-        + "выводится как есть. Если текст — не JSON, он выводится до места ошибки, и закрыто всё, "
-        + "кроме ключей."),
+      "git calls it in a repository in which regapp git-setup was run. Each password is replaced "
+        + "by \(SourceLines.mask) and eight digits that change when it does, made with the key "
+        + "regapp-key in the git directory; without that key, by \(SourceLines.mask) alone. All "
+        + "else is printed as it is. A text that is not JSON is printed up to the place of the "
+        + "error, with everything masked but keys."),
     positionals: [
-      PositionalSpec(
-        name: "FILE", isRequired: true, candidates: .files,
-        help: "the file to print", ru: "файл, который нужно вывести")
+      PositionalSpec(name: "FILE", isRequired: true, candidates: .files, help: "the file to print")
     ],
     examples: ["regapp textconv accounts.json"], run: textconv)
 
@@ -63,9 +55,7 @@ extension Commands {
     let limit = hidden.error?.offset ?? bytes.count
     write(bytes[end..<limit])
     if let place = hidden.error?.place, !bytes.isEmpty {
-      let words = Phrase(
-        "not JSON from \(place.line):\(place.column) on; the rest is not shown",
-        ru: "с \(place.line):\(place.column) это не JSON; остальное не показано")
+      let words = Phrase("not JSON from \(place.line):\(place.column) on; the rest is not shown")
       write(Array("\(place.column > 1 ? "\n" : "")\(words[invocation.language])\n".utf8)[...])
     }
     if let failure { throw failure }

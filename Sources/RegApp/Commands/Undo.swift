@@ -5,34 +5,24 @@ import LosslessJSON
 extension Commands {
   static let undo = Command(
     name: "undo", summary: "take back the last change, or the last N",
-    ru: "отменить последнее изменение или последние N",
     details: Phrase(
-      "Changes of everybody are taken back, the newest first, as one write; a removed account comes "
-        + "back, and so do the rulebook, other keys of the file and the order of the accounts. What "
-        + "others changed since stays: if it is the same field, nothing is written and the exit code "
-        + "is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be "
-        + "undone. regapp history shows the changes.",
-      ru: "Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт "
-        + "возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили "
-        + "после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. "
-        + "Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже "
-        + "можно отменить. Изменения показывает regapp history."),
+      "Changes of everybody are taken back, the newest first, as one write; a removed account "
+        + "comes back, and so do the rulebook, other keys of the file and the order of the "
+        + "accounts. What others changed since stays: if it is the same field, nothing is written "
+        + "and the exit code is 75. Hashed passwords and changes by hand are passed over, and "
+        + "named. An undo can be undone. regapp history shows the changes."),
     positionals: [
       PositionalSpec(
-        name: "N", isRequired: false, help: "how many changes to take back; 1 if left out",
-        ru: "сколько изменений отменить; если не указано, одно")
+        name: "N", isRequired: false, help: "how many changes to take back; 1 if left out")
     ],
     options: [
-      OptionSpec(
-        "--dry-run", help: "show what would be taken back, and write nothing",
-        ru: "показать, что было бы отменено, и ничего не записать")
+      OptionSpec("--dry-run", help: "show what would be taken back, and write nothing")
     ],
     examples: ["regapp undo", "regapp undo 3 --dry-run", "regapp undo 3"], run: undo)
 
   private static func undo(_ invocation: Invocation) async throws {
     let count = try invocation.arguments.positionals.first.map {
-      try Arguments.count(
-        $0, as: "N", hint: Phrase("write regapp undo 3", ru: "напишите regapp undo 3"))
+      try Arguments.count($0, as: "N", hint: Phrase("write regapp undo 3"))
     }
     let isDryRun = invocation.arguments.has("--dry-run")
     let done = try await invocation.registry.undo(count ?? 1, isDryRun: isDryRun)
@@ -40,10 +30,8 @@ extension Commands {
     let changes = done.entries.count
     invocation.say(
       isDryRun
-        ? Phrase(
-          "would undo \(changes, "change"); nothing was written",
-          ru: "было бы отменено изменений: \(changes); ничего не записано")
-        : Phrase("undid \(changes, "change")", ru: "отменено изменений: \(changes)"))
+        ? Phrase("would undo \(changes, "change"); nothing was written")
+        : Phrase("undid \(changes, "change")"))
     try invocation.finish(done.notices) {
       guard !invocation.isJSON else { return try printJSON(done.value, invocation) }
       let text = HistoryText(invocation.world.localTime, invocation.language)

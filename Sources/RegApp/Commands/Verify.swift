@@ -5,56 +5,36 @@ import LosslessJSON
 extension Commands {
   static let verify = Command(
     name: "verify", summary: "check a password and answer with the exit code: 0 or 1",
-    ru: "проверить пароль и ответить кодом выхода: 0 или 1",
     details: [
       Phrase(
         "For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. "
-          + "--service and --from go into the record of logins and the system's log, which has a line "
-          + "for each failure, and for each success of a service. Failures slow down the address first, so "
-          + "it must come from who vouches for it: one that people choose lets them guess on. An attempt "
-          + "that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is "
-          + "told so, and refused.",
-        ru:
-          "Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from "
-          + "попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для "
-          + "служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, "
-          + "кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, "
-          + "это код 77, кроме как с --uncounted. Кто знает "
-          + "пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и "
-          + "получает отказ."),
+          + "--service and --from go into the record of logins and the system's log, which has a "
+          + "line for each failure, and for each success of a service. Failures slow down the "
+          + "address first, so it must come from who vouches for it: one that people choose lets "
+          + "them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. "
+          + "Who knows the password of an account that is disabled, expired or not yet valid is "
+          + "told so, and refused."),
       Phrase(
-        "--pam takes the name from PAM_USER: an email, a user name or a first name, by what is used "
-          + "for login. The password comes on stdin, where pam_regapp, or pam_exec with "
+        "--pam takes the name from PAM_USER: an email, a user name or a first name, by what is "
+          + "used for login. The password comes on stdin, where pam_regapp, or pam_exec with "
           + "expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. "
           + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "
-          + "account, 76 for one whose password must be changed, 67 for none, 77 for any other. Every "
-          + "exit code but 0 means refused. Accounts with a name of the machine's own users, those "
-          + "below --minuid and root, are unknown.",
-        ru: "--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а "
-          + "пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, "
-          + "пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если "
-          + "аккаунта нет, 77 — для любого другого. "
-          + "Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой "
-          + "системы с номером меньше --minuid или root, неизвестны."),
+          + "account, 76 for one whose password must be changed, 67 for none, 77 for any other. "
+          + "Every exit code but 0 means refused. Accounts with a name of the machine's own users, "
+          + "those below --minuid and root, are unknown."),
       Phrase(
-        "A right password that must be changed (mustChange) is right: those who ask cannot change it. "
-          + "The answer says so, and with --require-changed it is 1.",
-        ru: "Верный пароль, который нужно сменить (mustChange), верен: менять его не тем, кто "
-          + "спрашивает. В ответе это сказано, а с --require-changed код выхода — 1."),
+        "A right password that must be changed (mustChange) is right: those who ask cannot change "
+          + "it. The answer says so, and with --require-changed it is 1."),
     ].joined(separator: "\n\n"),
     options: [
       .knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin,
       OptionSpec(
-        "--service", "NAME", help: "the service that asks: 1 to 32 letters, digits, dots, _ and -",
-        ru: "служба, которая спрашивает: до 32 английских букв, цифр, точек, _ и -"),
+        "--service", "NAME", help: "the service that asks: 1 to 32 letters, digits, dots, _ and -"),
       OptionSpec(
         "--from", "ADDRESS",
-        help: "the IP address of who logs in, from a service that vouches for it",
-        ru: "адрес (IP) того, кто входит, от службы, которая за него ручается"),
+        help: "the IP address of who logs in, from a service that vouches for it"),
       .pam, TypedOption.minuid.spec, .uncounted,
-      OptionSpec(
-        "--require-changed", help: "the answer is no if the password must be changed",
-        ru: "ответ — нет, если пароль нужно сменить"),
+      OptionSpec("--require-changed", help: "the answer is no if the password must be changed"),
     ],
     examples: [
       "regapp verify --email ada@example.com --password-stdin < secret",
@@ -86,9 +66,7 @@ extension Commands {
       answer = try await verify(request, by: counting(invocation), invocation)
     }
     if answer.mustChange {
-      invocation.say(
-        "the password is right, and must be changed at the next login",
-        ru: "пароль верен; при следующем входе его нужно сменить")
+      invocation.say("the password is right, and must be changed at the next login")
     }
     try invocation.print(
       json: .object(
@@ -110,8 +88,7 @@ extension Commands {
     let (state, mustChange) = try await pam.registry.standing(of: pam.named)
     guard state == .open else { throw AccountsError.refused(state) }
     guard !mustChange else {
-      throw Report(
-        .passwordDue, "mustChange", "the password must be changed", ru: "пароль нужно сменить")
+      throw Report(.passwordDue, "mustChange", "the password must be changed")
     }
     try invocation.print(json: .object([.init("state", .string(state.rawValue))]))
   }
@@ -150,21 +127,18 @@ extension OptionSpec {
     "--pam",
     excludes: [knownEmail, knownUsername, knownFirstName, password, passwordStdin].map(\.name)
       + ["--service", "--from"],
-    help: "take name and password as PAM's modules pass them",
-    ru: "имя и пароль в том виде, как их передают модули PAM")
+    help: "take name and password as PAM's modules pass them")
 }
 
 extension OptionSpec {
   static let uncounted = OptionSpec(
-    "--uncounted", help: "check the password even where the attempt cannot be counted",
-    ru: "проверить пароль и там, где попытку нельзя сосчитать")
+    "--uncounted", help: "check the password even where the attempt cannot be counted")
 }
 
 extension TypedOption where Value == Int {
   static let minuid = TypedOption.count(
     "--minuid", "N",
-    help: "with --pam: the machine's own users below N are unknown (default: 1000)",
-    ru: "с --pam: пользователи системы с номером меньше N неизвестны (обычно 1000)")
+    help: "with --pam: the machine's own users below N are unknown (default: 1000)")
 }
 
 /// What PAM asks: in its phase `auth` about a name and a password, in its phase `account` about a
@@ -189,22 +163,15 @@ struct PAMRequest {
       guard !isToSet else {
         throw Report.usage(
           "chauthtok works only where PAM_TYPE is password",
-          ru: "chauthtok работает только там, где PAM_TYPE — password",
-          hint: "use pam_regapp.so in a password line of a file in /etc/pam.d",
-          ru: "укажите pam_regapp.so в строке password файла из /etc/pam.d")
+          hint: "use pam_regapp.so in a password line of a file in /etc/pam.d")
       }
       throw Report.usage(
         "--pam works only where PAM_TYPE is auth or account",
-        ru: "--pam работает только там, где PAM_TYPE — auth или account",
-        hint: "use it in an auth or account line of a file in /etc/pam.d",
-        ru: "укажите его в строке auth или account файла из /etc/pam.d")
+        hint: "use it in an auth or account line of a file in /etc/pam.d")
     }
     isOfAccount = type == "account"
     guard let user = environment["PAM_USER"], !user.isEmpty else {
-      throw Report.usage(
-        "PAM_USER is not set", ru: "переменная PAM_USER не задана",
-        hint: "let pam_regapp or pam_exec run this command",
-        ru: "эту команду должен запускать pam_regapp или pam_exec")
+      throw Report.usage("PAM_USER is not set", hint: "let pam_regapp or pam_exec run this command")
     }
     // A host name says nothing that could be relied on.
     origin = LoginOrigin(
@@ -229,9 +196,7 @@ struct PAMRequest {
   }
 
   private static let noPassword = Report.usage(
-    "no password on stdin", ru: "в stdin не поступил пароль",
-    hint: "use pam_regapp.so, or pam_exec.so expose_authtok",
-    ru: "напишите pam_regapp.so или pam_exec.so expose_authtok")
+    "no password on stdin", hint: "use pam_regapp.so, or pam_exec.so expose_authtok")
 
   /// So many passwords, as `pam_regapp` passes them: on stdin, each followed by a NUL.
   static func passwords(_ count: Int, _ invocation: Invocation) throws -> [PasswordEntry] {

@@ -33,9 +33,7 @@ struct Declaration: Sendable {
   ) async throws -> Summary {
     if rules != nil, try await !registry.list(limit: 1).accounts.isEmpty {
       throw Report.usage(
-        "--rules is only for where there are no accounts yet",
-        ru: "--rules — только там, где аккаунтов ещё нет",
-        hint: "leave it out", ru: "уберите его")
+        "--rules is only for where there are no accounts yet", hint: "leave it out")
     }
     let inForce = try await registry.rulebook()
     let file = try read(under: rules ?? inForce)
@@ -71,10 +69,7 @@ struct Declaration: Sendable {
 
   private func refusal(_ problems: [Problem]) -> Report {
     Report(
-      .invalid, "invalid",
-      "\(problems.count, "problem") in \(visible(path)); nothing was changed",
-      ru: "\(problems.count, "ошибка", "ошибки", "ошибок") в \(visible(path)), "
-        + "ничего не изменено",
+      .invalid, "invalid", "\(problems.count, "problem") in \(visible(path)); nothing was changed",
       hint: problems.hint,
       items: problems.map { problem in
         guard let place = problem.place, place.source != path else { return problem.item }
@@ -97,14 +92,10 @@ extension Problem {
 extension [Problem] {
   fileprivate var hint: Phrase {
     if contains(where: { $0.rule == .file(.sameRules) }) {
-      return Phrase(
-        "leave out its rules, or begin the accounts with them: regapp init",
-        ru: "уберите из файла rules или начните с них файл аккаунтов: regapp init")
+      return Phrase("leave out its rules, or begin the accounts with them: regapp init")
     }
     return hintOfNewerVersion
-      ?? Phrase(
-        "fix the file; regapp rules shows what an account must look like",
-        ru: "исправьте файл; каким должен быть аккаунт, показывает regapp rules")
+      ?? Phrase("fix the file; regapp rules shows what an account must look like")
   }
 }
 
@@ -120,15 +111,11 @@ extension DeclaredReport {
       notes.append(
         Phrase(
           "\(keepingHash.count, "account") kept a stronger hash than the file has: "
-            + "\(names(keepingHash))",
-          ru: "остался более сильный хеш, чем в файле: \(names(keepingHash)) "
-            + "(аккаунтов: \(keepingHash.count))"))
+            + "\(names(keepingHash))"))
     }
     if !stayingLocked.isEmpty {
       notes.append(
-        Phrase(
-          "locked before, and still so with another password: \(names(stayingLocked))",
-          ru: "вход был и остаётся закрыт, хотя пароль другой: \(names(stayingLocked))"))
+        Phrase("locked before, and still so with another password: \(names(stayingLocked))"))
     }
     return notes + uselessHashes.wordsOfUselessHashes
   }
@@ -137,17 +124,11 @@ extension DeclaredReport {
   func counts(isPlan: Bool) -> Phrase {
     let (added, changed, removed) = (count(.added), count(.changed), count(.removed))
     guard !accounts.isEmpty else {
-      return isPlan
-        ? Phrase("nothing to do", ru: "делать нечего")
-        : Phrase("nothing to change", ru: "менять нечего")
+      return isPlan ? Phrase("nothing to do") : Phrase("nothing to change")
     }
     return isPlan
-      ? Phrase(
-        "\(added) to create, \(changed) to change, \(removed) to remove",
-        ru: "создать \(added), изменить \(changed), удалить \(removed)")
-      : Phrase(
-        "created \(added, "account"), changed \(changed), removed \(removed)",
-        ru: "создано аккаунтов: \(added), изменено: \(changed), удалено: \(removed)")
+      ? Phrase("\(added) to create, \(changed) to change, \(removed) to remove")
+      : Phrase("created \(added, "account"), changed \(changed), removed \(removed)")
   }
 
   /// What becomes of the accounts and of another program's keys, for programs.

@@ -85,9 +85,7 @@ struct FileImport: Sendable {
 extension ImportReport {
   /// How many accounts were added, replaced and left as they were.
   var counts: Phrase {
-    Phrase(
-      "added \(added, "account"), replaced \(replaced), skipped \(skipped)",
-      ru: "добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
+    Phrase("added \(added, "account"), replaced \(replaced), skipped \(skipped)")
   }
 
   /// Which of the hashes no login can check here.
@@ -99,10 +97,7 @@ extension [String: Int] {
   var wordsOfUselessHashes: [Phrase] {
     sorted { $0.key < $1.key }.map { scheme, count in
       let hash = "(\(hashName(scheme)))"
-      return Phrase(
-        "\(count, "account") with a hash \(hash) that cannot be checked at login here",
-        ru: "\(count, "аккаунт", "аккаунта", "аккаунтов") с хешем \(hash), по которому здесь "
-          + "не войти")
+      return Phrase("\(count, "account") with a hash \(hash) that cannot be checked at login here")
     }
   }
 }
@@ -113,9 +108,7 @@ extension Report {
     Report(
       .cannotCreate, "alreadyInitialised",
       "\(visible(subject)) has the rulebook \(visible(rulebook.name))",
-      ru: "в \(visible(subject)) действует свод правил \(visible(rulebook.name))",
-      hint: "leave out --rules, or give --documents DIR to begin in another directory",
-      ru: "уберите --rules или укажите --documents DIR, чтобы начать в другом месте")
+      hint: "leave out --rules, or give --documents DIR to begin in another directory")
   }
 }
 

@@ -18,17 +18,14 @@ struct GitRepository {
     init(_ context: Context) throws {
       guard let path = Companion.pathOnPath(of: "git", context.environment) else {
         throw Report(
-          .unavailable, "gitMissing", "git is not on PATH", ru: "git не найден в PATH",
-          hint: "install git, then try again", ru: "установите git и повторите")
+          .unavailable, "gitMissing", "git is not on PATH", hint: "install git, then try again")
       }
       (self.path, console) = (path, context.console)
     }
 
     func run(_ words: [String]) throws -> CapturedRun {
       guard let run = console.capture([path] + words, ["LC_ALL": "C"]) else {
-        throw Report(
-          .unavailable, "gitMissing", "cannot run \(visible(path))",
-          ru: "не удалось запустить \(visible(path))")
+        throw Report(.unavailable, "gitMissing", "cannot run \(visible(path))")
       }
       return run
     }
@@ -54,9 +51,7 @@ struct GitRepository {
     guard try ask("--is-inside-work-tree") == "true" else {
       throw Report(
         .unavailable, "noWorkTree", "\(visible(directory)) is not in a working tree of git",
-        ru: "\(visible(directory)) — не в рабочем каталоге git",
-        hint: "a bare repository has no files: run this in a clone of it",
-        ru: "в голом репозитории нет файлов: запустите это в его клоне")
+        hint: "a bare repository has no files: run this in a clone of it")
     }
     (self.git, self.directory) = (git, directory)
     top = try ask("--show-toplevel")
@@ -71,21 +66,16 @@ struct GitRepository {
     if words.contains("dubious ownership") {
       throw Report(
         .unavailable, "gitDistrusts",
-        "git does not use a repository of another user: "
-          + "\(visible(directory))",
-        ru: "git не работает с репозиторием другого пользователя: \(visible(directory))",
-        hint: "as its owner run this, or see safe.directory in git help config",
-        ru: "запустите это от имени владельца или см. safe.directory в git help config")
+        "git does not use a repository of another user: \(visible(directory))",
+        hint: "as its owner run this, or see safe.directory in git help config")
     }
     if words.contains("not a git repository") {
       throw Report(
         .unavailable, "noRepository", "\(visible(directory)) is not in a git repository",
-        ru: "\(visible(directory)) — не в репозитории git",
-        hint: "git init \(visible(directory)) makes one",
-        ru: "его создаст git init \(visible(directory))")
+        hint: "git init \(visible(directory)) makes one")
     }
     let reason = words.split(separator: "\n").first.map { visible(String($0)) } ?? "\(run.exit)"
-    throw Report(.cannotReadOrWrite, "git", "git: \(reason)", ru: "git: \(reason)")
+    throw Report(.cannotReadOrWrite, "git", "git: \(reason)")
   }
 
   /// What a program printed, without the end of its line.

@@ -4,10 +4,10 @@ import LosslessJSON
 import Terminal
 
 extension Letter {
-  static let install = Letter("i", ru: "з")
-  static let editAgain = Letter("e", ru: "п")
-  static let goOn = Letter("g", ru: "п")
-  static let discard = Letter("d", ru: "о")
+  static let install = Letter("i\(as: "an answer")")
+  static let editAgain = Letter("e\(as: "an answer")")
+  static let goOn = Letter("g\(as: "an answer")")
+  static let discard = Letter("d\(as: "an answer")")
 }
 
 /// One hand edit, from the editor to the file.
@@ -15,8 +15,7 @@ struct HandEditing {
   let edit: HandEdit
   let invocation: Invocation
 
-  static let discarded = Phrase(
-    "discarded; the file is unchanged", ru: "правка отброшена; файл остался прежним")
+  static let discarded = Phrase("discarded; the file is unchanged")
 
   /// - Parameter line: where the editor opens the copy.
   /// - Returns: what came of it, which is also said.
@@ -26,12 +25,11 @@ struct HandEditing {
       let review = try await edit.review()
       guard review.isThere else {
         throw Report(
-          .unavailable, "editorFailed",
-          "the editor removed the copy", ru: "редактор удалил копию",
-          hint: "nothing was installed", ru: "в файл ничего не записано")
+          .unavailable, "editorFailed", "the editor removed the copy",
+          hint: "nothing was installed")
       }
       guard review.isChanged else {
-        let words = Phrase("nothing changed", ru: "ничего не изменилось")
+        let words = Phrase("nothing changed")
         invocation.say(words)
         try await edit.end(keepingCopy: false)
         try finish([], [])
@@ -47,17 +45,12 @@ struct HandEditing {
         // Reported first: it is done, even if removing the copy then fails.
         let words =
           merged
-          ? Phrase(
-            "installed, together with what others have written since",
-            ru: "записано вместе с тем, что за это время записали другие")
-          : Phrase("installed", ru: "записано")
+          ? Phrase("installed, together with what others have written since") : Phrase("installed")
         invocation.say(words)
         try await edit.end(keepingCopy: false)
         try finish(review.changes, installation.notices)
         return words
-      case .copyChanged:
-        invocation.say(
-          "the copy has changed since it was checked", ru: "копия изменилась после проверки")
+      case .copyChanged: invocation.say("the copy has changed since it was checked")
       case .conflict(let conflict):
         try await settle(conflict)
         try await openEditor(at: nil)
@@ -73,8 +66,7 @@ struct HandEditing {
   }
 
   private func openEditor(at line: Int?) async throws {
-    invocation.say(
-      "editing a copy: \(visible(edit.copyPath))", ru: "правится копия: \(visible(edit.copyPath))")
+    invocation.say("editing a copy: \(visible(edit.copyPath))")
     let environment = invocation.context.environment
     let chosen = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
     let commands = chosen.map { [$0] } ?? Editor.usual
@@ -85,8 +77,7 @@ struct HandEditing {
       guard code == 0 else {
         throw Report(
           .unavailable, "editorFailed", "the editor exited with code \(code): \(visible(command))",
-          ru: "редактор завершился с кодом \(code): \(visible(command))",
-          hint: "nothing was installed", ru: "в файл ничего не записано")
+          hint: "nothing was installed")
       }
       return
     }
@@ -94,10 +85,10 @@ struct HandEditing {
       .unavailable, "noEditor",
       [
         chosen.map {
-          Phrase("no such editor: \(visible($0))", ru: "редактор не найден: \(visible($0))")
-        } ?? Phrase("no editor found", ru: "редактор не найден")
+          Phrase("no such editor: \(visible($0))")
+        } ?? Phrase("no editor found")
       ],
-      hint: Phrase("set VISUAL or EDITOR", ru: "задайте VISUAL или EDITOR"))
+      hint: Phrase("set VISUAL or EDITOR"))
   }
 
   /// Shows the problems and the changes, and asks; false means to edit again.
@@ -119,20 +110,14 @@ struct HandEditing {
     switch review.isUsable {
     case true where review.findings.errors.isEmpty:
       return try await answer(
-        Phrase(
-          "[i]nstall, [e]dit again, or [d]iscard? ",
-          ru: "[з]аписать, [п]равить дальше или [о]тбросить? "),
-        among: [.install, .editAgain, .discard])
+        Phrase("[i]nstall, [e]dit again, or [d]iscard? "), among: [.install, .editAgain, .discard])
     case true:
       return try await answer(
-        Phrase(
-          "[e]dit again, [d]iscard, or [i]nstall with these accounts closed? ",
-          ru: "[п]равить дальше, [о]тбросить или [з]аписать, оставив эти аккаунты закрытыми? "),
+        Phrase("[e]dit again, [d]iscard, or [i]nstall with these accounts closed? "),
         among: [.editAgain, .discard, .install])
     case false:
       return try await answer(
-        Phrase("[e]dit again, or [d]iscard? ", ru: "[п]равить дальше или [о]тбросить? "),
-        among: [.editAgain, .discard])
+        Phrase("[e]dit again, or [d]iscard? "), among: [.editAgain, .discard])
     }
   }
 
@@ -153,39 +138,27 @@ struct HandEditing {
       isRulebook ? .configuration : .invalid,
       isRulebook ? "rulebookBroken" : "invalid",
       "\(count, "error") in the edited file; nothing was installed",
-      ru: "в изменённом файле \(count, "ошибка", "ошибки", "ошибок"); ничего не записано",
-      hint: Phrase(
-        "run regapp edit-file at a terminal to continue",
-        ru: "чтобы продолжить, запустите regapp edit-file в терминале"),
+      hint: Phrase("run regapp edit-file at a terminal to continue"),
       items: review.findings.errors.map(\.item))
   }
 
   /// Shows what others have changed too, and asks whether to overwrite it.
   private func settle(_ conflict: HandEdit.Conflict) async throws {
     for change in conflict.accounts {
-      invocation.say("others \(change.words)", ru: "за это время \(change.words)")
+      invocation.say("others \(change.words)")
     }
     if conflict.besideAccounts {
-      invocation.say(
-        "others changed: content outside the accounts",
-        ru: "за это время изменено содержимое файла помимо аккаунтов")
+      invocation.say("others changed: content outside the accounts")
     }
     if conflict.isWhole {
-      invocation.say(
-        "others changed: the file, which could not be read when the edit began",
-        ru: "за это время изменён файл, который не удалось прочитать в начале правки")
+      invocation.say("others changed: the file, which could not be read when the edit began")
     }
     guard invocation.mayAsk else {
       throw Report(
-        .tryAgain, "conflict",
-        "others have changed the same data", ru: "за это время другие изменили то же самое",
-        hint: "see the changes with regapp show NAME, then run regapp edit-file at a terminal",
-        ru: "посмотрите, что изменилось: regapp show NAME, потом запустите "
-          + "regapp edit-file в терминале")
+        .tryAgain, "conflict", "others have changed the same data",
+        hint: "see the changes with regapp show NAME, then run regapp edit-file at a terminal")
     }
-    let question = Phrase(
-      "[e]dit again (installing then overwrites their changes), or [d]iscard? ",
-      ru: "[п]равить дальше (запись тогда заменит чужие изменения) или [о]тбросить? ")
+    let question = Phrase("[e]dit again (installing then overwrites their changes), or [d]iscard? ")
     _ = try await answer(question, among: [.editAgain, .discard])
     try await edit.goOn()
   }
@@ -196,20 +169,15 @@ extension HandEdit.Review {
     guard isUsable else { return [] }
     guard isComparable else {
       return [
-        Phrase(
-          "cannot tell what changes: the file could not be read before",
-          ru: "что меняется, сказать нельзя: прежний файл не удалось прочитать")
+        Phrase("cannot tell what changes: the file could not be read before")
       ]
     }
     var words = changes.map(\.words)
     if changesBesideAccounts {
-      words.append(
-        Phrase(
-          "changed: content outside the accounts",
-          ru: "изменено содержимое файла помимо аккаунтов"))
+      words.append(Phrase("changed: content outside the accounts"))
     }
     guard words.isEmpty else { return words }
-    return [Phrase("changed: only spacing or order", ru: "изменены только пробелы или порядок")]
+    return [Phrase("changed: only spacing or order")]
   }
 }
 
@@ -217,18 +185,16 @@ extension AccountRecord {
   fileprivate var words: Phrase {
     let name = name.map { Phrase(same: visible($0)) } ?? Field.email.missing
     switch kind {
-    case .added: return Phrase("added: \(name)", ru: "добавлен: \(name)")
-    case .removed: return Phrase("removed: \(name)", ru: "удалён: \(name)")
+    case .added: return Phrase("added: \(name)")
+    case .removed: return Phrase("removed: \(name)")
     case .changed:
-      guard let changes else { return Phrase("changed: \(name)", ru: "изменён: \(name)") }
+      let changes = changes ?? []
       var parts = Field.allCases.filter { field in changes.contains { $0.field == field } }
         .map(\.name)
-      if changes.contains(where: { $0.field == nil }) {
-        parts.append(Phrase("your own keys", ru: "ваши собственные ключи"))
-      }
-      if parts.isEmpty { parts = [Phrase("order", ru: "порядок")] }
+      if changes.contains(where: { $0.field == nil }) { parts.append(Phrase("your own keys")) }
+      if parts.isEmpty { parts = [Phrase("order")] }
       let list = parts.joined(separator: ", ")
-      return Phrase("changed: \(name) (\(list))", ru: "изменён: \(name) (\(list))")
+      return Phrase("changed: \(name) (\(list))")
     }
   }
 }

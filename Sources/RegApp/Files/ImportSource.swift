@@ -11,9 +11,7 @@ extension Invocation {
     let name = isStdin ? "stdin" : path
     func waiting() {
       guard console.errorIsTerminal else { return }
-      say(
-        "waiting for another program to write to \(visible(path))",
-        ru: "ожидание: в \(visible(path)) ещё никто не пишет")
+      say("waiting for another program to write to \(visible(path))")
     }
     guard
       let bytes = try isStdin
@@ -21,9 +19,8 @@ extension Invocation {
     else { return (name, try await WholeFile(path, sparing: registry).bytes()) }
     guard bytes.count < greatest else {
       throw Report(
-        .cannotReadOrWrite, "disk",
-        "\(visible(name)) has 1 GiB or more", ru: "в \(visible(name)) не меньше 1 ГиБ",
-        hint: "write it to a file and name that", ru: "запишите это в файл и укажите его")
+        .cannotReadOrWrite, "disk", "\(visible(name)) has 1 GiB or more",
+        hint: "write it to a file and name that")
     }
     return (name, bytes)
   }
@@ -48,9 +45,7 @@ struct ImportSource: Sendable {
       if let refusal = Self.refusal(ofConflictsIn: text, path) { throw refusal }
       throw Report.usage(
         "cannot tell the format of \(visible(path))",
-        ru: "непонятно, в каком формате \(visible(path))",
-        hint: "give --format, one of \(ExchangeFormat.readable.names)",
-        ru: "укажите --format, один из: \(ExchangeFormat.readable.names)")
+        hint: "give --format, one of \(ExchangeFormat.readable.names)")
     }
     (self.path, self.text, self.format) = (path, text, format)
     var options = options
@@ -68,9 +63,7 @@ struct ImportSource: Sendable {
   /// What was in the file and no account; nil if nothing.
   var passedOver: Phrase? {
     guard reading.passedOver > 0 else { return nil }
-    return Phrase(
-      "skipped \(reading.passedOver, "entry", "entries") without mail and userPassword",
-      ru: "пропущено записей без mail и userPassword: \(reading.passedOver)")
+    return Phrase("skipped \(reading.passedOver, "entry", "entries") without mail and userPassword")
   }
 
   /// That the comments of the file are left out; nil if it has none.
@@ -95,12 +88,10 @@ struct ImportSource: Sendable {
     found.sort { $0.offset < $1.offset }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
     let isSkipped = skipsInvalid && !reading.endedEarly
+    let outcome =
+      isSkipped ? Phrase("accounts with problems were skipped") : Phrase("nothing was imported")
     return Report(
-      .invalid, "invalid",
-      "\(found.count, "problem") in \(visible(path)); "
-        + (isSkipped ? "accounts with problems were skipped" : "nothing was imported"),
-      ru: "\(found.count, "ошибка", "ошибки", "ошибок") в \(visible(path)), "
-        + (isSkipped ? "аккаунты с ошибками пропущены" : "ничего не загружено"),
+      .invalid, "invalid", "\(found.count, "problem") in \(visible(path)); \(outcome)",
       hint: hint(found.map(\.fault), refusals, isSkipped: isSkipped, under: rulebook),
       items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
   }
@@ -127,7 +118,7 @@ struct ImportSource: Sendable {
     let input = path == "stdin" ? "" : " \(name)"
     let command =
       "iconv -f \(encoding) -t UTF-8\(input) | regapp import - --format \(format.rawValue)"
-    return Phrase("convert it: \(command)", ru: "преобразуйте: \(command)")
+    return Phrase("convert it: \(command)")
   }
 
   private func hint(
@@ -141,32 +132,19 @@ struct ImportSource: Sendable {
         return FileRule.hintOfNewerVersion
       case .jsonLines:
         return Phrase(
-          "write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' "
-            + "FILE",
-          ru: "запишите список: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == "
-            + "true)})' ФАЙЛ")
+          "write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == "
+            + "true)})' FILE")
       case .keycloakRealm:
         return Phrase(
-          "write a list without them, for import --generate: jq '[.users[] | {email, firstName, lastName, "
-            + "disabled: (.enabled == false)} | with_entries(select(.value))]' FILE",
-          ru:
-            "запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName, "
-            + "disabled: (.enabled == false)} | with_entries(select(.value))]' ФАЙЛ")
+          "write a list without them, for import --generate: jq '[.users[] | {email, firstName, "
+            + "lastName, disabled: (.enabled == false)} | with_entries(select(.value))]' FILE")
       case .noColumn where format == .ldif:
-        return Phrase(
-          "write --columns as the entries of the file name their attributes",
-          ru: "напишите --columns так, как атрибуты названы в записях файла")
-      case .noColumn:
-        return Phrase(
-          "write --columns as the first line of the file names them",
-          ru: "напишите --columns так, как столбцы названы в первой строке файла")
+        return Phrase("write --columns as the entries of the file name their attributes")
+      case .noColumn: return Phrase("write --columns as the first line of the file names them")
       case .noEmail:
         return Phrase(
           "use --domain example.com to make emails of the names, or --rules standard to begin an "
-            + "accounts file with user names",
-          ru:
-            "укажите --domain example.com, чтобы из имён получились адреса, или --rules standard, "
-            + "чтобы начать файл аккаунтов с именами пользователей")
+            + "accounts file with user names")
       default: continue
       }
     }
@@ -177,34 +155,22 @@ struct ImportSource: Sendable {
       }
     }
     if hasUnknown, format == .authelia {
-      return Phrase(
-        "fix the file, or use --ignore-columns to leave out what regapp does not know",
-        ru: "исправьте файл или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает"
-      )
+      return Phrase("fix the file, or use --ignore-columns to leave out what regapp does not know")
     }
     if hasUnknown {
       return Phrase(
         "name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp "
-          + "does not know",
-        ru:
-          "назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, "
-          + "чего regapp не знает")
+          + "does not know")
     }
     if reading.endedEarly {
-      return Phrase(
-        "fix the file; it cannot be read beyond this",
-        ru: "исправьте файл; дальше этого места он не читается")
+      return Phrase("fix the file; it cannot be read beyond this")
     }
     if isSkipped {
-      return Phrase(
-        "fix the file, then import it again with --on-conflict skip",
-        ru: "исправьте файл и загрузите его снова с --on-conflict skip")
+      return Phrase("fix the file, then import it again with --on-conflict skip")
     }
     if format == .ldif, faults.contains(.rule(Problem(.field(.username), .field(.required)))) {
       return Phrase(
-        "name the attribute that holds it: --columns username=sAMAccountName in Active Directory",
-        ru:
-          "назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory"
+        "name the attribute that holds it: --columns username=sAMAccountName in Active Directory"
       )
     }
     // What an account need not have, where that is most of what is wrong.
@@ -218,23 +184,15 @@ struct ImportSource: Sendable {
     if 2 * dispensable.count > faults.count {
       let names = Field.allCases.filter(dispensable.contains).map(\.rawValue)
         .joined(separator: ",")
-      return Phrase(
-        "fix the file, or use --without \(names) to import the accounts without that",
-        ru: "исправьте файл или укажите --without \(names), чтобы загрузить аккаунты без этого")
+      return Phrase("fix the file, or use --without \(names) to import the accounts without that")
     }
     if faults.contains(.rule(Problem(.field(.password), .field(.required)))) {
-      return Phrase(
-        "fix the file, or use --generate to make passwords for accounts without one",
-        ru: "исправьте файл или укажите --generate, чтобы придумать пароли аккаунтам без пароля")
+      return Phrase("fix the file, or use --generate to make passwords for accounts without one")
     }
     if refusals.contains(where: { if case .taken = $0.reason { true } else { false } }) {
-      return Phrase(
-        "fix the file, or use --on-conflict skip or replace for existing accounts",
-        ru: "исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть")
+      return Phrase("fix the file, or use --on-conflict skip or replace for existing accounts")
     }
-    return Phrase(
-      "fix the file, or use --skip-invalid to import the other accounts",
-      ru: "исправьте файл или укажите --skip-invalid, чтобы загрузить остальные аккаунты")
+    return Phrase("fix the file, or use --skip-invalid to import the other accounts")
   }
 
   /// The lines of the accounts whose name a later one repeats, by their positions.

@@ -37,9 +37,7 @@ struct Publication: Sendable {
       if let path, !publication.entries.contains(where: { $0.file == path }) {
         throw Report.usage(
           "\(visible(path)) is not in \(visible(files.list))",
-          ru: "\(visible(path)) нет в \(visible(files.list))",
-          hint: "give --overwrite a file as the list has it",
-          ru: "дайте --overwrite файл так, как он назван в списке")
+          hint: "give --overwrite a file as the list has it")
       }
       var done = try await publication.run(isDryRun: isDryRun, overwriting: path)
       for index in done.value.indices {
@@ -135,7 +133,7 @@ struct Publication: Sendable {
 }
 
 extension Publication {
-  static let isNothing = Phrase("nothing to publish", ru: "публиковать нечего")
+  static let isNothing = Phrase("nothing to publish")
 }
 
 extension Publication.Result {
@@ -150,23 +148,14 @@ extension Publication.Result {
     let others: Phrase
     switch change {
     case nil: return nil
-    case .some(.none):
-      return Phrase(
-        "\(name) is up to date: \(accounts, "account")",
-        ru: "\(name) без изменений: \(accounts, "аккаунт", "аккаунта", "аккаунтов")")
+    case .some(.none): return Phrase("\(name) is up to date: \(accounts, "account")")
     case .written: others = Phrase(same: "")
-    case .writtenOverOthers:
-      others = Phrase(
-        "; what others had written there is gone", ru: "; того, что записали другие, больше нет")
+    case .writtenOverOthers: others = Phrase("; what others had written there is gone")
     }
     return
       (isDryRun
-      ? Phrase(
-        "\(name) would be written: \(accounts, "account")",
-        ru: "\(name) был бы записан: \(accounts, "аккаунт", "аккаунта", "аккаунтов")")
-      : Phrase(
-        "\(name) written: \(accounts, "account")",
-        ru: "\(name) записан: \(accounts, "аккаунт", "аккаунта", "аккаунтов")")) + others
+      ? Phrase("\(name) would be written: \(accounts, "account")")
+      : Phrase("\(name) written: \(accounts, "account")")) + others
   }
 
   /// Who is not in it, and why.

@@ -182,7 +182,7 @@ extension Form {
 
   /// What a row asks for: where login is by several fields, any of them.
   func name(of field: Field) -> Phrase {
-    if isOfRenewal { return Phrase("new password", ru: "новый пароль") }
+    if isOfRenewal { return Phrase("new password") }
     return takesAnyName(in: field) ? rulebook.login.names : field.name
   }
 

@@ -84,10 +84,10 @@ extension KnownGroups {
     let fitting = groups.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
     guard !groups.isEmpty else { return nil }
     if fitting.isEmpty {
-      return Phrase("a new group: \(visible(typed))", ru: "новая группа: \(visible(typed))")
+      return Phrase("a new group: \(visible(typed))")
     }
     let names = listed(fitting.map { Phrase(same: visible($0)) })
-    return Phrase("there are: \(names)", ru: "есть: \(names)")
+    return Phrase("there are: \(names)")
   }
 
   /// Names with commas between them, as many as can be read at a glance.
@@ -95,7 +95,7 @@ extension KnownGroups {
     let greatest = 12
     let shown = names.prefix(greatest).joined(separator: ", ")
     let more = names.count - greatest
-    return more > 0 ? shown + Phrase(" and \(more) more", ru: " и ещё \(more)") : shown
+    return more > 0 ? shown + Phrase(" and \(more) more") : shown
   }
 
   /// What groups some accounts are in, each with how many of them if not all are, and what others
@@ -103,15 +103,13 @@ extension KnownGroups {
   var lines: [Phrase] {
     let own = ofSome.map { group in
       let (name, members) = (visible(group), self.own[group] ?? 0)
-      return members == count
-        ? Phrase(same: name)
-        : Phrase("\(name) (\(members) of \(count))", ru: "\(name) (\(members) из \(count))")
+      return members == count ? Phrase(same: name) : Phrase("\(name) (\(members) of \(count))")
     }
     let rest = others.map { Phrase(same: visible($0)) }
     let (mine, free) = (Self.listed(own), Self.listed(rest))
     return [
-      own.isEmpty ? nil : Phrase("Now in: \(mine)", ru: "Сейчас: \(mine)"),
-      rest.isEmpty ? nil : Phrase("Other groups: \(free)", ru: "Другие группы: \(free)"),
+      own.isEmpty ? nil : Phrase("Now in: \(mine)"),
+      rest.isEmpty ? nil : Phrase("Other groups: \(free)"),
     ].compactMap(\.self)
   }
 }

@@ -20,14 +20,10 @@ extension Ability {
   var hint: Phrase? {
     switch self {
     case .sharing:
-      Phrase(
-        "in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager",
-        ru: "в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager")
+      Phrase("in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager")
     case .handEditing:
       Phrase(
-        "edit what regapp export --format json prints, then regapp plan FILE and regapp apply FILE",
-        ru: "правьте то, что выводит regapp export --format json, потом regapp plan FILE и "
-          + "regapp apply FILE")
+        "edit what regapp export --format json prints, then regapp plan FILE and regapp apply FILE")
     case .sealing, .checking, .creating, .blocklistFile, .history, .loginRecord, .comments: nil
     }
   }

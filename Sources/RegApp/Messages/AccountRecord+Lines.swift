@@ -4,14 +4,14 @@ import LosslessJSON
 
 extension AccountRecord {
   var shownName: Phrase {
-    name.map { Phrase(same: visible($0)) } ?? Phrase("a forgotten account", ru: "забытый аккаунт")
+    name.map { Phrase(same: visible($0)) } ?? Phrase("a forgotten account")
   }
 
   /// The account as a heading over its lines: its name, and that it comes or goes.
   var title: Phrase {
     switch kind {
-    case .added: Phrase("\(shownName): added", ru: "\(shownName): добавлен")
-    case .removed: Phrase("\(shownName): removed", ru: "\(shownName): удалён")
+    case .added: Phrase("\(shownName): added")
+    case .removed: Phrase("\(shownName): removed")
     case .changed: shownName
     }
   }
@@ -24,9 +24,9 @@ extension AccountRecord {
       let name = change.field?.name ?? Phrase(same: visible(change.key))
       let (old, new) = (change.shown(change.old), change.shown(change.new))
       switch kind {
-      case .added: return Phrase("\(name): \(new)", ru: "\(name): \(new)")
-      case .removed: return Phrase("\(name): \(old)", ru: "\(name): \(old)")
-      case .changed: return Phrase("\(name): \(old) → \(new)", ru: "\(name): \(old) → \(new)")
+      case .added: return Phrase("\(name): \(new)")
+      case .removed: return Phrase("\(name): \(old)")
+      case .changed: return Phrase("\(name): \(old) → \(new)")
       }
     }
   }
@@ -54,12 +54,12 @@ extension AccountRecord.Change {
       if case .string(let text)? = value { StoredPassword.lock(of: text) } else { "" }
     }
     return switch (old, new) {
-    case (nil, _), (.null, _): Phrase("password set", ru: "пароль задан")
-    case (_, nil), (_, .null): Phrase("password removed", ru: "пароль удалён")
+    case (nil, _), (.null, _): Phrase("password set")
+    case (_, nil), (_, .null): Phrase("password removed")
     // A typed password is recorded as `*`.
     case _ where lock(old).isEmpty && !lock(new).isEmpty && new != .string("*"):
-      Phrase("password changed, and locked", ru: "пароль изменён, и вход по нему закрыт")
-    default: Phrase("password changed", ru: "пароль изменён")
+      Phrase("password changed, and locked")
+    default: Phrase("password changed")
     }
   }
 }

@@ -4,18 +4,18 @@ package import CommandKit
 extension Field {
   package var name: Phrase {
     switch self {
-    case .email: Phrase("email", ru: "эл. почта")
-    case .username: Phrase("user name", ru: "имя пользователя")
-    case .password: Phrase("password", ru: "пароль")
-    case .firstName: Phrase("first name", ru: "имя")
-    case .lastName: Phrase("last name", ru: "фамилия")
-    case .birthDate: Phrase("birth date", ru: "дата рождения")
-    case .phone: Phrase("phone", ru: "телефон")
-    case .groups: Phrase("groups", ru: "группы")
-    case .disabled: Phrase("disabled", ru: "отключён")
-    case .validFrom: Phrase("valid from", ru: "действует с")
-    case .validUntil: Phrase("valid until", ru: "действует по")
-    case .mustChange: Phrase("must change", ru: "сменить пароль")
+    case .email: Phrase("email")
+    case .username: Phrase("user name")
+    case .password: Phrase("password")
+    case .firstName: Phrase("first name")
+    case .lastName: Phrase("last name")
+    case .birthDate: Phrase("birth date")
+    case .phone: Phrase("phone")
+    case .groups: Phrase("groups")
+    case .disabled: Phrase("disabled")
+    case .validFrom: Phrase("valid from")
+    case .validUntil: Phrase("valid until")
+    case .mustChange: Phrase("must change")
     }
   }
 
@@ -26,18 +26,15 @@ extension Field {
 
   var label: Phrase { name.label }
 
-  static let noValue = Phrase("nothing", ru: "пусто")
+  static let noValue = Phrase("nothing")
 
   static func quoted(_ value: String?) -> Phrase {
-    value.map(visible).map { Phrase("\"\($0)\"", ru: "«\($0)»") } ?? noValue
+    value.map(visible).map { Phrase("\"\($0)\"") } ?? noValue
   }
 }
 
 extension Phrase {
-  /// The text with a capital first letter.
-  var title: Phrase { map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
-
-  /// The same, with a full stop, as the screens say what happened.
+  /// With a capital first letter and a full stop, as the screens say what happened.
   var sentence: Phrase { title + Phrase(same: ".") }
 
   var label: Phrase { title + Phrase(same: ":") }

@@ -5,38 +5,22 @@ import LosslessJSON
 extension FileRule {
   /// What to do where a newer program wrote a file: not to make it look like an older one.
   static let hintOfNewerVersion = Phrase(
-    "install a newer regapp, or ask whoever wrote the file; it was not changed",
-    ru: "установите более новый regapp или спросите того, кто записал файл; он остался как был")
+    "install a newer regapp, or ask whoever wrote the file; it was not changed")
 
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .syntax(let reason): reason.message
     case .mergeConflict(let conflict): conflict.message
-    case .fileIsObject:
-      Phrase(
-        "the file must be a single object: { \"accounts\": [ … ] }",
-        ru: "файл должен быть одним объектом: { \"accounts\": [ … ] }")
-    case .version:
-      about(
-        subject, "must be 1, the version of the format", ru: "нужна версия формата: 1")
-    case .newerVersion:
-      Phrase("written by a newer regapp", ru: "записано более новым regapp")
-    case .accountsIsArray: about(subject, "must be a list: [ … ]", ru: "нужен список: [ … ]")
-    case .sameRules:
-      Phrase(
-        "the rulebook is another one than that of the accounts",
-        ru: "свод правил не тот, что у аккаунтов")
-    case .accountIsObject:
-      Phrase(
-        "an account must be an object: { \"email\": …, \"password\": … }",
-        ru: "аккаунт должен быть объектом: { \"email\": …, \"password\": … }")
-    case .regularFile: Phrase("not a regular file", ru: "это не обычный файл")
-    case .readable:
-      Phrase("it cannot be read", ru: "его не удалось прочитать")
+    case .fileIsObject: Phrase("the file must be a single object: { \"accounts\": [ … ] }")
+    case .version: about(subject, "must be 1, the version of the format")
+    case .newerVersion: Phrase("written by a newer regapp")
+    case .accountsIsArray: about(subject, "must be a list: [ … ]")
+    case .sameRules: Phrase("the rulebook is another one than that of the accounts")
+    case .accountIsObject: Phrase("an account must be an object: { \"email\": …, \"password\": … }")
+    case .regularFile: Phrase("not a regular file")
+    case .readable: Phrase("it cannot be read")
     case .pointsNowhere(let name):
-      about(
-        subject, "refers to \(visible(name)), which does not exist",
-        ru: "\(visible(name)), но такого аккаунта нет")
+      about(subject, "refers to \(visible(name)), which does not exist")
     }
   }
 }

@@ -58,30 +58,26 @@ extension HistoryEntry {
   var summary: Phrase {
     let who = subjects
     return switch did {
-    case .register: Phrase("registered \(who)", ru: "регистрация: \(who)")
-    case .edit: Phrase("edited \(who)", ru: "правка: \(who)")
-    case .password: Phrase("changed the password of \(who)", ru: "смена пароля: \(who)")
-    case .remove: Phrase("removed \(who)", ru: "удаление: \(who)")
-    case .import: Phrase("imported \(who)", ru: "импорт: \(who)")
-    case .apply: Phrase("applied a file to \(who)", ru: "по файлу: \(who)")
-    case .disable: Phrase("disabled \(who)", ru: "отключение: \(who)")
-    case .enable: Phrase("enabled \(who)", ru: "включение: \(who)")
+    case .register: Phrase("registered \(who)")
+    case .edit: Phrase("edited \(who)")
+    case .password: Phrase("changed the password of \(who)")
+    case .remove: Phrase("removed \(who)\(as: "in the history")")
+    case .import: Phrase("imported \(who)")
+    case .apply: Phrase("applied a file to \(who)")
+    case .disable: Phrase("disabled \(who)")
+    case .enable: Phrase("enabled \(who)")
     case .editFile where count == 0 && document == nil:
       // Its spacing alone; or the file could not be read before, so that nobody can tell.
-      Phrase("edited the file with edit-file", ru: "edit-file: файл")
-    case .editFile: Phrase("edited \(who) with edit-file", ru: "edit-file: \(who)")
-    case .cancel: Phrase("cancelled an edit of \(who)", ru: "отмена правки: \(who)")
-    case .undo: Phrase("undid changes of \(who)", ru: "откат изменений: \(who)")
-    case .seal:
-      Phrase("sealed the password of \(who)", ru: "хеширование паролей: \(who)")
-    case .rehash:
-      Phrase("hashed the password of \(who) at login", ru: "хеширование пароля при входе: \(who)")
-    case .copy: Phrase("copied \(who) here", ru: "копирование сюда: \(who)")
+      Phrase("edited the file with edit-file")
+    case .editFile: Phrase("edited \(who) with edit-file")
+    case .cancel: Phrase("cancelled an edit of \(who)")
+    case .undo: Phrase("undid changes of \(who)")
+    case .seal: Phrase("sealed the password of \(who)")
+    case .rehash: Phrase("hashed the password of \(who) at login")
+    case .copy: Phrase("copied \(who) here")
     case .unknown(let word): Phrase(same: "\(visible(word)) ") + who
-    case .byHand where number == nil:
-      Phrase("changed outside the history since", ru: "с тех пор изменено в обход истории")
-    case .byHand:
-      Phrase("changed outside the history before this", ru: "до этого изменено в обход истории")
+    case .byHand where number == nil: Phrase("changed outside the history since")
+    case .byHand: Phrase("changed outside the history before this")
     }
   }
 
@@ -105,12 +101,9 @@ extension HistoryEntry {
       return names.joined(separator: ", ")
     }
     guard let first = names.first, names.count == 1, !isExcerpt else {
-      return Phrase(
-        "\(count, "account")", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
+      return Phrase("\(count, "account")")
     }
-    return Phrase(
-      "\(first) and \(count - accounts.count, "other")",
-      ru: "\(first) и ещё \(count - accounts.count)")
+    return Phrase("\(first) and \(count - accounts.count, "other")")
   }
 
   /// What it did to its accounts.
@@ -118,9 +111,7 @@ extension HistoryEntry {
   /// - Parameter isOfOne: whether it holds only what it did to one account of them.
   func details(isOfOne: Bool) -> [Phrase] {
     let keepsValues = isOfOne ? accounts.allSatisfy { $0.changes != nil } : self.keepsValues
-    let gone =
-      isUndone && !keepsValues
-      ? [Phrase("its values are not kept", ru: "его значения не сохранены")] : []
+    let gone = isUndone && !keepsValues ? [Phrase("its values are not kept")] : []
     guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return gone }
     let accounts = merged
     if let account = accounts.first, accounts.count == 1, document == nil,
@@ -141,9 +132,9 @@ extension HistoryEntry {
   var session: Phrase {
     guard let by else { return Phrase(same: "") }
     if count == 1, let name = accounts.first?.name, AccountName(name) == AccountName(by) {
-      return Phrase(" (own session)", ru: " (свой сеанс)")
+      return Phrase(" (own session)")
     }
-    return Phrase(" (session \(visible(by)))", ru: " (сеанс \(visible(by)))")
+    return Phrase(" (session \(visible(by)))")
   }
 }
 
@@ -169,9 +160,9 @@ extension DocumentRecord {
   /// Names a key around the accounts; the key `accounts` means the order of the accounts.
   static func name(of key: String) -> Phrase {
     switch key {
-    case "rules": Phrase("the rulebook", ru: "свод правил")
-    case "accounts": Phrase("the order of the accounts", ru: "порядок аккаунтов")
-    default: Phrase("the key \(visible(key))", ru: "ключ \(visible(key))")
+    case "rules": Phrase("the rulebook")
+    case "accounts": Phrase("the order of the accounts")
+    default: Phrase("the key \(visible(key))")
     }
   }
 
@@ -216,10 +207,9 @@ extension DocumentRecord.Order {
     let name = DocumentRecord.name(of: "accounts")
     guard case .names(let old, let new) = self,
       max(old.count, new.count) <= HistoryText.mostAccounts
-    else { return Phrase("\(name): another one", ru: "\(name): другой") }
+    else { return Phrase("\(name): another one") }
     func list(_ names: [String]) -> String { names.map { visible($0) }.joined(separator: ", ") }
-    return Phrase(
-      "\(name): \(list(old)) → \(list(new))", ru: "\(name): \(list(old)) → \(list(new))")
+    return Phrase("\(name): \(list(old)) → \(list(new))")
   }
 }
 
@@ -228,8 +218,7 @@ extension UndoReport {
   var outcome: [ChangeWords] {
     let accounts = accounts.merged
     guard let document else { return accounts.outcome }
-    let around = ChangeWords(
-      headline: Phrase("around the accounts", ru: "вокруг аккаунтов"), lines: document.lines)
+    let around = ChangeWords(headline: Phrase("around the accounts"), lines: document.lines)
     return [around] + (accounts.isEmpty ? [] : accounts.outcome)
   }
 }
@@ -238,13 +227,13 @@ extension PassedOver {
   /// A line for each of the newest changes, and how many there are besides.
   var lines: [Phrase] {
     let shown = entries.prefix(Self.most).map { entry in
-      let number = entry.number.map { Phrase("#\($0), ", ru: "№ \($0), ") } ?? Phrase(same: "")
-      return Phrase("passed over: ", ru: "пропущено: ") + number + entry.summary
+      let number = entry.number.map { Phrase("#\($0), ") } ?? Phrase(same: "")
+      return Phrase("passed over: ") + number + entry.summary
     }
     let rest = entries.count - shown.count
     guard rest > 0 else { return shown }
     return shown + [
-      Phrase("passed over: \(rest, "older change")", ru: "пропущено более старых: \(rest)")
+      Phrase("passed over: \(rest, "older change")")
     ]
   }
 }
@@ -283,14 +272,14 @@ extension [AccountRecord] {
     func count(_ kind: AccountRecord.Kind) -> Int { self.count { $0.kind == kind } }
     let (changed, removed, added) = (count(.changed), count(.removed), count(.added))
     guard !isEmpty else {
-      return Phrase("the accounts stay as they are", ru: "аккаунты остаются как были")
+      return Phrase("the accounts stay as they are")
     }
     let counts = [
-      (changed, Phrase("\(changed) changed", ru: "изменено \(changed)")),
-      (removed, Phrase("\(removed) removed", ru: "удалено \(removed)")),
-      (added, Phrase("\(added) added", ru: "добавлено \(added)")),
+      (changed, Phrase("\(changed) changed")),
+      (removed, Phrase("\(removed) removed")),
+      (added, Phrase("\(added) added")),
     ].filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
-    return Phrase("accounts: \(counts)", ru: "аккаунты: \(counts)")
+    return Phrase("accounts: \(counts)")
   }
 }
 

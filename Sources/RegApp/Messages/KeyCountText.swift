@@ -6,27 +6,20 @@ extension KeyCounts {
   /// What there is to know: each key with the number of its entries, and the first of those that a mark
   /// shuts.
   var words: [Phrase] {
-    var words: [Phrase] = []
-    func add(_ counts: [String: Int], _ english: String, _ russian: String) {
+    var told: [Phrase] = []
+    func add(_ counts: [String: Int], _ words: Phrase) {
       guard !counts.isEmpty else { return }
-      let names = Self.counted(counts)
-      words.append(Phrase("\(english): \(names)", ru: "\(russian): \(names)"))
+      told.append(Phrase("\(words): \(Self.counted(counts))"))
     }
-    add(kept, "kept as own keys", "оставлено как ваши ключи")
-    add(dropped, "dropped", "не взято")
-    add(
-      unclear, "unclear, so the stricter meaning was taken",
-      "смысл неясен, принят более строгий")
-    guard !shut.isEmpty else { return words }
+    add(kept, Phrase("kept as own keys"))
+    add(dropped, Phrase("dropped"))
+    add(unclear, Phrase("unclear, so the stricter meaning was taken"))
+    guard !shut.isEmpty else { return told }
     let names = shut.prefix(5).map(excerpt).joined(separator: ", ")
     let more = shut.count - 5
-    let first =
-      more > 0
-      ? Phrase("\(names), and \(more) more", ru: "\(names) и ещё \(more)") : Phrase(same: names)
-    return words + [
-      Phrase(
-        "the file says who may not log in: \(first)",
-        ru: "войти не могут, как сказано в файле: \(first)")
+    let first = more > 0 ? Phrase("\(names), and \(more) more\(as: "names")") : Phrase(same: names)
+    return told + [
+      Phrase("the file says who may not log in: \(first)")
     ]
   }
 
@@ -39,12 +32,10 @@ extension KeyCounts {
 
   private static func counted(_ counts: [String: Int]) -> Phrase {
     let names = counts.sorted { $0.key < $1.key }.prefix(mostNamed).map { name, count in
-      Phrase(
-        "\(excerpt(name)) (\(count, "entry", "entries"))",
-        ru: "\(excerpt(name)) (\(count, "запись", "записи", "записей"))")
+      Phrase("\(excerpt(name)) (\(count, "entry", "entries"))")
     }.joined(separator: ", ")
     let more = counts.count - mostNamed
-    return more > 0 ? names + Phrase(", and \(more) more", ru: " и ещё \(more)") : names
+    return more > 0 ? names + Phrase(", and \(more) more\(as: "names")") : names
   }
 
   /// The most names in a message. JSON has all.

@@ -8,11 +8,10 @@ extension LastLogin {
     let time = success.map { Phrase(same: localTime.minute($0) ?? "?") } ?? Self.never
     guard failures > 0 else { return time }
     return success == nil
-      ? Phrase("\(time), \(failures) failed", ru: "\(time), неудач: \(failures)")
-      : Phrase("\(time), \(failures) failed since", ru: "\(time), с тех пор неудач: \(failures)")
+      ? Phrase("\(time), \(failures) failed") : Phrase("\(time), \(failures) failed since")
   }
 
-  static let never = Phrase("never", ru: "ни разу")
+  static let never = Phrase("never")
 
   /// The same for JSON.
   var members: [JSONLiteral.Member] {

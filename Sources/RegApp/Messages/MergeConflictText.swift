@@ -6,11 +6,9 @@ extension MergeConflict {
   var message: Phrase {
     guard isComplete else {
       let sides = sides.map { Phrase(same: "; ") + $0 } ?? Phrase(same: "")
-      return Phrase(
-        "a part of git's conflict markers is left; missing: \(missing)",
-        ru: "осталась часть маркеров конфликта git; не хватает: \(missing)") + sides
+      return Phrase("a part of git's conflict markers is left; missing: \(missing)") + sides
     }
-    return Phrase("conflict markers of git", ru: "маркеры конфликта git")
+    return Phrase("conflict markers of git")
       + (sides.map { Phrase(same: "; ") + $0 } ?? Phrase(same: ""))
   }
 
@@ -18,10 +16,8 @@ extension MergeConflict {
   static func hint(of problems: [Problem]) -> Phrase? {
     guard problems.contains(where: { $0.rule.conflict != nil }) else { return nil }
     return Phrase(
-      "keep the right lines of each conflict, and remove the lines of the markers; the file was not "
-        + "changed",
-      ru: "оставьте в каждом конфликте верные строки, а строки маркеров удалите; файл остался "
-        + "как был")
+      "keep the right lines of each conflict, and remove the lines of the markers; the file was "
+        + "not changed")
   }
 
   /// The markers that are not there.
@@ -34,10 +30,10 @@ extension MergeConflict {
   private var sides: Phrase? {
     let sides = [
       linesOfOurs.map {
-        Phrase("ours: \(Self.words($0))", ru: "наша сторона: \(Self.words($0))")
+        Phrase("ours: \(Self.words($0))")
       },
       linesOfTheirs.map {
-        Phrase("theirs: \(Self.words($0))", ru: "их сторона: \(Self.words($0))")
+        Phrase("theirs: \(Self.words($0))")
       },
     ].compactMap(\.self)
     return sides.isEmpty ? nil : sides.joined(separator: ", ")
@@ -45,12 +41,9 @@ extension MergeConflict {
 
   private static func words(_ lines: Range<Int>) -> Phrase {
     switch lines.count {
-    case 0: Phrase("empty", ru: "пусто")
-    case 1: Phrase("line \(lines.lowerBound)", ru: "строка \(lines.lowerBound)")
-    default:
-      Phrase(
-        "lines \(lines.lowerBound)-\(lines.upperBound - 1)",
-        ru: "строки \(lines.lowerBound)–\(lines.upperBound - 1)")
+    case 0: Phrase("empty")
+    case 1: Phrase("line \(lines.lowerBound)")
+    default: Phrase("lines \(lines.lowerBound)-\(lines.upperBound - 1)")
     }
   }
 }

@@ -5,63 +5,35 @@ extension Notice {
   /// What happened besides, in a form that a screen can begin with a capital letter.
   var message: Phrase {
     switch self {
-    case .created(let name):
-      Phrase("created account \(visible(name))", ru: "создан аккаунт \(visible(name))")
+    case .created(let name): Phrase("created account \(visible(name))")
     case .notSealed(let error):
-      Phrase(
-        "logged in, but the password in the file could not be hashed: \(Report(error).reason)",
-        ru: "вход выполнен, но захешировать пароль в файле не удалось: \(Report(error).reason)")
+      Phrase("logged in, but the password in the file could not be hashed: \(Report(error).reason)")
     case .editNotCarried(let error):
-      Phrase(
-        "the open edit still has the old password: \(Report(error).reason)",
-        ru: "в открытой правке остался прежний пароль: \(Report(error).reason)")
-    case .staysLocked(let name):
-      Phrase("still locked: \(visible(name))", ru: "по-прежнему заблокирован: \(visible(name))")
+      Phrase("the open edit still has the old password: \(Report(error).reason)")
+    case .staysLocked(let name): Phrase("still locked: \(visible(name))")
     case .unfinishedEdit(let edit):
       Phrase(same: "\(visible(edit.subject)): ")
         + Problem(.file, .caution(.unfinishedEdit(edit))).message
     case .notInHistory(let error):
-      Phrase(
-        "saved, but not recorded in the history: \(Report(error).reason)",
-        ru: "сохранено, но в историю не записано: \(Report(error).reason)")
-    case .cannotBeUndone:
-      Phrase(
-        "this cannot be undone: the history could not keep the values",
-        ru: "это нельзя будет отменить: история не смогла сохранить значения")
+      Phrase("saved, but not recorded in the history: \(Report(error).reason)")
+    case .cannotBeUndone: Phrase("this cannot be undone: the history could not keep the values")
     case .commentsGone(let count):
-      Phrase(
-        "undo does not bring back \(count, "comment") of what was removed",
-        ru: "отмена не вернёт комментарии к удалённому: \(count)")
+      Phrase("undo does not bring back \(count, "comment") of what was removed")
     case .comesBackLocked(let name):
-      Phrase(
-        "comes back locked: \(visible(name)); its password was typed by hand and is not known",
-        ru: "возвращается заблокированным: \(visible(name)); его пароль был вписан вручную и "
-          + "неизвестен")
+      Phrase("comes back locked: \(visible(name)); its password was typed by hand and is not known")
     case .closesAccounts(let count):
-      Phrase(
-        "this closes \(count, "account"): the rules are broken now",
-        ru: "закрыто аккаунтов: \(count); теперь они нарушают правила")
+      Phrase("this closes \(count, "account"): the rules are broken now")
     case .partlyUndone(let number, let count):
       Phrase(
-        "change #\(number) was only partly undone: \(count, "account") could not be identified",
-        ru: "изменение № \(number) отменено не полностью: не удалось найти "
-          + "\(count, "аккаунт", "аккаунта", "аккаунтов")")
+        "change #\(number) was only partly undone: \(count, "account") could not be identified")
     case .failuresForgotten(let name):
-      Phrase(
-        "the failed logins of \(visible(name)) are forgotten: nobody has to wait any more",
-        ru: "неудачные входы забыты: \(visible(name)); ждать больше не нужно")
+      Phrase("the failed logins of \(visible(name)) are forgotten: nobody has to wait any more")
     case .notCounted(let error):
-      Phrase(
-        "failed logins are not counted here: \(Report(error).reason)",
-        ru: "неудачные попытки входа здесь не считаются: \(Report(error).reason)")
+      Phrase("failed logins are not counted here: \(Report(error).reason)")
     case .loginNotRecorded(let error):
-      Phrase(
-        "logins are not recorded here: \(Report(error).reason)",
-        ru: "входы здесь не записываются: \(Report(error).reason)")
+      Phrase("logins are not recorded here: \(Report(error).reason)")
     case .loginsNotFollowed(let error):
-      Phrase(
-        "saved, but the record of logins still has the old names: \(Report(error).reason)",
-        ru: "сохранено, но в записях о входах остались прежние имена: \(Report(error).reason)")
+      Phrase("saved, but the record of logins still has the old names: \(Report(error).reason)")
     case .mayNotSurvivePowerCut(let path): Report.notDurable(path)
     }
   }
@@ -69,17 +41,11 @@ extension Notice {
   /// The command that puts it right, for those who can type one.
   var hint: Phrase? {
     switch self {
-    case .closesAccounts:
-      Phrase("regapp check names them", ru: "их называет regapp check")
-    case .staysLocked(let name):
-      Phrase(
-        "regapp enable \(visible(name)) unlocks it",
-        ru: "снять блокировку: regapp enable \(visible(name))")
+    case .closesAccounts: Phrase("regapp check names them")
+    case .staysLocked(let name): Phrase("regapp enable \(visible(name)) unlocks it")
     case .comesBackLocked(let name):
       Phrase(
         "set a new one (regapp edit --account \(visible(name)) --generate), then run "
-          + "regapp enable \(visible(name))",
-        ru: "задайте новый (regapp edit --account \(visible(name)) --generate), затем "
           + "regapp enable \(visible(name))")
     default: nil
     }

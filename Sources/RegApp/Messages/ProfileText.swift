@@ -49,8 +49,8 @@ struct ProfileText {
 
   private init(_ rows: [Row]) { self.rows = rows }
 
-  private static let problem = Phrase("Problem:", ru: "Ошибка:")
-  private static let toMend = Phrase("To mend:", ru: "Исправить:")
+  private static let problem = Phrase("Problem:")
+  private static let toMend = Phrase("To mend:")
 
   /// The fields that a profile always shows; the others it shows where they are there.
   private static let always: [Field] = [.email, .password, .firstName, .lastName]
@@ -69,10 +69,10 @@ struct ProfileText {
       var value = text.map { Phrase(same: visible($0)) }
       if field == .password { value = password }
       if field == .mustChange, text == "true" {
-        value = Phrase("the password, at the next login", ru: "при следующем входе")
+        value = Phrase("the password, at the next login")
       }
       if field == .birthDate, let text = value, let age {
-        value = Phrase("\(text) (\(Self.age(age)))", ru: "\(text) (\(Self.age(age)))")
+        value = Phrase("\(text) (\(Self.age(age)))")
       }
       return Row(
         label: field.label, value: Self.value(of: field, value, change), field: field)
@@ -82,11 +82,11 @@ struct ProfileText {
   /// The state, if the account cannot be logged in to.
   private static func state(_ state: AccountState) -> [Row] {
     if state == .open { return [] }
-    return [Row(label: Phrase("State:", ru: "Состояние:"), value: state.name, state: state)]
+    return [Row(label: Phrase("State:"), value: state.name, state: state)]
   }
 
   private static func login(_ words: Phrase?) -> [Row] {
-    words.map { [Row(label: Phrase("Last login:", ru: "Последний вход:"), value: $0)] } ?? []
+    words.map { [Row(label: Phrase("Last login:"), value: $0)] } ?? []
   }
 
   /// A field's value, with what an open edit would change.
@@ -95,13 +95,13 @@ struct ProfileText {
     let new =
       field == .password ? changed : change.new.map { Phrase(same: visible($0.shown)) } ?? none
     let old = value ?? none
-    return Phrase("\(old) → \(new) (not saved)", ru: "\(old) → \(new) (не сохранено)")
+    return Phrase("\(old) → \(new) (not saved)")
   }
 
-  private static let none = Phrase("(none)", ru: "(нет)")
-  private static let changed = Phrase("changed", ru: "изменён")
+  private static let none = Phrase("(none)")
+  private static let changed = Phrase("changed")
 
-  static func age(_ age: Int) -> Phrase { Phrase("age \(age)", ru: "\(age, "год", "года", "лет")") }
+  static func age(_ age: Int) -> Phrase { Phrase("age \(age)") }
 
   func words(_ language: Language, _ palette: Palette) -> String {
     let rows = rows.map { [$0.label[language], $0.value[language]] }
@@ -144,18 +144,16 @@ extension Edit {
   func lines(reversed: Bool = false) -> [Phrase] {
     fields.map { field in
       if field == .password {
-        return reversed
-          ? Phrase("password changed back", ru: "возвращён прежний пароль")
-          : Phrase("password changed", ru: "пароль изменён")
+        return reversed ? Phrase("password changed back") : Phrase("password changed")
       }
       let (old, new) = (
         Field.quoted(changes[field]?.old?.shown), Field.quoted(changes[field]?.new?.shown)
       )
       if changes[field]?.old == changes[field]?.new {
-        return Phrase("\(field.name): cleared", ru: "\(field.name): очищено")
+        return Phrase("\(field.name): cleared")
       }
       let (from, to) = reversed ? (new, old) : (old, new)
-      return Phrase("\(field.name): \(from) → \(to)", ru: "\(field.name): \(from) → \(to)")
+      return Phrase("\(field.name): \(from) → \(to)")
     }
   }
 }

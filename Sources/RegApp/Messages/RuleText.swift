@@ -8,8 +8,8 @@ extension Problem {
     switch subject {
     case .field(let field): rule.message(of: field.name)
     case .key(let path): rule.message(of: Phrase(same: visible(path))) + keys(insteadOf: path)
-    case .account: rule.message(of: Phrase("an account", ru: "аккаунт"))
-    case .file: rule.message(of: Phrase("the file", ru: "файл"))
+    case .account: rule.message(of: Phrase("an account"))
+    case .file: rule.message(of: Phrase("the file"))
     }
   }
 }
@@ -26,11 +26,8 @@ extension Problem {
 }
 
 /// A sentence about a subject, from what it says of it.
-func about(
-  _ subject: Phrase, _ english: Words<English>, ru russian: Words<Russian>
-) -> Phrase {
-  let rest = Phrase(english, ru: russian)
-  return Phrase("\(subject) \(rest)", ru: "\(subject): \(rest)")
+func about(_ subject: Phrase, _ words: Words) -> Phrase {
+  Phrase("\(subject) \(Phrase(words))\(as: "a sentence")")
 }
 
 extension Rule {

@@ -9,15 +9,12 @@ enum RulebookText {
     lines += login.map { Phrase(same: "  ") + $0 }
     lines.append(empty)
     for field in Field.allCases where ![.disabled, .mustChange].contains(field) {
-      let need: Phrase =
-        rulebook.requires(field)
-        ? Phrase("required", ru: "обязательно") : Phrase("optional", ru: "необязательно")
+      let need: Phrase = rulebook.requires(field) ? Phrase("required") : Phrase("optional")
       var form = form(of: field, rulebook)
       if field == .password {
         form = [form, storing(rulebook.fields.password)].joined(separator: "; ")
       }
-      lines.append(
-        Phrase("  \(field.name): \(need); \(form)", ru: "  \(field.name): \(need); \(form)"))
+      lines.append(Phrase("  \(field.name): \(need); \(form)"))
     }
     return lines.joined(separator: "\n") + Phrase(same: "\n")
   }
@@ -29,23 +26,17 @@ enum RulebookText {
       .joined(separator: field == .birthDate ? " " : ", ")
     let form =
       switch field {
-      case .email where rulebook.fields.email.asksOnlyForAddress:
-        Phrase("an address", ru: "адрес")
-      case .email:
-        Phrase(
-          "an address with at least these characters: \(list)",
-          ru: "адрес, в котором символов не меньше: \(list)")
+      case .email where rulebook.fields.email.asksOnlyForAddress: Phrase("an address")
+      case .email: Phrase("an address with at least these characters: \(list)")
       case .username:
-        Phrase(
-          "1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -",
-          ru: "от 1 до \(Username.maximumCharacters) английских букв, цифр, точек, _ и -")
-      case .groups: Phrase("names of groups", ru: "названия групп")
-      case .disabled: Phrase("true, false or a reason", ru: "true, false или причина")
-      case .mustChange: Phrase("true or false", ru: "true или false")
-      case .validFrom, .validUntil: Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
-      case .password: Phrase("at least \(list)", ru: "не меньше \(list)")
+        Phrase("1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -")
+      case .groups: Phrase("names of groups")
+      case .disabled: Phrase("true, false or a reason")
+      case .mustChange: Phrase("true or false")
+      case .validFrom, .validUntil: Phrase("YYYY-MM-DD")
+      case .password: Phrase("at least \(list)")
       case .firstName, .lastName, .phone: list
-      case .birthDate: Phrase("YYYY-MM-DD, \(list)", ru: "ГГГГ-ММ-ДД, \(list)")
+      case .birthDate: Phrase("YYYY-MM-DD, \(list)")
       }
     let more = keys.filter(apart.contains).compactMap { words($0, rulebook) }
     return ([form] + more).joined(separator: "; ")
@@ -68,62 +59,36 @@ enum RulebookText {
     return switch key {
     case .name:
       rulebook.origin.map { origin in
-        Phrase(
-          "rulebook \(visible(rulebook.name)), from \(origin.name)",
-          ru: "свод правил \(visible(rulebook.name)), на основе \(origin.name)")
-      } ?? Phrase("rulebook \(visible(rulebook.name))", ru: "свод правил \(visible(rulebook.name))")
+        Phrase("rulebook \(visible(rulebook.name)), from \(origin.name)")
+      } ?? Phrase("rulebook \(visible(rulebook.name))")
     case .key:
-      rulebook.key == .email
-        ? nil
-        : Phrase(
-          "accounts are known by their \(rulebook.key.name)",
-          ru: "ключевое поле аккаунта: \(rulebook.key.name)")
-    case .loginBy:
-      Phrase(
-        "login is by \(login.names) and password", ru: "для входа: \(login.names) и пароль")
+      rulebook.key == .email ? nil : Phrase("accounts are known by their \(rulebook.key.name)")
+    case .loginBy: Phrase("login is by \(login.names) and password")
     case .loginUnknown:
       switch login.unknown {
-      case .create:
-        Phrase(
-          "login with an unknown \(rulebook.key.name) creates an account",
-          ru: "если аккаунта нет, он создаётся при входе")
-      case .refuse: Phrase("login without an account is refused", ru: "без аккаунта войти нельзя")
+      case .create: Phrase("login with an unknown \(rulebook.key.name) creates an account")
+      case .refuse: Phrase("login without an account is refused")
       }
     case .loginOpensOnlyAccount:
       login.opensOnlyAccount
-        ? Phrase(
-          "a file with one valid account opens without login, until someone logs out",
-          ru: "единственный верный аккаунт открывается без входа, пока из него не выйдут")
-        : Phrase("nothing is shown without login", ru: "без входа ничего не показывается")
+        ? Phrase("a file with one valid account opens without login, until someone logs out")
+        : Phrase("nothing is shown without login")
     case .loginUpgradesHashes:
       login.upgradesHashes
-        ? Phrase(
-          "login replaces a weak hash with a stronger one",
-          ru: "слабый хеш при входе заменяется более стойким")
-        : Phrase("login leaves hashes as they are", ru: "хеши при входе не меняются")
+        ? Phrase("login replaces a weak hash with a stronger one")
+        : Phrase("login leaves hashes as they are")
     case .loginLog:
-      login.log
-        ? Phrase(
-          "logins are recorded and logged", ru: "входы записываются и видны в журнале системы")
-        : Phrase("logins are not recorded", ru: "входы не записываются")
+      login.log ? Phrase("logins are recorded and logged") : Phrase("logins are not recorded")
     case .loginChangeGenerated:
       login.changeGenerated
-        ? Phrase(
-          "a generated password must be changed at the first login",
-          ru: "придуманный программой пароль меняют при первом входе") : nil
-    case .emailBeforeAt where email.beforeAt > 1:
-      Phrase("\(email.beforeAt) before the @", ru: "\(email.beforeAt) перед @")
+        ? Phrase("a generated password must be changed at the first login") : nil
+    case .emailBeforeAt where email.beforeAt > 1: Phrase("\(email.beforeAt) before the @")
     case .emailFirstLabel where email.firstLabel > 1:
-      Phrase(
-        "\(email.firstLabel) between it and the next dot",
-        ru: "\(email.firstLabel) между @ и следующей точкой")
-    case .emailAfterDot:
-      Phrase("\(email.afterDot) after that dot", ru: "\(email.afterDot) после этой точки")
+      Phrase("\(email.firstLabel) between it and the next dot")
+    case .emailAfterDot: Phrase("\(email.afterDot) after that dot")
     case .emailMaximumCharacters: email.maximumCharacters.map(atMost)
     case .emailDomains where !email.domains.isEmpty:
-      Phrase(
-        "only at \(email.domains.map { visible($0) }.joined(separator: ", "))",
-        ru: "только в домене \(email.domains.map { visible($0) }.joined(separator: ", "))")
+      Phrase("only at \(email.domains.map { visible($0) }.joined(separator: ", "))")
     case .passwordMaximumCharacters: password.maximumCharacters.map(atMost)
     case .passwordCharacters where password.characters > 1 || kinds.allSatisfy({ $0 == 0 }):
       .characters(password.characters)
@@ -132,46 +97,29 @@ enum RulebookText {
     case .passwordLowercase where password.lowercase > 0: .lowercaseLetters(password.lowercase)
     case .passwordUppercase where password.uppercase > 0: .uppercaseLetters(password.uppercase)
     case .passwordOnlyLettersAndDigits where password.onlyLettersAndDigits:
-      Phrase("letters and digits only", ru: "только буквы и цифры")
+      Phrase("letters and digits only")
     case .passwordNotOwnNames where password.notOwnNames:
-      Phrase(
-        "8 characters or more besides the account's own names",
-        ru: "не меньше 8 символов, кроме имён и адреса самого аккаунта")
-    case .passwordBlocklist where password.blocklist:
-      Phrase("none that many people use", ru: "не из тех, что есть у многих")
+      Phrase("8 characters or more besides the account's own names")
+    case .passwordBlocklist where password.blocklist: Phrase("none that many people use")
     case .passwordBlocklistFile:
       password.blocklistFile.map {
-        Phrase("not in the list \(visible($0))", ru: "не из списка \(visible($0))")
+        Phrase("not in the list \(visible($0))")
       }
     case .passwordHash:
-      password.hash == .yescrypt
-        ? nil
-        : Phrase(
-          "at most \(password.hash.maximumBytes) bytes",
-          ru: "не больше \(password.hash.maximumBytes) байт")
+      password.hash == .yescrypt ? nil : Phrase("at most \(password.hash.maximumBytes) bytes")
     case .firstNameMaximumCharacters: fields.firstName.maximumCharacters.map(atMost)
     case .lastNameMaximumCharacters: fields.lastName.maximumCharacters.map(atMost)
     case .firstNameLetters: words(fields.firstName.letters)
     case .lastNameLetters: words(fields.lastName.letters)
-    case .birthDateMinimumAge where age.minimumAge > 0:
-      Phrase("aged \(age.minimumAge)", ru: "возраст от \(age.minimumAge)")
+    case .birthDateMinimumAge where age.minimumAge > 0: Phrase("aged \(age.minimumAge)")
     case .birthDateMaximumAge:
       age.minimumAge > 0
-        ? Phrase(
-          "to \(age.maximumAge)", ru: "до \(age.maximumAge, "года", "лет", "лет")")
-        : Phrase(
-          "aged \(age.maximumAge) or younger",
-          ru: "возраст не больше \(age.maximumAge, "года", "лет", "лет")")
+        ? Phrase("to \(age.maximumAge)") : Phrase("aged \(age.maximumAge) or younger")
     case .phoneMask where fields.phone.mask == .digits:
-      Phrase("7 to 15 digits, with or without a +", ru: "от 7 до 15 цифр, с «+» или без него")
-    case .phoneMask:
-      Phrase(
-        "a number of the form \(visible(fields.phone.mask.text))",
-        ru: "номер вида \(visible(fields.phone.mask.text))")
+      Phrase("7 to 15 digits, with or without a +")
+    case .phoneMask: Phrase("a number of the form \(visible(fields.phone.mask.text))")
     case .groupsAllowed where !fields.groups.allowed.isEmpty:
-      Phrase(
-        "only \(fields.groups.allowed.map { visible($0) }.joined(separator: ", "))",
-        ru: "только \(fields.groups.allowed.map { visible($0) }.joined(separator: ", "))")
+      Phrase("only \(fields.groups.allowed.map { visible($0) }.joined(separator: ", "))")
     // A count that asks for nothing.
     case .emailBeforeAt, .emailFirstLabel, .passwordCharacters, .passwordLetters, .passwordDigits,
       .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .passwordNotOwnNames,
@@ -191,26 +139,20 @@ enum RulebookText {
 
   private static func storing(_ rule: PasswordRule) -> Phrase {
     let cost =
-      rule.hash == .sha512crypt
-      ? Phrase(
-        "\(rule.cost, "round")", ru: "\(rule.cost, "раунд", "раунда", "раундов")")
-      : Phrase("cost \(rule.cost)", ru: "стоимость \(rule.cost)")
-    return Phrase(
-      "stored as \(rule.hash.rawValue), \(cost)", ru: "хранится как \(rule.hash.rawValue), \(cost)")
+      rule.hash == .sha512crypt ? Phrase("\(rule.cost, "round")") : Phrase("cost \(rule.cost)")
+    return Phrase("stored as \(rule.hash.rawValue), \(cost)")
   }
 
   private static func atMost(_ count: Int) -> Phrase {
     let amount = Phrase.characters(count)
-    return Phrase("at most \(amount)", ru: "не больше \(amount)")
+    return Phrase("at most \(amount)")
   }
 
   private static func words(_ letters: NameRule.Letters) -> Phrase {
     switch letters {
-    case .any: Phrase("any text", ru: "любой текст")
+    case .any: Phrase("any text")
     case .english:
-      Phrase(
-        "English letters, with single spaces, hyphens and apostrophes between them",
-        ru: "английские буквы, а между ними — одиночные пробелы, дефисы и апострофы")
+      Phrase("English letters, with single spaces, hyphens and apostrophes between them")
     }
   }
 }
@@ -227,7 +169,7 @@ extension Rulebook.Login {
   /// The fields that login is by, in words.
   var names: Phrase {
     by.dropFirst().reduce(by.first?.name ?? Phrase(same: "")) { names, field in
-      Phrase("\(names) or \(field.name)", ru: "\(names) или \(field.name)")
+      Phrase("\(names) or \(field.name)")
     }
   }
 }

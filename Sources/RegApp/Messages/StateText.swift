@@ -5,12 +5,12 @@ import LosslessJSON
 extension AccountState {
   var name: Phrase {
     switch self {
-    case .closed: Phrase("closed", ru: "закрыт")
-    case .locked: Phrase("locked", ru: "заблокирован")
-    case .disabled: Phrase("disabled", ru: "отключён")
-    case .expired: Phrase("expired", ru: "срок истёк")
-    case .notYetValid: Phrase("not yet valid", ru: "ещё не действует")
-    case .open: Phrase("open", ru: "открыт")
+    case .closed: Phrase("closed")
+    case .locked: Phrase("locked")
+    case .disabled: Phrase("disabled")
+    case .expired: Phrase("expired")
+    case .notYetValid: Phrase("not yet valid")
+    case .open: Phrase("open\(as: "a state")")
     }
   }
 }
@@ -35,7 +35,7 @@ extension StoredAccount {
     mustChangePassword ? stateText + Phrase(same: "; ") + Self.mustChange : stateText
   }
 
-  static let mustChange = Phrase("must change password", ru: "сменить пароль")
+  static let mustChange = Phrase("must change password")
 
   private static func closed(_ reason: Phrase) -> Phrase {
     AccountState.closed.name + Phrase(same: ": ") + reason
@@ -45,14 +45,14 @@ extension StoredAccount {
   var otherProblems: Phrase {
     var words = Phrase(same: "")
     if let line = problems.first?.place?.position?.line {
-      words = Phrase(" at line \(line)", ru: " (строка \(line))")
+      words = Phrase(" at line \(line)")
     }
     let more = problems.count - 1
-    return more > 0 ? Phrase("\(words), and \(more) more", ru: "\(words), и ещё \(more)") : words
+    return more > 0 ? Phrase("\(words), and \(more) more") : words
   }
 }
 
 extension Field {
   /// What stands in place of an account's name where it has none.
-  var missing: Phrase { Phrase("(no \(name))", ru: "(без поля «\(name)»)") }
+  var missing: Phrase { Phrase("(no \(name))") }
 }

@@ -7,31 +7,19 @@ extension JSONSyntaxError.Reason {
   var message: Phrase {
     switch self {
     case .unexpected(let found, let expected):
-      Phrase(
-        "expected \(expected.name), found \(found.name)",
-        ru: "ожидалось: \(expected.name), найдено: \(found.name)")
+      Phrase("expected \(expected.name), found \(found.name)")
     case .controlInString(let scalar):
       Phrase(
         "a string must not contain a line break or another control character as it is; "
-          + "write \(Self.jsonEscape(scalar))",
-        ru: "в строке не может быть перевода строки или другого управляющего символа как есть; "
-          + "пишите \(Self.jsonEscape(scalar))")
-    case .leadingZero: Phrase("a number must not begin with 0", ru: "число не может начинаться с 0")
+          + "write \(Self.jsonEscape(scalar))")
+    case .leadingZero: Phrase("a number must not begin with 0")
     case .invalidUTF8(let byte):
       Phrase(
         "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; "
-          + "save the file as UTF-8",
-        ru: "байт 0x\(String(byte, radix: 16, uppercase: true)) — не UTF-8; "
-          + "сохраните файл в UTF-8")
-    case .otherEncoding(let encoding):
-      Phrase(
-        "the file is in \(encoding.name); save it as UTF-8",
-        ru: "файл в кодировке \(encoding.name); сохраните его в UTF-8")
-    case .unclosedComment: Phrase("the comment has no */", ru: "у комментария нет */")
-    case .tooDeep:
-      Phrase(
-        "brackets are nested more than \(JSONDocument.maximumDepth) levels deep",
-        ru: "скобки вложены глубже \(JSONDocument.maximumDepth) уровней")
+          + "save the file as UTF-8")
+    case .otherEncoding(let encoding): Phrase("the file is in \(encoding.name); save it as UTF-8")
+    case .unclosedComment: Phrase("the comment has no */")
+    case .tooDeep: Phrase("brackets are nested more than \(JSONDocument.maximumDepth) levels deep")
     }
   }
 
@@ -59,9 +47,7 @@ extension [Problem] {
       .unexpected(.scalar("}"), .key):
       return Phrase(
         "only accounts.jsonc may have comments and a trailing comma; regapp init --comments "
-          + "renames accounts.json",
-        ru: "комментарии и запятая в конце бывают только в accounts.jsonc; accounts.json "
-          + "переименует regapp init --comments")
+          + "renames accounts.json")
     default: return nil
     }
   }
@@ -70,7 +56,7 @@ extension [Problem] {
 extension JSONSyntaxError.Found {
   fileprivate var name: Phrase {
     switch self {
-    case .end: Phrase("the end of the file", ru: "конец файла")
+    case .end: Phrase("the end of the file")
     case .scalar(let scalar): Phrase(same: "'\(visible(String(scalar)))'")
     }
   }
@@ -79,24 +65,19 @@ extension JSONSyntaxError.Found {
 extension JSONSyntaxError.Expected {
   fileprivate var name: Phrase {
     switch self {
-    case .value: Phrase("a value", ru: "значение")
-    case .valueOrClosingBracket: Phrase("a value or ]", ru: "значение или ]")
-    case .key: Phrase("a key in double quotes", ru: "ключ в двойных кавычках")
-    case .keyOrClosingBrace:
-      Phrase("a key in double quotes or }", ru: "ключ в двойных кавычках или }")
-    case .colon: Phrase("a colon", ru: "двоеточие")
-    case .commaOrClosingBracket: Phrase("a comma or ]", ru: "запятая или ]")
-    case .commaOrClosingBrace: Phrase("a comma or }", ru: "запятая или }")
-    case .closingQuote: Phrase("a closing double quote", ru: "закрывающая двойная кавычка")
-    case .escape:
-      Phrase(
-        "one of \" \\ / b f n r t u after the backslash",
-        ru: "один из знаков \" \\ / b f n r t u после обратной косой черты")
-    case .hexDigit:
-      Phrase("four hexadecimal digits after \\u", ru: "четыре шестнадцатеричные цифры после \\u")
-    case .digit: Phrase("a digit", ru: "цифра")
+    case .value: Phrase("a value")
+    case .valueOrClosingBracket: Phrase("a value or ]")
+    case .key: Phrase("a key in double quotes")
+    case .keyOrClosingBrace: Phrase("a key in double quotes or }")
+    case .colon: Phrase("a colon")
+    case .commaOrClosingBracket: Phrase("a comma or ]")
+    case .commaOrClosingBrace: Phrase("a comma or }")
+    case .closingQuote: Phrase("a closing double quote")
+    case .escape: Phrase("one of \" \\ / b f n r t u after the backslash")
+    case .hexDigit: Phrase("four hexadecimal digits after \\u")
+    case .digit: Phrase("a digit")
     case .word(let word): Phrase(same: word.rawValue)
-    case .end: Phrase("the end of the file", ru: "конец файла")
+    case .end: Phrase("the end of the file")
     }
   }
 }

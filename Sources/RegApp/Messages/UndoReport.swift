@@ -9,14 +9,8 @@ extension Report {
     self.init(
       isTaken ? .invalid : .tryAgain, "cannotUndo", [],
       hint: isTaken
-        ? Phrase(
-          "nothing was written; give the other account another one first",
-          ru: "ничего не записано; сначала измените это у другого аккаунта")
-        : Phrase(
-          "nothing was written; regapp history shows later changes, but not those by hand",
-          ru:
-            "ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history"
-        ),
+        ? Phrase("nothing was written; give the other account another one first")
+        : Phrase("nothing was written; regapp history shows later changes, but not those by hand"),
       items: refused.flatMap(\.items), listing: .each)
   }
 }
@@ -29,14 +23,13 @@ extension Refusal {
     case .changedSince(let keys) where !keys.isEmpty: return keys.map(changedSince)
     case .changedSince:
       return [
-        item(nil, "changedSince", Phrase("the account has changed since", ru: "изменён позже"))
+        item(nil, "changedSince", Phrase("the account has changed since"))
       ]
     case .conflict(let conflicts): return conflicts.map { changedSince($0.field.rawValue) }
-    case .missing:
-      return [item(nil, "missing", Phrase("the account is gone", ru: "этого аккаунта больше нет"))]
+    case .missing: return [item(nil, "missing", Phrase("the account is gone"))]
     case .repeats:
       return [
-        item(nil, "repeats", Phrase("the account changed twice", ru: "аккаунт изменён дважды"))
+        item(nil, "repeats", Phrase("the account changed twice"))
       ]
     }
   }
@@ -48,8 +41,7 @@ extension Refusal {
     let name =
       isAround
       ? DocumentRecord.name(of: key) : Field(rawValue: key)?.name ?? Phrase(same: visible(key))
-    return item(
-      key, "changedSince", Phrase("\(name) has changed since", ru: "\(name): изменено позже"))
+    return item(key, "changedSince", Phrase("\(name) has changed since"))
   }
 
   private func item(_ problem: Problem) -> Report.Item {

@@ -4,65 +4,41 @@ import CommandKit
 extension OptionSpec {
   static let password = OptionSpec(
     "--password", "PASSWORD", isSecret: true,
-    help: "other users may see it while the command starts: prefer --password-stdin",
-    ru: "при запуске команды его могут увидеть другие: лучше --password-stdin")
+    help: "other users may see it while the command starts: prefer --password-stdin")
   static let passwordStdin = OptionSpec(
     "--password-stdin", excludes: ["--password"],
-    help: "read the password from stdin, without one final line break",
-    ru: "читать пароль из stdin, без завершающего перевода строки")
+    help: "read the password from stdin, without one final line break")
 
   static let generate = OptionSpec(
     "--generate", excludes: ["--password", "--password-stdin"],
-    help: "make a password and print it, alone, as the last line",
-    ru: "придумать пароль и вывести его отдельно, последней строкой")
+    help: "make a password and print it, alone, as the last line")
 
   /// The name of an existing account.
   static let knownEmail = OptionSpec(
-    "--email", "EMAIL", candidates: .knownEmails, excludes: ["NAME"],
-    help: "the email address", ru: "адрес эл. почты")
+    "--email", "EMAIL", candidates: .knownEmails, excludes: ["NAME"], help: "the email address")
   static let knownUsername = OptionSpec(
     "--username", "NAME", candidates: .knownNames, excludes: ["NAME"],
-    help: "the user name, if that is used for login", ru: "имя пользователя, если входят по нему")
+    help: "the user name, if that is used for login")
   static let knownFirstName = OptionSpec(
-    "--first-name", "NAME", excludes: ["NAME"],
-    help: "the first name, if that is used for login", ru: "имя, если входят по имени")
+    "--first-name", "NAME", excludes: ["NAME"], help: "the first name, if that is used for login")
 
   static func field(_ field: Field) -> OptionSpec {
     switch field {
-    case .email:
-      OptionSpec("--email", "EMAIL", help: "the email address", ru: "адрес эл. почты")
+    case .email: OptionSpec("--email", "EMAIL", help: "the email address")
     case .username:
-      OptionSpec(
-        "--username", "NAME", help: "the user name: letters, digits, dots, _ and -",
-        ru: "имя пользователя: английские буквы, цифры, точки, _ и -")
+      OptionSpec("--username", "NAME", help: "the user name: letters, digits, dots, _ and -")
     case .password: password
-    case .firstName: OptionSpec("--first-name", "NAME", help: "the first name", ru: "имя")
-    case .lastName: OptionSpec("--last-name", "NAME", help: "the last name", ru: "фамилия")
-    case .birthDate:
-      OptionSpec(
-        "--birth-date", "DATE", help: "the birth date, YYYY-MM-DD", ru: "дата рождения, ГГГГ-ММ-ДД")
-    case .phone:
-      OptionSpec(
-        "--phone", "PHONE",
-        help: "the phone number, in any spacing", ru: "номер телефона, пробелы любые")
-    case .groups:
-      OptionSpec(
-        "--groups", "GROUPS", help: "the groups, with commas between them",
-        ru: "группы через запятую")
-    case .disabled:
-      OptionSpec("--reason", "TEXT", help: "why the account is disabled", ru: "почему отключён")
-    case .mustChange:
-      OptionSpec(
-        "--must-change", help: "the next login has to set a new password",
-        ru: "при следующем входе нужно сменить пароль")
+    case .firstName: OptionSpec("--first-name", "NAME", help: "the first name")
+    case .lastName: OptionSpec("--last-name", "NAME", help: "the last name")
+    case .birthDate: OptionSpec("--birth-date", "DATE", help: "the birth date, YYYY-MM-DD")
+    case .phone: OptionSpec("--phone", "PHONE", help: "the phone number, in any spacing")
+    case .groups: OptionSpec("--groups", "GROUPS", help: "the groups, with commas between them")
+    case .disabled: OptionSpec("--reason", "TEXT", help: "why the account is disabled")
+    case .mustChange: OptionSpec("--must-change", help: "the next login has to set a new password")
     case .validFrom:
-      OptionSpec(
-        "--valid-from", "DATE", help: "the first day on which to log in, YYYY-MM-DD",
-        ru: "с какого дня можно входить, ГГГГ-ММ-ДД")
+      OptionSpec("--valid-from", "DATE", help: "the first day on which to log in, YYYY-MM-DD")
     case .validUntil:
-      OptionSpec(
-        "--valid-until", "DATE", help: "the last day on which to log in, YYYY-MM-DD",
-        ru: "по какой день можно входить, ГГГГ-ММ-ДД")
+      OptionSpec("--valid-until", "DATE", help: "the last day on which to log in, YYYY-MM-DD")
     }
   }
 
@@ -73,28 +49,25 @@ extension OptionSpec {
     field(.mustChange),
     OptionSpec(
       "--no-must-change", excludes: ["--must-change"],
-      help: "the next login need not set a new password",
-      ru: "при следующем входе пароль менять не нужно"),
+      help: "the next login need not set a new password"),
   ]
 }
 
 extension PositionalSpec {
   static let searchedText = PositionalSpec(
     name: "TEXT", isRequired: false,
-    help: "only accounts whose email, user name, name or group contains it",
-    ru: "только те, у кого этот текст есть в адресе, имени пользователя, имени или группе")
+    help: "only accounts whose email, user name, name or group contains it")
 
   /// What a person logs in by.
   static let loginName = PositionalSpec(
     name: "NAME", isRequired: false, candidates: .knownNames,
-    help: "the email, the user name or the first name, whichever is used for login",
-    ru: "эл. почта, имя пользователя или имя, смотря по чему входят")
+    help: "the email, the user name or the first name, whichever is used for login")
 
   /// The email or the user name of an account.
   static func account(isRequired: Bool = true) -> PositionalSpec {
     PositionalSpec(
       name: "NAME", isRequired: isRequired, candidates: .knownNames,
-      help: "the account's email or user name", ru: "эл. почта или имя пользователя")
+      help: "the account's email or user name")
   }
 }
 
@@ -126,9 +99,7 @@ extension Arguments {
   private static func name(_ typed: String, as name: String, toWrite usage: String) throws -> String
   {
     guard let trimmed = FieldValues.trimmed(typed, for: .email) else {
-      throw Report.usage(
-        "\(name) is empty", ru: "\(name): пустое значение",
-        hint: "write \(usage)", ru: "напишите \(usage)")
+      throw Report.usage("\(name) is empty", hint: "write \(usage)")
     }
     return trimmed
   }
@@ -136,15 +107,15 @@ extension Arguments {
 
 extension TypedOption where Value == CalendarDay {
   static func day(
-    _ name: String, excludes: [String] = [], help: Words<English>, ru russianHelp: Words<Russian>
+    _ name: String, excludes: [String] = [], help: Words
   ) -> Self {
-    Self(OptionSpec(name, "DATE", excludes: excludes, help: help, ru: russianHelp)) { typed in
+    Self(OptionSpec(name, "DATE", excludes: excludes, help: help)) { typed in
       let text = FieldValues.trimmed(typed, for: .validFrom) ?? ""
       guard let day = CalendarDay(text) else {
         let rules = CalendarDay.brokenRules(text.utf8.span)
         throw Report(
           .invalid, "invalid", rules.map { $0.message(of: Phrase(same: name)) },
-          hint: Phrase("write \(name) YYYY-MM-DD", ru: "напишите \(name) ГГГГ-ММ-ДД"))
+          hint: Phrase("write \(name) YYYY-MM-DD"))
       }
       return day
     }

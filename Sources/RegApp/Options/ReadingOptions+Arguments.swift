@@ -21,8 +21,7 @@ extension ReadingOptions {
       guard (try? EmailAddress("a@\(domain)")) != nil else {
         throw Report.usage(
           "--domain must be like example.com, not '\(visible(text))'",
-          ru: "--domain: нужен домен вроде example.com, а не «\(visible(text))»",
-          hint: "write --domain example.com", ru: "напишите --domain example.com")
+          hint: "write --domain example.com")
       }
       return domain
     }
@@ -56,7 +55,6 @@ extension ReadingOptions {
     guard let field = CSV.field(named: name) else {
       throw Report.usage(
         "\(option): no field is called '\(visible(name))'",
-        ru: "\(option): нет поля «\(visible(name))»",
         hint: .instead(of: name, among: Field.allCases.map(\.rawValue)))
     }
     return field
@@ -65,21 +63,17 @@ extension ReadingOptions {
   private static var notColumns: Report {
     .usage(
       "--columns must name each field once, with its column",
-      ru: "--columns: нужны поля, каждое один раз, и их столбцы",
-      hint: "write --columns email=\"Email Address\",firstName=Vorname",
-      ru: "напишите --columns email=\"Email Address\",firstName=Vorname")
+      hint: "write --columns email=\"Email Address\",firstName=Vorname")
   }
 }
 
 extension OptionSpec {
   static let rules = OptionSpec(
     "--rules", "NAME", candidates: .words(Rulebook.builtIns.map(\.name)),
-    help: "begin the accounts file with this rulebook",
-    ru: "начать файл аккаунтов с этого свода правил")
+    help: "begin the accounts file with this rulebook")
   static let notMarks = OptionSpec(
     "--not-marks", "KEY,...",
-    help: "these keys do not say here who may not log in: state, enabled, …",
-    ru: "эти ключи здесь не говорят, кому закрыт вход: state, enabled, …")
+    help: "these keys do not say here who may not log in: state, enabled, …")
 }
 
 extension LoginMark {
@@ -91,7 +85,6 @@ extension LoginMark {
         guard let mark = LoginMark(String(key)) else {
           throw Report.usage(
             "\(option): '\(visible(String(key)))' is no mark of who may not log in",
-            ru: "\(option): ключ «\(visible(String(key)))» не говорит, кому закрыт вход",
             hint: .instead(of: String(key), among: LoginMark.table.flatMap(\.names)))
         }
         return mark.name

@@ -154,27 +154,23 @@ extension Form {
   fileprivate func question(_ field: Field) -> Phrase {
     var question = name(of: field).title
     if field.isDate {
-      question = Phrase("\(question) (YYYY-MM-DD)", ru: "\(question) (ГГГГ-ММ-ДД)")
+      question = Phrase("\(question) (YYYY-MM-DD)")
     }
     if field == .groups {
-      question = Phrase(
-        "\(question) (with commas between them)", ru: "\(question) (через запятую)")
+      question = Phrase("\(question) (with commas between them)")
     }
     if purpose == .logIn || isOfPassword { return question + Phrase(same: ": ") }
     if field == .password, isEdit, keepsPassword {
-      return Phrase("\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
+      return Phrase("\(question) (Enter keeps it): ")
     }
     guard isEdit, let present = self[field] else {
       return isNeeded(field)
-        ? question + Phrase(same: ": ")
-        : Phrase("\(question) (Enter leaves it empty): ", ru: "\(question) (Enter не заполняет): ")
+        ? question + Phrase(same: ": ") : Phrase("\(question) (Enter leaves it empty): ")
     }
     question = question + Phrase(same: " [\(visible(present))]")
     return isNeeded(field)
-      ? Phrase("\(question) (Enter keeps): ", ru: "\(question) (Enter оставляет): ")
-      : Phrase(
-        "\(question) (Enter keeps, \(PlainText.clear) clears): ",
-        ru: "\(question) (Enter оставляет, \(PlainText.clear) стирает): ")
+      ? Phrase("\(question) (Enter keeps): ")
+      : Phrase("\(question) (Enter keeps, \(PlainText.clear) clears): ")
   }
 }
 

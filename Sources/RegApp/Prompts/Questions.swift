@@ -44,9 +44,7 @@ struct Questions: Sendable {
     let rulebook = try await invocation.registry.rulebook()
     // Anything else may be a password in the wrong place: it is not repeated.
     if let name, rulebook.loginField(of: name) == .email, !name.contains("@") {
-      throw Report.usage(
-        "NAME must be an email", ru: "NAME: нужен адрес эл. почты",
-        hint: "write regapp login EMAIL", ru: "напишите regapp login EMAIL")
+      throw Report.usage("NAME must be an email", hint: "write regapp login EMAIL")
     }
     if request.isNameless {
       let asked = rulebook.login.by.first ?? rulebook.key
@@ -110,7 +108,7 @@ struct Questions: Sendable {
       throw Report(
         .invalid, "invalid",
         [PlainText.passwordsDiffer],
-        hint: Phrase("try again; nothing was written", ru: "повторите; ничего не записано"))
+        hint: Phrase("try again; nothing was written"))
     }
   }
 
@@ -148,9 +146,6 @@ extension Report {
       [name].compactMap(\.self) + others.map { Problem(.field($0), .field(.required)).item }
     return Report(
       .usage, "usage", items.map(\.message),
-      hint: Phrase(
-        "give \(given.joined(separator: " and "))",
-        ru: "укажите \(given.joined(separator: " и "))"),
-      items: items)
+      hint: Phrase("give \(given.joined(separator: Phrase(" and ")))"), items: items)
   }
 }

@@ -53,7 +53,7 @@ struct ChangesLayout {
         writer.lines(
           isOne ? ScreenText.wouldBecome : ScreenText.undoingThem, theme.faint, indent: 0)
           + undo.outcome.flatMap { writer.lines(of: $0, theme.strong) },
-        undo.notes.flatMap { writer.lines(Phrase("! \($0)", ru: "! \($0)"), .plain, indent: 0) },
+        undo.notes.flatMap { writer.lines(Phrase("! \($0)"), .plain, indent: 0) },
       ].filter { !$0.isEmpty })
   }
 

@@ -10,11 +10,8 @@ extension ScreenState {
     let off = history.chosen?.isUndone == true ? cannotWrite : ScreenText.isPassedOver
     return [
       ScreenOffer(
-        .undoTo, [.enter, .character("u")], Phrase(same: "Enter"),
-        Phrase("undo to here", ru: "отменить до этого"),
-        tells: Phrase(
-          "undo this change and all newer ones, after a look at that (U)",
-          ru: "отменить это изменение и все новее, сперва показав (U)"), off: off),
+        .undoTo, [.enter, .character("u")], Phrase(same: "Enter"), Phrase("undo to here"),
+        tells: Phrase("undo this change and all newer ones, after a look at that (U)"), off: off),
       Self.back(), Self.readAgain,
     ]
   }
@@ -22,12 +19,9 @@ extension ScreenState {
   func offers(on state: ImportState) -> [ScreenOffer] {
     [
       ScreenOffer(
-        .submit, [.enter], Phrase(same: "Enter"), Phrase("import", ru: "загрузить"),
-        tells: Phrase("import the accounts", ru: "загрузить аккаунты"),
-        off: state.preview.off ?? cannotWrite),
-      ScreenOffer(
-        .readAgain, "r", Phrase("read again", ru: "перечитать"),
-        tells: Phrase("read the file again", ru: "перечитать файл")),
+        .submit, [.enter], Phrase(same: "Enter"), Phrase("import\(as: "a button")"),
+        tells: Phrase("import the accounts"), off: state.preview.off ?? cannotWrite),
+      ScreenOffer(.readAgain, "r", Phrase("read again"), tells: Phrase("read the file again")),
       Self.back(),
     ]
   }
@@ -37,22 +31,15 @@ extension ScreenState {
     let isElsewhere = check.focused.map { !$0.isInside } == true
     return [
       ScreenOffer(
-        .editFile, [.enter, .character("e")], Phrase(same: "Enter"),
-        Phrase("edit there", ru: "править"),
-        tells: Phrase(
-          "edit the file by hand, at this problem (E)",
-          ru: "править файл вручную, с этого места (E)"),
+        .editFile, [.enter, .character("e")], Phrase(same: "Enter"), Phrase("edit there"),
+        tells: Phrase("edit the file by hand, at this problem (E)"),
         off: isElsewhere ? ScreenText.notInFile : cannotWrite),
-      Self.narrow(Phrase("search: an account, a rule", ru: "поиск: аккаунт, правило")),
+      Self.narrow(Phrase("search: an account, a rule")),
       ScreenOffer(
-        .onlyErrors, "f",
-        check.isOfErrors
-          ? Phrase("warnings too", ru: "и предупреждения")
-          : Phrase("only errors", ru: "только ошибки"),
-        tells: Phrase("only errors, or warnings too", ru: "только ошибки или и предупреждения")),
+        .onlyErrors, "f", check.isOfErrors ? Phrase("warnings too") : Phrase("only errors"),
+        tells: Phrase("only errors, or warnings too")),
       ScreenOffer(
-        .seal, "s", Phrase("hash passwords", ru: "хешировать пароли"),
-        tells: Phrase("hash all typed passwords", ru: "захешировать пароли открытым текстом"),
+        .seal, "s", Phrase("hash passwords"), tells: Phrase("hash all typed passwords"),
         off: cannotWrite, isKept: nil),
       Self.readAgain, Self.back(check.input.text.isEmpty ? ScreenText.toLeave : ScreenText.showAll),
     ]

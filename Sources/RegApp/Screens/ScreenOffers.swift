@@ -57,9 +57,7 @@ extension ScreenState {
       ScreenOffer(
         .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
         Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
-        tells: Phrase(
-          "quit (^Q, ^C); nobody is logged out", ru: "выйти из программы (^Q, ^C); сеанс остаётся"),
-        isKept: true),
+        tells: Phrase("quit (^Q, ^C); nobody is logged out"), isKept: true),
       ScreenOffer(
         .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
         Phrase(same: isTyping ? "^P" : ":"), KitText.actions, tells: KitText.allActions,
@@ -72,76 +70,69 @@ extension ScreenState {
   }
 
   static let readAgain = ScreenOffer(
-    .readAgain, "r", Phrase("read again", ru: "перечитать"),
-    tells: Phrase("read the accounts again", ru: "перечитать аккаунты"), isKept: nil)
+    .readAgain, "r", Phrase("read again"), tells: Phrase("read the accounts again"), isKept: nil)
 
   static func back(_ does: Phrase = ScreenText.toLeave) -> ScreenOffer {
     ScreenOffer(
       .back, [.escape, .left, .character("b")], Phrase(same: "Esc"), does,
-      tells: Phrase("back (Left, B)", ru: "назад (←, B)"), isKept: true)
+      tells: Phrase("back (Left, B)"), isKept: true)
   }
 
   private static func history(off: Phrase? = nil) -> ScreenOffer {
     ScreenOffer(
-      .history, "h", Phrase("history", ru: "история"),
-      tells: Phrase("what was done to the account", ru: "что делали с аккаунтом"), off: off)
+      .history, "h", Phrase("history"), tells: Phrase("what was done to the account"), off: off)
   }
   var undo: ScreenOffer {
     ScreenOffer(
-      .undo, "u", Phrase("undo", ru: "отменить"),
-      tells: Phrase(
-        "undo the newest change, after a look at it",
-        ru: "отменить последнее изменение, сперва показав его"), off: cannotWrite)
+      .undo, "u", Phrase("undo"),
+      tells: Phrase("undo the newest change, after a look at it"), off: cannotWrite)
   }
 
   static func log(_ keys: [Key] = [.character("l")]) -> ScreenOffer {
     ScreenOffer(
-      .log, keys, Phrase(same: keys.isEmpty ? "" : "L"), Phrase("log", ru: "журнал"),
-      tells: Phrase(
-        "all changes, whoever made them; undo up to one",
-        ru: "все изменения, чьи угодно; отмена до любого из них"),
+      .log, keys, Phrase(same: keys.isEmpty ? "" : "L"), Phrase("log"),
+      tells: Phrase("all changes, whoever made them; undo up to one"),
       isKept: keys.isEmpty ? nil : false)
   }
 
   // MARK: On each screen
 
   private static let check = ScreenOffer(
-    .check, "c", Phrase("check", ru: "проверка"),
-    tells: Phrase("everything that is wrong with the accounts", ru: "все ошибки в аккаунтах"))
+    .check, "c", Phrase("check"),
+    tells: Phrase("everything that is wrong with the accounts"))
 
   private static let brokenOffers = [
     ScreenOffer(
-      .editFile, "e", Phrase("edit the file", ru: "править файл"),
-      tells: Phrase(
-        "edit the file by hand, at the first problem", ru: "править файл вручную, с первой ошибки")),
+      .editFile, "e", Phrase("edit the file"),
+      tells: Phrase("edit the file by hand, at the first problem")),
     check,
     ScreenOffer(
-      .readAgain, "r", Phrase("read again", ru: "перечитать"),
-      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты")),
+      .readAgain, "r", Phrase("read again"),
+      tells: Phrase("read the accounts again (any other key)")),
   ]
 
   private static let undoOffers = [
     ScreenOffer(
-      .submit, [.enter], Phrase(same: "Enter"), Phrase("undo", ru: "отменить"),
-      tells: Phrase("undo this change", ru: "отменить это изменение")),
+      .submit, [.enter], Phrase(same: "Enter"), Phrase("undo"),
+      tells: Phrase("undo this change")),
     back(), readAgain,
   ]
 
   private static let conflictOffers = [
     ScreenOffer(
-      .submit, [.enter], Phrase(same: "Enter"), Phrase("go on", ru: "дальше"),
-      tells: Phrase("go on with what was chosen", ru: "дальше с выбранным"), isKept: true),
+      .submit, [.enter], Phrase(same: "Enter"), Phrase("go on"),
+      tells: Phrase("go on with what was chosen"), isKept: true),
     ScreenOffer(
-      .back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена"),
-      tells: Phrase("drop the edit", ru: "отбросить правку"), isKept: true),
+      .back, [.escape], Phrase(same: "Esc"), Phrase("cancel"),
+      tells: Phrase("drop the edit"), isKept: true),
   ]
 
   private func offers(on profile: ProfileState) -> [ScreenOffer] {
     if profile.gone != nil { return [Self.back()] }
     var offers = [
       ScreenOffer(
-        .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit", ru: "правка"),
-        tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)"),
+        .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit"),
+        tells: Phrase("edit the account (Enter)"),
         off: profile.obstacles.off(.edit) ?? cannotWrite),
       Self.history(), undo,
       // On one's own profile the key leads to the list, which has it too.
@@ -150,20 +141,18 @@ extension ScreenState {
     if profile.openEdit != nil {
       offers.append(
         ScreenOffer(
-          .discardDraft, "d", Phrase("discard the edit", ru: "отбросить правку"),
-          tells: Phrase("discard the open edit", ru: "отбросить открытую правку")))
+          .discardDraft, "d", Phrase("discard the edit"),
+          tells: Phrase("discard the open edit")))
     }
     if profile.hasAlbums, account == nil {
-      offers.append(ScreenOffer(.albums, "a", Phrase("albums", ru: "альбомы")))
+      offers.append(ScreenOffer(.albums, "a", Phrase("albums")))
     }
     if account == nil {
       offers += [
         Self.accountsOffer([.character("l")], "L"), Self.readAgain,
         ScreenOffer(
-          .logOut, [.character("b"), .escape, .left], Phrase(same: "B"),
-          Phrase("log out", ru: "выйти"),
-          tells: Phrase("log out, after asking (Esc, Left)", ru: "выйти из аккаунта (Esc, ←)"),
-          isKept: true),
+          .logOut, [.character("b"), .escape, .left], Phrase(same: "B"), Phrase("log out"),
+          tells: Phrase("log out, after asking (Esc, Left)"), isKept: true),
       ]
     } else {
       offers += changes(off: profile.obstacles.off) + [Self.readAgain, Self.back()]
@@ -173,8 +162,8 @@ extension ScreenState {
 
   private static func accountsOffer(_ keys: [Key], _ key: String) -> ScreenOffer {
     ScreenOffer(
-      .accounts, keys, Phrase(same: key), Phrase("accounts", ru: "аккаунты"),
-      tells: Phrase("the list of all accounts", ru: "список всех аккаунтов"))
+      .accounts, keys, Phrase(same: key), Phrase("accounts"),
+      tells: Phrase("the list of all accounts"))
   }
 
   private func offers(on form: Form) -> [ScreenOffer] {
@@ -185,64 +174,57 @@ extension ScreenState {
       offers.append(
         ScreenOffer(
           .reveal, [.control("t")], Phrase(same: "^T"),
-          isRevealed ? Phrase("hide", ru: "скрыть") : Phrase("show", ru: "показать"),
-          tells: Phrase("show or hide the password", ru: "показать или скрыть пароль")))
+          isRevealed ? Phrase("hide") : Phrase("show"),
+          tells: Phrase("show or hide the password")))
     case let field? where field.isDate:
       offers.append(
         ScreenOffer(
-          .calendar, [.character(" ")], KitText.space, Phrase("calendar", ru: "календарь"),
-          tells: Phrase("choose the day in a calendar", ru: "выбрать день в календаре")))
+          .calendar, [.character(" ")], KitText.space, Phrase("calendar"),
+          tells: Phrase("choose the day in a calendar")))
     default: break
     }
     if form.isOfPassword, !form.isOfRenewal {
       offers.append(
         ScreenOffer(
-          .generate, [.control("g")], Phrase(same: "^G"), Phrase("generate", ru: "придумать"),
-          tells: Phrase("set a generated password", ru: "задать придуманный пароль")))
+          .generate, [.control("g")], Phrase(same: "^G"), Phrase("generate"),
+          tells: Phrase("set a generated password")))
     } else if form.isOfNew {
       offers.append(
         ScreenOffer(
           .generate, [.control("g")], Phrase(same: "^G"),
-          form.generates
-            ? Phrase("type it", ru: "ввести") : Phrase("generate", ru: "придумать"),
-          tells: Phrase(
-            "have the password generated, or type it after all",
-            ru: "придумать пароль за вас или всё же ввести его")))
+          form.generates ? Phrase("type it") : Phrase("generate"),
+          tells: Phrase("have the password generated, or type it after all")))
     }
     if form.isEdit {
       offers += [
         ScreenOffer(
-          .submit, [.control("s")], Phrase(same: "^S"), Phrase("save", ru: "сохранить"),
-          tells: Phrase("save what was typed", ru: "сохранить введённое")),
+          .submit, [.control("s")], Phrase(same: "^S"), Phrase("save"),
+          tells: Phrase("save what was typed")),
         ScreenOffer(
-          .back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена"),
-          tells: Phrase("drop what was typed", ru: "отбросить введённое"), isKept: true),
+          .back, [.escape], Phrase(same: "Esc"), Phrase("cancel"),
+          tells: Phrase("drop what was typed"), isKept: true),
       ]
       return offers
     }
     offers.append(
       ScreenOffer(
-        .submit, [.control("s")], Phrase(same: "^S"), Phrase("send", ru: "готово"),
-        tells: form.purpose == .register
-          ? Phrase("register", ru: "зарегистрироваться") : Phrase("log in", ru: "войти"),
-        isKept: nil))
+        .submit, [.control("s")], Phrase(same: "^S"), Phrase("send"),
+        tells: form.purpose == .register ? Phrase("register") : Phrase("log in"), isKept: nil))
     if form.buttons.contains(.toRegistration) {
       offers.append(
         ScreenOffer(
-          .toRegistration, [.control("r")], Phrase(same: "^R"),
-          Phrase("register", ru: "регистрация"),
-          tells: Phrase("to the registration", ru: "к регистрации")))
+          .toRegistration, [.control("r")], Phrase(same: "^R"), Phrase("register\(as: "a screen")"),
+          tells: Phrase("to the registration")))
     }
     if form.isOfOther || form.isOfRenewal {
-      offers.append(
-        ScreenOffer(.back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена")))
+      offers.append(ScreenOffer(.back, [.escape], Phrase(same: "Esc"), Phrase("cancel")))
       return offers
     }
     if form.purpose == .register {
       offers.append(
         ScreenOffer(
-          .back, [.escape], Phrase(same: "Esc"), Phrase("login", ru: "вход"),
-          tells: Phrase("to the login", ru: "ко входу")))
+          .back, [.escape], Phrase(same: "Esc"), Phrase("login"),
+          tells: Phrase("to the login")))
     } else {
       offers.append(
         ScreenOffer(.back, [.escape], Phrase(same: "Esc"), KitText.quit.does, isKept: nil))
@@ -251,7 +233,7 @@ extension ScreenState {
   }
 
   static let narrowingOffers = [
-    ScreenOffer(.open, [.enter], Phrase(same: "Enter"), Phrase("go to the list", ru: "к списку")),
+    ScreenOffer(.open, [.enter], Phrase(same: "Enter"), Phrase("go to the list")),
     ScreenOffer(.back, [.escape], Phrase(same: "Esc"), ScreenText.showAll),
   ]
 
@@ -259,7 +241,7 @@ extension ScreenState {
   static func narrow(_ tells: Phrase, isKept: Bool? = false) -> ScreenOffer {
     ScreenOffer(
       // On a Russian layout the same key is a full stop.
-      .narrow, [.character("/"), .character(".")], Phrase(same: "/"), Phrase("search", ru: "поиск"),
+      .narrow, [.character("/"), .character(".")], Phrase(same: "/"), Phrase("search"),
       tells: tells, isKept: isKept)
   }
 
@@ -269,45 +251,33 @@ extension ScreenState {
     let isListed: Bool? = accounts.marked.isEmpty ? false : nil
     return [
       ScreenOffer(
-        .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
-        tells: Phrase("open the account's profile", ru: "открыть профиль"),
-        off: accounts.off(.open), isKept: isListed),
+        .open, [.enter], Phrase(same: "Enter"), Phrase("open"),
+        tells: Phrase("open the account's profile"), off: accounts.off(.open), isKept: isListed),
       Self.narrow(
-        Phrase(
-          "search: a text, state:disabled, group:ops, weak, hash:bcrypt",
-          ru: "поиск: текст, state:disabled, group:ops, weak, hash:bcrypt"), isKept: isListed),
+        Phrase("search: a text, state:disabled, group:ops, weak, hash:bcrypt"), isKept: isListed),
       ScreenOffer(
-        .add, "a", Phrase("add", ru: "добавить"),
-        tells: Phrase("add an account", ru: "добавить аккаунт"), off: cannotWrite,
+        .add, "a", Phrase("add"), tells: Phrase("add an account"), off: cannotWrite,
         isKept: isListed),
       ScreenOffer(
-        .mark, [.character(" ")], KitText.space, Phrase("mark", ru: "пометить"),
-        tells: Phrase("mark for a change of several", ru: "пометить, чтобы изменить нескольких"),
+        .mark, [.character(" ")], KitText.space, Phrase("mark"),
+        tells: Phrase("mark for a change of several"),
         off: accounts.off(.mark)),
       ScreenOffer(
-        .markAll, "*", Phrase("mark all", ru: "пометить всех"),
-        tells: Phrase(
-          "mark all that are shown, or none", ru: "пометить всех показанных или никого"),
+        .markAll, "*", Phrase("mark all"), tells: Phrase("mark all that are shown, or none"),
         off: accounts.off(.markAll), isKept: nil),
       ScreenOffer(
-        .edit, "e", Phrase("edit", ru: "правка"),
-        tells: Phrase("edit the account", ru: "изменить аккаунт"),
+        .edit, "e", Phrase("edit"), tells: Phrase("edit the account"),
         off: accounts.off(.edit) ?? cannotWrite, isKept: nil),
     ] + changes(off: accounts.off) + [
       Self.history(off: accounts.off(.history)), undo, Self.log(),
+      ScreenOffer(.sort, "s", Phrase("sort"), tells: Phrase("sort by key, name or state")),
       ScreenOffer(
-        .sort, "s", Phrase("sort", ru: "порядок"),
-        tells: Phrase("sort by key, name or state", ru: "порядок: ключ, имя или состояние")),
-      ScreenOffer(
-        .anyState, "f", Phrase("state", ru: "состояние"),
-        tells: Phrase(
-          "only one state, the next each time", ru: "только в одном состоянии, по кругу")),
+        .anyState, "f", Phrase("state"),
+        tells: Phrase("only one state, the next each time")),
       Self.check,
       ScreenOffer(
-        .importFile, "i", Phrase("import", ru: "импорт"),
-        tells: Phrase(
-          "import accounts from a file, after a look at it",
-          ru: "загрузить аккаунты из файла, сперва посмотрев"), off: cannotWrite),
+        .importFile, "i", Phrase("import"),
+        tells: Phrase("import accounts from a file, after a look at it"), off: cannotWrite),
       Self.readAgain,
     ]
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
@@ -321,31 +291,24 @@ extension ScreenState {
     func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? cannotWrite }
     return [
       ScreenOffer(
-        .disable, "o", Phrase("off", ru: "отключить"),
-        tells: Phrase("disable: no login from now on", ru: "отключить: входа больше нет"),
+        .disable, "o", Phrase("off"), tells: Phrase("disable: no login from now on"),
         off: isOff(.disable)),
       ScreenOffer(
-        .enable, "n", Phrase("on", ru: "включить"),
-        tells: Phrase("enable: login is possible again", ru: "включить: вход снова открыт"),
+        .enable, "n", Phrase("on"), tells: Phrase("enable: login is possible again"),
         off: isOff(.enable)),
       ScreenOffer(
-        .groups, "g", Phrase("groups", ru: "группы"),
-        tells: Phrase("add and remove groups", ru: "добавить и убрать группы"),
+        .groups, "g", Phrase("groups"), tells: Phrase("add and remove groups"),
         off: isOff(.groups)),
       ScreenOffer(
-        .password, "p", Phrase("password", ru: "пароль"),
-        tells: Phrase(
-          "set a new password, typed or generated", ru: "новый пароль, свой или придуманный"),
+        .password, "p", Phrase("password"), tells: Phrase("set a new password, typed or generated"),
         off: isOff(.password)),
       ScreenOffer(
-        .mustChange, "m", Phrase("must change", ru: "сменить пароль"),
-        tells: Phrase(
-          "have the password changed at the next login",
-          ru: "потребовать смену пароля при следующем входе"),
+        .mustChange, "m", Phrase("must change"),
+        tells: Phrase("have the password changed at the next login"),
         off: isOff(.mustChange), isKept: nil),
       ScreenOffer(
-        .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove", ru: "удалить"),
-        tells: Phrase("remove, after asking (Delete)", ru: "удалить, переспросив (Delete)"),
+        .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove"),
+        tells: Phrase("remove, after asking (Delete)"),
         off: isOff(.remove)),
     ]
   }

@@ -4,44 +4,34 @@ import ScreenKit
 
 /// The history of an account, and undo.
 extension ScreenText {
-  static let history = Phrase("History", ru: "История")
-  static let toUndo = Phrase("[U]ndo", ru: "[U] Отменить")
-  static let undo = Phrase("Undo", ru: "Отмена изменения")
-  static let doUndo = Phrase("[Enter] Undo", ru: "[Enter] Отменить")
+  static let history = Phrase("History")
+  static let toUndo = Phrase("[U]ndo")
+  static let undo = Phrase("Undo")
+  static let doUndo = Phrase("[Enter] Undo")
 
-  static let newestChanges = Phrase("Last changes", ru: "Последние изменения")
-  static let readingDetail = Phrase("reading the account…", ru: "чтение аккаунта…")
-  static let log = Phrase("All changes", ru: "Все изменения")
+  static let newestChanges = Phrase("Last changes")
+  static let readingDetail = Phrase("reading the account…")
+  static let log = Phrase("All changes")
   static func title(_ history: HistoryState) -> Phrase { history.name == nil ? log : Self.history }
-  static let isPassedOver = Phrase(
-    "Undo passes over this change.", ru: "Это изменение отмена пропускает.")
+  static let isPassedOver = Phrase("Undo passes over this change.")
   static func undoes(_ changes: Int, of accounts: Int) -> Phrase {
-    Phrase(
-      "\(changes, "change") of \(accounts, "account"), whoever made them:",
-      ru: "Изменений: \(changes), аккаунтов: \(accounts); чьи угодно:")
+    Phrase("\(changes, "change") of \(accounts, "account"), whoever made them:")
   }
-  static let undoingThem = Phrase(
-    "Undoing all of them would do this:", ru: "Отмена их всех сделает вот что:")
-  static let noChanges = Phrase("No changes are recorded.", ru: "Изменений не записано.")
-  static let olderChanges = Phrase(
-    "Older changes: regapp history.", ru: "Более старые изменения: regapp history.")
-  static let newestChange = Phrase(
-    "The newest change, whoever made it:", ru: "Последнее изменение, чьё угодно:")
-  static let wouldBecome = Phrase("Undoing it would do this:", ru: "Его отмена сделает вот что:")
-  static let movedOn = Phrase(
-    "The accounts have changed meanwhile; nothing was undone.",
-    ru: "За это время аккаунты изменились; ничего не отменено.")
-  static let cannotUndo = Phrase(
-    "Cannot undo the newest change:", ru: "Последнее изменение не отменить:")
+  static let undoingThem = Phrase("Undoing all of them would do this:")
+  static let noChanges = Phrase("No changes are recorded.")
+  static let olderChanges = Phrase("Older changes: regapp history.")
+  static let newestChange = Phrase("The newest change, whoever made it:")
+  static let wouldBecome = Phrase("Undoing it would do this:")
+  static let movedOn = Phrase("The accounts have changed meanwhile; nothing was undone.")
+  static let cannotUndo = Phrase("Cannot undo the newest change:")
   static func undone(_ entries: [HistoryEntry]) -> Phrase {
     if entries.count > 3 {
-      return Phrase(
-        "Undid \(entries.count, "change").", ru: "Отменено изменений: \(entries.count).")
+      return Phrase("Undid \(entries.count, "change").")
     }
     let changes = entries.map { entry in
       Phrase(same: "\(entry.number ?? 0) (") + entry.summary + Phrase(same: ")")
     }.joined(separator: ", ")
-    return Phrase("Undid change \(changes).", ru: "Отменено изменение \(changes).")
+    return Phrase("Undid change \(changes).")
   }
 
   /// A change, with what it did to the accounts that it holds.

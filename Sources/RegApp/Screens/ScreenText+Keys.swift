@@ -33,86 +33,60 @@ extension ScreenText {
 
   private static func moves(_ form: Form) -> [Hint] {
     let isLast = form.focus + 1 == form.rows.count || form.focusedButton != nil
-    let enter =
-      isLast && !form.isEdit ? Phrase("go", ru: "готово") : Phrase("next", ru: "далее")
-    var hints = [Hint("Enter", enter), Hint("Tab", Phrase("move", ru: "поле"))]
+    let enter = isLast && !form.isEdit ? Phrase("go") : Phrase("next")
+    var hints = [Hint("Enter", enter), Hint("Tab", Phrase("move"))]
     if form.focusedRow?.field == .groups {
-      hints.append(Hint(Phrase("Comma", ru: "Запятая"), Phrase("add", ru: "добавить")))
+      hints.append(Hint(Phrase("Comma"), Phrase("add")))
     }
     return hints
   }
 
-  private static let scroll = Hint(KitText.upDown, Phrase("scroll", ru: "прокрутка"))
+  private static let scroll = Hint(KitText.upDown, Phrase("scroll"))
   private static let listMoves = Hint(
-    Phrase("Up, Down, PgUp, PgDn, Home, End, J, K", ru: "↑, ↓, PgUp, PgDn, Home, End, J, K"),
-    Phrase("go through the list", ru: "по списку"))
+    Phrase("Up, Down, PgUp, PgDn, Home, End, J, K"),
+    Phrase("go through the list"))
   private static let conflictMoves = [
-    Hint("M", Phrase("mine", ru: "моё")), Hint("T", Phrase("theirs", ru: "чужое")),
+    Hint("M", Phrase("mine")), Hint("T", Phrase("theirs")),
   ]
-  private static let conflictFields = Hint(KitText.upDown, Phrase("field", ru: "поле"))
-  static let closeHint = Hint("Enter", Phrase("close", ru: "закрыть"))
-  static let refusalHint = Hint("Esc", Phrase("go on", ru: "дальше"))
+  private static let conflictFields = Hint(KitText.upDown, Phrase("field"))
+  static let closeHint = Hint("Enter", Phrase("close"))
+  static let refusalHint = Hint("Esc", Phrase("go on"))
   static func hints(of prompt: ScreenPrompt) -> [Hint] {
-    [Hint("Enter", Phrase("go", ru: "готово")), Hint("Esc", Phrase("cancel", ru: "отмена"))]
-      + (prompt.kind == .importFile
-        ? [Hint("Tab", Phrase("complete the path", ru: "дополнить путь"))] : [])
+    [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
+      + (prompt.kind == .importFile ? [Hint("Tab", Phrase("complete the path"))] : [])
   }
   static func hints(on question: ScreenState.Question, choosesYes: Bool) -> [Hint] {
-    let (yes, no) = (Phrase("yes", ru: "да"), Phrase("no", ru: "нет"))
+    let (yes, no) = (Phrase("yes\(as: "an answer")"), Phrase("no"))
     return [
-      Hint(Phrase("Y", ru: "Д"), yes), Hint(Phrase("N", ru: "Н"), no),
-      Hint("Enter", choosesYes ? yes : no), Hint("Tab", Phrase("choose", ru: "выбрать")),
+      Hint(Phrase("Y"), yes), Hint(Phrase("N"), no),
+      Hint("Enter", choosesYes ? yes : no), Hint("Tab", Phrase("choose")),
     ] + (question == .leave(.program) ? [Hint("^C", yes)] : [])
   }
   static let calendarHints = [
-    Hint("Enter", Phrase("choose", ru: "выбрать")), Hint("Esc", Phrase("keep", ru: "назад")),
-    Hint(Phrase("Arrows", ru: "Стрелки"), Phrase("day", ru: "день")),
-    Hint("PgUp/PgDn", Phrase("month", ru: "месяц")), Hint("[ ]", Phrase("year", ru: "год")),
+    Hint("Enter", Phrase("choose")), Hint("Esc", Phrase("keep")),
+    Hint(Phrase("Arrows"), Phrase("day")),
+    Hint("PgUp/PgDn", Phrase("month")), Hint("[ ]", Phrase("year")),
   ]
 
   /// What keys do in the fields of a form.
   private static func fieldKeys(_ form: Form) -> [Hint] {
     let keys = [
+      Hint(Phrase("Tab, Down"), Phrase("the next field or button")),
+      Hint(Phrase("Shift+Tab, Up"), Phrase("the previous one")),
+      Hint("Enter", Phrase("the next field; on the last, or a button: submit")),
       Hint(
-        Phrase("Tab, Down", ru: "Tab, ↓"),
-        Phrase("the next field or button", ru: "следующее поле или кнопка")),
-      Hint(
-        Phrase("Shift+Tab, Up", ru: "Shift+Tab, ↑"),
-        Phrase("the previous one", ru: "предыдущее поле или кнопка")),
-      Hint(
-        "Enter",
-        Phrase(
-          "the next field; on the last, or a button: submit",
-          ru: "следующее поле; на последнем или на кнопке — выполнить")),
-      Hint(
-        Phrase("Left, Right", ru: "←, →"),
-        Phrase(
-          "in the text; Home and End to its ends, ^ or Alt with them by words",
-          ru: "по тексту; Home и End — в начало и конец, с Ctrl или Alt — по словам")),
-      Hint(
-        "^U, ^W, ^K, Alt+D",
-        Phrase(
-          "delete to the start, a word, to the end, the next word",
-          ru: "удалить до начала, слово, до конца, следующее слово")),
-      Hint(
-        "^Y, ^_",
-        Phrase(
-          "insert what was deleted; undo, as Alt+Z does",
-          ru: "вставить удалённое; отменить, как и Alt+Z")),
+        Phrase("Left, Right"),
+        Phrase("in the text; Home and End to its ends, ^ or Alt with them by words")),
+      Hint("^U, ^W, ^K, Alt+D", Phrase("delete to the start, a word, to the end, the next word")),
+      Hint("^Y, ^_", Phrase("insert what was deleted; undo, as Alt+Z does")),
     ]
     var own: [Hint] = []
     if form.rows.contains(where: { $0.field == .groups }) {
       own.append(
-        Hint(
-          Phrase("Comma, Enter", ru: "Запятая, Enter"),
-          Phrase(
-            "in groups: finish one; Backspace removes the last",
-            ru: "в группах: закончить одну; Backspace удаляет последнюю")))
+        Hint(Phrase("Comma, Enter"), Phrase("in groups: finish one; Backspace removes the last")))
     }
     if form.rows.contains(where: { $0.field.isDate }) {
-      own.append(
-        Hint(
-          KitText.space, Phrase("in a date: the calendar", ru: "в дате: календарь")))
+      own.append(Hint(KitText.space, Phrase("in a date: the calendar")))
     }
     return keys + own
   }

@@ -7,175 +7,157 @@ enum ScreenText {
   static func title(_ form: Form) -> Phrase {
     switch form.purpose {
     case .logIn: form.rulebook.registersAtLogin ? register : logIn
-    case .renew: Phrase("New password", ru: "Новый пароль")
+    case .renew: Phrase("New password")
     case .register: form.isOfOther ? add : register
-    case .edit where form.isOfPassword:
-      Phrase(
-        "New password of \(visible(form.accountName ?? ""))",
-        ru: "Новый пароль: \(visible(form.accountName ?? ""))")
-    case .edit: Phrase("Edit", ru: "Правка")
+    case .edit where form.isOfPassword: Phrase("New password of \(visible(form.accountName ?? ""))")
+    case .edit: Phrase("Edit")
     }
   }
 
-  static let add = Phrase("Add an account", ru: "Новый аккаунт")
-  private static let register = Phrase("Register", ru: "Регистрация")
-  private static let logIn = Phrase("Login", ru: "Вход")
+  static let add = Phrase("Add an account")
+  private static let register = Phrase("Register")
+  private static let logIn = Phrase("Login")
 
   /// Says that the login creates the account that it does not find.
   static func createsAccount(_ key: Field) -> Phrase {
     key == .email
-      ? Phrase(
-        "An email that is not known yet gets an account.",
-        ru: "Для незнакомого адреса создаётся аккаунт.")
-      : Phrase(
-        "A name that is not known yet gets an account.",
-        ru: "Для незнакомого имени создаётся аккаунт.")
+      ? Phrase("An email that is not known yet gets an account.")
+      : Phrase("A name that is not known yet gets an account.")
   }
 
-  static let userInfo = Phrase("User Info", ru: "Профиль")
-  static let toLeave = Phrase("back", ru: "назад")
-  static let cancel = Phrase("Cancel", ru: "Отмена")
-  static let save = Phrase("Save", ru: "Сохранить")
+  static let userInfo = Phrase("User Info")
+  static let toLeave = Phrase("back")
+  static let cancel = Phrase("Cancel")
+  static let save = Phrase("Save")
   /// Where a profile leads, each with its key.
-  static let toBack = Phrase("[B]ack", ru: "[B] Назад")
-  static let toEdit = Phrase("[E]dit", ru: "[E] Изменить")
+  static let toBack = Phrase("[B]ack")
+  static let toEdit = Phrase("[E]dit")
 
   static func name(_ button: Form.Button, of form: Form) -> Phrase {
     switch (button, form.purpose) {
-    case (.submit, .logIn), (.submit, .renew): Phrase("LOGIN", ru: "ВОЙТИ")
-    case (.submit, .register) where form.isOfOther: Phrase("ADD", ru: "ДОБАВИТЬ")
-    case (.submit, .register): Phrase("REGISTER", ru: "ЗАРЕГИСТРИРОВАТЬСЯ")
+    case (.submit, .logIn), (.submit, .renew): Phrase("LOGIN")
+    case (.submit, .register) where form.isOfOther: Phrase("ADD")
+    case (.submit, .register): Phrase("REGISTER")
     case (.submit, .edit): save
-    case (.toRegistration, _): Phrase("Sign in / Register", ru: "Регистрация")
+    case (.toRegistration, _): Phrase("Sign in / Register")
     case (.toLogin, _): logIn
     case (.cancel, _): cancel
     }
   }
 
-  static let atNextLogin = Phrase("at the next login", ru: "при следующем входе")
+  static let atNextLogin = Phrase("at the next login")
   /// Why a login asks for a new password.
-  static let mustChange = Phrase(
-    "The password must be changed: choose a new one.",
-    ru: "Пароль нужно сменить: придумайте новый.")
-  static let spaceToggles = Phrase(
-    "Space sets it and takes it away.", ru: "Пробел ставит и снимает.")
+  static let mustChange = Phrase("The password must be changed: choose a new one.")
+  static let spaceToggles = Phrase("Space sets it and takes it away.")
 
   static func isOff(_ form: Form, _ reason: Phrase) -> Phrase {
-    Phrase("\(name(.submit, of: form)) is off: \(reason)", ru: "Пока нельзя — \(reason)")
+    Phrase("\(name(.submit, of: form)) is off: \(reason)")
   }
 
   // MARK: Fields
 
   /// A date, with a letter for each digit that is not typed yet.
-  static let dateForm = Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
-  static let unchanged = Phrase("unchanged", ru: "без изменений")
-  static let toBeGenerated = Phrase("will be generated", ru: "будет придуман")
+  static let dateForm = Phrase("YYYY-MM-DD")
+  static let unchanged = Phrase("unchanged")
+  static let toBeGenerated = Phrase("will be generated")
   static let isGeneratedLater = Phrase(
-    "The password will be generated, and shown once the account is there. ^G: type it after all.",
-    ru: "Пароль будет придуман и показан, как только аккаунт появится. ^G — всё же ввести самому.")
+    "The password will be generated, and shown once the account is there. ^G: type it after all.")
   /// The label of the second field of a new password.
-  static let again = Phrase("Again:", ru: "Ещё раз:")
+  static let again = Phrase("Again:")
   static let typeAgain = Phrase(
-    "The same password again, so that no slip of a finger locks you out.",
-    ru: "Тот же пароль ещё раз, чтобы опечатка не закрыла вам вход.")
-  static let emptyKeeps = Phrase(
-    "Left empty, the password stays as it is.", ru: "Если оставить пустым, пароль не изменится.")
+    "The same password again, so that no slip of a finger locks you out.")
+  static let emptyKeeps = Phrase("Left empty, the password stays as it is.")
 
   static func optional(_ form: Phrase) -> Phrase {
-    Phrase("\(form). May be left empty.", ru: "\(form). Можно не заполнять.")
+    Phrase("\(form). May be left empty.")
   }
 
-  static let strength = Phrase("Strength:", ru: "Надёжность:")
+  static let strength = Phrase("Strength:")
 
   static func words(_ strength: PasswordStrength) -> Phrase {
     switch strength {
-    case .veryWeak: Phrase("very weak", ru: "плохая")
-    case .weak: Phrase("weak", ru: "низкая")
-    case .fair: Phrase("fair", ru: "средняя")
-    case .strong: Phrase("strong", ru: "высокая")
-    case .veryStrong: Phrase("very strong", ru: "отличная")
+    case .veryWeak: Phrase("very weak")
+    case .weak: Phrase("weak")
+    case .fair: Phrase("fair")
+    case .strong: Phrase("strong")
+    case .veryStrong: Phrase("very strong")
     }
   }
 
   static func item(_ rule: FieldRule) -> Phrase {
     switch rule {
-    case .maximumCharacters(let count):
-      Phrase("at most \(count)", ru: "не больше \(count)")
+    case .maximumCharacters(let count): Phrase("at most \(count)")
     case .bcryptBytes: item(.maximumBytes(HashScheme.bcrypt.maximumBytes))
-    case .maximumBytes(let count):
-      Phrase("at most \(count) bytes", ru: "не больше \(count) байт")
-    case .notOnBlocklist: Phrase("not a common one", ru: "не из известных")
-    case .notOwnNames: Phrase("not your own names", ru: "не из ваших имён")
+    case .maximumBytes(let count): Phrase("at most \(count) bytes")
+    case .notOnBlocklist: Phrase("not a common one")
+    case .notOwnNames: Phrase("not your own names")
     case .minimumCharacters(let count): atLeast(.characters(count))
     case .minimumLetters(let count): atLeast(.letters(count))
     case .minimumDigits(let count): atLeast(.digits(count))
     case .minimumLowercase(let count): atLeast(.lowercaseLetters(count))
     case .minimumUppercase(let count): atLeast(.uppercaseLetters(count))
-    case .onlyLettersAndDigits:
-      Phrase("letters and digits only", ru: "только буквы и цифры")
+    case .onlyLettersAndDigits: Phrase("letters and digits only")
     default: rule.message(of: Field.password.name)
     }
   }
 
   private static func atLeast(_ amount: Phrase) -> Phrase {
-    Phrase("\(amount)", ru: "от \(amount)")
+    Phrase("\(amount)\(as: "at least")")
   }
 
   // MARK: The calendar
 
   static func month(_ day: CalendarDay) -> Phrase {
     let month = months[day.month - 1]
-    return Phrase("\(month) \(day.year)", ru: "\(month) \(day.year)")
+    return Phrase("\(month) \(day.year)")
   }
 
   private static let months = [
-    Phrase("January", ru: "Январь"), Phrase("February", ru: "Февраль"),
-    Phrase("March", ru: "Март"), Phrase("April", ru: "Апрель"), Phrase("May", ru: "Май"),
-    Phrase("June", ru: "Июнь"), Phrase("July", ru: "Июль"), Phrase("August", ru: "Август"),
-    Phrase("September", ru: "Сентябрь"), Phrase("October", ru: "Октябрь"),
-    Phrase("November", ru: "Ноябрь"), Phrase("December", ru: "Декабрь"),
+    Phrase("January"), Phrase("February"),
+    Phrase("March"), Phrase("April"), Phrase("May"),
+    Phrase("June"), Phrase("July"), Phrase("August"),
+    Phrase("September"), Phrase("October"),
+    Phrase("November"), Phrase("December"),
   ]
 
   static let weekdays = [
-    Phrase("Mo", ru: "Пн"), Phrase("Tu", ru: "Вт"), Phrase("We", ru: "Ср"), Phrase("Th", ru: "Чт"),
-    Phrase("Fr", ru: "Пт"), Phrase("Sa", ru: "Сб"), Phrase("Su", ru: "Вс"),
+    Phrase("Mo"), Phrase("Tu"), Phrase("We"), Phrase("Th"),
+    Phrase("Fr"), Phrase("Sa"), Phrase("Su"),
   ]
 
   static func bounds(_ range: ClosedRange<CalendarDay>) -> Phrase {
     let (first, last) = (range.lowerBound, range.upperBound)
-    return Phrase("from \(first) to \(last)", ru: "с \(first) по \(last)")
+    return Phrase("from \(first) to \(last)")
   }
 
-  static func typed(_ text: String) -> Phrase { Phrase("typed: \(text)", ru: "введено: \(text)") }
+  static func typed(_ text: String) -> Phrase { Phrase("typed: \(text)") }
 
   // MARK: Questions
 
   /// What is asked, in paragraphs.
   static func lines(of question: ScreenState.Question) -> [Phrase] {
     switch question {
-    case .logOut: [Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")]
-    case .dropDraft: [Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")]
-    case .leave: [Phrase("Discard what you typed?", ru: "Отбросить введённое?")]
+    case .logOut: [Phrase("Log out? The account stays.")]
+    case .dropDraft: [Phrase("Discard the open edit?")]
+    case .leave: [Phrase("Discard what you typed?")]
     case .remove(let accounts): [removes(accounts.map(\.name))]
     case .enable(let accounts): [enables(accounts.map(\.name))]
     case .mustChange(let accounts): [renews(accounts.map(\.name))]
     case .seal:
       [
-        Phrase(
-          "Hash every typed password? What was typed cannot be brought back.",
-          ru: "Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.")
+        Phrase("Hash every typed password? What was typed cannot be brought back.")
       ]
     }
   }
 
   static func title(_ question: ScreenState.Question) -> Phrase {
     switch question {
-    case .logOut: Phrase("Log out", ru: "Выход")
-    case .dropDraft, .leave: Phrase("Discard", ru: "Отказ от правки")
-    case .remove: Phrase("Remove", ru: "Удаление")
-    case .enable: Phrase("Enable", ru: "Включение")
-    case .mustChange: Phrase("Password change", ru: "Смена пароля")
-    case .seal: Phrase("Hash passwords", ru: "Хеширование паролей")
+    case .logOut: Phrase("Log out\(as: "a title")")
+    case .dropDraft, .leave: Phrase("Discard\(as: "a title")")
+    case .remove: Phrase("Remove\(as: "a title")")
+    case .enable: Phrase("Enable\(as: "a title")")
+    case .mustChange: Phrase("Password change")
+    case .seal: Phrase("Hash passwords")
     }
   }
 
@@ -183,21 +165,19 @@ enum ScreenText {
   static func buttons(of question: ScreenState.Question) -> (yes: Phrase, no: Phrase) {
     let yes =
       switch question {
-      case .logOut: Phrase("Log out", ru: "Выйти")
-      case .dropDraft, .leave: Phrase("Discard", ru: "Отбросить")
-      case .remove: Phrase("Remove", ru: "Удалить")
-      case .enable: Phrase("Enable", ru: "Включить")
-      case .mustChange: Phrase("Require", ru: "Потребовать")
-      case .seal: Phrase("Hash", ru: "Захешировать")
+      case .logOut: Phrase("Log out")
+      case .dropDraft, .leave: Phrase("Discard")
+      case .remove: Phrase("Remove")
+      case .enable: Phrase("Enable")
+      case .mustChange: Phrase("Require")
+      case .seal: Phrase("Hash")
       }
     let no =
       switch question {
-      case .dropDraft, .leave, .remove: Phrase("Keep", ru: "Оставить")
+      case .dropDraft, .leave, .remove: Phrase("Keep")
       case .logOut, .enable, .mustChange, .seal: cancel
       }
-    return (
-      Phrase("[Y] ", ru: "[Д] ") + yes, Phrase("[N] ", ru: "[Н] ") + no
-    )
+    return (Phrase("[Y] ") + yes, Phrase("[N] ") + no)
   }
 
   /// The same for a window too small for buttons.
@@ -209,42 +189,35 @@ enum ScreenText {
     }
   }
 
-  private static let yesNo = Phrase(
-    "[Y, Enter] yes   [N, Esc] no", ru: "[Д, Enter] да   [Н, Esc] нет")
+  private static let yesNo = Phrase("[Y, Enter] yes   [N, Esc] no")
 
   /// Ctrl+C is answered at once, so that no question keeps anyone in.
-  private static let yesToQuit = Phrase(
-    "[Y, Enter, ^C] yes   [N, Esc] no", ru: "[Д, Enter, ^C] да   [Н, Esc] нет")
+  private static let yesToQuit = Phrase("[Y, Enter, ^C] yes   [N, Esc] no")
 
   // MARK: Albums
 
   static let noAlbums = Phrase(
-    "regapp-albums was not found: install the Debian package regapp-albums, or build it.",
-    ru: "Программа regapp-albums не найдена: установите пакет Debian regapp-albums или соберите её."
+    "regapp-albums was not found: install the Debian package regapp-albums, or build it."
   )
 
   static func albumsEnded(_ code: Int32) -> Phrase {
-    Phrase(
-      "regapp-albums exited with code \(code).",
-      ru: "Программа regapp-albums завершилась с кодом \(code).")
+    Phrase("regapp-albums exited with code \(code).")
   }
 
   // MARK: Conflicts
 
-  static let conflictTitle = Phrase("Changed on both sides", ru: "Изменено с обеих сторон")
-  static let mine = Phrase("yours", ru: "ваше")
-  static let theirs = Phrase("theirs", ru: "чужое")
+  static let conflictTitle = Phrase("Changed on both sides")
+  static let mine = Phrase("yours")
+  static let theirs = Phrase("theirs")
   /// Shown instead of passwords.
-  static let typedHere = Phrase("what you typed", ru: "тот, что вы ввели")
-  static let anotherOne = Phrase("another one", ru: "другой")
+  static let typedHere = Phrase("what you typed")
+  static let anotherOne = Phrase("another one")
 
   // MARK: The accounts cannot be used
 
-  static let brokenTitle = Phrase("The accounts cannot be used", ru: "Аккаунты недоступны")
-  static let mend = Phrase(
-    "Put that right, then read them again. Nothing was changed.",
-    ru: "Исправьте это и перечитайте их. Ничего не изменено.")
+  static let brokenTitle = Phrase("The accounts cannot be used")
+  static let mend = Phrase("Put that right, then read them again. Nothing was changed.")
 
-  static let opening = Phrase("reading the accounts", ru: "чтение аккаунтов")
-  static let more = Phrase("more", ru: "ещё")
+  static let opening = Phrase("reading the accounts")
+  static let more = Phrase("more")
 }

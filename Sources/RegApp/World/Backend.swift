@@ -28,9 +28,7 @@ package struct Backend: Sendable {
       name: "regapp", product: Release.product, version: Release.version,
       versionDay: Release.day,
       summary: Phrase(
-        "regapp keeps accounts in one file that people can read, edit by hand and trust",
-        ru: "regapp хранит аккаунты в одном файле: его можно читать, править "
-          + "вручную, и ему можно доверять"),
+        "regapp keeps accounts in one file that people can read, edit by hand and trust"),
       groups: Commands.groups.specs, fallback: Commands.screens.spec,
       options: [.documents],
       firstUse: [

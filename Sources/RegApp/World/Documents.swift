@@ -31,9 +31,7 @@ package enum Documents: Sendable, Equatable {
     // The rest is not shown: it may hold a password.
     throw Report.usage(
       "\(source): accounts cannot be kept at \(scheme)://",
-      ru: "\(source): хранить аккаунты в \(scheme):// нельзя",
-      hint: "give a directory, postgres://HOST/DATABASE or service=NAME",
-      ru: "укажите каталог, postgres://HOST/DATABASE или service=NAME")
+      hint: "give a directory, postgres://HOST/DATABASE or service=NAME")
   }
 
   /// What an address has before its `://`; nil for a path.

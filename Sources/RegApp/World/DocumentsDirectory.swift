@@ -19,9 +19,7 @@ struct DocumentsDirectory {
     // What is not UTF-8 in a variable has been replaced with this character.
     guard !documents.text.unicodeScalars.contains("\u{FFFD}") else {
       throw Report.usage(
-        "the path of the documents directory is not valid UTF-8",
-        ru: "путь к каталогу документов не в UTF-8",
-        hint: "give --documents DIR", ru: "укажите --documents DIR")
+        "the path of the documents directory is not valid UTF-8", hint: "give --documents DIR")
     }
     return documents
   }
@@ -29,17 +27,13 @@ struct DocumentsDirectory {
   private func found(option: String?) throws -> Documents {
     if let option {
       guard !option.isEmpty else {
-        throw Report.usage(
-          "--documents needs a directory", ru: "для --documents нужен каталог",
-          hint: "write --documents DIR", ru: "напишите --documents DIR")
+        throw Report.usage("--documents needs a directory", hint: "write --documents DIR")
       }
       return try Documents(option, from: OptionSpec.documents.name)
     }
     if let text = nonEmpty(Self.variable) { return try Documents(text, from: Self.variable) }
     guard let home else {
-      throw Report.usage(
-        "no home directory", ru: "нет домашнего каталога",
-        hint: "set HOME, or give --documents DIR", ru: "задайте HOME или укажите --documents DIR")
+      throw Report.usage("no home directory", hint: "set HOME, or give --documents DIR")
     }
     return .directory(Documents.trimmed(userDocuments(home: home)) + "/regapp")
   }

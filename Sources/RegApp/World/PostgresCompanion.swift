@@ -12,10 +12,7 @@ enum PostgresCompanion {
     else {
       throw Report(
         .unavailable, "postgresMissing", "regapp-postgres is neither next to regapp nor on PATH",
-        ru: "regapp-postgres нет ни рядом с regapp, ни в PATH",
         hint: "install the Debian package regapp-postgres, or build it: "
-          + "swift build --traits Postgres --product regapp-postgres",
-        ru: "установите пакет Debian regapp-postgres или соберите её: "
           + "swift build --traits Postgres --product regapp-postgres")
     }
     return Ending(program: code)

@@ -25,9 +25,7 @@ package struct StateDirectory {
     if let path = nonEmpty("XDG_STATE_HOME"), path.utf8.first == UInt8(ascii: "/") { return path }
     guard let home = home ?? nonEmpty("HOME") ?? passwdHome else {
       throw Report.usage(
-        "no home directory to keep its state in",
-        ru: "нет домашнего каталога, где хранить состояние",
-        hint: "set HOME or XDG_STATE_HOME", ru: "задайте HOME или XDG_STATE_HOME")
+        "no home directory to keep its state in", hint: "set HOME or XDG_STATE_HOME")
     }
     return "\(home)/.local/state"
   }

@@ -97,25 +97,21 @@ extension Invocation {
       try console.flush()
     } catch let error as ConsoleError {
       let reason = Report(general: error).reason
-      let (was, russian) =
-        count == 1
-        ? ("password was", "придуманный пароль не выведен")
-        : ("passwords were", "придуманные пароли не выведены")
       throw Report(
         .cannotReadOrWrite, "notPrinted",
-        "\(done), but the generated \(was) not printed: \(reason)",
-        ru: "\(done), но \(russian): \(reason)",
-        hint: "set another one: regapp edit --account NAME --generate",
-        ru: "задайте другой: regapp edit --account NAME --generate")
+        [
+          count == 1
+            ? Phrase("\(done), but the generated password was not printed: \(reason)")
+            : Phrase("\(done), but the generated passwords were not printed: \(reason)")
+        ],
+        hint: Phrase("set another one: regapp edit --account NAME --generate"))
     }
   }
 
   /// Says how much a generated password is worth, where the rulebook leaves no room for more.
   func warnOfShortness(of password: GeneratedPassword?) {
     guard let bits = password?.bits, bits < PasswordGenerator.bits else { return }
-    warn(
-      "the rulebook allows only short passwords: this one has \(Int(bits)) bits, not 80",
-      ru: "свод правил допускает только короткие пароли: в этом \(Int(bits)) бит, а не 80")
+    warn("the rulebook allows only short passwords: this one has \(Int(bits)) bits, not 80")
   }
 
   /// Runs a command's work on a generated password, and prints that even if the work was done by

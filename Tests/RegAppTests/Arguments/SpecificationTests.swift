@@ -83,7 +83,7 @@ import Testing
       return value
     }
     let command = Command(
-      name: "do", summary: make("summary", "do it"), ru: "do it",
+      name: "do", summary: make("summary", "do it"),
       details: make("details", Phrase(same: "")),
       positionals: make("positionals", []), options: make("options", [OptionSpec.plain]),
       examples: make("examples", []), run: { _ in })

@@ -321,7 +321,7 @@ import Testing
   func forbidden() async throws {
     var stage = await home.accountsList()
     let text = try home.text()
-    stage.set(writeFault: Phrase("no permission", ru: "нет прав"))
+    stage.set(writeFault: Phrase("no permission"))
     for key in "ongpx" {
       await stage.press(.character(key))
       #expect(stage.said == "no permission" && stage.kind == "accounts", "\(key)")

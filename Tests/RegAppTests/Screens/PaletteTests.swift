@@ -43,7 +43,7 @@ import Testing
   func shortName(language: Language) async {
     var stage = await profile()
     await stage.press(.character("l"), .character(":"))
-    await stage.type(Phrase("check", ru: "проверка")[language])
+    await stage.type(Phrase("check")[language])
     await stage.press(.enter)
     #expect(stage.kind == "check")
   }
@@ -110,7 +110,7 @@ import Testing
   @Test("says why an action is off, and does not run it")
   func off() async {
     var stage = await profile()
-    stage.set(writeFault: Phrase("the disk is full", ru: "диск полон"))
+    stage.set(writeFault: Phrase("the disk is full"))
     await stage.press(.character(":"))
     await stage.type("edit")
     #expect(stage.shows("the disk is full"))

@@ -98,29 +98,20 @@ extension StoredAccount {
 }
 
 extension ScreenText {
-  static let nameless = onlyInFile("the account has no name", ru: "у аккаунта нет имени")
-  static let spacedName = onlyInFile(
-    "the account's name has space around it", ru: "вокруг имени аккаунта пробелы")
-  static let sharedName = onlyInFile(
-    "another account has this name too", ru: "такое же имя у другого аккаунта")
+  static let nameless = onlyInFile("the account has no name")
+  static let spacedName = onlyInFile("the account's name has space around it")
+  static let sharedName = onlyInFile("another account has this name too")
 
-  private static func onlyInFile(_ why: Words<English>, ru russian: Words<Russian>) -> Phrase {
-    let why = Phrase(why, ru: russian)
-    return Phrase(
-      "\(why); only the file can be edited", ru: "\(why); его можно изменить только в файле")
+  private static func onlyInFile(_ why: Words) -> Phrase {
+    Phrase("\(Phrase(why)); only the file can be edited")
   }
 
   static func mendFirst(_ mending: Phrase) -> Phrase {
-    Phrase(
-      "fields of the account break the rules: first \(mending)",
-      ru: "поля аккаунта нарушают правила: сначала \(mending)")
+    Phrase("fields of the account break the rules: first \(mending)")
   }
 
-  static let mendInFile = Phrase(
-    "edit the file; the check in the list of accounts shows where",
-    ru: "исправьте файл; где — покажет проверка в списке аккаунтов")
-  static let mendDisabled = Phrase(
-    "enable or disable the account", ru: "включите или отключите аккаунт")
-  static let mendByEditing = Phrase("edit the account", ru: "измените аккаунт")
-  static let mendByPassword = Phrase("set a new password", ru: "задайте новый пароль")
+  static let mendInFile = Phrase("edit the file; the check in the list of accounts shows where")
+  static let mendDisabled = Phrase("enable or disable the account")
+  static let mendByEditing = Phrase("edit the account\(as: "advice")")
+  static let mendByPassword = Phrase("set a new password")
 }

@@ -76,9 +76,7 @@ final class ImportPreview: Sendable {
     let name = visible(rulebook.anyName(of: record.values)?.text ?? "")
     guard !record.verdict.unclear.isEmpty else { return Phrase(same: name) }
     let marks = excerpt(record.verdict.unclear.sorted().joined(separator: ", "))
-    return Phrase(
-      "\(name): \(marks) is unclear, so the stricter meaning was taken",
-      ru: "\(name): \(marks) — смысл неясен, принят более строгий")
+    return Phrase("\(name): \(marks) is unclear, so the stricter meaning was taken")
   }
 }
 

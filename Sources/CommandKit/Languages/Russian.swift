@@ -1,0 +1,1779 @@
+extension Translation {
+  static let russian = Translation(table: russianTable, forms: 3) { count in
+    let (ten, hundred) = (count.magnitude % 10, count.magnitude % 100)
+    return switch ten {
+    case 1 where hundred != 11: 0
+    case 2...4 where !(12...14).contains(hundred): 1
+    default: 2
+    }
+  }
+}
+
+/// See `Translation.table`.
+private let russianTable = #"""
+    {1}: {2}; {3}	  {1}: {2}; {3}
+   (own session)	 (свой сеанс)
+   (session {1})	 (сеанс {1})
+   (yescrypt since 4.39.2)	 (yescrypt с 4.39.2)
+   and 	 и 
+   and {1} more	 и ещё {1}
+   at line {1}	 (строка {1})
+   of disc {1}	 с диска {1}
+   of {1}	 ({1})
+   or 	 или 
+  ! {1}	! {1}
+  "{1}"	«{1}»
+  #{1}, 	№ {1}, 
+  (no artist)	(без исполнителя)
+  (no name)	(без имени)
+  (no title)	(без названия)
+  (no {1})	(без поля «{1}»)
+  (none)	(нет)
+  (songs unknown)	(песен: ?)
+  , and {1} more	, и ещё {1}
+  , and {1} more#names	 и ещё {1}
+  , without its comments	, но без комментариев
+  , {1} of {2} [{3}]	, {1} из {2} [{3}]
+  --add-group and --remove-group both name {1}	группа {1} указана и в --add-group, и в --remove-group
+  --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
+  --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
+  --country must be two letters, not '{1}'	--country: нужны две буквы, а не «{1}»
+  --documents needs a directory	для --documents нужен каталог
+  --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
+  --forget removes what the history keeps of an account, under all names that it had, and its logins from their record; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах; прежние его изменения undo после этого пропускает.
+  --if-changed needs --output	для --if-changed нужен --output
+  --inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, PAM and programs with its library. Programs that check exported hashes do not show there.	--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, в них не видны.
+  --json prints JSON, and {1} is not JSON	--json выводит JSON, а {1} — не JSON
+  --limit must be from {1} to {2}, not {3}	--limit: нужно число от {1} до {2}, а не {3}
+  --marker-size must be a number from 1 to 1000	--marker-size должен быть числом от 1 до 1000
+  --output must name a file	--output: нужно имя файла
+  --output writes a file as safely as the accounts are written: completely or not at all, with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and a new text keeps the file's mode and owner, so that a server can go on reading it. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its file before regapp runs.	--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает файл ещё до запуска regapp.
+  --pam takes the name from PAM_USER: an email, a user name or a first name, by what is used for login. The password comes on stdin, where pam_regapp, or pam_exec with expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. Where PAM_TYPE is account, no password is needed: the answer is 0 for an open account, 76 for one whose password must be changed, 67 for none, 77 for any other. Every exit code but 0 means refused. Accounts with a name of the machine's own users, those below --minuid and root, are unknown.	--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если аккаунта нет, 77 — для любого другого. Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой системы с номером меньше --minuid или root, неизвестны.
+  --pam works only where PAM_TYPE is auth or account	--pam работает только там, где PAM_TYPE — auth или account
+  --prune would remove {1} of {2 account}; nothing was changed	--prune: было бы удалено аккаунтов: {1} из {2}; ничего не изменено
+  --reason needs a reason	в --reason нужна причина
+  --rules is only for where there are no accounts yet	--rules — только там, где аккаунтов ещё нет
+  1 to {1} English letters, digits, dots, _ and -	от 1 до {1} английских букв, цифр, точек, _ и -
+  7 to 15 digits, with or without a +	от 7 до 15 цифр, с «+» или без него
+  8 characters or more besides the account's own names	не меньше 8 символов, кроме имён и адреса самого аккаунта
+  ; still in it: {1}	; в нём ещё есть: {1}
+  ; the history keeps its values for 400 days, or until regapp history --forget {1}	; история хранит его значения 400 дней или до regapp history --forget {1}
+  ; then quit (^C: now)	; затем выход (^C — сразу)
+  ; what others had written there is gone	; того, что записали другие, больше нет
+  A adds one, I imports them from a file	A — добавить, I — загрузить из файла
+  A file is written over only if it exists, is regular, has one name, belongs to the user who runs this, and is empty or as publish wrote it: create it first. Others are named, and the exit code is 74; --overwrite writes over one of them once, if it is in the program's format. What others changed since is written over and said so, but for a program that writes its file itself (authelia). It is 74 too where someone else but root could have written the list. Accounts that a program cannot check or name are left out and named (65). A missing accounts file is 67, and nothing is written.	Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием (65). Если файла аккаунтов нет — 67, и ничего не записывается.
+  A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
+  A name with an @ is an email, one without is a user name. Where accounts are known by their email, --domain example.com makes admin@example.com of admin, which stays the user name and is exported again; --rules standard begins an accounts file in which accounts are known by their user names.	Имя с @ — это адрес, а без него — имя пользователя. Если аккаунты известны по адресам, --domain example.com делает из admin адрес admin@example.com, а admin остаётся именем пользователя, под которым аккаунт и выгружается; --rules standard начинает файл, в котором аккаунты известны по именам пользователей.
+  A password is set in an account that is new or has none; typed passwords are hashed. With --set-passwords, others get the file's password too: a hash if it is another one, unless it is weak and theirs is not; a typed password if it is not theirs. A locked account stays locked. mustChange is set only together with a password.	Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же (но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый вход остаётся закрытым. mustChange задаётся только вместе с паролем.
+  A password is used exactly as typed.	Пароль берётся точно так, как набран.
+  A password may be typed here as it is: the next login, or regapp seal, makes it a hash.	Пароль можно вписать как есть: ближайший вход или regapp seal сделает из него хеш.
+  A right password that must be changed (mustChange) is right: those who ask cannot change it. The answer says so, and with --require-changed it is 1.	Верный пароль, который нужно сменить (mustChange), верен: менять его не тем, кто спрашивает. В ответе это сказано, а с --require-changed код выхода — 1.
+  A rulebook defines what an account must look like and how to log in: register, albums, authorisation, standard, or one of your own. regapp rules shows the one in force.	Каким должен быть аккаунт и как в него входят, определяет свод правил: register, albums, authorisation, standard или ваш собственный. Действующий свод показывает regapp rules.
+  A script that checks a password:	Скрипт, который впускает по паролю:
+  A spreadsheet runs cells that begin with = + - or @ as formulas. With --spreadsheet each of them, phone numbers included, begins with a quote (') and is only text; such a file is not meant to be imported again. Without it a warning names the rows.	Ячейки, которые начинаются с = + - или @, табличный редактор выполняет как формулы. С --spreadsheet каждая такая ячейка, в том числе телефон, начинается с апострофа и остаётся текстом; загружать такой файл обратно не нужно. Без него строки будут названы в предупреждении.
+  A term in Cyrillic letters searches the Russian store first, any other the store of your region; if one has nothing, the other is searched. A store lists at most 200 albums.	Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200.
+  A typed password that breaks the rules is reported and left as it is (65). What was done is kept if the work is interrupted.	О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). Сделанное не пропадает, где бы работу ни прервали.
+  ADD	ДОБАВИТЬ
+  Accounts	Аккаунты
+  Actions	Действия
+  Add an account	Новый аккаунт
+  Again:	Ещё раз:
+  Albums	Альбомы
+  All changes	Все изменения
+  All is one change, which regapp undo takes back. A second run has nothing to change. Problems are reported as path:line:column (65), and then nothing is written. --prune is refused (65) if it would remove more than a third of ten accounts or more, or leave none; --prune-all is not.	Всё вместе — одно изменение, его отменяет regapp undo. При повторном запуске менять нечего. Об ошибках сообщается в виде путь:строка:столбец (65), и тогда ничего не записывается. --prune не выполняется (65), если удалил бы больше трети от десяти или более аккаунтов или не оставил бы ни одного; --prune-all — выполняется.
+  An account that already exists is an error. With --on-conflict skip the existing account is kept as it is; with replace the fields given in the file are overwritten, and the others are kept.	Если такой аккаунт уже есть, это ошибка, кроме случаев --on-conflict skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём сказано в загружаемом файле, а остальное сохраняет).
+  An administrator can change that.	Это может изменить администратор.
+  An earlier edit was not installed. [g]o on with it, or [d]iscard it? 	Прошлая правка не записана. [п]родолжить её или [о]тбросить? 
+  An email that is not known yet gets an account.	Для незнакомого адреса создаётся аккаунт.
+  An open edit is shown beside the values that it would change. The password is always shown as eight asterisks.	Открытая правка показывается рядом с тем, что она изменит. Пароль показан звёздочками, и его длины они не выдают.
+  Another account is logged in now.	Теперь открыт другой аккаунт.
+  Answers are used again for a day. They are kept for up to 30 days, for --offline and for when there is no connection; regapp albums clear removes them.	Ответы годятся сутки. Хранятся они до 30 дней — для --offline и на случай, когда нет соединения; удаляет их regapp albums clear.
+  April	Апрель
+  Arrows	Стрелки
+  August	Август
+  Authelia's users, in YAML	пользователи Authelia, в YAML
+  COMMANDS	КОМАНДЫ
+  Cancel	Отмена
+  Cannot tell whether an edit is open: {1}	Неизвестно, есть ли открытая правка: {1}
+  Cannot undo the newest change:	Последнее изменение не отменить:
+  Changed on both sides	Изменено с обеих сторон
+  Changed the groups of {1}.	Группы изменены: {1}.
+  Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history.
+  Check	Проверка
+  Choices: regapp import FILE --help	Варианты: regapp import FILE --help
+  Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
+  Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, а в json есть и ваши собственные ключи.
+  Comma	Запятая
+  Comma, Enter	Запятая, Enter
+  Comments stay. Those directly above an account and behind it go when it is removed.	Комментарии остаются. Те, что прямо над аккаунтом и за ним, уходят вместе с ним.
+  DESCRIPTION	ОПИСАНИЕ
+  Data goes to stdout, messages to stderr, questions to the terminal. Nothing is asked if stdin is not a terminal, or with --no-input.	Данные выводятся в stdout, сообщения — в stderr, вопросы — на терминал. Если stdin — не терминал или указан --no-input, ничего не спрашивается.
+  December	Декабрь
+  Disable	Отключение
+  Disabled {1 account}.	Отключено: {1 аккаунт|аккаунта|аккаунтов}.
+  Disc {1}	Диск {1}
+  Discard	Отбросить
+  Discard the open edit?	Отбросить открытую правку?
+  Discard what you typed?	Отбросить введённое?
+  Discard#a title	Отказ от правки
+  Discarded the open edit.	Открытая правка отброшена.
+  Dovecot's passwd-file	passwd-file для Dovecot
+  ENVIRONMENT	ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ
+  EXAMPLES	ПРИМЕРЫ
+  EXIT STATUS	КОДЫ ВЫХОДА
+  Each account to create, change or remove is printed, with the old and the new value of each field; passwords are not. The exit code is 1 if there is something to do, else 0. regapp apply --help tells what the file may say.	Выводится каждый аккаунт, который будет создан, изменён или удалён, и для каждого поля — прежнее значение и новое, но не пароль. Код выхода 1, если есть что делать, иначе 0. Что может быть в файле, говорит regapp apply --help.
+  Edit	Правка
+  Edit by hand with regapp edit-file, or check what was edited with regapp check.	Правьте через regapp edit-file или проверяйте правку: regapp check.
+  Enable	Включить
+  Enable {1}: {2}?	Включить {1}: {2}?
+  Enable#a title	Включение
+  Enabled {1 account}.	Включено: {1 аккаунт|аккаунта|аккаунтов}.
+  English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
+  Esc shows all	Esc — показать всех
+  Esc shows all {1}	Esc — показать всех: {1}
+  Every account is checked against the rulebook in force. Problems are reported as path:line:column (65), and then nothing is written; with --skip-invalid, the accounts without problems are imported. Hashes are imported as they are, typed passwords are hashed. Whatever has no place in an account is named in a warning. Everything else in the accounts file stays as it is.	Каждый аккаунт проверяется по действующему своду правил, и обо всех ошибках сообщается в виде путь:строка:столбец (65); тогда ничего не записывается, а с --skip-invalid загружаются аккаунты без ошибок. Хеши берутся как есть, пароли открытым текстом хешируются. Чему в аккаунте нет места, названо в предупреждении. Всё остальное в файле аккаунтов остаётся как было.
+  FILES	ФАЙЛЫ
+  FROM and TO are a documents directory and a database, as for --documents; or two databases. All accounts are copied, closed ones too, and with them the rulebook, your own keys, the history and the record of logins. There must be none of that in TO yet. What was written is compared with what was read, and counts only if nobody changed FROM meanwhile: otherwise nothing is written. What TO cannot hold is named. FROM stays as it is. Comments, the count of failed logins and the session are not copied.	FROM и TO — каталог документов и база данных, как в --documents, или две базы данных. Копируются все аккаунты, закрытые тоже, а с ними свод правил, ваши собственные ключи, история и журнал входов. В TO ничего из этого ещё не должно быть. Записанное сверяется с прочитанным и действует, только если FROM за это время никто не изменил; иначе не записывается ничего. Чего TO принять не может, то называется. FROM остаётся как был. Комментарии, счёт неудачных входов и сеанс не копируются.
+  FROM and TO are both directories	FROM и TO — оба каталоги
+  FROM and TO are the same database	FROM и TO — одна и та же база данных
+  February	Февраль
+  File to import:	Какой файл загрузить:
+  Fix the file and press R, or import it with the command.	Исправьте файл и нажмите R или загрузите его командой.
+  For a repository that holds the documents directory. Sets the attributes of the accounts file, in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for every other file of regapp but publish.json. Attributes and lines are also in git's own directory, for branches without them. The view shows passwords under a random key, which is in git's directory. Run it in each clone: git copies no settings. A second run changes nothing.	Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их нет. Пароли в этом виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: настройки git не копирует. Второй запуск ничего не меняет.
+  For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. --service and --from go into the record of logins and the system's log, which has a line for each failure, and for each success of a service. Failures slow down the address first, so it must come from who vouches for it: one that people choose lets them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is told so, and refused.	Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, это код 77, кроме как с --uncounted. Кто знает пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и получает отказ.
+  For several administrators of one file. Sets group and mode of the accounts file, of the locks, the history, the count of failed logins and the index beside it (660), and of the directory (2770), and prints what it changed; other users get nothing. Every member of the group can then do all that the owner can; session, open edit and copies of edit-file stay each user's own (600), so name the account: regapp edit --account NAME. Only the owner or root can share, and the owner must be in the group. A directory that is not for the accounts alone is refused. --none takes it back: all belongs to the directory's owner alone again.	Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу (2770) и выводит, что изменилось; другие пользователи не получают ничего. После этого каждый участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, в котором не одни аккаунты, не открывается. --none всё возвращает: доступ есть только у владельца каталога.
+  Formats: {1}. htpasswd (Apache, nginx), dovecot, authelia and ldif always contain the hashes, csv and json only with --with-hashes; htgroup contains the groups of Apache and who is in them. Hashes are exported as they are; a typed password is hashed on export and never leaves as plain text.	Форматы: {1}. htpasswd (Apache, nginx), dovecot, authelia и ldif всегда содержат хеши, csv и json — только с --with-hashes; htgroup — это группы для Apache и кто в них. Хеши выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в открытом виде не выходит никогда.
+  Formats: {1}; json is what export prints, or another accounts file. If the file's name or beginning makes the format clear, --format is not needed.	Форматы: {1}; json — это то, что выводит export, или другой файл аккаунтов. Если формат ясен по имени или по началу файла, его можно не указывать.
+  Fr	Пт
+  Getting started:	Для начала:
+  Go on with regapp edit, history, undo, list or logout; regapp help lists all commands.	Дальше: regapp edit, history, undo, list или logout; все команды — в regapp help.
+  Groups of {1}:	Группы: {1}
+  Groups to add; with a minus, to remove: ops, -interns	Какие группы добавить; с минусом — убрать: ops, -interns
+  Hash	Захешировать
+  Hash every typed password? What was typed cannot be brought back.	Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.
+  Hash passwords	Хеширование паролей
+  Hashed {1 typed password}.	Захешировано паролей: {1}.
+  Have the passwords of {1} changed at the next login: {2}?	Потребовать смену пароля при следующем входе — {1}: {2}?
+  History	История
+  ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
+  If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
+  Import	Импорт
+  It is not in the accounts file.	Это не в файле аккаунтов.
+  It is shown only here.	Он виден только здесь.
+  It takes away what disables the account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно.
+  January	Январь
+  July	Июль
+  June	Июнь
+  Keep	Оставить
+  Keys	Клавиши
+  Keys that you typed too early were dropped; look, and type again.	Клавиши нажаты слишком рано и отброшены; посмотрите и нажмите снова.
+  LDAP directories	каталоги LDAP
+  LOGIN	ВОЙТИ
+  Last changes	Последние изменения
+  Last login:	Последний вход:
+  Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
+  Left, Right	←, →
+  Log out	Выйти
+  Log out#a title	Выход
+  Log out? The account stays.	Выйти из аккаунта? Он останется.
+  Login	Вход
+  Make the window larger: it shows a new password, and nothing else does.	Увеличьте окно: новый пароль виден только в нём.
+  March	Март
+  Marks and search stay; nothing is written until it is back.	Пометки и поиск остаются; пока его нет, ничего не пишется.
+  May	Май
+  Missing values are asked for at a terminal; passwords are not shown. A password that was typed into the file by hand is hashed at login. One that must be changed (mustChange) gives way to a new one, which is asked for at a terminal; without one the exit is 77.	Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, вписанный в файл открытым текстом, при входе хешируется. Если пароль нужно сменить (mustChange), новый спрашивается в терминале, а без терминала код выхода — 77.
+  Mo	Пн
+  N	Н
+  NAME	ИМЯ
+  NAME must be an email	NAME: нужен адрес эл. почты
+  Name	Имя
+  Name a file.	Укажите файл.
+  New password	Новый пароль
+  New password of {1}	Новый пароль: {1}
+  No account is selected.	Аккаунт не выбран.
+  No changes are recorded.	Изменений не записано.
+  No file begins like that.	Ни один файл так не начинается.
+  No typed password was hashed.	Хешировать было нечего.
+  Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
+  Nothing is wrong.	Всё в порядке.
+  Nothing to change.	Менять нечего.
+  November	Ноябрь
+  Now in: {1}	Сейчас: {1}
+  OPTIONS	ПАРАМЕТРЫ
+  October	Октябрь
+  Older changes: regapp history.	Более старые изменения: regapp history.
+  Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), checks the result, shows which accounts change, and installs it together with what others have written since. What could not be installed is kept, below ~/.local/state/regapp/edits, and the next edit-file offers to continue.	Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как в code --wait), проверяет результат, показывает, какие аккаунты меняются, и записывает изменения в файл вместе с тем, что за это время записали другие. То, что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file предложит продолжить.
+  Options may come before or after the command, as --name value or --name=value; -- ends them. Every command accepts:	Параметры могут стоять до и после команды, в виде --name value или --name=value; -- завершает их. У каждой команды есть:
+  Other groups: {1}	Другие группы: {1}
+  PAM_USER is not set	переменная PAM_USER не задана
+  Password again: 	Пароль ещё раз: 
+  Password change	Смена пароля
+  Password: 	Пароль: 
+  Passwords are hashed here and never sent as they were typed. If a connection is lost while something is saved, the server is asked whether it was; the exit code is 74 if it cannot be asked.	Пароли хешируются здесь и никогда не отправляются так, как их набрали. Если связь прервалась при сохранении, сервер спрашивают, сохранено ли; если спросить нельзя, код выхода 74.
+  Problem:	Ошибка:
+  Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
+  REGAPP_ITUNES_URL is not an address: {1}	REGAPP_ITUNES_URL — не адрес: {1}
+  REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
+  Register	Регистрация
+  Remove	Удалить
+  Remove the account {1}?	Удалить аккаунт {1}?
+  Remove the account {1}? [y/N] 	Удалить аккаунт {1}? [д/Н] 
+  Remove {1}: {2}?	Удалить {1}: {2}?
+  Remove#a title	Удаление
+  Removed {1}; U undoes it.	Удалено: {1}; отменить — U.
+  Require	Потребовать
+  Required fields that are not given are asked for at a terminal. All problems are reported at once, and then nothing is written.	Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках сообщается сразу, и тогда ничего не записывается.
+  Run it as the owner of the database: at the beginning, after an update of regapp-postgres, and after a backup was restored. The roles regapp_manager, for those who manage accounts, and regapp_login, for servers that only let people log in, are made as well; connect as one of them afterwards. It puts right what is not as it should be, such as roles, rights and time limits after a backup was restored, and says what that was; what is right stays as it is.	Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и после восстановления из копии. Создаются и роли: regapp_manager для тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и ограничения времени после восстановления из копии — она исправляет и сообщает об этом; остальное не меняет.
+  SEE ALSO	СМ. ТАКЖЕ
+  SYNOPSIS	СИНТАКСИС
+  Sa	Сб
+  Save	Сохранить
+  Saved: {1}.	Сохранено: {1}.
+  Search:	Поиск:
+  September	Сентябрь
+  Several accounts share this name and password: enter the {1} too.	Такие имя и пароль у нескольких человек; нужно и другое поле: {1}.
+  Shift+Tab, Up	Shift+Tab, ↑
+  Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write waits for. What is wrong is named, with what to do. It changes nothing. The exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not see the standbys.	Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. Что не так, называется вместе с тем, что делать. Ничего не меняет. Код выхода 0, если всё в порядке, иначе 1. Резервные серверы видят только суперпользователи и члены pg_read_all_stats.
+  Sign in / Register	Регистрация
+  Space	Пробел
+  Space sets it and takes it away.	Пробел ставит и снимает.
+  State	Состояние
+  State:	Состояние:
+  Strength:	Надёжность:
+  Su	Вс
+  TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, and weak. Quotes hold a word together: 'group:"night shift"'.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, state:СОСТОЯНИЕ, hash:СХЕМА и weak в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'.
+  Tab, Down	Tab, ↓
+  Th	Чт
+  The account is now {1}.	Состояние аккаунта теперь: {1}.
+  The account stays as it is otherwise; regapp enable lets it log in again. With --until it can log in again from that day on, without a further command. Only who knows the password is told that the account is disabled, and nobody the reason.	Остальное в аккаунте не меняется; вход снова откроет regapp enable. С --until он откроется сам в указанный день. Об отключении узнает только тот, кто знает пароль, а о причине — никто.
+  The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
+  The accounts cannot be used	Аккаунты недоступны
+  The accounts have changed meanwhile; nothing was undone.	За это время аккаунты изменились; ничего не отменено.
+  The accounts have changed; nothing was imported. This is how it is now.	Аккаунты изменились, ничего не загружено. Теперь дело обстоит так.
+  The accounts of regapp. "rules" names the rulebook; regapp rules explains it.	Аккаунты regapp. В "rules" свод правил; его объясняет regapp rules.
+  The address is one that {1} reads: postgres://HOST1,HOST2/DATABASE, with all servers of a cluster, or service=NAME. It must not have a password, which others could see: passwords are in ~/.pgpass or in a service file. Over TCP the server needs a certificate for its name (sslmode=verify-full); an address that asks for less brings a warning each time.	Адрес — такой, как его понимает {1}: postgres://HOST1,HOST2/DATABASE, со всеми серверами кластера, или service=NAME. Пароля в нём быть не должно, он был бы виден другим: пароли лежат в ~/.pgpass или в файле служб. По TCP серверу нужен сертификат на его имя (sslmode=verify-full); если адрес требует меньшего, об этом каждый раз предупреждается.
+  The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that others can read, a directory that they can write to. Where a group shares the file (regapp share), it is not others; what it cannot use is a warning. A warning of several accounts is one line, with their number and the command that lists them; --all, and JSON, have each.	При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в который они могут писать. Группа, которой файл открыт (regapp share), — не другие; предупреждение — о том, чем она не может пользоваться. Одно предупреждение о многих аккаунтах — одна строка с их числом и командой, которая их перечислит; каждое отдельно выводят --all и JSON.
+  The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. What it says is for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
+  The file is a list of accounts, or an object with such a list as accounts: another accounts file, for example, if it has the same rulebook. Each names its account by its key, the email or the user name. A field or another key that is there is set, null clears it, and what is left out stays as it is. An account that does not exist is created. An account that the file does not name stays, unless --prune removes it.	В файле — список аккаунтов или объект с таким списком в accounts, например другой файл аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени пользователя. Поле или другой ключ, который есть в файле, задаётся, null его убирает, а чего в файле нет, остаётся как было. Аккаунт, которого ещё нет, создаётся. Кто в файле не назван, остаётся, если нет --prune.
+  The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
+  The newest change, whoever made it:	Последнее изменение, чьё угодно:
+  The next login sets a new password: {1}.	Пароль сменят при следующем входе: {1}.
+  The password must be changed. The new one is used exactly as typed; an empty line gives up.	Пароль нужно сменить. Новый берётся точно так, как набран; пустая строка — отказ.
+  The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.
+  The password will be generated, and shown once the account is there. ^G: type it after all.	Пароль будет придуман и показан, как только аккаунт появится. ^G — всё же ввести самому.
+  The reason may be left out.	Причину можно не указывать.
+  The rules have changed; check what you typed.	Правила изменились; проверьте введённое.
+  The same in /etc/pam.d, for any service:	То же в /etc/pam.d, для любой службы:
+  The same password again, so that no slip of a finger locks you out.	Тот же пароль ещё раз, чтобы опечатка не закрыла вам вход.
+  The store gave no number for this album, so it cannot be opened.	Магазин не дал номера этого альбома, поэтому открыть его нельзя.
+  There are no accounts yet: register the first one.	Никто ещё не зарегистрирован: зарегистрируйтесь первым.
+  There is no account {1} yet: to create it, type the password again.	Аккаунта {1} ещё нет: чтобы создать его, введите пароль ещё раз.
+  There is nothing to import.	Загружать нечего.
+  They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
+  This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
+  To mend:	Исправить:
+  Tu	Вт
+  Type a title or an artist, in any script.	Введите, что ищете: название или исполнителя, любыми буквами.
+  Undid change {1}.	Отменено изменение {1}.
+  Undid {1 change}.	Отменено изменений: {1}.
+  Undo	Отмена изменения
+  Undo passes over this change.	Это изменение отмена пропускает.
+  Undoing all of them would do this:	Отмена их всех сделает вот что:
+  Undoing it would do this:	Его отмена сделает вот что:
+  Up, Down, PgUp, PgDn	↑, ↓, PgUp, PgDn
+  Up, Down, PgUp, PgDn, Home, End	↑, ↓, PgUp, PgDn, Home, End
+  Up, Down, PgUp, PgDn, Home, End, J, K	↑, ↓, PgUp, PgDn, Home, End, J, K
+  Up/Down	↑/↓
+  User Commands	Пользовательские команды
+  User Info	Профиль
+  We	Ср
+  What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
+  Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
+  Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and Home Assistant's users.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — объекты из имён и хешей и пользователей Home Assistant.
+  Why is {1} disabled?	Почему отключается {1}?
+  Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
+  With NAME, only the changes of the account that has or had this name. The values before and after are kept for 400 days; hashes are never shown. Of a change of more than 10 accounts only their number is shown, or with NAME what it did to that account.	С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, показано только их число, а с NAME — что стало с этим аккаунтом.
+  Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear under "rules" in the file, to be copied and changed; with --schema, as a JSON Schema of the file, for editors. A rulebook with "from" is printed as it is written; with --expanded, all of it.	Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком может стоять в файле под ключом "rules", чтобы скопировать и изменить; с --schema выводится JSON Schema файла, для редакторов. Свод с ключом "from" выводится так, как записан, а с --expanded — целиком.
+  Without a command: {1}.	Без команды: {1}.
+  Without a field to change, it opens a form at the terminal. An empty value clears an optional field. With --draft the edit stays open, accumulating changes across runs, until regapp save or regapp cancel; edits without it leave it open. If --password comes last, without a value, the password is asked for at the terminal.	Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. С --draft правка остаётся открытой между запусками и накапливается до regapp save или regapp cancel; правки без --draft её не касаются. Если --password стоит последним и без значения, пароль спрашивается в терминале.
+  Without an argument, the rulebook of the database; with a NAME, a built-in one. Each is printed as in regapp. A FILE, named with a slash or with .json at its end, becomes the rulebook of the database: it is what regapp rules NAME --json prints, changed to your needs, or an accounts file, whose rules are taken. All accounts are judged by it; those that break it are closed until they are changed; it reports how many.	Без аргумента — свод правил базы данных, с NAME — встроенный; выводятся как в regapp. FILE, в имени которого есть косая черта или .json в конце, становится сводом правил базы данных: это то, что выводит regapp rules NAME --json, измененное по необходимости, или файл аккаунтов, из которого берутся правила. По нему проверяются все аккаунты; те, что его нарушают, закрыты, пока их не исправят, и сообщается, сколько их.
+  Y	Д
+  YYYY-MM-DD	ГГГГ-ММ-ДД
+  YYYY-MM-DD, {1}	ГГГГ-ММ-ДД, {1}
+  You see whom it would add before anything is written.	Сначала видно, кто добавится; до этого ничего не пишется.
+  You were logged out elsewhere.	Сеанс завершён в другом месте.
+  [B]ack	[B] Назад
+  [E]dit	[E] Изменить
+  [Enter] Change	[Enter] Изменить
+  [Enter] Close	[Enter] Закрыть
+  [Enter] Disable	[Enter] Отключить
+  [Enter] Look	[Enter] Посмотреть
+  [Enter] Undo	[Enter] Отменить
+  [N] 	[Н] 
+  [U]ndo	[U] Отменить
+  [Y, Enter, ^C] yes   [N, Esc] no	[Д, Enter, ^C] да   [Н, Esc] нет
+  [Y, Enter] yes   [N, Esc] no	[Д, Enter] да   [Н, Esc] нет
+  [Y] 	[Д] 
+  [Y] yes   [N, Esc] no	[Д] да   [Н, Esc] нет
+  [e]dit again (installing then overwrites their changes), or [d]iscard? 	[п]равить дальше (запись тогда заменит чужие изменения) или [о]тбросить? 
+  [e]dit again, [d]iscard, or [i]nstall with these accounts closed? 	[п]равить дальше, [о]тбросить или [з]аписать, оставив эти аккаунты закрытыми? 
+  [e]dit again, or [d]iscard? 	[п]равить дальше или [о]тбросить? 
+  [i]nstall, [e]dit again, or [d]iscard? 	[з]аписать, [п]равить дальше или [о]тбросить? 
+  ^R tries again	^R — повторить
+  a JSON Schema (draft 2020-12) of the accounts file	схема файла аккаунтов (JSON Schema, draft 2020-12)
+  a bare repository has no files: run this in a clone of it	в голом репозитории нет файлов: запустите это в его клоне
+  a bug in the program	ошибка в самой программе
+  a closing double quote	закрывающая двойная кавычка
+  a colon	двоеточие
+  a comma or ]	запятая или ]
+  a comma or }	запятая или }
+  a digit	цифра
+  a directory or postgres://… (else $REGAPP_DOCUMENTS, else your documents)	каталог или postgres://… (иначе $REGAPP_DOCUMENTS, иначе ваши документы)
+  a file with one valid account opens without login, until someone logs out	единственный верный аккаунт открывается без входа, пока из него не выйдут
+  a forgotten account	забытый аккаунт
+  a generated password must be changed at the first login	придуманный программой пароль меняют при первом входе
+  a group of this system, by name or number	группа этой системы: имя или номер
+  a key comes twice or cannot be decoded, so the sides cannot be merged	один из ключей повторяется или не читается, поэтому стороны не слить
+  a key in double quotes	ключ в двойных кавычках
+  a key in double quotes or }	ключ в двойных кавычках или }
+  a line must be a key, a colon, a space and a value	строка должна быть ключом с двоеточием и пробелом перед значением
+  a line must be an attribute, a colon and its value, or begin with a space	строка должна быть атрибутом с двоеточием и значением или начинаться с пробела
+  a name must not contain a colon	в имени не должно быть двоеточия
+  a name that begins with # would be a comment	имя, которое начинается с #, стало бы комментарием
+  a new group: {1}	новая группа: {1}
+  a number must not begin with 0	число не может начинаться с 0
+  a number of the form {1}	номер вида {1}
+  a part of git's conflict markers is left; missing: {1}	осталась часть маркеров конфликта git; не хватает: {1}
+  a password can be given with --password-stdin	пароль можно передать через --password-stdin
+  a rulebook to set, or the name of a built-in one	свод правил, который задать, или имя встроенного
+  a spreadsheet would run cells in {1:row|rows} {2} as formulas; --spreadsheet prevents that	табличный редактор выполнит как формулы ячейки в строках: {2}; этого не будет с --spreadsheet{-1}
+  a string must not contain a line break or another control character as it is; write {1}	в строке не может быть перевода строки или другого управляющего символа как есть; пишите {1}
+  a user with this {1} already exists	{1}: такое значение уже есть у другого пользователя
+  a user with {1} already exists, in a closed account: {2}	пользователь с {1} уже есть, и его аккаунт закрыт: {2}
+  a user with {1} already exists: {2}	пользователь с {1} уже есть: {2}
+  a value	значение
+  a value or ]	значение или ]
+  a value or the file breaks a rule; a duplicate; check found an error	значение или файл нарушает правило; повтор; check нашёл ошибку
+  a value that contains a quote must be in quotes, with each inner quote doubled: ""	значение с кавычкой должно стоять в кавычках целиком, а кавычка внутри — удваиваться: ""
+  a write waits for {1 standby}, and {2} of those can confirm it	запись ждёт резервных серверов: {1}, а подтвердить её могут {2}
+  account: {1}	аккаунт: {1}
+  accounts	аккаунты
+  accounts are known by their {1}	ключевое поле аккаунта: {1}
+  accounts are missing; write a list of them like the one that regapp export --format json --with-hashes prints	нет аккаунтов; запишите их списком, какой выводит regapp export --format json --with-hashes
+  accounts in PostgreSQL, with the commands of regapp	аккаунты в PostgreSQL, с командами regapp
+  accounts in a database cannot be in git	аккаунты из базы данных в git не хранятся
+  accounts in one file that people can read, edit by hand and trust	аккаунты в одном файле, который можно читать, править вручную и которому можно доверять
+  accounts with problems were skipped	аккаунты с ошибками пропущены
+  accounts.json is now accounts.jsonc, which may have comments	accounts.json стал accounts.jsonc, где можно писать комментарии
+  accounts.jsonc, which may have comments; renames an accounts.json that exists	accounts.jsonc, где можно писать комментарии; имеющийся accounts.json переименует
+  accounts: {1}	аккаунты: {1}
+  add	добавить
+  add --email EMAIL, or --username NAME	укажите ещё и --email EMAIL или --username NAME
+  add an account	добавить аккаунт
+  add and remove groups	добавить и убрать группы
+  add it to ~/.pg_service.conf, or mend that file	добавьте её в ~/.pg_service.conf или исправьте этот файл
+  add#a kind of row	новый
+  added {1 account}	добавлено аккаунтов: {1}
+  added {1 account}, replaced {2}, skipped {3}	добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
+  added: {1}	добавлен: {1}
+  again	заново
+  age {1}	{1 год|года|лет}
+  aged {1}	возраст от {1}
+  aged {1} or younger	возраст не больше {1 года|лет|лет}
+  album only	только в альбоме
+  albums	альбомы
+  all actions	все действия
+  all changes, whoever made them; undo up to one	все изменения, чьи угодно; отмена до любого из них
+  an account	аккаунт
+  an account must be an object: { "email": …, "password": … }	аккаунт должен быть объектом: { "email": …, "password": … }
+  an account without a name	аккаунт без имени
+  an address	адрес
+  an address with at least these characters: {1}	адрес, в котором символов не меньше: {1}
+  an administrator can change that: regapp enable NAME	это может изменить администратор: regapp enable NAME
+  an edit of another account is open: {1}	открыта правка другого аккаунта: {1}
+  an entry must begin with dn:	запись должна начинаться с dn:
+  an unfinished edit is in {1}	в {1} ждёт прежняя правка
+  another --country may help	возможно, поможет другой --country
+  another account has this name too	такое же имя у другого аккаунта
+  another account instead of the session's	другой аккаунт вместо аккаунта сеанса
+  another accounts file	другой файл аккаунтов
+  another directory has taken its directory's place	на месте его каталога теперь другой каталог
+  another one	другой
+  another one has the same	то же самое есть у другого
+  another server to use instead of Apple's	другой сервер вместо сервера Apple
+  any key	любая клавиша
+  any text	любой текст
+  appears twice	указано дважды
+  applied a file to {1}	по файлу: {1}
+  arguments:	аргументы:
+  around the accounts	вокруг аккаунтов
+  as its owner run this, or see safe.directory in git help config	запустите это от имени владельца или см. safe.directory в git help config
+  as root, groupadd makes one, and usermod -aG GROUP USER puts somebody in	от имени root: groupadd создаёт группу, usermod -aG ГРУППА ПОЛЬЗОВАТЕЛЬ добавляет в неё
+  as root, usermod -aG {1} {2}; then log in again	от имени root: usermod -aG {1} {2}; затем войдите снова
+  as root: the new password alone; the mark stays as it is	от имени root: только новый пароль; отметка о смене остаётся
+  ask again on {1}	спросите {1}
+  ask line by line instead of opening screens, for screen readers	вопросы построчно вместо экранов, для программ чтения с экрана
+  ask line by line instead of opening screens, like --plain	вопросы построчно вместо экранов, как с --plain
+  ask the store again	спросить магазин заново
+  asks for more than any account can have	столько не может быть ни в одном аккаунте
+  at least {1}	не меньше {1}
+  at most N albums, 1 to 200 (default 200)	не больше N, от 1 до 200; иначе 200
+  at most N changes	не больше N изменений
+  at most {1}	не больше {1}
+  at most {1} bytes	не больше {1} байт
+  at the next login	при следующем входе
+  auto, always or never	auto, always или never
+  back	назад
+  back (Left, B)	назад (←, B)
+  back to the list (Left, B)	назад к списку (←, B)
+  bad file descriptor	неверный дескриптор файла
+  bash, zsh or fish	bash, zsh или fish
+  begin the accounts file with this rulebook	начать файл аккаунтов с этого свода правил
+  begins with a byte-order mark	начинается с метки порядка байтов
+  birth date	дата рождения
+  both sides changed it differently	обе стороны изменили его по-разному
+  both sides changed the key {1}	обе стороны изменили ключ {1}
+  brackets are nested more than {1} levels deep	скобки вложены глубже {1} уровней
+  broken pipe	читать из канала больше некому
+  build it again: swift build --traits Postgres --product regapp-postgres	соберите её заново: swift build --traits Postgres --product regapp-postgres
+  build it: swift build --product regapp	соберите её: swift build --product regapp
+  cached answers and covers, with what was searched for, readable by you only	сохранённые ответы и обложки и то, что искали; читать их можете только вы
+  calendar	календарь
+  cancel	отмена
+  cancelled an edit of {1}	отмена правки: {1}
+  cancelled before it was done	прервано до завершения
+  cannot allocate memory	не хватает памяти
+  cannot be cleared with null	null здесь нельзя: поле должно остаться
+  cannot connect securely to {1}	не удалось установить защищённое соединение с {1}
+  cannot connect to the database {1}: the server has no connections left	нет связи с базой данных {1}: на сервере не осталось свободных подключений
+  cannot connect to the database {1}: the server is starting, stopping or recovering	нет связи с базой данных {1}: сервер запускается, останавливается или восстанавливается
+  cannot connect to the database {1}: the server refuses with the SQLSTATE {2}	нет связи с базой данных {1}: сервер ответил отказом, SQLSTATE {2}
+  cannot create a file or directory	не удалось создать файл или каталог
+  cannot reach the database {1}: no server answers	база данных {1} недоступна: ни один сервер не отвечает
+  cannot read from stdin: {1}	не удалось прочитать stdin: {1}
+  cannot read or write	не удалось прочитать или записать
+  cannot read or write; mayHaveSaved if a change may have been saved	не удалось прочитать или записать; mayHaveSaved, если изменение, возможно, сохранено
+  cannot run {1}	не удалось запустить {1}
+  cannot tell the format of {1}	непонятно, в каком формате {1}
+  cannot tell what changes: the file could not be read before	что меняется, сказать нельзя: прежний файл не удалось прочитать
+  cannot tell when the last login was: {1}	неизвестно, когда был последний вход: {1}
+  cannot tell whether an edit is open: {1}	неизвестно, есть ли открытая правка: {1}
+  cannot write to stdout: {1}	не удалось записать в stdout: {1}
+  cannot write to the database {1}: every server that answers is read-only	в базу данных {1} нельзя записать: все ответившие серверы только для чтения
+  cannot {1} {2}{3}	не удалось {1} {2}{3}
+  change #{1} cannot be undone: its values are not kept	изменение №{1} не отменить: его значения не сохранены
+  change #{1} cannot be undone: this version does not know what {2} is	изменение №{1} не отменить: эта версия не знает, что такое {2}
+  change #{1} was only partly undone: {2 account} could not be identified	изменение № {1} отменено не полностью: не удалось найти {2 аккаунт|аккаунта|аккаунтов}
+  change a password for PAM, after the old one	сменить пароль для PAM по прежнему паролю
+  change fields of an account and save them	изменить поля аккаунта и сохранить
+  changed	изменён
+  changed outside the history before this	до этого изменено в обход истории
+  changed outside the history since	с тех пор изменено в обход истории
+  changed the password of {1}	смена пароля: {1}
+  changed: content outside the accounts	изменено содержимое файла помимо аккаунтов
+  changed: only spacing or order	изменены только пробелы или порядок
+  changed: {1}	изменён: {1}
+  changed: {1} ({2})	изменён: {1} ({2})
+  changetype {1} is not supported, only add is	changetype {1} не выполняется, только add
+  changing the groups	изменение групп
+  chauthtok works only where PAM_TYPE is password	chauthtok работает только там, где PAM_TYPE — password
+  check	проверка
+  check --documents, and that its disk is mounted; regapp init begins one, as do regapp login --email EMAIL, and import and apply with --rules NAME	проверьте --documents и подключён ли диск; новый файл начинает regapp init, regapp login --email EMAIL или import и apply с --rules NAME
+  check a password and answer with the exit code: 0 or 1	проверить пароль и ответить кодом выхода: 0 или 1
+  check its name, or let its administrator create it	проверьте имя или попросите администратора её создать
+  check its owner and permissions with ls -ld	посмотрите, кому он принадлежит: ls -ld
+  check the address, and that the server is running	проверьте адрес и то, что сервер работает
+  check the disk for errors, then try again	проверьте диск и повторите запись
+  check the password even where the attempt cannot be counted	проверить пароль и там, где попытку нельзя сосчитать
+  check the path	проверьте путь
+  check the standbys and the network to them	проверьте резервные серверы и сеть до них
+  check the user in the address, and the password in ~/.pgpass (mode 0600)	проверьте пользователя в адресе и пароль в ~/.pgpass (права 0600)
+  check whether the network wants you to log in first	нет ли на пути к магазину страницы входа в сеть?
+  checking the accounts	проверка аккаунтов
+  checking {1 account}…	идёт проверка: {1 аккаунт|аккаунта|аккаунтов}…
+  choose	выбрать
+  choose an album	выбрать альбом
+  choose between the markers, then run regapp check and git add {1}	выберите между метками, затем запустите regapp check и git add {1}
+  choose the day in a calendar	выбрать день в календаре
+  cleaned	с цензурой
+  clear	сброс
+  close	закрыть
+  closed	закрыт
+  closes this	закрыть
+  comes back locked: {1}; its password was typed by hand and is not known	возвращается заблокированным: {1}; его пароль был вписан вручную и неизвестен
+  commands	команды
+  complete the path	дополнить путь
+  conflict markers of git	маркеры конфликта git
+  connect as a user who has the role for it	подключитесь под тем, у кого есть такая роль
+  connection timed out	время ожидания истекло
+  contains half a character (an unpaired surrogate)	содержит половину символа, в тексте так нельзя
+  contains {1}, a character that is not displayed	содержит {1}, символ, который не отображается
+  convert it: {1}	преобразуйте: {1}
+  copied {1 account}, {2 change} of the history and {3 attempt} to log in	скопировано: {1 аккаунт|аккаунта|аккаунтов}, {2 изменение|изменения|изменений} в истории, {3 попытка|попытки|попыток} войти
+  copied {1} here	копирование сюда: {1}
+  copy a documents directory with cp -a	каталог документов копируют командой cp -a
+  copy all accounts from a file to a database, or back	скопировать все аккаунты из файла в базу данных или обратно
+  copy needs FROM and TO	для copy нужны FROM и TO
+  copy to a database or a directory without accounts	копируйте в базу данных или каталог без аккаунтов
+  cost {1}	стоимость {1}
+  create	создать
+  create an account and log in	зарегистрировать аккаунт и войти в него
+  create it with createdb -T template0 -E UTF8, and move the data there	создайте её так: createdb -T template0 -E UTF8, и перенесите туда данные
+  create the directory	создать каталог
+  created account {1}	создан аккаунт {1}
+  created account {1} with the password {2}	создан аккаунт {1} с паролем {2}
+  created {1 account}, changed {2}, removed {3}	создано аккаунтов: {1}, изменено: {2}, удалено: {3}
+  creating the account	создание аккаунта
+  d#an answer	о
+  database	база данных
+  day	день
+  delete it, and it begins again	удалите его, и он начнётся заново
+  delete to the start, a word, to the end, the next word	удалить до начала, слово, до конца, следующее слово
+  device or resource busy	устройство или ресурс заняты
+  did you mean {1}?	может быть, {1}?
+  directory not empty	каталог не пуст
+  disable: no login from now on	отключить: входа больше нет
+  disabled	отключён
+  disabled already	уже отключён
+  disabled must be true or false	disabled: нужно true или false
+  disabled {1}	отключение: {1}
+  disabling	отключение
+  disc {1} is not in this store	диска {1} нет в этом магазине
+  discard the edit	отбросить правку
+  discard the open edit	отбросить открытую правку
+  discard the open edit; with none open, undo the last saved one	отменить открытую правку, а если её нет — последнюю сохранённую
+  discarded an edit that could not be read	отменена правка, которую не удалось прочитать
+  discarded the open edit of {1}	отменена открытая правка аккаунта {1}
+  discarded; the file is unchanged	правка отброшена; файл остался прежним
+  discarding the edit	отмена правки
+  disk quota exceeded	превышена дисковая квота
+  do not ask	не переспрашивать
+  do not change the session	не менять сеанс
+  done, or nothing to change	сделано, или менять нечего
+  draw the screen again	перерисовать экран
+  drop or rename it, or use another database	удалите или переименуйте это или возьмите другую базу данных
+  drop the edit	отбросить правку
+  drop what was typed	отбросить введённое
+  dropped	не взято
+  e#an answer	п
+  each attempt to log in; beside the history, and named likewise; no passwords	каждая попытка входа, без паролей; лежит рядом с историей и называется так же
+  each line must be name:hash	строка должна иметь вид имя:хеш, с двоеточием
+  edit	правка
+  edit needs a field to change	edit: не указано, какое поле менять
+  edit the account	изменить аккаунт
+  edit the account (Enter)	изменить аккаунт (Enter)
+  edit the account#advice	измените аккаунт
+  edit the accounts file by hand, safely, while others use it	безопасно править файл аккаунтов вручную, пока с ним работают другие
+  edit the file	править файл
+  edit the file by hand, at the first problem	править файл вручную, с первой ошибки
+  edit the file by hand, at this problem (E)	править файл вручную, с этого места (E)
+  edit the file; the check in the list of accounts shows where	исправьте файл; где — покажет проверка в списке аккаунтов
+  edit there	править
+  edit what regapp export --format json prints, then regapp plan FILE and regapp apply FILE	правьте то, что выводит regapp export --format json, потом regapp plan FILE и regapp apply FILE
+  edited the file with edit-file	edit-file: файл
+  edited {1}	правка: {1}
+  edited {1} with edit-file	edit-file: {1}
+  editing a copy: {1}	правится копия: {1}
+  email	эл. почта
+  empty	пусто
+  empty the search, or leave	очистить поиск или выйти
+  enable or disable the account	включите или отключите аккаунт
+  enable: login is possible again	включить: вход снова открыт
+  enabled	включён
+  enabled {1}	включение: {1}
+  enabling	включение
+  ended by SIGQUIT	завершено сигналом SIGQUIT
+  ended by SIGTERM	завершено сигналом SIGTERM
+  error	ошибка
+  every user can write it	в него может писать любой пользователь
+  everyone may call the functions of the database {1}: it was restored without its rights	функции базы данных {1} может вызвать кто угодно: она восстановлена без своих прав
+  everything as a manual page: | man -l -	всё вместе в виде man-страницы: | man -l -
+  everything that is wrong with the accounts	все ошибки в аккаунтах
+  example:	пример:
+  examples:	примеры:
+  expected {1}, found {2}	ожидалось: {1}, найдено: {2}
+  expired	срок истёк
+  explicit	без цензуры
+  export needs --format or --for	для export нужен --format или --for
+  failed logins are not counted here: {1}	неудачные попытки входа здесь не считаются: {1}
+  fair	средняя
+  field	поле
+  fields of the account break the rules: first {1}	поля аккаунта нарушают правила: сначала {1}
+  file exists	файл уже существует
+  file name too long	слишком длинное имя файла
+  file too large	файл слишком велик
+  first name	имя
+  fix it with regapp edit or regapp apply, then run regapp check	исправьте это через regapp edit или regapp apply и запустите regapp check
+  fix it with regapp edit or regapp apply, then run regapp check again	исправьте это через regapp edit или regapp apply и снова запустите regapp check
+  fix it with regapp edit-file, then run regapp check	исправьте это в regapp edit-file и запустите regapp check
+  fix it with regapp edit-file, then run regapp check again	исправьте это в regapp edit-file и снова запустите regapp check
+  fix or remove the link; the old file is untouched	исправьте или удалите ссылку; старый файл не тронут
+  fix the file by hand, then run regapp check again	исправьте файл вручную и снова запустите regapp check
+  fix the file by hand; it was not changed	исправьте файл вручную; он остался как был
+  fix the file, or use --generate to make passwords for accounts without one	исправьте файл или укажите --generate, чтобы придумать пароли аккаунтам без пароля
+  fix the file, or use --ignore-columns to leave out what regapp does not know	исправьте файл или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
+  fix the file, or use --on-conflict skip or replace for existing accounts	исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть
+  fix the file, or use --skip-invalid to import the other accounts	исправьте файл или укажите --skip-invalid, чтобы загрузить остальные аккаунты
+  fix the file, or use --without {1} to import the accounts without that	исправьте файл или укажите --without {1}, чтобы загрузить аккаунты без этого
+  fix the file, then import it again with --on-conflict skip	исправьте файл и загрузите его снова с --on-conflict skip
+  fix the file; it cannot be read beyond this	исправьте файл; дальше этого места он не читается
+  fix the file; regapp rules shows what an account must look like	исправьте файл; каким должен быть аккаунт, показывает regapp rules
+  fix the rulebook; regapp rules register --json prints one to start from	исправьте свод правил; образец выводит regapp rules register --json
+  fix these, then copy again	исправьте это и скопируйте снова
+  for existing accounts: skip, replace or fail (default fail)	если аккаунт уже есть: skip, replace или fail (fail)
+  for programs	для программ
+  four hexadecimal digits after \u	четыре шестнадцатеричные цифры после \u
+  free some disk space; the old file is untouched	освободите место на диске; старый файл не тронут
+  free some memory, or raise the limit (ulimit -v), then try again	освободите память или увеличьте предел (ulimit -v) и повторите
+  from {1} to {2}	с {1} по {2}
+  function not implemented	система этого не умеет
+  functions are missing, or others	функций нет, или они другие
+  g#an answer	п
+  generate	придумать
+  getting started:	для начала:
+  git calls it in a repository in which regapp git-setup was run. Each password is replaced by {1} and eight digits that change when it does, made with the key regapp-key in the git directory; without that key, by {2} alone. All else is printed as it is. A text that is not JSON is printed up to the place of the error, with everything masked but keys.	Её вызывает git в репозитории, где выполнена regapp git-setup. Вместо каждого пароля стоит {1} и восемь цифр, которые меняются вместе с ним; для них нужен ключ regapp-key в каталоге git, а без него остаётся только {2}. Остальное выводится как есть. Если текст — не JSON, он выводится до места ошибки, и закрыто всё, кроме ключей.
+  git does not use a repository of another user: {1}	git не работает с репозиторием другого пользователя: {1}
+  git init {1} makes one	его создаст git init {1}
+  git is not on PATH	git не найден в PATH
+  git keeps {1}, which is not to be in a repository; git rm --cached ends that	git хранит {1}, а этому файлу в репозитории не место; исправит git rm --cached
+  git runs it once git-setup has told it to. Writes the merge of OURS and THEIRS, which began from BASE, to OURS, and exits with 0; or with 1 if there are conflicts, which are between git's markers then. Where one side takes access away from an account (disables or locks it, ends its days, takes a group, has its password changed), a change of the other side to it is a conflict, but to its owner's names, phone and birth date. If a version cannot be read, OURS is merged as text, and the exit code is 65.	Её запускает git, если это настроила git-setup. Записывает в OURS слияние OURS и THEIRS, у которых общее начало BASE, и завершается с кодом 0; или с 1, если есть конфликты: они тогда между метками git. Если одна сторона ограничивает доступ аккаунта (отключает или запирает его, сокращает дни, убирает группу, требует сменить пароль), любая правка другой стороны в нём — конфликт, кроме имени, фамилии, телефона и даты рождения. Если версию не удаётся прочитать, OURS сливается как текст, и код выхода 65.
+  git's own is 7	у git это 7
+  git: {1}	git: {1}
+  give --documents DIR	укажите --documents DIR
+  give --documents DIR, a directory in a repository	укажите --documents DIR, каталог в репозитории
+  give --format, one of {1}	укажите --format, один из: {1}
+  give --overwrite a file as the list has it	дайте --overwrite файл так, как он назван в списке
+  give --yes	укажите --yes
+  give a directory, postgres://HOST/DATABASE or service=NAME	укажите каталог, postgres://HOST/DATABASE или service=NAME
+  give a title or an artist	укажите название или исполнителя
+  give all servers, as in postgres://HOST1,HOST2/DATABASE	укажите все серверы: postgres://HOST1,HOST2/DATABASE
+  give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted	укажите все серверы (postgres://HOST1,HOST2/DATABASE) или подождите, пока один из них не станет главным
+  give another --documents to start elsewhere	чтобы начать в другом месте, укажите другой --documents
+  give another file	укажите другой файл
+  give another file, or empty this one	укажите другой файл или очистите этот
+  give another {1}, or log in as that user	укажите другое значение ({1}) или войдите как этот пользователь
+  give it a later end: regapp edit --account {1} --valid-until YYYY-MM-DD	сначала продлите его: regapp edit --account {1} --valid-until ГГГГ-ММ-ДД
+  give it once	укажите его один раз
+  give one of the two	укажите что-то одно
+  give one, such as --first-name NAME	укажите поле, например --first-name NAME
+  give the field to regapp edit --draft again, or discard the edit with regapp cancel	назовите поле в regapp edit --draft ещё раз или отмените правку: regapp cancel
+  give the file of its authority: sslrootcert=FILE in the address	укажите файл того, кто его выдал: sslrootcert=FILE в адресе
+  give the first day on which to log in again	укажите день, с которого снова можно входить
+  give the host by the name in its certificate	укажите сервер под тем именем, что в его сертификате
+  give {1}	укажите {1}
+  go	готово
+  go on	дальше
+  go on with what was chosen	дальше с выбранным
+  go through the list	по списку
+  go through the songs	листать песни
+  go to the list	к списку
+  group	группа
+  groups	группы
+  groups for Apache; only exported	группы для Apache; только выгрузка
+  groups to add to those that there are	группы, которые добавить
+  groups to remove	группы, которые убрать
+  has a hash ({1}) that this system cannot check	такой хеш ({1}) эта система проверить не может
+  has a minimumAge above its maximumAge	minimumAge больше, чем maximumAge
+  has a truncated or malformed hash ({1}): no password matches it	хеш ({1}) обрезан или записан с ошибкой: к нему не подойдёт ни один пароль
+  has a weak hash ({1}); a login replaces it with a stronger one	слабый хеш ({1}); при входе его заменит более стойкий
+  has a weak hash ({1}); only a new password replaces it	слабый хеш ({1}); его заменит только новый пароль
+  has space around it; login passes over it, and an edit removes it	с пробелами по краям; при входе они не учитываются, а при правке исчезнут
+  has the character U+0000	содержит символ U+0000
+  hash all typed passwords	захешировать пароли открытым текстом
+  hash every password that was typed by hand	захешировать все пароли, вписанные открытым текстом
+  hash passwords	хешировать пароли
+  hashed the password of {1} at login	хеширование пароля при входе: {1}
+  hashing typed passwords	хеширование паролей
+  have git merge and show the accounts file by account and field	научить git сливать и показывать файл аккаунтов по аккаунтам и полям
+  have the password changed at the next login	потребовать смену пароля при следующем входе
+  have the password generated, or type it after all	придумать пароль за вас или всё же ввести его
+  help	справка
+  help for this screen (F1)	справка по этому экрану (F1)
+  hide	скрыть
+  hint	совет
+  history	история
+  how accounts are to be, in JSON; - is stdin	какими быть аккаунтам, в JSON; - означает stdin
+  how many changes to take back; 1 if left out	сколько изменений отменить; если не указано, одно
+  how many signs a conflict's marker has; 7 if not given	сколько знаков в метке конфликта; если не указать, 7
+  how new passwords are hashed: yescrypt, bcrypt or sha512crypt	как хешировать новые пароли: yescrypt, bcrypt или sha512crypt
+  i#an answer	з
+  if several accounts share this first name, give {1}	если это имя у нескольких человек, укажите {1}
+  if that is what you want, use --prune-all	если так и нужно, используйте --prune-all
+  import	импорт
+  import accounts from a file of another program	загрузить аккаунты из файла другой программы
+  import accounts from a file, after a look at it	загрузить аккаунты из файла, сперва посмотрев
+  import the accounts	загрузить аккаунты
+  import the accounts without problems, and report the others (65)	загрузить аккаунты без ошибок, об остальных сообщить (65)
+  import#a button	загрузить
+  imported {1}	импорт: {1}
+  importing	загрузка
+  in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager	в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager
+  in a date: the calendar	в дате: календарь
+  in groups: finish one; Backspace removes the last	в группах: закончить одну; Backspace удаляет последнюю
+  in the database {1}, {2} belongs to the role {3}, which is neither the owner of the database nor a superuser	в базе данных {1} {2} принадлежит роли {3}, а она и не владелец базы данных, и не суперпользователь
+  in the format of a program, without what it cannot check: regapp help readers	в формате программы, без того, чего она не проверит: regapp help readers
+  in the text; Home and End to its ends, ^ or Alt with them by words	по тексту; Home и End — в начало и конец, с Ctrl или Alt — по словам
+  indexes are missing	нет индексов
+  input/output error	ошибка ввода-вывода
+  insert what was deleted; undo, as Alt+Z does	вставить удалённое; отменить, как и Alt+Z
+  install a newer regapp, or ask whoever wrote the file; it was not changed	установите более новый regapp или спросите того, кто записал файл; он остался как был
+  install a newer regapp-postgres	установите более новую regapp-postgres
+  install ca-certificates, or give sslrootcert=FILE in the address	установите ca-certificates или укажите в адресе sslrootcert=FILE
+  install git, then try again	установите git и повторите
+  install libcurl4	установите libcurl4
+  install the Debian package regapp-albums, or build it: swift build --product regapp-albums	установите пакет Debian regapp-albums или соберите её: swift build --product regapp-albums
+  install the Debian package regapp-postgres, or build it: swift build --traits Postgres --product regapp-postgres	установите пакет Debian regapp-postgres или соберите её: swift build --traits Postgres --product regapp-postgres
+  installed	записано
+  installed, together with what others have written since	записано вместе с тем, что за это время записали другие
+  internal error; please report this	случилось то, чего не может быть; пожалуйста, сообщите об этом
+  interrupted	прервано
+  interrupted system call	вызов прерван сигналом
+  invalid argument	недопустимый аргумент
+  invalid cross-device link	это другая файловая система
+  is a directory	это каталог
+  is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
+  is locked: this account cannot log in	заблокирован, войти в этот аккаунт нельзя
+  is missing	не указано
+  is not a key of a rulebook	в своде правил нет такого ключа
+  is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
+  is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
+  it belongs to another user	он принадлежит другому пользователю
+  it belongs to another user than the one who runs this	он принадлежит не тому, кто запускает команду
+  it cannot be read	его не удалось прочитать
+  it has no passwords	в нём нет паролей
+  it has other hard links, which would keep the old content	у него есть другие имена (жёсткие ссылки), и под ними остался бы старый текст
+  it is a mount point, which cannot be replaced	это точка монтирования, её нельзя заменить
+  it is a symbolic link in a loop of links	это символическая ссылка, которая ведёт по кругу
+  it is a symbolic link that somebody else could have put there	это символическая ссылка, которую мог поставить кто-то другой
+  it is a symbolic link whose target does not exist	это символическая ссылка, которая никуда не ведёт
+  it is a symbolic link, and links are not followed here	это символическая ссылка, а здесь по ним не переходят
+  it is larger than {1} bytes	он больше {1 байта|байт|байт}
+  it is not a record of logins	это не записи о входах
+  it is not for the accounts alone ({1}), and the group could replace what is in it	он не только для аккаунтов ({1}), и группа могла бы подменить всё, что в нём
+  it is one of regapp's own files	это один из файлов самого regapp
+  it must have a password a line, or a SHA-1 a line (40 hexadecimal digits, perhaps with a colon and a count), and nothing else, such as a heading, names, other hashes or JSON	в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с двоеточием и числом) и ничего другого: заголовка, имён, других хешей, JSON
+  it says whether generated passwords must be changed	он говорит, нужно ли менять придуманные пароли
+  it stays {1} after that day: run regapp enable {2} first, then this again	и после этого дня: {1}; сначала regapp enable {2}, затем эта команда
+  its SHA-1 lines are not in order; sort them, or take the list that is ordered by hash	строки SHA-1 в нём не по порядку; отсортируйте их или возьмите список, упорядоченный по хешам
+  its first or last name is empty, which LDAP does not allow	имя или фамилия — пустой текст, а каталог LDAP его не принимает
+  its hash is truncated or malformed: no password matches it	хеш обрезан или записан с ошибкой: к нему не подойдёт ни один пароль
+  its key {1} must be text on one line	ключ {1} должен быть текстом в одну строку
+  its line would have {1 byte}, but at most {2} are read	строка заняла бы {1 байт|байта|байт}, а читается не больше {2}
+  its lines were merged instead; look at {1}, then run regapp check and git add	вместо этого слиты строки; посмотрите {1}, затем regapp check и git add
+  its owner and group cannot be preserved	не удастся сохранить его владельца и группу
+  its owner {1} is not in the group {2}, or was not at login, and could lose access	его владелец {1} не входит в группу {2} или не входил в неё при входе в систему и мог бы потерять доступ
+  its phone number contains characters that LDAP does not allow	в номере телефона есть знаки, которых не принимает каталог LDAP
+  its program has changed it, and publish --overwrite FILE would undo that	его изменила сама программа, а publish --overwrite FILE вернул бы прежнее
+  its typed password is longer than 72 bytes, the limit of the other program's hash	пароль открытым текстом длиннее 72 байт, а дальше хеш для другой программы не видит
+  its values are not kept	его значения не сохранены
+  keep	назад
+  keep an account from logging in, for good or until a day	закрыть вход в аккаунт, насовсем или до срока
+  keep one of the two, and move the other one away; nothing was written	оставьте один из двух, а другой уберите; ничего не записано
+  keep the accounts in a directory of their own, then share that	держите аккаунты в отдельном каталоге и откройте группе его
+  keep the edit open instead of saving it	не сохранять, а оставить правку открытой
+  keep the right lines of each conflict, and remove the lines of the markers; the file was not changed	оставьте в каждом конфликте верные строки, а строки маркеров удалите; файл остался как был
+  kept as own keys	оставлено как ваши ключи
+  kept the edit of {1} open	правка аккаунта {1} открыта
+  kept {1}	аккаунт {1} остаётся
+  last name	фамилия
+  leave it out	уберите его
+  leave it out, and put it in ~/.pgpass or in a service file	уберите его оттуда и запишите в ~/.pgpass или в файл служб
+  leave out --format	уберите --format
+  leave out --rules, or give --documents DIR to begin in another directory	уберите --rules или укажите --documents DIR, чтобы начать в другом месте
+  leave out --screen to print the list	уберите --screen, чтобы вывести список
+  leave out its rules, or begin the accounts with them: regapp init	уберите из файла rules или начните с них файл аккаунтов: regapp init
+  leave out these fields, whatever the file has in them	не брать эти поля, что бы в них ни было
+  leave the file a single name: cp it, then mv the copy over it	оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)
+  left out {1 account}	{1:пропущен|пропущено|пропущено} {1 аккаунт|аккаунта|аккаунтов}
+  left out {1 account} that cannot log in now: {2}	без тех, кто сейчас не может войти: {2}{-1}
+  left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
+  left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
+  let an account log in again	снова открыть вход в аккаунт
+  let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
+  let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY
+  let nobody but its owner write it (chmod go-w); a list to publish may be elsewhere: publish --list FILE	запретите запись другим (chmod go-w); список для publish может быть в другом месте: publish --list FILE
+  let pam_regapp or pam_exec run this command	эту команду должен запускать pam_regapp или pam_exec
+  let the members of a group read and change the accounts file	открыть файл аккаунтов всем участникам группы
+  let this user write where the accounts are, or ask a server that can be written; a service that counts failed logins itself asks with verify --uncounted	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted
+  letters	буквы
+  letters and digits only	только буквы и цифры
+  line {1}	строка {1}
+  lines of its own	свои строки
+  lines {1}-{2}	строки {1}–{2}
+  list --screen cannot open a screen here	list --screen не может открыть здесь экран
+  list albums with a matching title or artist, sorted by title	найти альбомы по названию или исполнителю; список по алфавиту
+  list all accounts; those that cannot log in are marked	перечислить аккаунты; те, в которые не войти, — с пометкой
+  loading the album	загрузка альбома
+  lock files; they are empty and are not removed	блокировки; эти файлы пусты и не удаляются
+  locked	заблокирован
+  locked before, and still so with another password: {1}	вход был и остаётся закрыт, хотя пароль другой: {1}
+  log	журнал
+  log in	войти
+  log in at a terminal, which asks for a new one: regapp login {1}	войдите в терминале, там спросят новый: regapp login {1}
+  log in: regapp login {1}	войдите: regapp login {1}
+  log in; under the rulebook register, an unknown email creates an account	войти; свод правил register создаёт аккаунт для неизвестного адреса
+  log out	выйти
+  log out, after asking (Esc, Left)	выйти из аккаунта (Esc, ←)
+  log out; the accounts and an open edit are kept	выйти; аккаунты и открытая правка остаются
+  logged in, but the password in the file could not be hashed: {1}	вход выполнен, но захешировать пароль в файле не удалось: {1}
+  logged out	выход выполнен
+  logging in	вход
+  logging out	выход из аккаунта
+  login	вход
+  login failed, or not logged in	вход не удался или не выполнен
+  login failed, or not logged in; the database does not permit it	вход не удался или не выполнен; этого не разрешает база данных
+  login failed: no such account, or the password is wrong	войти не удалось: нет такого аккаунта или пароль неверен
+  login failed: the account's hash ({1}) cannot be checked by this system	войти не удалось: хеш аккаунта ({1}) такого вида, который эта система проверить не может
+  login failed: the account's hash ({1}) costs too much to check	войти не удалось: хеш аккаунта ({1}) слишком дорог для проверки
+  login failed: there are no accounts yet	войти не удалось: никто ещё не зарегистрирован
+  login is by {1} and password	для входа: {1} и пароль
+  login is by {1} here, not by {2}	для входа здесь нужно другое: {1}, а не {2}
+  login leaves hashes as they are	хеши при входе не меняются
+  login needs {1}	для входа нужно указать {1}
+  login refused: it cannot be counted: {1}	вход запрещён: его нельзя сосчитать: {1}
+  login refused: the account is {1}	вход запрещён; состояние аккаунта: {1}
+  login refused: the password must be changed first	вход запрещён: сначала нужно сменить пароль
+  login replaces a weak hash with a stronger one	слабый хеш при входе заменяется более стойким
+  login with an unknown {1} creates an account	если аккаунта нет, он создаётся при входе{-1}
+  login without an account is refused	без аккаунта войти нельзя
+  logins are not recorded	входы не записываются
+  logins are not recorded here: {1}	входы здесь не записываются: {1}
+  logins are not recorded: the rulebook has "log": false	входы не записываются: в своде правил стоит "log": false
+  logins are recorded and logged	входы записываются и видны в журнале системы
+  logins are recorded only since {1}: too short to tell	входы записываются только с {1}: ответить нельзя
+  logins are recorded since {1}	входы записываются с {1}
+  look again; nothing was written	посмотрите снова; ничего не записано
+  look at regapp history, then try again	посмотрите regapp history и повторите
+  look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
+  look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
+  made the indexes that were missing	созданы недостающие индексы
+  made the role {1}: give it a password, \password {2} in psql	создана роль {1}: задайте ей пароль, \password {2} в psql
+  made the tables	созданы таблицы
+  made the view login again	заново создано представление login
+  make a password and print it, alone, as the last line	придумать пароль и вывести его отдельно, последней строкой
+  make accounts what a file says	привести аккаунты к тому, что в файле
+  make passwords for accounts without one, and print NAME<TAB>PASSWORD	придумать пароли аккаунтам без пароля и вывести ИМЯ<TAB>ПАРОЛЬ
+  make room on the server	освободите место на сервере
+  make the tables in the database, or put them right	создать таблицы в базе данных или привести их в порядок
+  mark	пометить
+  mark all	пометить всех
+  mark all that are shown, or none	пометить всех показанных или никого
+  mark for a change of several	пометить, чтобы изменить нескольких
+  may contain only letters and the digits 0 to 9	допустимы только буквы и цифры от 0 до 9
+  may have single spaces, hyphens and apostrophes only between letters	одиночные пробелы, дефисы и апострофы допустимы только между буквами
+  may only be {1}: {2} is not	допустимы только {1}; {2} не подходит
+  me	я
+  merge versions of the accounts file for git (see git-setup)	слить версии файла аккаунтов для git (см. git-setup)
+  mine	моё
+  missing; a database finds accounts by it	нет; база данных ищет по нему
+  mode	права
+  month	месяц
+  more	ещё
+  more#the next page	дальше
+  mount the directory that contains the file, not the file itself	смонтируйте не файл, а каталог, в котором он лежит
+  move	поле
+  move it away, or copy to another place	переместите это или копируйте в другое место
+  move it away, or give another file	уберите его или укажите другой файл
+  move it away, then try again	уберите его и повторите
+  moving in and out	обмен с другими программами
+  must be 1 to {1} English letters, digits, dots, _ and -, and begin with none of . and -	нужно от 1 до {1} английских букв, цифр, точек, _ и -, а в начале ни . ни -
+  must be 1, the version of the format	нужна версия формата: 1
+  must be a date in the form YYYY-MM-DD	пишется как ГГГГ-ММ-ДД
+  must be a date that exists	такого дня не существует
+  must be a list of objects: [ { … } ]	нужен список объектов: [ { … } ]
+  must be a list of strings: [ "…" ]	нужен список строк: [ "…" ]
+  must be a list: [ … ]	нужен список: [ … ]
+  must be a number of 7 to 15 digits, with or without a +	нужен номер из 7–15 цифр, с «+» или без него
+  must be a number of the form {1}	нужен номер вида {1}
+  must be a pattern such as "+7 (***) ***-**-**", with a * for each digit, or "digits"	нужен образец вроде "+7 (***) ***-**-**", где * — любая цифра, или "digits"
+  must be a string in quotes	нужна строка в кавычках
+  must be a whole number from {1} to {2}	нужно целое число от {1} до {2}
+  must be after today	нужен день позже сегодняшнего
+  must be an absolute path: /…	нужен полный путь: /…
+  must be an address with an @	в адресе нет @
+  must be an object: { … }	нужен объект: { … }
+  must be another than the old one	нужен не такой, как прежний
+  must be digits, such as "8", or empty	нужны цифры, например "8", или пустая строка
+  must be in ASCII letters, digits and symbols, not {1}	допустимы только английские буквы, цифры и знаки; символ «{1}» не подходит
+  must be in English letters: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы; «{1}» — буква кириллицы, похожая на «{2}»
+  must be in English letters: {1} is not one	допустимы только английские буквы; символ «{1}» не подходит
+  must be refuse unless login is by the key	если входят не по ключевому полю, нужно refuse
+  must be reloaded	нужно перезагрузить
+  must be that of someone aged {1} or older	возраст должен быть не меньше {1 года|лет|лет}
+  must be that of someone aged {1} or younger	возраст должен быть не больше {1 года|лет|лет}
+  must be the name of a rulebook, or a rulebook object	нужно имя свода правил или сам свод
+  must be true or false	нужно true или false
+  must be true, false or a reason in quotes	нужно true, false или причина в кавычках
+  must be true: login is by it alone	должно быть true: входят только по этому полю
+  must be true: login is impossible without it	должно быть true: без этого никто не сможет войти
+  must be {1}	нужно {1}
+  must change	сменить пароль
+  must change password	сменить пароль
+  must each be 1 to 64 characters without commas, colons or space around: {1} is not	в каждой от 1 до 64 символов без запятых, двоеточий и пробелов по краям; {1} не подходит
+  must each be named once: {1} is not	каждая указывается один раз, а {1} — дважды
+  must end in {1}	должно заканчиваться на {1}
+  must have 2 characters or more after the last dot	после последней точки нужно не меньше 2 символов
+  must have 8 characters or more besides the account's own names	кроме имён и адреса самого аккаунта, нужно не меньше 8 символов
+  must have a dot after the @	после @ нужна точка
+  must have a host after the @	после @ нужен домен
+  must have a letter after the last dot	после последней точки нужна хотя бы одна буква
+  must have only one @	знак @ должен быть только один
+  must have something before the @	перед @ ничего нет
+  must have {1 character} or more after the first dot of its host	после первой точки домена нужно не меньше {1 символа|символов|символов}
+  must have {1 character} or more before the @	перед @ нужно не меньше {1 символа|символов|символов}
+  must have {1 character} or more between the @ and the next dot	между @ и следующей точкой нужно не меньше {1 символа|символов|символов}
+  must have {1} or more	нужно не меньше {1}
+  must not be before the first day	раньше первого дня
+  must not be empty	не может быть пустым
+  must not be in the future	не может быть в будущем
+  must not be longer than {1} bytes	допустимо не больше {1 байта|байт|байт}
+  must not be longer than {1} bytes: bcrypt ignores the rest	допустимо не больше {1 байта|байт|байт}: остальное bcrypt пропускает
+  must not be longer than {1} characters	допустимо не больше {1 символа|символов|символов}
+  must not contain a space	пробел недопустим
+  must not contain the character NUL	символ NUL недопустим
+  must not contain {1} after the @	после @ недопустим символ «{1}»
+  must not contain {1} before the @	перед @ недопустим символ «{1}»
+  must not have a dot at either end of its host or next to another dot	точка не может стоять на краю домена или рядом с другой точкой
+  must not have a dot at the start, before the @ or next to another dot	точка не может стоять в начале, перед @ или рядом с другой точкой
+  must not have a hyphen at either end of a part of its host	дефис не может стоять на краю части домена
+  must not have more than {1}	нужно не больше {1}
+  must not have more than {1} characters before the @	перед @ допустимо не больше {1 символа|символов|символов}
+  must not have more than {1} characters between two dots	между двумя точками допустимо не больше {1 символа|символов|символов}
+  mustChange must be true or false	mustChange: нужно true или false
+  mustChange stays until a new password is set; an administrator names the account: --account	mustChange остаётся, пока не задан новый пароль; администратор указывает аккаунт: --account
+  name	имя
+  name a group	назовите группу
+  name a group in only one of them	укажите группу только в одном из них
+  name another one	укажите другую
+  name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
+  name the attribute that holds it: --columns username=sAMAccountName in Active Directory	назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory
+  name the file with --output FILE	назовите файл: --output FILE
+  names of groups	названия групп
+  names without @ get this domain as their email	именам без @ добавить этот домен, и получится адрес
+  names {1} twice	{1} указано дважды
+  nested too deeply for a file	слишком глубокая вложенность для файла
+  never	ни разу
+  never ask questions	ничего не спрашивать
+  new password	новый пароль
+  next	далее
+  next request in {1} s: at most 20 per minute	следующий запрос через {1} с: не больше 20 в минуту
+  nginx and Apache; /etc/shadow is read too	nginx и Apache; читается и /etc/shadow
+  no	нет
+  no account has the NAME that was given, as to show, edit, disable or remove	нет аккаунта с указанным NAME, например в show, edit, disable, remove
+  no account with the {1} {2}	нет аккаунта {2} ({1})
+  no accounts file: {1}	нет файла аккаунтов: {1}
+  no accounts yet	пока никто не зарегистрирован
+  no album {1} in the store {2}{-3}	нет альбома {1} {3:в магазине|в магазинах|в магазинах} {2}
+  no albums found for "{1}"	альбомов по запросу «{1}» не найдено
+  no answer to this is cached	среди сохранённого такого ответа нет
+  no change to undo	отменять нечего: нет изменений
+  no changes are recorded	изменений не записано
+  no column "{1}"; 	нет столбца «{1}»; 
+  no covers: libturbojpeg is not installed (in Debian: apt install libturbojpeg0)	обложек нет: не установлена libturbojpeg (в Debian: apt install libturbojpeg0)
+  no covers: they need 256 colours	обложек нет: им нужно 256 цветов
+  no edit to cancel	отменять нечего: нет правки
+  no editor found	редактор не найден
+  no home directory	нет домашнего каталога
+  no home directory to keep its state in	нет домашнего каталога, где хранить состояние
+  no locks available	система не даёт блокировок
+  no logins are recorded yet	записей о входах пока нет
+  no matching accounts	никто не найден
+  no matching changes	таких изменений нет
+  no matching problems	таких ошибок нет
+  no open edit to save	сохранять нечего: нет открытой правки
+  no password on stdin	в stdin не поступил пароль
+  no service file that can be read has the service {1}	ни в одном файле служб, который удалось прочитать, нет службы {1}
+  no space left on device	на диске нет места
+  no such action	такого действия нет
+  no such device	нет такого устройства
+  no such device or address	нет такого устройства или адреса
+  no such editor: {1}	редактор не найден: {1}
+  no such file	такого файла нет
+  no such file or directory	нет такого файла или каталога
+  none	нет
+  none that many people use	не из тех, что есть у многих
+  nopassword would let anyone log in; remove it, and give the account a password	с nopassword вошёл бы кто угодно; уберите его и задайте аккаунту пароль
+  not JSON from {1}:{2} on; the rest is not shown	с {1}:{2} это не JSON; остальное не показано
+  not a common one	не из известных
+  not a directory	это не каталог
+  not a regular file	это не обычный файл
+  not an account	это не аккаунт
+  not disabled	не отключён
+  not in the list {1}	не из списка {1}
+  not logged in	вход не выполнен
+  not logged in#at a logout	никто не вошёл
+  not logged in: the account is {1}	вход не выполнен; состояние аккаунта: {1}
+  not logged in: the account {1} no longer exists	вход не выполнен: аккаунта {1} больше нет
+  not logged in: there are no accounts yet	вход не выполнен: никто ещё не зарегистрирован
+  not logged in: {1}: {2}	вход не выполнен: {1}: {2}
+  not saved yet: run regapp save or regapp cancel	ещё не сохранено: regapp save или regapp cancel
+  not the JSON of an object	это не объект JSON
+  not valid UTF-8	это не UTF-8
+  not yet valid	ещё не действует
+  not your own names	не из ваших имён
+  nothing	пусто
+  nothing changed	ничего не изменилось
+  nothing is shown without login	без входа ничего не показывается
+  nothing of it was run; drop it, or give it to the owner of the database if it is yours	ничего из этого не выполнено; удалите это или, если оно ваше, передайте владельцу базы данных
+  nothing to change	менять нечего
+  nothing to do	делать нечего
+  nothing to do: the tables are as they should be	делать нечего: таблицы в порядке
+  nothing to forget: the history keeps nothing of {1}	забывать нечего: об аккаунте {1} история ничего не помнит
+  nothing to publish	публиковать нечего
+  nothing to search for	нечего искать
+  nothing was changed	ничего не изменено
+  nothing was copied to {1}, since this is there: {2}	ничего не скопировано, {1}: уже есть {2}
+  nothing was copied: {1} cannot hold {2 value}	ничего не скопировано, {1} не может принять: {2 значение|значения|значений}
+  nothing was imported	ничего не загружено
+  nothing was installed	в файл ничего не записано
+  nothing was saved: run regapp edit again	ничего не сохранено: запустите regapp edit ещё раз
+  nothing was sent; check the clock, and whether there is a proxy	ничего не отправлено; верно ли идут часы, нет ли на пути прокси?
+  nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
+  nothing was written; regapp history shows later changes, but not those by hand	ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history
+  off	отключить
+  on	включить
+  one account a line, as Auth0 exports them, instead of a list	здесь по аккаунту в строке, как выгружает Auth0, а нужен список
+  one of " \ / b f n r t u after the backslash	один из знаков " \ / b f n r t u после обратной косой черты
+  one side changed the rulebook, the other this account	одна сторона изменила свод правил, другая — этот аккаунт
+  one side removed it, the other changed it	одна сторона удалила его, другая изменила
+  one side takes access away, the other changes something else	одна сторона ограничила доступ, другая изменила что-то ещё
+  only accounts whose email, user name, name or group contains it	только те, у кого этот текст есть в адресе, имени пользователя, имени или группе
+  only accounts.jsonc may have comments and a trailing comma; regapp init --comments renames accounts.json	комментарии и запятая в конце бывают только в accounts.jsonc; accounts.json переименует regapp init --comments
+  only albums whose artist contains these words	только альбомы, у исполнителя которых есть эти слова
+  only albums whose title contains these words	только альбомы, в названии которых есть эти слова
+  only at {1}	только в домене {1}
+  only authorisation has samples	образцы есть только у authorisation
+  only changes since the beginning of this day, YYYY-MM-DD	только изменения с начала этого дня, ГГГГ-ММ-ДД
+  only errors	только ошибки
+  only errors, or warnings too	только ошибки или и предупреждения
+  only its owner and root can change who may use it	кто может им пользоваться, меняют только владелец и root
+  only its owner {1} may use it	им может пользоваться только владелец {1}
+  only one state, the next each time	только в одном состоянии, по кругу
+  only options	только параметры
+  only the accounts of this group	только из этой группы
+  only those in state open, closed, locked, disabled, expired or notYetValid	только в состоянии open, closed, locked, disabled, expired, notYetValid
+  only those who have no login in the record	только те, о чьём входе записей нет
+  only those who have not logged in for so many days, as far as the record tells	только те, кто столько дней не входил, насколько это видно по записям о входах
+  only those whose password is kept so: yescrypt, bcrypt, typed, ssha	только те, чей пароль хранится так: yescrypt, bcrypt, typed, ssha
+  only those with a weak hash, as check reports it	только те, чей хеш слаб: о таких говорит и check
+  only {1}	только {1}
+  open	открыть
+  open no screens and use no colours	без экранов и без цветов
+  open the account's profile	открыть профиль
+  open the list on the screen, to search, change and remove	открыть список на экране: искать, менять, удалять
+  open the screens; only at a terminal	открыть экраны; только в терминале
+  open the screens; where there are none, show the profile	открыть экраны; где их нет — показать профиль
+  open#a state	открыт
+  operation not permitted	операция не разрешена
+  operation not supported	операция не поддерживается
+  optional	необязательно
+  options of every command:	параметры всех команд:
+  options:	параметры:
+  order	порядок
+  other users may see it while the command starts: prefer --password-stdin	при запуске команды его могут увидеть другие: лучше --password-stdin
+  others can read or write the file (mode {1}); chmod {2} prevents that	файл могут читать или менять другие (права {1}); этого не будет с chmod {2}
+  others can write to the directory (mode {1}) and replace the file; chmod {2} prevents that	в каталог могут писать другие (права {1}) и подменить файл; этого не будет с chmod {2}
+  others can write {1}, and so put there what they like	в {1} могут писать другие и положить туда что угодно
+  others changed: content outside the accounts	за это время изменено содержимое файла помимо аккаунтов
+  others changed: the file, which could not be read when the edit began	за это время изменён файл, который не удалось прочитать в начале правки
+  others have changed the same data	за это время другие изменили то же самое
+  others {1}	за это время {1}
+  our version, in whose place the result is written	наша версия; на её место записывается результат
+  ours: {1}	наша сторона: {1}
+  owner	владелец
+  pam_regapp runs it where PAM_TYPE is password; people use regapp login and regapp edit. The name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. The old one is checked as at a login, and failures count like that; the new one follows the rulebook. It takes away the mark that the password must be changed, and neither a lock nor what disables an account.	Её запускает pam_regapp там, где PAM_TYPE — password; людям служат regapp login и regapp edit. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о смене пароля снимается, а блокировка и отключение остаются.
+  passed over: 	пропущено: 
+  passed over: {1 older change}	пропущено более старых: {1}
+  password	пароль
+  password changed	пароль изменён
+  password changed back	возвращён прежний пароль
+  password changed, and locked	пароль изменён, и вход по нему закрыт
+  password has a hash ({1}) that cannot be checked here	пароль: такой хеш ({1}) здесь нечем проверить
+  password has changed since the edit began	пароль: за это время его изменил кто-то другой
+  password is a hash whose $ are doubled, as in Compose files: write each once	пароль: хеш, в котором каждый $ удвоен, как в файлах Compose; пишите по одному $
+  password is not a hash of the form $…$…: it may be an old hash or plain text, and the two cannot be told apart	пароль: не хеш вида $…$…, а старый хеш или открытый текст — одно от другого не отличить
+  password is plain text that would be read as a hash or a lock here	пароль: открытый текст, который здесь приняли бы за хеш или блокировку
+  password removed	пароль удалён
+  password set	пароль задан
+  passwords by hash: {1}	пароли по видам хеша: {1}
+  passwords in {1} are not used: others can read it, or it is not a regular file; chmod 600 it	пароли из файла {1} не используются: его могут читать другие, или это не обычный файл; выполните chmod 600
+  passwords of the database's users	пароли пользователей базы данных
+  permission denied	нет прав доступа
+  phone	телефон
+  postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)	postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)
+  print a completion script for a shell	вывести скрипт автодополнения для оболочки
+  print an accounts file for git diff, with its passwords masked	вывести файл аккаунтов для git diff, закрыв пароли
+  print each warning, also where many accounts have the same	вывести каждое предупреждение, даже если одно и то же у многих
+  print every problem of the accounts, in a file as path:line:column	вывести все ошибки аккаунтов, для файла в виде путь:строка:столбец
+  print one JSON value on stdout; report an error as JSON on stderr	одно значение JSON в stdout; ошибка — тоже JSON, в stderr
+  print the accounts in the format of another program	выгрузить аккаунты в формате другой программы
+  problem	ошибка
+  publish.json is beside the accounts file (of a database, in its state directory) and is edited by hand: {"publish": [{"for": "traefik", "file": "/etc/traefik/users", "groups": ["web"]}]}. file is an absolute path; with groups, only their members are in it. regapp help readers lists the programs. Each file that differs is replaced, completely or not at all, and keeps its mode and owner.	publish.json лежит рядом с файлом аккаунтов (для базы данных — в её каталоге состояния), правят его вручную: {"publish": [{"for": "traefik", "file": "/etc/traefik/users", "groups": ["web"]}]}. file — полный путь; с groups в нём только их участники. Программы перечисляет regapp help readers. Файл, который отличается, заменяется целиком или никак; права и владелец прежние.
+  put the functions right	исправлены функции
+  put the rights of the roles right, and took away those of everyone	исправлены права ролей, а у всех остальных отобраны
+  query the store again, even if an answer is cached	спросить заново, что бы ни было сохранено
+  quit	выход
+  quit (^Q, ^C)	выйти из программы (^Q, ^C)
+  quit (^Q, ^C); nobody is logged out	выйти из программы (^Q, ^C); сеанс остаётся
+  reach	связаться с
+  read	прочитать
+  read again	перечитать
+  read the accounts again	перечитать аккаунты
+  read the accounts again (any other key)	перечитать аккаунты
+  read the file again	перечитать файл
+  read the password from stdin, without one final line break	читать пароль из stdin, без завершающего перевода строки
+  read-only file system	файловая система доступна только для чтения
+  reading the accounts	чтение аккаунтов
+  reading the account…	чтение аккаунта…
+  reading the directory	чтение каталога
+  reading the file	чтение файла
+  reading the history	чтение истории
+  reads changes by itself	сам видит изменения
+  redirected to {1}, which was not followed	магазин отослал на {1}; туда не обращались
+  refers to {1}, which does not exist	{1}, но такого аккаунта нет
+  regapp albums cannot open its screens here	regapp albums не может открыть здесь экраны
+  regapp albums runs regapp-albums, a separate program and the only one to use the network. It sends only what is searched for, and reads from the accounts only who is logged in.	regapp albums запускает отдельную программу regapp-albums: только она обращается к сети. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл.
+  regapp albums search TERM prints the numbers	номера выводит regapp albums search TERM
+  regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, and regapp albums alone, at a terminal, opens the screens. You must be logged in.	regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход.
+  regapp albums searches Apple's catalogue for music albums; you must be logged in	regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл
+  regapp cancel discards the edit	regapp cancel отменит правку
+  regapp check names them	их называет regapp check
+  regapp check shows what is wrong	что не так, покажет regapp check
+  regapp does not say who is logged in	regapp не сообщает, кто вошёл
+  regapp edit --account {1} --generate sets a new password	новый пароль задаст regapp edit --account {1} --generate
+  regapp enable {1} unlocks it	снять блокировку: regapp enable {1}
+  regapp has not written what is in it; publish --overwrite FILE writes over it once	то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх
+  regapp init makes it, and git init {1} a repository	его создаст regapp init, а репозиторий в нём — git init {1}
+  regapp is neither beside regapp-albums nor on PATH	regapp нет ни рядом с regapp-albums, ни в PATH
+  regapp keeps accounts in one file that people can read, edit by hand and trust	regapp хранит аккаунты в одном файле: его можно читать, править вручную, и ему можно доверять
+  regapp list shows all accounts	все аккаунты показывает regapp list
+  regapp registers people, logs them in, and shows and edits their profiles: from a shell, from a script, and on full-screen forms in a terminal. An edit changes only the bytes of the accounts file that it has to, every mistake in the file is reported with its line and column, and nothing is lost, whatever fails.	regapp регистрирует людей, впускает их по паролю, показывает и правит их профили: из оболочки, из скрипта и в полноэкранных формах терминала. Каждый байт файла аккаунтов, который не просили менять, остаётся как был, о каждой ошибке в нём говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало.
+  regapp rules shows what an account must look like	каким должен быть аккаунт, показывает regapp rules
+  regapp save saves it, regapp cancel discards it	regapp save сохранит её, regapp cancel отменит
+  regapp seal makes typed passwords hashes; fix the rest with regapp edit-file	пароли, набранные вручную, хеширует regapp seal; остальное исправьте с regapp edit-file
+  regapp share ops	regapp share ops
+  regapp show prints the current values	что там теперь, показывает regapp show
+  regapp undo brings it back	вернуть его можно командой regapp undo
+  regapp-albums exited with code {1}.	Программа regapp-albums завершилась с кодом {1}.
+  regapp-albums is neither next to regapp nor on PATH	regapp-albums нет ни рядом с regapp, ни в PATH
+  regapp-albums was not found: install the Debian package regapp-albums, or build it.	Программа regapp-albums не найдена: установите пакет Debian regapp-albums или соберите её.
+  regapp-postgres copy DIRECTORY postgres://HOST/DATABASE	regapp-postgres copy КАТАЛОГ postgres://HOST/DATABASE
+  regapp-postgres is neither next to regapp nor on PATH	regapp-postgres нет ни рядом с regapp, ни в PATH
+  regapp-postgres is regapp for those who have outgrown one machine: the accounts, their history and the count of failed logins are in a database instead of a file. regapp runs it by itself where --documents or $REGAPP_DOCUMENTS names a database; only migrate, copy, status and rules FILE are typed as regapp-postgres.	regapp-postgres — это regapp для тех, кому мало одной машины: аккаунты, их история и счёт неудачных входов лежат не в файле, а в базе данных. regapp запускает её сама, если --documents или $REGAPP_DOCUMENTS называют базу данных; только migrate, copy, status и rules FILE набирают как regapp-postgres.
+  regapp-postgres is regapp with the accounts in PostgreSQL instead of a file	regapp-postgres — это regapp, у которого аккаунты в PostgreSQL, а не в файле
+  regapp-postgres was built without PostgreSQL	regapp-postgres собрана без PostgreSQL
+  regapp-postgres works on a database, not on the directory {1}	regapp-postgres работает с базой данных, а не с каталогом {1}
+  register	зарегистрироваться
+  register (default), albums, authorisation or standard	register (если не указать), albums, authorisation или standard
+  register#a screen	регистрация
+  register, albums, authorisation or standard	register, albums, authorisation или standard
+  registered {1}	регистрация: {1}
+  remove	удалить
+  remove an account, after asking	удалить аккаунт, переспросив
+  remove asks for confirmation, which is not possible here	remove сначала переспрашивает, а здесь спросить нельзя
+  remove the accounts that the file does not name, if they are not too many	удалить аккаунты, которых в файле нет, если их не слишком много
+  remove the cached answers and covers	удалить сохранённые ответы и обложки
+  remove the link	удалите ссылку
+  remove them however many they are	удалить их, сколько бы их ни было
+  remove what the history keeps of an account, and its logins	удалить всё, что история помнит об аккаунте, и его входы
+  remove, after asking (Delete)	удалить, переспросив (Delete)
+  removed {1 account}	удалено аккаунтов: {1}
+  removed {1 cached answer and cover|cached answers and covers}	удалено сохранённых ответов и обложек: {1}
+  removed {1}	удалён аккаунт {1}
+  removed {1} from the record of logins	удалено из записей о входах: {1}
+  removed {1} from {2 change} in the history	удалено из истории: {1}; изменений: {2}
+  removed {1}#in the history	удаление: {1}
+  removed: {1}	удалён: {1}
+  removing	удаление
+  report what would happen, and write nothing	сказать, что было бы сделано, и ничего не записать
+  required	обязательно
+  resource temporarily unavailable	ресурс временно недоступен
+  restore the whole database from a backup	восстановите базу данных из копии целиком
+  roles	роли
+  row security hides rows of {1} in the database {2}	в базе данных {2} защита строк скрывает строки таблицы {1}
+  rulebook {1}	свод правил {1}
+  rulebook {1}, from {2}	свод правил {1}, на основе {2}
+  run	выполнить
+  run it as root	запустите от имени root
+  run it as the file's owner, or give the file to another one with chown	запустите от имени владельца файла или смените его: chown
+  run regapp as the file's owner or as root, or share it: regapp share GROUP	запустите regapp от имени владельца файла или root или откройте файл группе: regapp share GROUP
+  run regapp edit-file at a terminal to continue	чтобы продолжить, запустите regapp edit-file в терминале
+  run regapp edit-file at a terminal to continue it, or remove that file	запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл
+  run regapp git-setup in each clone, too: git copies no settings	запустите regapp git-setup и в каждом клоне: настройки git не копирует
+  save	сохранить
+  save the open edit	сохранить открытую правку
+  save what was typed	сохранить введённое
+  saved {1}	сохранён аккаунт {1}
+  saved, but not recorded in the history: {1}	сохранено, но в историю не записано: {1}
+  saved, but the record of logins still has the old names: {1}	сохранено, но в записях о входах остались прежние имена: {1}
+  saving	сохранение
+  say what would be written, and write nothing	сказать, что было бы записано, и ничего не записывать
+  scripts and other accounts files, with all fields and your own keys	скрипты и другие файлы аккаунтов, со всеми полями и вашими собственными ключами
+  scroll	прокрутка
+  scroll#a page	листать
+  sealed the password of {1}	хеширование паролей: {1}
+  sealed {1 password}	{1:захеширован|захешировано|захешировано} {1 пароль|пароля|паролей}
+  search	поиск
+  search Apple's catalogue for music albums, when logged in to regapp	поиск музыкальных альбомов в каталоге Apple для того, кто вошёл в regapp
+  search TERM …, show ID or clear	search TERM …, show ID или clear
+  search as you type	искать по мере ввода
+  search at once; open the album	искать сразу; открыть альбом
+  search for music albums; a separate program, the only one to use the network	искать музыкальные альбомы; отдельная программа, и только она выходит в сеть
+  search: a text, state:disabled, group:ops, weak, hash:bcrypt	поиск: текст, state:disabled, group:ops, weak, hash:bcrypt
+  search: an account, a rule	поиск: аккаунт, правило
+  searching	поиск
+  searching…	поиск…
+  see regapp list --help	см. regapp list --help
+  see regapp rules --help	см. regapp rules --help
+  see the changes with regapp show NAME, then run regapp edit-file at a terminal	посмотрите, что изменилось: regapp show NAME, потом запустите regapp edit-file в терминале
+  see where it leads with ls -l, and give that path instead	посмотрите, куда она ведёт (ls -l), и укажите тот путь
+  see whose file it is, and run regapp check	посмотрите, чей это файл, и запустите regapp check
+  see {1} help	см. {1} help
+  see {1} {2} --help	см. {1} {2} --help
+  send	готово
+  server	сервер
+  set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME
+  set HOME, or give --documents DIR	задайте HOME или укажите --documents DIR
+  set VISUAL or EDITOR	задайте VISUAL или EDITOR
+  set a generated password	задать придуманный пароль
+  set a new one (regapp edit --account {1} --generate), then run regapp enable {2}	задайте новый (regapp edit --account {1} --generate), затем regapp enable {2}
+  set a new password	задайте новый пароль
+  set a new password, typed or generated	новый пароль, свой или придуманный
+  set a new password: regapp edit --account NAME --password-stdin	задайте новый пароль: regapp edit --account NAME --password-stdin
+  set another one: regapp edit --account NAME --generate	задайте другой: regapp edit --account NAME --generate
+  set passwords of accounts that have one, too	задать пароли и тем, у кого они уже есть
+  set the time limits of the roles that were missing	заданы ограничения времени ролей, которых не хватало
+  set this database not to write values of statements into the server's log	значения запросов этой базы данных больше не пишутся в журнал сервера
+  setting the password	смена пароля
+  several accounts share this name and password	такие имя и пароль у нескольких человек
+  share needs a GROUP, or --none	для share нужна группа (GROUP) или --none
+  share with nobody any more	больше никому не открывать
+  shorten it to 2600 bytes	сократите до 2600 байт
+  show	показать
+  show all	показать всех
+  show an album with its year and songs	показать альбом: год и песни
+  show covers, if the terminal has enough colours	показать обложки, если терминалу хватает цветов
+  show or hide the password	показать или скрыть пароль
+  show the version	показать версию
+  show this help	показать эту справку
+  show this help, or help on a command	показать эту справку или справку по команде
+  show what an account must look like	показать, каким должен быть аккаунт
+  show what an account must look like, or set that	показать, каким должен быть аккаунт, или задать это
+  show what apply would do with a file	показать, что сделал бы apply с файлом
+  show what the database is like, and what is wrong	показать состояние базы данных и что в ней не так
+  show what would be taken back, and write nothing	показать, что было бы отменено, и ничего не записать
+  show when each account last logged in, and how many attempts failed since	показать последний вход и число неудач после него
+  show who changed what, the newest change first	показать, кто что изменил, начиная с последнего
+  show your profile, or that of another account	показать свой профиль или профиль другого аккаунта
+  size {1}	размер {1}
+  skipped {1 entry|entries} without mail and userPassword	пропущено записей без mail и userPassword: {1}
+  something outside is missing or unreachable: an editor, git, the network, regapp-albums, regapp-postgres	нет чего-то внешнего, или оно недоступно: редактор, git, сеть, regapp-albums, regapp-postgres
+  song {1}{2} is not in this store	песни № {1}{2} нет в этом магазине
+  songs {1}{2} are not in this store	песен № {1}{2} нет в этом магазине
+  sort	порядок
+  sort by key, name or state	порядок: ключ, имя или состояние
+  sslmode={1} is weaker than verify-full: others on the way to {2} may read or change the accounts	sslmode={1} слабее, чем verify-full: по пути к {2} аккаунты могут прочитать или изменить другие
+  stale file handle	файл на сервере уже не тот
+  standbys	резервные
+  start	для начала
+  start an accounts file, or an empty database, with a rulebook	начать файл аккаунтов или пустую базу данных со сводом правил
+  start one: regapp edit --draft …	начните её: regapp edit --draft …
+  start them, or lower synchronous_standby_names and reload the server	запустите их или уменьшите synchronous_standby_names и перечитайте настройки сервера
+  started with the rulebook {1}	начато со сводом правил {1}
+  state	состояние
+  still locked: {1}	по-прежнему заблокирован: {1}
+  stop what writes there, then try again	остановите тех, кто туда пишет, и повторите
+  stored as {1}, {2}	хранится как {1}, {2}
+  strong	высокая
+  tables	таблицы
+  tables, with all fields	таблицы, со всеми полями
+  tabs cannot be used for indentation here	здесь нельзя делать отступ табуляцией
+  take back the last change, or the last N	отменить последнее изменение или последние N
+  take name and password as PAM's modules pass them	имя и пароль в том виде, как их передают модули PAM
+  tell the states as they are on this day, YYYY-MM-DD	состояния на этот день, ГГГГ-ММ-ДД
+  temporary file left by an interrupted write; the next write removes it	запись была прервана и оставила временный файл; следующая его удалит
+  text file busy	этот файл сейчас выполняется
+  text, state:disabled, group:ops, weak, hash:bcrypt	текст, state:disabled, group:ops, weak, hash:bcrypt
+  the IP address of who logs in, from a service that vouches for it	адрес (IP) того, кто входит, от службы, которая за него ручается
+  the account changed twice	аккаунт изменён дважды
+  the account ends before that day	аккаунт закончится раньше
+  the account has changed since	изменён позже
+  the account has no name	у аккаунта нет имени
+  the account is closed	аккаунт закрыт
+  the account is closed: {1}	аккаунт закрыт: {1}
+  the account is gone	этого аккаунта больше нет
+  the account's email or user name	эл. почта или имя пользователя
+  the account's name has space around it	вокруг имени аккаунта пробелы
+  the accounts have changed meanwhile; nothing was undone	за это время аккаунты изменились; ничего не отменено
+  the accounts in the database {1} are locked by another session; nothing was saved	аккаунты в базе данных {1} заблокированы другим сеансом; ничего не сохранено
+  the accounts instead, where comments and trailing commas are allowed; never both	аккаунты вместо него: там можно писать комментарии и запятые в конце; только один из двух
+  the accounts stay as they are	аккаунты остаются как были
+  the accounts, in the documents directory: --documents, else $REGAPP_DOCUMENTS, else regapp in $XDG_DOCUMENTS_DIR, from the environment or from user-dirs.dirs, else in ~/Documents	аккаунты; лежит в каталоге документов: это --documents, иначе $REGAPP_DOCUMENTS, иначе regapp в $XDG_DOCUMENTS_DIR (из окружения или из user-dirs.dirs), иначе regapp в ~/Documents
+  the address of the database has a password in it, which others can see	в адресе базы данных есть пароль, а он там виден другим
+  the address of the database is not valid	адрес базы данных неверен
+  the album has no cover	у альбома нет обложки
+  the answer is a web page, not JSON	в ответе не JSON, а веб-страница
+  the answer is empty, not JSON	ответ пуст, а должен быть JSON
+  the answer is longer than {1} MiB and was not read	ответ длиннее {1} МиБ; он не прочитан
+  the answer is no if the password must be changed	ответ — нет, если пароль нужно сменить
+  the answer is no: verify does not match, plan has something to do, nothing to save, cancel or undo, a conflict in merge-driver	ответ — нет: verify не подтвердил пароль, для plan есть что делать, нечего сохранить или отменить, конфликт в merge-driver
+  the answer is not JSON	в ответе не JSON
+  the answer is not of the expected form	магазин так не отвечает
+  the answer was cut short	ответ оборвался
+  the argument	аргумент
+  the argument after {1}	аргумент после {1}
+  the birth date, YYYY-MM-DD	дата рождения, ГГГГ-ММ-ДД
+  the byte 0x{1} is not valid UTF-8; save the file as UTF-8	байт 0x{1} — не UTF-8; сохраните файл в UTF-8
+  the certificate of the database {1} is for another host	сертификат базы данных {1} выдан другому серверу
+  the certificate of the database {1} is not trusted: its authority is unknown, or it has expired	сертификату базы данных {1} нет доверия: неизвестно, кто его выдал, или срок его истёк
+  the change may have been saved: the database {1} did not confirm it	изменение, возможно, сохранено: база данных {1} этого не подтвердила
+  the colours of the screens: dark, light or terminal; by default the terminal is asked	цвета экранов: dark, light или terminal; по умолчанию узнаются у терминала
+  the command line is wrong, or a needed value is missing	командная строка неверна, или не хватает значения
+  the command, or a table: {1}	о какой команде; или таблица: {1}
+  the comment has no */	у комментария нет */
+  the connection to the database {1} was lost; nothing was saved	связь с базой данных {1} прервалась; ничего не сохранено
+  the connection was lost	соединение прервалось
+  the copies of edit-file, and what publish has written where	копии edit-file, и что и куда записал publish
+  the copy has changed since it was checked	копия изменилась после проверки
+  the cover is not a JPEG picture	обложка — не картинка JPEG
+  the database	база данных
+  the database is unreachable, or not the one that it should be; an editor or another program is missing	база данных недоступна или не та, какой должна быть; нет редактора или другой программы
+  the database {1} cannot hold every character: its encoding is not UTF8	в базе данных {1} можно хранить не все символы: её кодировка не UTF8
+  the database {1} cannot hold every character: its encoding is {2}	в базе данных {1} можно хранить не все символы: её кодировка — {2}
+  the database {1} did not answer in time	база данных {1} не ответила вовремя
+  the database {1} does not permit this user to do that	база данных {1} не разрешает этого своему пользователю
+  the database {1} has no tables of regapp yet	в базе данных {1} ещё нет таблиц regapp
+  the database {1} has {2} already, which regapp did not make	в базе данных {1} уже есть {2}, и создала это не regapp
+  the database {1} lacks {2}	в базе данных {1} нет {2}
+  the database {1} refused with the SQLSTATE {2}	база данных {1} ответила отказом, SQLSTATE {2}
+  the database {1} refuses the user or the password	база данных {1} не принимает пользователя или пароль
+  the database, if --documents is not given	база данных, если не указан --documents
+  the directory or the database to copy from	каталог или база данных, откуда копировать
+  the directory or the database to copy to, without accounts	каталог или база данных без аккаунтов, куда копировать
+  the disk of the database {1} is full; nothing was saved	на диске базы данных {1} нет места; ничего не сохранено
+  the documents directory or a database, if --documents is not given	каталог документов или база данных, если не указан --documents
+  the edit is of {1}, which no longer exists	это правка аккаунта {1}, а его больше нет
+  the editor exited with code {1}: {2}	редактор завершился с кодом {1}: {2}
+  the editor of edit-file	редактор для edit-file
+  the editor removed the copy	редактор удалил копию
+  the email address	адрес эл. почты
+  the email, the user name or the first name, whichever is used for login	эл. почта, имя пользователя или имя, смотря по чему входят
+  the end of the file	конец файла
+  the failed logins of {1} are forgotten: nobody has to wait any more	неудачные входы забыты: {1}; ждать больше не нужно
+  the file	файл
+  the file is in {1}; save it as UTF-8	файл в кодировке {1}; сохраните его в UTF-8
+  the file must be a single object: { "accounts": [ … ] }	файл должен быть одним объектом: { "accounts": [ … ] }
+  the file must begin with users:	файл должен начинаться с users:
+  the file says who may not log in: {1}	войти не могут, как сказано в файле: {1}
+  the file system is mounted read-only	файловая система смонтирована только для чтения
+  the file to print	файл, который нужно вывести
+  the file to read; - is stdin	файл для загрузки; - означает stdin
+  the first day on which to log in again, YYYY-MM-DD	с какого дня снова можно входить, ГГГГ-ММ-ДД
+  the first day on which to log in, YYYY-MM-DD	с какого дня можно входить, ГГГГ-ММ-ДД
+  the first line must be the names of the columns, including email; if that has another name, use --columns email=NAME	в первой строке должны стоять имена столбцов, и среди них email; если он называется иначе, укажите --columns email=ИМЯ
+  the first name	имя
+  the first name, if that is used for login	имя, если входят по имени
+  the group {1} can write the accounts but cannot use this; regapp share {2} sets all of it	группа {1} может менять аккаунты, но не может пользоваться этим; всё сделает regapp share {2}
+  the group {1} cannot get there: {2} does not let it through	группа {1} туда не попадёт: её не пускает {2}
+  the groups, with commas between them	группы через запятую
+  the key {1}	ключ {1}
+  the language of messages, and the region whose store is searched first	язык сообщений и регион, магазин которого спрашивают первым
+  the language of messages: the first that is set	язык сообщений: первая заданная
+  the last day on which to log in, YYYY-MM-DD	по какой день можно входить, ГГГГ-ММ-ДД
+  the last edit cannot be undone: {1} changed since	последнюю правку уже не отменить, после неё изменено: {1}
+  the last name	фамилия
+  the library {1} is missing or cannot be used	библиотеки {1} нет, или она не подходит
+  the list of all accounts	список всех аккаунтов
+  the list, instead of publish.json	список вместо publish.json
+  the log of the server may say why	причина может быть в журнале сервера
+  the merge would close it	слияние закрыло бы его
+  the merge would open it, though one side kept it out	слияние открыло бы его, хотя одна сторона его не пускала
+  the name {1} is already taken there	имя {1} там уже занято
+  the next field or button	следующее поле или кнопка
+  the next field; on the last, or a button: submit	следующее поле; на последнем или на кнопке — выполнить
+  the next login has to set a new password	при следующем входе нужно сменить пароль
+  the next login need not set a new password	при следующем входе пароль менять не нужно
+  the number of failed logins, by name	число неудачных входов, по именам
+  the number of the album	номер альбома
+  the open edit ({1}) is not saved: run regapp save or regapp cancel	открытая правка ({1}) не сохранена: regapp save или regapp cancel
+  the open edit still has the old password: {1}	в открытой правке остался прежний пароль: {1}
+  the open edit; passwords only as hashes	открытая правка; пароли — только в виде хешей
+  the order of the accounts	порядок аккаунтов
+  the other accounts were exported	остальные выгружены
+  the other accounts were published	остальные опубликованы
+  the other program cannot check its hash ({1})	другая программа не умеет проверять такой хеш ({1})
+  the other version	другая версия
+  the others are written	остальные записаны
+  the owner {1} is not in the group {2}, and loses access when somebody in it writes; add the owner to the group, or run regapp share {3} as root	владелец {1} не входит в группу {2} и потеряет доступ, когда кто-то из неё запишет файл; добавьте его в группу или запустите regapp share {3} от имени root
+  the password is right, and must be changed at the next login	пароль верен; при следующем входе его нужно сменить
+  the password must be changed	пароль нужно сменить
+  the password, at the next login	при следующем входе
+  the path must be absolute, as a database is in no directory	путь должен быть абсолютным: база данных не лежит ни в каком каталоге
+  the path of the documents directory is not valid UTF-8	путь к каталогу документов не в UTF-8
+  the phone number, in any spacing	номер телефона, пробелы любые
+  the previous one	предыдущее поле или кнопка
+  the rights of the roles are wrong	права ролей неверны
+  the role {1} is missing	нет роли {1}
+  the roles have no time limits here: let a superuser run migrate once	у ролей здесь нет ограничений времени: пусть migrate один раз запустит суперпользователь
+  the roles lack time limits	у ролей нет ограничений времени
+  the rulebook	свод правил
+  the rulebook allows only short passwords: this one has {1} bits, not 80	свод правил допускает только короткие пароли: в этом {1} бит, а не 80
+  the rulebook is another one than that of the accounts	свод правил не тот, что у аккаунтов
+  the rulebook is now {1}; {2 account}, {3} of them closed under it	теперь действует свод правил {1}; {2 аккаунт|аккаунта|аккаунтов}, из них закрыто: {3}
+  the rulebook is wrong	свод правил неверен
+  the rulebook is wrong; the tables are missing, of another version or role, or restored and not migrated	свод правил неверен; таблиц нет, они другой версии или чужой роли или восстановлены из копии без migrate
+  the server of the database {1} does not use TLS	сервер базы данных {1} не поддерживает TLS
+  the server takes no writes	сервер не принимает записей
+  the server's log may get hashes of passwords	в журнал сервера могут попасть хеши паролей
+  the server's log may get hashes of passwords: let a superuser run migrate once	в журнал сервера могут попасть хеши паролей: пусть migrate один раз запустит суперпользователь
+  the server's log may say why	почему — может сказать журнал сервера
+  the service that asks: 1 to 32 letters, digits, dots, _ and -	служба, которая спрашивает: до 32 английских букв, цифр, точек, _ и -
+  the services that service=NAME names	службы, которые называет service=NAME
+  the store cannot be reached: no connection	магазин недоступен: нет соединения
+  the store did not answer in time	магазин не ответил вовремя
+  the store does not know this request	магазин не знает такого запроса
+  the store had an internal error ({1})	в магазине произошёл сбой ({1})
+  the store rejected the request	магазин отклонил запрос
+  the store to search, two letters; else the term and your region decide	какой магазин спросить, две буквы; иначе решают запрос и ваш регион
+  the system's crypt(3) could not create a hash	системная crypt(3) не создала хеш
+  the tables are there	таблицы уже есть
+  the tables of the database {1} were made by a newer regapp (version {2})	таблицы базы данных {1} созданы более новым regapp (версия {2})
+  the terminal was closed	терминал закрылся
+  the title or artist to search for	искомые название или исполнитель
+  the two passwords differ	пароли не совпадают
+  the two sides have different rulebooks	у сторон разные своды правил
+  the user and the request that verify --pam checks; set by modules	кого и для чего проверяет verify --pam; их задают модули
+  the user name, if that is used for login	имя пользователя, если входят по нему
+  the user name: letters, digits, dots, _ and -	имя пользователя: английские буквы, цифры, точки, _ и -
+  the value after :: is not base64	значение после :: — не base64
+  the version that both began from; empty if there was none	версия, с которой начали обе стороны; пустая, если её не было
+  the view login is missing	нет представления login
+  the {1}{2} is too long for the database {3}; nothing was saved	база данных {3} не принимает таких длинных значений: {1}{2}; ничего не сохранено
+  theirs	чужое
+  theirs: {1}	их сторона: {1}
+  there are no accounts in it	в нём нет аккаунтов
+  there are no accounts to copy in {1}	нет аккаунтов, которые можно скопировать: {1}
+  there are: {1}	есть: {1}
+  there is no database {1}, or this user may not connect to it	базы данных {1} нет, или этот пользователь не может к ней подключиться
+  there is no directory {1}	нет каталога {1}
+  there is no file with the authorities to trust for the database {1}	нет файла с сертификатами, которым можно доверять, для базы данных {1}
+  there is no group {1}	нет группы {1}
+  there is not enough memory to hash a password	не хватает памяти, чтобы хешировать пароль
+  there may be more: a store lists at most 200	возможно, это не всё: магазин показывает не больше 200
+  there may be more: try a larger --limit	возможно, это не всё: увеличьте --limit
+  there twice	указан дважды
+  there {1:is|are} only {2 change} to undo	отменить можно только {1 изменение|изменения|изменений}{-2}
+  these keys do not say here who may not log in: state, enabled, …	эти ключи здесь не говорят, кому закрыт вход: state, enabled, …
+  this answer is of unknown age	возраст этого ответа неизвестен
+  this answer is {1} old	этому ответу {1}
+  this cannot be undone: the history could not keep the values	это нельзя будет отменить: история не смогла сохранить значения
+  this closes {1 account}: the rules are broken now	закрыто аккаунтов: {1}; теперь они нарушают правила
+  this directory's session is theirs; name an account with --account instead	сессия в этом каталоге чужая; укажите аккаунт: --account
+  this email	таким адресом
+  this is a realm of Keycloak, whose hashes cannot be checked here	это область (realm) Keycloak, и её хеши здесь нечем проверить
+  this libcrypt may not support yescrypt	возможно, эта libcrypt не знает yescrypt
+  this line has {1 value}, but the first one names {2 column}	в этой строке {1 значение|значения|значений}, а в первой — {2 столбец|столбца|столбцов}
+  this line is not indented like the others at its level	отступ этой строки не такой, как у других того же уровня
+  this part of YAML is not supported	эта часть YAML здесь не читается
+  this quote is not closed	эта кавычка не закрыта
+  this quote is not closed on its line	эта кавычка не закрыта в своей строке
+  this store does not support {1}	это хранилище не поддерживает {1}
+  this store lists no songs for this album	песен этого альбома в магазине нет
+  this user may not see them	этому пользователю их не видно
+  this {1}	таким именем пользователя{-1}
+  title or artist	название или исполнитель
+  to start, regapp login {1} creates an account	начните так: regapp login {1} создаст аккаунт
+  to start, run regapp register {1}	начните так: regapp register {1}
+  to the login	ко входу
+  to the registration	к регистрации
+  to the shell; fg returns	в командную строку; fg вернёт сюда
+  to {1}	до {1 года|лет|лет}
+  too long for a database	слишком длинно для базы данных
+  too many levels of symbolic links	слишком много символических ссылок подряд
+  too many links	слишком много жёстких ссылок
+  too many open files	открыто слишком много файлов
+  too many open files in system	в системе открыто слишком много файлов
+  too many requests to the store	слишком много запросов к магазину
+  true or false	true или false
+  true, false or a reason	true, false или причина
+  try again	повторите
+  try again in a minute	повторите через минуту
+  try again in {1} s	повторите через {1} с
+  try again later, or raise max_connections, or the limit of the role or the database; the connections are in pg_stat_activity	повторите позже или увеличьте max_connections либо предел роли или базы; подключения видны в pg_stat_activity
+  try again when it is ready	повторите, когда он будет готов
+  try again when nothing else is writing to it	повторите, когда его оставят в покое
+  try again when the lock is released	повторите, когда файл освободится
+  try again when the other session has ended its transaction (see pg_locks)	повторите, когда другой сеанс закончит транзакцию (см. pg_locks)
+  try again: the file is locked or has changed, or too many logins failed	повторите позже: файл заблокирован, за это время изменён, или слишком много неудачных входов
+  try again; --offline shows cached answers	повторите; сохранённое покажет --offline
+  try again; nothing was written	повторите; ничего не записано
+  try it: regapp show	проверьте: regapp show
+  try without --offline	повторите без --offline
+  trying again in {1} s: the store asked to wait	ещё одна попытка через {1} с: магазин просит подождать
+  turn on ssl at the server; in a network that you trust, sslmode=disable does without it	включите на сервере ssl; в сети, которой вы доверяете, можно и без него: sslmode=disable
+  type it	ввести
+  type the new password again	введите новый пароль ещё раз
+  typed by hand; a database holds hashes only	набран вручную; в базе данных только хеши
+  typed: {1}	введено: {1}
+  unchanged	без изменений
+  unclear, so the stricter meaning was taken	смысл неясен, принят более строгий
+  undid changes of {1}	откат изменений: {1}
+  undid the last edit of {1}	отменена последняя правка аккаунта {1}
+  undid {1 change}	отменено изменений: {1}
+  undo	отменить
+  undo does not bring back {1 comment} of what was removed	отмена не вернёт комментарии к удалённому: {1}
+  undo it with the version that wrote it; newer changes can be undone	отмените его той версией, которая его записала; более новые отменить можно
+  undo the newest change, after a look at it	отменить последнее изменение, сперва показав его
+  undo this change	отменить это изменение
+  undo this change and all newer ones, after a look at that (U)	отменить это изменение и все новее, сперва показав (U)
+  undo to here	отменить до этого
+  undoing the change	отмена изменения
+  unexpected status from the store ({1})	магазин не дал ответа ({1})
+  unexpected text after a value, or after a key whose value follows below	здесь, после значения или отдельного ключа, ничего быть не должно
+  unknown column "{1}"; 	нет столбца «{1}»; 
+  unknown command '{1}'	неизвестная команда «{1}»
+  unknown escape after the backslash	после обратной косой черты стоит неизвестный символ
+  unknown host {1}	хост {1} здесь неизвестен
+  unknown key "{1}"; 	нет ключа «{1}»; 
+  unknown option {1}	неизвестный параметр {1}
+  unknown option {1} for {2}	у команды {2} нет параметра {1}
+  unknown rulebook "{1}"; 	нет свода правил «{1}»; 
+  usage:	использование:
+  use --country to choose another store	другой магазин задаёт --country
+  use --domain example.com to make emails of the names, or --rules standard to begin an accounts file with user names	укажите --domain example.com, чтобы из имён получились адреса, или --rules standard, чтобы начать файл аккаунтов с именами пользователей
+  use cached answers only, without the network	искать среди сохранённого и никого не спрашивать
+  use it in an auth or account line of a file in /etc/pam.d	укажите его в строке auth или account файла из /etc/pam.d
+  use one of {1}	есть: {1}
+  use one of {1}, or a program of regapp help readers	есть: {1}, или программа из regapp help readers
+  use one such as http://127.0.0.1:8080	напишите, например, http://127.0.0.1:8080
+  use only one of them	укажите что-то одно
+  use pam_regapp.so in a password line of a file in /etc/pam.d	укажите pam_regapp.so в строке password файла из /etc/pam.d
+  use pam_regapp.so, or pam_exec.so expose_authtok	напишите pam_regapp.so или pam_exec.so expose_authtok
+  use regapp for it, or give --documents postgres://HOST/DATABASE	для него есть regapp; или укажите --documents postgres://HOST/DATABASE
+  user name	имя пользователя
+  valid from	действует с
+  valid until	действует по
+  value too large for defined data type	значение слишком велико
+  values that are stored elsewhere (:<) are not fetched	значение из другого места (:<) не загружается
+  verify --pam: the account is open, but its password must be changed	verify --pam: аккаунт открыт, но пароль нужно сменить
+  version {1}	версия {1}
+  very strong	отличная
+  very weak	плохая
+  video	видео
+  waiting for another program to write to {1}	ожидание: в {1} ещё никто не пишет
+  warning	внимание
+  warnings too	и предупреждения
+  weak	низкая
+  what is in it is not a file of {1}	то, что в нём, — не файл для {1}
+  what the address leaves out	то, чего нет в адресе
+  what the file is called in messages	как называть файл в сообщениях
+  what was done to the account	что делали с аккаунтом
+  what was edited is still in that file	правка осталась в этом файле
+  what you typed	тот, что вы ввели
+  what {1} has is not what was copied there; nothing was saved	{1}: получилось не то, что копировалось; ничего не сохранено
+  when each account last logged in; beside the history, and named likewise	когда кто входил в последний раз; лежит рядом с историей и называется так же
+  where answers are cached	где хранятся ответы
+  where else to look for it	где ещё он ищется
+  where the accounts are in a file of 256 KiB or more; beside the accounts file itself, named after it; commands that change the accounts write it, and so does check	где что лежит в файле аккаунтов от 256 КиБ; лежит рядом с самим файлом аккаунтов и называется по нему; его пишут команды, которые меняют аккаунты, и check
+  where the copies of edit-file are; for root, HOME does not count	где копии edit-file; у root HOME не считается
+  where the session and the open edit are	где лежат сеанс и открытая правка
+  where the user's documents are, unless the environment says so	где документы пользователя, если этого не говорит окружение
+  where to find regapp-albums and regapp-postgres, if they are not next to regapp	где искать regapp-albums и regapp-postgres, если их нет рядом с regapp
+  which colours the terminal has, and whether to use them	какие цвета есть у терминала и нужны ли они
+  who changed what; beside the accounts file itself where accounts.json is a link to it, and named after it: people.history.jsonl for people.json	кто что изменил; если accounts.json — ссылка, лежит рядом с самим файлом аккаунтов и называется по нему: people.history.jsonl для people.json
+  who is logged in	кто вошёл
+  who is logged in, and the open edit: a directory for each database	кто вошёл, и открытая правка: по каталогу на базу данных
+  who is logged in; in the same directory, like all that follow	кто вошёл; лежит рядом, как и все следующие
+  who is logged in; see regapp(1)	кто вошёл; см. regapp(1)
+  why the account is disabled	почему отключён
+  will be generated	будет придуман
+  with --json: all keys of a rulebook that begins from another	с --json: все ключи свода, который основан на другом
+  with --output: write, and say so, only if the text differs; keep mode and owner	для --output: только если текст другой, иначе молча; права и владелец прежние
+  with --pam: the machine's own users below N are unknown (default: 1000)	с --pam: пользователи системы с номером меньше N неизвестны (обычно 1000)
+  with authorisation: three accounts with a known password	для authorisation: три аккаунта с известным паролем
+  with csv and authelia: leave out unknown columns and keys	для csv и authelia: пропустить незнакомые столбцы и ключи
+  with csv and json: include the password hashes	для csv и json: вместе с хешами паролей
+  with csv and ldif: the columns or attributes of fields, by their names	для csv и ldif: в каких столбцах или атрибутах какие поля
+  with csv: quote what a spreadsheet would run as a formula	для csv: взять в кавычки то, что таблица примет за формулу
+  with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
+  without a command:	без команды:
+  would add {1 account}, replace {2}, skip {3}	было бы добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
+  would undo {1 change}; nothing was written	было бы отменено изменений: {1}; ничего не записано
+  write	записать
+  write --base ou=people,dc=example,dc=com	напишите --base ou=people,dc=example,dc=com
+  write --columns as the entries of the file name their attributes	напишите --columns так, как атрибуты названы в записях файла
+  write --columns as the first line of the file names them	напишите --columns так, как столбцы названы в первой строке файла
+  write --columns email="Email Address",firstName=Vorname	напишите --columns email="Email Address",firstName=Vorname
+  write --country ru	напишите --country ru
+  write --documents DIR	напишите --documents DIR
+  write --domain example.com	напишите --domain example.com
+  write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
+  write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
+  write a list without them, for import --generate: jq '[.users[] | {email, firstName, lastName, disabled: (.enabled == false)} | with_entries(select(.value))]' FILE	запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName, disabled: (.enabled == false)} | with_entries(select(.value))]' ФАЙЛ
+  write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' FILE	запишите список: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' ФАЙЛ
+  write it to a file and name that	запишите это в файл и укажите его
+  write over this output, whoever wrote what is in it	записать этот файл, кто бы ни написал то, что в нём
+  write postgres://HOST/DATABASE or service=NAME	напишите postgres://HOST/DATABASE или service=NAME
+  write regapp login EMAIL	напишите regapp login EMAIL
+  write regapp undo 3	напишите regapp undo 3
+  write the files of other programs that publish.json lists	записать файлы других программ, перечисленные в publish.json
+  write to a file (mode 0600), not to stdout	записать в файл (права 0600), а не в stdout
+  write {1}	напишите {1}
+  write {1} 10	напишите {1} 10
+  write {1} GROUPS	напишите {1} GROUPS
+  write {1} VALUE or {2}=VALUE	напишите {1} VALUE или {2}=VALUE
+  write {1} YYYY-MM-DD	напишите {1} ГГГГ-ММ-ДД
+  write {1} without a value	напишите просто {1}
+  writes wait for	запись ждёт
+  written by a newer regapp	записано более новым regapp
+  wrote {1 account} to {2}	записано в {2}: {1 аккаунт|аккаунта|аккаунтов}
+  y#an answer	д
+  year	год
+  yes#an answer	да
+  you are	вы
+  your account	свой аккаунт
+  your own keys	ваши собственные ключи
+  your version is kept in {1}	ваша версия осталась в {1}
+  yours	ваше
+  zsh: {1} completions zsh > DIR/_{2}, where DIR is one of $fpath	zsh: {1} completions zsh > DIR/_{2}, где DIR — один из каталогов в $fpath
+  {1 account}	{1 аккаунт|аккаунта|аккаунтов}
+  {1 account} kept a stronger hash than the file has: {2}	остался более сильный хеш, чем в файле: {2} (аккаунтов: {1})
+  {1 account} to add	новых аккаунтов: {1}
+  {1 account} with a hash {2} that cannot be checked at login here	{1 аккаунт|аккаунта|аккаунтов} с хешем {2}, по которому здесь не войти
+  {1 account}, no errors	{1 аккаунт|аккаунта|аккаунтов}, ошибок нет
+  {1 account}: {2}; {3} lists them	{1 аккаунт|аккаунта|аккаунтов}: {2}; перечислит {3}
+  {1 album} in the {2} store	{1 альбом|альбома|альбомов} в магазине {2}
+  {1 argument}	{1 слово|слова|слов}
+  {1 change} of {2 account}, whoever made them:	Изменений: {1}, аккаунтов: {2}; чьи угодно:
+  {1 character}	{1 символа|символов|символов}
+  {1 comment} not copied: a database has none	не скопировано: {1 комментарий|комментария|комментариев}; в базе данных их нет
+  {1 comment} of theirs left out of {2}	не перенесено комментариев другой стороны: {1} ({2})
+  {1 conflict} in {2}	{1 конфликт|конфликта|конфликтов} в {2}
+  {1 day}	{1 день|дня|дней}
+  {1 digit}	{1 цифры|цифр|цифр}
+  {1 error}	{1 ошибка|ошибки|ошибок}
+  {1 error} in the edited file; nothing was installed	в изменённом файле {1 ошибка|ошибки|ошибок}; ничего не записано
+  {1 error} in {2}	{1 ошибка|ошибки|ошибок} в {2}
+  {1 file} cannot be published	не опубликовано: {1 файл|файла|файлов}
+  {1 hour}	{1 час|часа|часов}
+  {1 letter}	{1 буквы|букв|букв}
+  {1 line} of the history or the record of logins not copied: not written by regapp	не скопировано: {1 строка|строки|строк} истории или журнала входов; записала их не regapp
+  {1 lower-case letter}	{1 строчной буквы|строчных букв|строчных букв}
+  {1 problem} in {2}; nothing was changed	{1 ошибка|ошибки|ошибок} в {2}, ничего не изменено
+  {1 problem} in {2}; {3}	{1 ошибка|ошибки|ошибок} в {2}, {3}
+  {1 problem} with typed passwords, which stay as they are: see the list.	Не хешированы пароли, которые нарушают правила (ошибок: {1}): см. список.
+  {1 problem}: nothing is imported	{1 ошибка|ошибки|ошибок}: ничего не загрузится
+  {1 round}	{1 раунд|раунда|раундов}
+  {1 song is|songs are} not in this store	в этом магазине не хватает {1 песни|песен|песен}
+  {1 song}	{1 песня|песни|песен}
+  {1 standby}	{1 сервера|серверов|серверов}
+  {1 upper-case letter}	{1 заглавной буквы|заглавных букв|заглавных букв}
+  {1 video}	{1 видео|видео|видео}
+  {1 write} waiting for a standby now	сейчас ждут резервного сервера: {1}
+  {1}	{1}
+  {1} (Enter keeps it): 	{1} (Enter оставляет прежний): 
+  {1} (Enter keeps): 	{1} (Enter оставляет): 
+  {1} (Enter keeps, {2} clears): 	{1} (Enter оставляет, {2} стирает): 
+  {1} (Enter leaves it empty): 	{1} (Enter не заполняет): 
+  {1} (YYYY-MM-DD)	{1} (ГГГГ-ММ-ДД)
+  {1} (with commas between them)	{1} (через запятую)
+  {1} ({2 entry|entries})	{1} ({2 запись|записи|записей})
+  {1} ({2} of {3})	{1} ({2} из {3})
+  {1} ({2})	{1} ({2})
+  {1} COMMAND --help shows more about a command	подробнее о команде: {1} COMMAND --help
+  {1} added	добавлено {1}
+  {1} after that dot	{1} после этой точки
+  {1} and {2 other}	{1} и ещё {2}
+  {1} and {2} cannot be used together	{1} и {2} исключают друг друга
+  {1} appears twice	{1} встречается дважды
+  {1} before the @	{1} перед @
+  {1} beside it has accounts too	рядом есть и {1}
+  {1} between it and the next dot	{1} между @ и следующей точкой
+  {1} changed	изменено {1}
+  {1} does not read {2}	{1} не читает {2}
+  {1} has 1 GiB or more	в {1} не меньше 1 ГиБ
+  {1} has a hash ({2}) that costs too much to check; set a new password	{1}: хеш ({2}) слишком дорог для проверки; задайте новый пароль
+  {1} has a new password.	Новый пароль задан: {1}.
+  {1} has accounts already; nothing was copied	{1}: аккаунты там уже есть; ничего не скопировано
+  {1} has changed since	{1}: изменено позже
+  {1} has changed since the edit began: it was {2}, now it is {3}	{1}: за это время поле изменил кто-то другой; в начале правки было {2}, теперь {3}
+  {1} has not ended edit-file, begun {2}; what was typed there, passwords too, waits for their next edit-file (if they are gone, remove this file)	{1} не завершил edit-file, начатый {2}; вписанное там, и пароли тоже, ждёт следующего edit-file этого пользователя (если его больше нет, удалите этот файл)
+  {1} has the rulebook {2}	в {1} действует свод правил {2}
+  {1} is already in this file, at line {2}	{1} уже есть в этом файле, в строке {2}
+  {1} is already in use	уже используется: {1}
+  {1} is another program's key; rename it to {2}	{1} — ключ другой программы; переименуйте его в {2}
+  {1} is empty	{1}: пустое значение
+  {1} is given twice	параметр {1} указан дважды
+  {1} is left out: {2}	пропущен {1}: {2}
+  {1} is locked	файл {1} заблокирован
+  {1} is locked by process {2}{3}	файл {1} заблокирован процессом {2}{3}
+  {1} is missing.	Нет файла {1}.
+  {1} is not an email	{1} — не адрес почты
+  {1} is not in a git repository	{1} — не в репозитории git
+  {1} is not in a working tree of git	{1} — не в рабочем каталоге git
+  {1} is not in {2}	{1} нет в {2}
+  {1} is not the account that was shown: it was removed or renamed, or the name is another's now	{1} — уже не тот аккаунт, что был показан: он удалён или переименован, или имя теперь у другого
+  {1} is not valid UTF-8	{1} не в UTF-8
+  {1} is off: {2}	Пока нельзя — {2}{-1}
+  {1} is only for {2}	{1} бывает только для {2}
+  {1} is our version, unchanged; take what you need from theirs by hand	{1} — наша версия без изменений; перенесите из другой нужное вручную
+  {1} is up to date	в {1} ничего не изменилось
+  {1} is up to date: {2 account}	{1} без изменений: {2 аккаунт|аккаунта|аккаунтов}
+  {1} is written, but may not survive a power cut	{1}: записано, но может не пережить отключения питания
+  {1} keeps changing	всё время меняется: {1}
+  {1} marked, {2}	помечено {1}, {2}
+  {1} min	{1} мин
+  {1} must be a number, 1 or more, not '{2}'	{1}: нужно число не меньше 1, а не «{2}»
+  {1} must be {2} or {3}, not '{4}'	{1}: нужно {2} или {3}, а не «{4}»
+  {1} needs --generate	{1} нужен --generate
+  {1} needs a value	для {1} нужно значение
+  {1} needs {2}	{1}: не хватает {2}
+  {1} of {2}	{1} из {2}
+  {1} or {2}	{1} или {2}
+  {1} removed	удалено {1}
+  {1} returns to the previous question, {2} leaves.	{1} — вернуться к прошлому вопросу, {2} — выйти.
+  {1} takes no value	{1} пишется без значения
+  {1} takes {2}, but was given more	{1} принимает {2}, а дано больше
+  {1} to create, {2} to change, {3} to remove	создать {1}, изменить {2}, удалить {3}
+  {1} was changed elsewhere and is no longer in this list: choose an account.	{1} изменён в другом месте, и его больше нет в этом списке: выберите аккаунт.
+  {1} was changed while it was copied; nothing was copied	{1}: изменено во время копирования; ничего не скопировано
+  {1} was renamed or removed elsewhere.	Аккаунт {1} переименован или удалён в другом месте.
+  {1} would be written: {2 account}	{1} был бы записан: {2 аккаунт|аккаунта|аккаунтов}
+  {1} would not take this name for a name alone; give the account another user name	{1} примет это имя не только за имя; задайте аккаунту другое имя пользователя
+  {1} written: {2 account}	{1} записан: {2 аккаунт|аккаунта|аккаунтов}
+  {1} {2}	{1} {2}
+  {1} {2}#a sentence	{1}: {2}
+  {1} → {2} (not saved)	{1} → {2} (не сохранено)
+  {1}#at least	от {1}
+  {1}, and {2} more	{1}, и ещё {2}
+  {1}, and {2} more#names	{1} и ещё {2}
+  {1}, but the generated password was not printed: {2}	{1}, но придуманный пароль не выведен: {2}
+  {1}, but the generated passwords were not printed: {2}	{1}, но придуманные пароли не выведены: {2}
+  {1}, but then: {2}	{1}, но затем: {2}
+  {1}, or root, lets the group use it: regapp share GROUP; umask 007 keeps that so	{1} или root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
+  {1}, {2 warning}	{1}, {2 предупреждение|предупреждения|предупреждений}
+  {1}, {2} failed	{1}, неудач: {2}
+  {1}, {2} failed since	{1}, с тех пор неудач: {2}
+  {1}, {2} of them closed	{1}, из них закрыто: {2}
+  {1}. May be left empty.	{1}. Можно не заполнять.
+  {1}: '{2}' is no mark of who may not log in	{1}: ключ «{2}» не говорит, кому закрыт вход
+  {1}: accounts cannot be kept at {2}://	{1}: хранить аккаунты в {2}:// нельзя
+  {1}: added	{1}: добавлен
+  {1}: another one	{1}: другой
+  {1}: changed; still {2}	{1}: изменён; по-прежнему: {2}
+  {1}: cleared	{1}: очищено
+  {1}: error: the command line cannot be read	{1}: error: не удалось прочитать командную строку
+  {1}: hint: mount /proc	{1}: hint: смонтируйте /proc
+  {1}: no field is called '{2}'	{1}: нет поля «{2}»
+  {1}: removed	{1}: удалён
+  {1}: {2}	{1}: {2}
+  {1}: {2} already	{1}: уже так: {2}
+  {1}: {2} is unclear, so the stricter meaning was taken	{1}: {2} — смысл неясен, принят более строгий
+  {1}: {2} → {3}	{1}: {2} → {3}
+  {1}: {2}, but closed until this is mended: {3}{4}	{1}: {2}, но закрыт, пока не исправлено: {3}{4}
+  {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ
+  {1}; checks {2}{3}; {4}	{1}; проверяет {2}{3}; {4}
+  {1}; only the file can be edited	{1}; его можно изменить только в файле
+  {1}; {2} checks {3}: set "hash" in the rulebook, then run {4}	{1}; {2} проверяет {3}: задайте "hash" в своде правил и выполните {4}
+  {1}{-2}#a system error	ошибка {2}{-1}
+  """#

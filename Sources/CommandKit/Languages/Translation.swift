@@ -1,0 +1,71 @@
+/// A language other than English: its texts, and how it counts.
+struct Translation: Sendable {
+  /// A row for each phrase, in the order of their bytes: the key, a tab, and the text.
+  ///
+  ///     found {1 account} in {2}	в {2} найдено: {1 аккаунт|аккаунта|аккаунтов}
+  ///
+  /// `{2}` is the second argument, `{1 …}` a count with its noun, and `{1:…}` the word alone that agrees
+  /// with the count: the forms are those of `form`. `{-1}` says that the text does without the argument.
+  let table: String
+  /// How many forms a counted word has.
+  let forms: Int
+  /// Which form a word has beside a count, from 0.
+  let form: @Sendable (Int) -> Int
+
+  /// The text of a phrase, with its arguments; nil if the table has no row for it.
+  func text(of key: String, _ arguments: [Phrase.Argument], _ language: Language) -> String? {
+    guard var rest = self[key] else { return nil }
+    var text = ""
+    while let opening = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+      let inside = rest[opening...].utf8.dropFirst()
+      text += rest[..<opening]
+      if let closing = inside.firstIndex(of: UInt8(ascii: "}")),
+        let shown = shown(Substring(inside[..<closing]), arguments, language)
+      {
+        text += shown
+        rest = Substring(inside[closing...].dropFirst())
+      } else {
+        text += "{"
+        rest = Substring(inside)
+      }
+    }
+    return text + rest
+  }
+
+  /// What stands for a placeholder, given without its braces; nil if it is none.
+  private func shown(
+    _ placeholder: Substring, _ arguments: [Phrase.Argument], _ language: Language
+  ) -> String? {
+    if placeholder.hasPrefix("-") { return Int(placeholder) == nil ? nil : "" }
+    let digits = placeholder.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), arguments.indices.contains(number - 1) else { return nil }
+    let argument = arguments[number - 1]
+    let rest = placeholder[digits.endIndex...]
+    guard let mark = rest.first else { return argument.text(language) }
+    guard mark == " " || mark == ":" else { return nil }
+    let words = rest.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+    guard case .count(let count) = argument, words.indices.contains(form(count)) else {
+      return argument.text(language)
+    }
+    let word = String(words[form(count)])
+    return mark == ":" ? word : "\(count) \(word)"
+  }
+
+  /// The text in the row of a key.
+  private subscript(key: String) -> Substring? {
+    let (rows, key, newline) = (table.utf8, key.utf8 + [UInt8(ascii: "\t")], UInt8(ascii: "\n"))
+    var (low, high) = (rows.startIndex, rows.endIndex)
+    while low < high {
+      let middle = rows.index(low, offsetBy: rows.distance(from: low, to: high) / 2)
+      let start = rows[low..<middle].lastIndex(of: newline).map { rows.index(after: $0) } ?? low
+      let row = rows[start..<high].prefix { $0 != newline }
+      if row.starts(with: key) { return Substring(row.dropFirst(key.count)) }
+      if key.lexicographicallyPrecedes(row) {
+        high = start
+      } else {
+        low = row.endIndex == high ? high : rows.index(after: row.endIndex)
+      }
+    }
+    return nil
+  }
+}
