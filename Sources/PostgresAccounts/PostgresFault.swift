@@ -48,7 +48,7 @@
     case nameTaken(String)
     /// What is missing of what is declared: tables, columns, keys, checks; or functions, which `migrate`
     /// mends.
-    case incomplete(String, isMended: Bool = false)
+    case incomplete(String?, isMended: Bool = false)
     /// Row security hides rows of a table, so that accounts would look fewer.
     case rowsHidden(String)
     /// Everyone may call our functions: they were restored from a backup without their rights.

@@ -15,8 +15,7 @@
         name: "regapp-postgres", product: Release.product, version: Release.version,
         versionDay: Release.day,
         summary: Phrase(
-          "regapp-postgres is regapp with the accounts in PostgreSQL instead of a file",
-          ru: "regapp-postgres — это regapp, у которого аккаунты в PostgreSQL, а не в файле"),
+          "regapp-postgres is regapp with the accounts in PostgreSQL instead of a file"),
         groups: groups.specs, fallback: Commands.fallback,
         options: [.address],
         firstUse: [
@@ -43,7 +42,7 @@
     private static let groups = Commands.groups(
       of: "regapp-postgres",
       with: (
-        Phrase("the database", ru: "база данных"),
+        Phrase("the database"),
         [RulesCommand.rules, MigrateCommand.migrate, CopyCommand.copy, StatusCommand.status]
       ))
   }
@@ -54,10 +53,7 @@
       guard case .database(let text) = documents else {
         throw Report.usage(
           "regapp-postgres works on a database, not on the directory \(visible(documents.text))",
-          ru: "regapp-postgres работает с базой данных, а не с каталогом "
-            + "\(visible(documents.text))",
-          hint: "use regapp for it, or give --documents postgres://HOST/DATABASE",
-          ru: "для него есть regapp; или укажите --documents postgres://HOST/DATABASE")
+          hint: "use regapp for it, or give --documents postgres://HOST/DATABASE")
       }
       try self.init(text)
     }
@@ -74,7 +70,6 @@
     /// As in regapp, of which only a database is meant here.
     static let address = OptionSpec(
       "--documents", "ADDRESS",
-      help: "postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)",
-      ru: "postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)")
+      help: "postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)")
   }
 #endif

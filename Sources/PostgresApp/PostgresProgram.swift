@@ -13,9 +13,7 @@ public enum PostgresProgram {
       RegApp.refuse(
         Report(
           .unavailable, "builtWithoutPostgres", "regapp-postgres was built without PostgreSQL",
-          ru: "regapp-postgres собрана без PostgreSQL",
-          hint: "build it again: swift build --traits Postgres --product regapp-postgres",
-          ru: "соберите её заново: swift build --traits Postgres --product regapp-postgres"))
+          hint: "build it again: swift build --traits Postgres --product regapp-postgres"))
     #endif
   }
 }

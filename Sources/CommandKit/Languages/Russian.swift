@@ -713,7 +713,7 @@ private let russianTable = #"""
   in the database {1}, {2} belongs to the role {3}, which is neither the owner of the database nor a superuser	в базе данных {1} {2} принадлежит роли {3}, а она и не владелец базы данных, и не суперпользователь
   in the format of a program, without what it cannot check: regapp help readers	в формате программы, без того, чего она не проверит: regapp help readers
   in the text; Home and End to its ends, ^ or Alt with them by words	по тексту; Home и End — в начало и конец, с Ctrl или Alt — по словам
-  indexes are missing	нет индексов
+  indexes are missing, or others	индексов нет, или они другие
   input/output error	ошибка ввода-вывода
   insert what was deleted; undo, as Alt+Z does	вставить удалённое; отменить, как и Alt+Z
   install a newer regapp, or ask whoever wrote the file; it was not changed	установите более новый regapp или спросите того, кто записал файл; он остался как был
@@ -846,7 +846,7 @@ private let russianTable = #"""
   look at regapp history, then try again	посмотрите regapp history и повторите
   look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
   look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
-  made the indexes that were missing	созданы недостающие индексы
+  put the indexes right	исправлены индексы
   made the role {1}: give it a password, \password {2} in psql	создана роль {1}: задайте ей пароль, \password {2} в psql
   made the tables	созданы таблицы
   made the view login again	заново создано представление login
@@ -1345,6 +1345,7 @@ private let russianTable = #"""
   the database {1} has no tables of regapp yet	в базе данных {1} ещё нет таблиц regapp
   the database {1} has {2} already, which regapp did not make	в базе данных {1} уже есть {2}, и создала это не regapp
   the database {1} lacks {2}	в базе данных {1} нет {2}
+  the database {1} lacks a table or a function	в базе данных {1} нет какой-то таблицы или функции
   the database {1} refused with the SQLSTATE {2}	база данных {1} ответила отказом, SQLSTATE {2}
   the database {1} refuses the user or the password	база данных {1} не принимает пользователя или пароль
   the database, if --documents is not given	база данных, если не указан --documents
@@ -1703,6 +1704,7 @@ private let russianTable = #"""
   {1} is already in use	уже используется: {1}
   {1} is another program's key; rename it to {2}	{1} — ключ другой программы; переименуйте его в {2}
   {1} is empty	{1}: пустое значение
+  {1} is empty#a place to copy	{1} — пустой текст
   {1} is given twice	параметр {1} указан дважды
   {1} is left out: {2}	пропущен {1}: {2}
   {1} is locked	файл {1} заблокирован

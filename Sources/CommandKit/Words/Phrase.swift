@@ -17,11 +17,6 @@ package struct Phrase: Sendable, Hashable {
 
   fileprivate init(_ pieces: [Piece]) { self.pieces = pieces }
 
-  /// A text with its Russian beside it.
-  package init(_ words: Words, ru russian: RussianWords) {
-    pieces = [.argument(.pair(Phrase(words), russian: russian.text), .plain)]
-  }
-
   package subscript(language: Language) -> String {
     guard let translation = language.translation, pieces.contains(where: \.isTranslated) else {
       return pieces.reduce(into: "") { $0 += $1.text(language) }
@@ -57,7 +52,6 @@ extension Phrase {
     case phrase(Phrase)
     case title(Phrase)
     case count(Int)
-    case pair(Phrase, russian: String)
 
     func text(_ language: Language) -> String {
       switch self {
@@ -65,7 +59,6 @@ extension Phrase {
       case .phrase(let phrase): phrase[language]
       case .title(let phrase): phrase[language].capitalized
       case .count(let count): String(count)
-      case .pair(let phrase, let russian): language == .russian ? russian : phrase[language]
       }
     }
   }

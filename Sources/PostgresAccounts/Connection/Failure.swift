@@ -64,7 +64,7 @@
       case .refused("42501", _): fault = .notPermitted
       // No such table, schema, function or column.
       case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _):
-        (fault, kind) = (.incomplete("a table or a function", isMended: true), .connection)
+        (fault, kind) = (.incomplete(nil, isMended: true), .connection)
       case .refused("57014", _): fault = .noAnswer
       case .refused("55P03", _): fault = .locked
       case .refused("53100", _): fault = .diskFull

@@ -31,7 +31,7 @@
 
     /// Throws unless it is the version that is known; nil stands for none.
     static func check(version: Int?) throws(Failure) {
-      guard let version else { throw .unfit(.incomplete("a row in public.base")) }
+      guard let version else { throw .unfit(.incomplete("public.base")) }
       guard version == Schema.version else { throw .unfit(.newerVersion(found: version)) }
     }
 

@@ -8,29 +8,20 @@
   enum CopyCommand {
     static let copy = Command(
       name: "copy", summary: "copy all accounts from a file to a database, or back",
-      ru: "скопировать все аккаунты из файла в базу данных или обратно",
       details: Phrase(
-        "FROM and TO are a documents directory and a database, as for --documents; or two databases. "
-          + "All accounts are copied, closed ones too, and with them the rulebook, your own keys, the "
-          + "history and the record of logins. There must be none of that in TO yet. What was written "
-          + "is compared with what was read, and counts only if nobody changed FROM meanwhile: otherwise "
-          + "nothing is written. What TO cannot hold is named. FROM stays as it is. Comments, the count "
-          + "of failed logins and the session are not copied.",
-        ru: "FROM и TO — каталог документов и база данных, как в --documents, или две базы данных. "
-          + "Копируются все аккаунты, закрытые тоже, а с ними свод правил, ваши собственные ключи, "
-          + "история и журнал входов. В TO ничего из этого ещё не должно быть. Записанное сверяется с "
-          + "прочитанным и действует, только если FROM за это время никто не изменил; иначе не "
-          + "записывается ничего. Чего TO принять не может, то называется. FROM остаётся как был. "
-          + "Комментарии, счёт неудачных входов и сеанс не копируются."),
+        "FROM and TO are a documents directory and a database, as for --documents; or two "
+          + "databases. All accounts are copied, closed ones too, and with them the rulebook, your "
+          + "own keys, the history and the record of logins. There must be none of that in TO yet. "
+          + "What was written is compared with what was read, and counts only if nobody changed "
+          + "FROM meanwhile: otherwise nothing is written. What TO cannot hold is named. FROM "
+          + "stays as it is. Comments, the count of failed logins and the session are not copied."),
       positionals: [
         PositionalSpec(
           name: "FROM", isRequired: true, candidates: .files,
-          help: "the directory or the database to copy from",
-          ru: "каталог или база данных, откуда копировать"),
+          help: "the directory or the database to copy from"),
         PositionalSpec(
           name: "TO", isRequired: true, candidates: .files,
-          help: "the directory or the database to copy to, without accounts",
-          ru: "каталог или база данных без аккаунтов, куда копировать"),
+          help: "the directory or the database to copy to, without accounts"),
       ],
       examples: [
         "regapp-postgres copy ~/Documents/regapp postgres://db.example.com/accounts",
@@ -41,21 +32,15 @@
       let words = invocation.arguments.positionals
       guard words.count == 2 else {
         throw Report.usage(
-          "copy needs FROM and TO", ru: "для copy нужны FROM и TO",
-          hint: "regapp-postgres copy DIRECTORY postgres://HOST/DATABASE",
-          ru: "regapp-postgres copy КАТАЛОГ postgres://HOST/DATABASE")
+          "copy needs FROM and TO", hint: "regapp-postgres copy DIRECTORY postgres://HOST/DATABASE")
       }
       let (from, to) = (try place(words[0], "FROM"), try place(words[1], "TO"))
       if case .documents = from, case .documents = to {
         throw Report.usage(
-          "FROM and TO are both directories", ru: "FROM и TO — оба каталоги",
-          hint: "copy a documents directory with cp -a",
-          ru: "каталог документов копируют командой cp -a")
+          "FROM and TO are both directories", hint: "copy a documents directory with cp -a")
       }
       guard words[0] != words[1] else {
-        throw Report.usage(
-          "FROM and TO are the same database", ru: "FROM и TO — одна и та же база данных",
-          hint: "name another one", ru: "укажите другую")
+        throw Report.usage("FROM and TO are the same database", hint: "name another one")
       }
       for case .database(let address) in [from, to] {
         if let mode = address.weakMode {
@@ -83,9 +68,8 @@
     private static func place(_ word: String, _ name: String) throws -> CopyPlace {
       guard !word.isEmpty else {
         throw Report.usage(
-          "\(name) is empty", ru: "\(name) — пустой текст",
-          hint: "give a directory, postgres://HOST/DATABASE or service=NAME",
-          ru: "укажите каталог, postgres://HOST/DATABASE или service=NAME")
+          "\(name) is empty\(as: "a place to copy")",
+          hint: "give a directory, postgres://HOST/DATABASE or service=NAME")
       }
       switch try Documents(word, from: name) {
       case .directory(let path): return .documents(path)

@@ -7,20 +7,13 @@
   enum MigrateCommand {
     static let migrate = Command(
       name: "migrate", summary: "make the tables in the database, or put them right",
-      ru: "создать таблицы в базе данных или привести их в порядок",
       details: Phrase(
         "Run it as the owner of the database: at the beginning, after an update of "
-          + "regapp-postgres, and after a backup was restored. The roles "
-          + "regapp_manager, for those who manage accounts, and regapp_login, for servers that only "
-          + "let people log in, are made as well; connect as one of them afterwards. "
-          + "It puts right what is not as it should be, such as roles, rights and time limits after a "
-          + "backup was restored, and says what that was; what is right stays as it is.",
-        ru: "Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и "
-          + "после восстановления из копии. Создаются и роли: regapp_manager для "
-          + "тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают "
-          + "людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и "
-          + "ограничения времени после восстановления из копии — она исправляет и сообщает об этом; "
-          + "остальное не меняет."),
+          + "regapp-postgres, and after a backup was restored. The roles regapp_manager, for those "
+          + "who manage accounts, and regapp_login, for servers that only let people log in, are "
+          + "made as well; connect as one of them afterwards. It puts right what is not as it "
+          + "should be, such as roles, rights and time limits after a backup was restored, and "
+          + "says what that was; what is right stays as it is."),
       examples: ["regapp-postgres migrate --documents postgres://db.example.com/accounts"],
       run: migrate)
 

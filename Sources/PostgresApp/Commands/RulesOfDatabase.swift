@@ -10,24 +10,16 @@
   enum RulesCommand {
     static let rules = Command(
       name: "rules", summary: "show what an account must look like, or set that",
-      ru: "показать, каким должен быть аккаунт, или задать это",
       details: Phrase(
         "Without an argument, the rulebook of the database; with a NAME, a built-in one. Each is "
-          + "printed as in regapp. A FILE, named with a slash or with .json at its end, becomes the "
-          + "rulebook of the database: it is what regapp rules NAME --json prints, changed to your "
-          + "needs, or an accounts file, whose rules are taken. All accounts are judged by it; "
-          + "those that break it are closed until they are changed; it reports how many.",
-        ru: "Без аргумента — свод правил базы данных, с NAME — встроенный; выводятся как в "
-          + "regapp. FILE, в имени которого есть косая черта или .json в конце, становится сводом "
-          + "правил базы данных: это то, что выводит regapp rules NAME --json, измененное по "
-          + "необходимости, или файл аккаунтов, из которого берутся правила. По нему проверяются все "
-          + "аккаунты; те, что его нарушают, закрыты, пока их не исправят, и сообщается, сколько "
-          + "их."),
+          + "printed as in regapp. A FILE, named with a slash or with .json at its end, becomes "
+          + "the rulebook of the database: it is what regapp rules NAME --json prints, changed to "
+          + "your needs, or an accounts file, whose rules are taken. All accounts are judged by "
+          + "it; those that break it are closed until they are changed; it reports how many."),
       positionals: [
         PositionalSpec(
           name: "FILE|NAME", isRequired: false, candidates: .files,
-          help: "a rulebook to set, or the name of a built-in one",
-          ru: "свод правил, который задать, или имя встроенного")
+          help: "a rulebook to set, or the name of a built-in one")
       ],
       options: Commands.rules.spec.options,
       examples: ["regapp-postgres rules", "regapp-postgres rules ./chess-club.json"], run: rules)

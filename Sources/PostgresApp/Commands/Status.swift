@@ -7,17 +7,11 @@
   enum StatusCommand {
     static let status = Command(
       name: "status", summary: "show what the database is like, and what is wrong",
-      ru: "показать состояние базы данных и что в ней не так",
       details: Phrase(
-        "Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write "
-          + "waits for. What is wrong is named, with what to do. It changes nothing. The exit code is 0 if "
-          + "nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not "
-          + "see the standbys.",
-        ru:
-          "Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. "
-          + "Что не так, называется вместе с тем, что делать. Ничего не меняет. Код выхода 0, если всё в "
-          + "порядке, иначе 1. Резервные серверы видят только суперпользователи и члены "
-          + "pg_read_all_stats."),
+        "Shows the version of the tables, the accounts, the roles and sizes, and how many standbys "
+          + "a write waits for. What is wrong is named, with what to do. It changes nothing. The "
+          + "exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of "
+          + "pg_read_all_stats does not see the standbys."),
       examples: ["regapp-postgres status --documents postgres://db.example.com/accounts"],
       run: status)
 

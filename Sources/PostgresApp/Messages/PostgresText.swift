@@ -8,48 +8,32 @@
       let (mode, database) = (visible(mode), visible(database))
       return Phrase(
         "sslmode=\(mode) is weaker than verify-full: others on the way to \(database) may read or "
-          + "change the accounts",
-        ru:
-          "sslmode=\(mode) слабее, чем verify-full: по пути к \(database) аккаунты могут прочитать "
-          + "или изменить другие")
+          + "change the accounts")
     }
 
     static func unfit(passwords file: String) -> Phrase {
       let file = visible(file)
       return Phrase(
-        "passwords in \(file) are not used: others can read it, or it is not a regular file; chmod 600 it",
-        ru: "пароли из файла \(file) не используются: его могут читать другие, или это не обычный "
-          + "файл; выполните chmod 600")
+        "passwords in \(file) are not used: others can read it, or it is not a regular file; chmod "
+          + "600 it"
+      )
     }
 
     static func migrated(_ migrated: Database.Migrated) -> Phrase {
-      if migrated.isNew { return Phrase("made the tables", ru: "созданы таблицы") }
+      if migrated.isNew { return Phrase("made the tables") }
       return migrated.roles.isEmpty && migrated.repaired.isEmpty && migrated.left.isEmpty
-        ? Phrase(
-          "nothing to do: the tables are as they should be", ru: "делать нечего: таблицы в порядке")
-        : Phrase("the tables are there", ru: "таблицы уже есть")
+        ? Phrase("nothing to do: the tables are as they should be") : Phrase("the tables are there")
     }
 
     /// What was not right, and is now.
     static func repaired(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
-      case .indexes:
-        Phrase("put the indexes right", ru: "исправлены индексы")
-      case .view: Phrase("made the view login again", ru: "заново создано представление login")
-      case .functions:
-        Phrase("put the functions right", ru: "исправлены функции")
-      case .rights:
-        Phrase(
-          "put the rights of the roles right, and took away those of everyone",
-          ru: "исправлены права ролей, а у всех остальных отобраны")
-      case .limits:
-        Phrase(
-          "set the time limits of the roles that were missing",
-          ru: "заданы ограничения времени ролей, которых не хватало")
-      case .log:
-        Phrase(
-          "set this database not to write values of statements into the server's log",
-          ru: "значения запросов этой базы данных больше не пишутся в журнал сервера")
+      case .indexes: Phrase("put the indexes right")
+      case .view: Phrase("made the view login again")
+      case .functions: Phrase("put the functions right")
+      case .rights: Phrase("put the rights of the roles right, and took away those of everyone")
+      case .limits: Phrase("set the time limits of the roles that were missing")
+      case .log: Phrase("set this database not to write values of statements into the server's log")
       }
     }
 
@@ -57,32 +41,22 @@
     static func left(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
       case .log:
-        Phrase(
-          "the server's log may get hashes of passwords: let a superuser run migrate once",
-          ru: "в журнал сервера могут попасть хеши паролей: пусть migrate один раз запустит "
-            + "суперпользователь")
+        Phrase("the server's log may get hashes of passwords: let a superuser run migrate once")
       // The others are put right, or it fails.
       case .indexes, .view, .functions, .rights, .limits:
-        Phrase(
-          "the roles have no time limits here: let a superuser run migrate once",
-          ru: "у ролей здесь нет ограничений времени: пусть migrate один раз запустит "
-            + "суперпользователь")
+        Phrase("the roles have no time limits here: let a superuser run migrate once")
       }
     }
 
     static func made(role: String) -> Phrase {
       let role = visible(role)
-      return Phrase(
-        "made the role \(role): give it a password, \\password \(role) in psql",
-        ru: "создана роль \(role): задайте ей пароль, \\password \(role) в psql")
+      return Phrase("made the role \(role): give it a password, \\password \(role) in psql")
     }
 
     static func ruled(_ rulebook: String, accounts: Int, closed: Int) -> Phrase {
       let name = visible(rulebook)
       return Phrase(
-        "the rulebook is now \(name); \(accounts, "account"), \(closed) of them closed under it",
-        ru: "теперь действует свод правил \(name); "
-          + "\(accounts, "аккаунт", "аккаунта", "аккаунтов"), из них закрыто: \(closed)")
+        "the rulebook is now \(name); \(accounts, "account"), \(closed) of them closed under it")
     }
   }
 #endif

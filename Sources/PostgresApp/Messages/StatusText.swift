@@ -8,49 +8,48 @@
     typealias Row = (name: Phrase, value: Phrase)
 
     static func rows(_ status: Database.Status, _ subject: String) -> [Row] {
-      let none = Phrase("none", ru: "нет")
+      let none = Phrase("none")
       func list(_ texts: [String]) -> Phrase {
         texts.isEmpty ? none : Phrase(same: texts.map { visible($0) }.joined(separator: ", "))
       }
       var rows: [Row] = [
-        (Phrase("database", ru: "база данных"), Phrase(same: visible(subject))),
+        (Phrase("database"), Phrase(same: visible(subject))),
         (
-          Phrase("server", ru: "сервер"),
+          Phrase("server"),
           Phrase(same: "PostgreSQL \(visible(status.server))")
         ),
         (
-          Phrase("tables", ru: "таблицы"),
-          status.version.map { Phrase("version \($0)", ru: "версия \($0)") } ?? none
+          Phrase("tables"),
+          status.version.map { Phrase("version \($0)") } ?? none
         ),
       ]
       if let (all, closed) = status.accounts {
         rows.append(
           (
-            Phrase("accounts", ru: "аккаунты"),
-            Phrase("\(all), \(closed) of them closed", ru: "\(all), из них закрыто: \(closed)")
+            Phrase("accounts"),
+            Phrase("\(all), \(closed) of them closed")
           ))
       }
       let sizes = [("", status.size)] + status.tables.map { ($0.name, $0.bytes) }
       rows += sizes.map { name, bytes in
-        (Phrase("size \(name)", ru: "размер \(name)"), Phrase(same: megabytes(bytes)))
+        (Phrase("size \(name)"), Phrase(same: megabytes(bytes)))
       }
       let user = status.user
       rows += [
-        (Phrase("roles", ru: "роли"), list(status.roles)),
+        (Phrase("roles"), list(status.roles)),
         (
-          Phrase("you are", ru: "вы"),
+          Phrase("you are"),
           Phrase(same: ([user.name] + user.roles).map { visible($0) }.joined(separator: ", "))
         ),
         (
-          Phrase("writes wait for", ru: "запись ждёт"),
+          Phrase("writes wait for"),
           Phrase(
-            "\(status.standbysNeeded ?? 0, "standby", "standbys")",
-            ru: "\(status.standbysNeeded ?? 0, "сервера", "серверов", "серверов")")
+            "\(status.standbysNeeded ?? 0, "standby", "standbys")")
         ),
         (
-          Phrase("standbys", ru: "резервные"),
+          Phrase("standbys"),
           status.standbys.map { list($0.map { "\($0.name) (\($0.state))" }) }
-            ?? Phrase("this user may not see them", ru: "этому пользователю их не видно")
+            ?? Phrase("this user may not see them")
         ),
       ]
       return rows
@@ -62,8 +61,7 @@
     }
 
     static let migrate = Phrase(
-      "let its owner run regapp-postgres migrate",
-      ru: "пусть владелец запустит regapp-postgres migrate")
+      "let its owner run regapp-postgres migrate")
 
     static func report(_ wrong: Database.Status.Wrong, on database: String) -> Report {
       switch wrong {
@@ -71,45 +69,38 @@
       case .role(let role):
         Report(
           .no, "roleMissing", "the role \(visible(role)) is missing",
-          ru: "нет роли \(visible(role))",
           hint: migrate)
       case .part(let part): Report(.no, "notMigrated", [words(part)], hint: migrate)
       case .readOnly:
         Report(
-          .no, "readOnly", "the server takes no writes", ru: "сервер не принимает записей",
-          hint: "give all servers, as in postgres://HOST1,HOST2/DATABASE",
-          ru: "укажите все серверы: postgres://HOST1,HOST2/DATABASE")
+          .no, "readOnly", "the server takes no writes",
+          hint: "give all servers, as in postgres://HOST1,HOST2/DATABASE")
       case .standbys(let needed, let connected):
         Report(
           .no, "standbysMissing",
           "a write waits for \(needed, "standby", "standbys"), and \(connected) of those can confirm it",
-          ru: "запись ждёт резервных серверов: \(needed), а подтвердить её могут \(connected)",
-          hint: "start them, or lower synchronous_standby_names and reload the server",
-          ru: "запустите их или уменьшите synchronous_standby_names и перечитайте настройки сервера"
+          hint: "start them, or lower synchronous_standby_names and reload the server"
         )
       case .waiting(let count):
         Report(
           .no, "writesWait", "\(count, "write") waiting for a standby now",
-          ru: "сейчас ждут резервного сервера: \(count)",
-          hint: "check the standbys and the network to them",
-          ru: "проверьте резервные серверы и сеть до них")
+          hint: "check the standbys and the network to them")
       }
     }
 
     private static func words(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
-      case .indexes: Phrase("indexes are missing, or others", ru: "индексов нет, или они другие")
-      case .view: Phrase("the view login is missing", ru: "нет представления login")
+      case .indexes: Phrase("indexes are missing, or others")
+      case .view: Phrase("the view login is missing")
       case .functions:
-        Phrase("functions are missing, or others", ru: "функций нет, или они другие")
+        Phrase("functions are missing, or others")
       case .rights:
-        Phrase("the rights of the roles are wrong", ru: "права ролей неверны")
+        Phrase("the rights of the roles are wrong")
       case .limits:
-        Phrase("the roles lack time limits", ru: "у ролей нет ограничений времени")
+        Phrase("the roles lack time limits")
       case .log:
         Phrase(
-          "the server's log may get hashes of passwords",
-          ru: "в журнал сервера могут попасть хеши паролей")
+          "the server's log may get hashes of passwords")
       }
     }
   }
