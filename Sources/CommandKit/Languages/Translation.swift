@@ -53,18 +53,29 @@ struct Translation: Sendable {
 
   /// The text in the row of a key.
   private subscript(key: String) -> Substring? {
-    let (rows, key, newline) = (table.utf8, key.utf8 + [UInt8(ascii: "\t")], UInt8(ascii: "\n"))
-    var (low, high) = (rows.startIndex, rows.endIndex)
+    let (rows, key, newline) = (table.utf8.span, key.utf8.span, UInt8(ascii: "\n"))
+    var (low, high) = (0, rows.count)
     while low < high {
-      let middle = rows.index(low, offsetBy: rows.distance(from: low, to: high) / 2)
-      let start = rows[low..<middle].lastIndex(of: newline).map { rows.index(after: $0) } ?? low
-      let row = rows[start..<high].prefix { $0 != newline }
-      if row.starts(with: key) { return Substring(row.dropFirst(key.count)) }
-      if key.lexicographicallyPrecedes(row) {
-        high = start
-      } else {
-        low = row.endIndex == high ? high : rows.index(after: row.endIndex)
+      var start = low + (high - low) / 2
+      while start > low, rows[start - 1] != newline { start -= 1 }
+      // How many bytes the key and the row have in common.
+      var index = 0
+      while index < key.count, start + index < high, rows[start + index] == key[index] {
+        index += 1
       }
+      var end = start + index
+      let next = end < high ? rows[end] : newline
+      let isFound = index == key.count && next == UInt8(ascii: "\t")
+      if !isFound, index == key.count || key[index] < next {
+        high = start
+        continue
+      }
+      while end < high, rows[end] != newline { end += 1 }
+      if isFound {
+        let first = table.utf8.index(table.startIndex, offsetBy: start + index + 1)
+        return table[first..<table.utf8.index(first, offsetBy: end - start - index - 1)]
+      }
+      low = end + 1
     }
     return nil
   }

@@ -19,6 +19,7 @@ package struct Phrase: Sendable, Hashable {
 
   package subscript(language: Language) -> String {
     guard let translation = language.translation, pieces.contains(where: \.isTranslated) else {
+      if pieces.count == 1 { return pieces[0].text(language) }
       return pieces.reduce(into: "") { $0 += $1.text(language) }
     }
     return translation.text(of: key, pieces.compactMap(\.argument), language) ?? self[.english]
