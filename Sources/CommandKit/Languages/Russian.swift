@@ -846,7 +846,6 @@ private let russianTable = #"""
   look at regapp history, then try again	посмотрите regapp history и повторите
   look before you repeat it	прежде чем повторять, посмотрите, что сохранилось
   look for triggers and rules of your own there	посмотрите, нет ли там своих триггеров и правил
-  put the indexes right	исправлены индексы
   made the role {1}: give it a password, \password {2} in psql	создана роль {1}: задайте ей пароль, \password {2} в psql
   made the tables	созданы таблицы
   made the view login again	заново создано представление login
@@ -1110,6 +1109,7 @@ private let russianTable = #"""
   problem	ошибка
   publish.json is beside the accounts file (of a database, in its state directory) and is edited by hand: {"publish": [{"for": "traefik", "file": "/etc/traefik/users", "groups": ["web"]}]}. file is an absolute path; with groups, only their members are in it. regapp help readers lists the programs. Each file that differs is replaced, completely or not at all, and keeps its mode and owner.	publish.json лежит рядом с файлом аккаунтов (для базы данных — в её каталоге состояния), правят его вручную: {"publish": [{"for": "traefik", "file": "/etc/traefik/users", "groups": ["web"]}]}. file — полный путь; с groups в нём только их участники. Программы перечисляет regapp help readers. Файл, который отличается, заменяется целиком или никак; права и владелец прежние.
   put the functions right	исправлены функции
+  put the indexes right	исправлены индексы
   put the rights of the roles right, and took away those of everyone	исправлены права ролей, а у всех остальных отобраны
   query the store again, even if an answer is cached	спросить заново, что бы ни было сохранено
   quit	выход
@@ -1344,8 +1344,8 @@ private let russianTable = #"""
   the database {1} does not permit this user to do that	база данных {1} не разрешает этого своему пользователю
   the database {1} has no tables of regapp yet	в базе данных {1} ещё нет таблиц regapp
   the database {1} has {2} already, which regapp did not make	в базе данных {1} уже есть {2}, и создала это не regapp
-  the database {1} lacks {2}	в базе данных {1} нет {2}
   the database {1} lacks a table or a function	в базе данных {1} нет какой-то таблицы или функции
+  the database {1} lacks {2}	в базе данных {1} нет {2}
   the database {1} refused with the SQLSTATE {2}	база данных {1} ответила отказом, SQLSTATE {2}
   the database {1} refuses the user or the password	база данных {1} не принимает пользователя или пароль
   the database, if --documents is not given	база данных, если не указан --documents

@@ -130,9 +130,16 @@
       case .otherEncoding(let name):
         Report(
           .configuration, "otherEncoding",
-          "the database \(database) cannot hold every character: its encoding is "
-            + "\(name.map { visible($0) } ?? "not UTF8")",
-          hint: "create it with createdb -T template0 -E UTF8, and move the data there")
+          [
+            name.map {
+              Phrase(
+                "the database \(database) cannot hold every character: its encoding is \(visible($0))"
+              )
+            }
+              ?? Phrase(
+                "the database \(database) cannot hold every character: its encoding is not UTF8")
+          ],
+          hint: Phrase("create it with createdb -T template0 -E UTF8, and move the data there"))
       case .locked:
         Report(
           .tryAgain, "locked",
