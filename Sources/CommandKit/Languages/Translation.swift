@@ -6,6 +6,8 @@ struct Translation: Sendable {
   ///
   /// `{2}` is the second argument, `{1 …}` a count with its noun, and `{1:…}` the word alone that agrees
   /// with the count: the forms are those of `form`. `{-1}` says that the text does without the argument.
+  /// A count that only another language needs is `\(unsaid: count)` in the phrase. A row is on one line however
+  /// long it is.
   let table: String
   /// How many forms a counted word has.
   let forms: Int

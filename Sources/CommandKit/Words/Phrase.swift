@@ -13,7 +13,7 @@ package struct Phrase: Sendable, Hashable {
   package init(_ words: Words) { pieces = words.pieces }
 
   /// A text that is the same in every language: a name, a path, a command line.
-  package init(same text: String) { pieces = [.argument(.text(text), .plain)] }
+  package init(same text: String) { pieces = text.isEmpty ? [] : [.argument(.text(text), .plain)] }
 
   fileprivate init(_ pieces: [Piece]) { self.pieces = pieces }
 
@@ -43,7 +43,12 @@ package struct Phrase: Sendable, Hashable {
   /// The phrase with a capital first letter.
   package var title: Phrase { Phrase([.argument(.title(self), .plain)]) }
 
-  package static func + (left: Phrase, right: Phrase) -> Phrase { [left, right].joined() }
+  package static func + (left: Phrase, right: Phrase) -> Phrase { Phrase(left.parts + right.parts) }
+
+  /// What the phrase is in a longer one: its pieces, if no language says them in another way.
+  fileprivate var parts: [Piece] {
+    pieces.contains(where: \.isTranslated) ? [.argument(.phrase(self), .plain)] : pieces
+  }
 }
 
 extension Phrase {
@@ -173,15 +178,11 @@ package struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
 extension Sequence<Phrase> {
   /// The phrases one after the other, with a separator between them.
   package func joined(separator: String = "") -> Phrase {
-    joined(separator: separator.isEmpty ? [] : [.argument(.text(separator), .plain)])
+    joined(separator: Phrase(same: separator))
   }
 
   package func joined(separator: Phrase) -> Phrase {
-    joined(separator: [.argument(.phrase(separator), .plain)])
-  }
-
-  private func joined(separator: [Phrase.Piece]) -> Phrase {
-    Phrase(Array(map { [.argument(.phrase($0), .plain)] }.joined(separator: separator)))
+    Phrase(Array(map(\.parts).joined(separator: separator.parts)))
   }
 }
 
