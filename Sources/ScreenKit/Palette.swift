@@ -103,13 +103,15 @@ extension Canvas {
     for (row, offer) in shown[first...].prefix(room).enumerated() {
       let isFocused = first + row == focus
       let key = offer.keys.isEmpty ? "" : offer.key[language]
-      let tells = offer.off.map { "\(offer.tells[language]): \($0[language])" }
+      let tells = offer.tells[language].without(prefix: offer.does[language])
+      let description = [tells, offer.off?[language] ?? ""].filter { !$0.isEmpty }
+        .joined(separator: ": ")
       let style = isFocused ? theme.selection : offer.off == nil ? theme.text : theme.disabled
       content.fill(Area(column: 0, row: row + 1, columns: inner, rows: 1), style: style)
       let room = inner - DisplayWidth.of(key) - 4
       for (column, text) in [
         (2, offer.does[language].fitted(columns: names - 2)),
-        (2 + names, (tells ?? offer.tells[language]).fitted(columns: room - names)),
+        (2 + names, description.fitted(columns: room - names)),
       ] {
         content.write(text, at: Position(column: column, row: row + 1), style: style)
         for hit in typed.flatMap({ text.ranges(ofLowercased: $0) }) {
@@ -128,6 +130,12 @@ extension Canvas {
 }
 
 extension String {
+  /// The text without one that it begins with, and what joins the two.
+  fileprivate func without(prefix: String) -> String {
+    guard hasPrefix(prefix) else { return self }
+    return String(dropFirst(prefix.count).drop { " ,:;".contains($0) })
+  }
+
   /// The places of a text in this one, in whatever case.
   fileprivate func ranges(ofLowercased other: Substring) -> [Range<Index>] {
     var ranges: [Range<Index>] = []

@@ -532,6 +532,7 @@ private let russianTable = #"""
   device or resource busy	устройство или ресурс заняты
   did you mean {1}?	может быть, {1}?
   directory not empty	каталог не пуст
+  disable	отключить
   disable: no login from now on	отключить: входа больше нет
   disabled	отключён
   disabled already	уже отключён
@@ -577,6 +578,7 @@ private let russianTable = #"""
   email	эл. почта
   empty	пусто
   empty the search, or leave	очистить поиск или выйти
+  enable	включить
   enable or disable the account	включите или отключите аккаунт
   enable: login is possible again	включить: вход снова открыт
   enabled	включён
@@ -1029,8 +1031,6 @@ private let russianTable = #"""
   nothing was sent; check the clock, and whether there is a proxy	ничего не отправлено; верно ли идут часы, нет ли на пути прокси?
   nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
   nothing was written; regapp history shows later changes, but not those by hand	ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history
-  off	отключить
-  on	включить
   one account a line, as Auth0 exports them, instead of a list	здесь по аккаунту в строке, как выгружает Auth0, а нужен список
   one of " \ / b f n r t u after the backslash	один из знаков " \ / b f n r t u после обратной косой черты
   one side changed the rulebook, the other this account	одна сторона изменила свод правил, другая — этот аккаунт

@@ -291,10 +291,10 @@ extension ScreenState {
     func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? cannotWrite }
     return [
       ScreenOffer(
-        .disable, "o", Phrase("off"), tells: Phrase("disable: no login from now on"),
+        .disable, "o", Phrase("disable"), tells: Phrase("disable: no login from now on"),
         off: isOff(.disable)),
       ScreenOffer(
-        .enable, "n", Phrase("on"), tells: Phrase("enable: login is possible again"),
+        .enable, "n", Phrase("enable"), tells: Phrase("enable: login is possible again"),
         off: isOff(.enable)),
       ScreenOffer(
         .groups, "g", Phrase("groups"), tells: Phrase("add and remove groups"),

@@ -216,9 +216,9 @@ import Testing
     let found = stage.state.palette?.shown(of: stage.state.offers).count ?? 0
     #expect(try height() == found + 2)
     let frame = stage.frame()
-    let row = try #require(frame.lines.firstIndex { $0.contains("import accounts") })
+    let row = try #require(frame.lines.firstIndex { $0.contains("> import") })
     let line = frame.lines[row]
-    let place = try #require(line.range(of: "import accounts"))
+    let place = try #require(line.range(of: "import"))
     let column = line.distance(from: line.startIndex, to: place.lowerBound)
     #expect(frame[column, row].style.isUnderlined && frame[column, row].style.isBold)
     #expect(!frame[column + 7, row].style.isUnderlined)

@@ -24,9 +24,9 @@ import Testing
     #expect(stage.state.palette != nil)
     let frame = stage.frame(Size(columns: 80, rows: 40))
     for offer in stage.state.offers {
-      let line = frame.lines.first { $0.contains(offer.tells[language].prefix(24)) }
-      let hasKey = offer.keys.isEmpty || line?.contains(offer.key[language]) == true
-      #expect(line != nil && hasKey, "\(offer.tells[language])")
+      let lines = frame.lines.filter { $0.contains(offer.does[language].prefix(11)) }
+      let key = offer.keys.isEmpty ? "" : offer.key[language]
+      #expect(lines.contains { $0.contains(key) || key.isEmpty }, "\(offer.does[language])")
     }
   }
 
@@ -52,7 +52,8 @@ import Testing
   func ranks() async throws {
     var stage = await home.accountsList()
     for (typed, first) in [
-      ("log", ScreenAction.log), ("remove", .remove), ("dis", .disable), ("gr", .groups),
+      ("log", ScreenAction.log), ("remove", .remove), ("disable", .disable), ("gr", .groups),
+      ("отключить", .disable),
     ] {
       await stage.press(.character(":"))
       await stage.type(typed)
