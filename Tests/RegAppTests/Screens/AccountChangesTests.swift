@@ -329,7 +329,7 @@ import Testing
       if key != "n" { await stage.press(.escape) }
     }
     await stage.press(.character(":"))
-    #expect(stage.shows("remove, after asking (Delete): no permission"))
+    #expect(stage.shows("after asking (Delete): no permission"))
     #expect(try home.text() == text)
   }
 
