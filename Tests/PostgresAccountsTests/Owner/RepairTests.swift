@@ -53,7 +53,7 @@
         Spoiling(
           sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other); \(close) \(grants)",
           parts: [.functions], besides: [.rights],
-          refused: isFind ? .incomplete("a table or a function", isMended: true) : nil),
+          refused: isFind ? .incomplete(nil, isMended: true) : nil),
         Spoiling(
           sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other)", parts: both,
           refused: .rightsMissing),
@@ -67,7 +67,7 @@
       ]
         + ["IMMUTABLE", "STRICT", "SECURITY INVOKER", "SET search_path = public", "RESET ALL"].map {
           let refused: [String: PostgresFault] = [
-            "STRICT": .incomplete("a row in public.base"), "SECURITY INVOKER": .notPermitted,
+            "STRICT": .incomplete("public.base"), "SECURITY INVOKER": .notPermitted,
           ]
           return Spoiling(
             sql: "ALTER FUNCTION \(signature) \($0)", parts: [.functions],
