@@ -254,7 +254,7 @@ extension ChangePlan {
     edits.append(edit)
     let account = document.recorded(edit.keys, in: row, hashesOfTyped)
     // An import may bring what is there already.
-    if account.changes?.isEmpty != true { recorded.append(.account(account)) }
+    if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
   }
 
   private mutating func remove(

@@ -70,6 +70,7 @@ import Testing
     #expect(done.exit == 0, "\(done.err)")
     #expect(try home.text().contains(#""x": "good"}"#))
     #expect(await home.run("undo").exit == 1)
+    #expect(await home.run("history --limit 1").out.contains("applied a file"))
   }
 
   @Test("print what is to be done, with 1, do it in one change, and find nothing to do after that")
