@@ -36,16 +36,22 @@ struct Disk: Sendable {
   }
 
   /// The stamp of a file, links not followed; nil if there is nothing.
+  ///
+  /// A look that falls into a rename over the file may get the old one, which has no name any more and
+  /// another time of change than it had. Some file systems count no links at all.
   func stamp(
     of file: DirectoryFile, for action: DiskFault.Action
   ) throws(DiskFault) -> FileStamp? {
-    var info = stat()
+    var (info, looks) = (stat(), 0)
     let directory = file.directory.descriptor
-    if retrying({ calls.stat(directory, file.name, AT_SYMLINK_NOFOLLOW, &info) }) == 0 {
-      return FileStamp(info)
-    }
-    if errno == ENOENT { return nil }
-    throw DiskFault(action: action, path: file.path, reason: .errno(errno))
+    repeat {
+      guard retrying({ calls.stat(directory, file.name, AT_SYMLINK_NOFOLLOW, &info) }) == 0 else {
+        if errno == ENOENT { return nil }
+        throw DiskFault(action: action, path: file.path, reason: .errno(errno))
+      }
+      looks += 1
+    } while info.st_nlink == 0 && looks < 100
+    return FileStamp(info)
   }
 
   func stamp(

@@ -230,6 +230,28 @@ import Testing
     #expect(try await registry.history(limit: 1).first?.accounts.map(\.name) == [ada])
   }
 
+  @Test("is no change by hand to a reader that looks while the accounts are replaced")
+  func lookDuringRename() async throws {
+    try await registry.register(ada)
+    // The file that is about to be replaced, as a look gets it that falls into the rename.
+    let replaced = open(documents.accountsPath, O_RDONLY | O_CLOEXEC)
+    defer { close(replaced) }
+    try await registry.edit([.firstName: "Ada"])
+    var calls = SystemCalls()
+    let stat = calls.stat
+    let looks = Atomic(0)
+    calls.stat = { directory, name, flags, info in
+      if name == "history.jsonl" { looks.add(1, ordering: .relaxed) }
+      let isDuring =
+        name == "accounts.json"
+        && looks.compareExchange(expected: 1, desired: 2, ordering: .relaxed).exchanged
+      return isDuring ? fstat(replaced, &info) : stat(directory, name, flags, &info)
+    }
+    let entries = try await documents.registry(calls: calls).history()
+    #expect(entries.map(\.did) == [.edit, .register])
+    #expect(looks.load(ordering: .relaxed) > 1)
+  }
+
   // MARK: Forgetting
 
   @Test("is forgotten under all names of an account, as a session and as a place too")
