@@ -39,7 +39,7 @@ extension JSONDocument {
     guard holds(object), object.kind == .object else { return false }
     // Accounts tend to have their members in one order.
     var name = 0
-    for member in members(of: object) {
+    return allMembers(of: object) { member in
       var tried = 0
       while tried < keys.count, !isKey(member.key.range, keys[name]) {
         tried += 1
@@ -47,12 +47,12 @@ extension JSONDocument {
       }
       guard tried < keys.count else {
         others = true
-        continue
+        return true
       }
       body(name, member.value)
       name = name + 1 < keys.count ? name + 1 : 0
+      return true
     }
-    return true
   }
 
   /// Runs `body` over the structure of the whole text; nil if the text is empty.

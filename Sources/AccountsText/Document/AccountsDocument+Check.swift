@@ -62,20 +62,22 @@ private struct SurveyedRows: Sendable {
     _ listed: [Int: LocatedProblem], today: CalendarDay
   ) {
     var verdicts = HashVerdicts(judge) { hash, strength in
-      judge.warning(of: hash, strength, under: file.rulebook)
+      PasswordVerdict(
+        kind: HashKind(ofScheme: hash.scheme),
+        warning: judge.warning(of: hash, strength, under: file.rulebook))
     }
     // Most passwords are kept as the one before them.
     var (kind, count) = (HashKind?.none, 0)
     for index in rows {
       let row = AccountsDocument.Row(file, index)
       names.note(row, of: file)
-      let own = row.withUTF8(of: .password, in: file) { HashKind(ofStored: $0) }
-      if own != kind {
+      let verdict = row.withUTF8(of: .password, in: file) { PasswordVerdict($0, &verdicts) }
+      if verdict?.kind != kind {
         if let kind { hashes[kind, default: 0] += count }
-        (kind, count) = (own, 0)
+        (kind, count) = (verdict?.kind, 0)
       }
       count += 1
-      note(row, of: file, &verdicts, listed, today: today)
+      note(row, of: file, verdict?.warning, listed, today: today)
     }
     if let kind { hashes[kind, default: 0] += count }
     guard file.hasLines else { return }
@@ -91,14 +93,13 @@ private struct SurveyedRows: Sendable {
 
   /// Notes all that there is to say of an account.
   private mutating func note(
-    _ row: AccountsDocument.Row, of file: AccountsDocument, _ verdicts: inout HashVerdicts<Rule?>,
+    _ row: AccountsDocument.Row, of file: AccountsDocument, _ rule: Rule?,
     _ listed: [Int: LocatedProblem], today: CalendarDay
   ) {
     // Without a rulebook, accounts cannot be checked against one.
     let broken =
       file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems
     let spaces = row.spaceAroundNames(in: file, but: broken)
-    let rule = row.withUTF8(of: .password, in: file) { passwordWarning($0, &verdicts) } ?? nil
     guard rule != nil || !broken.isEmpty || !spaces.isEmpty else { return }
     let name = row.anyName(in: file)
     errors += broken.map { $0.named(name) }
@@ -107,16 +108,27 @@ private struct SurveyedRows: Sendable {
     let problem = LocatedProblem(.field(.password), rule, at: value.range.lowerBound).named(name)
     if case .field(.hashTooDear) = rule { errors.append(problem) } else { warnings.append(problem) }
   }
+}
 
-  private func passwordWarning(
-    _ utf8: Span<UInt8>, _ verdicts: inout HashVerdicts<Rule?>
-  ) -> Rule? {
-    if let verdict = verdicts.verdict(on: utf8) { return verdict }
-    return switch try? StoredPassword(String(utf8)) {
-    case .typed: .caution(.passwordIsTyped)
-    case .locked: .caution(.passwordIsLocked)
-    case .hash, nil: nil
+/// What a stored password is, and what to say of it.
+private struct PasswordVerdict {
+  let kind: HashKind
+  let warning: Rule?
+}
+
+extension PasswordVerdict {
+  init(_ stored: Span<UInt8>, _ verdicts: inout HashVerdicts<PasswordVerdict>) {
+    if let known = verdicts.verdict(on: stored) {
+      self = known
+      return
     }
+    kind = HashKind(ofStored: stored)
+    warning =
+      switch try? StoredPassword(String(stored)) {
+      case .typed: .caution(.passwordIsTyped)
+      case .locked: .caution(.passwordIsLocked)
+      case .hash, nil: nil
+      }
   }
 }
 
