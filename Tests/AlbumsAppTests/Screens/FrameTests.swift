@@ -108,7 +108,7 @@ import TextTools
     Look(columns: 80, rows: 24, colors: .truecolor), Look(columns: 40, rows: 12, colors: .none),
     Look(columns: 80, rows: 24, colors: .none, language: .russian),
   ]
-  /// Frames that tell much are kept in these as well.
+  /// Frames that tell much are kept in these as well, and, like covers, with the look of each cell.
   private static let more = [
     Look(columns: 120, rows: 40, colors: .truecolor),
     Look(columns: 80, rows: 24, colors: .truecolor, appearance: .light),
@@ -116,6 +116,10 @@ import TextTools
     Look(columns: 80, rows: 24, colors: .sixteen),
   ]
   private static let telling: Set = ["list", "album"]
+
+  private static func looks(of scene: Scene) -> [Look] {
+    usual + (telling.contains(scene.name) ? more : [])
+  }
 
   private func stage(_ scene: Scene, _ look: Look) throws -> Stage {
     var stage = try Stage(
@@ -127,10 +131,13 @@ import TextTools
 
   @Test("match the golden files", arguments: scenes)
   func golden(scene: Scene) throws {
-    for look in Self.usual + (Self.telling.contains(scene.name) ? Self.more : []) {
+    for look in Self.looks(of: scene) {
       let stage = try stage(scene, look)
+      let rows = look.rows - stage.view.keyRows
       Golden.expect(
-        Picture(stage.frame, colors: look.colors, rows: look.rows - stage.view.keyRows),
+        Self.telling.contains(scene.name) || scene.covers
+          ? Picture(stage.frame, colors: look.colors, rows: rows)
+          : Picture(textOf: stage.frame, rows: rows),
         look.file(scene.name))
     }
   }
@@ -152,8 +159,7 @@ import TextTools
       .filter { $0.hasSuffix(".txt") }
     let wanted =
       Self.scenes.flatMap { scene in
-        (Self.usual + (Self.telling.contains(scene.name) ? Self.more : []))
-          .map { $0.file(scene.name) + ".txt" }
+        Self.looks(of: scene).map { $0.file(scene.name) + ".txt" }
       } + Self.usual.map { $0.file("keys") + ".txt" }
     #expect(Set(kept).subtracting(wanted).sorted() == [])
   }

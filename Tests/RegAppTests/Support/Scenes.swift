@@ -25,26 +25,25 @@ struct Scene: Sendable, CustomTestStringConvertible {
     self.play = play
   }
 
-  /// In what the frame is stored: everyone's in a usual window, a small one and in Russian, a few
-  /// that tell much in every size and depth as well. Only of those the look of each cell is kept.
+  /// In what the frame is stored: everyone's in a usual window, a small one and in Russian; the look of
+  /// each cell of a few, with each depth in the usual window, and with each size in colour.
   var looks: [View] {
-    let sizes = [(80, 24), (40, 12), (120, 40), (200, 60)]
     let usual = [
       View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, language: .russian),
     ]
     guard isTelling else { return usual }
-    let all = sizes.flatMap { columns, rows in
-      [
-        View(columns, rows, .truecolor), View(columns, rows, .truecolor, .light),
-        View(columns, rows, .sixteen), View(columns, rows, .none),
-      ]
-    }
-    return all + usual.suffix(1)
+    let telling = [
+      View(80, 24, .truecolor, .light), View(80, 24, .sixteen), View(120, 40, .truecolor),
+    ]
+    return usual + telling + (isWide ? [View(200, 60, .truecolor)] : [])
   }
 
   var isTelling: Bool {
     ["albums-calendar", "edit-invalid", "profile", "accounts", "check"].contains(name)
   }
+
+  /// Whether a wide window shows more of it.
+  private var isWide: Bool { ["accounts", "edit-invalid"].contains(name) }
 
   struct View: Sendable {
     let size: Size
