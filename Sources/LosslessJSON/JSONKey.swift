@@ -37,22 +37,27 @@ extension JSONDocument {
     _ body: (_ name: Int, _ value: JSONValue) -> Void
   ) -> Bool {
     guard holds(object), object.kind == .object else { return false }
-    // Accounts tend to have their members in one order.
-    var name = 0
-    return allMembers(of: object) { member in
-      var tried = 0
-      while tried < keys.count, !isKey(member.key.range, keys[name]) {
-        tried += 1
+    // No closure in here holds the document: rows are read on several threads, which would count it.
+    return withText(inside: object) { text in
+      var place = text.firstChild(of: object.range)
+      // Accounts tend to have their members in one order.
+      var name = 0
+      while let (member, next) = text.wholeMember(at: place) {
+        place = next
+        var tried = 0
+        while tried < keys.count, !text.string(at: member.key.range, equals: keys[name].utf8) {
+          tried += 1
+          name = name + 1 < keys.count ? name + 1 : 0
+        }
+        guard tried < keys.count else {
+          others = true
+          continue
+        }
+        body(name, member.value)
         name = name + 1 < keys.count ? name + 1 : 0
       }
-      guard tried < keys.count else {
-        others = true
-        return true
-      }
-      body(name, member.value)
-      name = name + 1 < keys.count ? name + 1 : 0
       return true
-    }
+    } ?? false
   }
 
   /// Runs `body` over the structure of the whole text; nil if the text is empty.

@@ -3,33 +3,6 @@ extension JSONDocument {
   public func members(of object: JSONValue) -> JSONMembers {
     JSONMembers(document: self, object: object)
   }
-
-  /// Whether something is true of all members of an object, without an iterator, which holds the document:
-  /// several threads would count it. True if it is not an object.
-  func allMembers(of object: JSONValue, _ isTrue: (JSONMember) -> Bool) -> Bool {
-    guard holds(object), object.kind == .object else { return true }
-    if landmarks(in: object) != nil { return members(of: object).allSatisfy(isTrue) }
-    return withText(inside: object) { text in
-      var place = text.firstChild(of: object.range)
-      while let (member, next) = text.wholeMember(at: place) {
-        guard isTrue(member) else { return false }
-        place = next
-      }
-      return true
-    } ?? true
-  }
-}
-
-extension JSONText {
-  /// The member whose key begins at `start`, and where the next one begins; nil if there is none.
-  @inline(__always) fileprivate func wholeMember(at start: Int) -> (JSONMember, next: Int)? {
-    guard let (key, valueStart) = member(at: start) else { return nil }
-    let end = endOfValue(at: valueStart)
-    let value = JSONValue(range: valueStart..<end, kind: JSONKind(firstByte: base[valueStart]))
-    return (
-      JSONMember(key: JSONValue(range: key, kind: .string), value: value), nextChild(after: end)
-    )
-  }
 }
 
 /// The members of one object, found one at a time.

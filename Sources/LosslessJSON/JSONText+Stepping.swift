@@ -63,6 +63,16 @@ extension JSONText {
     return startOfValue(after: keyEnd).map { (i..<keyEnd, $0) }
   }
 
+  /// The member whose key begins at `start`, and where the next one begins; nil if there is none.
+  @inline(__always) func wholeMember(at start: Int) -> (JSONMember, next: Int)? {
+    guard let (key, valueStart) = member(at: start) else { return nil }
+    let end = endOfValue(at: valueStart)
+    let value = JSONValue(range: valueStart..<end, kind: JSONKind(firstByte: base[valueStart]))
+    return (
+      JSONMember(key: JSONValue(range: key, kind: .string), value: value), nextChild(after: end)
+    )
+  }
+
   /// Where the value of the key that ended at `keyEnd` begins; nil if there is no colon.
   @inline(__always) func startOfValue(after keyEnd: Int) -> Int? {
     guard let start = try? skippingColon(from: keyEnd), start < end else { return nil }
