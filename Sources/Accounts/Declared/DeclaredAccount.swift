@@ -1,22 +1,21 @@
 public import LosslessJSON
 
-/// How one account is to be, by its name: what is said is set, what is cleared goes, and all else stays
-/// as it is.
+/// The declared state of one account: sets the given values, clears the given fields and keys, and
+/// leaves all others.
 ///
-/// The rulebook's key names the account. Where there is none of that name, it is new.
+/// The rulebook's key names the account. Without an account of that name, a new one is added.
 public struct DeclaredAccount: Sendable {
   private enum Content: Sendable {
     case read(Words)
     case unread(UnreadAccount)
   }
 
-  /// What is said of an account.
   final class Words: Sendable {
     let values: FieldValues
     let cleared: [Field]
     let ownKeys: [JSONLiteral.Member]
     let clearedKeys: [String]
-    /// What marks of another program come to; the values have it.
+    /// The result of reading another program's marks; `values` includes it.
     let verdict: LoginMarks.Verdict
 
     init(
@@ -31,8 +30,8 @@ public struct DeclaredAccount: Sendable {
 
   private let content: Content
 
-  /// An account that has some values and keys, and has others no longer. Neither a password nor the
-  /// rulebook's key can be cleared: that is passed over.
+  /// Declares values and keys to set, and fields and keys to clear. A password and the rulebook's
+  /// key cannot be cleared; they are ignored in `cleared`.
   public init(
     _ values: FieldValues, clearing cleared: [Field] = [], ownKeys: [JSONLiteral.Member] = [],
     clearingKeys clearedKeys: [String] = []
@@ -42,7 +41,7 @@ public struct DeclaredAccount: Sendable {
       by: LoginMarks.Verdict())
   }
 
-  /// The same, with values that marks have set.
+  /// Like the public initialiser, with the verdict of the marks that set some of the values.
   package init(
     _ values: FieldValues, clearing cleared: [Field], ownKeys: [JSONLiteral.Member],
     clearingKeys clearedKeys: [String], by verdict: LoginMarks.Verdict
@@ -50,11 +49,10 @@ public struct DeclaredAccount: Sendable {
     content = .read(Words(values, cleared, ownKeys, clearedKeys, verdict))
   }
 
-  /// An account that keeps the rules by itself, has no key of its owner's, and of which nothing was read
-  /// yet.
+  /// Declares an unread account that keeps the rules and has no own keys.
   package init(_ unread: UnreadAccount) { content = .unread(unread) }
 
-  /// All that is said of it.
+  /// Reads the account if that was not done yet.
   var words: Words {
     switch content {
     case .read(let words): words
@@ -62,7 +60,7 @@ public struct DeclaredAccount: Sendable {
     }
   }
 
-  /// What names it, in the field that is the rulebook's key.
+  /// The name in the field that is the rulebook's key.
   func name(in key: Field) -> String? {
     switch content {
     case .read(let words): words.values[text: key].flatMap { FieldValues.trimmed($0, for: key) }
@@ -70,14 +68,14 @@ public struct DeclaredAccount: Sendable {
     }
   }
 
-  /// Whether the bytes of an account that is there show that it is as this says, in all fields but some.
+  /// True if bytes alone show that an existing account already has the declared values, `fields`
+  /// aside.
   func isObviouslyMet(by account: StoredAccount, but fields: [Field]) -> Bool {
     guard case .unread(let declared) = content else { return false }
     return account.obviouslyHolds(declared, but: fields)
   }
 
-  /// What can be set only together with a password: where there is one already, it is passed over like
-  /// that.
+  /// Fields that are set only together with a password; ignored where an account keeps its own.
   static let fieldsOfPassword: [Field] = [.password, .mustChange]
 }
 
@@ -85,34 +83,32 @@ extension DeclaredAccount: Redacted {
   public var description: String { words.values.description }
 }
 
-/// Which accounts go that are not declared.
+/// How many accounts that are not declared may be removed.
 public enum Pruning: Sendable, Hashable {
   /// None.
   case none
-  /// All, unless these are more than a third of ten accounts or more, or nobody would be left.
+  /// All, unless that is more than a third of at least ten accounts, or leaves none.
   case limited
   /// All.
   case all
 }
 
-/// What accounts were made, or would be, so that they are as declared.
+/// Changes that were made, or would be made, to meet a declaration.
 public struct DeclaredReport: Sendable {
-  /// What becomes of each account for which there is something to do: those that are declared, in that
-  /// order, then those that go, as the history has them. A password that was typed is `*` as long as it
-  /// is not written.
+  /// The changed accounts: declared ones in their order, then removed ones as the history lists
+  /// them. A typed password is `*` until it is written.
   public let accounts: [AccountRecord]
-  /// The accounts that keep their hash, because the one that is declared is weak and theirs is not.
+  /// The accounts that keep their hash, because the declared one is weak and theirs is not.
   public let keepingHash: [String]
   /// The accounts that get another password, and stay locked.
   public let stayingLocked: [String]
-  /// How many of the hashes that are set no login can check here, by their schemes.
+  /// The hashes set here that this system cannot check, counted by scheme.
   public let uselessHashes: [String: Int]
-  /// What is wrong; if there is anything, nothing was written.
+  /// Reasons why nothing was written; empty if there are none.
   public let refusals: [Refusal]
-  /// Whether it was done: not in a dry run, nor where there is nothing to do, or something else than was
-  /// expected.
+  /// False in a dry run, if nothing had to change, or if something was refused.
   public let isWritten: Bool
 
-  /// How many accounts are new, change or go.
+  /// The number of accounts that are new, changed or removed.
   public func count(_ kind: AccountRecord.Kind) -> Int { accounts.count { $0.kind == kind } }
 }

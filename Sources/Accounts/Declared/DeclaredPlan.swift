@@ -6,12 +6,12 @@
 
 import LosslessJSON
 
-/// The accounts of a store, by their names.
-struct AccountsThere: Sendable {
+/// The accounts of a store, indexed by name.
+struct ExistingAccounts: Sendable {
   private let key: Field
   private(set) var accounts: [StoredAccount] = []
   private var places: [String: Int] = [:]
-  /// Those whose name several accounts have, by the place of the first.
+  /// The places of all accounts that share a name, by the place of the first.
   private(set) var several: [Int: [Int]] = [:]
 
   init(by key: Field) { self.key = key }
@@ -31,8 +31,7 @@ struct AccountsThere: Sendable {
   subscript(name: String) -> Int? { places[AccountName(name).key] }
 }
 
-/// What is to be done so that accounts are as declared: a list of changes, over the accounts that there
-/// are. It is found out account by account, and written nowhere.
+/// Plans the changes that make accounts as declared. Account by account, without writing anything.
 struct DeclaredPlan: Sendable {
   private(set) var steps: [DeclaredStep] = []
   var refusals: [Refusal] = []
@@ -41,15 +40,15 @@ struct DeclaredPlan: Sendable {
   private var uselessHashes: [String: Int] = [:]
   /// The field that names the accounts.
   private let key: Field
-  /// How many accounts there are before.
+  /// The number of accounts before the changes.
   var before = 0
   private var removed = 0
 
   init(by key: Field) { self.key = key }
 
-  /// Some of the declared accounts.
+  /// Plans a part of the declared accounts.
   init(
-    _ declared: [DeclaredAccount], _ part: Range<Int>, _ there: AccountsThere,
+    _ declared: [DeclaredAccount], _ part: Range<Int>, _ there: ExistingAccounts,
     setsPasswords: Bool, under rulebook: Rulebook
   ) {
     key = rulebook.key
@@ -85,7 +84,7 @@ struct DeclaredPlan: Sendable {
 
   /// Removes the accounts that are not declared.
   mutating func prune(
-    _ there: AccountsThere, sparing declared: [DeclaredAccount], under rulebook: Rulebook
+    _ there: ExistingAccounts, sparing declared: [DeclaredAccount], under rulebook: Rulebook
   ) {
     var spared = [Bool](repeating: false, count: there.accounts.count)
     for account in declared {
@@ -128,7 +127,7 @@ struct DeclaredPlan: Sendable {
     }
   }
 
-  /// Finds out which passwords are to be set, and as what.
+  /// Decides which passwords to set, and whether as a hash or to be hashed.
   mutating func resolvePasswords(
     _ hasher: PasswordHasher, under rulebook: Rulebook
   ) async throws(AccountsError) {
@@ -168,7 +167,7 @@ struct DeclaredPlan: Sendable {
     steps.removeAll { !$0.isNeeded }
   }
 
-  /// What is kept where a hash or a lock is declared; nil where nothing changes.
+  /// The text to store for a declared hash or lock; nil if nothing changes.
   private mutating func set(
     _ text: String, over old: String?, _ index: Int?, _ name: String, _ judge: HashJudge
   ) -> String? {
@@ -196,14 +195,14 @@ struct DeclaredPlan: Sendable {
     return kept
   }
 
-  /// The typed passwords that are to be hashed, by the declared account.
+  /// The typed passwords to hash, by declared account.
   var typed: [(index: Int, name: String, password: PasswordText)] {
     steps.compactMap { step in
       step.index.flatMap { index in step.typed.map { (index, step.name, $0) } }
     }
   }
 
-  /// The accounts whose password gives way.
+  /// The existing accounts whose password is replaced or that are removed.
   var givingWay: [StoredAccount] {
     steps.compactMap { $0.index == nil || $0.password != nil ? $0.account : nil }
   }
@@ -217,7 +216,7 @@ struct DeclaredPlan: Sendable {
     }
   }
 
-  /// Whether a list is refused because others changed the accounts since they were read.
+  /// True if refusals come from changes that others made since the accounts were read.
   func meetsRace(_ refused: [Refusal]) -> Bool {
     refused.contains { refusal in
       switch refusal.reason {
@@ -229,7 +228,7 @@ struct DeclaredPlan: Sendable {
     }
   }
 
-  /// Notes what a store has against the changes.
+  /// Adds the store's refusals, without repeating known ones.
   mutating func refuse(_ refused: [Refusal]) {
     for refusal in refused {
       let step = steps[refusal.index]
@@ -242,7 +241,7 @@ struct DeclaredPlan: Sendable {
     }
   }
 
-  /// What it comes to, with what a store made of its changes, or would.
+  /// Reports the plan, with the changes that a store made or would make.
   func report(_ applied: Applied? = nil, isWritten: Bool = false) -> DeclaredReport {
     DeclaredReport(
       accounts: refusals.isEmpty ? applied?.changes ?? [] : [], keepingHash: keepingHash,
@@ -255,7 +254,7 @@ extension DeclaredStep {
   /// A password that was typed and is to be hashed.
   var typed: PasswordText? { if case .typed(let password, _) = password { password } else { nil } }
 
-  /// Whether it gets another password, and stays locked.
+  /// True if the account gets another password and stays locked.
   fileprivate var staysLocked: Bool {
     guard let old = account?[text: .password], !StoredPassword.lock(of: old).isEmpty else {
       return false
@@ -263,7 +262,7 @@ extension DeclaredStep {
     return password != nil
   }
 
-  /// The names that a password may not be made of, as the account will have them.
+  /// The account's values after the change: a password must not be made of its names.
   fileprivate var names: FieldValues {
     guard let account else { return values }
     return EditedValues(edits, of: account.values).values

@@ -1,39 +1,38 @@
 import LosslessJSON
 
-/// What is to be done to one account so that it is as declared.
+/// The planned change of one account.
 struct DeclaredStep: Sendable {
   /// A password that is to be set.
   enum Password: Sendable {
-    /// What is declared, beside what there is; nil is nothing.
+    /// The declared text, and the account's present one; nil is no password.
     case declared(String, old: String?)
-    /// What is kept in the account.
+    /// The text to store.
     case stored(String)
-    /// What was typed, to be hashed, and the lock before it.
+    /// A typed password to hash, and the lock to put before it.
     case typed(PasswordText, lock: String)
   }
 
-  /// Which of the declared accounts it is; nil for one that goes.
+  /// The position among the declared accounts; nil for an account to remove.
   let index: Int?
-  /// The account as it is; nil for a new one.
+  /// The existing account; nil for a new one.
   let account: StoredAccount?
-  /// What names it.
   let name: String
   /// A new account's values and keys, without its password.
   var values = FieldValues()
   var members: [JSONLiteral.Member] = []
-  /// What changes in one that is there.
+  /// Changes of an existing account.
   var edits = FieldEdits()
   var ownKeys: [AccountRecord.Change] = []
   var password: Password?
 
-  /// Whether there is anything to do, with the password as far as it is known.
+  /// True if there is something to change, as far as the password is decided.
   var isNeeded: Bool {
     index == nil || account == nil || !edits.fields.isEmpty || !ownKeys.isEmpty || password != nil
   }
 }
 
 extension DeclaredStep {
-  /// A new account.
+  /// Adds a new account.
   init(_ index: Int, new declared: DeclaredAccount, _ name: String, under rulebook: Rulebook) {
     let words = declared.words
     (self.index, account, self.name) = (index, nil, name)
@@ -45,7 +44,7 @@ extension DeclaredStep {
     values.password = nil
   }
 
-  /// An account that is there; nil if nothing is to be done.
+  /// Changes an existing account; nil if it is as declared.
   init?(
     _ index: Int, _ declared: DeclaredAccount, _ account: StoredAccount,
     setsPasswords: Bool, under rulebook: Rulebook
@@ -72,12 +71,12 @@ extension DeclaredStep {
     if !isNeeded { return nil }
   }
 
-  /// An account that goes.
+  /// Removes an account.
   init(removing account: StoredAccount, _ name: String) {
     (index, self.account, self.name) = (nil, account, name)
   }
 
-  /// Leaves the password as it is, and so the mark that it must be changed.
+  /// Leaves the password, and with it the mark that it must be changed.
   mutating func leavePassword() {
     password = nil
     edits[.mustChange] = nil
@@ -110,7 +109,7 @@ extension DeclaredStep {
     }
   }
 
-  /// Whether an account is as shut as a mark says: it stays so for the reason and the day that it has.
+  /// True if the account is at least as restricted as the mark asks: its own reason and day stay.
   private func isAsStrict(_ old: FieldValue?, as value: FieldValue?, _ field: Field) -> Bool {
     guard let old, old != .flag(false) else { return false }
     let days = (old.text, value?.text)
@@ -132,7 +131,7 @@ extension DeclaredStep {
 }
 
 extension DeclaredStep {
-  /// The change that a store is to make; a typed password has this hash, or one that stands for it.
+  /// The change to hand to a store; without a hash, `*` stands in for a typed password.
   func change(_ hash: PasswordHash?) throws(AccountsError) -> AccountChange {
     let new: String? =
       switch password {

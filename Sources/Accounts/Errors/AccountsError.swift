@@ -9,10 +9,10 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case taken(Field)
   /// No account has this name.
   case noSuchAccount(name: String)
-  /// These are not, or no longer, the accounts that were seen: removed or renamed, or the name is
-  /// another's now; nothing was written.
+  /// These accounts were removed or renamed since they were seen, or the name is another account's
+  /// now; nothing was written.
   case notMeant([String])
-  /// Login is by some fields, and was tried by another one.
+  /// The rulebook logs in by other fields than the given one.
   case loginKey(by: [Field], not: Field)
   /// Login needs one of these fields, and it was not given.
   case loginNeeds([Field])
@@ -32,7 +32,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case loginFailed
   /// Too many failed logins under this name; try again after this many seconds.
   case throttled(seconds: Int)
-  /// The attempt could not be counted, so the password was not checked: nothing would slow who guesses.
+  /// The attempt could not be counted, so the password was not checked: guessing would not be
+  /// slowed.
   case uncounted(AccountsError)
   /// There are no accounts yet.
   case nobodyRegistered
@@ -52,7 +53,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   // Edits.
   /// Fields that an edit changes have changed since it started; nothing was written.
   case conflict([FieldConflict])
-  /// The open edit is another account's.
+  /// The open edit belongs to another account.
   case otherEditOpen(name: String)
   /// No edit is open.
   case nothingToSave
@@ -60,20 +61,20 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case nothingToCancel
   /// The last saved edit cannot be taken back: these fields have changed since.
   case cannotTakeBack([Field])
-  /// There are not so many changes to take back: only as many as `left`.
+  /// Fewer changes can be taken back than were asked for: `left`.
   case nothingToUndo(left: Int)
-  /// The history does not keep the values that are needed to take back a change.
+  /// The history does not keep the values that taking a change back needs.
   case valuesGone(number: Int)
-  /// The history does not say in words that are known what a change did.
+  /// The history has a kind of change that this version does not know.
   case unknownChange(number: Int, did: String)
-  /// A value that the changes left is different by now, or one that they took away is another
-  /// account's: nothing was written.
+  /// A value has changed since, or a removed name belongs to another account by now; nothing was
+  /// written.
   case cannotUndo([Refusal])
   /// There have been changes since the history was read.
   case historyMovedOn
 
   // The store.
-  /// What the store is on failed: a disk, a connection.
+  /// A disk or a connection of the store failed.
   case store(StoreFault)
   /// Another process held the lock on the subject for the whole waiting time.
   case busy(subject: String, by: LockHolder?)
@@ -87,7 +88,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case alreadyInitialised(subject: String)
   /// The store cannot do this.
   case lacks(Ability)
-  /// More accounts would be removed than without asking again: so many `of` all.
+  /// The removal exceeds ``Pruning/limited``: this many `of` all accounts.
   case prunesTooMany(Int, of: Int)
   /// One step succeeded, and the next failed.
   case partlyDone(Step, AccountsError)
@@ -99,7 +100,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// A bug in this library.
   case internalFault
 
-  /// Whether a failed login says nothing of the password: it was not or could not be checked.
+  /// True for errors that leave open whether the password was right: it was not checked.
   var saysNothingOfPassword: Bool { [.outOfMemory, .hashingFailed, .cancelled].contains(self) }
 
   /// Why no user is logged in.
@@ -118,7 +119,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case sessionBroken(Problem)
   }
 
-  /// What was done before something failed.
+  /// An operation's first step, already done when the second one failed.
   public enum Step: Sendable, Hashable {
     /// The account was added to the store.
     case accountAdded(name: String)

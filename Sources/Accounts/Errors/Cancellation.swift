@@ -1,11 +1,11 @@
-/// Throws `cancelled` in a task that is cancelled: to be asked where something is waited for or begun,
-/// and never once something is written.
+/// Throws `cancelled` in a cancelled task. Call it before waiting or beginning; never once
+/// something is written.
 package func checkCancellation() throws(AccountsError) {
   if Task.isCancelled { throw .cancelled }
 }
 
-/// Runs steps to their end even if the task is cancelled: what follows a write, and the count of an
-/// attempt whose password was checked.
+/// Runs steps to their end even if the task is cancelled: those that follow a write, or count a
+/// checked password.
 package func uncancelled<Value: Sendable>(
   _ steps: @escaping @Sendable () async throws(AccountsError) -> Value
 ) async throws(AccountsError) -> Value {

@@ -1,12 +1,12 @@
-/// What an operation came to; its members are the value's, too.
+/// A result with notices; members of the value can be used directly.
 @dynamicMemberLookup
 public struct Outcome<Value: Sendable>: Sendable {
-  /// What was asked for, or what was written.
+  /// The result.
   public var value: Value
   /// Conditions to report.
   public var notices: [Notice]
 
-  /// What an operation came to.
+  /// Wraps a result.
   public init(_ value: Value, notices: [Notice] = []) {
     self.value = value
     self.notices = notices
@@ -22,36 +22,36 @@ public struct Outcome<Value: Sendable>: Sendable {
 public enum Notice: Sendable, Hashable {
   /// An account was made.
   case created(name: String)
-  /// The typed password could not be made a hash, or a weak hash a stronger one.
+  /// A typed password could not be hashed, or a weak hash not replaced.
   case notSealed(AccountsError)
   /// The password was hashed, but the open edit that changes it was not updated.
   case editNotCarried(AccountsError)
   /// The account has a new password, and stays locked.
   case staysLocked(name: String)
-  /// What somebody has typed in an edit by hand was not changed.
+  /// A leftover hand edit of the accounts still holds its text; it was not changed.
   case unfinishedEdit(UnfinishedEdit)
-  /// It is written, but the history does not say so.
+  /// The change is written, but is missing in the history.
   case notInHistory(AccountsError)
-  /// The history names the accounts, and does not keep their values: they are too long, cannot be
-  /// decoded, or are of accounts that share a name.
+  /// The history names the accounts without their values, which are too long, cannot be decoded, or
+  /// belong to accounts that share a name.
   case cannotBeUndone
   /// So many comments of the file went with accounts that were removed; undo does not bring them back.
   case commentsGone(Int)
   /// An account is back, and locked: its password was typed by hand and is not known.
   case comesBackLocked(name: String)
-  /// What was taken back leaves so many accounts closed that were open: they break the rules now.
+  /// Undoing closed this many open accounts: they break the rules now.
   case closesAccounts(Int)
-  /// A change was taken back, but not for so many accounts that it does not name: they were forgotten,
-  /// or have no name of their own.
+  /// A change was undone except for this many unnamed accounts, which were forgotten or had no name
+  /// of their own.
   case partlyUndone(number: Int, accounts: Int)
   /// The failed logins of an account are forgotten: nobody has to wait any more.
   case failuresForgotten(name: String)
-  /// The attempt to log in was not counted, and slows no later ones.
+  /// The login attempt was not counted, so it does not slow later ones.
   case notCounted(AccountsError)
-  /// The record of logins does not have the attempt, or not all of it.
+  /// The attempt is missing in the record of logins, or incomplete there.
   case loginNotRecorded(AccountsError)
-  /// It is written, but the record of logins still has accounts that were removed or renamed.
+  /// The change is written, but the record of logins still has removed or renamed accounts.
   case loginsNotFollowed(AccountsError)
-  /// It is written, but may not survive a power cut.
+  /// The change is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
 }

@@ -1,29 +1,30 @@
-/// Why one of several changes cannot be made: of a list that is applied or imported, of accounts as they are
-/// declared, or of a change that is taken back. Then none is made.
+/// Why one change of several was refused: applied, imported, declared or undone. If any is refused,
+/// none is made.
 public struct Refusal: Sendable, Hashable {
   /// Why one change cannot be applied.
   public enum Reason: Sendable, Hashable {
     /// The account would break rules.
     case invalid([Problem])
-    /// What the field holds is another account's.
+    /// Another account has the field's value.
     case taken(Field)
-    /// The account is not there.
+    /// No such account.
     case missing
-    /// The account is closed in a way that the change does not mend.
+    /// The account is closed, and the change does not mend it.
     case closed([Problem])
-    /// Fields no longer hold what the edit started from.
+    /// Fields have changed since the edit started.
     case conflict([FieldConflict])
-    /// Keys of the account, or beside the accounts, no longer hold what a recorded change left, or what
-    /// an edit started from.
+    /// Keys of the account, or beside the accounts, have changed since the recorded change or since
+    /// the edit started.
     case changedSince([String])
-    /// An earlier change of the list concerns the same account.
+    /// An earlier change in the list concerns the same account.
     case repeats(earlier: Int)
   }
 
-  /// Which of the changes, from 0; of declared accounts, those that would go are behind all of these.
+  /// The position of the change, from 0. Removals of undeclared accounts follow the declared
+  /// accounts.
   public let index: Int
-  /// The account's name; empty if it is not given, and for the file around the accounts, where the key
-  /// `accounts` is their order.
+  /// The account's name; empty if it has none, or for the file around the accounts, where the key
+  /// `accounts` stands for their order.
   public let account: String
   /// Why it cannot be made.
   public let reason: Reason

@@ -1,23 +1,23 @@
-/// What a change did to the file around the accounts: to the rulebook, to other keys beside the
-/// accounts, and to the order of the accounts.
+/// A change of the file around the accounts: its rulebook, other keys beside the accounts, and the
+/// accounts' order.
 public struct DocumentRecord: Sendable, Equatable {
-  /// In which order accounts stood and stand.
+  /// The order of the accounts before and after.
   public enum Order: Sendable, Equatable {
-    /// The names, as they compare, of those between the first and the last that moved, or of all. Who
-    /// came or went is on one side alone.
+    /// The names in comparable form: those between the first and the last that moved, or all. Added
+    /// and removed accounts are on one side only.
     case names(old: [String], new: [String])
-    /// It changed, and the names are not kept.
+    /// The order changed; the names are not kept.
     case isLost
   }
 
   /// The keys that changed, with their values.
   public var changes: [AccountRecord.Change]
-  /// The keys that changed too, and whose values are not kept.
+  /// Keys that changed without their values being kept.
   public var lostKeys: [String]
-  /// What became of the order; nil if it stayed.
+  /// The change of order; nil if it stayed.
   public var order: Order?
 
-  /// What a change did; nil if it did nothing.
+  /// Nil if nothing changed.
   public init?(
     _ changes: [AccountRecord.Change], lostKeys: [String] = [], order: Order? = nil
   ) {
@@ -30,10 +30,10 @@ public struct DocumentRecord: Sendable, Equatable {
   /// All keys that changed.
   public var keys: [String] { changes.map(\.key) + lostKeys }
 
-  /// Whether the values are kept that are needed to take it back.
+  /// True if the values that undo needs are kept.
   public var keepsValues: Bool { lostKeys.isEmpty && order != .isLost }
 
-  /// The same without its values.
+  /// Drops the values.
   package var withoutValues: DocumentRecord {
     var document = self
     document.lostKeys = keys
@@ -42,13 +42,13 @@ public struct DocumentRecord: Sendable, Equatable {
     return document
   }
 
-  /// The names that it holds.
+  /// All names in the order.
   package var names: [String] {
     guard case .names(let old, let new) = order else { return [] }
     return old + new
   }
 
-  /// The same without some names, in the form in which they compare; nil if nothing is left.
+  /// Drops some names, given in comparable form; nil if nothing is left.
   package func forgetting(_ names: Set<String>) -> DocumentRecord? {
     guard case .names(var old, var new) = order else { return self }
     old.removeAll { names.contains($0) }

@@ -1,24 +1,24 @@
 public import LosslessJSON
 
-/// One change of the accounts, as the history keeps it.
+/// One change of the accounts, as recorded in the history.
 public struct HistoryEntry: Sendable {
-  /// Its number; nil for a change by hand that no line notes yet.
+  /// The number; nil for a change by hand that has no line yet.
   public let number: Int?
-  /// When it was made, in seconds since 1970; nil if that is not known.
+  /// The time, in seconds since 1970; nil if unknown.
   public let time: Int?
-  /// The system's user who made it, as far as known.
+  /// The system user who made it, as far as known.
   public let user: String?
-  /// Whose session it was made in; nil without one.
+  /// The account whose session made it; nil without a session.
   public let by: String?
-  /// What was done.
+  /// The kind of change.
   public let did: ChangeKind
-  /// What became of each account, in the order in which it was done; of an excerpt, of the first ones.
+  /// The changed accounts in order; an excerpt has only the first ones.
   public let accounts: [AccountRecord]
-  /// How many accounts it concerns: more than are named where there were too many.
+  /// The number of changed accounts; may exceed `accounts`.
   public let count: Int
-  /// Whether not all of its accounts were read, though there are more.
+  /// True if there are more accounts than were read.
   public let isExcerpt: Bool
-  /// What became of the file around the accounts; nil if that stayed.
+  /// The change of the file around the accounts; nil if there was none.
   public let document: DocumentRecord?
 
   /// A change of accounts, and of what is around them.
@@ -38,15 +38,15 @@ public struct HistoryEntry: Sendable {
     self.document = document
   }
 
-  /// Whether undo counts it: sealing and changes by hand are passed over, what left every value as
-  /// it was, and what concerned nobody but those who were forgotten.
+  /// True if undo counts this change. It skips sealing and changes by hand, changes that left every
+  /// value, and changes that only concern forgotten accounts.
   public var isUndone: Bool {
     did.keepsValues
       && (count > accounts.count || accounts.contains { $0.name != nil } || document != nil)
   }
 
-  /// Whether the values are kept that are needed to take it back, of every account that has a name; of
-  /// an excerpt, as far as it goes.
+  /// True if the values that undo needs are kept, for every account with a name; an excerpt answers
+  /// for its own accounts only.
   public var keepsValues: Bool {
     (accounts.count == count || isExcerpt)
       && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
@@ -55,25 +55,25 @@ public struct HistoryEntry: Sendable {
 }
 
 extension HistoryEntry {
-  /// Throws where nobody can say what it did, and so what those before it left.
+  /// Throws for an unknown kind of change: it hides what earlier changes left.
   func checkKnown() throws(AccountsError) {
     guard did.isKnown else { throw .unknownChange(number: number ?? 0, did: did.word) }
   }
 }
 
-/// What was done to accounts.
+/// The kinds of changes.
 public enum ChangeKind: Sendable, Hashable {
   /// Accounts were made.
   case register
   /// Fields were changed.
   case edit
-  /// An owner set the new password that was asked for.
+  /// An owner set the new password that was required.
   case password
   /// Accounts were removed.
   case remove
   /// Accounts were imported.
   case `import`
-  /// Accounts were made what a file says of them.
+  /// Accounts were made as a file declares them.
   case apply
   /// An account can no longer be logged in to.
   case disable
@@ -89,11 +89,11 @@ public enum ChangeKind: Sendable, Hashable {
   case seal
   /// A login made a typed password a hash, or a weak hash a stronger one.
   case rehash
-  /// The accounts are not as the last change left them.
+  /// Accounts differ from what the last change left.
   case byHand
-  /// All accounts were copied here from another store, and with them the changes before this one.
+  /// All accounts were copied from another store, together with the earlier changes.
   case copy
-  /// Something that this version does not know, by its word.
+  /// A kind that this version does not know, by its word.
   case unknown(String)
 
   private static let known = Dictionary(
@@ -103,7 +103,7 @@ public enum ChangeKind: Sendable, Hashable {
       .undo, .seal, .rehash, .byHand, .copy,
     ].map { ($0.word, $0) })
 
-  /// What the history calls it.
+  /// The word in the history.
   public var word: String {
     switch self {
     case .register: "register"
@@ -127,20 +127,19 @@ public enum ChangeKind: Sendable, Hashable {
 
   package init(word: String) { self = Self.known[word] ?? .unknown(word) }
 
-  /// Whether it is something to take back, and values are kept for that.
+  /// True for changes that undo takes back and the history keeps values for.
   package var keepsValues: Bool { isKnown && ![.seal, .rehash, .byHand, .copy].contains(self) }
 
-  /// Whether this version knows what it means.
   package var isKnown: Bool { if case .unknown = self { false } else { true } }
 }
 
-/// Who makes a change, and what kind of change it is.
+/// The author and the kind of a change.
 public struct Attribution: Sendable, Hashable {
-  /// What is done.
+  /// The kind of change.
   public var did: ChangeKind
-  /// The system's user.
+  /// The system user.
   public var user: String?
-  /// Whose session it is.
+  /// The account of the session.
   public var by: String?
 
   /// A change by a user, in a session.
@@ -151,16 +150,16 @@ public struct Attribution: Sendable, Hashable {
   }
 }
 
-/// What a change did to one account.
+/// A change of one account.
 public struct AccountRecord: Sendable, Equatable {
-  /// What one key held and holds; nil is "absent", which is not `.null`. A password is a hash or a
+  /// The old and new value of one key. Nil means absent, unlike `.null`. A password is a hash or a
   /// lock.
   public struct Change: Sendable, Equatable, Redacted {
     /// The key: a field's name, or a key of the file's owner.
     public let key: String
-    /// What it held.
+    /// The value before; nil if absent.
     public var old: JSONLiteral?
-    /// What it holds now.
+    /// The value after; nil if absent.
     public var new: JSONLiteral?
 
     /// A change of one key.
@@ -170,47 +169,48 @@ public struct AccountRecord: Sendable, Equatable {
       self.new = new
     }
 
-    /// The field that it is of; nil for a key of the account's owner.
+    /// The field; nil for an own key.
     public var field: Field? { Field(rawValue: key) }
 
-    /// Whether it is of an email or a user name.
+    /// True for an email or a user name.
     package var isOfName: Bool {
       key == Field.email.rawValue || key == Field.username.rawValue
     }
   }
 
-  /// Where a removed account stood.
+  /// The former place of a removed account.
   public enum Place: Sendable, Equatable {
     /// Before all others.
     case first
-    /// Behind the account of a name.
+    /// After the account with this name.
     case behind(String)
   }
 
-  /// What was done to an account.
+  /// Whether an account was added, removed or changed.
   public enum Kind: Sendable, Hashable {
-    /// It is new.
+    /// The account is new.
     case added
-    /// It is gone.
+    /// The account is gone.
     case removed
-    /// It was there before and is.
+    /// The account was there before and after.
     case changed
   }
 
-  /// Its name before the change, or after it if it is new; nil if it has none, or it was forgotten.
+  /// The name before the change, or after it for a new account; nil if there is none, or if it was
+  /// forgotten.
   public let name: String?
-  /// Its other name, the email beside a user name or the other way round, where the change left that as it
-  /// was; nil if it has none, or no values are kept.
+  /// The other, unchanged name: the email beside a user name, or the reverse. Nil if there is none,
+  /// or if no values are kept.
   public let otherName: String?
-  /// What changed in it, all of it where it is new or gone; nil where no values are kept.
+  /// The changed keys; all keys of a new or removed account. Nil where no values are kept.
   public var changes: [Change]?
-  /// False where something that changed cannot be decoded, and is missing in `changes`: then no history keeps
-  /// any of them.
+  /// False if a changed value cannot be decoded and is missing in `changes`; the history then keeps
+  /// none of them.
   package var isWhole = true
-  /// Where it stood, if it is gone.
+  /// The former place of a removed account.
   public var place: Place?
 
-  /// What a change did to the account of a name.
+  /// A change of the account with this name.
   public init(
     name: String?, otherName: String? = nil, _ changes: [Change]?, place: Place? = nil
   ) {
@@ -220,7 +220,7 @@ public struct AccountRecord: Sendable, Equatable {
     self.place = place
   }
 
-  /// What was done to it.
+  /// Whether the account was added, removed or changed.
   public var kind: Kind {
     guard let changes, let name else { return .changed }
     func names(_ value: (Change) -> JSONLiteral?) -> Bool {
@@ -231,7 +231,7 @@ public struct AccountRecord: Sendable, Equatable {
     return .changed
   }
 
-  /// Its name after the change, or before it if it is gone.
+  /// The name after the change, or before it for a removed account.
   public var newName: String? {
     guard kind == .changed, let name else { return name }
     let names = changes?.filter(\.isOfName) ?? []
@@ -241,7 +241,7 @@ public struct AccountRecord: Sendable, Equatable {
     return name
   }
 
-  /// The emails and user names that the change took away or, on the other side, gave.
+  /// The emails and user names on one side of the change.
   package func names(_ side: (Change) -> JSONLiteral?) -> [String] {
     (changes ?? []).compactMap { change in
       guard change.isOfName, case .string(let name)? = side(change) else { return nil }
@@ -249,12 +249,12 @@ public struct AccountRecord: Sendable, Equatable {
     }
   }
 
-  /// Every name that it is known to have had before the change or after it.
+  /// Every known name of the account, before and after the change.
   package var allNames: [String] {
     [name, newName, otherName].compactMap(\.self) + names(\.old) + names(\.new)
   }
 
-  /// The account seen the other way round: from what it is to what it was.
+  /// The inverse change.
   public var reversed: AccountRecord {
     var reversed = AccountRecord(
       name: newName, otherName: otherName,

@@ -1,13 +1,12 @@
 import LosslessJSON
 
-/// Which accounts of a history are the same person's, whatever they were called at the time.
+/// Groups the names in a history by person, across renames.
 package struct HistoryNames {
-  /// For each change: whose account is meant by each of its accounts, by its session, and by the
-  /// order of the accounts.
+  /// For each change, the people behind its accounts, its session and its order.
   private var people: [(accounts: [Int?], by: Int?, order: Set<Int>)] = []
-  /// Whose each name is after the changes so far.
+  /// The present holder of each name.
   private var holders: [String: Int] = [:]
-  /// All who ever had a name.
+  /// All people who ever had a name.
   private var owners: [String: Set<Int>] = [:]
   private var count = 0
 
@@ -23,7 +22,7 @@ package struct HistoryNames {
     }
   }
 
-  /// Whose account it is; from here on, it has the names that the change left.
+  /// Identifies the person, and gives them the names that the change left.
   private mutating func person(of account: AccountRecord) -> Int? {
     guard let name = account.name else { return nil }
     let other = account.otherName.map { [$0] } ?? []
@@ -39,7 +38,7 @@ package struct HistoryNames {
     return one
   }
 
-  /// The person who has one of some names. From here on, this person has all of them.
+  /// The person who has one of the names; gives all of them to this person.
   private mutating func person(_ names: [String]) -> Int {
     let known = names.compactMap { holders[AccountName($0).key] }.first
     if known == nil { count += 1 }
@@ -59,14 +58,15 @@ package struct HistoryNames {
     names.reduce(into: []) { $0.formUnion(owners[$1.key] ?? []) }
   }
 
-  /// All the names, as they compare, of whoever has or had one of some names.
+  /// All names, in comparable form, of the people who have or had one of the given names.
   package func names(of names: [AccountName]) -> Set<String> {
     let wanted = people(of: names)
     return Set(owners.filter { !$0.value.isDisjoint(with: wanted) }.map(\.key))
   }
 
-  /// The changes of whoever has or had one of some names, by their places: which accounts of each
-  /// are theirs, and whether the session was. There may be none: then their place in the order is.
+  /// The changes that concern the people who have or had one of the names: indices into each
+  /// change's accounts, and whether the session was theirs. Both may be empty: then their place in
+  /// the order changed.
   package func changes(
     of names: [AccountName]
   ) -> [(index: Int, accounts: [Int], isBy: Bool)] {

@@ -1,18 +1,17 @@
-/// What is kept of one account's logins.
+/// The recorded logins of one account.
 public struct LastLogin: Sendable, Hashable {
-  /// When the last login succeeded, in seconds since 1970; nil if none has.
+  /// The last successful login, in seconds since 1970; nil if there was none.
   public var success: Int?
-  /// How many attempts have failed since.
+  /// The number of failed attempts since.
   public var failures: Int
 
-  /// What is kept of an account.
   public init(success: Int? = nil, failures: Int = 0) {
     self.success = success
     self.failures = failures
   }
 }
 
-/// What is kept of the logins of many accounts.
+/// The recorded logins of many accounts.
 public struct LastLogins: Sendable {
   /// When the record begins, in seconds since 1970.
   public let begin: Int
@@ -20,13 +19,13 @@ public struct LastLogins: Sendable {
 
   /// - Parameters:
   ///   - begin: when the record begins, in seconds since 1970.
-  ///   - find: returns what is kept under a name; nil if it is nothing.
+  ///   - find: returns the record under a name; nil if there is none.
   public init(since begin: Int, _ find: @escaping @Sendable (AccountName) -> LastLogin?) {
     self.begin = begin
     self.find = find
   }
 
-  /// What is kept of the account of some names. Under another rulebook another one was recorded.
+  /// The record under any of an account's names: under another rulebook, another name was recorded.
   package func login(under names: [AccountName]) -> LastLogin {
     names.lazy.compactMap(find).max { $0.success ?? 0 < $1.success ?? 0 } ?? LastLogin()
   }

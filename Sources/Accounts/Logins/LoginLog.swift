@@ -1,13 +1,13 @@
 import TextTools
 
-/// Where a line about each failed login goes, and about each successful one of a service: the system's
-/// log, to which programs listen that keep out who guesses.
+/// Writes a line to the system's log for each failed login, and for each successful login at a
+/// service. Programs that block guessing addresses read it.
 ///
 ///     login failed for "ada@example.com" from 192.0.2.7 via sshd
 ///     login failed for an unknown name from - via dovecot
 ///     login of "ada@example.com" from 192.0.2.7 via sshd
 public struct LoginLog: Sendable {
-  /// Sends a line that is whole: it waits for nothing, and what cannot be sent is dropped.
+  /// Sends a complete line without waiting; drops it if it cannot be sent.
   let send: @Sendable (_ line: String, _ isFailure: Bool) -> Void
 
   /// - Parameter send: sends a line. It must not wait.

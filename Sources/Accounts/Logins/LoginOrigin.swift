@@ -1,7 +1,7 @@
 import Glibc
 import TextTools
 
-/// Where an attempt to log in comes from, as far as a program knows.
+/// The origin of a login attempt, as far as known.
 public struct LoginOrigin: Sendable, Hashable {
   /// The service that asks for the login, such as `sshd`: 1 to 32 ASCII letters, digits, `.`, `_` and
   /// `-`. It is `-` where another text was given, and nil where no service asks.
@@ -9,14 +9,15 @@ public struct LoginOrigin: Sendable, Hashable {
   /// The IP address of the person who logs in; nil where it is not known.
   public let address: String?
 
-  /// Where an attempt comes from. What is not a service's name becomes `-`; what is not an IP address,
-  /// such as a host name, is dropped.
+  /// Replaces an invalid service name with `-`, and drops a text that is not an IP address, such as
+  /// a host name.
   public init(service: String? = nil, address: String? = nil) {
     self.service = service.map { Self.isName($0) ? $0 : "-" }
     self.address = address.flatMap(Self.address)
   }
 
-  /// The address, or the first half of an IPv6 address: who is given one has all that begin so.
+  /// The IPv4 address, or the first half of an IPv6 address: a network usually gives one person the
+  /// whole half.
   var network: String? {
     guard let address else { return nil }
     var bytes = in6_addr()

@@ -1,14 +1,14 @@
-/// What became of an attempt to log in.
+/// The result of a login attempt.
 public struct LoginOutcome: Sendable, Hashable {
-  /// Whether it was a yes, or why not.
+  /// Success, or the reason for failure.
   public enum Answer: String, Sendable, Hashable, CaseIterable {
     /// The password was right, and the account can be logged in to.
     case yes
     /// The password was wrong, or the account is locked.
     case wrong
-    /// No account has the name, or several have: no one account is meant.
+    /// No account has the name, or several have.
     case unknown
-    /// Too many attempts failed under the name. The password was not looked at.
+    /// Too many attempts failed under the name; the password was not checked.
     case throttled
     /// The password was right, and the account breaks rules.
     case closed
@@ -18,21 +18,21 @@ public struct LoginOutcome: Sendable, Hashable {
     case expired
     /// The password was right, and the first day has not come.
     case notYetValid
-    /// The password was right, and must be changed; who asked takes only one that need not be.
+    /// The password was right, but must be changed, and the caller required one that need not be.
     case mustChange
     /// The password could not be checked.
     case unchecked
   }
 
-  /// The account that was meant, by its own name; nil if it was none. What was typed is not kept, since
-  /// people type passwords into the field for the name.
+  /// The account's own name; nil if there was no single account. Typed names are not kept, since
+  /// people type passwords into the name field.
   public let account: String?
-  /// What became of it.
+  /// Success, or the reason for failure.
   public let answer: Answer
   /// Where it came from.
   public let origin: LoginOrigin
 
-  /// What became of an attempt.
+  /// An unnamed account always means ``Answer/unknown``.
   public init(of account: String?, _ answer: Answer, from origin: LoginOrigin = LoginOrigin()) {
     self.account = account
     self.answer = account == nil ? .unknown : answer
@@ -41,7 +41,7 @@ public struct LoginOutcome: Sendable, Hashable {
 }
 
 extension LoginOutcome.Answer {
-  /// What an attempt came to that failed for a reason.
+  /// The answer for an error.
   init(_ error: AccountsError) {
     self =
       switch error {

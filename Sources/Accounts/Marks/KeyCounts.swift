@@ -1,15 +1,15 @@
-/// What became of another program's keys, each with the number of its accounts.
+/// Keys of another program's accounts, counted by accounts.
 package struct KeyCounts: Sendable {
-  /// The keys that are kept as own keys, and those that have no place in an account.
+  /// Keys kept as own keys, and keys without a place in an account.
   package private(set) var (kept, dropped): ([String: Int], [String: Int]) = ([:], [:])
-  /// The marks that are not clear.
+  /// Marks whose values are ambiguous.
   package private(set) var unclear: [String: Int] = [:]
-  /// The accounts that a mark shuts.
+  /// Accounts that a mark disables.
   package private(set) var shut: [String] = []
 
   package init() {}
 
-  /// Counts those of one account.
+  /// Counts the keys of one account.
   package mutating func add(
     kept: [String], dropped: Set<String> = [], _ verdict: LoginMarks.Verdict,
     of values: FieldValues, _ name: String, on day: CalendarDay
@@ -26,7 +26,7 @@ package struct KeyCounts: Sendable {
     if isOut { shut.append(name) }
   }
 
-  /// Adds those of other accounts, which come behind.
+  /// Adds the counts of later accounts.
   package mutating func add(_ other: KeyCounts) {
     kept.merge(other.kept, uniquingKeysWith: +)
     dropped.merge(other.dropped, uniquingKeysWith: +)

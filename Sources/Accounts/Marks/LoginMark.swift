@@ -1,17 +1,17 @@
 import TextTools
 
-/// A key by which another program says that a user may not log in, or only on some days, or has to set a
-/// new password.
+/// A key that another program uses to disable a user, limit the days of login, or require a new
+/// password.
 package struct LoginMark: Sendable {
-  /// How its values are read.
+  /// How values are interpreted.
   package enum Meaning: Sendable, Hashable {
     /// True: may not log in.
     case lock
     /// False: may not log in.
     case permission
-    /// One of these, or one before a comma: may not log in. Any other value is no mark.
+    /// One of these words, also before a comma, disables the user. Other values are no mark.
     case words([String])
-    /// The time since which the user may not log in; whatever it is.
+    /// The time at which the user was disabled; any value counts.
     case lockTime
     /// A sum in which 2 means: may not log in.
     case bits
@@ -23,9 +23,9 @@ package struct LoginMark: Sendable {
     case seconds
     /// Tenths of microseconds since 1601; 0 and the greatest number are never.
     case fileTime
-    /// `20301231235959Z`.
+    /// A time such as `20301231235959Z`, from which on the user may not log in.
     case time
-    /// The same, before which the user may not log in.
+    /// A time in the same form, before which the user may not log in.
     case start
     /// A date in figures, as a country writes it.
     case date
@@ -35,7 +35,7 @@ package struct LoginMark: Sendable {
     case lastChange
   }
 
-  /// What a value says.
+  /// The meaning of a value.
   package enum Finding: Equatable {
     case mayLogIn, mayNotLogIn
     case from(CalendarDay)
@@ -45,7 +45,7 @@ package struct LoginMark: Sendable {
     case otherValue
   }
 
-  /// Its name, as the other program writes it.
+  /// The other program's spelling.
   package let name: String
   package let meaning: Meaning
 
@@ -113,8 +113,8 @@ package struct LoginMark: Sendable {
 
   private init(name: String, meaning: Meaning) { (self.name, self.meaning) = (name, meaning) }
 
-  /// The mark of a key, an attribute or a column, in any spelling; what follows a `;`, `(` or `[` is not
-  /// looked at: `nsaccountlock;x-y`, `Status [READ ONLY]`.
+  /// The mark for a key, attribute or column in any spelling. Ignores everything from `;`, `(` or
+  /// `[` on: `nsaccountlock;x-y`, `Status [READ ONLY]`.
   ///
   /// - Parameter others: the names of marks that are none here.
   package init?(_ key: String, but others: Set<String> = []) {
@@ -128,7 +128,7 @@ package struct LoginMark: Sendable {
         .filter { !" _-\"".utf8.contains($0) }.map(\.lowercasedASCII), as: UTF8.self)
   }
 
-  /// Why an account is disabled by a value.
+  /// The reason stored in an account that this mark disables.
   func reason(_ text: String) -> String {
     switch meaning {
     case .permission: "\(name): false"
@@ -137,7 +137,7 @@ package struct LoginMark: Sendable {
     }
   }
 
-  /// Whether it is one for which an account was disabled by this mark.
+  /// True if the reason is one that this mark gives.
   func isReason(_ reason: String) -> Bool {
     if case .words(let words) = meaning { return words.contains { self.reason($0) == reason } }
     return reason == self.reason("")
@@ -148,7 +148,7 @@ package struct LoginMark: Sendable {
     return words.first { folded($0) == sought }
   }
 
-  /// What a value says; and false where that is not clear, so that the stricter reading was taken.
+  /// The meaning of a value. `isClear` is false where an ambiguous value was read strictly.
   package func finding(in text: String) -> (finding: Finding, isClear: Bool) {
     let text = text.trimmingSpace
     let number = Int(text)
@@ -218,7 +218,7 @@ package struct LoginMark: Sendable {
     )
   }
 
-  /// The days that a date may mean: one for `2030-12-31` and `31.12.2030`, two for `1/2/2030`.
+  /// Possible meanings of a date: one for `2030-12-31` and `31.12.2030`, two for `1/2/2030`.
   private static func days(ofDate text: String) -> [CalendarDay] {
     let parts = text.utf8.split(maxSplits: 3, omittingEmptySubsequences: false) {
       !$0.isASCIIDigit
@@ -235,7 +235,7 @@ package struct LoginMark: Sendable {
     return (text.contains(".") ? [dayFirst] : [dayFirst, monthFirst]).compactMap(\.self)
   }
 
-  /// How often a number goes into another, rounded down.
+  /// Division, rounded down.
   private static func whole(_ number: Int, per unit: Int) -> Int {
     number / unit - (number % unit < 0 ? 1 : 0)
   }
@@ -245,7 +245,7 @@ package struct LoginMark: Sendable {
     584_388, 719_162, 3_652_059
   )
 
-  /// The day before one that is so many days after another; where there is none, the nearest.
+  /// The day before `start + days`, or the nearest representable day.
   private static func until(
     dayBefore days: Int, since start: Int, isClear: Bool
   ) -> (Finding, Bool) {

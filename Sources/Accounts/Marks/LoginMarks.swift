@@ -1,32 +1,32 @@
 package import LosslessJSON
 
-/// The marks found at one account, each with its value and place.
+/// The marks of one account, with their values and places.
 package struct LoginMarks: Sendable {
   private var found: [(mark: LoginMark, key: String, text: String, offset: Int)] = []
-  /// Whether the format itself says that the user may not log in, for no reason.
+  /// True if the format itself says that the user may not log in, without a reason.
   package var isShut = false
 
   package init() {}
 
-  /// Notes one, under the key that it has there.
+  /// Adds a mark under the key that it has in the file.
   package mutating func add(_ mark: LoginMark, _ key: String, _ text: String, at offset: Int) {
     found.append((mark, key, text, offset))
   }
 
-  /// What marks come to.
+  /// The result of applying marks.
   package struct Verdict: Sendable {
-    /// The fields that they set.
+    /// The fields that were set.
     package var fields: Set<Field> = []
-    /// The names of those that are not clear: they were read strictly.
+    /// The names of ambiguous marks, which were read strictly.
     package var unclear: Set<String> = []
-    /// The keys whose values say nothing about who may log in.
+    /// Keys whose values say nothing about logging in.
     package var others: Set<String> = []
-    /// Those that do not say that the user may not log in.
+    /// Marks that do not disable the user.
     fileprivate var open: [LoginMark] = []
 
     package init() {}
 
-    /// Whether an account was disabled by nothing but marks, none of which says so by now.
+    /// True if only marks disabled the account, and none does any more.
     func opens(_ disabled: FieldValue?) -> Bool {
       guard let text = disabled?.text, !open.isEmpty else { return false }
       let reasons = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -39,7 +39,8 @@ package struct LoginMarks: Sendable {
     }
   }
 
-  /// Whether an account's own keys would be taken for marks that shut it, or renew its password.
+  /// Whether an import would read own keys as marks that disable the account or require a new
+  /// password.
   package static func meaning(
     of ownKeys: [JSONLiteral.Member]
   ) -> (isClosing: Bool, isRenewing: Bool) {
@@ -57,7 +58,8 @@ package struct LoginMarks: Sendable {
     return (isClosing, isRenewing)
   }
 
-  /// Whether a text is a list of another program. Our own file says by itself who may not log in.
+  /// True if a text is another program's list. Accounts files of regapp mark disabled accounts
+  /// themselves.
   package static func areIn(_ document: JSONDocument) -> Bool {
     guard document.root.kind == .object else { return true }
     func has(_ key: String) -> Bool {
@@ -66,7 +68,7 @@ package struct LoginMarks: Sendable {
     return !has("regapp") && !(has("rules") && has("accounts"))
   }
 
-  /// Whether own keys are those that `list --json` prints beside the fields, and no others.
+  /// True if own keys are exactly those that `list --json` prints beside the fields.
   package static func areListed(_ ownKeys: [JSONLiteral.Member]) -> Bool {
     func value(_ key: String) -> JSONLiteral? { ownKeys.first { $0.key == key }?.value }
     guard case .string(let state)? = value("state"), let state = AccountState(rawValue: state),
@@ -83,10 +85,9 @@ package struct LoginMarks: Sendable {
     "hash", "state", "closed", "problems", "lastLogin", "failuresSince",
   ]
 
-  /// Puts what they say into an account's fields. Of what they say and what it says itself, the stricter
-  /// counts.
+  /// Sets an account's fields from the marks. Where mark and field differ, the stricter counts.
   ///
-  /// - Parameter places: where the fields are; those that are set get the places of marks.
+  /// - Parameter places: the places of the fields; fields set by marks get the marks' places.
   package func apply(to values: inout FieldValues, _ places: inout FieldTable<Int>) -> Verdict {
     var verdict = Verdict()
     var reasons: [String] = []
@@ -95,7 +96,8 @@ package struct LoginMarks: Sendable {
       places[field] = places[field] ?? offset
       verdict.fields.insert(field)
     }
-    /// Sets a day, unless there is one that is as strict, or what is no day: that is reported.
+    /// Sets a day unless the field has one at least as strict, or holds no valid day, which is
+    /// reported.
     func limit(_ field: Field, _ day: CalendarDay, _ offset: Int) {
       if let own = values[text: field] {
         guard let own = CalendarDay(own.trimmingSpace),
@@ -135,7 +137,7 @@ package struct LoginMarks: Sendable {
 }
 
 extension JSONLiteral {
-  /// Its values as the texts that a mark is read from; none where it is null.
+  /// The values as texts to read a mark from; empty for null.
   package var markTexts: [String] {
     switch self {
     case .null: []

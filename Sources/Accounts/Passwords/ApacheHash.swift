@@ -1,10 +1,9 @@
 import TextTools
 
-/// The hashes that htpasswd and directories make themselves and crypt(3) does not know: `$apr1$`,
-/// htpasswd's default for many years, `{SHA}`, and `{SSHA}`, OpenLDAP's. All are cheap to guess; a login
-/// replaces them.
+/// Hashes of htpasswd and directories that crypt(3) does not know: `$apr1$`, long the default of
+/// htpasswd, `{SHA}`, and OpenLDAP's `{SSHA}`. All are cheap to guess; a login replaces them.
 enum ApacheHash {
-  /// MD5 a thousand times: md5-crypt, but for the name in it.
+  /// MD5 a thousand times: md5-crypt with another name in it.
   static func apr1(_ password: [UInt8], setting: String) -> String {
     let name = Array("$apr1$".utf8)
     let salt = Array(
@@ -32,7 +31,8 @@ enum ApacheHash {
     PasswordHash.sha1Name + Base64.text(SHA1.digest(of: password))
   }
 
-  /// SHA-1 once of the password and the salt, which stands behind the digest; nil for another setting.
+  /// SHA-1 once over password and salt, with the salt appended to the digest; nil for another
+  /// setting.
   static func salted(_ password: [UInt8], setting: String) -> String? {
     let (name, rest) = (setting.prefix(6), setting.utf8.dropFirst(6))
     guard let salt = Base64.bytes(rest)?.dropFirst(20) else { return nil }

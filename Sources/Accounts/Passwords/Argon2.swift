@@ -6,7 +6,7 @@ import TextTools
 
 /// A hash of argon2, as it describes itself: `$argon2id$v=19$m=65536,t=3,p=4$salt$digest`.
 struct Argon2 {
-  /// The schemes that this build computes: with the trait `Argon2` all, otherwise none.
+  /// The schemes that this build computes: all with the trait `Argon2`, otherwise none.
   #if Argon2
     static let schemes: Set<String> = ["argon2id", "argon2i", "argon2d"]
   #else
@@ -23,7 +23,7 @@ struct Argon2 {
   private let salt: [UInt8]
   private let digest: [UInt8]
 
-  /// Nil where the hash is misspelt, or so short that it must have been cut.
+  /// Nil for a misspelt hash, or one so short that it must have been cut.
   init?(_ hash: PasswordHash) {
     var parts = hash.text.split(separator: "$", omittingEmptySubsequences: false)
     // The first version did not name itself.
@@ -42,13 +42,13 @@ struct Argon2 {
     (self.salt, self.digest) = (salt, digest)
   }
 
-  /// The memory that it goes through, in bytes: once for each of its passes.
+  /// The memory traffic in bytes: the memory times the passes.
   var memory: Int {
     let memory = (Int(kibibytes) * 1024).multipliedReportingOverflow(by: Int(passes))
     return memory.overflow ? .max : memory.partialValue
   }
 
-  /// Whether it takes more than 1 GiB, goes through more than 4 GiB, or starts threads too often.
+  /// True above 1 GiB of memory, 4 GiB of memory traffic, 100 passes or 64 threads.
   var isTooDear: Bool {
     kibibytes > 1 << 20 || passes > 100 || lanes > 64 || memory > 4 << 30
   }
@@ -73,8 +73,7 @@ struct Argon2 {
     #endif
   }
 
-  /// Numbers as `m=65536,t=3,p=4` has them: with these names, in this order, and without zeros in
-  /// front.
+  /// Reads numbers as in `m=65536,t=3,p=4`: with these names, in this order, without leading zeros.
   private static func numbers(_ text: Substring, named names: [String]) -> [UInt32]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == names.count else { return nil }

@@ -1,8 +1,7 @@
 import CCrypt
 import Glibc
 
-/// The system's crypt(3), and for hashes that it does not know what computes those: three blocking
-/// calls over bytes.
+/// Blocking calls of the system's crypt(3), and of our own code for hashes that it does not know.
 package enum Crypt {
   /// A setting (scheme, cost and a fresh salt) for a new hash, or nil if crypt(3) refuses.
   static func setting(prefix: String, cost: UInt) -> String? {
@@ -14,7 +13,7 @@ package enum Crypt {
 
   package enum Result: Sendable, Hashable {
     case made(String)
-    /// The setting is not one that this system computes.
+    /// This system does not compute the setting.
     case refused
     case outOfMemory
   }
@@ -61,8 +60,8 @@ package enum Crypt {
     return .refused
   }
 
-  /// Whether the system gives so much memory. crypt(3) does not say that it had too little: errno
-  /// is the same for a setting that it does not know.
+  /// True if the system can allocate this much memory. errno does not tell: crypt(3) sets the same
+  /// for too little memory and for an unknown setting.
   private static func isAvailable(_ bytes: Int) -> Bool {
     let flags = MAP_PRIVATE | MAP_ANONYMOUS
     guard let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0), start != MAP_FAILED
@@ -74,7 +73,7 @@ package enum Crypt {
   /// Keeps the process's passwords out of core dumps, and from debuggers of the same user.
   package static func forbidDumps() { _ = regapp_forbid_dumps() }
 
-  /// Whether a hash can be checked, judged by its setting, without hashing.
+  /// True if this system can check a hash, judged by its setting.
   static func understands(_ hash: PasswordHash) -> Bool {
     ["apr1", PasswordHash.sha1Name, PasswordHash.saltedName].contains(hash.scheme)
       || Argon2.schemes.contains(hash.scheme)

@@ -1,12 +1,12 @@
 import TextTools
 
-/// How crypt(3) writes what stands behind the third dollar of a hash: a salt and a digest, in its own
-/// base 64.
+/// The form of salt and digest after the third dollar of a hash, in crypt(3)'s base 64.
 struct HashForm {
   enum Salt {
-    /// `$1$salt$digest`: the text is the digest. The maximum length of the salt.
+    /// `$1$salt$digest`: only the digest follows the third dollar. The maximum length of the salt.
     case ahead(Int)
-    /// The same hash from its second dollar on: the text is `salt$digest`.
+    /// `salt$digest`: an `ahead` hash read from its second dollar on. The maximum length of the
+    /// salt.
     case short(Int)
     /// Part of the salt precedes the third dollar; the rest may contain dollars.
     case begun
@@ -24,7 +24,6 @@ struct HashForm {
   /// The length of the digest.
   let digest: Int
 
-  /// Whether UTF-8 has the form.
   func fits(_ rest: Span<UInt8>) -> Bool {
     let start = rest.count - digest
     guard start >= 0, Self.areLetters(rest.extracting(start..<rest.count)) else { return false }
@@ -58,8 +57,8 @@ struct HashForm {
     return strange == 0
   }
 
-  /// Whether letters are whole bytes: of three, four letters, and the last letter of fewer has no bit
-  /// too many.
+  /// True if letters encode whole bytes: four letters for three bytes, and no surplus bits in a
+  /// shorter last group.
   private static func areBytes(_ utf8: Span<UInt8>) -> Bool {
     guard utf8.count <= 86, areLetters(utf8) else { return false }
     guard let last = utf8.isEmpty ? 0 : CryptNumbers.value(of: utf8[utf8.count - 1]) else {
@@ -75,8 +74,8 @@ struct HashForm {
 }
 
 extension PasswordHash {
-  /// Whether it is as crypt(3) writes it. Where it is not, crypt(3) refuses it or writes something
-  /// else, so no password matches.
+  /// True if it is spelt as crypt(3) writes it. Otherwise crypt(3) refuses it or writes another
+  /// text, so no password matches.
   var isWhole: Bool {
     switch scheme {
     case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
@@ -101,11 +100,11 @@ extension PasswordHash {
     "1", "5", "6", "7", "2", "2a", "2b", "2x", "2y", "y", "gy", "apr1", "sha1",
   ]
 
-  /// The length of what stands before the salt and the digest, or before the digest alone: it ends at
-  /// the third dollar.
+  /// The length up to and including the third dollar, before the salt and the digest or the digest
+  /// alone.
   var beginning: Int { min(scheme.utf8.count + 2 + parameters.count + 1, text.utf8.count) }
 
-  /// What must stand behind the third dollar; nil if crypt(3) does not take what stands before it.
+  /// The form required after the third dollar; nil if crypt(3) refuses what precedes it.
   var form: HashForm? {
     let named = parameters.starts(with: "rounds=".utf8)
     switch scheme {
@@ -135,7 +134,7 @@ extension PasswordHash {
     }
   }
 
-  /// Whether it is a number as crypt(3) writes it: without zeros in front.
+  /// True for a number as crypt(3) writes it, without leading zeros.
   private func isNumber(_ text: Substring.UTF8View.SubSequence) -> Bool {
     !text.isEmpty && text.allSatisfy(\.isASCIIDigit)
       && (text.first != UInt8(ascii: "0") || text.count == 1)
@@ -160,7 +159,7 @@ extension PasswordHash {
     return parts.joined().allSatisfy { CryptNumbers.value(of: $0) != nil }
   }
 
-  /// Whether crypt(3) takes all of these bytes in any hash: printable ASCII without `!*:;\`.
+  /// True if crypt(3) accepts all of the bytes: printable ASCII without `!*:;\`.
   private static func areAllowed(_ utf8: Span<UInt8>) -> Bool {
     // Without a branch, so that the compiler makes vectors of it.
     var strange: UInt8 = 0

@@ -1,10 +1,10 @@
-/// How a new hash is made: its scheme, and the scheme's own number for the cost.
+/// The scheme of new hashes, and the cost as that scheme counts it.
 struct HashRecipe: Sendable, Hashable {
   let scheme: HashScheme
   let cost: Int
 
   init(_ scheme: HashScheme, cost: Int) { (self.scheme, self.cost) = (scheme, cost) }
 
-  /// What crypt(3) needs for it, with a fresh salt; nil if it refuses.
+  /// A setting for crypt(3) with a fresh salt; nil if it refuses.
   var setting: String? { Crypt.setting(prefix: scheme.prefix, cost: UInt(max(0, cost))) }
 }

@@ -4,25 +4,25 @@ import TextTools
 public enum HashStrength: Sendable, Hashable {
   /// Not weak.
   case strong
-  /// MD5, `$apr1$`, `{SHA}`, `{SSHA}`, `$2x$`, SHA-crypt below 100,000 rounds, bcrypt below cost 10, yescrypt
-  /// below cost 5, argon2 that goes through less memory than ours, and any hash of the scheme of new
-  /// ones below their cost.
+  /// MD5, `$apr1$`, `{SHA}`, `{SSHA}`, `$2x$`, SHA-crypt below 100,000 rounds, bcrypt below cost
+  /// 10, yescrypt below cost 5, argon2 with less memory traffic than new hashes, and the scheme of
+  /// new hashes below their cost.
   case weak
   /// This system cannot check it.
   case unknown
-  /// Cut short or misspelt, or with parameters that crypt(3) refuses: no password matches it.
+  /// Cut short, misspelt, or with parameters that crypt(3) refuses: no password matches it.
   case broken
-  /// Dearer than the limits: bcrypt cost 14, 1,000,000 rounds of SHA-crypt, 5,000,000 of sha1 or md5,
-  /// and 1 GiB of yescrypt, scrypt or argon2. It is never computed.
+  /// Above the limits: bcrypt cost 14, 1,000,000 rounds of SHA-crypt, 5,000,000 of sha1 or md5, and
+  /// 1 GiB of yescrypt, scrypt or argon2. Never computed.
   case tooDear
 }
 
-/// Tells weak hashes from strong ones, and what a login makes of them.
+/// Classifies hashes as weak or strong, and chooses the replacement that a login makes.
 ///
-/// Make it once for many hashes: the cost of ours is read from a setting that crypt(3) makes.
+/// Keep one for many hashes: making it calls crypt(3).
 public struct HashJudge: Sendable {
   private let ours: HashRecipe
-  /// The memory that ours goes through, in bytes, if it is yescrypt.
+  /// The memory traffic of new hashes in bytes, if they are yescrypt.
   private let memory: Int?
 
   init(_ ours: HashRecipe) {
@@ -34,7 +34,8 @@ public struct HashJudge: Sendable {
   private static let leastBcrypt = 10
   /// The memory of yescrypt at cost 5.
   private static let leastMemory = 16 << 20
-  /// The memory of argon2 where ours has none: that of yescrypt at its usual cost.
+  /// The memory that argon2 is measured against if new hashes are not yescrypt: that of yescrypt at
+  /// its usual cost.
   private static let usualMemory = 64 << 20
 
   /// How strong a hash is.
@@ -60,10 +61,10 @@ public struct HashJudge: Sendable {
     }
   }
 
-  /// The hash that a login with a password makes in place of another; nil if it leaves that.
+  /// The hash that a login makes in place of another; nil if the hash stays.
   ///
-  /// Only a weak hash is replaced, and within its family: other programs that check bcrypt may check
-  /// nothing else. argon2 is left, and so is a hash where the new one would not be of the whole password.
+  /// Only weak hashes are replaced, and bcrypt by bcrypt, since other programs may check nothing
+  /// else. argon2 stays, and so does a hash whose successor would not use the whole password.
   func upgrade(of hash: PasswordHash, for password: PasswordText) -> HashRecipe? {
     guard isUpgraded(hash) else { return nil }
     let upgrade =
@@ -73,12 +74,13 @@ public struct HashJudge: Sendable {
     return isWhollyUsed && upgrade.scheme.takes(password) ? upgrade : nil
   }
 
-  /// Whether a login replaces a hash, if the rulebook lets it and the password is not too long.
+  /// True if a login replaces the hash, provided that the rulebook allows it and the password is
+  /// not too long.
   package func isUpgraded(_ hash: PasswordHash) -> Bool {
     strength(of: hash) == .weak && !Argon2.schemes.contains(hash.scheme)
   }
 
-  /// Whether checking a hash takes at least as long as making one of ours.
+  /// True if checking a hash takes at least as long as making a new one.
   package func costsAsMuchAsOurs(_ hash: PasswordHash) -> Bool {
     switch ours.scheme {
     case .yescrypt:
@@ -92,9 +94,8 @@ public struct HashJudge: Sendable {
   }
 }
 
-/// What a hash costs, as its parameters say.
+/// The cost of a hash, from its parameters.
 extension PasswordHash {
-  /// Whether it costs more than anybody should pay for one login.
   var isTooDear: Bool {
     switch scheme {
     case "y", "gy", "7": memory.map { $0 > 1 << 30 } ?? false
@@ -105,8 +106,8 @@ extension PasswordHash {
     }
   }
 
-  /// The most bytes of a password that are hashed to check it: a scheme that goes through the password
-  /// in each round takes no more than new hashes of SHA-crypt do. A longer one is wrong.
+  /// The greatest length of a password to check. Schemes that read the password in each round have
+  /// the limit of SHA-crypt. Longer passwords are wrong.
   var maximumBytes: Int {
     ["1", "5", "6", "apr1", "md5", "sha1"].contains(scheme)
       ? HashScheme.sha512crypt.maximumBytes : PasswordText.maximumBytes
@@ -114,10 +115,10 @@ extension PasswordHash {
 
   var isBcrypt: Bool { ["2", "2a", "2b", "2x", "2y"].contains(scheme) }
 
-  /// Whether it is yescrypt of the kind that everybody makes; others take another time.
+  /// True for the usual flavor of yescrypt; others take another time.
   fileprivate var isOrdinary: Bool { parameters.first == UInt8(ascii: "j") }
 
-  /// What stands between the second dollar and the third.
+  /// The text between the second dollar and the third.
   var parameters: Substring.UTF8View.SubSequence {
     let (bytes, dollar) = (text.utf8.span, UInt8(ascii: "$"))
     func end(from start: Int) -> Int {
@@ -133,7 +134,7 @@ extension PasswordHash {
           utf8.startIndex, offsetBy: end(from: start))]
   }
 
-  /// bcrypt's cost, or the rounds of another scheme; 0 where it names none.
+  /// The cost of bcrypt, or the rounds of another scheme; 0 if not given.
   var rounds: Int {
     // `$2b$12$…`, `$sha1$24680$…`, `$6$rounds=5000$…`, and SunMD5's `$md5,rounds=904$…`.
     let digits = text.utf8.dropFirst().drop { !"$,".utf8.contains($0) }.dropFirst()
@@ -143,12 +144,12 @@ extension PasswordHash {
     return Int(Substring(number)) ?? (number.isEmpty ? 0 : .max)
   }
 
-  /// The memory that yescrypt or scrypt goes through, in bytes: once for each of its passes. Nil
-  /// for other schemes, and for parameters that are none.
+  /// The memory traffic of yescrypt or scrypt in bytes: memory times passes. Nil for other schemes
+  /// and for invalid parameters.
   var memory: Int? { YescryptCost(self)?.memory }
 }
 
-/// What a hash of yescrypt or scrypt asks for.
+/// The parameters of a yescrypt or scrypt hash.
 struct YescryptCost {
   private var flavor = 0
   private var exponent = 0
@@ -157,10 +158,10 @@ struct YescryptCost {
   private var time = 0
   private var upgrades = 0
   private var rom = 0
-  /// How many of the bytes between the second dollar and the third say so. In scrypt the salt follows.
+  /// The number of bytes of parameters that were read. In scrypt the salt follows.
   private(set) var length = 0
 
-  /// Nil where the bytes say something else.
+  /// Nil for invalid parameters.
   init?(_ hash: PasswordHash) {
     var reader = CryptNumbers(rest: hash.parameters)
     switch hash.scheme {
@@ -188,8 +189,8 @@ struct YescryptCost {
     length = hash.parameters.count - reader.rest.count
   }
 
-  /// Whether crypt(3) computes it. It knows three flavors: scrypt, another that writes its memory
-  /// once, and yescrypt as everybody makes it.
+  /// True if crypt(3) computes it. It knows three flavors: scrypt, one that writes its memory once,
+  /// and usual yescrypt.
   var isTaken: Bool {
     guard (2...31).contains(exponent), blocks > 0, lanes > 0, blocks * lanes < 1 << 30,
       upgrades == 0, rom == 0
@@ -202,7 +203,7 @@ struct YescryptCost {
     }
   }
 
-  /// In bytes, once for each pass.
+  /// The memory traffic in bytes.
   var memory: Int {
     let passes = [time + 1, 1 << (2 * min(upgrades, 20))].reduce(lanes) { passes, factor in
       passes > 1 << 20 ? .max : passes.multipliedReportingOverflow(by: factor).partialValue
@@ -214,8 +215,8 @@ struct YescryptCost {
   }
 }
 
-/// Reads numbers in the base 64 of crypt(3), lowest digits first or, as yescrypt has them, of a
-/// length that their first digit says.
+/// Reads numbers in crypt(3)'s base 64: little-endian or, in yescrypt, with a length given by the
+/// first digit.
 struct CryptNumbers {
   var rest: Substring.UTF8View.SubSequence
 
@@ -242,8 +243,8 @@ struct CryptNumbers {
     return number
   }
 
-  /// A number of one or more digits, not below a least. One digit counts up to 47; each range above
-  /// has one digit more, and half as many first digits as are left.
+  /// A number of variable length, at least `least`. One digit counts up to 47; each longer range
+  /// has one more digit, and half of the remaining first digits.
   mutating func number(from least: Int) -> Int? {
     guard let first = digit() else { return nil }
     var (number, start, end, bits) = (least, 0, 47, 0)

@@ -1,16 +1,16 @@
 import TextTools
 
-/// Judges hashes, and remembers the verdict by how a hash begins: in a long file they differ in nothing
-/// but salt and digest.
+/// Judges hashes, and caches verdicts by the beginning of the hash: in a long file, only salt and
+/// digest differ.
 package struct HashVerdicts<Verdict> {
   private let judge: HashJudge
   private let verdict: (PasswordHash, HashStrength) -> Verdict
-  /// Those on strong and on weak hashes, the last one first.
+  /// Verdicts on strong and weak hashes, most recent first.
   private var known: [Known] = []
   private static var most: Int { 4 }
 
   private struct Known {
-    /// What stands before the salt, and the form of the rest.
+    /// The bytes before the salt, and the form of the rest.
     let beginning: [UInt8]
     let form: HashForm
     let verdict: Verdict
@@ -23,8 +23,8 @@ package struct HashVerdicts<Verdict> {
     }
   }
 
-  /// - Parameter verdict: what is said of a hash of some strength; of a strong and of a weak one, it must
-  ///   follow from its scheme and parameters.
+  /// - Parameter verdict: makes the verdict from a hash and its strength; for strong and weak
+  ///   hashes it must depend on scheme and parameters alone.
   package init(
     _ judge: HashJudge, _ verdict: @escaping (PasswordHash, HashStrength) -> Verdict
   ) {
@@ -32,7 +32,7 @@ package struct HashVerdicts<Verdict> {
     self.verdict = verdict
   }
 
-  /// The verdict on a hash in UTF-8; nil for what is none.
+  /// The verdict on a hash in UTF-8; nil if it is not a hash.
   package mutating func verdict(on utf8: Span<UInt8>) -> Verdict? {
     // Argon2 has other letters, and its parameters come after the third dollar.
     let isSpelt = Self.isSpelt(utf8)
@@ -52,7 +52,7 @@ package struct HashVerdicts<Verdict> {
     return verdict
   }
 
-  /// Whether it has only the letters that crypt(3) writes; `=` is in `rounds=`.
+  /// True if all letters are ones that crypt(3) writes; `=` occurs in `rounds=`.
   private static func isSpelt(_ utf8: Span<UInt8>) -> Bool {
     // Without a branch, so that the compiler makes vectors of it.
     var strange: UInt8 = 0
@@ -68,8 +68,8 @@ package struct HashVerdicts<Verdict> {
 }
 
 extension PasswordHash {
-  /// The length of what it has in common with others of its strength, and the form of their rest; nil if
-  /// it is not whole. A salt before the third dollar is part of the rest.
+  /// The length of the beginning that equally strong hashes share, and the form of the rest; nil
+  /// for another form. A salt before the third dollar belongs to the rest.
   fileprivate var likeness: (beginning: Int, form: HashForm)? {
     guard let form else { return nil }
     guard case .ahead(let count) = form.salt else { return (beginning, form) }

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Runs work on a thread of its own when it is its turn; throws `cancelled` if the task is cancelled
+/// Runs work on a separate thread when its turn comes; throws `cancelled` if the task is cancelled
 /// before.
 func onHashingQueue<Value: Sendable>(
   _ work: @escaping @Sendable () -> Value
@@ -17,8 +17,8 @@ func onHashingQueue<Value: Sendable>(
   }
 }
 
-/// Processes items concurrently, one per processor; returns results in the order given. If the task is
-/// cancelled, no more are begun, and `cancelled` is thrown.
+/// Processes items concurrently, one per processor; returns results in the order given. A cancelled
+/// task begins no more items and throws `cancelled`.
 func onAllProcessors<Item: Sendable, Value: Sendable>(
   _ items: [Item], _ progress: @escaping @Sendable (Int) -> Void = { _ in },
   _ work: @escaping @Sendable (Item) -> Value
@@ -51,7 +51,7 @@ func onAllProcessors<Item: Sendable, Value: Sendable>(
 private let threads = DispatchQueue(label: "regapp.hashing", attributes: .concurrent)
 let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-/// So many turns at once, given in the order in which they are asked for.
+/// A fair semaphore: a fixed number of turns, given in order of request.
 final class Turns: Sendable {
   static let ofHashes = Turns(processors)
 
@@ -65,7 +65,7 @@ final class Turns: Sendable {
 
   init(_ count: Int) { state = Mutex(State(free: count)) }
 
-  /// Waits for a turn, which is to be given back.
+  /// Waits for a turn; pair it with `giveBack`.
   func take() async throws(AccountsError) {
     let id = state.withLock { state in
       state.last += 1
@@ -94,7 +94,7 @@ final class Turns: Sendable {
     guard isMine else { throw .cancelled }
   }
 
-  /// Gives a turn back: it goes to the first in the line.
+  /// Returns a turn; the first in line gets it.
   func giveBack() {
     let next = state.withLock { state in
       guard !state.line.isEmpty else {

@@ -4,15 +4,15 @@
 
 import Glibc
 
-/// Makes passwords that a rulebook accepts, from the system's random source.
+/// Generates passwords that a rulebook accepts, from the system's random source.
 ///
-/// Each is drawn by rejection: a candidate of equally likely characters is taken if the rulebook
-/// accepts it, and thrown away otherwise. So all that are accepted are equally likely. Where a
-/// rulebook asks for so many characters of one kind that hardly a candidate would pass, how many of
-/// each kind it has is settled first; then all passwords of that composition are equally likely.
+/// Each password is drawn by rejection: equally likely characters, redrawn until the rulebook
+/// accepts them. So all accepted passwords are equally likely. If a rulebook asks for so many
+/// characters of one kind that hardly any candidate would pass, the number of each kind is fixed
+/// first; then all passwords of that composition are equally likely.
 public struct PasswordGenerator: Sendable {
-  /// At least as many passwords as two to this power are possible, unless the rulebook's greatest
-  /// length leaves room for fewer.
+  /// The number of possible passwords is at least two to this power, unless the rulebook's greatest
+  /// length is too short.
   public static let bits = 80.0
 
   private let rulebook: Rulebook
@@ -24,12 +24,12 @@ public struct PasswordGenerator: Sendable {
     plan = Plan(rulebook.fields.password)
   }
 
-  /// How many bits a password has: the logarithm of the number of equally likely ones, less what
-  /// the blocklist and the names take away, which is next to nothing.
+  /// The binary logarithm of the number of equally likely passwords. The few that the blocklist and
+  /// the names exclude are not subtracted.
   public var bits: Double { plan.bits }
 
-  /// A password that the rulebook accepts for an account with these values; the list in a file that
-  /// it may name is not read. Throws the rules that all passwords break.
+  /// A password that the rulebook accepts for an account with these values. A blocklist in a file
+  /// is not consulted. Throws the rules that no password can meet.
   public func password(for values: FieldValues) throws(AccountsError) -> PasswordText {
     var system = SystemRandomNumberGenerator()
     return try password(for: values, using: &system)
@@ -48,14 +48,14 @@ public struct PasswordGenerator: Sendable {
   }
 }
 
-/// What candidates are made of: characters of some kinds.
+/// The characters, length and composition of candidates.
 private struct Plan {
-  /// Small letters, capitals, digits and, where only a short password is allowed, signs.
+  /// Small letters, capitals, digits and, if only short passwords are allowed, signs.
   private let kinds: [[Character]]
-  /// Those of all kinds.
+  /// The characters of all kinds.
   private let any: [Character]
   private let length: Int
-  /// How many characters are of each kind; nil where each may be of any.
+  /// The number of characters of each kind; nil if it is not fixed.
   private let composition: [Int]?
   let bits: Double
 
@@ -104,8 +104,8 @@ private struct Plan {
     return String(order.compactMap { $0.randomElement(using: &random) })
   }
 
-  /// The composition that keeps the rule and that the most passwords have: one character more of a
-  /// kind makes so many times as many of them as the kind has characters, for every one of its own.
+  /// The composition with the most passwords that keep the rule. One more character of a kind
+  /// multiplies their number by the kind's size over its new count.
   private static func composition(_ sizes: [Int], _ length: Int, _ rule: PasswordRule) -> [Int] {
     var counts = [rule.lowercase, rule.uppercase, rule.digits, 0].prefix(sizes.count).map(\.self)
     func add(_ kinds: Range<Int>) {
@@ -125,7 +125,7 @@ private struct Plan {
     }
   }
 
-  /// The logarithm of the number of all passwords of a length that have enough of each kind.
+  /// The logarithm of the number of passwords of a length with enough of each kind.
   private static func logOfKept(_ sizes: [Int], _ length: Int, _ rule: PasswordRule) -> Double {
     var logs: [Double] = []
     for digits in rule.digits...max(rule.digits, length) {

@@ -1,29 +1,30 @@
 import Dispatch
 import Glibc
 
-/// Makes and checks password hashes, on threads of its own.
+/// Makes and checks password hashes, on separate threads.
 ///
-/// New hashes are of the kind that a rulebook names, see ``under(_:)``, and by themselves yescrypt. At
-/// the usual cost one takes 64 MiB and some tens of milliseconds, so every call suspends rather than
-/// block its caller. In a process as many hashes are made at once as there are processors; other calls
-/// wait in line, and throw `cancelled` there if their task is cancelled. A hash that was begun is made.
+/// New hashes are of the scheme that a rulebook names, see ``under(_:)``; by default yescrypt. At
+/// the usual cost one takes 64 MiB and some tens of milliseconds, so every call suspends rather
+/// than block its caller. A process makes as many hashes at once as it has processors; other calls
+/// wait in line, and throw `cancelled` there if their task is cancelled. A hash that was begun is
+/// finished.
 public struct PasswordHasher: Sendable {
   /// How new hashes are made.
   let recipe: HashRecipe
   /// The cost of new hashes, as their scheme counts it.
   public var cost: Int { recipe.cost }
-  /// A cost that holds under every rulebook, as yescrypt counts it; nil for the rulebook's.
+  /// A yescrypt cost that overrides the rulebook's; nil to use the rulebook's.
   private let fixedCost: Int?
   private let crypt: @Sendable (PasswordText, String) -> Crypt.Result
 
   /// A hasher that takes the cost from the rulebook.
   public init() { self.init(cost: nil) { Crypt.hash($0, setting: $1) } }
 
-  /// A hasher with a cost of its own from 1 to 11, as yescrypt counts it, whatever the rulebook's is;
+  /// A hasher with a fixed cost from 1 to 11, as yescrypt counts it, regardless of the rulebook;
   /// tests use 1.
   public init(cost: Int) { self.init(cost: cost) { Crypt.hash($0, setting: $1) } }
 
-  /// A hasher with another crypt(3), so that a test can count its calls or make them fail.
+  /// A hasher with a substitute for crypt(3), so that a test can count calls or make them fail.
   package init(cost: Int?, crypt: @escaping @Sendable (PasswordText, String) -> Crypt.Result) {
     let cost = cost.map { min(max($0, 1), 11) }
     self.init(HashRecipe(.yescrypt, cost: cost ?? HashScheme.yescrypt.usualCost), cost, crypt)
@@ -36,13 +37,13 @@ public struct PasswordHasher: Sendable {
     (self.recipe, self.fixedCost, self.crypt) = (recipe, fixedCost, crypt)
   }
 
-  /// The same, whose new hashes are those that a rulebook asks for.
+  /// A hasher whose new hashes have the scheme and cost that a rulebook asks for.
   public func under(_ rulebook: Rulebook) -> PasswordHasher {
     let rule = rulebook.fields.password
     return making(rule.hash, cost: rule.cost)
   }
 
-  /// The same, whose new hashes are of a scheme, at its usual cost or another.
+  /// A hasher whose new hashes have this scheme, at this or its usual cost.
   public func making(_ scheme: HashScheme, cost: Int? = nil) -> PasswordHasher {
     let cost = fixedCost.map(scheme.cost) ?? cost ?? scheme.usualCost
     return PasswordHasher(HashRecipe(scheme, cost: cost), fixedCost, crypt)
@@ -53,7 +54,7 @@ public struct PasswordHasher: Sendable {
     try await hash(password, recipe)
   }
 
-  /// The same, of another kind.
+  /// The hash of a password, of another scheme or cost.
   func hash(
     _ password: PasswordText, _ recipe: HashRecipe
   ) async throws(AccountsError) -> PasswordHash {
@@ -95,7 +96,7 @@ public struct PasswordHasher: Sendable {
     try await onHashingQueue { verdict(on: password, stored) }.get()
   }
 
-  /// The same for several accounts with one name, on all processors at once.
+  /// Checks a password against several accounts with one name, on all processors at once.
   func verify(
     _ password: PasswordText?, againstEach stored: [StoredPassword?]
   ) async throws(AccountsError) -> [Verdict] {
@@ -113,15 +114,15 @@ public struct PasswordHasher: Sendable {
     }
   }
 
-  /// Whether a password matches, but not in constant time: for callers that can already read the
-  /// account, not for a login. False too if it cannot be checked.
+  /// True if a password matches. Not in constant time: for callers that can already read the
+  /// account, not for logins. False too if it cannot be checked.
   func fits(
     _ password: PasswordText, _ stored: StoredPassword
   ) async throws(AccountsError) -> Bool {
     try await onHashingQueue { (try? compare(password, with: stored).get())?.verdict == .fits }
   }
 
-  /// The same for many passwords, each beside what is stored for it, on all processors at once.
+  /// Checks many passwords, each against its own stored one, on all processors at once.
   func fit(
     _ pairs: [(password: PasswordText, stored: StoredPassword)]
   ) async throws(AccountsError) -> [Bool] {
@@ -130,7 +131,7 @@ public struct PasswordHasher: Sendable {
     }
   }
 
-  /// The verdict, and whether the stored hash was computed for it.
+  /// The verdict, and whether a hash was computed for it.
   private func compare(
     _ password: PasswordText?, with stored: StoredPassword?
   ) -> Result<(verdict: Verdict, wasHashed: Bool), AccountsError> {
@@ -175,9 +176,9 @@ public struct PasswordHasher: Sendable {
     return judge().costsAsMuchAsOurs(hash)
   }
 
-  /// What tells weak hashes from strong ones, beside this hasher's.
+  /// Judges hashes by this hasher's scheme and cost.
   public func judge() -> HashJudge { HashJudge(recipe) }
 
-  /// The same, beside those that a rulebook asks for.
+  /// Judges hashes by a rulebook's scheme and cost.
   public func judge(under rulebook: Rulebook) -> HashJudge { under(rulebook).judge() }
 }

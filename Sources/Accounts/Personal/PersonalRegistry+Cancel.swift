@@ -1,5 +1,5 @@
 extension PersonalRegistry {
-  /// Takes back the last change by this user in this session, if it is an edit.
+  /// Takes back the session user's last change, if it is an edit.
   func takeBackOwnEdit() async throws(AccountsError) -> Outcome<Cancelled> {
     let me = await registry.attribution(.cancel)
     do throws(AccountsError) {
@@ -48,7 +48,7 @@ extension PersonalRegistry {
 }
 
 extension Refusal {
-  /// The fields that are in the way: the name, if the account is not to be found by it.
+  /// The conflicting fields; the name if no account has it.
   fileprivate var fields: [Field] {
     guard case .changedSince(let keys) = reason else { return [Rulebook.field(of: account)] }
     return keys.compactMap(Field.init)
@@ -56,7 +56,7 @@ extension Refusal {
 }
 
 extension Edit {
-  /// An edit that was saved, as the history has it.
+  /// The saved edit that the history recorded.
   fileprivate init(_ account: AccountRecord) {
     let name = account.name ?? ""
     var changes = FieldEdits()

@@ -1,13 +1,13 @@
 extension PersonalRegistry {
-  /// Keeps an edit of an account open, together with what is open of it already, instead of saving it.
-  /// Only what the request names is judged; `save` judges all.
+  /// Adds changes to the account's open edit, or opens one, without saving. Only the fields of the
+  /// request are judged; ``save()`` judges all.
   public func draft(_ request: EditRequest) async throws(AccountsError) -> Outcome<Edited> {
     var request = request
     request.draft = .kept
     return try await registry.edit(request)
   }
 
-  /// Saves the open edit, regardless of the logged-in user.
+  /// Saves the open edit, even if it is not the logged-in user's.
   public func save() async throws(AccountsError) -> Outcome<Edited> {
     try await registry.retrying { () throws(AccountsError) in
       guard let seen = try await sessions.draft() else { throw .nothingToSave }
@@ -25,17 +25,17 @@ extension PersonalRegistry {
     }
   }
 
-  /// What `cancel` did.
+  /// The effect of ``cancel(onlyOpen:)``.
   public enum Cancelled: Sendable {
     /// The open edit was dropped; the accounts file is as it was.
     case dropped(Edit?)
-    /// The last saved edit was taken back. Changes that are newer stay: `passedOver`, the newest first.
+    /// The last saved edit was taken back. Newer changes stay: `passedOver`, the newest first.
     case takenBack(Edited, passedOver: [HistoryEntry])
   }
 
-  /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
-  /// as it left them. An edit file that cannot be understood is removed.
-  /// - Parameter onlyOpen: whether a saved edit stays as it is.
+  /// Drops the open edit. Without one, takes back the last saved edit, if its fields still have the
+  /// values that it set. Removes an edit file that cannot be read.
+  /// - Parameter onlyOpen: never takes back a saved edit.
   public func cancel(onlyOpen: Bool = false) async throws(AccountsError) -> Outcome<Cancelled> {
     do throws(AccountsError) {
       // Where there is nothing, not even a lock file is left behind.

@@ -10,9 +10,9 @@ extension PersonalRegistry {
   ///   - request: the login name and the password.
   ///   - creates: whether an unknown name may become an account. If not, `noSuchAccount` is thrown
   ///     for a name of which an account could be made with this password.
-  ///   - newPassword: what is to take the place of the password, as its owner chose it.
-  ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or could
-  ///     not be recorded.
+  ///   - newPassword: replaces the old password; chosen by the account's owner.
+  ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or
+  ///     could not be recorded.
   public func login(
     _ request: LoginRequest, creates: Bool = true, newPassword: PasswordEntry? = nil,
     warn: (Notice) -> Void = { _ in }
@@ -87,7 +87,7 @@ extension PersonalRegistry {
   /// Makes an account and logs in to it. Without a login: ``Registry/register(_:password:)``.
   ///
   /// - Parameters:
-  ///   - values: what was typed.
+  ///   - values: the typed values.
   ///   - password: nil for none.
   public func register(
     _ values: FieldValues, password: PasswordEntry?
@@ -95,7 +95,7 @@ extension PersonalRegistry {
     try await register(registry.checked(values, password: password, under: store.rulebook()))
   }
 
-  /// Makes an account that was checked, and logs in to it.
+  /// Adds a checked account, and logs in to it.
   package func register(_ new: CheckedAccount) async throws(AccountsError) -> Outcome<Account> {
     let account = try await registry.hashed(new)
     // The session's lock is taken first: if it is busy, no account is created.

@@ -1,15 +1,15 @@
-/// The accounts of a store as one person uses them at one machine: it remembers who is logged in, and
-/// keeps an edit open.
+/// The accounts of a store for one person at one machine: remembers who is logged in, and keeps an
+/// edit open.
 ///
-/// It is a ``Registry`` with a session, which the next run of the program finds again. There is one
-/// session, whoever asks: a program that serves many people has a ``Registry`` alone.
+/// It is a ``Registry`` with a session, which persists between runs. There is one session, whoever
+/// asks: a program that serves many people uses a ``Registry`` alone.
 ///
 ///     let account = try await personal.login(
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
 ///     print(try await personal.show().account.name.text)
 public struct PersonalRegistry: Sendable {
-  /// The accounts, for all that is done by name. What this changes, the session and the draft follow:
-  /// to another name, or to their end. The history names the session's account.
+  /// Operations by account name. The session and the draft follow its changes: to a new name, or to
+  /// their end. The history names the session's account.
   public private(set) var registry: Registry
 
   var sessions: any SessionStore { registry.sessions }
@@ -29,14 +29,14 @@ extension PersonalRegistry {
 }
 
 extension PersonalRegistry {
-  /// The same accounts, where no write begins a store that is missing.
+  /// Makes writes fail if there is no store, instead of creating one.
   package func ofExistingStore() -> PersonalRegistry {
     var personal = self
     personal.registry = registry.ofExistingStore()
     return personal
   }
 
-  /// The same accounts; see ``Registry/meaning(_:)``.
+  /// Accepts only the accounts that were seen; see ``Registry/meaning(_:)``.
   public func meaning(_ seen: [SeenAccount]) -> PersonalRegistry {
     var personal = self
     personal.registry = registry.meaning(seen)
@@ -56,11 +56,11 @@ public struct Profile: Sendable {
   public let editFault: AccountsError?
 }
 
-/// An account as it is stored, open or closed, and the open edit of it.
+/// A stored account, valid or not, and the open edit of it.
 public struct StoredProfile: Sendable {
   /// The account, with its problems.
   public let account: StoredAccount
-  /// The rulebook that it is to keep.
+  /// The rulebook that it must keep.
   public let rulebook: Rulebook
   /// The open edit of this account; nil if there is none.
   public let openEdit: Edit?
@@ -69,8 +69,8 @@ public struct StoredProfile: Sendable {
 }
 
 extension PersonalRegistry {
-  /// The profile of the session's account, or of another, by its name: in a field or in whichever
-  /// the name has the form of. Throws `accountClosed` for an account that breaks a rule: see
+  /// The profile of the session's account, or of a named one. Without a field, the form of the name
+  /// decides where to look. Throws `accountClosed` for an account that breaks a rule: see
   /// ``profile(of:in:)``.
   public func show(_ name: String? = nil, in field: Field? = nil) async throws(AccountsError)
     -> Profile
@@ -84,9 +84,9 @@ extension PersonalRegistry {
       editFault: profile.editFault)
   }
 
-  /// An account as it is stored, whether or not it breaks a rule, with its problems: another by its
-  /// name, as ``show(_:in:)`` looks for it, or the session's, which must be open. Throws
-  /// `accountClosed` where several accounts have the name.
+  /// A stored account and its problems, even if it breaks rules. It is looked up as in
+  /// ``show(_:in:)``; the session's own account must be open. Throws `accountClosed` if several
+  /// accounts share the name.
   public func profile(
     of name: String? = nil, in field: Field? = nil
   ) async throws(AccountsError) -> StoredProfile {
@@ -108,7 +108,7 @@ extension PersonalRegistry {
     }
   }
 
-  /// Ends the session; returns whether there was one. Accounts and an open edit are kept.
+  /// Ends the session; returns false if there was none. Accounts and an open edit are kept.
   public func logOut() async throws(AccountsError) -> Bool {
     let wasOpen: Bool
     switch try await sessions.session() {
@@ -126,7 +126,7 @@ extension PersonalRegistry {
     return wasOpen
   }
 
-  /// The session's account; without a session, the only valid one if the rulebook allows that.
+  /// The session's account; without a session, the only valid one, if the rulebook allows that.
   private func current() async throws(AccountsError) -> ResolvedAccount {
     switch try await sessions.session() {
     case .loggedIn(let name, let field):
@@ -159,7 +159,6 @@ extension PersonalRegistry {
 }
 
 extension StoredAccount {
-  /// Whether it opens where the rulebook opens an only account: its owner need not prove anything, nor
-  /// set a new password.
+  /// True if an only account can be opened without a login: it is open, and needs no new password.
   fileprivate var opensWithoutLogin: Bool { state == .open && !mustChangePassword }
 }

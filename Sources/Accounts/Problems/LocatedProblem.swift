@@ -1,11 +1,11 @@
 package import LosslessJSON
 
-/// A problem with the byte at which it is.
+/// A problem with its offset in bytes.
 package struct LocatedProblem: Sendable {
   package let subject: Problem.Subject
   package let rule: Rule
   package let offset: Int?
-  /// The name of the account, if it is to be named.
+  /// The account's name, if it should be reported.
   package var account: String?
 
   package init(_ subject: Problem.Subject, _ rule: Rule, at offset: Int?) {
@@ -20,9 +20,9 @@ extension [LocatedProblem] {
 }
 
 extension JSONDocument {
-  /// The problems with lines and columns in place of bytes. Lines are counted once for all of them.
+  /// Converts offsets into lines and columns, counting lines once for all problems.
   ///
-  /// - Parameter source: what the text is called.
+  /// - Parameter source: the name of the text.
   package func placed(_ problems: [LocatedProblem], in source: String) -> [Problem] {
     let positions = problems.isEmpty ? [] : places(at: problems.map { $0.offset ?? 0 })
     return zip(problems, positions).map { problem, position in

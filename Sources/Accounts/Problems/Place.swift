@@ -1,11 +1,10 @@
 public import LosslessJSON
 
-/// Where something is: in what, under the name that its store gives it, and, in a text, at which
-/// line and column.
+/// The place of a problem: a source as its store names it and, in a text, line and column.
 public struct Place: Sendable, Hashable {
-  /// What the store calls it: a file's path, say. It is for people and programs to read.
+  /// The store's name for the source, such as a file's path. For people and programs to read.
   public let source: String
-  /// The line and the column; nil for the whole, or if there are no lines.
+  /// The line and the column; nil for the whole source, or one without lines.
   public let position: JSONPlace?
 
   /// A place in a source, or the source as a whole.

@@ -1,6 +1,6 @@
 /// One thing wrong with one field, with its rule and, in a file, its place.
 public struct Problem: Sendable, Hashable {
-  /// What the problem is with.
+  /// The part that is wrong.
   public enum Subject: Sendable, Hashable {
     /// A field of an account.
     case field(Field)
@@ -12,7 +12,7 @@ public struct Problem: Sendable, Hashable {
     case file
   }
 
-  /// What the problem is with.
+  /// The part that is wrong.
   public let subject: Subject
   /// The rule that is broken.
   public let rule: Rule
@@ -21,7 +21,7 @@ public struct Problem: Sendable, Hashable {
   /// The name of the account, where a check of many knows it.
   public let account: String?
 
-  /// A problem; what was typed has no place.
+  /// A problem; typed input has no place.
   public init(
     _ subject: Subject, _ rule: Rule, at place: Place? = nil, of account: String? = nil
   ) {
@@ -31,7 +31,7 @@ public struct Problem: Sendable, Hashable {
     self.account = account
   }
 
-  /// The same problem, of an account by its name.
+  /// Adds the account's name.
   func of(_ account: String) -> Problem { Problem(subject, rule, at: place, of: account) }
 
   /// The subject's name for programs: a field's name, a key's path, or nil.

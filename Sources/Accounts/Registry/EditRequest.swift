@@ -1,13 +1,13 @@
-/// What to do with one field of an account.
+/// A change of one field.
 ///
 ///     [.lastName: "King", .phone: .clear]
 public enum FieldSetting: Sendable {
-  /// Sets the field to what was typed; nothing but space clears it.
+  /// Sets the field to the typed text; blank text clears it.
   case set(String)
   /// Removes the field.
   case clear
 
-  /// Sets the field to a text, or clears it where there is none.
+  /// Sets the field to a text; nil clears it.
   public init(_ text: String?) { self = text.map { .set($0) } ?? .clear }
 }
 
@@ -26,30 +26,30 @@ extension FieldSetting: ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) { self = .set(text) }
 }
 
-/// Which fields of which account to change.
+/// A request to change fields of an account.
 public struct EditRequest: Sendable {
   /// The account's name.
   public var account: String
-  /// What to do with fields. The password is not among them: it is a `PasswordEntry`, and is left
-  /// out here. Whether it must be changed is `[.mustChange: "true"]` or `.clear`: left out, a new password
-  /// takes the mark away if the account's owner sets it, and leaves it otherwise.
+  /// Changes by field. `.password` is ignored: set ``password`` instead. `[.mustChange: "true"]` or
+  /// `.clear` sets the mark that the password must be changed; without it, a new password removes
+  /// the mark if the account's owner sets it, and leaves it otherwise.
   public var fields: [Field: FieldSetting]
-  /// Groups to add to those that the account is in when the edit is written.
+  /// Groups to add to those that the account has when the edit is written.
   public var addedGroups: [String]
-  /// Groups to remove from those.
+  /// Groups to remove from them.
   public var removedGroups: [String]
-  /// The new password; nil leaves it as it is.
+  /// The new password; nil leaves the present one.
   public var password: PasswordEntry?
-  /// Whether the account's owner asks, not an administrator: it must be one that can be logged in to,
-  /// or `notLoggedIn` is thrown.
+  /// True if the account's owner asks, not an administrator: throws `notLoggedIn` unless the
+  /// account can be logged in to.
   public var isOwn = false
-  /// What becomes of the edit that is open, and of this one.
+  /// How the request treats an open edit.
   package var draft = Draft.untouched
-  /// The account as the user saw it when they began: if a field to be changed has a different value
-  /// by now, the edit conflicts. Nil: each field is changed from its current value.
+  /// The account as the user saw it: the edit conflicts if a field to change has another value by
+  /// now. Nil: each field is changed from its current value.
   public var seen: StoredAccount?
 
-  /// A request; what is left out stays as it is.
+  /// A request; omitted fields stay as they are.
   public init(
     account: String, fields: [Field: FieldSetting] = [:], addedGroups: [String] = [],
     removedGroups: [String] = [], password: PasswordEntry? = nil, seen: StoredAccount? = nil
@@ -62,7 +62,7 @@ public struct EditRequest: Sendable {
     self.seen = seen
   }
 
-  /// The fields in the request that were changed by others since they were seen.
+  /// The requested fields that others changed since they were seen.
   func changedMeanwhile(by target: StoredAccount) -> [FieldConflict] {
     guard let seen else { return [] }
     return Field.allCases.compactMap { field in
@@ -74,7 +74,7 @@ public struct EditRequest: Sendable {
     }
   }
 
-  /// What was typed, by field, without the space around it.
+  /// The typed values by field, trimmed.
   var typed: [(field: Field, value: FieldValue?)] {
     Field.allCases.compactMap { field in
       guard field != .password, let setting = fields[field] else { return nil }
@@ -82,29 +82,29 @@ public struct EditRequest: Sendable {
     }
   }
 
-  /// Whether groups are to be added or removed.
+  /// True if groups are to be added or removed.
   public var changesGroups: Bool { !addedGroups.isEmpty || !removedGroups.isEmpty }
 
-  /// What an edit does with the one that is open.
+  /// How an edit treats an open one.
   package enum Draft: Sendable {
-    /// It is saved, and the open one stays open.
+    /// Saves the edit; the open one stays open.
     case untouched
-    /// It goes on with the open one, and stays open.
+    /// Adds to the open edit, and stays open.
     case kept
-    /// It goes on with the open one, as a form that shows it does, and is saved.
+    /// Adds to the open edit, as a form that shows it does, and saves both.
     case saved
   }
 }
 
 extension FieldSetting {
-  /// What the field is to hold; nil if it is cleared.
+  /// The field's new value; nil if it is cleared.
   func value(of field: Field) -> FieldValue? {
     if case .set(let text) = self { FieldValues.typed(text, for: field) } else { nil }
   }
 }
 
 extension FieldValues {
-  /// Adds groups that are not there, and removes others.
+  /// Adds groups that are missing, and removes others.
   mutating func changeGroups(adding added: [String], removing removed: [String]) {
     func holds(_ groups: [String], _ group: String) -> Bool {
       groups.contains { sameText($0, group) }
@@ -114,13 +114,13 @@ extension FieldValues {
   }
 }
 
-/// What became of an edit.
+/// The result of an edit.
 public struct Edited: Sendable {
-  /// What it changed, would have changed or restored; no fields if there was nothing to change.
+  /// The changes that were made, planned or undone; empty if there was nothing to change.
   public let edit: Edit
   /// The current account; nil if it is not valid.
   public let account: Account?
-  /// The edit of the account that is open now; nil if there is none.
+  /// The account's open edit after this; nil if there is none.
   public let openEdit: Edit?
 
   init(edit: Edit, account: Account?, openEdit: Edit? = nil) {

@@ -8,14 +8,14 @@ public struct LoginRequest: Sendable, Hashable {
   public var username: String?
   /// The first name, where the rulebook logs in by it.
   public var firstName: String?
-  /// What was given as the password.
+  /// The given password.
   public var password: PasswordEntry
   /// Where the attempt comes from, for the record of logins and the system's log.
   public var origin: LoginOrigin
   /// Whether to throw `mustChange` if the password must be changed.
   public var requiresChanged = false
 
-  /// A request; space around the names is dropped.
+  /// A request; the names are trimmed.
   public init(
     email: String? = nil, username: String? = nil, firstName: String? = nil,
     password: PasswordEntry, from origin: LoginOrigin = LoginOrigin()
@@ -27,8 +27,8 @@ public struct LoginRequest: Sendable, Hashable {
     self.origin = origin
   }
 
-  /// A request by an email, user name or first name: the rulebook's login field whose form the name has.
-  /// Space around it is dropped. It replaces a value set for that field.
+  /// A request by an email, user name or first name: the rulebook's login field whose form the name
+  /// has. The name is trimmed, and replaces a value set for that field.
   public init(
     name: String, password: PasswordEntry, from origin: LoginOrigin = LoginOrigin()
   ) {
@@ -36,7 +36,7 @@ public struct LoginRequest: Sendable, Hashable {
     self.name = FieldValues.trimmed(name, for: .email)
   }
 
-  /// The request with its name in the field that the rulebook chooses.
+  /// Moves the name into the field that the rulebook chooses.
   package func settled(under rulebook: Rulebook) -> LoginRequest {
     guard let name else { return self }
     var request = self
@@ -49,10 +49,10 @@ public struct LoginRequest: Sendable, Hashable {
     return request
   }
 
-  /// Whether nothing in it names an account.
+  /// True if no name is given.
   public var isNameless: Bool { name == nil && fields.isEmpty }
 
-  /// The fields that name the account.
+  /// The fields that are given.
   var fields: [Field] { Field.logins.filter { self[$0] != nil } }
 
   subscript(field: Field) -> String? {
@@ -64,8 +64,8 @@ public struct LoginRequest: Sendable, Hashable {
     }
   }
 
-  /// A new attempt, counted under the account that is meant or, where none or several are found,
-  /// under what was given: in the form in which it is looked up.
+  /// A new attempt, counted under the matching account or, if there is none or several, under the
+  /// given name in comparable form.
   func attempt(among candidates: LookupResult) -> LoginAttempt {
     let key = candidates.rulebook.key
     if let name = candidates.meant?.values[text: key] {

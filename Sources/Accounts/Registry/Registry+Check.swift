@@ -1,13 +1,13 @@
-/// How far sealing has come, and what it left.
+/// The result of sealing.
 public struct SealReport: Sendable {
-  /// How many typed passwords became hashes.
+  /// The number of typed passwords that were hashed.
   public internal(set) var sealed = 0
-  /// What is wrong with the typed passwords that were left as they are.
+  /// Problems of typed passwords that were not hashed.
   public let refused: [Problem]
 }
 
 extension Registry {
-  /// Everything that is wrong with the accounts, and everything worth a warning.
+  /// All problems of the accounts, and all warnings.
   public func check() async throws(AccountsError) -> CheckReport {
     var findings = try await store.check(hasher)
     let isReadable = (try? await store.rulebook()) != nil
@@ -45,12 +45,12 @@ extension Registry {
     try await !store.find(.name(AccountName(name), in: field)).accounts.isEmpty
   }
 
-  /// Whether the accounts were written, and whether they can be: cheap enough to be asked once a
-  /// second. Nil where the store cannot tell.
+  /// The version and the usability of the accounts, cheap enough to ask once a second. Nil where
+  /// the store cannot tell.
   public func status() async -> StoreStatus? { await store.status() }
 
-  /// Makes every typed password that the rules allow a hash, in batches: if it is interrupted or
-  /// cancelled, what is done stays done. `progress` is called on any thread.
+  /// Hashes every typed password that the rules allow, in batches: an interruption keeps what is
+  /// done. `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<SealReport> {

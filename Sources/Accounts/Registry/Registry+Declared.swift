@@ -1,20 +1,21 @@
 extension Registry {
-  /// Makes accounts what they are declared to be, all in one durable write or none: what is said of an
-  /// account is set or cleared, one that is not there is added, and all else stays as it is. Where
-  /// everything is as declared, nothing is written.
+  /// Makes accounts as declared, all in one durable write or none. Declared values are set or
+  /// cleared, missing accounts added, and everything else stays. If all is as declared, nothing is
+  /// written.
   ///
-  /// A password is set in an account that is new or has none. Typed passwords are hashed before anything
-  /// is locked. If others change the same accounts meanwhile, all is judged again.
+  /// A new account, or one without a password, gets the declared password. Typed passwords are
+  /// hashed before anything is locked. If others change the same accounts meanwhile, everything is
+  /// judged again.
   ///
   /// - Parameters:
-  ///   - declared: how accounts are to be, each named by its key.
-  ///   - pruning: which accounts go that are not declared. Throws `prunesTooMany` if these are too many.
-  ///   - setsPasswords: whether accounts that have a password get another one too: a hash where its text
-  ///     differs, unless it is weak and theirs is not; a typed password where it does not fit. A locked
-  ///     account stays locked.
-  ///   - rulebook: that with which a store begins that is not there yet.
-  ///   - isDryRun: judge, and write nothing.
-  ///   - progress: called with how many passwords are hashed of how many, on any thread.
+  ///   - declared: the declared accounts, each named by its key.
+  ///   - pruning: how many undeclared accounts may be removed. Throws `prunesTooMany` beyond that.
+  ///   - setsPasswords: also replaces existing passwords: by a hash whose text differs, unless only
+  ///     the new one is weak; by a typed password that does not match. A locked account stays
+  ///     locked.
+  ///   - rulebook: the rulebook of a store that does not exist yet.
+  ///   - isDryRun: judges without writing.
+  ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func apply(
     _ declared: [DeclaredAccount], pruning: Pruning = .none, setsPasswords: Bool = false,
     rulebook: Rulebook? = nil, isDryRun: Bool = false,
@@ -61,12 +62,12 @@ extension Registry {
     }
   }
 
-  /// What is to be done to each account, by what there is now.
+  /// Plans the changes against the present accounts.
   private func steps(
     _ declared: [DeclaredAccount], _ pruning: Pruning, setsPasswords: Bool,
     under rulebook: Rulebook
   ) async throws(AccountsError) -> DeclaredPlan {
-    var there = AccountsThere(by: rulebook.key)
+    var there = ExistingAccounts(by: rulebook.key)
     var cursor: Page.Cursor?
     repeat {
       let page = try await list(from: cursor, limit: 10_000, withOwnKeys: true)

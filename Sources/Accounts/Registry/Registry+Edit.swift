@@ -1,6 +1,7 @@
 extension Registry {
-  /// Changes fields of an account and saves them. An open edit stays open, unless the request goes on
-  /// with it. A named field starts from its present value. If nothing changes, nothing is written.
+  /// Changes fields of an account and saves them. An open edit stays open, unless the request
+  /// continues it. Each field is changed from its present value. If nothing changes, nothing is
+  /// written.
   public func edit(_ request: EditRequest) async throws(AccountsError) -> Outcome<Edited> {
     let today = today()
     return try await retrying { () throws(AccountsError) in
@@ -41,7 +42,7 @@ extension Registry {
     }
   }
 
-  /// The account that a request is about, if who asks may edit it.
+  /// The account to edit, if the requester may edit it.
   func target(of request: EditRequest) async throws(AccountsError) -> ResolvedAccount {
     let target = try await named(request.account)
     guard !request.isOwn || [.open, .closed].contains(target.account.state) else {
@@ -59,7 +60,7 @@ extension Registry {
     throw .noSuchAccount(name: edit.name)
   }
 
-  /// Whether an account's owner asks: a request says so, or the session is that of the account.
+  /// True if the request says so, or the session is the account's own.
   func isByOwner(_ request: EditRequest, of target: StoredAccount) async -> Bool {
     if request.isOwn { return true }
     guard case .loggedIn(let name, let field)? = try? await sessions.session() else {
@@ -72,8 +73,8 @@ extension Registry {
 // MARK: Judging
 
 extension Registry {
-  /// Throws `invalid` if an owner would take away the mark that the password must be changed, and keep
-  /// the password.
+  /// Throws `invalid` if an owner removes the mark that the password must be changed without
+  /// changing it.
   private func checkMark(
     _ request: EditRequest, of target: StoredAccount
   ) throws(AccountsError) {
@@ -83,8 +84,8 @@ extension Registry {
     throw .invalid([Problem(.field(.mustChange), .field(.onlyByNewPassword))])
   }
 
-  /// The edit that a request makes, the password aside; and the open one that it goes on with. Throws
-  /// everything that is wrong with it.
+  /// The edit that a request makes, without its password, and the open edit that it continues.
+  /// Throws everything wrong with it.
   private func draft(
     _ request: EditRequest, of target: ResolvedAccount, _ listing: Problem?, _ today: CalendarDay
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
@@ -116,7 +117,7 @@ extension Registry {
     return (edit, open)
   }
 
-  /// Throws the problems: of an edit that stays open those of the named fields, else all.
+  /// Throws the problems: of the named fields if the edit stays open, otherwise all.
   private func check(
     _ edit: Edit, of target: ResolvedAccount, _ request: EditRequest, _ listing: Problem?,
     _ today: CalendarDay
@@ -151,16 +152,16 @@ extension Registry {
 // MARK: Passwords
 
 extension Registry {
-  /// What a request does to the password.
+  /// A request's effect on the password.
   fileprivate enum NewPassword {
     case none
-    /// It is the one that is set already.
+    /// The request repeats the present password.
     case same
     case hash(PasswordHash)
   }
 
-  /// The hash of a new password. Throws `conflict` if it has become another one since it was seen, even
-  /// if that has been hashed since.
+  /// The hash of a new password. Throws `conflict` if the password has changed since it was seen,
+  /// even if only a hash of it is stored by now.
   private func newPassword(
     _ request: EditRequest, of target: ResolvedAccount, isByOwner: Bool
   ) async throws(AccountsError) -> NewPassword {
@@ -206,8 +207,8 @@ extension Registry {
 // MARK: Writing
 
 extension Registry {
-  /// Leaves an edit open. Where there is nothing to change, none is open any more of those that the request goes
-  /// on with.
+  /// Keeps an edit open instead of saving it. An edit without changes closes the open one that the
+  /// request continues.
   private func leave(
     _ edit: Edit, _ draft: EditRequest.Draft, over open: Edit?, of target: ResolvedAccount,
     _ session: any LockedSession
@@ -219,7 +220,7 @@ extension Registry {
       Edited(edit: edit, account: target.account.account, openEdit: now?.of(target.account.values)))
   }
 
-  /// Writes an edit into the accounts, which the session follows, and the draft unless it is dropped.
+  /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
     _ edit: Edit, _ current: CurrentPassword, of target: ResolvedAccount,
     _ session: any LockedSession, dropsDraft: Bool = true
@@ -251,7 +252,7 @@ extension Registry {
 }
 
 extension Edit {
-  /// Sets what was typed for a field, in the form in which the file keeps it.
+  /// Sets a typed value in its stored form.
   fileprivate mutating func set(
     _ field: Field, to typed: FieldValue?, from values: FieldValues, under rulebook: Rulebook
   ) {
@@ -265,7 +266,7 @@ extension Edit {
     set(field, from: present, to: isSame ? present : new)
   }
 
-  /// Sets a new password behind the lock that an account has.
+  /// Sets a new password behind the account's present lock.
   fileprivate mutating func set(
     _ password: Registry.NewPassword, in account: StoredAccount,
     from current: Registry.CurrentPassword
@@ -280,6 +281,6 @@ extension Edit {
     }
   }
 
-  /// The edit, if it is of the account with these fields.
+  /// The edit, if it belongs to the account with these values.
   fileprivate func of(_ values: FieldValues) -> Edit? { serves(values) ? self : nil }
 }

@@ -1,23 +1,24 @@
-/// A password that was made, and what it is worth.
+/// A generated password, and its strength.
 public struct GeneratedPassword: Sendable {
   /// The password.
   public let text: PasswordText
-  /// How many bits it has: see ``PasswordGenerator``.
+  /// The number of bits, see ``PasswordGenerator``.
   public let bits: Double
-  /// Whether the rulebook asks that the account's owner change it: not where they generate it for
-  /// themselves. Whoever sets it sets `mustChange` then.
+  /// True if the rulebook requires the account's owner to change it; false where owners generate
+  /// one for themselves. Set `mustChange` together with the password then.
   public var mustChange = false
 }
 
 extension Registry {
-  /// A password that the rulebook accepts for an account with these values, and that is on no list.
+  /// A password that the rulebook accepts for an account with these values, and that is on no
+  /// blocklist.
   public func generatedPassword(for values: FieldValues) async throws(AccountsError)
     -> GeneratedPassword
   {
     try await generatedPassword(for: values, under: store.rulebook())
   }
 
-  /// A password for the account that a request would edit, as it will be then. Nothing is written.
+  /// A password for the account as a request would leave it. Nothing is written.
   public func generatedPassword(for request: EditRequest) async throws(AccountsError)
     -> GeneratedPassword
   {

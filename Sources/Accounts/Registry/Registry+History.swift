@@ -1,29 +1,28 @@
 import LosslessJSON
 
-/// What undo did, or would do.
+/// The changes that undo made, or would make.
 public struct UndoReport: Sendable {
   /// The changes that were taken back, the newest first.
   public let entries: [HistoryEntry]
-  /// The changes that stay though they are newer than the last of those, the newest first: what has no
-  /// values to put back.
+  /// Newer changes that stay, the newest first: they have no values to restore.
   public let passedOver: [HistoryEntry]
-  /// What became of each account, in order.
+  /// The changed accounts, in order.
   public let accounts: [AccountRecord]
-  /// What became of the file around the accounts; nil if that stays.
+  /// The change of the file around the accounts; nil if there is none.
   public let document: DocumentRecord?
 }
 
 extension Registry {
-  /// The changes made so far, the newest first. Where the accounts were changed by hand since, that
-  /// comes first.
+  /// The recorded changes, the newest first. If the accounts were changed by hand since, that
+  /// change comes first.
   ///
   /// - Parameters:
-  ///   - name: only those of the account that has or had this name, whatever it was called at the
-  ///     time, without the other accounts that they concern; nil for all.
-  ///   - time: only those made since, in seconds since 1970; nil for all.
-  ///   - limit: at most as many; nil for all.
-  ///   - most: how many accounts of each change are enough; nil for all. A change that has more may
-  ///     come as an excerpt, which a database is much faster to give.
+  ///   - name: only changes of the account that has or had this name, under any of its names,
+  ///     without the other accounts that they concern; nil for all.
+  ///   - time: only changes since, in seconds since 1970; nil for all.
+  ///   - limit: the most changes to return; nil for all.
+  ///   - most: the number of accounts to read of each change; nil for all. A change with more may
+  ///     come as an excerpt, which a database returns much faster.
   public func history(
     of name: String? = nil, since time: Int? = nil, limit: Int? = nil, accounts most: Int? = nil
   ) async throws(AccountsError) -> [HistoryEntry] {
@@ -51,15 +50,15 @@ extension Registry {
     return Array(entries.filter(isRecent).prefix(limit ?? .max))
   }
 
-  /// Takes back the last changes, the newest first, in one write; sealing and changes by hand are
-  /// passed over, and returned. What others changed meanwhile stays; if it is what these changes changed, nothing
-  /// is written.
+  /// Undoes the last changes, the newest first, in one write. Sealing and changes by hand are
+  /// skipped and returned. Other people's changes stay; if they touch the same values, nothing is
+  /// written.
   ///
   /// - Parameters:
-  ///   - count: how many, of those that are not passed over.
-  ///   - isDryRun: find out what would become of the accounts, and write nothing.
-  ///   - newest: the number of the newest change to take back, as it was seen; if there is a newer
-  ///     one by now, `historyMovedOn` is thrown.
+  ///   - count: the number of changes to undo; skipped ones do not count.
+  ///   - isDryRun: reports the effect without writing.
+  ///   - newest: the number of the newest change, as it was seen; throws `historyMovedOn` if there
+  ///     is a newer one by now.
   public func undo(
     _ count: Int = 1, isDryRun: Bool = false, expecting newest: Int? = nil
   ) async throws(AccountsError) -> Outcome<UndoReport> {
@@ -73,7 +72,7 @@ extension Registry {
       notices: done.applied.notices)
   }
 
-  /// Takes back what `plan` says, which is asked again where others were faster; the session and the draft
+  /// Undoes the changes of `plan`, planning again if others were faster. The session and the draft
   /// follow.
   func takeBack(
     _ did: ChangeKind, isDryRun: Bool = false, expecting newest: Int? = nil,
@@ -97,8 +96,8 @@ extension Registry {
     }
   }
 
-  /// Removes what the history and the record of logins keep of whoever has or had a name: their values,
-  /// and all their names.
+  /// Removes the values and names of everyone who has or had a name from the history and the record
+  /// of logins.
   public func forgetHistory(of name: String) async throws(AccountsError) -> ForgetReport {
     var report = ForgetReport()
     let names = try await names(of: FieldValues.trimmed(name, for: .email) ?? "").names
@@ -117,7 +116,7 @@ extension Registry {
     return report
   }
 
-  /// What the history may call the account that has a name: its email and its user name.
+  /// The names that the history may use for an account: its email and its user name.
   private func names(
     of name: String
   ) async throws(AccountsError) -> (names: [AccountName], isThere: Bool) {
@@ -126,14 +125,14 @@ extension Registry {
     return (([name] + others).map { AccountName($0) }, !found.isEmpty)
   }
 
-  /// Whether any change is recorded.
+  /// True if any change is recorded.
   func hasHistory() async throws(AccountsError) -> Bool {
     try await store.history(below: nil, limit: 1, accounts: 0).position.number > 0
   }
 
-  /// Reads changes, the newest first, while `body` wants more. Returns how far the history had come.
+  /// Reads changes, the newest first, while `body` returns true. Returns the end of the history.
   ///
-  /// - Parameter most: how many accounts of each change are enough; nil for all.
+  /// - Parameter most: the number of accounts to read of each change; nil for all.
   func readHistory(
     accounts most: Int? = nil, _ body: (HistoryEntry) async throws(AccountsError) -> Bool
   ) async throws(AccountsError) -> HistoryPosition {
@@ -152,7 +151,7 @@ extension Registry {
     }
   }
 
-  /// A change with all its accounts.
+  /// Reads all accounts of a change.
   private func whole(_ entry: HistoryEntry) async throws(AccountsError) -> HistoryEntry {
     guard entry.isExcerpt, let number = entry.number, number < .max else { return entry }
     let page = try await store.history(below: number + 1, limit: 1)
@@ -203,12 +202,12 @@ extension Registry {
     return done
   }
 
-  /// Lets the session and the draft follow accounts to another name, or to their end, and clears the
-  /// count of failed logins where there is a new password. Returns the draft as it then is.
+  /// Moves the session and the draft to their accounts' new names, or ends them, and clears failed
+  /// logins where a password is new. Returns the resulting draft.
   ///
   /// - Parameters:
-  ///   - step: what was done; nil if accounts were saved.
-  ///   - dropsDraft: whether the draft is what was saved.
+  ///   - step: the step that is done; nil if accounts were saved.
+  ///   - dropsDraft: whether the draft is the edit that was saved.
   @discardableResult
   func follow(
     _ accounts: [AccountRecord], _ session: any LockedSession,
@@ -248,14 +247,14 @@ extension Registry {
   }
 }
 
-/// What became of an account's name.
+/// The fate of an account's name.
 private enum NewName {
   case same, gone
   case now(String, in: Field)
 }
 
 extension [AccountRecord] {
-  /// What became of the account that had a name in a field.
+  /// The fate of the account that had a name in a field.
   fileprivate func name(_ name: AccountName, in field: Field) -> NewName {
     var (now, field) = (name, field)
     for account in self {
@@ -276,8 +275,8 @@ extension [AccountRecord] {
 }
 
 extension Applied {
-  /// The names of accounts whose passwords come back locked. A later step may rename or remove them, or
-  /// put back another password.
+  /// The accounts whose passwords come back locked; a later step may rename or remove them, or
+  /// restore another password.
   fileprivate var comingBackLocked: [String] {
     var names: [String: (place: Int, name: String)] = [:]
     for (place, account) in changes.enumerated() {

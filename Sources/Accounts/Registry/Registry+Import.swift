@@ -1,18 +1,18 @@
-/// What an import came to, or would.
+/// The result of an import, or of a dry run.
 public struct ImportReport: Sendable {
-  /// What became, or would become, of each account, in order.
+  /// The effect on each account, in order.
   public let effects: [Applied.Effect]
   /// How many accounts are new.
   public let added: Int
-  /// How many met an account with their name, which takes their fields and keys.
+  /// Accounts that met one with their name, whose fields and keys they replace.
   public let replaced: Int
-  /// How many were left out, because their name was taken.
+  /// Accounts that were left out, because their name was taken.
   public let skipped: Int
-  /// What is wrong with accounts; if there is anything, nothing was imported.
+  /// Reasons why nothing was imported; empty if there are none.
   public let refusals: [Refusal]
-  /// How many of the hashes no login can check here, by their schemes.
+  /// The hashes that this system cannot check, counted by scheme.
   public let uselessHashes: [String: Int]
-  /// The passwords that were made for accounts without one, in order. Nobody else knows them.
+  /// The passwords generated for accounts without one, in order. They are kept nowhere else.
   public let generated: [(name: String, password: PasswordText)]
 
   init(
@@ -37,13 +37,13 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - accounts: the new accounts.
-  ///   - onConflict: what to do with one whose email is taken.
-  ///   - rulebook: that with which a store begins that is not there yet. It is an error where
-  ///     accounts keep another one.
-  ///   - generates: whether new accounts without a password get one that the rulebook accepts.
-  ///   - marksGenerated: whether their owners have to change it; nil for what the rulebook says.
-  ///   - isDryRun: judge, and write nothing.
-  ///   - progress: called with how many passwords are hashed of how many, on any thread.
+  ///   - onConflict: what to do if an account's name is taken.
+  ///   - rulebook: the rulebook of a store that does not exist yet. Refused if existing accounts
+  ///     keep another one.
+  ///   - generates: gives new accounts without a password one that the rulebook accepts.
+  ///   - marksGenerated: whether owners must change it; nil to follow the rulebook.
+  ///   - isDryRun: judges without writing.
+  ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func importAccounts(
     _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
     rulebook: Rulebook? = nil, generates: Bool = false, marksGenerated: Bool? = nil,
@@ -133,7 +133,7 @@ extension Registry {
     }.reduce(into: JudgedAccounts()) { $0.add($1) }
   }
 
-  /// A refusal of each typed password that is on the list which the rulebook names.
+  /// Refuses each typed password that is on the rulebook's blocklist.
   func refusals(
     ofListed typed: [(index: Int, name: String, password: PasswordText)],
     under rulebook: Rulebook
@@ -145,21 +145,21 @@ extension Registry {
   }
 }
 
-/// What an import must know of accounts, by their positions.
+/// Findings about accounts to import, by position.
 private struct JudgedAccounts {
-  /// What is wrong with those that break rules.
+  /// The problems of accounts that break rules.
   var problems: [Int: [Problem]] = [:]
-  /// Those whose passwords are to be hashed.
+  /// The accounts whose passwords must be hashed.
   var typed: [Int] = []
   var withoutPassword: [Int] = []
-  /// The schemes of hashes that no login can check.
+  /// The schemes of hashes that this system cannot check.
   var useless: [Int: String] = [:]
   /// The hashes that cost too much.
   var tooDear: [Refusal] = []
 
   init() {}
 
-  /// Judges some of the accounts, each made once for all that is asked of it.
+  /// Judges a part of the accounts, reading each once.
   init(
     _ accounts: ArraySlice<NewAccount>, _ judge: HashJudge, _ rulebook: Rulebook,
     today: CalendarDay

@@ -1,31 +1,30 @@
 extension LookupResult {
-  /// The one account that a request means; nil if it is none or several.
+  /// The only account that a request matches; nil for none or several.
   var meant: StoredAccount? { accounts.count == 1 ? accounts.first : nil }
 }
 
 extension AccountName {
-  /// The name under which failed logins of the account that has it in a field are counted.
+  /// The name under which the throttle counts failed logins.
   func throttled(_ field: Field) -> String { "\(field.rawValue) \(key)" }
 }
 
 extension Registry {
-  /// The most accounts of one name whose passwords are tried. Several that share another name than the
-  /// first are closed.
+  /// The most accounts of one name whose passwords are tried. Valid accounts share no other name
+  /// than the first.
   static let mostTried = 4
 
-  /// The account that a password proves. Nothing is written but that it was tried, and the account
-  /// that was meant: to the throttle, the record of logins and the system's log. Where
-  /// ``Account/mustChangePassword`` is set, its owner has to set a new one, by
-  /// ``changePassword(_:to:warn:)``: whoever asks here decides what may be done before.
+  /// The account that a password proves. Only the attempt is written: to the throttle, the record
+  /// of logins and the system's log. If ``Account/mustChangePassword`` is set, the owner has to set
+  /// a new password with ``changePassword(_:to:warn:)``; the caller decides what is allowed before.
   ///
-  /// It says the same, and takes as long, whether the account is unknown or locked or the password
-  /// wrong. In a task that is cancelled before the password's hash is begun, nothing is counted, since
-  /// nothing was tried; from then on the attempt counts as what it is, right or wrong, whether or not
-  /// anyone waits for the answer.
+  /// The error and the time are the same for an unknown name, a locked account and a wrong
+  /// password. If the task is cancelled before the password is hashed, nothing is counted; from
+  /// then on, the attempt counts even if nobody waits for the answer.
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
-  ///   - warn: called if the attempt could not be recorded, or, where that is allowed, not be counted.
+  ///   - warn: called if the attempt could not be recorded, or not be counted where that is
+  ///     allowed.
   public func authenticate(
     _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Account {
@@ -34,13 +33,13 @@ extension Registry {
     return try await prove(request, among: candidates, warn).account
   }
 
-  /// The state of the account that a request names, without its password; where several share the
-  /// name, it is open only if all are. Throws `noSuchAccount` if there is none.
+  /// The state of the account that a request names, without checking its password. If several share
+  /// the name, open only if all are. Throws `noSuchAccount` if there is none.
   public func state(of request: LoginRequest) async throws(AccountsError) -> AccountState {
     try await standing(of: request).state
   }
 
-  /// The same, and whether the password must be changed of any account that has the name.
+  /// The state, and whether any account with the name must change its password.
   package func standing(
     of request: LoginRequest
   ) async throws(AccountsError) -> (state: AccountState, mustChangePassword: Bool) {
@@ -55,7 +54,7 @@ extension Registry {
     )
   }
 
-  /// What the one account is called that a request names, without its password.
+  /// The name of the only account that a request matches, without checking its password.
   package func name(of request: LoginRequest) async throws(AccountsError) -> String {
     var request = request
     let found = try await candidates(for: &request)
@@ -66,7 +65,7 @@ extension Registry {
     return found.rulebook.anyName(of: first.values)?.text ?? ""
   }
 
-  /// Whether a password fits an account. Nothing is written but that it was tried.
+  /// True if the password fits an account. Only the attempt is written.
   public func verify(
     _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Bool {
@@ -111,8 +110,8 @@ extension Registry {
     field == .firstName ? PersonName.key(of: name) : AccountName(name).key
   }
 
-  /// The one valid account among the candidates that the password fits, if it can be logged in to. It
-  /// is here that an attempt begins, and ends as whatever it came to.
+  /// The one valid account that the password fits, if it can be logged in to. Begins an attempt,
+  /// and ends it with its result.
   func prove(
     _ request: LoginRequest, among candidates: LookupResult, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
@@ -151,7 +150,7 @@ extension Registry {
     }
   }
 
-  /// The one account of those that the password fits that can be logged in to.
+  /// The one account that can be logged in to, of those that the password fits.
   private func loginable(
     _ fitting: [StoredAccount], _ request: LoginRequest, under rulebook: Rulebook
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
@@ -171,8 +170,8 @@ extension Registry {
     throw .accountClosed(Self.problems(of: fitting))
   }
 
-  /// Counts an attempt as in flight. Where that cannot be done, no password is checked, unless it is
-  /// allowed: then the result is nil.
+  /// Counts an attempt as in flight. If that fails, throws, so that no password is checked; where
+  /// uncounted attempts are allowed, returns nil instead.
   private func begin(
     _ attempt: LoginAttempt, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> LoginAttempt? {
@@ -190,8 +189,8 @@ extension Registry {
     }
   }
 
-  /// Forgets the failed logins of accounts that have a new password, are gone, or are to be let in.
-  /// Returns the names of those that had any.
+  /// Forgets the failed logins of accounts with a new password, removed ones and enabled ones.
+  /// Returns the names that had any.
   @discardableResult
   func forgetFailures(of names: [AccountName], by key: Field) async -> [AccountName] {
     guard !names.isEmpty else { return [] }
@@ -201,13 +200,13 @@ extension Registry {
     return names.filter { found?.contains($0.throttled(key)) == true }
   }
 
-  /// Ends an attempt: the throttle counts it, the record keeps it, and the system's log says it. If it
-  /// cannot be counted, it will count as failed.
+  /// Ends an attempt: counts it, records it and logs it. If it cannot be counted, it will count as
+  /// failed.
   ///
   /// - Parameters:
   ///   - attempt: nil if it was not begun.
-  ///   - result: what to count; nil for nothing.
-  ///   - outcome: what to record and log; nil for nothing.
+  ///   - result: the result to count; nil for none.
+  ///   - outcome: the outcome to record and log; nil for none.
   func end(
     _ attempt: LoginAttempt?, _ result: LoginAttempt.Result?, _ outcome: LoginOutcome?,
     under rulebook: Rulebook, _ warn: (Notice) -> Void
@@ -244,7 +243,7 @@ extension Registry {
     log?.write(outcome)
   }
 
-  /// The accounts among the candidates that the password fits, one at least.
+  /// The candidates that the password fits, at least one.
   private func fitting(
     _ request: LoginRequest, among candidates: LookupResult
   ) async throws(AccountsError) -> [StoredAccount] {
@@ -266,7 +265,7 @@ extension Registry {
     throw .loginFailed
   }
 
-  /// Ends an attempt under a name that no account can have, and that is not looked up.
+  /// Ends an attempt under a name that no account can have; it is not looked up.
   package func refuseUnknown(
     from origin: LoginOrigin, warn: (Notice) -> Void
   ) async throws(AccountsError) {
@@ -335,7 +334,8 @@ extension Registry {
     }
   }
 
-  /// The password that a draft starts from; nil if it is unreadable or does not change it.
+  /// The password from which a draft starts; nil if there is no draft, or if it does not change the
+  /// password.
   private func passwordInDraft(
     of values: FieldValues
   ) async throws(AccountsError) -> FieldValue? {

@@ -1,14 +1,14 @@
 extension Registry {
-  /// The recorded logins of an account; nil if the rulebook disables the record. Pass the rulebook if it is
-  /// known, to save reading it.
+  /// The recorded logins of an account; nil if the rulebook disables the record. Pass the rulebook
+  /// if it is known, to save reading it.
   public func lastLogin(
     of account: StoredAccount, under rulebook: Rulebook? = nil
   ) async throws(AccountsError) -> LastLogin? {
     try await lastLogin(of: account.recordNames, under: rulebook)
   }
 
-  /// The recorded logins of an account; nil if the rulebook disables the record. Pass the rulebook if it is
-  /// known, to save reading it.
+  /// The recorded logins of an account; nil if the rulebook disables the record. Pass the rulebook
+  /// if it is known, to save reading it.
   public func lastLogin(
     of account: Account, under rulebook: Rulebook? = nil
   ) async throws(AccountsError) -> LastLogin? {
@@ -29,16 +29,16 @@ extension Registry {
     }
   }
 
-  /// What the record keeps of the logins of all accounts; nil where there is no record, or the rulebook
-  /// wants none.
+  /// The recorded logins of all accounts; nil if there is no record, or if the rulebook disables
+  /// it.
   public func lastLogins() async throws(AccountsError) -> LastLogins? {
     guard try await store.rulebook().login.log else { return nil }
     return try await store.lastLogins(of: nil)
   }
 
-  /// Who has not logged in since a moment; nil if the record is younger than that, and so cannot tell.
+  /// Finds accounts without a login since a time; nil if the record is too young to tell.
   ///
-  /// - Parameter time: the moment, in seconds since 1970.
+  /// - Parameter time: the time, in seconds since 1970.
   public func inactivity(since time: Int) async throws(AccountsError) -> Inactivity? {
     guard let logins = try await lastLogins(), logins.begin < time else { return nil }
     var ages = AccountAges()
@@ -54,9 +54,9 @@ extension Registry {
   }
 }
 
-/// Who has not logged in since some moment, as far as a record tells.
+/// Tells which accounts have not logged in since a time.
 public struct Inactivity: Sendable {
-  /// What the record keeps.
+  /// The record of logins.
   public let logins: LastLogins
   private let time: Int
   private let ages: AccountAges
@@ -65,8 +65,9 @@ public struct Inactivity: Sendable {
     (self.logins, self.time, self.ages) = (logins, time, ages)
   }
 
-  /// Whether the last login of an account succeeded before the moment; or none has, and the account is
-  /// older than that. It is as old as its first line in the history or, without one, as the record.
+  /// True if the account's last successful login was before the time or, without one, if the
+  /// account is older than that. Its age is that of its first line in the history or else of the
+  /// record.
   public func includes(_ account: StoredAccount) -> Bool {
     if let success = logins[account].success { return success < time }
     let ages = account.recordNames.compactMap { self.ages[$0] }
@@ -74,18 +75,18 @@ public struct Inactivity: Sendable {
   }
 }
 
-/// When each account came, as far as a history tells.
+/// The age of accounts, as far as a history tells.
 struct AccountAges: Sendable {
-  /// The oldest time that is known for an account of a name.
+  /// The oldest known time of an account, by its present name.
   private var times: [AccountName: Int] = [:]
-  /// The names under which older changes are of other accounts.
+  /// Accounts whose first line was found: older changes under the name concern others.
   private var settled: Set<AccountName> = []
-  /// The name that an account has now, by one that it had.
+  /// The present name by a former one.
   private var names: [AccountName: AccountName] = [:]
 
   subscript(name: AccountName) -> Int? { times[name] }
 
-  /// Takes in a change, which is older than those before.
+  /// Adds a change older than all before.
   mutating func add(_ entry: HistoryEntry) {
     for account in entry.accounts.reversed() {
       guard let old = account.name.map({ AccountName($0) }),
@@ -108,13 +109,13 @@ struct AccountAges: Sendable {
 }
 
 extension StoredAccount {
-  /// The names under which a record may keep something of it.
+  /// The names under which the record may have the account.
   var recordNames: [AccountName] {
     Field.keys.compactMap { values[text: $0].map { AccountName($0) } }
   }
 }
 
 extension LastLogins {
-  /// What is kept of an account; no logins, if that is nothing.
+  /// The record of an account; empty if there is none.
   public subscript(account: StoredAccount) -> LastLogin { login(under: account.recordNames) }
 }

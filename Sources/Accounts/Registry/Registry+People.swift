@@ -1,17 +1,17 @@
 extension Registry {
-  /// Some of the accounts. Pages that follow from each other repeat no account and leave none out.
+  /// A page of accounts. Consecutive pages repeat no account and leave none out.
   ///
   /// - Parameters:
-  ///   - cursor: where to go on; nil begins.
-  ///   - limit: at most as many.
-  ///   - text: only those whose email, user name, name or one of whose groups contains it; nil for all.
-  ///   - group: only those in it; nil for all.
-  ///   - state: only those in it; nil for all.
-  ///   - day: on which day the states are to be told; nil is today.
-  ///   - weak: whether only those whose hash is ``HashStrength/weak``. With this, a state or a kind of
-  ///     hash, a page may be shorter than `limit`, or empty, and another one follow.
-  ///   - hash: only those whose password is kept as this; nil for all.
-  ///   - withOwnKeys: whether to read the keys beside the fields too.
+  ///   - cursor: where to continue; nil for the first page.
+  ///   - limit: the most accounts to return.
+  ///   - text: only accounts whose email, user name, name or a group contains it; nil for all.
+  ///   - group: only accounts in this group; nil for all.
+  ///   - state: only accounts in this state; nil for all.
+  ///   - day: the day for which states are computed; nil for today.
+  ///   - weak: only accounts whose hash is ``HashStrength/weak``. With this, a state or a kind of
+  ///     hash, a page may be shorter than `limit` or empty although more follow.
+  ///   - hash: only accounts whose password is stored this way; nil for all.
+  ///   - withOwnKeys: also reads the keys beside the fields.
   public func list(
     from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
     in group: String? = nil, state: AccountState? = nil, on day: CalendarDay? = nil,
@@ -38,13 +38,13 @@ extension Registry {
     return page
   }
 
-  /// The account of a name, closed or not.
+  /// The account with a name, closed or not.
   public func account(_ name: String) async throws(AccountsError) -> StoredAccount {
     try await named(name).account
   }
 
-  /// The given names that an account has in the field whose form they have. An account that has
-  /// such a name in the rulebook's key instead does not count.
+  /// The names that an account has in the field whose form they have. A name in the rulebook's key
+  /// that has another field's form does not count.
   package func takenByForm(_ names: [AccountName]) async throws(AccountsError) -> Set<AccountName> {
     guard !names.isEmpty else { return [] }
     let found = try await store.find(.names(names)).accounts
@@ -59,7 +59,7 @@ extension Registry {
     ).intersection(names)
   }
 
-  /// Hashes of the passwords of accounts that were typed by hand, for the history.
+  /// Hashes of passwords typed by hand, for the history.
   func hashesOfTyped(
     in accounts: [StoredAccount], under rulebook: Rulebook
   ) async throws(AccountsError) -> [PasswordText: PasswordHash] {
@@ -82,8 +82,8 @@ extension Registry {
     return Dictionary(zip(passwords, hashes)) { first, _ in first }
   }
 
-  /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
-  /// Returns the account before its removal.
+  /// Removes an account, and any edit of it. Logs out if it is the session's. Returns the account
+  /// before its removal.
   public func remove(_ name: String) async throws(AccountsError) -> Outcome<StoredAccount> {
     let done = try await remove([name])
     return Outcome(done.value[0], notices: done.notices)

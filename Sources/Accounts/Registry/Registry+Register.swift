@@ -1,5 +1,5 @@
-/// A new account that keeps the rules, whose names were free when that was checked. Its password is
-/// not hashed yet.
+/// A new account that keeps the rules, and whose names were free when checked. Its password is not
+/// hashed yet.
 package struct CheckedAccount: Sendable {
   fileprivate let values: FieldValues
   fileprivate let password: PasswordText
@@ -9,10 +9,10 @@ package struct CheckedAccount: Sendable {
 }
 
 extension Registry {
-  /// Makes an account. No one is logged in by that.
+  /// Adds an account, without logging in.
   ///
   /// - Parameters:
-  ///   - values: what was typed.
+  ///   - values: the typed values.
   ///   - password: nil for none.
   public func register(
     _ values: FieldValues, password: PasswordEntry?
@@ -20,15 +20,15 @@ extension Registry {
     try await register(checked(values, password: password, under: store.rulebook()))
   }
 
-  /// Makes an account that was checked.
+  /// Adds a checked account.
   package func register(_ new: CheckedAccount) async throws(AccountsError) -> Outcome<Account> {
     try await add(hashed(new), name: new.name)
   }
 
-  /// Throws what keeps an account from being made. Nothing is written.
+  /// Checks an account without adding it; throws everything that prevents it.
   ///
   /// - Parameters:
-  ///   - typed: what was typed.
+  ///   - typed: the typed values.
   ///   - free: the fields whose names are known to be free.
   package func checked(
     _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, free: [Field] = []
@@ -45,7 +45,7 @@ extension Registry {
     return NewAccount(valid: new.values, hash, under: new.rulebook)
   }
 
-  /// Throws `taken` if another account has what one of the fields is to hold.
+  /// Throws `taken` if another account has one of the names.
   func checkFree(_ fields: [Field], of values: FieldValues) async throws(AccountsError) {
     for field in fields {
       guard let name = values[text: field] else { continue }
@@ -72,8 +72,8 @@ extension Registry {
     return text
   }
 
-  /// Begins a store: empty, or with the sample accounts that only `authorisation` has. Returns the
-  /// samples' emails; their password is `samplePassword`.
+  /// Creates a store: empty, or with sample accounts that only `authorisation` has. Returns the
+  /// samples' emails; their password is ``samplePassword``.
   public func initialise(
     _ rulebook: Rulebook, withSamples: Bool = false
   ) async throws(AccountsError) -> Outcome<[String]> {
@@ -102,7 +102,7 @@ extension Registry {
     return Outcome(accounts.compactMap(\.email), notices: created.notices)
   }
 
-  /// The password of the sample accounts; no other account ever has a password that is known.
+  /// The password of the sample accounts. No other account is given a known password.
   public static let samplePassword = "password1"
 
   private static let samples: [FieldValues] = [
@@ -116,7 +116,7 @@ extension Registry {
 }
 
 extension [Problem] {
-  /// Adds a problem, if it is one that is not known yet.
+  /// Adds a problem unless it is known already.
   mutating func add(_ problem: Problem?) {
     guard let problem else { return }
     if !contains(where: { ($0.subject, $0.rule) == (problem.subject, problem.rule) }) {
@@ -126,7 +126,7 @@ extension [Problem] {
 }
 
 extension FieldValues {
-  /// What was typed, in the form in which an account keeps it, without the password.
+  /// The typed values in their stored form, without the password.
   fileprivate func kept(phone mask: PhoneMask) -> FieldValues {
     var kept = FieldValues()
     for field in Field.allCases where field != .password {

@@ -1,15 +1,16 @@
 extension Registry {
-  /// Sets a new password of the account that the old one proves, and takes away the mark that it must be
-  /// changed. It follows the rulebook, and is another than the old one.
+  /// Replaces the password that the old one proves, and removes the mark that it must be changed.
+  /// The new password must keep the rulebook and differ from the old one.
   ///
-  /// This is how an owner changes a password where there is no session, as on a server: what
-  /// ``authenticate(_:warn:)`` refuses, this does, and it counts like that. An account that cannot
-  /// be logged in to stays as it is.
+  /// This is how an owner changes a password without a session, as on a server. It also works where
+  /// ``authenticate(_:warn:)`` is refused for a required change, and counts as an attempt likewise.
+  /// An account that cannot be logged in to stays as it is.
   ///
   /// - Parameters:
   ///   - request: the login name and the old password.
   ///   - new: the new password.
-  ///   - warn: called if the attempt could not be recorded, or, where that is allowed, not be counted.
+  ///   - warn: called if the attempt could not be recorded, or not be counted where that is
+  ///     allowed.
   public func changePassword(
     _ request: LoginRequest, to new: PasswordEntry, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {

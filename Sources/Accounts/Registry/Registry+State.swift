@@ -1,18 +1,18 @@
-/// What a change of one of several accounts came to.
+/// The change of one account's state.
 public struct StateChange: Sendable {
   /// The state before.
   public let before: AccountState
   /// The state now.
   public let after: AccountState
-  /// Which fields the store changed; none if there was nothing to change.
+  /// The fields that changed; empty if there was nothing to change.
   public let fields: [Field]
-  /// The account as it now is.
+  /// The account after the change.
   public let account: StoredAccount
 }
 
 extension Registry {
-  /// Keeps an account from being logged in to: for good, with a reason if one is given, or until a
-  /// day. A day later than that which is there already stays.
+  /// Disables an account: for good, with a reason if given, or until a day. A later day that is
+  /// already set stays.
   public func disable(
     _ name: String, reason: String? = nil, until day: CalendarDay? = nil
   ) async throws(AccountsError) -> Outcome<StateChange> {
@@ -20,7 +20,8 @@ extension Registry {
     return Outcome(done.value[0], notices: done.notices)
   }
 
-  /// Disables accounts, all in one write or none. Those that are disabled so already stay as they are.
+  /// Disables accounts, all in one write or none. Accounts that are already disabled this way stay
+  /// as they are.
   public func disable(
     _ names: [String], reason: String? = nil, until day: CalendarDay? = nil
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
@@ -41,8 +42,8 @@ extension Registry {
     }
   }
 
-  /// Lets an account be logged in to: takes away what disables it, a lock that has a hash behind it,
-  /// and days that are not met, and forgets its failed logins, for which somebody may have to wait.
+  /// Enables an account: removes the reason it is disabled, a lock with a hash behind it, and
+  /// limits of days that are not met. Forgets its failed logins, so that nobody has to wait.
   public func enable(_ name: String) async throws(AccountsError) -> Outcome<StateChange> {
     let done = try await enable([name])
     return Outcome(done.value[0], notices: done.notices)
@@ -69,8 +70,8 @@ extension Registry {
     return done
   }
 
-  /// Adds groups to those of accounts, and removes others, all in one write or none: on what each has
-  /// when that is written. Accounts for which nothing changes stay as they are.
+  /// Adds and removes groups of accounts, all in one write or none, starting from the groups at
+  /// that time. Accounts without a change stay as they are.
   public func changeGroups(
     of names: [String], adding added: [String], removing removed: [String]
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
@@ -80,7 +81,7 @@ extension Registry {
     }
   }
 
-  /// Says that the owners of accounts have to set new passwords at their next logins, or need not, all in
+  /// Sets or removes the mark that owners have to set new passwords at their next logins, all in
   /// one write or none.
   public func setMustChange(
     _ mustChange: Bool, of names: [String]
@@ -91,10 +92,11 @@ extension Registry {
     }
   }
 
-  /// Changes fields of accounts in one write; what else is wrong with them may stay so, unless it must
-  /// not. Where a field was changed meanwhile, all start again from what there is.
+  /// Changes fields of accounts in one write. Problems of other fields may stay, unless
+  /// `mayBreakRules` is false. If a field was changed meanwhile, starts again from the present
+  /// values.
   ///
-  /// - Parameter body: returns what keeps an account from being changed.
+  /// - Parameter body: changes the values; returns a problem that forbids it.
   private func change(
     _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,
     mayBreakRules: Bool = true,
@@ -146,7 +148,7 @@ extension Registry {
 }
 
 extension ResolvedAccount {
-  /// What changes an account's fields into others; a field that cannot be read is cleared.
+  /// The edits from an account's fields to other values; a field that cannot be read is cleared.
   fileprivate func edits(to values: FieldValues, clearing unreadable: Field?) -> FieldEdits {
     var edits = FieldEdits()
     for field in Field.allCases where values[field] != account.values[field] {

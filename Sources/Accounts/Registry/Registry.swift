@@ -8,60 +8,58 @@
 //
 // Nothing here prints, asks, opens a file or looks at a clock.
 
-/// The accounts of a store, for a program that serves many people: register, authenticate, edit, list,
-/// remove, import, check, seal and undo.
+/// The accounts of a store, for a program that serves many people: register, authenticate, edit,
+/// list, remove, import, check, seal and undo.
 ///
-/// No one is logged in to it: every call names the account that it concerns, and only
-/// ``register(_:password:)`` makes one of what a stranger typed. A program that one person uses at one machine, and that
-/// remembers who that is, has a ``PersonalRegistry``.
+/// There is no session: every call names its account, and only ``register(_:password:)`` adds one
+/// from a stranger's input. A program for one person at one machine, which remembers who that is,
+/// uses a ``PersonalRegistry``.
 ///
-/// It prints nothing, asks nothing and reads no environment. It works on any ``AccountStore``; all
-/// hashing runs on threads of its own, and as many hashes are made at once as there are processors;
-/// every call suspends, and none blocks its caller. Many processes may share a store, and many tasks a
-/// registry.
+/// It prints nothing, asks nothing and reads no environment. It works on any ``AccountStore``.
+/// Hashing runs on separate threads, as many at once as there are processors; every call suspends,
+/// and none blocks its caller. Many processes may share a store, and many tasks a registry.
 ///
 ///     let account = try await registry.authenticate(
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
 ///     let name = account.name.text
 ///     _ = try await registry.edit(EditRequest(account: name, fields: [.lastName: "Lovelace"]))
 ///
-/// A call in a task that is cancelled throws ``AccountsError/cancelled`` as soon as it waits for
-/// something: for a lock, for its turn to hash. What is written by then stays, and is returned as if
-/// nothing had happened.
+/// In a cancelled task, a call throws ``AccountsError/cancelled`` as soon as it waits: for a lock,
+/// or for its turn to hash. A write that is done stays, and is returned as usual.
 public struct Registry: Sendable {
   package private(set) var store: any AccountStore
-  /// The session and the draft that follow what happens to accounts; on a server there are none.
+  /// The session and the draft, which follow changes of accounts; a server has none.
   package internal(set) var sessions: any SessionStore = NoSession()
   let throttle: any LoginThrottle
   /// The system's log, for logins; nil where nothing is logged.
   let log: LoginLog?
-  /// Whether logins are recorded and logged at all.
+  /// False if logins are neither recorded nor logged.
   let logsLogins: Bool
   package let hasher: PasswordHasher
-  /// The system's user, for the history.
+  /// The system user, for the history.
   let user: @Sendable () -> String?
   /// The account that makes the changes, for the history; nil for the session's.
   private var author: String?
-  /// The accounts that some names mean.
+  /// The seen accounts, by the names that must still mean them.
   var meant: [AccountName: SeenAccount] = [:]
-  /// Whether a password is checked also where the attempt cannot be counted.
+  /// Checks passwords even if the attempt cannot be counted.
   private(set) var allowsUncounted = false
-  /// Whether an account is nobody's to who logs in here.
+  /// Hides accounts from login, as if they did not exist.
   private var hides: @Sendable (StoredAccount) throws(AccountsError) -> Bool = { _ in false }
   package let today: @Sendable () -> CalendarDay
 
   /// Accounts without a session.
   ///
   /// - Parameters:
-  ///   - store: where the accounts are kept.
+  ///   - store: holds the accounts.
   ///   - throttle: counts failed logins.
-  ///   - today: returns the local date, by which ages and states are judged. It is called anew for
-  ///     each operation, so that a program may run past midnight.
+  ///   - today: returns the local date for ages and states. Called for each operation, so that a
+  ///     program may run past midnight.
   ///   - hasher: makes and checks password hashes.
-  ///   - log: where lines about logins go; nil for nowhere.
-  ///   - logsLogins: whether logins are logged, and recorded by a store that can; the rulebook may
-  ///     switch that off too.
-  ///   - user: returns the system's user, whom the history names.
+  ///   - log: writes lines about logins; nil for none.
+  ///   - logsLogins: logs logins, and records them if the store can; the rulebook may also switch
+  ///     this off.
+  ///   - user: returns the system user for the history.
   public init(
     store: some AccountStore, throttle: some LoginThrottle,
     today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher = PasswordHasher(),
@@ -77,7 +75,7 @@ public struct Registry: Sendable {
     self.user = user
   }
 
-  /// The same accounts; the history names `account` as the one that makes the changes.
+  /// Names `account` in the history as the author of changes.
   ///
   ///     _ = try await registry.by("ada@example.com").edit(request)
   public func by(_ account: String) -> Registry {
@@ -86,16 +84,16 @@ public struct Registry: Sendable {
     return registry
   }
 
-  /// The same accounts, for a service that counts failed logins itself: where one cannot be counted here,
-  /// the password is checked all the same, and nothing slows who guesses. Else no password is checked
-  /// then, and ``AccountsError/uncounted(_:)`` is thrown.
+  /// Checks passwords even if the attempt cannot be counted, for a service that counts failed
+  /// logins itself: nothing else would slow guessing then. By default
+  /// ``AccountsError/uncounted(_:)`` is thrown, and no password is checked.
   public func allowingUncounted() -> Registry {
     var registry = self
     registry.allowsUncounted = true
     return registry
   }
 
-  /// The same accounts, of which some are unknown to who logs in.
+  /// Hides some accounts from login, as if they did not exist.
   package func hiding(
     _ isHidden: @escaping @Sendable (StoredAccount) throws(AccountsError) -> Bool
   ) -> Registry {
@@ -104,14 +102,14 @@ public struct Registry: Sendable {
     return registry
   }
 
-  /// The same accounts, where no write begins a store that is missing.
+  /// Makes writes fail if there is no store, instead of creating one.
   package func ofExistingStore() -> Registry {
     var registry = self
     registry.store = store.existing()
     return registry
   }
 
-  /// What a lookup found, without the accounts that are hidden.
+  /// The lookup's result without hidden accounts.
   func shown(_ found: LookupResult) throws(AccountsError) -> LookupResult {
     var found = found
     var shown: [StoredAccount] = []
@@ -120,7 +118,7 @@ public struct Registry: Sendable {
     return found
   }
 
-  /// The new passwords that are on the rulebook's list, if the rulebook names one.
+  /// The passwords that are on the rulebook's blocklist; empty if it names none.
   func listed(
     _ passwords: [PasswordText], under rulebook: Rulebook
   ) async throws(AccountsError) -> Set<PasswordText> {
@@ -128,7 +126,7 @@ public struct Registry: Sendable {
     return try await store.listed(passwords)
   }
 
-  /// The problem that a new password is on the list; nil if it is not there.
+  /// The problem of a password on the blocklist; nil if it is not on it.
   func listing(
     of password: PasswordEntry?, under rulebook: Rulebook
   ) async throws(AccountsError) -> Problem? {
@@ -142,15 +140,15 @@ public struct Registry: Sendable {
   public func rulebook() async throws(AccountsError) -> Rulebook { try await store.rulebook() }
 }
 
-/// An account that was found, and the rulebook under which it was.
+/// An account, with the rulebook under which it was found.
 struct ResolvedAccount: Sendable {
   let account: StoredAccount
   let rulebook: Rulebook
 
-  /// What to call the account.
+  /// The account's name for messages.
   var name: String { rulebook.anyName(of: account.values)?.text ?? "" }
 
-  /// The account, for its store; every account that is found by its name has one.
+  /// The account's identity; always there for an account that was found by name.
   func id() throws(AccountsError) -> AccountID {
     guard let id = account.id else { throw .internalFault }
     return id
@@ -158,7 +156,7 @@ struct ResolvedAccount: Sendable {
 }
 
 extension Registry {
-  /// The one account of several that is meant, if it is not closed.
+  /// The only account that was found, unless it is closed.
   static func open(_ found: LookupResult) throws(AccountsError) -> ResolvedAccount {
     if found.accounts.count == 1, let account = found.accounts.first, !account.isClosed {
       return ResolvedAccount(account: account, rulebook: found.rulebook)
@@ -172,8 +170,8 @@ extension Registry {
     return accounts.flatMap(\.problems).filter { seen.insert($0).inserted }
   }
 
-  /// The account of a name, in a field or in whichever the name has the form of, whether or not it
-  /// is closed.
+  /// The account with a name, closed or not. Without a field, the form of the name decides where to
+  /// look.
   func named(_ name: String, in field: Field? = nil) async throws(AccountsError) -> ResolvedAccount
   {
     let name = FieldValues.trimmed(name, for: .email) ?? ""
@@ -184,8 +182,8 @@ extension Registry {
     return ResolvedAccount(account: account, rulebook: found.rulebook)
   }
 
-  /// The accounts of some names, whether or not they are closed, in the order of the names; one that
-  /// several names mean comes once.
+  /// The accounts with some names, closed or not, in the order of the names; an account with
+  /// several of the names comes once.
   func named(_ names: [String]) async throws(AccountsError) -> [ResolvedAccount] {
     let sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
     guard let first = sought.first else { return [] }
@@ -223,7 +221,7 @@ extension Registry {
     return targets
   }
 
-  /// The edit, if there is one that can be parsed.
+  /// The draft; nil if there is none, or if it cannot be parsed.
   func editIfAny() async throws(AccountsError) -> Edit? {
     do throws(AccountsError) {
       return try await sessions.draft()
@@ -233,7 +231,7 @@ extension Registry {
   }
 
   /// Runs `body` under the lock of the session and the draft. The lock of the accounts is taken
-  /// inside it, never around it, and nothing is hashed under it.
+  /// inside, never around it, and nothing is hashed under it.
   func locked<Result: Sendable>(
     _ body: (any LockedSession) async throws(AccountsError) -> Result
   ) async throws(AccountsError) -> Result {
@@ -249,16 +247,16 @@ extension Registry {
     return result
   }
 
-  /// Who makes a change now, for the history.
+  /// The author of a change made now, for the history.
   package func attribution(_ did: ChangeKind) async -> Attribution {
     var by = author
     if by == nil, case .loggedIn(let name, _)? = try? await sessions.session() { by = name }
     return Attribution(did, user: user(), by: by)
   }
 
-  /// Applies one change to the account of a name, or throws why it is refused.
+  /// Applies a change to the account with a name; throws a refusal.
   ///
-  /// - Parameter hashesOfTyped: for passwords that were typed by hand and give way.
+  /// - Parameter hashesOfTyped: hashes for the history, of hand-typed passwords that are replaced.
   func apply(
     _ change: AccountChange, of name: String, _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
@@ -267,7 +265,7 @@ extension Registry {
     return Outcome(done.accounts[0], notices: done.notices)
   }
 
-  /// Applies a change to the account of each name, all in one write, or throws why any is refused.
+  /// Applies one change for each name, all in one write; throws if any is refused.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
@@ -307,8 +305,8 @@ extension Registry {
     return isInvalid ? .invalid(problems) : .accountClosed(problems)
   }
 
-  /// Calls `body` again while it returns nil, as where another writer was faster: a hundred times at
-  /// most.
+  /// Calls `body` again while it returns nil, because another writer was faster; at most a hundred
+  /// times.
   func retrying<Result>(
     _ body: () async throws(AccountsError) -> Result?
   ) async throws(AccountsError) -> Result {
@@ -318,8 +316,8 @@ extension Registry {
     throw .keepsChanging(subject: "accounts")
   }
 
-  /// Runs the steps after a completed operation, also in a task that is cancelled by then; a failure
-  /// throws `partlyDone`.
+  /// Runs the steps after a completed operation, even in a cancelled task; a failure throws
+  /// `partlyDone`.
   func afterCommit<Value: Sendable>(
     _ done: AccountsError.Step, _ steps: @escaping @Sendable () async throws(AccountsError) -> Value
   ) async throws(AccountsError) -> Value {
@@ -330,6 +328,6 @@ extension Registry {
 }
 
 extension [Problem] {
-  /// The same problems, of an account by its name; without a name as they are.
+  /// Adds an account's name to each problem; nil changes nothing.
   func of(_ account: String?) -> [Problem] { account.map { name in map { $0.of(name) } } ?? self }
 }

@@ -1,29 +1,29 @@
-/// An account as it was shown to whoever acts on it, which may have become another's name since.
+/// An account as the user saw it, to guard against its name having passed to another account.
 ///
-/// ``Registry/meaning(_:)`` acts on it only while it is the same account: it still has the email and the user
-/// name that were shown, and no change in the history removed, added or gave one of them to another,
-/// even if it was given back. Where the history cannot say, as after a change by hand, the password tells:
-/// its text is the one that was read, or a hash of what was typed there.
+/// ``Registry/meaning(_:)`` acts only while it is the same account: it still has the email and the
+/// user name that were shown, and no change in the history removed, added or passed on one of them,
+/// even if it was given back. If the history cannot tell, as after a change by hand, the password
+/// decides: the same text as before, or a hash of what was typed.
 public struct SeenAccount: Sendable, Hashable {
-  /// What the account was called.
+  /// The name under which it was seen.
   public let name: String
   package let trace: AccountTrace
-  /// How far the history had come before the account was read; nil where there is none.
+  /// The end of the history before the account was read; nil without a history.
   let moment: HistoryMoment?
 
   /// - Parameters:
-  ///   - moment: ``Registry/moment()``, asked for before the account was read.
+  ///   - moment: ``Registry/moment()``, from before the account was read.
   package init(_ name: String, _ trace: AccountTrace, at moment: HistoryMoment?) {
     (self.name, self.trace, self.moment) = (name, trace, moment)
   }
 
-  /// The same account, once whoever saw it has given it a password.
+  /// The account after its viewer has given it a password.
   package func having(_ password: PasswordText) -> SeenAccount {
     SeenAccount(name, AccountTrace(trace, having: password), at: moment)
   }
 }
 
-/// Two looks at the same account are equal, whenever they were.
+/// Equal if the same account was seen, at whatever time.
 extension SeenAccount {
   public static func == (left: SeenAccount, right: SeenAccount) -> Bool {
     sameText(left.name, right.name) && left.trace == right.trace
@@ -32,12 +32,12 @@ extension SeenAccount {
   public func hash(into hasher: inout Hasher) { hasher.combine(trace) }
 }
 
-/// What tells an account from others that get its names, as numbers that mean something in this process
-/// alone: of a long list, the texts would take much memory.
+/// Hashes of an account's names and password, to recognise it later. They hold in this process
+/// only, and take less memory than the texts.
 package struct AccountTrace: Sendable, Hashable {
   let names: Int
   let password: Int
-  /// The password, if it is known: typed by hand, which a login makes a hash, or just given.
+  /// The password if known: typed by hand, which a login hashes, or just set.
   let typed: PasswordText?
 
   fileprivate init(_ trace: AccountTrace, having typed: PasswordText) {
@@ -56,16 +56,16 @@ package struct AccountTrace: Sendable, Hashable {
   }
 }
 
-/// How far a history had come, told by its newest change.
+/// The end of a history, by its newest change.
 package struct HistoryMoment: Sendable, Hashable {
   let number: Int
   let time: Int?
-  /// Whether the accounts were as that change left them.
+  /// True if the accounts were as that change left them.
   let isUpToDate: Bool
 }
 
 extension Registry {
-  /// How far the history has come; nil where there is none, or it cannot be read.
+  /// The end of the history; nil without one, or if it cannot be read.
   package func moment() async -> HistoryMoment? {
     guard let page = try? await store.history(below: nil, limit: 1, accounts: 0),
       page.position.number > 0
@@ -76,23 +76,23 @@ extension Registry {
       isUpToDate: page.position.isUpToDate && newest != nil)
   }
 
-  /// The account of a name as it is now, to be acted on later by this name.
+  /// Remembers the account that has a name now, to act on later by this name.
   public func seen(_ name: String) async throws(AccountsError) -> SeenAccount {
     let moment = await moment()
     return SeenAccount(name, AccountTrace(try await named(name).account), at: moment)
   }
 
-  /// The same accounts; what is done to one of these by its name is done only if that still is the account
-  /// that was seen. Otherwise `notMeant` is thrown, and nothing is done to any.
+  /// Guards operations on these accounts: if a name no longer means the account that was seen,
+  /// `notMeant` is thrown and nothing is done.
   public func meaning(_ seen: [SeenAccount]) -> Registry {
     var registry = self
     for one in seen { registry.meant[AccountName(one.name)] = one }
     return registry
   }
 
-  /// Throws `notMeant` where one of the accounts that were found is not the one that was meant.
+  /// Throws `notMeant` if a found account is not the one that was seen.
   ///
-  /// - Parameter missing: names of which no account was found.
+  /// - Parameter missing: names without an account.
   func checkMeant(
     _ targets: [(name: AccountName, account: StoredAccount)], missing: [AccountName] = []
   ) async throws(AccountsError) {
@@ -103,7 +103,7 @@ extension Registry {
     guard others.isEmpty, missing.isEmpty else { throw .notMeant(missing.map(\.text) + others) }
   }
 
-  /// The names of those of some accounts that are not the ones that were seen.
+  /// The names of accounts that are not the ones that were seen.
   package func others(among seen: [SeenAccount]) async throws(AccountsError) -> Set<String> {
     do throws(AccountsError) {
       _ = try await meaning(seen).named(seen.map(\.name))
@@ -116,7 +116,7 @@ extension Registry {
     }
   }
 
-  /// Those of some accounts that are not the ones that were seen.
+  /// The accounts that are not the ones that were seen.
   package func strangers(
     among accounts: [(seen: SeenAccount, now: StoredAccount)]
   ) async throws(AccountsError) -> [SeenAccount] {
@@ -141,7 +141,7 @@ extension Registry {
     return strangers
   }
 
-  /// What the history says of names, down to the change of a number.
+  /// Reads the changes of names down to a change's number.
   private func nameChanges(since oldest: Int?) async -> NameChanges {
     var changes = NameChanges()
     guard let oldest else { return changes }
@@ -158,11 +158,11 @@ extension Registry {
   }
 }
 
-/// Which names were removed, added or given to others, and when the history fell silent.
+/// Which names were removed, added or passed on, and when.
 private struct NameChanges {
   private var times: [Int: Int?] = [:]
   private var newest: [AccountName: Int] = [:]
-  /// The number of the newest change of which the history does not say what it did to names.
+  /// The number of the newest change whose effect on names is unknown.
   var unknown = 0
 
   mutating func add(_ entry: HistoryEntry, since oldest: Int) {

@@ -10,40 +10,40 @@
 
 import LosslessJSON
 
-/// The steps that take changes back, made while the history is read from its newest change on.
+/// Plans an undo while the history is read, the newest change first.
 struct UndoPlan {
   /// The changes to take back, the newest first.
   private(set) var entries: [HistoryEntry] = []
-  /// The changes that stay though they are newer than the last of those, the newest first.
+  /// The newer changes that stay, the newest first.
   private(set) var passedOver: [HistoryEntry] = []
   private var closed: [UndoStep] = []
-  /// The step to which changes of accounts are added; no two concern the same account.
+  /// The step that takes further changes; no two concern the same account.
   private var open: [AccountChange] = []
-  /// The accounts of all steps, in order; nil for what is around them.
+  /// The accounts of all steps in order; nil for the file around them.
   private(set) var accounts: [AccountRecord?] = []
 
-  /// What is to be done, one after another.
+  /// The steps, to be done in order.
   var steps: [UndoStep] { closed + (open.isEmpty ? [] : [.accounts(open)]) }
 
-  /// The names that the accounts of the last step have or had, without the accounts of the last
-  /// change.
+  /// All names of the last step's accounts, before the last change.
   private var concerned: Set<String> = []
-  /// The same of the last change, and of each name whether an account is known by it.
+  /// All names of the last change's accounts; true if the account is called so before or after it.
   private var ofEntry: [String: Bool] = [:]
-  /// Behind whom accounts come back in the last step, and which names go in it.
+  /// The anchors after which removed accounts return in the last step, and the names that disappear
+  /// in it.
   private var anchors: Set<String> = []
   private var gone: Set<String> = []
-  /// The accounts whose passwords were only hashed, or were replaced, after the change that is
-  /// looked at, by their names at that time.
+  /// Accounts whose password was only hashed, or was replaced, after the change at hand, by their
+  /// names at that time.
   private var rehashed: Set<String> = []
   private var replaced: Set<String> = []
   private var changesByHand = 0
-  /// False behind a change that a hand made, or of which an account was forgotten.
+  /// False below a change by hand, or one with a forgotten account.
   private var isAllKnown = true
-  /// How many of those came before the password was put back that an account has in the plan.
+  /// `changesByHand` at the oldest change in the plan that sets the password of an account.
   private var handsBefore: [String: Int] = [:]
 
-  /// Goes on to an older change, which stays.
+  /// Passes an older change, which stays.
   mutating func pass(_ entry: HistoryEntry) {
     passedOver.append(entry)
     if entry.did == .byHand { changesByHand += 1 }
@@ -60,7 +60,7 @@ struct UndoPlan {
     }
   }
 
-  /// Goes on to an older change, which is to be taken back. Its values must be kept.
+  /// Adds an older change, which is to be undone. Its values must be kept.
   mutating func add(_ entry: HistoryEntry) {
     entries.append(entry)
     noteUnknown(in: entry)
@@ -81,7 +81,7 @@ struct UndoPlan {
       }
       rename(name, earlier)
     }
-    // Where all accounts are again that there were, each has a place in their order.
+    // An order names all accounts, so these come back first.
     if let document = entry.document {
       closeStep()
       closed.append(.document(document))

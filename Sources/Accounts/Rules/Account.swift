@@ -1,6 +1,6 @@
-/// An account that keeps the rules of its rulebook: it is valid because it exists.
+/// A valid account: it keeps the rules of its rulebook.
 public struct Account: Sendable, Hashable {
-  /// What the account is known by, in its rulebook's key.
+  /// The name in the rulebook's key.
   public let name: AccountName
   /// The email; nil if it has none.
   public let email: EmailAddress?
@@ -8,7 +8,7 @@ public struct Account: Sendable, Hashable {
   public let username: Username?
   /// The content of its password field: a hash, a lock or a text typed by hand.
   public let password: StoredPassword
-  /// What its password is kept as.
+  /// How the password is stored.
   public let hash: HashKind
   /// The first name, if any.
   public let firstName: PersonName?
@@ -20,24 +20,24 @@ public struct Account: Sendable, Hashable {
   public let phone: PhoneNumber?
   /// The groups it is in.
   public let groups: [String]
-  /// Whether an administrator has disabled it: true, false or the reason; nil if nobody said.
+  /// True, false or the reason for which an administrator disabled it; nil if nothing is set.
   public let disabled: FieldValue?
   /// The first day on which it can be logged in to; nil for any.
   public let validFrom: CalendarDay?
-  /// The last such day; nil for any.
+  /// The last day on which it can be logged in to; nil for any.
   public let validUntil: CalendarDay?
-  /// Whether its owner has to set a new password at the next login. That is no state: other programs
-  /// may let its owner in.
+  /// True if its owner has to set a new password at the next login. Not part of the state: other
+  /// programs may let the owner in.
   public let mustChangePassword: Bool
 
-  /// Reads an account's fields under a rulebook; nil if they break it: the rulebook's
-  /// `problems(with:)` says how.
+  /// Reads an account's fields under a rulebook. Nil if they break it; the rulebook's
+  /// `problems(with:)` tells why.
   public init?(_ values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
     guard rulebook.problems(with: values, today: today).isEmpty else { return nil }
     self.init(checked: values, rulebook: rulebook, today: today)
   }
 
-  /// Reads fields in which the rulebook has just found no problem.
+  /// Reads fields that the rulebook has just accepted.
   package init?(checked values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
     guard let name = rulebook.name(of: values), let password = values.password else { return nil }
     self.name = name
@@ -70,7 +70,7 @@ public struct Account: Sendable, Hashable {
       isLocked: password == .locked, disabled, from: validFrom, until: validUntil, on: today)
   }
 
-  /// What a field holds; nil for a password.
+  /// The field's value; nil for a password.
   public func value(of field: Field) -> FieldValue? {
     switch field {
     case .groups: groups.isEmpty ? nil : .texts(groups)
@@ -80,7 +80,7 @@ public struct Account: Sendable, Hashable {
     }
   }
 
-  /// A field as it is shown; a password is never shown.
+  /// The field for display; nil for a password.
   public subscript(field: Field) -> String? {
     switch field {
     case .email: email?.text

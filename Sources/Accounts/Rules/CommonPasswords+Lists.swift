@@ -1,10 +1,10 @@
 // The texts are searched as they are in the program: nothing is read or built from them.
 
 extension CommonPasswords {
-  /// What people choose, in lower case and in the order of the bytes, which the search relies on:
-  /// words, names, teams, services, years and dates; words of other languages in Latin letters, and
-  /// Russian ones typed on an English keyboard. What another entry covers with digits or signs
-  /// around it, or repeated, is left out.
+  /// Common passwords, in lower case and sorted by bytes for the search: words, names, teams,
+  /// services, years and dates; words of other languages in Latin letters, and Russian ones typed
+  /// on an English keyboard. Passwords that another entry covers with digits or signs around it, or
+  /// repeated, are left out.
   static let entries: StaticString = """
     !@#qwe !q@w#e$r !qaz !qaz@wsx .kbz .kz123 000111 000999 001001 007 010101 010203 01020304 \
     0102030405 020202 030303 0okm 0okm9ijn 1!2@3#4$ 1001 100200 100500 101010 1020 10203 \
@@ -328,7 +328,7 @@ extension CommonPasswords {
     ярик ярослав ятебялюблю яттебялюблю
     """
 
-  /// Keys in the order of keyboards and alphabets, and other walks; every part of one counts.
+  /// Walks on keyboards and through alphabets; any part of one counts.
   static let walks: StaticString = """
     abcdefghijklmnopqrstuvwxyz 01234567890123456789 qwertyuiopasdfghjklzxcvbnm \
     zxcvbnmasdfghjklqwertyuiop qwertzuiopasdfghjklyxcvbnm azertyuiopqsdfghjklmwxcvbn \

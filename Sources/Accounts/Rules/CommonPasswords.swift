@@ -1,7 +1,7 @@
-/// The passwords that people really choose, and what they make of them to keep a rule.
+/// Recognises common passwords and simple variations of them.
 enum CommonPasswords {
-  /// Whether a password is, without case, an entry of the list or a part of a keyboard walk: also
-  /// reversed, repeated, and with digits or signs around it; or one or two characters repeated.
+  /// True if a password, without case, is a listed entry or a part of a walk: also reversed,
+  /// repeated, or with digits or signs around it. Also true for one or two characters repeated.
   static func contain(_ password: String) -> Bool {
     contain(Array(PersonName.key(of: password).unicodeScalars)[...])
   }
@@ -28,15 +28,15 @@ enum CommonPasswords {
     return contain(text.prefix(count))
   }
 
-  /// The shortest entry that counts with something around it.
+  /// The shortest entry that counts with signs around it.
   private static let shortestCore = 4
 
-  /// How much may be taken off an end: each length up to 16, and everything.
+  /// The lengths to try to cut off an end: up to 16, and everything.
   private static func lengths(upTo length: Int) -> [Int] {
     Array(0...min(length, 16)) + (length > 16 ? [length] : [])
   }
 
-  /// Whether a text is a common one, or begins with one and goes on repeating it.
+  /// True if a text is a common one, or repeats one.
   private static func isMade(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     guard !text.isEmpty else { return false }
     return (1...min(text.count, longestUnit)).contains { count in
@@ -47,12 +47,12 @@ enum CommonPasswords {
     }
   }
 
-  /// Whether all that follows the first characters repeats them.
+  /// True if the rest of the text repeats its first characters.
   private static func repeats(_ text: ArraySlice<Unicode.Scalar>, _ count: Int) -> Bool {
     zip(text.dropFirst(count), text).allSatisfy(==)
   }
 
-  /// More characters than any entry or walk has.
+  /// Longer than any entry or walk.
   private static let longestUnit = 48
 
   private static func isListed(_ word: some Collection<Unicode.Scalar>) -> Bool {
@@ -63,7 +63,7 @@ enum CommonPasswords {
     return isEntry(bytes) || word.count >= 3 && isPartOfWalk(bytes)
   }
 
-  /// Looks for an entry by halves: around the middle, up to the spaces.
+  /// Binary search: around the middle, up to the spaces.
   private static func isEntry(_ word: [UInt8]) -> Bool {
     let list = UnsafeBufferPointer(start: entries.utf8Start, count: entries.utf8CodeUnitCount)
     var (low, high) = (0, list.count)

@@ -1,22 +1,21 @@
 import TextTools
 
-/// An email is always an address; beyond that its parts may have to be longer than one character.
+/// Requirements on emails, beyond being an address.
 public struct EmailRule: Sendable, Hashable {
   /// Whether an account must have an email; always where it is the key.
   public var required: Bool
-  /// At least as many characters before the `@`.
+  /// The least number of characters before the `@`.
   public var beforeAt: Int
-  /// At least as many characters between the `@` and the first dot after it.
+  /// The least number of characters between the `@` and the first dot after it.
   public var firstLabel: Int
-  /// At least as many characters after that dot.
+  /// The least number of characters after that dot.
   public var afterDot: Int
-  /// At most as many characters; nil for as many as an address may have.
+  /// The greatest number of characters; nil for the limit of addresses.
   public var maximumCharacters: Int?
-  /// The only domains that are allowed, compared without case; a sub-domain is another domain.
-  /// Empty allows all.
+  /// Allowed domains, compared without case; a sub-domain is another domain. Empty allows all.
   public var domains: [String]
 
-  /// A rule; what is left out asks for no more than an address.
+  /// By default, any address is accepted.
   public init(
     required: Bool = false, beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2,
     maximumCharacters: Int? = nil, domains: [String] = []
@@ -29,7 +28,7 @@ public struct EmailRule: Sendable, Hashable {
     self.domains = domains
   }
 
-  /// Whether some address keeps the rule.
+  /// True if some address keeps the rule.
   var canBeMet: Bool {
     // The part before the `@` may have any length that its minimum leaves.
     let before = String(repeating: "a", count: beforeAt)

@@ -1,27 +1,27 @@
 import TextTools
 
-/// A user name always has the same form; it may have to be there.
+/// A requirement on user names, whose form is fixed.
 public struct UsernameRule: Sendable, Hashable {
   /// Whether an account must have a user name; always where it is the key.
   public var required: Bool
 
-  /// A rule; what is left out asks for nothing.
+  /// By default, a user name is optional.
   public init(required: Bool = false) { self.required = required }
 }
 
-/// What letters a name may have.
+/// Requirements on a first or last name.
 public struct NameRule: Sendable, Hashable {
-  /// Any text, or English letters with single spaces, hyphens and apostrophes inside.
+  /// Any text, or only English letters with single spaces, hyphens and apostrophes between them.
   public enum Letters: String, Sendable, Hashable, CaseIterable { case any, english }
 
   /// Whether an account must have the name.
   public var required: Bool
-  /// What letters it may have.
+  /// The allowed letters.
   public var letters: Letters
-  /// At most as many characters; nil for any number.
+  /// The greatest number of characters; nil for no limit.
   public var maximumCharacters: Int?
 
-  /// A rule; what is left out asks for nothing.
+  /// By default, any name is accepted.
   public init(required: Bool = false, letters: Letters = .any, maximumCharacters: Int? = nil) {
     self.required = required
     self.letters = letters
@@ -48,15 +48,15 @@ public struct NameRule: Sendable, Hashable {
   }
 }
 
-/// What groups an account may be in.
+/// The groups that an account may have.
 public struct GroupsRule: Sendable, Hashable {
-  /// The only groups that there may be, byte for byte; empty allows all.
+  /// Allowed groups, byte for byte; empty allows all.
   public var allowed: [String]
 
-  /// A rule; what is left out allows all.
+  /// By default, all groups are allowed.
   public init(allowed: [String] = []) { self.allowed = allowed }
 
-  /// The rules that an account in some groups breaks.
+  /// The rules that these groups break.
   func brokenRules(_ groups: [String]) -> [FieldRule] {
     var seen: Set<[UInt8]> = []
     return groups.compactMap { group in
@@ -65,7 +65,7 @@ public struct GroupsRule: Sendable, Hashable {
     }
   }
 
-  /// Why an account cannot be in the group of a name in UTF-8; nil if it can.
+  /// The rule that a group's name in UTF-8 breaks; nil if it is allowed.
   package func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
     if let rule = Self.brokenRule(name: utf8) { return rule }
     if allowed.isEmpty { return nil }
@@ -73,7 +73,7 @@ public struct GroupsRule: Sendable, Hashable {
     return .allowedGroup(String(utf8), among: allowed)
   }
 
-  /// Why UTF-8 is not the name of a group; nil if it is one.
+  /// The rule that UTF-8 breaks as a group's name; nil if it has the form of one.
   static func brokenRule(name utf8: Span<UInt8>) -> FieldRule? {
     if let culprit = utf8.firstForbiddenScalar { return .noControlCharacters(culprit) }
     let hasSign = utf8.contains(UInt8(ascii: ",")) || utf8.contains(UInt8(ascii: ":"))
@@ -87,7 +87,7 @@ public struct GroupsRule: Sendable, Hashable {
   }
 }
 
-/// How old a person must be.
+/// Requirements on a birth date.
 public struct BirthDateRule: Sendable, Hashable {
   /// Whether an account must have a birth date.
   public var required: Bool
@@ -96,7 +96,7 @@ public struct BirthDateRule: Sendable, Hashable {
   /// The greatest age, in whole years.
   public var maximumAge: Int
 
-  /// A rule; by default, it only asks for a possible birth date of a living person.
+  /// By default, any possible birth date of a living person is accepted.
   public init(
     required: Bool = false, minimumAge: Int = 0, maximumAge: Int = BirthDate.greatestAge
   ) {
@@ -127,14 +127,14 @@ public struct BirthDateRule: Sendable, Hashable {
   }
 }
 
-/// What a phone number looks like.
+/// Requirements on a phone number.
 public struct PhoneRule: Sendable, Hashable {
   /// Whether an account must have a phone number.
   public var required: Bool
   /// The form of the number.
   public var mask: PhoneMask
 
-  /// A rule; without a mask, the Russian one.
+  /// By default, optional, in the Russian form.
   public init(required: Bool = false, mask: PhoneMask = .russian) {
     self.required = required
     self.mask = mask

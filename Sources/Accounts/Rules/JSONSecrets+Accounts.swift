@@ -2,8 +2,8 @@ package import LosslessJSON
 import TextTools
 
 extension JSONSecrets {
-  /// What is secret in an accounts file, in a rulebook and in other texts of accounts: passwords, also
-  /// under the names that other programs have for them, and with slips of the pen.
+  /// Recognises secrets in accounts files, rulebooks and similar texts: passwords, also under other
+  /// programs' names for them, or misspelt.
   package static let ofAccounts = JSONSecrets(openMember: "rules") { word in
     let isKnown = knownWords.contains(word)
     guard SecretName.isSecret(word) else { return isKnown ? .known : .other }
@@ -24,8 +24,8 @@ extension JSONSecrets {
 }
 
 extension JSONLiteral {
-  /// The value of a key as it may be seen: what is called a password, and what looks like a hash, is
-  /// masked, at any depth.
+  /// The value for display under a key: secrets by name, and texts that look like hashes, are
+  /// masked at any depth.
   package func masked(under key: String) -> JSONLiteral {
     switch self {
     case .null, .bool: self
@@ -47,7 +47,7 @@ extension JSONLiteral {
 
 /// Names of members, columns and attributes whose values are passwords or hashes.
 package enum SecretName {
-  /// Whether a name is that of a secret, or probably is.
+  /// True if a name is, or probably is, that of a secret.
   package static func isSecret(_ name: String) -> Bool {
     let lowered = name.lowercased()
     return parts.contains { lowered.contains($0) }

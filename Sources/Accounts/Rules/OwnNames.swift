@@ -1,18 +1,18 @@
-/// The names of an account that its password must not be made of: the user name, the email's local
-/// part, the first and the last name, as far as they have four characters or more.
+/// Names of an account that its password must not be made of: the user name, the email's local
+/// part, and the first and last name, if at least four characters long.
 package struct OwnNames: Sendable {
-  /// Each as it compares, without case.
+  /// The names as characters, without case.
   private let names: [[Character]]
 
-  /// The names that an account with these values has.
+  /// Collects the names from an account's values.
   package init(_ values: FieldValues) {
     let localPart = values.email.map { String($0.prefix { $0 != "@" }) }
     names = [values.username, localPart, values.firstName, values.lastName]
       .compactMap { $0.map(Self.folded) }.filter { $0.count >= Self.shortest }
   }
 
-  /// Whether a password has one of the names in it and, with all of them taken out, fewer than eight
-  /// characters left.
+  /// True if a password contains a name and, without all names, has fewer than eight characters
+  /// left.
   func make(up password: String) -> Bool {
     let text = Self.folded(password)
     var isTaken = [Bool](repeating: false, count: text.count)

@@ -1,39 +1,38 @@
 import TextTools
 
-/// What a password must be. Characters count as a person sees them.
+/// Requirements on a password, counting characters as a person sees them.
 public struct PasswordRule: Sendable, Hashable {
-  /// Always true: an account without a password could not be logged in to.
+  /// Always true: nobody could log in to an account without a password.
   public var required: Bool
-  /// At least as many characters.
+  /// The least number of characters.
   public var characters: Int
-  /// At most as many characters; nil for as many as crypt(3) takes.
+  /// The greatest number of characters; nil for the limit of crypt(3).
   public var maximumCharacters: Int?
-  /// At least as many letters, of any script.
+  /// The least number of letters, of any script.
   public var letters: Int
-  /// At least as many of the digits 0 to 9.
+  /// The least number of the digits 0 to 9.
   public var digits: Int
-  /// At least as many lower-case letters.
+  /// The least number of lower-case letters.
   public var lowercase: Int
-  /// At least as many upper-case letters.
+  /// The least number of upper-case letters.
   public var uppercase: Int
-  /// Whether no other characters are allowed.
+  /// Forbids all other characters.
   public var onlyLettersAndDigits: Bool
-  /// Whether it must be more than the names of its account: with the user name, the email's local
-  /// part, the first and the last name in it, eight other characters or more.
+  /// Forbids passwords made of the account's names: one that contains the user name, the email's
+  /// local part, the first or the last name needs eight more characters.
   public var notOwnNames: Bool
-  /// Whether it must not be one of the built-in list of what people really choose.
+  /// Forbids the built-in list of common passwords.
   public var blocklist: Bool
-  /// The path of a list of passwords that are not allowed, seen from the accounts, which only their
-  /// store can read: see ``AccountStore/listed(_:)``.
+  /// The path of a list of forbidden passwords, relative to the accounts. Only their store can read
+  /// it: see ``AccountStore/listed(_:)``.
   public var blocklistFile: String?
 
-  /// How new passwords are hashed. Setting another scheme sets its usual cost.
+  /// The scheme of new hashes. Setting another one sets its usual cost.
   public var hash: HashScheme { didSet { if hash != oldValue { cost = hash.usualCost } } }
-  /// What a new hash costs, in the scheme's own number: see ``HashScheme/costs``.
+  /// The cost of new hashes, as the scheme counts it: see ``HashScheme/costs``.
   public var cost: Int
 
-  /// A rule; what is left out asks for one character of any kind. The cost is the scheme's usual one if
-  /// none is given.
+  /// By default, one character of any kind is enough; the cost is the scheme's usual one.
   public init(
     required: Bool = true, characters: Int = 1, maximumCharacters: Int? = nil, letters: Int = 0,
     digits: Int = 0, lowercase: Int = 0, uppercase: Int = 0, onlyLettersAndDigits: Bool = false,
@@ -55,7 +54,7 @@ public struct PasswordRule: Sendable, Hashable {
     self.cost = cost ?? hash.usualCost
   }
 
-  /// The rule's requirements, in the order in which they are reported.
+  /// The requirements, in the order of reports.
   public var rules: [FieldRule] {
     var rules: [FieldRule] = [.minimumCharacters(characters)]
     if let maximumCharacters { rules.append(.maximumCharacters(maximumCharacters)) }
@@ -73,10 +72,10 @@ public struct PasswordRule: Sendable, Hashable {
   /// The length of the shortest password that keeps the rule.
   var leastCharacters: Int { max(characters, max(letters, lowercase + uppercase) + digits) }
 
-  /// The length of the longest one.
+  /// The length of the longest password that keeps the rule.
   var mostCharacters: Int { min(maximumCharacters ?? .max, hash.maximumBytes) }
 
-  /// The rule on its bytes; nil where new hashes are made of all that crypt(3) takes.
+  /// The limit on bytes; nil if the scheme takes all that crypt(3) does.
   private var bytesRule: FieldRule? {
     switch hash {
     case .yescrypt: nil
@@ -85,7 +84,7 @@ public struct PasswordRule: Sendable, Hashable {
     }
   }
 
-  /// The rules that a password of an account with these names breaks.
+  /// The rules that a password breaks in an account with these names.
   func brokenRules(_ text: String, of names: OwnNames) -> [FieldRule] {
     let password: PasswordText
     do { password = try PasswordText(text) } catch { return [error] }

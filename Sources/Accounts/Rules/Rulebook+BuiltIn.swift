@@ -2,7 +2,7 @@ extension Rulebook {
   /// The rulebooks that a file may name, in the order in which help lists them.
   public static let builtIns: [Rulebook] = [.register, .albums, .authorisation, .standard]
 
-  /// The built-in rulebook of a name, or nil.
+  /// The built-in rulebook with a name; nil if there is none.
   public static func builtIn(_ name: String) -> Rulebook? { builtIns.first { $0.name == name } }
 
   /// Email and password make an account; a file with one account opens by itself.
@@ -33,7 +33,7 @@ extension Rulebook {
       firstName: NameRule(required: true),
       lastName: NameRule(required: true)))
 
-  /// The accounts of a service: known by user names, with passwords as ASVS and NIST ask for them.
+  /// For services: user names as keys, and passwords as ASVS and NIST require.
   public static let standard = Rulebook(
     name: "standard",
     key: .username,

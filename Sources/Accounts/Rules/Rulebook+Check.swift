@@ -2,7 +2,7 @@ import TextTools
 
 extension Rulebook {
   /// The rules that a text breaks in a field of an account with these values, in the order of
-  /// reports; a password is never a hash.
+  /// reports. A password is judged as typed, even if it looks like a hash.
   public func brokenRules(
     _ text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
   ) -> [FieldRule] {
@@ -14,7 +14,7 @@ extension Rulebook {
     }
   }
 
-  /// The rules that a text breaks as a person types it for a field: several groups at once.
+  /// The rules that typed text breaks in a field; groups are separated by commas.
   public func brokenRules(
     typed text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
   ) -> [FieldRule] {
@@ -24,10 +24,9 @@ extension Rulebook {
     return brokenRules(text, in: field, of: values, today: today)
   }
 
-  /// The rules that a text in UTF-8 breaks as the value of a field, as an account keeps it: a password
-  /// is a hash, a lock or typed by hand.
+  /// The rules that a stored value in UTF-8 breaks. A password is a hash, a lock or typed by hand.
   ///
-  /// - Parameter values: the account's, against which a typed password is judged.
+  /// - Parameter values: the account's values, for judging a typed password.
   package func brokenRules(
     _ utf8: Span<UInt8>, storedIn field: Field, of values: @autoclosure () -> FieldValues,
     today: CalendarDay
@@ -49,17 +48,17 @@ extension Rulebook {
     }
   }
 
-  /// A reason is a text; one that a person may have meant as "no" is none.
+  /// A reason must be a text, but not one that may mean "no".
   private static func brokenRules(reason utf8: Span<UInt8>) -> [FieldRule] {
     if let culprit = utf8.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
     let word = FieldValues.trimmed(String(utf8), for: .disabled)?.lowercased() ?? ""
     return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
   }
 
-  /// Everything that is wrong with the fields of an account, in the order of the fields.
+  /// All problems of an account's fields, in the order of the fields.
   ///
-  /// `newPassword` is a password about to be set; without one, `values.password` is what a file
-  /// contains: a hash, a lock or a typed password.
+  /// `newPassword` is a password about to be set; without one, `values.password` is judged as
+  /// stored: a hash, a lock or a typed password.
   public func problems(
     with values: FieldValues, newPassword: PasswordEntry? = nil, today: CalendarDay
   ) -> [Problem] {
@@ -87,7 +86,7 @@ extension Rulebook {
     return problems
   }
 
-  /// The rules that a password breaks which is about to be set in an account with these values.
+  /// The rules that a new password breaks in an account with these values.
   public func brokenRules(_ password: PasswordEntry, of values: FieldValues) -> [FieldRule] {
     switch password.text {
     case .success(let text): brokenRules(text, of: values)
@@ -95,7 +94,7 @@ extension Rulebook {
     }
   }
 
-  /// The same, of a password that crypt(3) takes.
+  /// The rules that a password which crypt(3) takes breaks as a new one.
   public func brokenRules(_ password: PasswordText, of values: FieldValues) -> [FieldRule] {
     guard let text = password.text else { return [.wholeUnicode] }
     return fields.password.brokenRules(text, of: OwnNames(values))

@@ -1,8 +1,7 @@
 public import LosslessJSON
 
 extension Rulebook {
-  /// The rulebook as it can be written in the accounts file under `rules`, with every key
-  /// that has a value.
+  /// The rulebook as written in the accounts file under `rules`, with all keys that have a value.
   public var json: JSONLiteral { object(at: "rules") }
 
   private func object(at path: String) -> JSONLiteral {

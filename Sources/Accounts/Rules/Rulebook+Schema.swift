@@ -1,8 +1,8 @@
 public import LosslessJSON
 
 extension Rulebook {
-  /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors: types, words
-  /// and required keys. What is wrong with a value, `check` tells with its place.
+  /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors: types,
+  /// words and required keys. Problems of values are left to `check`, which gives their places.
   public var schema: JSONLiteral {
     object(
       [

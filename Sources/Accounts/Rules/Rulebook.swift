@@ -1,21 +1,21 @@
-/// What an account must look like, and how users log in: rules as data.
+/// The rules for accounts and logins, as data.
 ///
-/// The accounts file names a rulebook or contains one. Anything that one in a file leaves out has
-/// the value that `Rulebook.init` gives it.
+/// The accounts file names a rulebook or contains one. Omitted keys have the defaults of
+/// `Rulebook.init`.
 public struct Rulebook: Sendable {
-  /// What the rulebook is called.
+  /// The rulebook's name.
   public var name: String
   /// The field that names an account, `email` or `username`: it is required, and no two accounts
   /// share it.
   public var key: Field
-  /// How one logs in.
+  /// How users log in.
   public var login: Login
-  /// What each field must be.
+  /// The rules for each field.
   public var fields: Fields
-  /// The built-in rulebook from which this one begins, where it was written so.
+  /// The built-in rulebook that this one was written to extend.
   package internal(set) var origin: RulebookOrigin?
 
-  /// A rulebook; what is left out asks for no more than the key and a password.
+  /// By default, only the key and a password are required.
   public init(
     name: String = "custom", key: Field = .email, login: Login = Login(), fields: Fields = Fields()
   ) {
@@ -26,32 +26,33 @@ public struct Rulebook: Sendable {
     normalise()
   }
 
-  /// Writes down what follows from the key: that it is required, and that login is by it where
-  /// nothing else is named.
+  /// Applies the consequences of the key: it is required, and login is by it if no fields are
+  /// named.
   mutating func normalise() {
     if key == .email { fields.email.required = true } else { fields.username.required = true }
     if login.by.isEmpty { login.by = [key] }
   }
 
-  /// How one logs in.
+  /// How users log in.
   public struct Login: Sendable, Hashable {
-    /// What the login of a ``PersonalRegistry`` does with an unknown name.
+    /// Whether ``PersonalRegistry`` creates an account for an unknown name at login.
     public enum Unknown: String, Sendable, Hashable, CaseIterable { case create, refuse }
 
-    /// The fields that may name the account: email, user name, first name. None is the key.
+    /// The fields that may name the account: email, user name, first name. Empty means the key.
     public var by: [Field]
-    /// What the login of a ``PersonalRegistry`` does with an unknown name; a ``Registry`` refuses it.
+    /// Whether ``PersonalRegistry`` creates an account for an unknown name at login; a ``Registry``
+    /// never does.
     public var unknown: Unknown
-    /// Whether a file with exactly one valid account opens without login, until someone logs out.
+    /// Opens a file with exactly one valid account without login, until someone logs out.
     public var opensOnlyAccount: Bool
-    /// Whether a weak hash becomes a stronger one when its owner logs in to a ``PersonalRegistry``.
+    /// Replaces a weak hash when its owner logs in to a ``PersonalRegistry``.
     public var upgradesHashes: Bool
-    /// Whether a record of logins is kept, and the system's log says which failed.
+    /// Records logins, and writes failed ones to the system's log.
     public var log: Bool
-    /// Whether a password that was generated for an account must be changed by its owner.
+    /// Requires owners to change a password that was generated for them.
     public var changeGenerated: Bool
 
-    /// A way to log in; what is left out has its plain value: by the key, unknown ones refused.
+    /// By default, login is by the key, and unknown names are refused.
     public init(
       by: [Field] = [], unknown: Unknown = .refuse, opensOnlyAccount: Bool = false,
       upgradesHashes: Bool = true, log: Bool = true, changeGenerated: Bool = false
@@ -65,26 +66,26 @@ public struct Rulebook: Sendable {
     }
   }
 
-  /// What each field must be.
+  /// The rules for each field.
   public struct Fields: Sendable, Hashable {
-    /// What an email must be.
+    /// Requirements on an email.
     public var email: EmailRule
-    /// Whether a user name must be there.
+    /// Requirements on a user name.
     public var username: UsernameRule
-    /// What a password must be.
+    /// Requirements on a password.
     public var password: PasswordRule
-    /// What a first name must be.
+    /// Requirements on a first name.
     public var firstName: NameRule
-    /// What a last name must be.
+    /// Requirements on a last name.
     public var lastName: NameRule
-    /// What a birth date must be.
+    /// Requirements on a birth date.
     public var birthDate: BirthDateRule
-    /// What a phone number must be.
+    /// Requirements on a phone number.
     public var phone: PhoneRule
-    /// What groups there may be.
+    /// The allowed groups.
     public var groups: GroupsRule
 
-    /// Rules for the fields; what is left out has its plain rule.
+    /// By default, fields have their default rules.
     public init(
       email: EmailRule = EmailRule(), username: UsernameRule = UsernameRule(),
       password: PasswordRule = PasswordRule(),
@@ -103,30 +104,29 @@ public struct Rulebook: Sendable {
     }
   }
 
-  /// What names the account with these fields; nil if it has no name.
+  /// The name in the key of an account with these fields; nil if it has none.
   public func name(of values: FieldValues) -> AccountName? {
     values[text: key].map { AccountName($0) }
   }
 
-  /// What to call the account with these fields: its key or, without one, whatever else names it.
+  /// The name for an account with these fields: its key or, without one, its other name.
   public func anyName(of values: FieldValues) -> (field: Field, text: String)? {
     nameField { values[text: $0] != nil }.flatMap { field in
       values[text: field].map { (field, $0) }
     }
   }
 
-  /// The field that names an account: its key or, without one, whatever else does.
+  /// The field that names an account: its key or, without one, the other.
   package func nameField(_ isThere: (Field) -> Bool) -> Field? {
     isThere(key) ? key : Field.keys.first(where: isThere)
   }
 
-  /// The field in which a name is looked for: what has an `@` is an email, whatever the key.
+  /// The field for a name without one: email if it has an `@`, whatever the key.
   public static func field(of name: String) -> Field {
     name.utf8.contains(UInt8(ascii: "@")) ? .email : .username
   }
 
-  /// The field that login with a name is by: of those there are, in any order, the one that the name
-  /// has the form of.
+  /// The login field for a name: of the fields that the rulebook allows, the one whose form it has.
   package func loginField(of name: String) -> Field {
     if Self.field(of: name) == .email, key == .email || login.by.contains(.email) { return .email }
     return [.username, .firstName].first { login.by.contains($0) } ?? key

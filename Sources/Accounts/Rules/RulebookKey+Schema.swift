@@ -4,7 +4,7 @@ extension RulebookKey {
   /// A JSON Schema of the object at a path, such as `rules`: its keys, and no others.
   static func schema(at path: String) -> JSONLiteral { schema(at: path, inherits: false) }
 
-  /// The same of a whole rulebook that begins from another: null takes a key away.
+  /// A JSON Schema of a rulebook that extends another: null resets a key.
   static var schemaOfInheriting: JSONLiteral { schema(at: "rules", inherits: true) }
 
   private static func schema(at path: String, inherits: Bool) -> JSONLiteral {

@@ -1,7 +1,7 @@
-/// The keys of a rulebook by their paths in an accounts file, in the order in which they are written.
+/// The keys of a rulebook by their paths in an accounts file, in the order of writing.
 ///
-/// Each is described here alone: its path, what it may hold, and where a `Rulebook` keeps it. The
-/// reader and the JSON go through this list; the words are a switch over it.
+/// The only description of each key: its path, its values, and its place in a `Rulebook`. Reader
+/// and JSON use this list; messages are a switch over it.
 package enum RulebookKey: String, CaseIterable, Sendable {
   case name = "rules.name"
   case key = "rules.key"
@@ -45,7 +45,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case phoneTrunk = "rules.fields.phone.trunk"
   case groupsAllowed = "rules.fields.groups.allowed"
 
-  /// What a key may hold, and where a rulebook keeps it.
+  /// The values of a key, and their place in a rulebook.
   var kind: Kind {
     switch self {
     case .name: .text(\.name)
@@ -95,7 +95,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     }
   }
 
-  /// Copies what a key holds from one rulebook to another.
+  /// Copies a key's value from one rulebook to another.
   func copy(from source: Rulebook, to target: inout Rulebook) {
     switch kind {
     case .text(let place): target[keyPath: place] = source[keyPath: place]
@@ -123,17 +123,17 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     /// A flag that no rulebook may turn off.
     case alwaysTrue(Place<Bool>)
     case count(ClosedRange<Int>, Place<Int>)
-    /// A count that may be left out: there is no limit then.
+    /// An optional count; without it, there is no limit.
     case limit(ClosedRange<Int>, Place<Int?>)
-    /// A path that may be left out.
+    /// An optional path.
     case path(Place<String?>)
-    /// Texts, and what is wrong with one.
+    /// Texts, and the rule that a text breaks.
     case texts(Place<[String]>, fault: @Sendable (String) -> FieldRule?)
     case choice(Choice)
-    /// One of some fields, and any of them: a text, or an array of texts.
+    /// One field as a text; or several, as a text or an array of texts.
     case field([Field], Place<Field>)
     case fields([Field], Place<[Field]>)
-    /// What a new hash costs; in which range, the scheme says.
+    /// The cost of new hashes; the scheme sets the range.
     case cost
     /// The form of a phone number, and the prefix that may replace its country's digits.
     case mask, trunk
@@ -144,7 +144,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   struct Choice: Sendable {
     let words: [String]
     let word: @Sendable (Rulebook) -> String
-    /// Takes a word; returns whether it is one of them.
+    /// Sets the value for a word; returns false for an unknown word.
     let choose: @Sendable (inout Rulebook, String) -> Bool
 
     init<Value>(_ place: Place<Value>)
@@ -166,7 +166,7 @@ extension RulebookKey {
     allCases.filter { $0.isIn(path) }
   }
 
-  /// Whether it is in the object at a path, or in an object in that.
+  /// True if the key is in the object at a path, at any depth.
   func isIn(_ path: String) -> Bool {
     let rest = rawValue.utf8.dropFirst(path.utf8.count)
     return rest.first == UInt8(ascii: ".") && rawValue.utf8.starts(with: path.utf8)

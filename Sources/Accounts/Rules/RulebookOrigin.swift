@@ -1,14 +1,14 @@
 public import LosslessJSON
 
-/// The built-in rulebook from which another begins, and how that one is written.
+/// The built-in rulebook that another extends, and its text.
 package struct RulebookOrigin: Sendable {
   /// The built-in rulebook.
   package let name: String
-  /// The rulebook as it is written: `from`, and what differs.
+  /// The text: `from`, and the differences.
   package let written: JSONLiteral
 }
 
-/// Rulebooks are equal if their rules are, whatever they begin from.
+/// Rulebooks with equal rules are equal, whatever they extend.
 extension Rulebook: Hashable {
   public static func == (left: Rulebook, right: Rulebook) -> Bool {
     left.name == right.name && left.key == right.key && left.login == right.login
@@ -24,8 +24,7 @@ extension Rulebook: Hashable {
 }
 
 extension Rulebook {
-  /// The same rulebook, whose new passwords are hashed in another way; it begins from this one where
-  /// this is built in.
+  /// Sets the scheme of new hashes. If this rulebook is built in, the new one extends it.
   public func making(_ hash: HashScheme) -> Rulebook {
     guard hash != fields.password.hash else { return self }
     var rulebook = self
@@ -40,8 +39,8 @@ extension Rulebook {
     return rulebook
   }
 
-  /// The rulebook as it is to be written under `rules`: the name of a built-in one, what it was read as
-  /// where it begins from one, or all of it.
+  /// The rulebook as it should be written under `rules`: a built-in one's name, the text of an
+  /// unchanged one that extends another, or all keys.
   public var written: JSONLiteral {
     if Rulebook.builtIn(name) == self { return .string(name) }
     // A program may have changed it since it was read.

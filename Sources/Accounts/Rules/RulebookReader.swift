@@ -12,19 +12,19 @@ extension Rulebook {
   }
 }
 
-/// Reads a rulebook from the `rules` of an accounts file and reports every problem in it with its
-/// place. An unknown key is a problem too: a misspelt rule must not be ignored.
+/// Reads a rulebook from the `rules` of an accounts file, and reports every problem with its place.
+/// An unknown key is a problem: a misspelt rule must not be ignored.
 private struct RulebookReader {
   private let document: JSONDocument
   private var rulebook = Rulebook()
   fileprivate var problems: [LocatedProblem] = []
-  /// Where a field that may be the key is said not to be required.
+  /// Where a field that may turn out to be the key is declared optional.
   private var optional: [Field: JSONValue] = [:]
-  /// The cost of a hash: which are allowed, the scheme says, and that may come behind it.
+  /// The cost, checked last: the scheme, which may follow it, sets the range.
   private var cost: JSONValue?
-  /// The built-in rulebook that `from` names: what is written replaces its keys, and null takes one away.
+  /// The built-in rulebook named by `from`; written keys override it, and null resets one.
   private var base: Rulebook?
-  /// The values of keys that are taken away.
+  /// The values that null resets keys to.
   private let defaults: Rulebook
 
   fileprivate init(document: JSONDocument) {
@@ -59,7 +59,7 @@ private struct RulebookReader {
 
   private static let from = "from"
 
-  /// Begins from the rulebook that `from` names, if it is there.
+  /// Starts from the rulebook named by `from`, if any.
   private mutating func begin(_ value: JSONValue) {
     guard let from = document.value(for: JSONKey(Self.from), in: value) else { return }
     let path = "rules.\(Self.from)"
@@ -72,14 +72,14 @@ private struct RulebookReader {
     (base, rulebook) = (builtIn, builtIn)
   }
 
-  /// Takes away what the rulebook inherits at a path.
+  /// Resets the keys at a path.
   private mutating func reset(_ path: String) {
     for key in RulebookKey.allCases where key.rawValue == path || key.isIn(path) {
       key.copy(from: defaults, to: &rulebook)
     }
   }
 
-  /// Reads the object at a path: its keys, and the objects in it.
+  /// Reads the object at a path, with the objects in it.
   private mutating func read(_ value: JSONValue, at path: String) {
     guard value.kind == .object else { return report(path, .rulebook(.object), value) }
     // A mask that is written does not inherit the trunk prefix of another one.
@@ -221,7 +221,7 @@ private struct RulebookReader {
     return text
   }
 
-  /// Checks what several keys of the object at a path show only together.
+  /// Checks constraints between keys of the object at a path.
   private mutating func checkTogether(_ path: String, _ seen: [String], _ value: JSONValue) {
     let fields = rulebook.fields
     switch path {

@@ -2,19 +2,20 @@ public import LosslessJSON
 
 /// One change of a list that is applied together.
 public enum AccountChange: Sendable {
-  /// Adds an account; `onConflict` says what becomes of it where its name is taken.
+  /// Adds an account; `onConflict` decides what happens if its name is taken.
   case add(NewAccount, onConflict: ImportConflict = .fail)
-  /// Edits fields of an account, and keys of its owner's, each unless it no longer holds what the edit
-  /// started from. What already holds what it is to hold is left alone.
+  /// Edits fields and own keys of an account. A value that no longer is the edit's old one
+  /// conflicts; a value that already is the new one is left alone.
   ///
-  /// The account must keep the rules afterwards, unless the change may leave it as broken as it was:
-  /// what is put back was so, and what is broken may be disabled.
+  /// The account must keep the rules afterwards, unless `mayBreakRules`: undo may restore a broken
+  /// account, and a broken one may be disabled.
   ///
-  /// `ifStill`: what `FieldValues.identity` was when the account was read; nil for whichever has the id.
+  /// `ifStill`: `FieldValues.identity` from when the account was read; nil for any account with the
+  /// id.
   indirect case edit(
     AccountID, FieldEdits, ownKeys: [AccountRecord.Change] = [], mayBreakRules: Bool = false,
     ifStill: FieldValues? = nil)
-  /// Removes an account, on the same condition.
+  /// Removes an account, under the same condition.
   indirect case remove(AccountID, ifStill: FieldValues? = nil)
   /// Takes an account back to what it was before a recorded change, whether or not that keeps the
   /// rules, unless something that the change left is different by now.
@@ -24,7 +25,7 @@ public enum AccountChange: Sendable {
   indirect case takeBack(AccountRecord, passwordMayDiffer: Bool, mayShare: Bool = false)
 }
 
-/// An account that is to be added. It is judged once, and again only under another rulebook.
+/// A new account. It is judged once, and again only under another rulebook.
 public struct NewAccount: Sendable {
   private enum Content {
     case values(Values)
@@ -50,15 +51,15 @@ public struct NewAccount: Sendable {
   }
 
   private var content: Content
-  /// What is wrong with it, and the rulebook that says so; nil before it is judged.
+  /// Its problems and the rulebook that found them; nil before it is judged.
   var judgement: Judgement?
 
-  /// An account by its fields, and what else is to be kept with it; not judged yet.
+  /// An account with fields and own keys; not judged yet.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     content = .values(Values(values, ownKeys))
   }
 
-  /// An account that its source makes when it is needed; not judged yet.
+  /// An account that its source makes on demand; not judged yet.
   package init(at index: Int, of source: any NewAccountSource) { content = .source(source, index) }
 
   /// An account whose values keep the rules of a rulebook.
@@ -69,7 +70,7 @@ public struct NewAccount: Sendable {
     judgement = Judgement(rulebook, [])
   }
 
-  /// Both, which are made at once, in the form in which an account keeps them.
+  /// The fields and own keys in stored form, made together.
   public var contents: (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
     // Each case by itself: of a million accounts, a copy of the values costs.
     switch content {
@@ -84,12 +85,12 @@ public struct NewAccount: Sendable {
     }
   }
 
-  /// Its fields. The password is what is kept: a hash, a lock or a typed password.
+  /// The fields. The password is in stored form: a hash, a lock or a typed password.
   public var values: FieldValues { contents.values }
-  /// Keys that are not ours, to be kept beside the fields.
+  /// Own keys to store beside the fields.
   public var ownKeys: [JSONLiteral.Member] { contents.ownKeys }
 
-  /// Whether it has a field, without making the others where its source can tell.
+  /// True if it has a field. Does not make the others if its source can tell.
   fileprivate func holds(_ field: Field) -> Bool {
     switch content {
     case .values(let values): values.values[field] != nil
@@ -118,18 +119,18 @@ public struct NewAccount: Sendable {
     return judged
   }
 
-  /// What is wrong with it: as it was judged, if that was under the same rulebook.
+  /// Its problems: from the last judgement, if that was under the same rulebook.
   public func problems(under rulebook: Rulebook, today: CalendarDay) -> [Problem] {
     if let judgement, judgement.rulebook == rulebook { return judgement.problems }
     return rulebook.problems(with: values, today: today)
   }
 
-  /// Puts a hash in the place of the typed password, which was judged.
+  /// Replaces the typed password, which was judged, with its hash.
   mutating func seal(_ hash: PasswordHash) { setPassword(hash.text) }
 
-  /// Sets the password, by which one problem is solved.
+  /// Sets the password, and removes a problem that this solves.
   ///
-  /// - Parameter mark: whether it must be changed; nil leaves that as it is.
+  /// - Parameter mark: whether the password must be changed; nil leaves the mark.
   mutating func setPassword(
     _ password: String?, marking mark: Bool? = nil, without problem: Problem? = nil
   ) {
@@ -142,14 +143,11 @@ public struct NewAccount: Sendable {
   }
 }
 
-/// Accounts that are made each time they are asked for, so that a million of them need not be in
-/// memory at once.
+/// Makes accounts on demand, so that a million of them need not be in memory at once.
 package protocol NewAccountSource: AnyObject, Sendable {
-  /// The account at a position: always the same.
+  /// The account at a position; the same each time.
   func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member])
-  /// The text of one of its fields.
   func text(of field: Field, at index: Int) -> String?
-  /// Whether it has a field.
   func holds(_ field: Field, at index: Int) -> Bool
 }
 
@@ -157,36 +155,36 @@ extension NewAccount: Redacted {
   public var description: String { values.description }
 }
 
-/// What becomes of a new account whose name is taken.
+/// How to treat a new account whose name is taken.
 public enum ImportConflict: String, Sendable, CaseIterable {
-  /// It is left out; the one that is there stays as it is.
+  /// Leaves the new account out; the existing one stays.
   case skip
-  /// The one that is there takes the fields and keys that the other brings, and keeps the rest.
+  /// Sets the new account's fields and keys in the existing one, which keeps its others.
   case replace
-  /// It is refused, and the whole list with it.
+  /// Refuses it, and the whole list with it.
   case fail
 }
 
-/// How a list of changes is written; what else a store must know of a write becomes a property.
+/// Options of a write.
 public struct WriteOptions: Sendable {
-  /// Judge the changes, and write nothing.
+  /// Judges the changes without writing.
   public var isDryRun: Bool
-  /// Whether to return the accounts that the changes concern.
+  /// Returns the accounts that the changes concern.
   public var returnsAccounts: Bool
-  /// Whether to return what became of each account, by its keys: ``Applied/changes``.
+  /// Returns the changed keys of each account: ``Applied/changes``.
   public var returnsChanges: Bool
-  /// The rulebook with which a store that is not there begins. One that is there must have it:
-  /// otherwise `alreadyInitialised` is thrown.
+  /// The rulebook of a store that does not exist yet. An existing store must have the same one, or
+  /// `alreadyInitialised` is thrown.
   public var rulebook: Rulebook?
-  /// Who writes, for a store with a history.
+  /// The author, for a store with a history.
   public var attribution: Attribution
-  /// The hashes that a history keeps in place of passwords that were typed by hand and give way.
-  /// For others it keeps `*`.
+  /// The hashes that a history keeps for replaced passwords that were typed by hand. For others it
+  /// keeps `*`.
   public var hashesOfTyped: [PasswordText: PasswordHash] = [:]
-  /// What a dry run of the same changes returned as its ``Applied/plan``.
+  /// The ``Applied/plan`` of a dry run of the same changes.
   package var plan: (any Sendable)?
 
-  /// How to write; by default, what is written is returned.
+  /// By default, accounts and changes are returned.
   public init(
     isDryRun: Bool = false, returnsAccounts: Bool = true, returnsChanges: Bool = true,
     rulebook: Rulebook? = nil, by attribution: Attribution = Attribution(.edit)
@@ -199,15 +197,15 @@ public struct WriteOptions: Sendable {
   }
 }
 
-/// What a list of changes came to, or would.
+/// The result of a list of changes, or of a dry run.
 public struct Applied: Sendable {
-  /// What became of one change.
+  /// The effect of one change.
   public enum Effect: Sendable, Hashable {
     /// The account is new.
     case added
-    /// The account was edited, or took what a new one brought.
+    /// The account was edited, or took values of a new one.
     case changed
-    /// Everything that the change asks for was there already.
+    /// The account already was as the change asks.
     case unchanged
     /// The account is removed.
     case removed
@@ -219,21 +217,21 @@ public struct Applied: Sendable {
 
   /// The effect of each change, in order; if there are refusals, what it would have been.
   public let effects: [Effect]
-  /// The account of each change of an account, as it now is or was, if requested. Empty if there are refusals.
+  /// The account of each change, as it now is or was, if requested. Empty if there are refusals.
   public let accounts: [StoredAccount]
-  /// What became of each account that is another now, in order, if requested. Empty if there are refusals.
+  /// The accounts that differ now, in order, if requested. Empty if there are refusals.
   public let changes: [AccountRecord]
-  /// What became of the file around the accounts; nil if that stays.
+  /// The change of the file around the accounts; nil if there is none.
   public let document: DocumentRecord?
-  /// How many accounts are closed by it that were not; counted by undo alone.
+  /// The number of open accounts that an undo closed.
   public let closed: Int
-  /// Why changes were refused, by their places in the list, or in the steps of an undo taken together, in which
-  /// what is around the accounts has one place. If there are any, nothing was written.
+  /// Refusals of changes, by their positions in the list, or in all steps of an undo, where the
+  /// file around the accounts counts as one. If there are any, nothing was written.
   public let refusals: [Refusal]
-  /// After a dry run, what a store may use again when it makes the same changes.
+  /// After a dry run, data that a store may reuse to make the same changes.
   package var plan: (any Sendable)?
 
-  /// What a list of changes came to.
+  /// A result without refusals of the whole list.
   public init(
     effects: [Effect], accounts: [StoredAccount], changes: [AccountRecord],
     document: DocumentRecord? = nil, closed: Int = 0, refusals: [Refusal] = []
@@ -246,7 +244,7 @@ public struct Applied: Sendable {
     self.refusals = refusals
   }
 
-  /// A list of changes that is refused as a whole.
+  /// A list that is refused as a whole.
   public init(refusals: [Refusal]) {
     self.init(effects: [], accounts: [], changes: [], refusals: refusals)
   }
@@ -256,12 +254,12 @@ public struct Applied: Sendable {
 public struct EditedValues: Sendable {
   /// The fields afterwards.
   public private(set) var values: FieldValues
-  /// The edits that change anything.
+  /// The edits that change something.
   public private(set) var needed = FieldEdits()
-  /// The fields that hold neither what the edit started from nor what they are to hold.
+  /// Fields whose value is neither the edit's old nor its new one.
   public private(set) var conflicts: [FieldConflict] = []
 
-  /// Holds edits against the fields that an account has.
+  /// Compares edits with an account's fields.
   public init(_ edits: FieldEdits, of values: FieldValues) {
     self.values = values
     for field in edits.fields {
@@ -281,21 +279,21 @@ public struct EditedValues: Sendable {
 }
 
 extension FieldValues {
-  /// What an account is told by from others that get its name: its names and its password.
+  /// The names and the password, which distinguish an account from others that get its name.
   public var identity: FieldValues {
     var identity = FieldValues()
     for field in Field.keys + [.password] { identity[field] = self[field] }
     return identity
   }
 
-  /// The fields of an identity that another account, or the same one later, does not have so.
+  /// The fields that differ from an identity.
   public func differences(from identity: FieldValues) -> [FieldConflict] {
     (Field.keys + [.password]).filter { self[$0] != identity[$0] }.map {
       FieldConflict(field: $0, expected: identity[$0]?.shown, found: self[$0]?.shown)
     }
   }
 
-  /// These values, with those that a new account of the same name brings; the name stays as it is.
+  /// Takes the values of a new account with the same name, which stays.
   public func taking(_ other: FieldValues, under rulebook: Rulebook) -> FieldValues {
     var values = self
     for field in Field.allCases where field != rulebook.key {
@@ -304,7 +302,7 @@ extension FieldValues {
     return values
   }
 
-  /// Locks the password, if that in whose place it comes was locked.
+  /// Locks the password if the one that it replaces was locked.
   public mutating func keepLock(of old: FieldValues) {
     guard let new = password, let old = old.password else { return }
     password = StoredPassword.keepingLock(of: old, in: new)

@@ -1,12 +1,12 @@
-/// What identifies an account in its store: one of its names, an email or a user name. An account has
-/// another identity after that name has changed, and accounts that share the name share the identity.
+/// The identity of an account in its store: its email or user name. It changes with that name, and
+/// accounts that share the name share the identity.
 public struct AccountID: Sendable, Hashable {
   /// The field that holds the name.
   public let field: Field
-  /// The name as it compares: without capital ASCII letters.
+  /// The name in comparable form: ASCII letters in lower case.
   public let key: String
 
-  /// The identity that a name in a field gives.
+  /// The identity by a name in a field.
   public init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
 }
 
@@ -15,14 +15,14 @@ extension AccountID: CustomStringConvertible {
 }
 
 extension Rulebook {
-  /// The identity of the account with these fields: its key or, without one, whatever else names it.
+  /// The identity of the account with these fields: by its key or, without one, by its other name.
   public func id(of values: FieldValues) -> AccountID? {
     anyName(of: values).map { AccountID($0.field, AccountName($0.text)) }
   }
 }
 
 extension FieldValues {
-  /// All that an account with these fields can be found by.
+  /// All identities under which an account with these fields can be found.
   public var ids: [AccountID] {
     Field.keys.compactMap { field in
       self[text: field].map { AccountID(field, AccountName($0)) }
@@ -31,8 +31,7 @@ extension FieldValues {
 }
 
 extension AccountChange {
-  /// All that it concerns: the accounts that have any of these names, and no others, decide what it
-  /// comes to.
+  /// All identities that the change concerns: only the accounts with these names affect its result.
   package var ids: [AccountID] {
     switch self {
     case .add(let new, _):

@@ -1,21 +1,21 @@
-/// What a check found, in the order of the store.
+/// The findings of a check, in the order of the store.
 public struct CheckReport: Sendable {
-  /// What was checked, as the store calls it: a file's path, say.
+  /// The store's name for its source, such as a file's path.
   public let source: String
-  /// What breaks a rule.
+  /// Broken rules.
   public var errors: [Problem]
-  /// What is worth knowing and breaks none.
+  /// Warnings, which break no rule.
   public var warnings: [Problem]
-  /// How many accounts there are.
+  /// The number of accounts.
   public var accounts: Int
-  /// Whether the rulebook is wrong; the accounts were then not held against one.
+  /// True if the rulebook is broken; the accounts were not judged then.
   public var rulebookIsBroken: Bool
-  /// How many passwords are kept as what.
+  /// The number of passwords by how they are stored.
   public var hashes: [HashKind: Int] = [:]
-  /// Warnings of what is kept beside the accounts, the session and the draft.
+  /// Warnings about the session and the draft.
   public var beside: [Problem] = []
 
-  /// What a check found in a source.
+  /// A report on a source.
   public init(
     source: String, errors: [Problem], warnings: [Problem] = [], accounts: Int = 0,
     rulebookIsBroken: Bool = false

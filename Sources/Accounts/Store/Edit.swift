@@ -1,13 +1,13 @@
-/// A change to one account: each field's old and new text, a password only ever as a hash.
+/// A change of one account: each field's old and new value. A password is always a hash.
 public struct Edit: Sendable {
   /// The field that names the account.
   public let key: Field
   /// The account's name before the edit.
   public let name: String
-  /// What it changes, by field.
+  /// The changes by field.
   public private(set) var changes: FieldEdits
 
-  /// An edit of the account that has a name in a field.
+  /// An edit of the account with a name in a field.
   public init(key: Field = .email, name: String, changes: FieldEdits = FieldEdits()) {
     self.key = key
     self.name = name
@@ -17,7 +17,7 @@ public struct Edit: Sendable {
   /// The account's name after the edit.
   public var newName: String { changes[key]?.new?.text ?? name }
 
-  /// The fields that it changes, in their usual order.
+  /// The changed fields, in their usual order.
   public var fields: [Field] { changes.fields }
 
   /// Sets one field's change, or drops it if it changes nothing.
@@ -25,31 +25,31 @@ public struct Edit: Sendable {
     changes[field] = old == new ? nil : FieldEdit(from: old, to: new)
   }
 
-  /// Removes what a field holds and no text can say: a value of another type.
+  /// Clears a field whose value is of a type that no text can express.
   mutating func clear(_ field: Field) {
     changes[field] = FieldEdit(from: FieldValue?.none, to: nil)
   }
 
   mutating func drop(_ field: Field) { changes[field] = nil }
 
-  /// The same edit of an account that has another name now. It still starts from what it started from.
+  /// The edit for an account that was renamed; the old values stay.
   func named(_ name: String, in key: Field) -> Edit {
     Edit(key: key, name: name, changes: changes)
   }
 
-  /// Whether the edit is of the account with these fields.
+  /// True if the account with these fields has the edit's name.
   func serves(_ values: FieldValues) -> Bool {
     values[text: key].map { AccountName($0) } == AccountName(name)
   }
 
-  /// Whether the account with these fields is the edit's, before it or after it.
+  /// True if the account with these fields has the edit's name, old or new.
   func concerns(_ values: FieldValues) -> Bool {
     serves(values) || values[text: key].map { AccountName($0) } == AccountName(newName)
   }
 }
 
 extension Edit: Redacted {
-  /// Which fields it changes; never to what, which may be a hash.
+  /// The names of the changed fields; values may be hashes, and are not shown.
   public var description: String {
     "edit of \(name): \(fields.map(\.rawValue).joined(separator: ", "))"
   }

@@ -1,43 +1,42 @@
-/// One step of taking changes back.
+/// One step of an undo.
 public enum UndoStep: Sendable {
-  /// Changes of accounts, no two of the same one.
+  /// Changes of different accounts.
   case accounts([AccountChange])
-  /// Puts everything around the accounts back to what it was before a recorded change, unless
-  /// something that the change left is different by now. Only a history that records such changes
-  /// is asked for it.
+  /// Restores the file around the accounts as it was before a recorded change; refused if it has
+  /// changed since. Only used with histories that record such changes.
   case document(DocumentRecord)
 
-  /// The changes of accounts.
+  /// The changes of accounts; none for a document.
   package var changes: [AccountChange] {
     if case .accounts(let changes) = self { changes } else { [] }
   }
 }
 
-/// What a history has forgotten.
+/// The data that was removed from a history.
 public struct ForgetReport: Sendable, Hashable {
-  /// How many changes lost something.
+  /// The number of changes from which data was removed.
   public let changes: Int
-  /// All the names of those who were forgotten, in lower case.
+  /// All names of the people who were removed, in lower case.
   public let names: [String]
-  /// Whether the record of logins had something of them, which is gone too.
+  /// True if their record of logins was removed too.
   public internal(set) var forgotLogins = false
-  /// Why the record of logins still has them, though the history has forgotten them.
+  /// Why removing their record of logins failed.
   public internal(set) var loginsFault: AccountsError?
 
-  /// Edits by hand that may still have them.
+  /// Edits by hand that may still contain them.
   public internal(set) var unfinishedEdits: [UnfinishedEdit] = []
 
-  /// How many changes lost what they said of some names.
+  /// A report of removed names.
   public init(changes: Int = 0, names: [String] = []) {
     (self.changes, self.names) = (changes, names)
   }
 }
 
-/// Some changes, and how far the history had come.
+/// A part of a history, and the position of its end.
 public struct HistoryPage: Sendable {
   /// The changes, the newest first.
   public let entries: [HistoryEntry]
-  /// How far the history has come.
+  /// The end of the history.
   public let position: HistoryPosition
 
   /// Changes up to a position.
@@ -47,11 +46,11 @@ public struct HistoryPage: Sendable {
   }
 }
 
-/// How far a history has come.
+/// The end of a history at some moment.
 public struct HistoryPosition: Sendable, Hashable {
-  /// The number of its last change; 0 if there is none.
+  /// The number of the last change; 0 if there is none.
   public let number: Int
-  /// Whether the accounts are as that left them.
+  /// True if the accounts are as that change left them.
   public let isUpToDate: Bool
   /// Distinguishes histories that end with the same number, such as that of a promoted standby, or one
   /// rewritten by `forget`. Nil if the store has no such cases.

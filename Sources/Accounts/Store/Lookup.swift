@@ -1,26 +1,25 @@
 /// Which accounts to find.
 public enum Lookup: Sendable, Hashable {
-  /// The accounts that have a name in a field: one or none. If there are more, all of them are
-  /// closed. Without a field, a name with an `@` is an email, and any other is a user name; if no
-  /// account has it, the name is looked for in the rulebook's key.
+  /// The account with a name in a field; if several have it, all of them, closed. Without a field,
+  /// a name with an `@` is an email, and any other a user name; if no account has it, the
+  /// rulebook's key is searched.
   case name(AccountName, in: Field? = nil)
-  /// The accounts that have any of some names, in any order. Each name is looked for like a name
-  /// without a field.
+  /// The accounts with any of some names, in any order. Each name is looked up without a field.
   case names([AccountName])
-  /// Those with a first name, compared without case.
+  /// The accounts with a first name, compared without case.
   case firstName(String)
-  /// If the rulebook opens an only account: the valid accounts, at most two, or all the closed ones
+  /// For a rulebook that opens an only account: the valid accounts, at most two, or all closed ones
   /// if none is valid. Otherwise none.
   case onlyAccount
 }
 
-/// What was found, and the rulebook under which to read it.
+/// The accounts that were found, and their rulebook.
 public struct LookupResult: Sendable {
   /// The rulebook that the accounts keep.
   public let rulebook: Rulebook
   /// The accounts, closed ones included.
   public internal(set) var accounts: [StoredAccount]
-  /// Whether the store has no accounts at all.
+  /// True if the store has no accounts at all.
   public let storeIsEmpty: Bool
 
   /// Accounts under a rulebook.
@@ -31,21 +30,21 @@ public struct LookupResult: Sendable {
   }
 }
 
-/// Which accounts to list.
+/// A request for a page of accounts.
 public struct PageRequest: Sendable {
-  /// Where to go on; nil begins.
+  /// Where to continue; nil for the first page.
   public var cursor: Page.Cursor?
-  /// At most as many.
+  /// The most accounts to return.
   public var limit: Int
-  /// Only those whose email, user name, name or one of whose groups contains this, compared without
-  /// case; nil for all.
+  /// Only accounts whose email, user name, name or a group contains this, compared without case;
+  /// nil for all.
   public var text: String?
-  /// Only those in this group; nil for all.
+  /// Only accounts in this group; nil for all.
   public var group: String?
-  /// Whether to read the keys beside the fields too.
+  /// Also reads the keys beside the fields.
   public var includesOwnKeys: Bool
 
-  /// A request for accounts; what is left out does not narrow it.
+  /// By default, all accounts match.
   public init(
     after cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
     in group: String? = nil, includesOwnKeys: Bool = false
@@ -58,18 +57,18 @@ public struct PageRequest: Sendable {
   }
 }
 
-/// Some of the accounts, in their order.
+/// A page of accounts, in their order.
 public struct Page: Sendable {
   /// The rulebook that the accounts keep.
   public let rulebook: Rulebook
   /// The accounts of this page, closed ones included.
   public internal(set) var accounts: [StoredAccount]
-  /// From where to go on, or nil at the end.
+  /// Where to continue; nil at the end.
   public let next: Cursor?
-  /// The place of a store that does not exist yet, which counts as one without accounts. Nil for a
-  /// store that is there, with or without accounts.
+  /// The place of a store that does not exist yet, which counts as one without accounts. Nil if the
+  /// store exists.
   public let missingStore: String?
-  /// How many comments are beside the accounts, on the first page: no account has them.
+  /// The number of comments beside the accounts, on the first page only.
   public let comments: Int
 
   /// A page, and where the next one begins.
@@ -84,20 +83,20 @@ public struct Page: Sendable {
     self.missingStore = missingStore
   }
 
-  /// A place between two accounts: on consecutive pages no account comes twice, and none that was
-  /// there throughout is left out, whatever others add and remove concurrently.
+  /// A place between two accounts. Consecutive pages repeat no account, and leave out none that was
+  /// there throughout, whatever others add and remove meanwhile.
   public struct Cursor: Sendable, Redacted {
-    /// What the store finds the place again by.
+    /// The store's data for finding the place again.
     public let token: any Sendable
 
-    /// A place, as a store keeps it.
+    /// A place, in a store's own data.
     public init(_ token: any Sendable) { self.token = token }
   }
 }
 
 extension FieldValues {
-  /// Whether the email, the user name, the name or a group contains a text in lower case, compared
-  /// without case.
+  /// True if the email, the user name, the name or a group contains a text, which is given in lower
+  /// case; compares without case.
   public func contains(_ sought: String) -> Bool {
     let name = [firstName, lastName].compactMap(\.self).joined(separator: " ")
     return ([email, username, name] + groups).contains {

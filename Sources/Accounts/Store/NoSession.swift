@@ -1,4 +1,4 @@
-/// No session and no draft, and nothing to wait for.
+/// A session store without a session or a draft.
 struct NoSession: SessionStore {
   var places: (session: Place, draft: Place) { (Place(""), Place("")) }
 
@@ -6,7 +6,7 @@ struct NoSession: SessionStore {
   func draft() -> Edit? { nil }
   func lock() -> any LockedSession { Unlocked() }
 
-  /// Nothing asks for a write where there is neither a session nor a draft.
+  /// Never asked to write.
   private struct Unlocked: LockedSession {
     func write(session: Session) {}
     func write(draft: Edit?) {}

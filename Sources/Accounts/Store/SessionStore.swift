@@ -6,12 +6,12 @@ public protocol SessionStore: Sendable {
   /// The draft, open or saved; nil if there is none. Throws `noteBroken` if it cannot be parsed.
   func draft() async throws(AccountsError) -> Edit?
 
-  /// The names that the store has for the session and the draft, to say where a problem is.
+  /// The store's names for the session and the draft, for problems.
   var places: (session: Place, draft: Place) { get }
 
-  /// Waits for the lock without which nothing is written. To change what was read, read it under
-  /// the lock. Throws `busy` where another held it for too long, and `cancelled` where the task is
-  /// cancelled while it waits.
+  /// Waits for the lock that every write needs. To change a value, read it under the lock. Throws
+  /// `busy` if another process holds the lock for too long, and `cancelled` if the task is
+  /// cancelled meanwhile.
   func lock() async throws(AccountsError) -> any LockedSession
 }
 
@@ -23,7 +23,7 @@ public protocol LockedSession: Sendable {
   /// Writes the draft, or removes it.
   func write(draft: Edit?) async throws(AccountsError)
 
-  /// Gives the lock back. Nothing may be written afterwards.
+  /// Releases the lock. Nothing may be written afterwards.
   func release() async
 }
 
@@ -31,7 +31,7 @@ public protocol LockedSession: Sendable {
 public enum Session: Sendable, Hashable {
   /// There has been no login yet.
   case none
-  /// The account that has a name in a field, which was the rulebook's key at login.
+  /// The account with a name in a field, which was the rulebook's key at login.
   case loggedIn(String, by: Field)
   /// The user has logged out.
   case loggedOut

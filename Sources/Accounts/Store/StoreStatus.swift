@@ -1,20 +1,19 @@
-/// How a store is at one moment.
+/// The status of a store.
 public struct StoreStatus: Sendable, Hashable {
-  /// Tells one state of the accounts from another.
+  /// Identifies a version of the accounts.
   public struct Stamp: Sendable, Hashable {
     private let token: String
 
-    /// To be made by a store.
+    /// A stamp from a store's own data.
     public init(_ token: String) { self.token = token }
   }
 
-  /// Differs from an earlier one if the accounts were written since, by whichever program.
+  /// Changes with every write of the accounts, by whichever program.
   public let stamp: Stamp
-  /// Why a write would be refused, as far as can be told without trying; nil if nothing is known to be
-  /// in the way.
+  /// Why a write would fail, as far as can be told without trying; nil if no reason is known.
   public let writeFault: AccountsError?
 
-  /// How a store is.
+  /// A status.
   public init(stamp: Stamp, writeFault: AccountsError?) {
     self.stamp = stamp
     self.writeFault = writeFault

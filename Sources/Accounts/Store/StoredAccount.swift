@@ -1,10 +1,10 @@
 public import LosslessJSON
 
-/// An account as it is stored: its texts, and everything wrong with it.
+/// A stored account: its values, and everything wrong with it.
 public struct StoredAccount: Sendable {
-  /// Whether it can be logged in to today, or on the day that was asked about.
+  /// The state today, or on the requested day.
   public internal(set) var state: AccountState
-  /// Why it is closed; empty if it is not.
+  /// The reasons why it is closed; empty if it is not.
   public let problems: [Problem]
   private let contents: Contents
 
@@ -13,8 +13,8 @@ public struct StoredAccount: Sendable {
     case unread(UnreadAccount)
   }
 
-  /// An account as it is stored, closed if it has problems. They are what the rulebook finds, and
-  /// what the fields alone do not show, such as a duplicate name.
+  /// A stored account, closed if it has problems: those that the rulebook finds, and those that the
+  /// fields alone do not show, such as a duplicate name.
   public init(
     _ values: FieldValues, problems: [Problem], ownKeys: [JSONLiteral.Member] = [],
     under rulebook: Rulebook, today: CalendarDay
@@ -26,7 +26,7 @@ public struct StoredAccount: Sendable {
     contents = .read(ReadAccount(rulebook.id(of: values), values, account, ownKeys))
   }
 
-  /// An account that keeps the rules, and of which nothing was read yet.
+  /// An unread account that keeps the rules.
   package init(_ unread: UnreadAccount) {
     state = .open
     problems = []
@@ -36,7 +36,7 @@ public struct StoredAccount: Sendable {
 }
 
 extension StoredAccount {
-  /// What identifies it in its store; nil if it has no name.
+  /// The identity in the store; nil without a name.
   public var id: AccountID? {
     switch contents {
     case .read(let account): account.id
@@ -52,11 +52,12 @@ extension StoredAccount {
     }
   }
 
-  /// The text of a field; nil if it is not there, or holds no text. Of a long list, this reads no
-  /// more than is asked for.
+  /// The text of a field; nil if it is missing or no text. Reads no other field of an account from
+  /// a long list.
   public subscript(text field: Field) -> String? { self[value: field]?.text }
 
-  /// What a field holds; nil if it is not there. Of a long list, this reads no more than is asked for.
+  /// The value of a field; nil if it is missing. Reads no other field of an account from a long
+  /// list.
   package subscript(value field: Field) -> FieldValue? {
     switch contents {
     case .read(let account): account.values[field]
@@ -64,12 +65,12 @@ extension StoredAccount {
     }
   }
 
-  /// A field as it is shown, broken or not; a password is never shown.
+  /// A field for display, broken or not; nil for a password.
   public subscript(shown field: Field) -> String? {
     field == .password ? nil : account?[field] ?? self[value: field]?.shown
   }
 
-  /// Calls `body` with the text of a field in UTF-8; nil if it is not there, or holds no text.
+  /// Calls `body` with the text of a field in UTF-8; nil if it is missing or no text.
   package func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
     switch contents {
     case .read(let account): account.values[text: field].map { body($0.utf8.span) }
@@ -77,7 +78,7 @@ extension StoredAccount {
     }
   }
 
-  /// Whether its bytes alone show that it holds all that another account's text has, but in some fields.
+  /// True if bytes alone show that the account has all values of another, some fields aside.
   func obviouslyHolds(_ other: UnreadAccount, but fields: [Field]) -> Bool {
     guard case .unread(let account) = contents else { return false }
     return Field.allCases.allSatisfy { fields.contains($0) || account.holds($0, of: other) }
@@ -91,14 +92,14 @@ extension StoredAccount {
     }
   }
 
-  /// Some fields as an object on one line of JSON, copied from the accounts' text; nil unless all fields are
+  /// Some fields as one line of JSON, copied from the accounts' text; nil unless all fields are
   /// plain and valid there.
   package func line(passingOn fields: [Field]) -> String? {
     guard case .unread(let account) = contents else { return nil }
     return account.line(of: fields)
   }
 
-  /// The keys that are not ours, if requested, except those that no text can hold.
+  /// Own keys, if requested, except those that no text can hold.
   public var ownKeys: [JSONLiteral.Member] {
     switch contents {
     case .read(let account): account.ownKeys
@@ -106,13 +107,13 @@ extension StoredAccount {
     }
   }
 
-  /// A closed account cannot be logged in to, and blocks no other.
+  /// True if it breaks a rule: nobody can log in to it, and it blocks no other account.
   public var isClosed: Bool { state == .closed }
 
-  /// Whether its owner has to set a new password at the next login.
+  /// True if its owner has to set a new password at the next login.
   public var mustChangePassword: Bool { self[value: .mustChange] == .flag(true) }
 
-  /// Whether it can be logged in to on a day.
+  /// The state on a day.
   package func state(on day: CalendarDay) -> AccountState {
     func date(_ field: Field) -> CalendarDay? { withUTF8(of: field) { CalendarDay($0) } ?? nil }
     return isClosed
@@ -122,15 +123,15 @@ extension StoredAccount {
         from: date(.validFrom), until: date(.validUntil), on: day)
   }
 
-  /// What is kept in `password`, if that can be compared with anything.
+  /// The stored password, if it is usable.
   package var password: StoredPassword? {
     self[text: .password].flatMap { try? StoredPassword($0) }
   }
 
-  /// What its password is kept as; nil without one.
+  /// How the password is stored; nil without one.
   public var hash: HashKind? { withUTF8(of: .password) { HashKind(ofStored: $0) } }
 
-  /// Whether it is locked, and has no hash that enabling it would leave.
+  /// True if it is locked and has no hash that enabling it could restore.
   package var isLockedWithoutHash: Bool {
     guard state == .locked, let text = self[text: .password] else { return false }
     return StoredPassword.hash(behindLockOf: text) == nil
@@ -144,13 +145,13 @@ extension StoredAccount {
 }
 
 extension Rulebook {
-  /// The field that names an account: its key or, without one, whatever else does.
+  /// The field that names an account: its key or, without one, the other.
   package func nameField(of account: StoredAccount) -> Field? {
     nameField { account.withUTF8(of: $0) { _ in true } ?? false }
   }
 }
 
-/// The same fields in the same state with the same problems, wherever in a file those are.
+/// Equal with the same fields, state and problems, wherever the problems are in a file.
 extension StoredAccount: Equatable {
   public static func == (left: StoredAccount, right: StoredAccount) -> Bool {
     left.state == right.state && left.values == right.values
@@ -164,7 +165,7 @@ extension StoredAccount: Redacted {
   public var description: String { "\(values), \(state), \(problems)" }
 }
 
-/// What was read of an account, behind a reference: accounts are copied.
+/// The data of an account that was read, by reference: accounts are copied often.
 private final class ReadAccount: Sendable {
   let id: AccountID?
   let values: FieldValues

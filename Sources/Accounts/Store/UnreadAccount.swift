@@ -1,12 +1,12 @@
 package import LosslessJSON
 import TextTools
 
-/// An account in a text that was found to keep the rules. A field is read when it is asked for.
+/// An account in a text that keeps the rules. Fields are read on demand.
 package struct UnreadAccount: Sendable {
   let source: Source
   private let index: Int
 
-  /// The accounts of one text that are listed together.
+  /// The accounts of one text, listed together.
   package final class Source: Sendable {
     let document: JSONDocument
     /// The fields of each account.
@@ -14,7 +14,8 @@ package struct UnreadAccount: Sendable {
     let rulebook: Rulebook
     let today: CalendarDay
 
-    /// - Parameter accounts: the values of their fields; each has its field's form, and no escapes.
+    /// - Parameter accounts: the values of the fields, each in its field's form and without
+    ///   escapes.
     package init(
       _ accounts: [FieldTable<JSONValue>], in document: JSONDocument, _ rulebook: Rulebook,
       today: CalendarDay
@@ -37,7 +38,7 @@ package struct UnreadAccount: Sendable {
     place(of: field).flatMap { source.document.fieldValue($0) }
   }
 
-  /// Whether the text has what another's has in a field, byte by byte; where that has nothing, so it is.
+  /// True if the field's bytes equal those of another account, or that one does not have the field.
   func holds(_ field: Field, of other: UnreadAccount) -> Bool {
     guard let theirs = other.place(of: field) else { return true }
     guard let mine = place(of: field) else { return false }
@@ -60,8 +61,8 @@ package struct UnreadAccount: Sendable {
     return values
   }
 
-  /// Some fields as an object on one line of JSON, laid out as `JSONStyle.oneLine`. The values are copied from
-  /// the text: they keep the rules and have no escapes, so nothing in them needs one.
+  /// Some fields as one line of JSON, laid out as `JSONStyle.oneLine`. Values that keep the rules
+  /// have no escapes, so their bytes are copied.
   func line(of fields: [Field]) -> String {
     let document = source.document
     let text = document.bytes

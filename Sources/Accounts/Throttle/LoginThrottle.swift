@@ -1,31 +1,31 @@
-/// What slows the guessing of passwords: it counts the failed logins under each name, in all and from
-/// each address, and the attempts in flight, whose password is still being checked.
+/// Slows password guessing: counts the failed logins under each name, in all and by address, and
+/// the attempts whose password is still being checked.
 public protocol LoginThrottle: Sendable {
-  /// Counts an attempt as in flight. While too many are, waits for them, for as long as they end. Throws
-  /// `throttled` if the caller must try again later, `cancelled` if the task is cancelled before the
-  /// attempt is counted, and another error if it could not be counted: then no password is checked.
+  /// Counts an attempt as in flight, waiting while too many are. Throws `throttled` if the caller
+  /// must try again later, `cancelled` if the task is cancelled before the attempt is counted, and
+  /// another error if it could not be counted: then no password is checked.
   func begin(_ attempt: LoginAttempt) async throws(AccountsError)
 
-  /// Ends an attempt that was begun. One that never ends, as its process was killed, counts as
-  /// failed. It is called in a task that is not cancelled, and so is `clear`.
+  /// Ends an attempt that was begun. An attempt that never ends, because its process was killed,
+  /// counts as failed. Called in a task that is not cancelled, as is `clear`.
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError)
 
-  /// Ends an attempt, and records what it came to if this throttle also keeps the record of logins. Throws
-  /// if it could not be recorded.
+  /// Ends an attempt, and records its outcome if this throttle also keeps the record of logins.
+  /// Throws if recording failed.
   ///
-  /// - Returns: whether it is recorded; false leaves that to the store of the accounts.
+  /// - Returns: true if the outcome is recorded; false leaves that to the store of the accounts.
   func end(
     _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
   ) async throws(AccountsError) -> Bool
 
-  /// Forgets the failures under names, from every address: their accounts have new passwords, or are to
-  /// be let in again. Returns the names that had any.
+  /// Forgets the failures under names, from every address, after a new password or when an account
+  /// is enabled. Returns the names that had any.
   @discardableResult
   func clear(_ names: [String]) async throws(AccountsError) -> Set<String>
 }
 
 extension LoginThrottle {
-  /// Ends the attempt alone. If that fails, it will count as failed.
+  /// Only ends the attempt. If that fails, it will count as failed.
   public func end(
     _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
   ) async throws(AccountsError) -> Bool {
@@ -34,14 +34,14 @@ extension LoginThrottle {
   }
 }
 
-/// One attempt to log in.
+/// A login attempt.
 public struct LoginAttempt: Sendable, Hashable {
   /// The name under which it is counted.
   public let name: String
-  /// The address that it comes from, of IPv6 its first half: who has one, has the others with it. Nil if
-  /// it is not known.
+  /// The address of the attempt, or the first half of an IPv6 address, since one person usually has
+  /// the whole half. Nil if unknown.
   public let network: String?
-  /// Tells it from the other attempts under its name.
+  /// Distinguishes attempts under one name.
   public let id: UInt64
 
   /// A new attempt under a name.
@@ -51,13 +51,13 @@ public struct LoginAttempt: Sendable, Hashable {
     id = .random(in: .min ... .max)
   }
 
-  /// How an attempt ended.
+  /// The end of an attempt.
   public enum Result: Sendable, Hashable {
     /// The password was wrong.
     case failed
     /// The password was right: the failures under the name from this address are forgotten.
     case succeeded
-    /// Neither: nothing is counted.
+    /// Neither: counts nothing.
     case uncounted
   }
 }

@@ -1,12 +1,12 @@
 /// Slows down the guessing of one name's password: from one address after four failures, and from all
 /// together after 49.
 ///
-/// A store keeps the two counts, and makes each change of them one step. An attempt counts as in flight
-/// before its password is checked, so that guesses at once count too.
+/// A store keeps the two counts, and changes them atomically. An attempt counts before its password
+/// is checked, so that simultaneous guesses count too.
 package struct Throttle: Sendable, Hashable {
-  /// The failures from the attempt's address; those without an address count as one.
+  /// The failures from the attempt's address. Attempts without an address share one count.
   package var own: FailureCount
-  /// The failures from everywhere.
+  /// The failures from all addresses.
   package var whole: FailureCount
 
   package init(own: FailureCount = FailureCount(), whole: FailureCount = FailureCount()) {
@@ -20,16 +20,16 @@ package struct Throttle: Sendable, Hashable {
   /// The longest wait, in seconds.
   static let longestWait = 900
 
-  /// What to do with a new attempt.
+  /// The decision on a new attempt.
   package enum Begin: Sendable, Hashable {
     case allowed
-    /// Refused: a wait runs, for so many seconds.
+    /// Refused for this many seconds.
     case wait(Int)
-    /// It has to wait until an attempt in flight ends.
+    /// Must wait until an attempt in flight ends.
     case full
   }
 
-  /// Counts an attempt as in flight, if it is allowed.
+  /// Counts an attempt as in flight, if allowed.
   package mutating func begin(now: Int) -> Begin {
     // These stay, even if it has to wait: the clock was set back.
     own.clamp(to: now)
@@ -66,17 +66,18 @@ package struct Throttle: Sendable, Hashable {
 
 /// The failed logins of one name, or of one name from one address.
 package struct FailureCount: Sendable, Hashable {
-  /// How many failed.
+  /// The number of failures.
   package var failures: Int
-  /// When the last one did, in seconds since 1970; 0 if none has.
+  /// The time of the last failure, in seconds since 1970; 0 if there is none.
   package var last: Int
-  /// How many attempts are in flight: their passwords are being checked.
+  /// The number of attempts whose passwords are being checked.
   package var inFlight: Int
-  /// When the last of them began, or ended.
+  /// The time at which the last attempt began or ended.
   package var moved: Int
-  /// How often the failures of the name were forgotten: counts by address from before are void.
+  /// Incremented when the name's failures are forgotten: counts by address from earlier rounds are
+  /// void.
   package var round: Int
-  /// Whether several names have this count, as there is no room for more.
+  /// True if several names share this count, for lack of room.
   package var isShared: Bool
 
   package init(
@@ -87,25 +88,25 @@ package struct FailureCount: Sendable, Hashable {
     (self.moved, self.round, self.isShared) = (moved, round, isShared)
   }
 
-  /// The most failures that are counted.
+  /// The greatest count.
   package static let most = 99
-  /// The most rounds: the next one is the first again.
+  /// The number of rounds, after which they start again.
   package static let mostRounds = 9_999
-  /// A count is kept for a day after the last failure.
+  /// How long a count is kept after the last failure: a day.
   static let memory = 86_400
-  /// Attempts in flight of which none ended for so many seconds count as failed: a killed guess is a
-  /// guess.
+  /// Attempts in flight count as failed if none of them ends for this many seconds: killing a guess
+  /// does not undo it.
   static let longestAttempt = 10
 
-  /// Whether nothing is left to keep.
+  /// True if there is nothing left to keep.
   package func isOver(_ now: Int) -> Bool {
     var settled = self
     settled.settle(now)
     return settled.inFlight == 0 && (settled.last == 0 || now - settled.last >= Self.memory)
   }
 
-  /// Moves times in the future to now: a clock that was set back must not lock anybody out for longer
-  /// than the wait.
+  /// Moves times from the future to now: a clock that was set back must not lock anyone out for
+  /// longer than the wait.
   fileprivate mutating func clamp(to now: Int) { (last, moved) = (min(last, now), min(moved, now)) }
 
   /// Counts attempts that took too long as failed, and forgets old failures.
@@ -118,7 +119,7 @@ package struct FailureCount: Sendable, Hashable {
     if inFlight == 0, now - last >= Self.memory { (failures, last) = (0, 0) }
   }
 
-  /// Forgets the failures, and those from each address.
+  /// Forgets the failures, and starts a new round.
   package mutating func clear() {
     guard !isShared else { return }
     failures = 0

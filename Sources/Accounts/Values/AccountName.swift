@@ -1,6 +1,6 @@
 import TextTools
 
-/// What names an account, in whichever field the rulebook has for that. Compared without case.
+/// The name of an account, an email or a user name, compared without case.
 public struct AccountName: Sendable {
   /// The name as it was given.
   public let text: String

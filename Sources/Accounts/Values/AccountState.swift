@@ -1,14 +1,14 @@
-/// Whether an account can be logged in to, and if not, why. Where several hold, the first counts.
+/// Whether an account can be logged in to, or the first reason why not.
 public enum AccountState: String, Sendable, Hashable, CaseIterable {
   /// It breaks a rule.
   case closed
   /// Its password begins with `!` or `*`.
   case locked
-  /// An administrator said so.
+  /// An administrator disabled it.
   case disabled
-  /// Its last day is over.
+  /// Its last day is in the past.
   case expired
-  /// Its first day is still to come.
+  /// Its first day is in the future.
   case notYetValid
   /// It can be logged in to.
   case open

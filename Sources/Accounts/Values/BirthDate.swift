@@ -12,7 +12,7 @@ public struct BirthDate: Sendable, Hashable {
     try self.init(text.utf8.span, today: today)
   }
 
-  /// The same, written in UTF-8.
+  /// Reads YYYY-MM-DD in UTF-8; throws the rule that it breaks.
   init(_ utf8: Span<UInt8>, today: CalendarDay) throws(FieldRule) {
     guard let parts = CalendarDay.parts(of: utf8) else { throw .dateForm }
     guard let day = CalendarDay(year: parts.year, month: parts.month, day: parts.day) else {

@@ -1,5 +1,5 @@
 extension CalendarDay {
-  /// The rules of a date that a text breaks: its form, and that the calendar has it.
+  /// The rules that a text breaks as a date: its form, and being in the calendar.
   package static func brokenRules(_ utf8: Span<UInt8>) -> [FieldRule] {
     guard parts(of: utf8) != nil else { return [.dateForm] }
     return CalendarDay(utf8) == nil ? [.realDay] : []

@@ -5,7 +5,7 @@ extension CalendarDay {
     return CalendarDay(number: number + days)
   }
 
-  /// The same day of another month, or that month's last day if it is shorter; nil outside the
+  /// The day this many months later or earlier; in a shorter month, its last day. Nil outside the
   /// years 1 to 9999.
   public func adding(months: Int) -> CalendarDay? {
     guard abs(months) <= Self.allDays else { return nil }
@@ -16,7 +16,7 @@ extension CalendarDay {
     return CalendarDay(year: newYear, month: newMonth, day: min(day, last))
   }
 
-  /// How many days after a Monday it is: 0 for Monday, 6 for Sunday.
+  /// Days since Monday: 0 for Monday, 6 for Sunday.
   public var daysAfterMonday: Int { (number + 6) % 7 }
 
   private static let allDays = 9999 * 366

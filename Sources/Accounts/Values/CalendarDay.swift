@@ -27,7 +27,7 @@ public struct CalendarDay: Sendable, Hashable {
     self.init(text.utf8.span)
   }
 
-  /// The same, written in UTF-8.
+  /// The day written as YYYY-MM-DD in UTF-8; nil for another form.
   package init?(_ utf8: Span<UInt8>) {
     guard let parts = Self.parts(of: utf8) else { return nil }
     self.init(year: parts.year, month: parts.month, day: parts.day)

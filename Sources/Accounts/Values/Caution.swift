@@ -1,10 +1,10 @@
-/// What a check warns of: nothing is broken, and nothing is refused for it.
+/// Warnings of a check: nothing is broken or refused.
 public enum Caution: Sendable, Hashable {
   /// The password was typed by hand and is not yet a hash.
   case passwordIsTyped
   /// The account is locked: it cannot be logged in to.
   case passwordIsLocked
-  /// There is space around a name. Nobody means it, and lookups pass it over.
+  /// There is space around a name, which lookups ignore.
   case spaceAround
   /// The hash is weak; whether a login replaces it.
   case weakHash(scheme: String, isReplaced: Bool)
@@ -12,22 +12,22 @@ public enum Caution: Sendable, Hashable {
   case unknownScheme(String)
   /// The hash is cut short or misspelt, or crypt(3) refuses its parameters: no password fits it.
   case brokenHash(scheme: String)
-  /// Others than the owner, or than the group that shares it, may read the file; its mode, and one that
-  /// prevents that.
+  /// Others than the owner or the sharing group may read the file; its mode, and one that prevents
+  /// that.
   case readableByOthers(mode: UInt32, fit: UInt32)
   /// A killed writer left a temporary file; the next writer removes it.
   case staleTemporaryFile
-  /// Others than may write the file may write the directory, and so replace the file; its mode, and one
-  /// that prevents that.
+  /// Others than the file's writers may write the directory, and so replace the file; its mode, and
+  /// one that prevents that.
   case directoryWritableByOthers(mode: UInt32, fit: UInt32)
-  /// A group may write the accounts, and not this, which it needs for that.
+  /// A group may write the accounts, but not this file, which that needs.
   case notShared(group: String)
   /// A group may write the accounts, and their owner is not in it.
   case ownerOutsideGroup(owner: String, group: String)
-  /// Somebody edits the accounts by hand, or has never ended that.
+  /// Somebody has begun to edit the accounts by hand, and has not finished.
   case unfinishedEdit(UnfinishedEdit)
 
-  /// Whether it is of an account, and so may be of many: others are of a file.
+  /// True if it concerns an account, so that there may be many; others concern a file.
   public var isOfAccount: Bool {
     switch self {
     case .passwordIsTyped, .passwordIsLocked, .spaceAround, .weakHash, .unknownScheme,

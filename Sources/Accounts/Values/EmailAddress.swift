@@ -110,7 +110,7 @@ extension EmailAddress {
     return bytes.count > 64 ? .tooLong(part: .beforeAt, maximum: 64) : nil
   }
 
-  /// Whether a byte is one of the signs that a dot-atom may have.
+  /// True for the signs that a dot-atom may have.
   private static func isMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"),

@@ -1,19 +1,19 @@
-/// What an account consists of, under the names that the fields have in the file.
+/// The fields of an account, under their names in the file.
 public enum Field: String, CaseIterable, Sendable, Hashable {
   /// A field by its name in the file.
   case email, username, password, firstName, lastName, birthDate, phone
-  /// What an administrator says of an account: where it belongs, and who may log in when.
+  /// Set by administrators: groups, and who may log in when.
   case groups, disabled, validFrom, validUntil
-  /// That its owner's next login has to set a new password.
+  /// Requires the owner to set a new password at the next login.
   case mustChange
 
-  /// The fields that may be a rulebook's key. No two accounts share any of them.
+  /// The fields that may be a rulebook's key. No two accounts share a value of them.
   public static let keys: [Field] = [.email, .username]
 
-  /// The fields that a person types as they are; a password is proved, an account is disabled, and its
-  /// password marked.
+  /// The fields whose values a person types: not the password, which is proved, nor the two marks
+  /// of administrators.
   public static let typed = allCases.filter { ![.password, .disabled, .mustChange].contains($0) }
 
-  /// The fields that login may be by.
+  /// The fields that may be used for login.
   package static let logins: [Field] = [.email, .username, .firstName]
 }

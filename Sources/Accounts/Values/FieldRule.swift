@@ -1,4 +1,4 @@
-/// What a value must be: of a field and, where it says so of any value, of a key.
+/// The rules for a field's value; some also apply to values of keys.
 public enum FieldRule: Error, Sendable, Hashable {
   // Any value.
   /// The field must be there.
@@ -9,25 +9,26 @@ public enum FieldRule: Error, Sendable, Hashable {
   case listOfTexts
   /// The text must be Unicode throughout: no half of a surrogate pair, no bytes that are not UTF-8.
   case wholeUnicode
-  /// No character may move a cursor, break a line or turn the direction of text; this one does.
+  /// The text contains a character that could move a cursor, break a line or turn the direction of
+  /// text.
   case noControlCharacters(Unicode.Scalar)
-  /// The key may come only once.
+  /// The key may occur only once.
   case once
-  /// At most as many characters.
+  /// The greatest number of characters.
   case maximumCharacters(Int)
-  /// The field has to stay: null does not clear it.
+  /// The field must stay: null cannot clear it.
   case notCleared
 
   // Email.
-  /// The email must be an address; this keeps it from being one.
+  /// The email must be an address; the fault says why it is not.
   case address(EmailAddress.Fault)
-  /// At least as many characters before the `@`.
+  /// The least number of characters before the `@`.
   case charactersBeforeAt(Int)
-  /// At least as many characters between the `@` and the first dot after it.
+  /// The least number of characters between the `@` and the first dot after it.
   case charactersInFirstLabel(Int)
-  /// At least as many characters after that dot.
+  /// The least number of characters after that dot.
   case charactersAfterDot(Int)
-  /// The part after the `@` is one of these.
+  /// The part after the `@` must be one of these.
   case domains([String])
   /// No two accounts may share an email or a user name, compared without case.
   case unique
@@ -35,17 +36,18 @@ public enum FieldRule: Error, Sendable, Hashable {
   // User name, groups, and who may log in.
   /// A user name is 1 to 64 ASCII letters, digits, dots, underscores and hyphens.
   case usernameForm
-  /// A group is 1 to 64 characters without commas, colons or space around; this one is not.
+  /// A group must be 1 to 64 characters, without commas, colons or surrounding space; this one is
+  /// not.
   case groupForm(String)
-  /// A group is named only once; this one is not.
+  /// A group may be named only once; this one is repeated.
   case groupTwice(String)
-  /// The rulebook has only these groups; this one is not among them.
+  /// Only these groups are allowed; this one is not.
   case allowedGroup(String, among: [String])
-  /// `disabled` is true, false or a reason; a text that says no is none.
+  /// `disabled` must be true, false or a reason; a text that means "no" is not a reason.
   case disabledForm
-  /// `mustChange` is true or false.
+  /// `mustChange` must be true or false.
   case trueOrFalse
-  /// That a password must be changed, its owner can take away only by setting a new one.
+  /// An owner removes the mark `mustChange` only by setting a new password.
   case onlyByNewPassword
   /// The last day may not be before the first.
   case dateOrder
@@ -55,7 +57,7 @@ public enum FieldRule: Error, Sendable, Hashable {
   case lockedWithoutHash
 
   // Names.
-  /// Names are in English letters; this character is none.
+  /// Names must be in English letters; this character is not.
   case englishLetters(Character)
   /// Spaces, hyphens and apostrophes must be single, between letters.
   case englishJoiners
@@ -67,9 +69,9 @@ public enum FieldRule: Error, Sendable, Hashable {
   case realDay
   /// A birth date cannot be later than today.
   case notInFuture
-  /// At least as many years old.
+  /// The least age in years.
   case minimumAge(Int)
-  /// At most as many years old.
+  /// The greatest age in years.
   case maximumAge(Int)
 
   // Phone.
@@ -77,29 +79,29 @@ public enum FieldRule: Error, Sendable, Hashable {
   case phone(mask: String)
 
   // Password.
-  /// At least as many characters.
+  /// The least number of characters.
   case minimumCharacters(Int)
-  /// At least as many letters.
+  /// The least number of letters.
   case minimumLetters(Int)
-  /// At least as many digits.
+  /// The least number of digits.
   case minimumDigits(Int)
-  /// At least as many lower-case letters.
+  /// The least number of lower-case letters.
   case minimumLowercase(Int)
-  /// At least as many upper-case letters.
+  /// The least number of upper-case letters.
   case minimumUppercase(Int)
-  /// Nothing but letters and digits.
+  /// Only letters and digits are allowed.
   case onlyLettersAndDigits
-  /// More than the account's own names.
+  /// The password must not be made of the account's own names.
   case notOwnNames
-  /// None that many people use, or that the rulebook's list has.
+  /// The password must be neither a common one nor on the rulebook's list.
   case notOnBlocklist
-  /// A password that must be changed gives way to another one.
+  /// The new password must differ from the one that must be changed.
   case otherThanOld
-  /// A password holds no NUL: crypt(3) would stop there.
+  /// A password must not contain NUL, at which crypt(3) would stop.
   case noNUL
-  /// A password has at most as many bytes: crypt(3), or the rulebook's scheme, takes no more.
+  /// The greatest number of bytes, for crypt(3) or the rulebook's scheme.
   case maximumBytes(Int)
-  /// Under a rulebook that makes bcrypt, a password has at most 72 bytes: bcrypt ignores the others.
+  /// The password has more than the 72 bytes that bcrypt hashes.
   case bcryptBytes
   /// The hash costs more than regapp computes.
   case hashTooDear(scheme: String)

@@ -1,7 +1,7 @@
 import TextTools
 
-/// Something for each field, or nothing: a dictionary by field without a dictionary's cost. It can be
-/// inlined, so that other modules need not look up its type each time.
+/// An optional value for each field, faster than a dictionary. Inlinable, so that other modules
+/// need not look up its type each time.
 public struct FieldTable<Value: Sendable>: Sendable {
   @usableFromInline var ofEmail: Value?
   @usableFromInline var ofUsername: Value?
@@ -16,10 +16,10 @@ public struct FieldTable<Value: Sendable>: Sendable {
   @usableFromInline var ofValidUntil: Value?
   @usableFromInline var ofMustChange: Value?
 
-  /// A table with nothing in it.
+  /// An empty table.
   @inlinable public init() {}
 
-  /// What there is for a field; nil is nothing.
+  /// The value for a field; nil if there is none.
   @inlinable public subscript(field: Field) -> Value? {
     get {
       switch field {
@@ -59,13 +59,13 @@ public struct FieldTable<Value: Sendable>: Sendable {
 extension FieldTable: Equatable where Value: Equatable {}
 extension FieldTable: Hashable where Value: Hashable {}
 
-/// What each field of one account holds; a field that is not there is nil.
+/// The values of one account's fields; nil for a missing field.
 ///
-/// It says nothing about validity: that is the rulebook's. It never shows a password.
+/// They may be invalid: a rulebook judges them. The description never shows a password.
 public typealias FieldValues = FieldTable<FieldValue>
 
 extension FieldValues {
-  /// The fields of an account; what is left out is not there.
+  /// The values of the given fields.
   public init(
     email: String? = nil, username: String? = nil, password: String? = nil,
     firstName: String? = nil, lastName: String? = nil, birthDate: String? = nil,
@@ -82,7 +82,7 @@ extension FieldValues {
     self.groups = groups
   }
 
-  /// The text of a field; nil if it is not there, or holds no text.
+  /// The text of a field; nil if it is missing or no text.
   public subscript(text field: Field) -> String? {
     get { self[field]?.text }
     set { self[field] = newValue.map { .text($0) } }
@@ -130,26 +130,25 @@ extension FieldValues {
     set { self[text: .phone] = newValue }
   }
 
-  /// The groups that the account is in; none if the field is not there.
+  /// The groups of the account; empty if the field is missing.
   public var groups: [String] {
     get { if case .texts(let groups) = self[.groups] { groups } else { [] } }
     set { self[.groups] = newValue.isEmpty ? nil : .texts(newValue) }
   }
 
-  /// Whether the account's owner has to set a new password at the next login. The one question that
-  /// all ask.
+  /// True if the account's owner has to set a new password at the next login.
   public var mustChangePassword: Bool {
     get { self[.mustChange] == .flag(true) }
     set { self[.mustChange] = newValue ? .flag(true) : nil }
   }
 
-  /// Sets a field to what a person typed; see ``typed(_:for:)``.
+  /// Sets a field to typed text; see ``typed(_:for:)``.
   public mutating func set(_ text: String, for field: Field) {
     self[field] = Self.typed(text, for: field)
   }
 
-  /// What a person typed for a field: space around it is dropped, and nothing typed is nothing
-  /// there. Groups stand between commas. A password is taken as it is.
+  /// Reads typed text as a field's value: trims it, splits groups at commas, and returns nil for
+  /// blank text. A password is taken as it is.
   public static func typed(_ text: String, for field: Field) -> FieldValue? {
     guard let text = trimmed(text, for: field) else { return nil }
     switch (field, text) {
@@ -162,9 +161,8 @@ extension FieldValues {
     }
   }
 
-  /// A value in the form in which an account keeps it, whether a person typed it or another program
-  /// wrote it: without space around it, and a phone number as its mask, if that is known, formats it;
-  /// nil where nothing is left. What does not fit its field is left for the rules to refuse.
+  /// The stored form of a value: trimmed, and a phone number formatted by its mask, if known. Nil
+  /// for blank text. Values that do not fit the field stay for the rules to refuse.
   static func kept(_ value: FieldValue, for field: Field, phone mask: PhoneMask?) -> FieldValue? {
     switch value {
     case .flag: return value
@@ -176,8 +174,8 @@ extension FieldValues {
     }
   }
 
-  /// Brings all values but the password into the form in which an account keeps them. An empty text stays:
-  /// somebody wrote it as such.
+  /// Brings all values but the password into stored form. An empty text stays: somebody wrote it as
+  /// such.
   package mutating func normalise(phone mask: PhoneMask? = nil) {
     for field in Field.allCases where field != .password {
       guard let value = self[field], !value.isNormal(as: field, phone: mask) else { continue }
@@ -185,7 +183,7 @@ extension FieldValues {
     }
   }
 
-  /// What a person typed for a field, without the space around it; nil where nothing is left.
+  /// Trims typed text; nil if nothing is left. A password is taken as it is.
   public static func trimmed(_ text: String, for field: Field) -> String? {
     if field == .password { return text }
     if !text.utf8.span.mayHaveSpaceAround { return text.isEmpty ? nil : text }
@@ -199,7 +197,7 @@ extension FieldValues {
 }
 
 extension FieldValue {
-  /// Whether the bytes alone show that the value has the form in which it is kept.
+  /// True if bytes alone show that the value is in stored form.
   fileprivate func isNormal(as field: Field, phone mask: PhoneMask?) -> Bool {
     switch (self, field) {
     case (.flag, _): true

@@ -1,7 +1,7 @@
 package import LosslessJSON
 
 extension FieldValue {
-  /// The value as it is in a file.
+  /// The value in JSON.
   package var literal: JSONLiteral {
     switch self {
     case .text(let text): .string(text)
@@ -12,7 +12,7 @@ extension FieldValue {
 }
 
 extension JSONLiteral {
-  /// The value as a field can hold it; nil for anything else.
+  /// The value for a field; nil for a type that no field has.
   package var fieldValue: FieldValue? {
     switch self {
     case .string(let text): return .text(text)
@@ -26,7 +26,7 @@ extension JSONLiteral {
 }
 
 extension JSONDocument {
-  /// A value as a field can hold it: a text, texts, true or false; nil for anything else.
+  /// A value as a text, texts, true or false; nil for anything else.
   package func fieldValue(_ value: JSONValue) -> FieldValue? {
     if value.kind == .array {
       let texts = elements(of: value).map { string($0) }
@@ -35,7 +35,7 @@ extension JSONDocument {
     return string(value).map { .text($0) } ?? bool(value).map { .flag($0) }
   }
 
-  /// What a field holds; throws the rule that it breaks by being no value of that field.
+  /// The value of a field; throws the rule that a value of the wrong type breaks.
   package func value(_ value: JSONValue, of field: Field) throws(FieldRule) -> FieldValue {
     switch (fieldValue(value), field) {
     case (.texts(let texts)?, .groups): return .texts(texts)

@@ -1,17 +1,17 @@
-/// What a field of an account holds. Two values are equal byte by byte: a letter and its accent
-/// are not the letter that has one.
+/// The value of an account's field. Values are compared byte by byte: a composed letter differs
+/// from letter and accent.
 public enum FieldValue: Sendable, Redacted {
   /// A text; the value of most fields.
   case text(String)
   /// Several texts, in their order: groups.
   case texts([String])
-  /// Yes or no: whether an account is disabled, or its password must be changed.
+  /// True or false: for `disabled` and `mustChange`.
   case flag(Bool)
 
   /// The text; nil for a value of another kind.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
-  /// The value as a person types and reads it, groups between commas.
+  /// The value for display and typing, with groups separated by commas.
   public var shown: String {
     switch self {
     case .text(let text): text
@@ -36,11 +36,11 @@ extension FieldValue: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(shown) }
 }
 
-/// One field's old and new value; nil is nothing there.
+/// One field's old and new value; nil for a missing value.
 public struct FieldEdit: Sendable, Equatable, Redacted {
-  /// What the field held when the edit began.
+  /// The value from which the edit started.
   public var old: FieldValue?
-  /// What it is to hold.
+  /// The value to set.
   public var new: FieldValue?
 
   /// An edit from one value to another.
@@ -55,16 +55,16 @@ public struct FieldEdit: Sendable, Equatable, Redacted {
   }
 }
 
-/// What is to change in one account, by field.
+/// The edits of one account's fields.
 public typealias FieldEdits = FieldTable<FieldEdit>
 
 extension FieldEdits {
-  /// The fields that are edited, in their usual order.
+  /// The edited fields, in their usual order.
   public var fields: [Field] { Field.allCases.filter { self[$0] != nil } }
 }
 
-/// Whether two values of a field are the same byte by byte: in a file, unlike for String, a letter
-/// and its accent are not the letter that has one.
+/// Compares texts byte by byte: unlike for `String`, a composed letter differs from letter and
+/// accent.
 package func sameText(_ left: String?, _ right: String?) -> Bool {
   switch (left, right) {
   case (let left?, let right?): left.utf8.elementsEqual(right.utf8)

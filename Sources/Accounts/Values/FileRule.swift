@@ -1,6 +1,6 @@
 public import LosslessJSON
 
-/// What the accounts file, and the session and the draft beside it, must be.
+/// The rules for the accounts file, the session and the draft.
 public enum FileRule: Sendable, Hashable {
   /// The file is not valid JSON.
   case syntax(JSONSyntaxError.Reason)
@@ -8,20 +8,20 @@ public enum FileRule: Sendable, Hashable {
   indirect case mergeConflict(MergeConflict)
   /// The file must hold an object.
   case fileIsObject
-  /// The version of the format must be a whole number, from 1 on.
+  /// The version of the format must be a whole number, at least 1.
   case version
-  /// A program wrote the file whose format this one does not know.
+  /// A newer program wrote the file, in an unknown format.
   case newerVersion
   /// `accounts` must be an array.
   case accountsIsArray
-  /// A file that says how accounts are to be must have their rulebook.
+  /// A declaration must have the rulebook of the accounts.
   case sameRules
   /// An account must be an object.
   case accountIsObject
-  /// The session and the edit are regular files.
+  /// The session and the draft must be regular files.
   case regularFile
-  /// The session and the edit can be read.
+  /// The session and the draft must be readable.
   case readable
-  /// The session or the edit is of an account that is not there.
+  /// The session or the draft refers to an account that does not exist.
   case pointsNowhere(name: String)
 }

@@ -1,6 +1,6 @@
 import TextTools
 
-/// What a password is kept as, in the words of lists and programs.
+/// How a password is stored, in the words of lists and programs.
 public enum HashKind: String, Sendable, Hashable, CaseIterable {
   /// yescrypt, `$y$`.
   case yescrypt
@@ -28,10 +28,10 @@ public enum HashKind: String, Sendable, Hashable, CaseIterable {
   case scrypt
   /// Typed by hand, and not a hash yet.
   case typed
-  /// A lock without a hash, or a hash of a scheme that has no word of its own.
+  /// A lock without a hash, or a hash of a scheme without a word of its own.
   case other
 
-  /// The kind of a stored password, in UTF-8. A lock before a hash has the kind of the hash.
+  /// Classifies a stored password in UTF-8. A locked hash counts as the hash.
   package init(ofStored utf8: Span<UInt8>) {
     var start = 0
     while start < utf8.count, "!*".utf8.contains(utf8[start]) { start += 1 }
@@ -49,13 +49,13 @@ public enum HashKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The kind of hashes of a scheme, by its name in the hash.
+  /// Classifies a scheme by its name in the hash.
   package init(ofScheme name: String) {
     let name = Array(name.utf8)
     self = Self.schemes.first { $0.name == name }?.kind ?? .other
   }
 
-  /// By the name in the hash, the usual ones first.
+  /// By the name in the hash, common ones first.
   private static let schemes = names.map { (name: Array($0.key.utf8), kind: $0.value) }
 
   private static let names: KeyValuePairs<String, HashKind> = [

@@ -1,13 +1,13 @@
-/// The kinds of hash that are made for new passwords; a rulebook names one, see ``PasswordRule/hash``.
+/// The schemes of new hashes; a rulebook chooses one, see ``PasswordRule/hash``.
 public enum HashScheme: String, Sendable, Hashable, CaseIterable {
   /// Memory-hard; the default of current distributions.
   case yescrypt
-  /// For programs that check nothing else. It ignores everything after 72 bytes of a password.
+  /// For programs that check nothing else. It ignores a password's bytes after the first 72.
   case bcrypt
   /// SHA-512-crypt, for programs that check what crypt(3) of any Unix does.
   case sha512crypt
 
-  /// What its hashes begin with.
+  /// The beginning of every hash.
   package var prefix: String {
     switch self {
     case .yescrypt: "$y$"
@@ -16,7 +16,7 @@ public enum HashScheme: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a rulebook may ask for, as the scheme counts its cost: doublings, or rounds.
+  /// The costs that a rulebook may set, as the scheme counts them: doublings, or rounds.
   public var costs: ClosedRange<Int> {
     switch self {
     case .yescrypt: 5...9
@@ -25,7 +25,7 @@ public enum HashScheme: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The cost where a rulebook names none.
+  /// The cost if a rulebook names none.
   public var usualCost: Int {
     switch self {
     case .yescrypt: 7
@@ -34,8 +34,8 @@ public enum HashScheme: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The most bytes of a password that it hashes: bcrypt ignores more, and SHA-crypt would take the
-  /// longer for them in each round, so that who guesses could choose what a login costs.
+  /// The greatest length of a password in bytes. bcrypt ignores more; SHA-crypt reads the password
+  /// in each round, so that a guesser could choose the cost of a login.
   public var maximumBytes: Int {
     switch self {
     case .yescrypt: PasswordText.maximumBytes
@@ -44,11 +44,10 @@ public enum HashScheme: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it hashes all of a password.
+  /// True if it hashes all of a password.
   public func takes(_ password: PasswordText) -> Bool { password.bytes.count <= maximumBytes }
 
-  /// The scheme's own number for a cost of yescrypt's, from 1 to 11, down to the least that crypt(3)
-  /// computes.
+  /// Converts a cost of yescrypt, from 1 to 11, to the scheme's number. Tests use small ones.
   func cost(_ cost: Int) -> Int {
     switch self {
     case .yescrypt: cost

@@ -3,25 +3,25 @@
 
 import LosslessJSON
 
-/// What git leaves in a text where it could not merge two versions, or the part of it that is left.
+/// A conflict that git left in a text, or the remaining part of one.
 public struct MergeConflict: Sendable, Hashable {
-  /// The lines that begin and end its parts, counted from 1; nil for one that is missing. `base` is there
-  /// in git's styles `diff3` and `zdiff3` only.
+  /// The lines of its markers, counted from 1; nil for a missing one. Only git's styles `diff3` and
+  /// `zdiff3` write `base`.
   public internal(set) var ours, base, theirs, end: Int?
 
   package init(ours: Int? = nil, base: Int? = nil, theirs: Int? = nil, end: Int? = nil) {
     (self.ours, self.base, self.theirs, self.end) = (ours, base, theirs, end)
   }
 
-  /// The first of its markers.
+  /// The line of the first marker.
   public var line: Int { ours ?? base ?? theirs ?? end ?? 1 }
 
-  /// Whether nothing of it is missing.
+  /// True if no marker is missing.
   public var isComplete: Bool { ours != nil && theirs != nil && end != nil }
 
-  /// The lines of the version that was merged into; empty where that has none, nil if they are not known.
+  /// The lines of the version merged into; empty if there are none, nil if unknown.
   public var linesOfOurs: Range<Int>? { Self.lines(ours, base ?? theirs) }
-  /// The lines of the version that was to be merged; as above.
+  /// The lines of the version to be merged; empty if there are none, nil if unknown.
   public var linesOfTheirs: Range<Int>? { Self.lines(theirs, end) }
 
   private static func lines(_ marker: Int?, _ next: Int?) -> Range<Int>? {
@@ -31,10 +31,10 @@ public struct MergeConflict: Sendable, Hashable {
 }
 
 extension MergeConflict {
-  /// The conflicts in a text that could not be read.
+  /// The conflicts in a text that is not JSON.
   ///
-  /// - Parameter line: where the text is known to be wrong. An incomplete conflict counts only if that
-  ///   is one of its markers: a line of many equals signs may be anything.
+  /// - Parameter line: the line of the syntax error. An incomplete conflict counts only if one of
+  ///   its markers is there: a line of many equals signs may be anything.
   package static func all(in bytes: [UInt8], wrongAt line: Int? = nil) -> [MergeConflict] {
     var reader = ConflictReader()
     var (start, number) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 1)
@@ -56,8 +56,8 @@ extension MergeConflict {
   }
 }
 
-/// A line that begins with as many of one sign as the attribute `conflict-marker-size` says, with nothing
-/// or a space behind them.
+/// A line of repeated marker signs, as many as the attribute `conflict-marker-size` says, alone or
+/// followed by a space.
 private struct Marker {
   let sign: UInt8
   let size: Int

@@ -23,7 +23,7 @@ public struct PasswordHash: Sendable, Hashable {
     self.scheme = Self.name(ofScheme: text.utf8.span.extracting(scheme))
   }
 
-  /// The name of a scheme, in the case in which it is compared.
+  /// The name of a scheme, in comparable case.
   static func name(ofScheme utf8: Span<UInt8>) -> String {
     let isSalted = utf8.count == saltedName.utf8.count && utf8[0] == UInt8(ascii: "{")
     var name = ""
@@ -31,7 +31,7 @@ public struct PasswordHash: Sendable, Hashable {
     return isSalted ? saltedName : name
   }
 
-  /// The range of its scheme's name in UTF-8; nil if the text is not a hash.
+  /// The range of the scheme's name in UTF-8; nil if it is not a hash.
   package static func scheme(of utf8: Span<UInt8>) -> Range<Int>? {
     guard !utf8.isEmpty, utf8[0] == UInt8(ascii: "$") else { return sha1Scheme(of: utf8) }
     var end = 1
@@ -84,10 +84,10 @@ public struct PasswordHash: Sendable, Hashable {
     scheme == Self.saltedName ? scheme + text.dropFirst(scheme.count) : text
   }
 
-  /// Whether it has a sign that separates fields of a line.
+  /// True if it contains a character that separates fields of a line.
   package var hasSeparator: Bool { text.utf8.contains { ": \t\n\r".utf8.contains($0) } }
 
-  /// How every hash of a scheme begins: `$y$`, `{SHA}`.
+  /// The beginning of every hash of a scheme: `$y$`, `{SHA}`.
   package static func beginning(ofScheme scheme: String) -> String {
     scheme.utf8.first == UInt8(ascii: "{") ? scheme : "$\(scheme)$"
   }
@@ -112,31 +112,31 @@ public enum StoredPassword: Sendable, Hashable {
     String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
   }
 
-  /// The hash behind the signs that lock an account; nil if there is none with a salt.
+  /// The hash behind a lock; nil if there is none with a salt.
   package static func saltedHash(behindLockOf text: String) -> String? {
     hash(behindLockOf: text).flatMap {
       PasswordHash($0)?.scheme == PasswordHash.sha1Name ? nil : $0
     }
   }
 
-  /// The hash behind the signs that lock an account; nil if there is none.
+  /// The hash behind a lock; nil if there is none.
   static func hash(behindLockOf text: String) -> String? {
     let hash = String(text.dropFirst(lock(of: text).count))
     return PasswordHash(hash) == nil ? nil : hash
   }
 
-  /// A new password in the place of another: locked, if that one was.
+  /// Locks a new password if the one that it replaces was locked.
   static func keepingLock(of old: String, in new: String) -> String {
     lock(of: new).isEmpty ? lock(of: old) + new : new
   }
 
-  /// Whether UTF-8 begins with a sign that locks an account. It is told by the first byte: a combining
-  /// character after it must not open the account.
+  /// True if UTF-8 begins with a lock. Tests the first byte: a combining character after it must
+  /// not open the account.
   static func isLock(_ utf8: Span<UInt8>) -> Bool {
     !utf8.isEmpty && (utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*"))
   }
 
-  /// Whether UTF-8 is kept as it is: a hash, or begins with a lock.
+  /// True if UTF-8 is stored as it is: a hash, or locked.
   package static func isKept(_ utf8: Span<UInt8>) -> Bool {
     isLock(utf8) || PasswordHash.scheme(of: utf8) != nil
   }

@@ -25,7 +25,7 @@ public struct PasswordText: Sendable, Hashable, Redacted {
   /// The password as text, or nil if it is not UTF-8.
   package var text: String? { String(validating: bytes, as: UTF8.self) }
 
-  /// Whether two byte strings are equal, in a time that depends only on their lengths.
+  /// Compares byte strings in a time that depends only on their lengths.
   static func sameInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     var difference: UInt8 = 0

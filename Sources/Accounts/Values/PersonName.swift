@@ -11,7 +11,7 @@ public struct PersonName: Sendable, Hashable {
     self.text = text
   }
 
-  /// The rule that UTF-8 breaks; nil if it is a name.
+  /// The rule that UTF-8 breaks as a name; nil if it is one.
   static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
     guard !utf8.isPlain else { return nil }
     let text = String(utf8)
@@ -23,16 +23,16 @@ public struct PersonName: Sendable, Hashable {
     sameText(left.text, right.text)
   }
 
-  /// The name in the form compared at login, ignoring case and space around it: all spellings that are
-  /// canonically equivalent have the same bytes. Upper-casing first matters: some letters have two lower-case
-  /// forms, or none, and only match in upper case.
+  /// The name in comparable form for login, without case and surrounding space: canonically
+  /// equivalent spellings have the same bytes. Upper-casing first matters: some letters have two
+  /// lower-case forms, or none, and only match in upper case.
   public static func key(of text: String) -> String {
     (FieldValues.trimmed(text, for: .firstName) ?? "").uppercased().lowercased().composed
   }
 }
 
 extension String {
-  /// A character that is not displayed, if there is none that is.
+  /// The first invisible character of a text without visible ones.
   fileprivate var invisible: Unicode.Scalar? {
     let isShown = unicodeScalars.contains {
       $0.isASCII
@@ -57,7 +57,7 @@ public struct EnglishName: Sendable, Hashable {
     self.text = text
   }
 
-  /// The rule that UTF-8 breaks; nil if it is such a name.
+  /// The rule that UTF-8 breaks as an English name; nil if it is one.
   static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
     if hasForm(utf8) { return nil }
     if let rule = PersonName.brokenRule(utf8) { return rule }
@@ -75,7 +75,7 @@ public struct EnglishName: Sendable, Hashable {
     return joinerMayStand ? nil : .englishJoiners
   }
 
-  /// Whether UTF-8 is such a name: ASCII letters, and joiners only behind one.
+  /// True for ASCII letters, with single joiners only after a letter.
   private static func hasForm(_ utf8: Span<UInt8>) -> Bool {
     var joinerMayStand = false
     for index in utf8.indices {

@@ -16,18 +16,18 @@ extension PhoneNumber: CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The format of a phone number: its digits are the country's, and each `*` is one of the
+/// The format of a phone number: its digits are the country's, and each `*` stands for one of the
 /// subscriber's.
 ///
-/// A number may be typed with the subscriber's digits only, with the country's before them, with or
+/// A number may be typed as the subscriber's digits alone, with the country's before them, with or
 /// without a plus, or with the country's domestic trunk prefix.
 ///
-/// Instead of a mask there may be the word `digits`: 7 to 15 digits of any country, with an optional
-/// plus, kept without spacing.
+/// The mask `digits` accepts 7 to 15 digits of any country, with an optional plus, and stores them
+/// without spacing.
 public struct PhoneMask: Sendable, Hashable {
   /// The mask as shown: `+7 (***) ***-**-**`.
   public let text: String
-  /// What may replace the country's digits if there is no plus: `8` in Russia. May be empty.
+  /// The domestic prefix that may replace the country's digits: `8` in Russia. May be empty.
   public let trunk: String
 
   /// Numbers of any country.
@@ -53,16 +53,16 @@ public struct PhoneMask: Sendable, Hashable {
   /// The country's digits.
   public var country: String { String(text.filter { $0.asciiValue?.isASCIIDigit == true }) }
 
-  /// How many digits are the subscriber's.
+  /// The number of the subscriber's digits.
   public var places: Int { text.count { $0 == "*" } }
 
-  /// The mask filled with the typed digits, or nil if they do not fit exactly.
+  /// The mask filled with the typed digits; nil if their number is wrong.
   public func fill(with typed: some StringProtocol) -> String? {
     let typed = String(typed)
     return isFilled(with: typed.utf8.span) ? typed : refill(with: typed)
   }
 
-  /// Whether UTF-8 fills it, in any spacing.
+  /// True if UTF-8 fills it, in any spacing.
   func fits(_ typed: Span<UInt8>) -> Bool {
     isFilled(with: typed) || refill(with: String(typed)) != nil
   }
@@ -81,7 +81,7 @@ public struct PhoneMask: Sendable, Hashable {
     return nil
   }
 
-  /// Whether UTF-8 is the mask, with digits in its places.
+  /// True if UTF-8 is the mask with digits in its places.
   func isFilled(with typed: Span<UInt8>) -> Bool {
     guard self != .digits else {
       let hasPlus = !typed.isEmpty && typed[0] == UInt8(ascii: "+")
@@ -98,7 +98,7 @@ public struct PhoneMask: Sendable, Hashable {
     return true
   }
 
-  /// The digits of a number, and whether a plus is before them; nil if there is anything else.
+  /// The digits of a number, and whether a plus precedes them; nil if there is anything else.
   private static func number(
     in typed: some StringProtocol
   ) -> (digits: [Character], hasPlus: Bool)? {

@@ -1,4 +1,4 @@
-/// A value that may hold a secret: neither its descriptions nor its mirror shows what is in it.
+/// A value that may hold a secret; its descriptions and its mirror do not show it.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
 }
 

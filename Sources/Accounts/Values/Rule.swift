@@ -1,14 +1,14 @@
-/// One thing that can be wrong, as a fact: what was expected and, if it helps, what was found.
+/// A broken rule as a fact: the expectation and, if it helps, the actual value.
 ///
-/// It holds no sentence and no secret; the caller finds the words.
+/// It holds no sentence and no secret; callers choose the wording.
 public enum Rule: Sendable, Hashable {
-  /// A value must be so.
+  /// A rule for a value.
   case field(FieldRule)
-  /// A rulebook must be so.
+  /// A rule for a rulebook.
   case rulebook(RulebookRule)
-  /// A file must be so.
+  /// A rule for a file.
   case file(FileRule)
-  /// A check warns of it.
+  /// A warning of a check.
   case caution(Caution)
 
   /// The rule's name for programs: stable, and the same in every language.
@@ -22,5 +22,5 @@ public enum Rule: Sendable, Hashable {
   }
 }
 
-/// The name that a case has in the code, less what it holds.
+/// The name of a case in the code, without its values.
 func caseName(of rule: Any) -> String { String("\(rule)".prefix { $0 != "(" }) }

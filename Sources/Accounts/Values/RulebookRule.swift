@@ -1,10 +1,10 @@
-/// What a rulebook must be; of its keys, and of those of other objects that are written by hand.
+/// The rules for a rulebook's keys, and for other objects written by hand.
 public enum RulebookRule: Sendable, Hashable {
-  /// `rules` names a built-in rulebook; there is none of this name.
+  /// No built-in rulebook has this name.
   case knownRulebook(String)
-  /// `rules` is a text or an object.
+  /// `rules` must be a text or an object.
   case rulebookIsTextOrObject
-  /// A rulebook has no such key; the one that may be meant.
+  /// Unknown key, with the one that may be meant.
   case knownKey(suggestion: String?)
   /// The value must be an object.
   case object
@@ -18,24 +18,23 @@ public enum RulebookRule: Sendable, Hashable {
   case listOfObjects
   /// The path must begin at the root.
   case absolutePath
-  /// The text or the list must hold something.
+  /// The text or the list must not be empty.
   case notEmpty
-  /// Each of a list may be named once; this one is not.
+  /// A list may name each item only once; this one is repeated.
   case eachOnce(String)
   /// The value must be a phone mask.
   case mask
   /// The value must be digits, or nothing.
   case trunk
-  /// The field cannot be left to the person: accounts are known by it, or it alone is what login is
-  /// by.
+  /// The field cannot be optional: it is the key, or the only field for login.
   case mustBeRequired(asOnlyLogin: Bool)
   /// The least age is above the greatest.
   case ageOrder
   /// Part of a rulebook asks for more than any account can have.
   case cannotBeMet
-  /// The list that the rulebook names can be read; this keeps it from that.
+  /// The rulebook's list cannot be read.
   case readableList(StoreFault)
-  /// Login can create an account only where it is by the key.
+  /// Login can create accounts only if it is by the key.
   case createNeedsKey
 }
 

@@ -1,22 +1,23 @@
-/// What a store could not do, because of what is beneath it: a disk, a connection.
+/// A failure of a disk or a connection beneath a store.
 public struct StoreFault: Error, Sendable, Hashable {
-  /// What was being done.
+  /// The failed operation.
   public enum Kind: Sendable, Hashable {
-    /// Making something new.
+    /// Creating something new.
     case create
     /// Reading.
     case read
     /// Writing; nothing was written.
     case write
-    /// It is written, but may not survive a power cut.
+    /// Making a write durable; it is written, but may not survive a power cut.
     case durability
-    /// Reaching the store at all.
+    /// Connecting to the store.
     case connection
   }
 
-  /// What was being done.
+  /// The failed operation.
   public let kind: Kind
-  /// What it was done to, as the store calls it: a file's path, a table's name. It is for people.
+  /// The subject of the operation by the store's name, such as a file's path or a table. For
+  /// people.
   public let subject: String
   /// Why it failed, in the store's own terms.
   public let reason: any StoreReason
@@ -37,8 +38,8 @@ public struct StoreFault: Error, Sendable, Hashable {
   private var parts: [AnyHashable] { [kind, subject, AnyHashable(reason)] }
 }
 
-/// Why a store failed: a type of the store's own. Messages are made for the reasons that a program
-/// knows; for others there is a general one.
+/// The reason of a store's failure, as a type of the store's own. Programs have messages for the
+/// reasons that they know, and a general one for others.
 public protocol StoreReason: Sendable, Hashable {}
 
 /// The holder of a lock, as far as known.
@@ -55,15 +56,15 @@ public struct LockHolder: Sendable, Hashable {
   }
 }
 
-/// What some stores can do and others cannot.
+/// The abilities that a store may lack.
 public enum Ability: Sendable, Hashable, CaseIterable {
-  /// Replacing passwords that were typed by hand with hashes.
+  /// Replacing passwords typed by hand with hashes.
   case sealing
-  /// Reporting everything that is wrong with the accounts.
+  /// Reporting all problems of the accounts.
   case checking
-  /// Beginning a store under a rulebook.
+  /// Creating a store under a rulebook.
   case creating
-  /// Looking for passwords in the list that a rulebook names.
+  /// Searching the list of passwords that a rulebook names.
   case blocklistFile
   /// Editing the accounts as a text.
   case handEditing

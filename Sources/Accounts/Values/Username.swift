@@ -1,15 +1,15 @@
 import TextTools
 
-/// A user name: what services and their files name people by.
+/// A user name, as services and their files use it.
 public struct Username: Sendable, Hashable {
-  /// At most as many characters.
+  /// The greatest number of characters.
   public static let maximumCharacters = 64
 
   /// The user name as it was written. It is compared without case, see ``AccountName``.
   public let text: String
 
-  /// Reads 1 to 64 ASCII letters, digits, dots, underscores and hyphens, which do not begin with a
-  /// dot or a hyphen.
+  /// Reads 1 to 64 ASCII letters, digits, dots, underscores and hyphens; the first one is neither a
+  /// dot nor a hyphen.
   public init(_ text: String) throws(FieldRule) {
     guard Self.hasForm(text.utf8.span) else { throw .usernameForm }
     self.text = text
