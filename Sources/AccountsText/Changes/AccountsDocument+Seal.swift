@@ -2,8 +2,8 @@ package import Accounts
 import LosslessJSON
 
 extension AccountsDocument {
-  /// The passwords that were typed by hand and keep the rules, and the problems of the others; `listed`
-  /// are those on the rulebook's list.
+  /// The hand-typed passwords that keep the rules, and the problems of the others. `listed` has the
+  /// problems of passwords on the rulebook's list.
   package func passwordsToSeal(
     _ listed: [Int: LocatedProblem], today: CalendarDay
   ) -> (allowed: [TypedPassword], refused: [Problem]) {
@@ -24,8 +24,8 @@ extension AccountsDocument {
     return (allowed, placed(refused))
   }
 
-  /// The text with hashes in the places of passwords that were typed by hand, nil if there are none of
-  /// these, and which hashes are in it.
+  /// The text with hashes instead of hand-typed passwords, nil if nothing is replaced; and the
+  /// hashes that it contains.
   package func sealing(
     _ hashes: [SealedPassword]
   ) -> (text: TextPieces?, applied: [SealedPassword], recording: HistoryDraft) {
@@ -47,7 +47,7 @@ extension AccountsDocument {
     return (text, applied, recording)
   }
 
-  /// The password of an account, if it was typed by hand and its key is not duplicated.
+  /// The password of an account, if it was typed by hand and its key is not repeated.
   private func typedPassword(of row: Row) -> (TypedPassword, JSONValue)? {
     guard let value = row.fields[.password], let typed = row.typedPassword(in: self),
       !row.problems.contains(where: { $0.subject == .field(.password) })

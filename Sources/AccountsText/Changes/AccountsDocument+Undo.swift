@@ -2,7 +2,7 @@ package import Accounts
 import LosslessJSON
 
 extension AccountsDocument {
-  /// What steps come to that are made one after another.
+  /// Applies undo steps in order.
   package func takingBack(
     _ steps: [UndoStep], today: CalendarDay, _ options: WriteOptions
   ) throws(AccountsError) -> (
@@ -81,7 +81,8 @@ extension AccountsDocument {
     return (text, document, recording, result)
   }
 
-  /// A `taken` refusal for each name that several accounts have in `other`, and at most one has here.
+  /// A `taken` refusal for each name that several accounts have in `other`, but at most one has
+  /// here.
   private func taken(
     _ names: [(id: AccountID, index: Int)], in other: AccountsDocument
   ) -> [Refusal] {
@@ -99,7 +100,7 @@ extension AccountsDocument {
     return listing.popFirst(rows.count, today: today, withOwnKeys: false)
   }
 
-  /// Which of some accounts are closed here.
+  /// The names of the accounts that are closed here.
   private func namesOfClosed(among names: [AccountName], today: CalendarDay) -> [AccountName] {
     guard !names.isEmpty else { return [] }
     let rows = indices(of: names).map { Row(self, $0) }
@@ -110,7 +111,7 @@ extension AccountsDocument {
 }
 
 extension [StoredAccount] {
-  /// Those that are closed, be it for a name that another account has in a text.
+  /// The closed accounts, including those that share a name with another account of a text.
   fileprivate func closed(in text: AccountsDocument) -> [StoredAccount] {
     let names = NameTable(text, isAskedOften: count > 8)
     return filter { account in
@@ -120,7 +121,7 @@ extension [StoredAccount] {
 }
 
 extension [AccountRecord] {
-  /// The names, as they compare, of those that are new.
+  /// The names of new accounts, in comparable form.
   fileprivate var namesOfAdded: Set<String> {
     reduce(into: []) { names, account in
       guard account.kind == .added else { return }

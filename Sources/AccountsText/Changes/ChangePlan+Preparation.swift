@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 extension ChangePlan {
-  /// What can be told of a change on any thread, without those before it.
+  /// Facts about a change that can be computed on any thread, independent of earlier changes.
   enum Preparation: Sendable {
     case names(NewNames)
     // Of a million new accounts, none should be as large as what this may be.
@@ -23,15 +23,15 @@ extension ChangePlan {
     var found: FoundAccount? { if case .found(let found) = self { found } else { nil } }
   }
 
-  /// An account that is to be taken back to what it was.
+  /// An account to take back.
   struct FoundAccount: Sendable {
-    /// Where accounts of its name are.
+    /// The positions of accounts with its name.
     let rows: [Int]
-    /// It, if there is one.
+    /// The account, if there is only one.
     private(set) var row: AccountsDocument.Row?
     /// The keys that have changed since.
     private(set) var changed: [String] = []
-    /// If it is to go: what is recorded of that, and what it is.
+    /// For an account to remove: its record, and the account as it is.
     private(set) var removal: (record: AccountRecord, account: StoredAccount?)?
 
     init(_ account: AccountRecord, _ passwordMayDiffer: Bool, in plan: ChangePlan) {

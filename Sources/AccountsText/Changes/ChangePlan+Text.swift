@@ -2,7 +2,7 @@ package import Accounts
 package import LosslessJSON
 
 extension ChangePlan {
-  /// The file's text after the changes; nil if they change nothing.
+  /// The file's text after the changes; nil if nothing changes.
   package func text() throws(AccountsError) -> TextPieces? {
     guard refusals.isEmpty,
       !edits.isEmpty || !removed.isEmpty || !added.isEmpty || !restored.isEmpty
@@ -22,7 +22,7 @@ extension ChangePlan {
     }
   }
 
-  /// The changes to the text, where accounts are edited and added alone, in order; nil otherwise.
+  /// The changes to the text in order, if accounts are only edited and added; otherwise nil.
   package func splices() throws(JSONSyntaxError) -> [JSONSplice]? {
     guard refusals.isEmpty, removed.isEmpty, restored.isEmpty, let array = document.array else {
       return nil
@@ -44,7 +44,7 @@ extension ChangePlan {
     return splices
   }
 
-  /// One of the accounts that are added.
+  /// The JSON of an added account.
   private func literal(_ index: Int) -> JSONLiteral {
     guard case .add(let account, _) = changes[added[index]] else { return .null }
     let (values, ownKeys) = account.contents
@@ -66,8 +66,8 @@ extension ChangePlan {
     return pieces
   }
 
-  /// Puts accounts back that were removed, each where it stood if the one before it is still there or
-  /// comes back too, else at the end.
+  /// Restores removed accounts, each after the account before it, if that is there or comes back
+  /// too; otherwise at the end.
   private func restoring(after splices: [JSONSplice]) throws(JSONSyntaxError) -> TextPieces? {
     let text = document.document.pieces(applying: splices).flatMap { $0 }
     guard
@@ -89,7 +89,7 @@ extension ChangePlan {
     return TextPieces(file.document.pieces(applying: splices))
   }
 
-  /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
+  /// Sets keys in the account at a position; nil if no byte changes.
   package func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
     let splice = try document.document.editing(document.rows[edit.row]) {
       account throws(JSONSyntaxError) in
@@ -101,8 +101,8 @@ extension ChangePlan {
 }
 
 extension JSONDocument {
-  /// Sets or removes a key of the account that this document is. Of several of one name one is left. A new
-  /// field takes its place behind the nearest one that usually comes before it.
+  /// Sets or removes a key of the account that this document is. Removes repeated keys. A new field
+  /// is placed after the nearest one that usually precedes it.
   mutating func set(_ name: String, to value: JSONLiteral?) throws(JSONSyntaxError) {
     let key = JSONKey(name)
     while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {

@@ -2,7 +2,7 @@ package import Accounts
 import LosslessJSON
 import TextTools
 
-/// What a list of changes comes to over the accounts as they are, in linear time.
+/// Plans a list of changes over the present accounts, in linear time.
 package struct ChangePlan: Sendable {
   private(set) var effects: [Applied.Effect] = []
   private var recorded: [HistoryItem] = []
@@ -14,26 +14,26 @@ package struct ChangePlan: Sendable {
   private let options: WriteOptions
   private(set) var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
-  /// By position, which change takes an account back.
+  /// The change that takes an account back, by the account's position.
   private var touched: [Int: Int] = [:]
-  /// The names that accounts get which others have or had, and who gives one up.
+  /// Names that accounts get although others have or had them, and the accounts that give names up.
   private(set) var claims: [(id: AccountID, row: Int?, index: Int)] = []
   private var released: [AccountID: Int] = [:]
-  /// Whether a name goes from one account to another.
+  /// True if a name passes from one account to another.
   package var movesNames: Bool { !claims.isEmpty }
   package private(set) var edits: [RowEdit] = []
   package private(set) var removed: Set<Int> = []
   package let changes: [AccountChange]
-  /// What is kept of typed passwords.
+  /// The hashes that the history keeps for typed passwords.
   var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
-  /// The changes by which an account is new.
+  /// The changes that add accounts.
   package private(set) var added: [Int] = []
-  /// Accounts that are put back, and where they stood.
+  /// Accounts to restore, with their former places.
   package private(set) var restored: [RestoredAccount] = []
-  /// What closes accounts that cannot be changed; lines are counted once for all of them.
+  /// Refusals of closed accounts; their places are computed together.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
-  /// - Parameter isStep: whether other changes follow, and who shares a name is judged after them.
+  /// - Parameter isStep: leaves shared names to be judged after later steps.
   package init(
     _ changes: [AccountChange], over document: AccountsDocument, today: CalendarDay,
     _ options: WriteOptions, isStep: Bool = false
@@ -69,7 +69,7 @@ package struct ChangePlan: Sendable {
     recorded.place(removed, in: document)
   }
 
-  /// What the history is to say of the changes, in order.
+  /// The changes in order, for the history.
   package var recording: HistoryDraft {
     var draft = HistoryDraft(accounts: recorded, changes: changes, rulebook: document.rulebook)
     if document.document.commentCount > 0 {
@@ -88,7 +88,7 @@ package struct ChangePlan: Sendable {
 
   package struct RowEdit: Sendable {
     package let row: Int
-    /// What keys are to hold; nil removes one.
+    /// The new values by key; nil removes one.
     var keys: [(key: String, value: JSONLiteral?)]
   }
 }
@@ -117,15 +117,15 @@ extension ChangePlan {
     account.text(of: field).map { AccountID(field, AccountName($0)) }
   }
 
-  /// Notes that a change concerns the account of a name; returns an earlier one that does.
+  /// Notes that a change concerns a name; returns the earlier change that does.
   private mutating func concern(_ name: NameDigest, _ index: Int) -> Int? {
     guard let earlier = concerned.updateValue(index, forKey: name) else { return nil }
     concerned[name] = earlier
     return earlier
   }
 
-  /// Why names that an account is to get it cannot have: another is to get one. Where another has one
-  /// now, it may still give it up.
+  /// Claims names for an account; returns a refusal if an earlier change concerns one. A name that
+  /// another account still has may yet be given up.
   private mutating func claim(
     _ ids: [AccountID], for row: Int?, _ index: Int
   ) -> Refusal.Reason? {
@@ -249,7 +249,7 @@ extension ChangePlan {
     return .changed
   }
 
-  /// Edits an account, and records that.
+  /// Edits an account, and records the change.
   private mutating func edit(_ edit: RowEdit, of row: AccountsDocument.Row) {
     edits.append(edit)
     let account = document.recorded(edit.keys, in: row, hashesOfTyped)
@@ -276,7 +276,7 @@ extension ChangePlan {
     if let account { accounts.append(account) }
   }
 
-  /// Refuses what would share a name, once it is known which accounts give theirs up.
+  /// Refuses changes that would share a name, once it is known which accounts give theirs up.
   private mutating func refuseShared() {
     var taken: Set<AccountID> = []
     for (id, row, index) in claims {
@@ -286,7 +286,7 @@ extension ChangePlan {
     }
   }
 
-  /// Takes an account back to what it was, if it is as the recorded change left it.
+  /// Takes an account back, if it still is as the recorded change left it.
   private mutating func takeBack(
     _ account: AccountRecord, mayShare: Bool, _ found: FoundAccount?, _ index: Int
   ) -> Applied.Effect {
@@ -331,8 +331,8 @@ extension ChangePlan {
     return .changed
   }
 
-  /// The account that is meant by an identity. Where several share it, none is: they are closed, and
-  /// which one to change only a person can say.
+  /// The account with an identity. Nil if several share it: they are closed, and only a person can
+  /// say which to change.
   private mutating func onlyRow(
     _ id: AccountID, _ identity: FieldValues?, _ index: Int
   ) -> AccountsDocument.Row? {
@@ -353,7 +353,7 @@ extension ChangePlan {
     return nil
   }
 
-  /// A `.unique` problem for each of some names that another account also has.
+  /// A `.unique` problem for each name that another account also has.
   private func shared(
     _ ids: [AccountID], besides row: AccountsDocument.Row
   ) -> [LocatedProblem] {
@@ -363,7 +363,7 @@ extension ChangePlan {
     }
   }
 
-  /// Adds an account, with the problems that were found already, to those that are returned.
+  /// Adds an account, with its known problems, to the accounts to return.
   private mutating func note(
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
     ownKeys: [JSONLiteral.Member] = [], _ problems: [Problem]? = nil
@@ -373,7 +373,7 @@ extension ChangePlan {
     }
   }
 
-  /// An account as it is returned; nil if none is.
+  /// The account to return; nil if none are requested.
   func stored(
     _ values: FieldValues, of row: AccountsDocument.Row?, ownKeys: [JSONLiteral.Member] = [],
     _ problems: [Problem]? = nil

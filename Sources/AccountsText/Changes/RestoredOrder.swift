@@ -1,27 +1,27 @@
 import Accounts
 package import LosslessJSON
 
-/// An account that is put back.
+/// An account to restore.
 package struct RestoredAccount: Sendable {
-  /// Where it stood.
+  /// The former place.
   let place: AccountRecord.Place?
   package let account: JSONLiteral
 }
 
-/// The order in which accounts come back that were removed, in linear time.
+/// The order of restored accounts, in linear time.
 struct RestoredOrder {
-  /// What an account comes back behind.
+  /// The place after which an account is restored.
   enum Place: Hashable {
-    /// An account of the file, or -1 for the beginning.
+    /// An account of the file; -1 for the beginning.
     case row(Int)
-    /// Another one that comes back.
+    /// Another restored account.
     case restored(Int)
-    /// What is there.
+    /// The end of the file's accounts.
     case end
   }
 
   private let accounts: [JSONLiteral]
-  /// The accounts that come back behind each place; the last of them is directly behind it.
+  /// The accounts restored at each place; the last one directly follows it.
   private var behind: [Place: [Int]] = [:]
 
   init(
@@ -57,12 +57,12 @@ struct RestoredOrder {
     }
   }
 
-  /// The accounts of the file behind which others come back; -1 for the beginning.
+  /// The positions of accounts after which others are restored; -1 for the beginning.
   var rows: [Int] {
     behind.keys.compactMap { if case .row(let row) = $0 { row } else { nil } }
   }
 
-  /// What comes back behind something, in its order.
+  /// The accounts restored after a place, in order.
   func accounts(behind place: Place) -> [JSONLiteral] {
     var ordered: [JSONLiteral] = []
     var waiting = behind[place, default: []]

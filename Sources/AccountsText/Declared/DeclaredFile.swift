@@ -1,21 +1,21 @@
 package import Accounts
 import LosslessJSON
 
-/// A file that says how accounts are to be, under the rulebook of those that there are. What a file must
-/// be, it is judged by: what the accounts come to with it, a `Registry` tells.
+/// A declaration of accounts, under the rulebook of the present ones. Checks the file alone;
+/// `Registry.apply` checks the result.
 package struct DeclaredFile: Sendable {
-  /// The accounts in which nothing is wrong by itself.
+  /// The accounts without problems of their own.
   package private(set) var accounts: [DeclaredAccount] = []
-  /// What becomes of another program's keys in it.
+  /// The other program's keys, by what is done with them.
   package private(set) var keyCounts = KeyCounts()
   private let file: AccountsDocument
-  /// Where each of the accounts is in the file.
+  /// The positions of the accounts in the file.
   private var rows: [Int] = []
   private var problems: [LocatedProblem]
 
   /// Reads a file; throws if it is not JSON.
   ///
-  /// - Parameter notMarks: the names of marks that are none here.
+  /// - Parameter notMarks: names of marks to ignore.
   package init(
     path: String, bytes: [UInt8], under rulebook: Rulebook, notMarks: Set<String> = [],
     today: CalendarDay
@@ -35,11 +35,11 @@ package struct DeclaredFile: Sendable {
     }
   }
 
-  /// Whether nothing is wrong with the file by itself.
+  /// True if the file has no problems of its own.
   package var isSound: Bool { problems.isEmpty }
 
-  /// All that is wrong with the file and with what the accounts come to, in the order of the file; then
-  /// what is wrong with accounts that are there.
+  /// All problems of the file and of the result, in the order of the file, followed by those of
+  /// existing accounts.
   package func problems(_ refusals: [Refusal]) -> [Problem] {
     var (found, there) = (problems, [Problem]())
     for refusal in refusals {
@@ -83,13 +83,13 @@ package struct DeclaredFile: Sendable {
   }
 }
 
-/// Some of the accounts of such a file.
+/// A part of a declaration's accounts.
 private struct DeclaredRows: Sendable {
   private(set) var accounts: [DeclaredAccount] = []
   private(set) var rows: [Int] = []
   private(set) var problems: [LocatedProblem] = []
   private(set) var keyCounts = KeyCounts()
-  /// The names of marks that are none here; nil in a file of ours, where none is.
+  /// Names of marks to ignore; nil in a file of ours, which has no marks.
   private let notMarks: Set<String>?
 
   init(
@@ -121,7 +121,7 @@ private struct DeclaredRows: Sendable {
     }
   }
 
-  /// An account whose members are looked at one by one; nil if something is wrong with it.
+  /// Reads an account member by member; nil if it has problems.
   private mutating func read(
     _ index: Int, of file: AccountsDocument, today: CalendarDay
   ) -> DeclaredAccount? {

@@ -1,18 +1,18 @@
 import Accounts
 import LosslessJSON
 
-/// The accounts of one text, each under the name that identifies it in another text.
+/// The accounts of one text, by the names that identify them in another text.
 ///
-/// Accounts without a name, or with a shared one, cannot be distinguished: all that share a
-/// name are one group, which is compared and merged as a whole.
+/// Accounts without a name, or with a shared one, cannot be distinguished: all that share a name
+/// are one group, which is compared and merged as a whole.
 struct AccountTable: Sendable {
   let file: AccountsDocument
   private let key: Field
-  /// The names as they compare, each once, in the order of the text; empty for none.
+  /// The distinct names in comparable form, in the order of the text; empty for none.
   let names: [String]
   private let groups: [String: [Int]]
 
-  /// - Parameter key: the field of the names; for texts that are compared, the same.
+  /// - Parameter key: the field of the names, the same for all compared texts.
   init(_ file: AccountsDocument, by key: Field) {
     (self.file, self.key) = (file, key)
     var names: [String] = []
@@ -40,7 +40,7 @@ struct AccountTable: Sendable {
     file.document.bytes[file.rows[position].range]
   }
 
-  /// Whether all accounts with a name say the same here and there, however they are spaced.
+  /// True if all accounts with a name are equal in both texts, apart from spacing.
   func isEqualIgnoringSpacing(_ name: String, asIn other: AccountTable) -> Bool {
     isEqualIgnoringSpacing(positions(name), as: other.positions(name), in: other)
   }
@@ -50,7 +50,7 @@ struct AccountTable: Sendable {
       && zip(here, there).allSatisfy { isEqualIgnoringSpacing($0, as: $1, in: other) }
   }
 
-  /// Whether an account says the same as one of another text, however they are spaced.
+  /// True if two accounts are equal, apart from spacing.
   func isEqualIgnoringSpacing(_ position: Int, as there: Int, in other: AccountTable) -> Bool {
     text(at: position).elementsEqual(other.text(at: there))
       || meaning(at: position) == other.meaning(at: there)
@@ -62,8 +62,8 @@ struct AccountTable: Sendable {
 }
 
 extension JSONDocument {
-  /// A value to compare with those of other texts. One that cannot be decoded is a number that no text
-  /// has: it equals only what is written as it is.
+  /// A value to compare across texts. A value that cannot be decoded becomes an impossible number,
+  /// equal only to the same bytes.
   func meaning(_ value: JSONValue) -> JSONLiteral {
     literal(value) ?? .number(String(decoding: bytes[value.range], as: UTF8.self))
   }

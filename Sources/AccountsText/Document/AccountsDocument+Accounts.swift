@@ -2,8 +2,8 @@ package import Accounts
 package import LosslessJSON
 
 extension AccountsDocument {
-  /// The accounts of some rows, in their order. Lines are counted once for all. `shared` are the
-  /// groups of positions that share a name. No list in a file is asked.
+  /// The accounts of some rows, in their order, counting lines once for all. `shared` groups the
+  /// positions that share a name. No list in a file is read.
   package func accounts(
     _ rows: [Row], shared: [SharedName], today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
@@ -25,23 +25,23 @@ extension AccountsDocument {
     }
   }
 
-  /// The problem, at a position, that the account there has another's email or user name.
+  /// The problem of an account that has another's email or user name.
   package func problem(of field: Field, sharedAt index: Int) -> LocatedProblem {
     let row = Row(self, index)
     let name = row.fields[field] ?? row.value
     return LocatedProblem(.field(field), .field(.unique), at: name.range.lowerBound)
   }
 
-  /// The positions of all accounts that have any of some names.
+  /// The positions of all accounts that have one of the names.
   package func indices(of names: [AccountName]) -> [Int] {
     let table = NameTable(self, isAskedOften: names.count > 8)
     return Set(names.flatMap { table.find($0).rows }).sorted()
   }
 
-  /// Groups of accounts that share an email or a user name, each in the order of the file.
+  /// Groups of accounts with the same email or user name, each in the order of the file.
   package func sharedNames() -> [SharedName] { NameTable(self, isAskedOften: true).shared }
 
-  /// The names that all accounts of one name share with any: that name, and others that they have.
+  /// The names that accounts of one name share with any others: that name, and their other ones.
   package func shared(by rows: [Int], of id: AccountID) -> [SharedName] {
     let others = Set(rows.flatMap { ids(of: self.rows[$0]) }.filter { $0.field != id.field })
     // Many who share one name may have as many others.
@@ -50,12 +50,12 @@ extension AccountsDocument {
     return ([SharedName(field: id.field, rows: rows)] + shared).filter { $0.rows.count > 1 }
   }
 
-  /// All that an account can be found by.
+  /// All identities under which an account can be found.
   package func ids(of row: JSONValue) -> [AccountID] {
     Field.keys.compactMap { field in name(of: row, in: field).map { AccountID(field, $0) } }
   }
 
-  /// The name of an account in a field, by default in the rulebook's key.
+  /// The name of an account in a field; by default, in the rulebook's key.
   package func name(of row: JSONValue, in field: Field? = nil) -> AccountName? {
     let field = field ?? rulebook.key
     return document.value(for: FieldKeys[field], in: row).flatMap(document.string).map {
@@ -63,7 +63,7 @@ extension AccountsDocument {
     }
   }
 
-  /// The keys of an account that are not ours, with their values, if text can hold them.
+  /// The own keys of an account with their values, except those that no text can hold.
   func ownKeys(of row: Row) -> [JSONLiteral.Member] {
     guard row.hasOwnKeys else { return [] }
     return document.members(of: row.value).compactMap { member in
@@ -76,14 +76,14 @@ extension AccountsDocument {
   }
 }
 
-/// Accounts that share what none may share.
+/// Accounts with the same email or user name.
 package struct SharedName: Sendable {
   package let field: Field
   /// Their positions, in the order of the file.
   package internal(set) var rows: [Int]
 }
 
-/// The names that accounts share, by their positions.
+/// The shared names, by position.
 struct Sharers: Sendable {
   private var names: [Int: [(field: Field, place: Int)]] = [:]
 
@@ -97,6 +97,6 @@ struct Sharers: Sendable {
     }
   }
 
-  /// The fields whose names an account shares, and where that is a problem.
+  /// The fields in which an account shares a name, with the places of the problems.
   func of(_ index: Int) -> [(field: Field, place: Int)] { names.isEmpty ? [] : names[index] ?? [] }
 }

@@ -3,8 +3,8 @@ import LosslessJSON
 import TextTools
 
 extension AccountsDocument {
-  /// Everything that is wrong in a text, and everything in it that is worth a warning; `listed` are
-  /// the typed passwords on the rulebook's list, and `fault` is what is wrong with that.
+  /// All problems and warnings of a text. `listed` has the problems of typed passwords on the
+  /// rulebook's list, and `fault` that of the list itself.
   package func findings(
     _ hasher: PasswordHasher, _ listed: [Int: LocatedProblem] = [:], _ fault: LocatedProblem? = nil,
     today: CalendarDay
@@ -44,17 +44,17 @@ extension AccountsDocument {
   }
 }
 
-/// What was found in some of the accounts, one by one.
+/// The findings of one part of the accounts.
 private struct SurveyedRows: Sendable {
   private(set) var errors: [LocatedProblem] = []
   private(set) var warnings: [LocatedProblem] = []
-  /// The places of the warnings and of the next part, as if the text began with this part: lines are
+  /// The places of the warnings and of the next part, relative to the part's beginning: lines are
   /// counted on all cores.
   private(set) var places: [JSONPlace] = []
   private(set) var end = JSONPlace(line: 1, column: 1)
-  /// The names, of which some may be others' too.
+  /// The names, of which other accounts may have some too.
   private(set) var names = RowNames()
-  /// How many passwords are kept as what.
+  /// The number of passwords by how they are stored.
   private(set) var hashes: [HashKind: Int] = [:]
 
   init(
@@ -91,7 +91,7 @@ private struct SurveyedRows: Sendable {
     end = places.removeLast()
   }
 
-  /// Notes all that there is to say of an account.
+  /// Adds the findings of an account.
   private mutating func note(
     _ row: AccountsDocument.Row, of file: AccountsDocument, _ rule: Rule?,
     _ listed: [Int: LocatedProblem], today: CalendarDay
@@ -141,7 +141,7 @@ extension LocatedProblem {
 }
 
 extension AccountsDocument.Row {
-  /// A warning of each name with space around it, but of those in which something is wrong.
+  /// A warning for each name with surrounding space, unless the name has a problem.
   fileprivate func spaceAroundNames(
     in file: AccountsDocument, but broken: [LocatedProblem]
   ) -> [LocatedProblem] {
@@ -158,7 +158,7 @@ extension AccountsDocument.Row {
 }
 
 extension HashJudge {
-  /// What to say of a hash; nil for nothing.
+  /// The warning about a hash; nil for none.
   fileprivate func warning(
     of hash: PasswordHash, _ strength: HashStrength, under rulebook: Rulebook
   ) -> Rule? {

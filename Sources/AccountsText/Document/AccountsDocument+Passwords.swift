@@ -2,7 +2,7 @@ package import Accounts
 import LosslessJSON
 
 extension AccountsDocument {
-  /// The rows that may have a typed password, or something else where a hash should be.
+  /// The rows that may have a typed password, or a value of another type.
   var rowsWithTyped: [Int] {
     onAllCores { part in
       part.filter { index in
@@ -13,13 +13,13 @@ extension AccountsDocument {
     }.flatMap(\.self)
   }
 
-  /// The passwords that were typed by hand; none where the rulebook names no list.
+  /// The hand-typed passwords; none if the rulebook names no list.
   package var typedPasswords: [PasswordText] {
     guard rulebook.fields.password.blocklistFile != nil else { return [] }
     return rowsWithTyped.compactMap { Row(self, $0).typedPassword(in: self) }
   }
 
-  /// The problems of the rows whose typed passwords are on the rulebook's list, by position.
+  /// The problems of rows whose typed passwords are on the rulebook's list, by position.
   package func problems(ofListed listed: Set<PasswordText>) -> [Int: LocatedProblem] {
     rowsWithTyped.reduce(into: [:]) { found, index in
       let row = Row(self, index)

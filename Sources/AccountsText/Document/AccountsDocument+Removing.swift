@@ -1,7 +1,7 @@
 import LosslessJSON
 
 extension AccountsDocument {
-  /// Takes accounts out, each with one comma and its comments; places that do not overlap.
+  /// Removes accounts, each with one comma and its comments; the ranges do not overlap.
   func removals(of removed: Set<Int>) -> [JSONSplice] {
     array.map { document.removing(elementsAt: removed.sorted(), from: $0) } ?? []
   }

@@ -3,8 +3,8 @@ package import LosslessJSON
 import TextTools
 
 extension AccountsDocument {
-  /// An account as it is written: where its fields are. Values are read from the file that is passed: a row
-  /// holds no reference to it, which several threads would count.
+  /// The places of an account's fields in the text. Values are read from a file passed to each
+  /// call: a row holds no reference to it, which several threads would count.
   package struct Row: Sendable {
     package let index: Int
     package let value: JSONValue
@@ -12,12 +12,12 @@ extension AccountsDocument {
     package private(set) var fields = FieldTable<JSONValue>()
     /// Repeated fields, and values of the wrong kind.
     private(set) var problems: [LocatedProblem] = []
-    /// True if each field comes at most once, with a value of its kind and no escapes.
+    /// True if each field comes at most once, with a value of its type and no escapes.
     let isPlain: Bool
-    /// False if it has only fields.
+    /// False if there are only fields.
     private(set) var hasOwnKeys = false
 
-    /// - Parameter isKnown: whether it was found to be plain before.
+    /// - Parameter isKnown: the account is known to be plain.
     package init(_ file: borrowing AccountsDocument, _ index: Int, isKnown: Bool = false) {
       self.index = index
       value = file.rows[index]
@@ -36,7 +36,7 @@ extension AccountsDocument {
       if self.isPlain { self.fields = fields } else { readMembers(in: file.document) }
     }
 
-    /// Looks at all members one by one.
+    /// Reads all members one by one.
     private mutating func readMembers(in document: JSONDocument) {
       guard value.kind == .object else {
         problems = [LocatedProblem(.account, .file(.accountIsObject), at: value.range.lowerBound)]
@@ -60,7 +60,7 @@ extension AccountsDocument {
       }
     }
 
-    /// What a field holds; nil where it is not there, or no field can hold that.
+    /// The value of a field; nil if it is missing, or of a type that no field has.
     package subscript(field: Field, in file: AccountsDocument) -> FieldValue? {
       fields[field].flatMap { value in
         isPlain
@@ -68,17 +68,16 @@ extension AccountsDocument {
       }
     }
 
-    /// The text of a field; nil if it is not there, or holds no text.
+    /// The text of a field; nil if it is missing or no text.
     package subscript(text field: Field, in file: AccountsDocument) -> String? {
       self[field, in: file]?.text
     }
 
-    /// The groups that it is in.
     package func groups(in file: AccountsDocument) -> [String] {
       if case .texts(let groups)? = self[.groups, in: file] { groups } else { [] }
     }
 
-    /// What all fields hold, read at each call.
+    /// The values of all fields, read at each call.
     package func values(in file: AccountsDocument) -> FieldValues {
       var values = FieldValues()
       for field in FieldKeys.fields where fields[field] != nil {
@@ -87,7 +86,7 @@ extension AccountsDocument {
       return values
     }
 
-    /// Calls `body` with the text of a field in UTF-8; nil if it is not there, or holds no text.
+    /// Calls `body` with the text of a field in UTF-8; nil if it is missing or no text.
     func withUTF8<Result>(
       of field: Field, in file: AccountsDocument, _ body: (Span<UInt8>) -> Result
     ) -> Result? {
@@ -96,15 +95,15 @@ extension AccountsDocument {
       return body(file.document.bytes.span.extracting(value.content))
     }
 
-    /// What to call the account: its key or, without one, whatever else names it.
+    /// The name for messages: the key or, without one, the other name.
     package func anyName(in file: AccountsDocument) -> String? {
       file.rulebook.nameField { self[text: $0, in: file] != nil }
         .flatMap { self[text: $0, in: file] }
     }
   }
 
-  /// The problems of an account, except a name that it shares. `listed` are the problems of typed
-  /// passwords that are on the rulebook's list, if the list was asked.
+  /// The problems of an account, except shared names. `listed` has the problems of typed passwords
+  /// on the rulebook's list, if that was read.
   package func problems(
     of row: Row, _ listed: [Int: LocatedProblem] = [:], today: CalendarDay
   ) -> [LocatedProblem] {
@@ -128,7 +127,7 @@ extension AccountsDocument {
     }
   }
 
-  /// Whether a plain account keeps the rules, judged where it is written: nearly all do.
+  /// True if a plain account keeps the rules, judged by its bytes: nearly all do.
   private func keepsRules(_ row: Row, today: CalendarDay) -> Bool {
     guard row.isPlain else { return false }
     let text = document.bytes.span

@@ -1,21 +1,21 @@
 package import Accounts
 package import LosslessJSON
 
-/// The text of an accounts file. No account is examined until it is needed.
+/// The text of an accounts file. Accounts are read on demand.
 package struct AccountsDocument: Sendable {
   package let path: String
-  /// Whether it is a text that people see, and problems have lines and columns.
+  /// True for a text that people see: problems get lines and columns.
   let hasLines: Bool
   package let document: JSONDocument
-  /// The rulebook; `register` where the file's own is broken.
+  /// The rulebook; `register` if the file's own is broken.
   package let rulebook: Rulebook
   let array: JSONValue?
   package let rows: JSONElements
-  /// What keeps the file from being used at all, the rulebook aside.
+  /// Problems that make the file unusable, except those of the rulebook.
   package let faults: [LocatedProblem]
   package let rulebookFaults: [LocatedProblem]
 
-  /// What a file that is not there is: empty, under `register`.
+  /// The text for a missing file: no accounts, under `register`.
   package static let emptyText = newText(rulebook: .register)
 
   package static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
@@ -38,7 +38,7 @@ package struct AccountsDocument: Sendable {
 
   /// Reads a text; throws if it is not JSON.
   ///
-  /// - Parameter dialect: what it may have; nil for what its name says.
+  /// - Parameter dialect: the dialect; by default, the one of the file's name.
   package init(
     path: String, bytes: [UInt8], hasLines: Bool = true, dialect: JSONDialect? = nil
   ) throws(AccountsError) {
@@ -64,12 +64,12 @@ package struct AccountsDocument: Sendable {
     rulebookFaults = problems
   }
 
-  /// What the text may have.
+  /// The dialect of the text.
   package var dialect: JSONDialect { document.dialect }
 
-  /// Reads a text that says how accounts are to be: a list of them, or an object with one. They are read
-  /// under the rulebook of those that there are, which the object may name too. It may have comments, as
-  /// people write it by hand. Throws if it is not JSON.
+  /// Reads a declaration: a list of accounts, or an object with one. It is read under the rulebook
+  /// of the present accounts, which the object may name too. It may have comments, since people
+  /// write it by hand. Throws if it is not JSON.
   package init(
     declared bytes: [UInt8], path: String, under rulebook: Rulebook
   ) throws(AccountsError) {
@@ -95,8 +95,8 @@ package struct AccountsDocument: Sendable {
     rulebookFaults = declared == rulebook ? problems : problems.isEmpty ? [other] : problems
   }
 
-  /// The file, if it can be used at all; else throws `rulebookBroken` or `fileInvalid` with all
-  /// that is wrong with its shape. Such a file is never written.
+  /// The file; throws `rulebookBroken` or `fileInvalid` with all problems of its shape if it is
+  /// unusable. Such a file is never written.
   package func usable() throws(AccountsError) -> AccountsDocument {
     guard !faults.isEmpty || !rulebookFaults.isEmpty else { return self }
     let problems = placed((faults + rulebookFaults).inOrder)
@@ -108,7 +108,7 @@ package struct AccountsDocument: Sendable {
     return problems.map { Problem($0.subject, $0.rule, at: Place(path), of: $0.account) }
   }
 
-  /// The problems of many accounts with their places; lines are counted once for all of them.
+  /// The problems of many accounts with their places, counting lines once for all.
   func placed(_ problems: [[LocatedProblem]]) -> [[Problem]] {
     guard problems.contains(where: { !$0.isEmpty }) else { return problems.map { _ in [] } }
     var rest = placed(problems.flatMap(\.self))[...]
@@ -133,8 +133,8 @@ package struct AccountsDocument: Sendable {
     return found
   }
 
-  /// The positions of all accounts with a name in a field or, without one, in that which the name has
-  /// the form of or else the key; and which name that is.
+  /// The positions of all accounts with a name. Without a field, looks in the field whose form the
+  /// name has, then in the key. Also returns the identity that was found.
   package func indices(of name: AccountName, in field: Field?) -> (rows: [Int], id: AccountID) {
     NameTable(self, isAskedOften: false).find(name, in: field)
   }
@@ -151,7 +151,7 @@ package struct AccountsDocument: Sendable {
   }
 }
 
-/// The top level of an accounts file, and what is wrong with it.
+/// The top level of an accounts file, and its problems.
 private struct FileShape {
   var rules: JSONValue?
   var accounts: JSONValue?
@@ -186,7 +186,7 @@ private struct FileShape {
     }
   }
 
-  /// The version is 1; a greater one is a newer program's.
+  /// The rule that a version breaks: it must be 1; a newer program writes a greater one.
   private static func rule(brokenBy version: JSONValue, in document: JSONDocument) -> FileRule? {
     guard let text = document.number(version), let number = Double(text) else { return .version }
     // A schema takes 1.0 for 1, and so do we; but not what is only so near that Double cannot tell.
@@ -207,7 +207,7 @@ private struct FileShape {
   private static let accountsKey = JSONKey("accounts")
 }
 
-/// The names of the fields, ready to be compared.
+/// The names of the fields, prepared for comparison.
 package enum FieldKeys {
   static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
   static let fields = Field.allCases

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Makes a value of each part of so many things, and returns the values in order. They are made on
-/// all processors at once, while the calling thread waits.
+/// Makes a value for each part of a count, on all processors at once, while the calling thread
+/// waits; returns the values in order.
 package func inParts<Value: Sendable>(
   _ count: Int, of size: Int, _ make: @Sendable (Range<Int>) -> Value
 ) -> [Value] {

@@ -1,18 +1,18 @@
 import LosslessJSON
 
-/// The members of an object by their keys, in the order of the text. Values are compared by meaning: spacing
-/// and the order of the keys do not count.
+/// The members of an object by key, in the order of the text. Comparison ignores spacing and the
+/// order of keys in values.
 struct KeyedMembers {
-  /// The keys, each once; one that cannot be decoded as it is written.
+  /// The distinct keys; one that cannot be decoded is as written.
   private(set) var keys: [String] = []
-  /// True if no key comes twice, and everything can be decoded.
+  /// True if no key is repeated, and everything can be decoded.
   private(set) var isUnambiguous = true
   private var values: [[UInt8]: [(value: JSONValue, meaning: JSONLiteral)]] = [:]
   private var undecoded: Set<[UInt8]> = []
 
   init() {}
 
-  /// - Parameter left: a value that is passed over.
+  /// - Parameter left: a value to leave out.
   init(of object: JSONValue, in document: JSONDocument, but left: JSONValue? = nil) {
     guard object.kind == .object else {
       isUnambiguous = false
@@ -42,17 +42,17 @@ struct KeyedMembers {
   /// The first value of a key.
   func value(of key: String) -> JSONValue? { values[Array(key.utf8)]?.first?.value }
 
-  /// What that value means.
+  /// The decoded first value of a key.
   subscript(key: String) -> JSONLiteral? { values[Array(key.utf8)]?.first?.meaning }
 
-  /// What each value of a key means.
+  /// All decoded values of a key.
   func meanings(of key: String) -> [JSONLiteral] {
     values[Array(key.utf8), default: []].map(\.meaning)
   }
 }
 
 extension KeyedMembers: Equatable {
-  /// The same keys in the same order, with the same values.
+  /// Equal for the same keys in the same order with the same values.
   static func == (left: KeyedMembers, right: KeyedMembers) -> Bool {
     left.keys.elementsEqual(right.keys) { $0.utf8.elementsEqual($1.utf8) }
       && left.undecoded == right.undecoded

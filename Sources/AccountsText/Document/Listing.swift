@@ -2,7 +2,7 @@ package import Accounts
 import LosslessJSON
 import TextTools
 
-/// What is to be listed of a text, in its order.
+/// The accounts of a text to list, in its order.
 package struct Listing: Sendable {
   private(set) var rows: ArraySlice<Row>
   let sharers: Sharers
@@ -10,13 +10,13 @@ package struct Listing: Sendable {
 
   struct Row: Sendable {
     let index: Int
-    /// True if it is plain, and valid but for a name that it may share.
+    /// True if the account is plain and valid, apart from a name that it may share.
     let keepsRules: Bool
   }
 
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// Takes the first accounts. Nothing is read yet of those that are plain and keep the rules.
+  /// Removes and returns the first accounts. Plain ones that keep the rules stay unread.
   package mutating func popFirst(
     _ count: Int, today: CalendarDay, withOwnKeys: Bool
   ) -> [StoredAccount] {
@@ -44,10 +44,9 @@ package struct Listing: Sendable {
 }
 
 extension AccountsDocument {
-  /// The accounts that a page and those behind it are to have. All rows are looked at once, on all
-  /// cores.
+  /// The accounts for a page and those after it. All rows are checked at once, on all cores.
   ///
-  /// - Parameter sharing: false if no two can share a name.
+  /// - Parameter sharing: false if no two accounts can share a name.
   package func listing(
     _ request: PageRequest, today: CalendarDay, sharing: Bool = true
   ) -> (Listing, shared: [SharedName]) {

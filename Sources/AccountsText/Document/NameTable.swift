@@ -2,21 +2,21 @@ import Accounts
 import LosslessJSON
 import TextTools
 
-/// The positions of the accounts of a name: looked for in the text or, for many names, in a table.
+/// The positions of accounts by name: searched in the text or, for many names, in a table.
 struct NameTable {
   private let document: AccountsDocument
-  /// The names with the first account of each, and where each is in that list, counted from 1, in the
-  /// first free slot from its own on; no slots where nobody asks often.
+  /// The names with the first account of each; and an open-addressing table of positions in that
+  /// list, counted from 1, which is empty if few names are looked up.
   private var names: [NameDigest.OfRow] = []
   private var slots: [UInt32] = []
-  /// Those that several accounts have.
+  /// Names that several accounts have.
   private var several: [NameDigest: SharedName] = [:]
 
   init(_ document: AccountsDocument, isAskedOften: Bool) {
     self.init(document, isAskedOften ? document.namesOfRows() : nil)
   }
 
-  /// A table of what was noted of all rows, in their order; without that, names are looked for in the
+  /// A table of the noted names of all rows, in order; without those, names are searched in the
   /// text.
   init(_ document: AccountsDocument, _ parts: [RowNames]?) {
     self.document = document
@@ -46,7 +46,7 @@ struct NameTable {
     slots[slot] = UInt32(names.count)
   }
 
-  /// The slot of a name, or the free one where it would be.
+  /// The slot of a name, or the free one for it.
   private func slot(of digest: NameDigest) -> Int {
     var slot = digest.number & (slots.count - 1)
     while slots[slot] != 0, names[Int(slots[slot]) - 1].digest != digest {
@@ -55,15 +55,15 @@ struct NameTable {
     return slot
   }
 
-  /// The names that accounts share, by field and first account.
+  /// The shared names, sorted by field and first account.
   var shared: [SharedName] {
     several.values.sorted { left, right in
       left.field == right.field ? left.rows[0] < right.rows[0] : left.field == .email
     }
   }
 
-  /// The accounts of a name in a field or, without one, in that which the name has the form of or, if
-  /// there is none, in the key; and which name that is.
+  /// The accounts with a name. Without a field, looks in the field whose form the name has, then in
+  /// the key. Also returns the identity that was found.
   func find(_ name: AccountName, in field: Field? = nil) -> (rows: [Int], id: AccountID) {
     let sought = AccountID(field ?? Rulebook.field(of: name.text), name)
     let found = rows(sought)
@@ -74,7 +74,7 @@ struct NameTable {
 
   func rows(_ id: AccountID) -> [Int] { rows(NameDigest(id)) { id } }
 
-  /// - Parameter id: the name itself, made only if it is needed.
+  /// - Parameter id: makes the name itself, if needed.
   func rows(_ digest: NameDigest, _ id: () -> AccountID?) -> [Int] {
     guard !slots.isEmpty else { return id().map { document.indices(of: $0) } ?? [] }
     let slot = slots[slot(of: digest)]
@@ -83,7 +83,7 @@ struct NameTable {
   }
 }
 
-/// The names of some rows. They are not made into text.
+/// The names of some rows, as digests.
 struct RowNames: Sendable {
   fileprivate var emails: [NameDigest.OfRow] = []
   fileprivate var usernames: [NameDigest.OfRow] = []
@@ -107,10 +107,10 @@ extension AccountsDocument {
   }
 }
 
-/// A name as 128 bits that nobody can foresee, so that two names never have the same: a million names
-/// need not be in memory to be compared.
+/// A name as 128 unpredictable bits, so that collisions cannot be provoked: a million names need
+/// not be in memory to be compared.
 struct NameDigest: Hashable {
-  /// A name, and the account that has it.
+  /// A name, and the position of its account.
   typealias OfRow = (digest: NameDigest, row: Int)
 
   private let first: Int
@@ -118,7 +118,7 @@ struct NameDigest: Hashable {
 
   init(_ id: AccountID) { self.init(id.field, id.key.utf8.span) }
 
-  /// - Parameter utf8: the name, in capitals or not.
+  /// - Parameter utf8: the name, in any case.
   init(_ field: Field, _ utf8: Span<UInt8>) {
     var hasher = Hasher()
     // The first bit of a word shows how many bytes it has.
@@ -143,7 +143,7 @@ struct NameDigest: Hashable {
     (first, second) = (hasher.finalize(), other.finalize())
   }
 
-  /// Evenly spread.
+  /// An evenly distributed number.
   var number: Int { first }
 
   func hash(into hasher: inout Hasher) { hasher.combine(first) }

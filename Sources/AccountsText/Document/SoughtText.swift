@@ -2,11 +2,11 @@ import Accounts
 import LosslessJSON
 import TextTools
 
-/// A text that is looked for in the emails, user names, names and groups of accounts, as
+/// A text to find in the emails, user names, names and groups of accounts, as
 /// `FieldValues.contains` does.
 struct SoughtText: Sendable {
   private let text: String
-  /// The text, if it is printable ASCII: then the bytes of plain text tell whether it is there.
+  /// The text, if it is printable ASCII: then the bytes of plain values decide.
   private let ascii: [UInt8]?
 
   init(_ text: String) {
@@ -14,14 +14,14 @@ struct SoughtText: Sendable {
     ascii = self.text.utf8.span.isPrintableASCII ? Array(self.text.utf8) : nil
   }
 
-  /// - Parameter buffer: for text in lower case.
+  /// - Parameter buffer: space for lower-cased text.
   func isFound(
     in row: AccountsDocument.Row, of file: AccountsDocument, _ buffer: inout [UInt8]
   ) -> Bool {
     isFoundInPlain(row, of: file, &buffer) ?? row.values(in: file).contains(text)
   }
 
-  /// The same; nil if the bytes do not tell.
+  /// Searches bytes only; nil if they do not decide.
   private func isFoundInPlain(
     _ row: AccountsDocument.Row, of file: AccountsDocument, _ buffer: inout [UInt8]
   ) -> Bool? {

@@ -1,18 +1,17 @@
 import TextTools
 
-/// A stretch of a new text.
+/// A part of a new text.
 package enum TextPiece: Sendable {
-  /// These bytes.
   case bytes(ArraySlice<UInt8>)
-  /// The bytes of a range of an open file, which are never in memory as a whole.
+  /// A range of an open file, never in memory as a whole.
   case copy(Range<Int>, from: Int32)
 }
 
-/// A text in pieces, of which those in the middle are made only when they are written: a million new
-/// accounts are never in memory as text.
+/// A text in pieces. Those in the middle are made while they are written: a million new accounts
+/// are never in memory as text.
 package struct TextPieces: Sequence, Sendable {
   private let before: [TextPiece]
-  /// How many pieces to make, and how some of them are added to those before.
+  /// The number of pieces to make, and a function that appends some of them.
   package var made: (count: Int, make: @Sendable (Range<Int>, inout [UInt8]) -> Void) = (
     0, { _, _ in }
   )
@@ -22,7 +21,7 @@ package struct TextPieces: Sequence, Sendable {
 
   package init(_ pieces: [TextPiece]) { before = pieces }
 
-  /// All of it, of a text that copies nothing from a file.
+  /// All bytes; for a text that copies nothing from a file.
   var inMemory: [UInt8] {
     var all: [UInt8] = []
     for case .bytes(let bytes) in self { all += bytes }

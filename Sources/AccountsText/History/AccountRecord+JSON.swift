@@ -2,16 +2,16 @@ package import Accounts
 package import LosslessJSON
 
 extension AccountRecord {
-  /// How deeply a value may be nested: the line has five levels around it.
+  /// The greatest depth of a value: the line has five levels around it.
   static let deepest = JSONDocument.maximumDepth - 5
 
-  /// The account in a text such as a line has; nil if it is none.
+  /// Reads the account from its text in a line; nil for anything else.
   package init?(recorded text: String) {
     guard let object = JSONObject(parsing: Array(text.utf8)) else { return nil }
     self.init(recorded: object.value, in: object.document)
   }
 
-  /// The text that a line has of the account.
+  /// The text of the account in a line.
   package var recordedText: String { recordedJSON.text(style: .compact) }
 
   package init(recorded value: JSONValue, in document: JSONDocument) {
@@ -39,7 +39,7 @@ extension AccountRecord {
 
   private static let keys = ["account", "changes", "null", "after", "also"].map { JSONKey($0) }
 
-  /// The account as it is in a line.
+  /// The account as JSON in a line.
   package var recordedJSON: JSONLiteral {
     var members = [Self.member(ofName: name)]
     if let otherName { members.append(.init("also", .string(otherName))) }
@@ -55,14 +55,14 @@ extension AccountRecord {
     return .object(members)
   }
 
-  /// The member with the account's name; a record without values has no other.
+  /// The member with the account's name, the only one of a record without values.
   static func member(ofName name: String?) -> JSONLiteral.Member {
     JSONLiteral.Member("account", name.map { .string($0) } ?? .null)
   }
 }
 
 extension DocumentRecord {
-  /// How deeply a value may be nested: the line has four levels around it.
+  /// The greatest depth of a value: the line has four levels around it.
   static let deepest = JSONDocument.maximumDepth - 4
 
   package init?(recorded value: JSONValue, in document: JSONDocument) {
@@ -85,7 +85,7 @@ extension DocumentRecord {
     self.init(changes, lostKeys: lostKeys, order: order)
   }
 
-  /// What a line has of it, with null for each value and order that is not kept.
+  /// The JSON in a line, with null for values and orders that are not kept.
   package var json: JSONLiteral {
     var members: [JSONLiteral.Member] = []
     if !keys.isEmpty {
@@ -105,7 +105,7 @@ extension DocumentRecord {
 }
 
 extension AccountRecord.Change {
-  /// The pair of a key in a line; nil if it is none.
+  /// Reads a key's pair from a line; nil for anything else.
   fileprivate init?(_ member: JSONMember, _ nulls: RecordedNulls, in document: JSONDocument) {
     var (old, new, count) = (JSONLiteral?.none, JSONLiteral?.none, 0)
     _ = document.allElements(of: member.value) { value in
@@ -122,15 +122,15 @@ extension AccountRecord.Change {
     self.init(key, from: value(old, nulls.old), to: value(new, nulls.new))
   }
 
-  /// The pair as it is in a line, where null stands for "absent".
+  /// The pair in a line, with null for "absent".
   fileprivate var pair: JSONLiteral.Member {
     JSONLiteral.Member(key, .array([old ?? .null, new ?? .null]))
   }
 }
 
 extension [AccountRecord.Change] {
-  /// The names of the keys that held or hold null, before and after; a line has them besides the
-  /// pairs, in which null stands for "absent".
+  /// The keys whose old or new value is null. A line lists them separately, since null in a pair
+  /// means "absent".
   package var nulls: [JSONLiteral.Member] {
     func names(_ value: (AccountRecord.Change) -> JSONLiteral?) -> JSONLiteral {
       .array(filter { value($0) == .null }.map { .string($0.key) })
@@ -140,7 +140,7 @@ extension [AccountRecord.Change] {
   }
 }
 
-/// The keys that held and hold null, in UTF-8.
+/// The keys whose old and new values are null, in UTF-8.
 private struct RecordedNulls {
   private(set) var (old, new): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
 

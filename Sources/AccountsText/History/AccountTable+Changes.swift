@@ -2,7 +2,7 @@ package import Accounts
 import LosslessJSON
 
 extension AccountsDocument {
-  /// What another text makes of the accounts, and whether it changes anything outside them, such as the
+  /// The changes of accounts up to another text, and whether anything else changed, such as the
   /// rulebook.
   package func changes(
     to new: AccountsDocument
@@ -16,8 +16,8 @@ extension AccountsDocument {
 }
 
 extension HistoryDraft {
-  /// The changes that an edit of the text made to accounts, and around them. If accounts share a name, or have
-  /// none, nobody can say which became which: one record without values stands for all of them.
+  /// The changes of an edited text. Accounts that share a name, or have none, cannot be matched:
+  /// one record without values stands for all of them.
   package init(from old: AccountsDocument?, to new: AccountsDocument) {
     self.init(rulebook: new.rulebook)
     guard let old else { return }
@@ -43,10 +43,10 @@ extension HistoryDraft {
 }
 
 extension AccountTable {
-  /// What became of an account, where it stood if it is gone, and whether others share its name.
+  /// The record of an account, its position if it was removed, and whether others share its name.
   typealias Change = (account: AccountRecord, removed: Int?, isShared: Bool)
 
-  /// What another text makes of these accounts, in the order of this text, then of the new ones.
+  /// The changes up to another text, in the order of this text, then of new accounts.
   func changes(to new: AccountTable) -> [Change] {
     namesOfDifferent(in: new).flatMap {
       changes(of: $0, from: positions($0), to: new.positions($0), in: new)
@@ -58,8 +58,8 @@ extension AccountTable {
       .filter { !isEqualIgnoringSpacing($0, asIn: new) }
   }
 
-  /// What another text makes of the accounts of a name. Of those that share it, those that stay as they are do
-  /// not count, and the others are held against each other in their order.
+  /// The changes of the accounts with a name. Of accounts that share it, unchanged ones are
+  /// dropped, and the others are compared in order.
   func changes(
     of name: String, from here: [Int], to there: [Int], in new: AccountTable
   ) -> [Change] {
@@ -83,7 +83,7 @@ extension AccountTable {
 }
 
 extension AccountsDocument {
-  /// The record of the change from an account in this text to the same account in another text.
+  /// The change from an account to the same account in another text.
   fileprivate func recorded(
     _ row: Row, to new: Row, in other: AccountsDocument
   ) -> AccountRecord {

@@ -2,8 +2,8 @@ import Accounts
 import LosslessJSON
 
 extension HistoryDraft {
-  /// The accounts as a line has them, without their values if they took more bytes than `limit`; nil
-  /// if their names did too. `isWhole`: whether the values are there, all of them.
+  /// JSON of the accounts. Leaves out values if they exceed `limit`; nil if the names alone do.
+  /// `isWhole`: all values are included.
   package func text(atMost limit: Int, withValues: Bool) -> (bytes: [UInt8]?, isWhole: Bool) {
     for hasValues in withValues ? [true, false] : [false] {
       var (bytes, isWhole) = ([UInt8(ascii: "[")], hasValues)
@@ -27,7 +27,7 @@ extension HistoryDraft {
     return (nil, false)
   }
 
-  /// Some of the accounts as a line has them, those that are so many behind a first one.
+  /// JSON of `accounts[first + range]`.
   private func part(
     _ first: Int, _ range: Range<Int>, withValues: Bool
   ) -> (bytes: [UInt8], isWhole: Bool) {
@@ -47,8 +47,8 @@ extension HistoryDraft {
 }
 
 extension AccountRecord {
-  /// The account as a line may have it: one that could not be read would be no change at all, and its
-  /// number given again.
+  /// The account without values that are too deeply nested for a line. An unreadable line would
+  /// lose the change, and its number would be used again.
   fileprivate var readable: AccountRecord {
     let isTooDeep = changes?.contains { change in
       [change.old, change.new].contains { $0.map { $0.depth > Self.deepest } == true }

@@ -2,29 +2,29 @@ package import Accounts
 import LosslessJSON
 import TextTools
 
-/// What the history is to say of one account.
+/// The entry of the history for one account.
 enum HistoryItem: Sendable {
-  /// This; `row` is the position of one that is removed.
+  /// A record; `row` is the position of a removed account.
   indirect case account(AccountRecord, row: Int? = nil)
-  /// All that the account has which a change adds. It is made again when that is written.
+  /// An account that a change adds; its record is made when it is written.
   case added(change: Int)
 
   fileprivate var row: Int? { if case .account(_, let row) = self { row } else { nil } }
 }
 
-/// What the history is to say of a list of changes.
+/// The entry of the history for a list of changes.
 package struct HistoryDraft: Sendable {
   var accounts: [HistoryItem] = []
-  /// What became of the file around the accounts.
+  /// The change of the file around the accounts.
   package internal(set) var document: DocumentRecord?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
-  /// How many comments go with removed accounts; it does not keep them.
+  /// The number of comments lost with removed accounts.
   package var lostComments = 0
 
   package init() {}
 
-  /// That accounts are added under a rulebook, which are the first.
+  /// Accounts that are added to an empty file under a rulebook.
   package init(adding accounts: [FieldValues], under rulebook: Rulebook) {
     let changes = accounts.map { AccountChange.add(NewAccount($0)) }
     self.init(
@@ -39,10 +39,9 @@ package struct HistoryDraft: Sendable {
     self.rulebook = rulebook
   }
 
-  /// How many accounts it concerns.
   package var count: Int { accounts.count }
 
-  /// All that there is to say of the accounts.
+  /// The records of all accounts.
   var all: [AccountRecord] { accounts.indices.map(account) }
 
   /// The name of an account.
@@ -53,7 +52,7 @@ package struct HistoryDraft: Sendable {
       ?? Field.keys.lazy.filter { $0 != rulebook.key }.compactMap(new.text).first
   }
 
-  /// All that there is to say of an account.
+  /// The record of an account.
   package func account(_ index: Int) -> AccountRecord {
     if case .account(let account, _) = accounts[index] { return account }
     guard let (values, ownKeys) = added(index)?.contents else {
@@ -75,7 +74,7 @@ package struct HistoryDraft: Sendable {
 }
 
 extension [HistoryItem] {
-  /// Says of removed accounts where they stood: behind the nearest one with a name that stays.
+  /// Adds the places of removed accounts: after the nearest account with a name that stays.
   mutating func place(_ removed: Set<Int>, in document: AccountsDocument) {
     guard !removed.isEmpty else { return }
     var places: [Int: AccountRecord.Place] = [:]
@@ -110,7 +109,7 @@ extension [HistoryItem] {
 }
 
 extension AccountsDocument {
-  /// The record of an account in which some keys get other values.
+  /// The record of an account whose keys get new values.
   func recorded(
     _ keys: [(key: String, value: JSONLiteral?)], in row: Row,
     _ hashes: [PasswordText: PasswordHash]
@@ -144,7 +143,7 @@ extension AccountsDocument {
     return document.members(of: row.value).filter { document.isKey($0.key, name) }.map(\.value)
   }
 
-  /// What is recorded of an account that is new or gone: all of it, in its own order.
+  /// The record of a new or removed account: all of its keys, in its own order.
   func recorded(
     _ row: Row, as kind: AccountRecord.Kind, _ hashes: [PasswordText: PasswordHash] = [:]
   ) -> AccountRecord {
@@ -162,17 +161,17 @@ extension AccountsDocument {
     return account
   }
 
-  /// What a key of an account holds: several values where it comes several times.
+  /// All values of a key of an account.
   func meanings(of key: String, in row: Row) -> [JSONLiteral] {
     values(of: key, in: row).map { document.meaning($0) }
   }
 
-  /// The same without those that cannot be decoded.
+  /// All values of a key of an account, except those that cannot be decoded.
   func literals(of key: String, in row: Row) -> [JSONLiteral] {
     values(of: key, in: row).compactMap { document.literal($0) }
   }
 
-  /// The keys of an account that no longer hold what a recorded change left.
+  /// The keys of an account that differ from what a recorded change left.
   func changed(
     since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
   ) -> [String] {
@@ -205,8 +204,8 @@ extension AccountsDocument {
     return keys
   }
 
-  /// Whether an account that came has the keys that it came with, in their order, and the same bytes in
-  /// them, as nearly all have.
+  /// True if bytes alone show that an added account still has its keys and values in order, as
+  /// nearly all do.
   private func isObviouslyUnchanged(
     since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
   ) -> Bool {
@@ -222,13 +221,13 @@ extension AccountsDocument {
     return rest.isEmpty
   }
 
-  /// Whether a string without escapes holds a text.
+  /// True if a string without escapes equals a text.
   private func holds(_ text: String, in value: JSONValue) -> Bool {
     value.kind == .string && !document.hasBackslash(in: value.content)
       && document.bytes.span.extracting(value.content).isSame(as: text.utf8.span)
   }
 
-  /// All that an account with these members can be found by.
+  /// All identities of an account with these members.
   func ids(in members: [(key: String, value: JSONLiteral?)]) -> [AccountID] {
     Field.keys.compactMap { field in
       guard case .string(let name)? = members.first(where: { $0.key == field.rawValue })?.value
@@ -239,7 +238,7 @@ extension AccountsDocument {
 }
 
 extension AccountRecord.Change {
-  /// The change as it is kept: no password that was typed by hand is.
+  /// The change for the history, without hand-typed passwords.
   func sealed(_ hashes: [PasswordText: PasswordHash]) -> Self {
     guard field == .password else { return self }
     func sealed(_ value: JSONLiteral?) -> JSONLiteral? {

@@ -1,23 +1,23 @@
 package import Accounts
 import LosslessJSON
 
-/// A name that a change took from an account, gave to one, or put in the place of another.
+/// A name that an account lost, got or changed.
 package struct NameChange: Sendable {
-  /// The name before; nil for one that came.
+  /// The name before; nil for a new one.
   package let old: AccountName?
-  /// The name after; nil for one that is gone.
+  /// The name after; nil for a removed one.
   package let new: AccountName?
 }
 
 extension HistoryDraft {
-  /// Whether a change adds accounts, which `nameChanges` may leave out.
+  /// True if a change adds accounts, which `nameChanges` may leave out.
   package var addsAccounts: Bool {
     accounts.contains { if case .added = $0 { true } else { false } }
   }
 
-  /// The names that come, go and change.
+  /// The changes of names.
   ///
-  /// - Parameter addsAll: whether to name all accounts that a change adds, which may be a million.
+  /// - Parameter addsAll: includes all added accounts, of which there may be a million.
   package func nameChanges(addsAll: Bool) -> [NameChange] {
     var changes: [NameChange] = []
     for (index, item) in accounts.enumerated() {

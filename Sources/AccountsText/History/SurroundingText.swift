@@ -2,11 +2,11 @@ import Accounts
 import LosslessJSON
 
 extension DocumentRecord {
-  /// The changes around the accounts from one text to another; nil if there are none. Spacing and
-  /// the order of the keys do not count.
+  /// The changes around the accounts from one text to another, ignoring spacing and the order of
+  /// keys; nil if there are none.
   ///
-  /// - Parameter ordersAll: whether accounts came or went in an order that is in neither text, which
-  ///   does not tell where they belong.
+  /// - Parameter ordersAll: records the order of all accounts, because added or removed ones have
+  ///   places that neither order tells.
   init?(
     from old: AccountsDocument, _ before: AccountTable, to new: AccountsDocument,
     _ after: AccountTable, ordersAll: Bool = false
@@ -26,8 +26,8 @@ extension DocumentRecord {
 }
 
 extension KeyedMembers {
-  /// Whether a line may have what a key holds, if anything: not where it comes twice, cannot be decoded
-  /// or is nested too deeply, nor where it may be a password.
+  /// True if a line may keep a key's value: it comes once, can be decoded, is not nested too
+  /// deeply, and cannot be a password.
   fileprivate func isKept(_ key: String, in document: JSONDocument) -> Bool {
     guard let value = value(of: key) else { return true }
     guard meanings(of: key).count == 1, isDecoded(key), let literal = document.literal(value),
@@ -39,7 +39,7 @@ extension KeyedMembers {
 }
 
 extension JSONLiteral {
-  /// Whether it holds a hash, or something that is called a password.
+  /// True if it contains a hash, or a key `password`.
   fileprivate var mayHoldPassword: Bool {
     switch self {
     case .string(let text): PasswordHash(text) != nil
@@ -52,8 +52,8 @@ extension JSONLiteral {
 }
 
 extension DocumentRecord.Order {
-  /// The change of the order of the accounts that are in both texts; nil if it stayed. With
-  /// `isOfAll`, it is nil only if the order of all accounts stayed.
+  /// The change of order of the accounts that are in both texts; nil if there is none. With
+  /// `isOfAll`, compares the order of all accounts.
   fileprivate init?(from old: AccountTable, to new: AccountTable, _ isOfAll: Bool) {
     let (before, after) = (old.order, new.order)
     // Of several with one name, and of those without, nobody can say which is which.
@@ -96,10 +96,10 @@ extension AccountTable {
 // MARK: Taking back
 
 extension AccountsDocument {
-  /// The text in which all around the accounts is as it was before a recorded change; or the keys that
-  /// are no longer as that left them, of which `accounts` is the order of the accounts.
+  /// The text with everything around the accounts as before a recorded change; or the keys that
+  /// have changed since, with `accounts` for the order of the accounts.
   ///
-  /// - Parameter back: the names of accounts that have just come back, wherever there was a place.
+  /// - Parameter back: the names of accounts that were just restored, wherever there was a place.
   func takingBack(
     _ recorded: DocumentRecord, back: Set<String>
   ) throws(AccountsError) -> Result<AccountsDocument, ChangedSince> {
@@ -127,11 +127,11 @@ extension AccountsDocument {
         .usable())
   }
 
-  /// What keeps a recorded change from being taken back.
+  /// The keys that prevent an undo.
   struct ChangedSince: Error { let keys: [String] }
 
-  /// Puts those of some accounts that are there into an order, at the places that they have together;
-  /// nil if they are not in the order that is expected.
+  /// Reorders some accounts among the places that they have together; nil if they are not in the
+  /// expected order.
   private func moves(to order: [String], from expected: [String]) -> [JSONSplice]? {
     let table = NameTable(self, isAskedOften: true)
     func positions(_ names: [String]) -> [Int]? {
@@ -151,7 +151,8 @@ extension AccountsDocument {
 }
 
 extension JSONDocument {
-  /// Sets or removes a key beside the accounts. They, which are long, stay behind the rest if they were.
+  /// Sets or removes a key beside the accounts. Adds a new one before the accounts, which are long,
+  /// if they are last.
   mutating func setBesideAccounts(
     _ key: String, to value: JSONLiteral?
   ) throws(JSONSyntaxError) {

@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 extension AccountsMerge {
-  /// How an account is settled, and what is in conflict.
+  /// The settlement of an account, and its conflict.
   func settlement(
     of account: MatchedAccounts.Account
   ) -> (Settlement, AccountConflict?) {
@@ -45,7 +45,7 @@ extension AccountsMerge {
   }
 }
 
-/// A key of an account, as it is in the three texts; nil where it is absent.
+/// A key of an account with its values in the three texts; nil where absent.
 private struct MergedKey {
   let name: String
   let old: JSONLiteral?
@@ -54,7 +54,7 @@ private struct MergedKey {
 }
 
 extension AccountsMerge {
-  /// Where an account is once on both sides, its keys; nil if they cannot be told apart.
+  /// The keys of an account that is on both sides once; nil if they are ambiguous.
   private func keys(of account: MatchedAccounts.Account) -> [MergedKey]? {
     guard account.mine.count == 1, account.theirs.count == 1, account.base.count <= 1,
       let mine = accounts.mine.members(at: account.mine[0]),
@@ -73,7 +73,7 @@ extension AccountsMerge {
     }
   }
 
-  /// The keys that are taken from them, and those that are in conflict.
+  /// The keys to take from theirs, and the conflicting ones.
   private func settle(
     _ keys: [MergedKey], of account: MatchedAccounts.Account
   ) -> (taken: [String], conflicting: [String], AccountConflict.Reason) {
@@ -121,13 +121,13 @@ extension AccountsMerge {
 }
 
 extension AccountTable {
-  /// Whether accounts are among those of another text as they are here; others may have come.
+  /// True if another text still has all of these accounts unchanged, possibly among others.
   fileprivate func areAll(_ here: [Int], among there: [Int], of other: AccountTable) -> Bool {
     var left = Dictionary(grouping: there) { other.meaning(at: $0) }
     return here.allSatisfy { left[meaning(at: $0)]?.popLast() != nil }
   }
 
-  /// The members of an account; nil if a key comes twice, or anything cannot be decoded.
+  /// The members of an account; nil if a key is repeated, or if anything cannot be decoded.
   fileprivate func members(at position: Int) -> KeyedMembers? {
     let members = KeyedMembers(of: file.rows[position], in: file.document)
     return members.isUnambiguous ? members : nil
@@ -135,12 +135,12 @@ extension AccountTable {
 }
 
 extension Field {
-  /// What says nothing of who may log in.
+  /// Fields without influence on who may log in.
   fileprivate static let harmless: [Field] = [.firstName, .lastName, .phone, .birthDate]
 }
 
 extension AccountsDocument.Row {
-  /// The fields by which an account has less access than it had: some or all of it, now or on another day.
+  /// The fields in which an account lost access, wholly or partly, now or on another day.
   fileprivate func accessLost(
     in file: AccountsDocument, since old: AccountsDocument.Row, in base: AccountsDocument
   ) -> [Field] {

@@ -1,30 +1,30 @@
 package import Accounts
 package import LosslessJSON
 
-/// Merges two texts of the accounts that were changed apart, by account and field.
+/// Merges two texts of the accounts that were changed separately, by account and field.
 ///
-/// `mine` is kept, spacing included; what only `theirs` changed is put into it. If both changed the same
-/// thing differently, it is a conflict. So is what nobody should decide but a person: one side takes access
-/// away from an account that the other changes, or the accounts that come of the merge are closed, or open,
-/// where they were not. A hand edit merges with the changes of others by it, and git with those of a branch.
+/// Keeps `mine`, spacing included, and adds the changes that only `theirs` made. If both changed
+/// the same value differently, that is a conflict. So are merges that a person should decide: one
+/// side takes access away from an account that the other changes, or the merge closes or opens an
+/// account on its own. Hand edits and git use it.
 ///
 /// Takes time linear in the size of the texts, however much changed: the file is locked during it.
 package struct AccountsMerge: Sendable {
-  /// The accounts that cannot be merged.
+  /// The conflicts of accounts.
   package private(set) var accountConflicts: [AccountConflict] = []
-  /// The keys beside the accounts that both sides changed in different ways.
+  /// The keys beside the accounts that both sides changed differently.
   package private(set) var conflictingKeys: [String] = []
-  /// Whether only the two texts as wholes can be put side by side: they have different rulebooks, or an
-  /// account that cannot be decoded.
+  /// True if only the whole texts can be compared: their rulebooks differ, or an account cannot be
+  /// decoded.
   package private(set) var isWhole = false
-  /// The merged text, with my version of what is in conflict.
+  /// The merged text, with my version of conflicts.
   package private(set) var document: JSONDocument
-  /// The merged text, with their version of what is in conflict.
+  /// The merged text, with their version of conflicts.
   package private(set) var other: JSONDocument
 
-  /// What the others made of the accounts that are in conflict.
+  /// Their changes of the conflicting accounts.
   package var conflicts: [AccountRecord] { accountConflicts.flatMap(\.theirs) }
-  /// Whether both sides changed something outside the accounts, such as the rulebook.
+  /// True if both sides changed something outside the accounts, such as the rulebook.
   package var conflictsBesideAccounts: Bool { !conflictingKeys.isEmpty || envelope.isAmbiguous }
   /// The merged text as a file of accounts.
   package var merged: AccountsDocument {
@@ -32,7 +32,7 @@ package struct AccountsMerge: Sendable {
       try AccountsDocument(path: mine.path, bytes: document.bytes, dialect: mine.dialect)
     }
   }
-  /// How many comments they wrote that the merged text has not.
+  /// The number of their new comments that the merged text lacks.
   package var commentsLeftOut: Int {
     var known = Dictionary(
       (commentsBefore + document.comments).map { ($0, 1) }, uniquingKeysWith: +)
@@ -49,15 +49,15 @@ package struct AccountsMerge: Sendable {
   private let commentsBefore: [ArraySlice<UInt8>]
   let accounts: MatchedAccounts
   let today: CalendarDay
-  /// The one side that changed the rulebook, if only one did.
+  /// The only side that changed the rulebook; nil for none or both.
   let rulebookChanger: MergeSide?
-  /// How each of the accounts is settled.
+  /// The settlements of all accounts.
   private var settlements: [Settlement]
   private var envelope = MergedEnvelope()
 
   /// - Parameters:
-  ///   - base: what both texts began from; nil if each of them is new.
-  ///   - today: the day on which the accounts are judged.
+  ///   - base: the common ancestor; nil if each of the texts is new.
+  ///   - today: the day for judging the accounts.
   package init(
     base: AccountsDocument?, mine: AccountsDocument, theirs: AccountsDocument, today: CalendarDay
   ) throws(AccountsError) {
@@ -114,7 +114,7 @@ package struct AccountsMerge: Sendable {
     }
   }
 
-  /// The text with one side's version of what is in conflict.
+  /// The text with one side's version of conflicts.
   private func version(of side: MergeSide) -> MergedVersion {
     var version = MergedVersion(mine: mine, theirs: theirs, base: accounts.base)
     for (index, (account, settlement)) in zip(accounts.all, settlements).enumerated() {
@@ -133,8 +133,8 @@ package struct AccountsMerge: Sendable {
     return version
   }
 
-  /// Judges the accounts that come of the merge, unless they are mine as I have them, and makes conflicts
-  /// of those that the merge itself would close or let in.
+  /// Judges the merged accounts, except unchanged ones of mine. Accounts that the merge itself
+  /// would close or open become conflicts.
   private mutating func judge(from old: AccountsDocument) throws(AccountsError) {
     guard !isWhole, rulebookChanger == .theirs || settlements.contains(where: { !$0.isMine }) else {
       return
@@ -159,16 +159,16 @@ package struct AccountsMerge: Sendable {
   }
 }
 
-/// One of the two texts that are merged.
+/// One of the two merged texts.
 enum MergeSide: Sendable { case mine, theirs }
 
-/// How an account is settled.
+/// The settlement of one account.
 enum Settlement: Sendable {
-  /// As I have it.
+  /// My version.
   case mine
-  /// As they have it.
+  /// Their version.
   case theirs
-  /// By its keys: those that are taken from them, and those that are in conflict.
+  /// By keys: those to take from theirs, and the conflicting ones.
   case fields(taken: [String], conflicting: [String])
   /// A conflict of the whole account.
   case conflict
@@ -187,25 +187,25 @@ enum Settlement: Sendable {
 /// An account that cannot be merged.
 package struct AccountConflict: Sendable {
   package enum Reason: Sendable, Hashable {
-    /// Both sides changed it, or added it, in different ways.
+    /// Both sides changed or added it differently.
     case bothChanged
-    /// One side removed what the other changed.
+    /// One side removed it, and the other changed it.
     case removed
     /// One side takes access away, and the other changes something else.
     case accessTaken
     /// One side changed the rulebook, and the other this account.
     case rulebookChanged
-    /// It was open on a side, and would be closed.
+    /// The merge would close an account that is open on one side.
     case wouldClose
-    /// It was kept out on a side, and would be open.
+    /// The merge would let somebody in whom neither side lets in.
     case wouldOpen
   }
 
-  /// Its name in its comparison form; empty if it has none.
+  /// The name in comparable form; empty without one.
   package let name: String
   package let reason: Reason
-  /// The fields and other keys that are in conflict; all of it, where none.
+  /// The conflicting keys; empty for the whole account.
   package let keys: [String]
-  /// What the others made of it.
+  /// Their changes of the account.
   package let theirs: [AccountRecord]
 }

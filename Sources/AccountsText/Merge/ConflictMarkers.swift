@@ -1,10 +1,10 @@
 import LosslessJSON
 
 extension AccountsMerge {
-  /// The merged text with git's markers around the lines in which the two sides are in conflict. All of
-  /// mine, or all of theirs, is a text of its own again.
+  /// The merged text with git's markers around conflicting lines. Taking all of mine, or all of
+  /// theirs, gives valid text again.
   ///
-  /// - Parameter size: how many signs a marker has.
+  /// - Parameter size: the number of signs in a marker.
   package func marked(size: Int = 7) -> [UInt8] {
     guard !isClean else { return document.bytes }
     let (mine, theirs) =
@@ -21,7 +21,8 @@ extension AccountsMerge {
 }
 
 extension JSONDocument {
-  /// The key and value, of an account or of the file, that an offset is inside of; nil if there is none.
+  /// The range of the member, of an account or of the file, that contains an offset; nil if none
+  /// does.
   fileprivate func rangeOfMember(around offset: Int) -> Range<Int>? {
     func member(of object: JSONValue) -> (member: JSONMember, range: Range<Int>)? {
       for member in members(of: object) {
@@ -63,8 +64,8 @@ struct LinePair {
 
   var whole: Hunk { Hunk(mine: mine.indices, theirs: theirs.indices) }
 
-  /// Where the lines differ, in order. Lines that each text has once hold the two together; between them,
-  /// short stretches are compared line by line.
+  /// The differing lines, in order. Lines that occur once in each text anchor the comparison;
+  /// between them, short stretches are compared line by line.
   func hunks() -> [Hunk] {
     var hunks: [Hunk] = []
     // What is still to be compared, the next one last.
@@ -105,7 +106,7 @@ struct LinePair {
     return Hunk(mine: here, theirs: there)
   }
 
-  /// The lines that are in each part once, as many of them as are in one order.
+  /// The lines that occur once in each part, as many as are in the same order.
   private func commonLines(of hunk: Hunk) -> [(Int, Int)] {
     var counts: [ArraySlice<UInt8>: (here: Int, there: Int, count: Int, theirCount: Int)] = [:]
     for index in hunk.mine { counts[mine[index], default: (index, 0, 0, 0)].count += 1 }
@@ -173,7 +174,7 @@ struct LinePair {
     return hunks
   }
 
-  /// Hunks with nothing but brackets between them are one.
+  /// Joins hunks with only brackets between them.
   private func joined(_ hunks: [Hunk]) -> [Hunk] {
     hunks.reduce(into: []) { joined, hunk in
       guard let last = joined.last else { return joined.append(hunk) }
@@ -188,9 +189,9 @@ struct LinePair {
     }
   }
 
-  /// Hunks that begin or end inside a range of the first text reach as far as its lines do.
+  /// Extends hunks that begin or end inside a range of the first text to the whole range.
   ///
-  /// - Parameter range: the range around an offset, if there is one.
+  /// - Parameter range: the range around an offset; nil for none.
   func widened(_ hunks: [Hunk], to range: (Int) -> Range<Int>?) -> [Hunk] {
     var wide: [Hunk] = []
     for hunk in hunks {
@@ -216,7 +217,7 @@ struct LinePair {
     return wide
   }
 
-  /// The line that an offset of the first text is in.
+  /// The line of an offset in the first text.
   private func line(of offset: Int) -> Int {
     var (low, high) = (0, mine.count - 1)
     while low < high {
@@ -226,7 +227,7 @@ struct LinePair {
     return low
   }
 
-  /// The first text, with what differs between markers.
+  /// The first text, with differences between markers.
   func text(marking hunks: [Hunk], size: Int) -> [UInt8] {
     var text: [UInt8] = []
     func mark(_ sign: Unicode.Scalar, _ label: String) {

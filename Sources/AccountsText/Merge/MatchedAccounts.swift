@@ -1,9 +1,9 @@
 import Accounts
 import LosslessJSON
 
-/// The accounts of three texts, each with its positions in them.
+/// The accounts of three texts, with their positions.
 struct MatchedAccounts: Sendable {
-  /// An account; or several that share a name, or have none, and cannot be told apart.
+  /// An account; or a group that shares a name, or has none, and cannot be told apart.
   struct Account: Sendable {
     let name: String
     var base: [Int] = []
@@ -14,11 +14,11 @@ struct MatchedAccounts: Sendable {
   let base: AccountTable
   let mine: AccountTable
   let theirs: AccountTable
-  /// Those of the base in its order, then those that are new.
+  /// The accounts of the base in its order, then new ones.
   private(set) var all: [Account] = []
 
-  /// Accounts are matched by the key; if it changed, by any email or user name that they had in the base;
-  /// if all names did, by their hash.
+  /// Matches accounts by key; if the key changed, by an email or user name from the base; if all
+  /// names changed, by hash.
   init(base: AccountsDocument, mine: AccountsDocument, theirs: AccountsDocument, by key: Field) {
     self.base = AccountTable(base, by: key)
     self.mine = AccountTable(mine, by: key)
@@ -45,14 +45,14 @@ struct MatchedAccounts: Sendable {
   }
 }
 
-/// Accounts of one text in another, where some may have got another key.
+/// Finds accounts of one text in another in which some keys may have changed.
 private struct RenamedAccounts {
   private let old: AccountTable
   private let new: AccountTable
   private var names: NameTable?
-  /// The accounts with a hash, in either text.
+  /// The accounts by hash, in either text.
   private var hashes: (old: [String: [Int]], new: [String: [Int]])?
-  /// The new names that are no new accounts.
+  /// The new names of accounts that are not new.
   private var found: Set<String> = []
 
   init(from old: AccountTable, to new: AccountTable) { (self.old, self.new) = (old, new) }
@@ -77,7 +77,7 @@ private struct RenamedAccounts {
     return [row]
   }
 
-  /// The accounts with the hash of one that was there, which nobody else had: it has a salt.
+  /// The accounts with the hash of one of the base, if it is salted and only that account had it.
   private mutating func rowsWithHash(of row: Int) -> Set<Int> {
     guard let hash = old.saltedHash(at: row) else { return [] }
     let tables = hashes ?? (old.saltedHashes, new.saltedHashes)
@@ -93,7 +93,7 @@ extension AccountTable {
     }
   }
 
-  /// The hash of an account's password, without a lock; nil if it has none with a salt.
+  /// The salted hash of an account's password, without a lock; nil if there is none.
   fileprivate func saltedHash(at position: Int) -> String? {
     guard let value = file.document.value(for: FieldKeys[.password], in: file.rows[position]),
       let text = file.document.string(value)

@@ -1,16 +1,15 @@
 import Accounts
 import LosslessJSON
 
-/// What a merge would do to who can log in, though no side did it: accounts that it would close, and
-/// accounts that it would let in.
+/// Finds accounts that a merge itself would close or open, though neither side did.
 ///
-/// Only accounts that the sides have in different words can be closed by it: what one side did to others,
-/// such as by a rulebook, is that side's own. Any account can be let in.
+/// Accounts that are equal on both sides are not judged closed: one side's change, such as of the
+/// rulebook, is that side's own. Any account may be judged open.
 struct MergeJudgement {
-  /// By their places in the list of all accounts.
+  /// The verdicts, by places in the list of all accounts.
   private(set) var verdicts: [Int: AccountConflict.Reason] = [:]
 
-  /// - Parameter positions: where each account is in the merged text.
+  /// - Parameter positions: the positions of each account in the merged text.
   init(
     _ accounts: MatchedAccounts, _ positions: [[Int]], _ settlements: [Settlement],
     base: AccountsDocument, mine: AccountsDocument, theirs: AccountsDocument,
@@ -62,7 +61,7 @@ struct MergeJudgement {
     }
   }
 
-  /// Names that more accounts have than on either side close those that differ.
+  /// Closes differing accounts whose name the merge gives to more accounts than either side had.
   private mutating func judgeShared(
     _ shared: [SharedName], in merged: AccountsDocument, _ positions: [[Int]],
     _ different: Set<Int>, _ mine: NameTable, _ theirs: NameTable
@@ -85,8 +84,8 @@ struct MergeJudgement {
 }
 
 extension [StoredAccount] {
-  /// Whether any of them lets somebody in, on a day from this one on, as none of the same account on
-  /// either side does: on that day, with that password, and without having to change it.
+  /// True if an account lets somebody in whom the same account lets in on neither side: on some day
+  /// from today, with that password, and without having to change it.
   fileprivate func letIn(unlike sides: [StoredAccount], from today: CalendarDay) -> Bool {
     let bounds = (self + sides).flatMap { account in
       [

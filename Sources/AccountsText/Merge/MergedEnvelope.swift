@@ -1,13 +1,13 @@
 import Accounts
 import LosslessJSON
 
-/// What comes of the keys beside the accounts: each is merged by itself, its value as a whole.
+/// Merges the keys beside the accounts, each value as a whole.
 struct MergedEnvelope: Sendable {
-  /// The keys that both changed in different ways.
+  /// The keys that both sides changed differently.
   private(set) var conflicts: [String] = []
-  /// Whether they changed something that cannot be merged by keys: one comes twice, or cannot be decoded.
+  /// True if they changed a repeated key, or one that cannot be decoded.
   private(set) var isAmbiguous = false
-  /// What they changed: my value, which is there still, and theirs; nil where there is none.
+  /// Their changes: my present value, and theirs; nil where absent.
   private var changes: [(key: String, mine: JSONValue?, theirs: JSONValue?, isConflict: Bool)] = []
 
   init() {}
@@ -28,7 +28,7 @@ struct MergedEnvelope: Sendable {
     }
   }
 
-  /// Values that take the places of mine.
+  /// Replacements of my values.
   func replacements(by theirs: JSONDocument, _ withConflicts: Bool) -> [JSONSplice] {
     changes.compactMap { change in
       guard let old = change.mine, let new = change.theirs, withConflicts || !change.isConflict
@@ -37,7 +37,7 @@ struct MergedEnvelope: Sendable {
     }
   }
 
-  /// Keys that come, with their values, or go.
+  /// Keys to add with their values, or to remove.
   func setting(_ withConflicts: Bool) -> [(key: String, value: JSONValue?)] {
     changes.filter { change in
       (change.mine == nil || change.theirs == nil) && (withConflicts || !change.isConflict)

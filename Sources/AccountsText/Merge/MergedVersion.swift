@@ -1,18 +1,18 @@
 import Accounts
 import LosslessJSON
 
-/// A text that comes of a merge: mine, with changes.
+/// A merged text: mine, with changes.
 struct MergedVersion {
   private let mine: AccountsDocument
   private let theirs: AccountsDocument
   private let base: AccountTable
-  /// Whether their text can be put into mine as it is: their lines end as mine do.
+  /// True if their text has the same line ends, so that it can be copied into mine.
   private let hasSameLineEnds: Bool
   private var replacements: [JSONSplice] = []
   private var removed: Set<Int> = []
-  /// The accounts that come, by their places in the list of all.
+  /// The accounts to add, by their places in the list of all.
   private var added: [(account: Int, literal: JSONLiteral)] = []
-  /// Whether all that is to be in it can be decoded.
+  /// True if everything that was added can be decoded.
   private(set) var isComplete = true
   var envelope = MergedEnvelope()
   var takesConflictingKeys = false
@@ -22,7 +22,7 @@ struct MergedVersion {
     hasSameLineEnds = mine.document.bytes.endsLinesWithCR == theirs.document.bytes.endsLinesWithCR
   }
 
-  /// Puts their version of an account, or of several that cannot be told apart, in the place of mine.
+  /// Replaces my version of an account, or of a group, with theirs.
   mutating func replace(_ account: MatchedAccounts.Account, _ index: Int) {
     let (here, there) = (account.mine, account.theirs)
     for (place, (here, there)) in zip(here, there).enumerated() {
@@ -41,7 +41,7 @@ struct MergedVersion {
     for position in there.dropFirst(here.count) { add(position, index) }
   }
 
-  /// Adds an account of theirs, laid out as mine are.
+  /// Adds one of their accounts, in my layout.
   private mutating func add(_ position: Int, _ index: Int) {
     if let literal = theirs.document.literal(theirs.rows[position]) {
       added.append((index, literal))
@@ -50,10 +50,10 @@ struct MergedVersion {
     }
   }
 
-  /// Takes keys of an account from them.
+  /// Takes keys of an account from theirs.
   ///
-  /// - Parameter isTheirs: whether the account is then as they have it. If I had not touched it, their
-  ///   bytes are taken.
+  /// - Parameter isTheirs: the account becomes equal to theirs. If I had not touched it, their
+  ///   bytes are copied.
   mutating func edit(_ account: MatchedAccounts.Account, _ keys: [String], isTheirs: Bool) {
     guard !keys.isEmpty, let here = account.mine.first, let there = account.theirs.first else {
       return
@@ -84,8 +84,8 @@ struct MergedVersion {
     try account.set(key, to: literal)
   }
 
-  /// Whether their text of an account can take the place of mine: I left it as it was, and neither has
-  /// comments, of which mine stay.
+  /// True if their text of an account can replace mine: I did not change it, and neither has
+  /// comments, since mine stay.
   private func canTakeText(_ here: Int, _ there: Int, _ old: Int) -> Bool {
     hasSameLineEnds && !mine.document.hasComments(in: mine.rows[here].range)
       && !theirs.document.hasComments(in: theirs.rows[there].range)
@@ -126,7 +126,7 @@ extension MergedVersion {
     return document
   }
 
-  /// Where each of the accounts is in the text.
+  /// The positions of all accounts in the text.
   func positions(of accounts: [MatchedAccounts.Account]) -> [[Int]] {
     var places = Array(repeating: -1, count: mine.rows.count)
     var count = 0
@@ -145,7 +145,7 @@ extension JSONDocument {
 }
 
 extension [UInt8] {
-  /// Whether the first of several lines ends with CRLF.
+  /// True if the first line of several ends with CRLF.
   package var endsLinesWithCR: Bool {
     guard let end = firstIndex(of: UInt8(ascii: "\n")) else { return false }
     return end > 0 && self[end - 1] == UInt8(ascii: "\r")
