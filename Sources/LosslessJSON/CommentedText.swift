@@ -9,11 +9,11 @@
 /// Offsets are the same in both. Only what is written looks for comments: an edit keeps them.
 struct CommentedText {
   private(set) var structure: [UInt8]
-  /// Each from its first slash to its last byte; a line comment without the line end.
+  /// Ranges from the first slash to the last byte; a line comment's range excludes the line end.
   private(set) var comments: [Range<Int>] = []
-  /// Where the commas behind last members and elements are.
+  /// The commas after last members and elements.
   private(set) var trailingCommas: [Int] = []
-  /// Where a block comment begins that has no end.
+  /// The start of a block comment without an end.
   private(set) var unclosed: Int?
 
   init(_ bytes: [UInt8]) {
@@ -29,8 +29,8 @@ struct CommentedText {
     for i in range { structure[i] = .space }
   }
 
-  /// Stops at what no JSON may have there: the parser, which sees the rest as it is, fails at that
-  /// place or before it.
+  /// Stops at a byte that JSON cannot have there: the parser, which gets the rest unchanged, fails
+  /// at that byte or before it.
   private mutating func read(_ text: JSONText) {
     var i = text.startAfterByteOrderMark
     // The last byte that was neither space nor in a comment.
@@ -60,7 +60,8 @@ struct CommentedText {
     }
   }
 
-  /// Notes the comment that begins at `start`; nil if there is none, or not a whole one.
+  /// Notes the comment that begins at `start`, and returns its end; nil if there is none, or if it
+  /// is incomplete.
   private mutating func endOfComment(at start: Int, in text: JSONText) -> Int? {
     guard start + 1 < text.end else { return nil }
     let isBlock = text[start + 1] == .asterisk
@@ -90,7 +91,7 @@ struct CommentedText {
 }
 
 extension CommentedText {
-  /// What is wrong with the text, of which the parser saw the structure.
+  /// Corrects the parser's error for the text with comments, of which the parser saw the structure.
   func failure(_ failure: JSONParser.Failure, in bytes: [UInt8]) -> JSONParser.Failure {
     if failure.offset == unclosed {
       return JSONParser.Failure(offset: failure.offset, reason: .unclosedComment)

@@ -1,4 +1,4 @@
-/// A stretch of a long text that is checked by itself.
+/// A part of a long text that is checked separately.
 ///
 /// A text whose root holds one long array of objects can be checked in blocks, one after another or
 /// side by side, so that it is never whole in memory:
@@ -8,11 +8,11 @@
 ///                                   start of   behind    behind
 ///                                    the list  the 1st   the 2nd
 ///
-/// A block begins at the start of the list or behind one of its elements. Where that is, the block
-/// before it tells for certain; `likelyEnd` guesses it, so that both can be checked at the same time.
-/// The guess was right if the block before ends there.
+/// A block begins at the start of the list or after one of its elements. The block before it
+/// determines where; `likelyEnd` guesses, so that both can be checked at the same time. The guess
+/// was right if the block before ends there.
 ///
-/// It is valid only as long as the bytes that it was made from stay where they are.
+/// It is valid only while the bytes that it was made from stay in place.
 package struct JSONBlock {
   private let text: JSONText
 
@@ -24,26 +24,26 @@ package struct JSONBlock {
 
   /// One element of the list.
   package struct Element {
-    /// Where the one before it ends, or the list begins.
+    /// The end of the element before it, or the start of the list.
     package let before: Int
     package let start: Int
     package let end: Int
-    /// The strings that the first members of the two keys hold; nil where there is none.
+    /// The values of the two keys, if they are strings.
     package fileprivate(set) var names: (Range<Int>?, Range<Int>?) = (nil, nil)
   }
 
-  /// What comes behind the last element that was checked.
+  /// The text after the last checked element.
   package enum Stop: Equatable {
     /// The next element, which belongs to the next block.
     case element
     /// The end of the list, at an offset.
     case end(Int)
-    /// What is cut off or no JSON.
+    /// Text that is cut off or not JSON.
     case unknown
   }
 
-  /// The offset behind the bracket of the array that the root has for a key; nil if it has none or
-  /// what comes before it is cut off or no JSON.
+  /// The offset after the bracket of the root's array under a key; nil if there is none, or if the
+  /// text before it is cut off or not JSON.
   package func startOfList(_ key: JSONKey) -> Int? {
     var i = text.skippingSpace(from: text.startAfterByteOrderMark)
     guard i < text.end, text[i] == .openBrace else { return nil }
@@ -59,7 +59,7 @@ package struct JSONBlock {
     }
   }
 
-  /// The end, behind an offset, of what looks like an object with another behind it.
+  /// The end of the first likely object after an offset: one with another object after it.
   package func likelyEnd(behind offset: Int) -> Int? {
     var i = offset
     while i < text.end {
@@ -75,12 +75,12 @@ package struct JSONBlock {
     return nil
   }
 
-  /// Checks elements, and calls `body` with each, up to the first one behind `limit`.
+  /// Checks elements, and calls `body` with each, up to the first one after `limit`.
   ///
   /// - Parameters:
   ///   - before: the end of an element, or the start of the list.
-  ///   - isStart: whether it is the start of the list.
-  /// - Returns: the end of the last element that was checked, and what is behind that.
+  ///   - isStart: true at the start of the list.
+  /// - Returns: the end of the last checked element, and what follows it.
   package func check(
     from before: Int, isStart: Bool, upTo limit: Int, _ keys: (JSONKey, JSONKey),
     _ body: (Element) -> Void
@@ -127,7 +127,7 @@ package struct JSONBlock {
     return Element(before: before, start: start, end: end, names: names)
   }
 
-  /// A hash of the text of a string, its ASCII letters lowered; nil if it has a lone surrogate.
+  /// A hash of a string's text with ASCII letters in lower case; nil if it has a lone surrogate.
   @inline(__always) package func hash(ofString range: Range<Int>) -> UInt64? {
     let content = text.base + (range.lowerBound &+ 1)
     if let hash = FoldedHash.hash(content, range.count &- 2, without: .backslash) { return hash }
@@ -142,7 +142,7 @@ package struct JSONBlock {
 }
 
 extension JSONText {
-  /// Checks the object at `start`, nested so deep already; tells its members as they are checked.
+  /// Checks the object at `start`, inside `depth` containers, and calls `member` with its members.
   /// Returns the offset after it.
   @inline(__always) fileprivate func endOfCheckedObject(
     at start: Int, depth: Int, _ member: (_ key: Range<Int>, _ value: Range<Int>) -> Void
@@ -167,17 +167,17 @@ extension JSONText {
   }
 }
 
-/// A hash of a text, its ASCII letters lowered: the same in every process and on every machine, so
-/// that it can be kept. Texts that are not equal may have the same.
+/// A hash of a text with ASCII letters in lower case: the same in every process and on every
+/// machine, so that it can be stored. Different texts may have the same hash.
 package enum FoldedHash {
-  /// The hash of some bytes.
+  /// The hash of bytes.
   package static func hash(_ bytes: [UInt8]) -> UInt64 {
     bytes.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { hash($0, buffer.count, without: nil) } ?? 0
     }
   }
 
-  /// The same; nil if a byte is among them.
+  /// The hash of bytes; nil if one of them equals `byte`.
   @inline(__always) fileprivate static func hash(
     _ start: UnsafePointer<UInt8>, _ count: Int, without byte: UInt8?
   ) -> UInt64? {
@@ -209,13 +209,13 @@ package enum FoldedHash {
 }
 
 extension UInt64 {
-  /// Whether one of its eight bytes is this.
+  /// True if one of the eight bytes equals `byte`.
   @inline(__always) fileprivate func contains(_ byte: UInt8) -> Bool {
     let difference = self ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
     return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080 != 0
   }
 
-  /// Eight bytes at once, the ASCII letters among them lowered.
+  /// Eight bytes at once, with ASCII letters in lower case.
   @inline(__always) fileprivate var lowercased: UInt64 {
     let low = self & 0x7F7F_7F7F_7F7F_7F7F
     // The highest bit of each byte from A on, and of each beyond Z.

@@ -1,19 +1,19 @@
 // Where comments are. Values have none, but arrays and objects; so all this is about the space between
 // values, and asks first whether there are any.
 extension JSONDocument {
-  /// Whether a stretch has a comment or a trailing comma.
+  /// True if a range has a comment or a trailing comma.
   package func hasComments(in range: Range<Int>) -> Bool {
     !comments(in: range).isEmpty || trailingComma(in: range) != nil
   }
 
-  /// All comments, as they are written.
+  /// All comments, as written.
   package var comments: [ArraySlice<UInt8>] { outline.comments.map { bytes[$0] } }
 
-  /// The text as plain JSON: spaces are in the places of comments and trailing commas, and all else is
-  /// where it was.
+  /// The text as plain JSON: spaces replace comments and trailing commas, and everything else keeps
+  /// its place.
   package var plainText: [UInt8] { structure }
 
-  /// The comments that begin in a stretch.
+  /// The comments that begin in a range.
   func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
     let comments = outline.comments
     let first = comments.endOfPrefix { $0.lowerBound < range.lowerBound }
@@ -21,7 +21,7 @@ extension JSONDocument {
     return comments[first..<end]
   }
 
-  /// How many comments begin in a stretch.
+  /// The number of comments that begin in a range.
   package func commentCount(in range: Range<Int>) -> Int { comments(in: range).count }
 
   private func trailingComma(in range: Range<Int>) -> Int? {
@@ -30,14 +30,14 @@ extension JSONDocument {
     return first < commas.count && commas[first] < range.upperBound ? commas[first] : nil
   }
 
-  /// The comma in a stretch between two children, or behind the last one.
+  /// The comma in a range between two children, or after the last one.
   func comma(in range: Range<Int>) -> Int? {
     structure[range].firstIndex(of: .comma) ?? trailingComma(in: range)
   }
 
   func isLineComment(_ comment: Range<Int>) -> Bool { bytes[comment.lowerBound + 1] == .slash }
 
-  /// Whether a line comment ends at an offset, so that only a line end may follow.
+  /// True if a line comment ends at an offset, so that only a line end may follow.
   func endsLineComment(at offset: Int) -> Bool {
     let comments = outline.comments
     let index = comments.endOfPrefix { $0.upperBound < offset }
@@ -45,8 +45,8 @@ extension JSONDocument {
       && isLineComment(comments[index])
   }
 
-  /// The end of the comments that follow on the line where a stretch begins, which is its start if
-  /// there are none, or a child follows them on their line.
+  /// The end of the comments that follow on a range's first line; the range's start if there are
+  /// none, or if a child follows them on their line.
   func endOfLineComments(in range: Range<Int>) -> Int {
     var i = range.lowerBound
     var end = i
@@ -84,7 +84,7 @@ extension JSONDocument {
     return start
   }
 
-  /// How many lines end in a stretch; nil if it has other than space.
+  /// The number of line ends in a range; nil if it has anything but space.
   func lineEnds(in range: Range<Int>) -> Int? {
     var count = 0
     for i in range {

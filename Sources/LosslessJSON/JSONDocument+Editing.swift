@@ -14,8 +14,8 @@ extension JSONDocument {
       bytes: literal.bytes(style: layout.style, indentation: layout.indentation))
   }
 
-  /// Takes one value out as a document of its own, lets `body` edit it, and returns the whole
-  /// change as one splice of this document.
+  /// Takes one value out as a separate document, lets `body` edit it, and returns the whole change
+  /// as one splice of this document.
   ///
   /// The document passed to `body` keeps the style and indentation around the value, so an edit
   /// there looks the same as an edit here. Only the value's own text is put back; white space that

@@ -38,8 +38,8 @@ extension JSONDocument {
     inserting(literals, into: array, after: elements(of: array).last)
   }
 
-  /// Inserts elements into an array behind one of its own, or before the first one, each laid out as
-  /// an appended one would be. An `element` that is not in the array counts as nil.
+  /// Inserts elements into an array after one of its own, or before the first one, each laid out
+  /// like an appended one. An `element` that is not in the array counts as nil.
   public func inserting(
     _ literals: [JSONLiteral], into array: JSONValue, after element: JSONValue?
   ) -> JSONSplice {
@@ -51,14 +51,14 @@ extension JSONDocument {
     return JSONSplice(range: place.range, bytes: bytes + place.end)
   }
 
-  /// Where and how elements are appended to an array, for those that are not to be in memory
+  /// The place and layout for appending elements to an array, if they are not to be in memory
   /// together; nil if the value is not an array.
   package func placeToAppend(to array: JSONValue) -> AppendingPlace? {
     place(in: array, after: elements(of: array).last)
   }
 
-  /// Where elements are inserted into an array behind one of its own, or before the first one; nil if
-  /// the value is not an array.
+  /// The place and layout for inserting elements after one of an array, or before the first one;
+  /// nil if the value is not an array.
   private func place(in array: JSONValue, after element: JSONValue?) -> AppendingPlace? {
     guard holds(array), array.kind == .array else { return nil }
     let elements = elements(of: array)
@@ -69,10 +69,10 @@ extension JSONDocument {
     }
   }
 
-  /// Where children of a container are written behind one of them, or before the first one.
+  /// The place and layout for writing children after one of a container, or before the first one.
   ///
-  /// A comment behind the child on its line stays with it, and a comma behind the last child stays
-  /// there: it is that of the child that is last then.
+  /// A comment after the child on its line stays with it. A comma after the last child stays too:
+  /// it then belongs to the new last child.
   private func place<Children: RandomAccessCollection<Range<Int>>>(
     after index: Int?, among children: Children, in container: JSONValue, _ layout: (Gap) -> Layout
   ) -> AppendingPlace where Children.Index == Int {
@@ -109,7 +109,7 @@ extension JSONDocument {
       first: isOnNextLine ? gap.before + [.comma] + comments + gap.after : comments + gap.bytes)
   }
 
-  /// How the first children of an empty container are written.
+  /// The place and layout for the first children of an empty container.
   private func opening(_ container: JSONValue) -> AppendingPlace {
     var inside = container.range.lowerBound + 1..<container.range.upperBound - 1
     var layout = Layout(surroundings(of: container))
@@ -137,17 +137,17 @@ extension JSONDocument {
   }
 }
 
-/// Where children are written into a container, and how they are laid out there.
+/// The place for new children of a container, and their layout.
 package struct AppendingPlace: Sendable {
-  /// What the children take the place of.
+  /// The range to replace.
   package let range: Range<Int>
-  /// What is before the first one, between two of them, and behind the last one.
+  /// The text before the first child, between two, and after the last one.
   let first: [UInt8]
   let between: [UInt8]
   package let end: [UInt8]
   let layout: Layout
 
-  /// Writes some of the elements, counted from 0, each with what separates it from the one before.
+  /// Writes a range of the elements, counted from 0, each with the separator before it.
   package func write(
     _ elements: Range<Int>, to bytes: inout [UInt8], _ literal: (Int) -> JSONLiteral
   ) {

@@ -1,7 +1,7 @@
 // White space as editing sees it: its last line end, and what follows on that line. A line end in a
 // comment is none, and white space ends where a comment begins.
 extension JSONDocument {
-  /// The last line end in a stretch of white space and comments, and the white space after it.
+  /// The last line end in a range of white space and comments, and the white space after it.
   func lastLine(in space: Range<Int>) -> (newline: Range<Int>, blanks: Range<Int>)? {
     guard let last = structure[space].lastIndex(where: \.isLineEnd) else { return nil }
     let isPair =
@@ -11,7 +11,7 @@ extension JSONDocument {
     )
   }
 
-  /// The white space of a stretch from its last line end on, or from its start if it has none.
+  /// The white space of a range from its last line end, or from its start if it has none.
   func spacing(in space: Range<Int>) -> ArraySlice<UInt8> {
     guard let line = lastLine(in: space) else {
       return bytes[spaceAfter(space.lowerBound, upTo: space.upperBound)]
@@ -19,14 +19,14 @@ extension JSONDocument {
     return bytes[line.newline.lowerBound..<line.blanks.upperBound]
   }
 
-  /// The white space that begins at an offset.
+  /// The white space after an offset.
   func spaceAfter(_ offset: Int, upTo limit: Int) -> Range<Int> {
     var end = offset
     while end < limit, bytes[end].isJSONSpace { end += 1 }
     return offset..<end
   }
 
-  /// The white space that ends at an offset.
+  /// The white space before an offset.
   func spaceBefore(_ offset: Int) -> Range<Int> {
     var start = offset
     // A line comment may end in blanks.

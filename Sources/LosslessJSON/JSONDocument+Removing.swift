@@ -18,7 +18,7 @@ extension JSONDocument {
       removals([index], of: elements.lazy.map(\.range), in: array, withComments: false))
   }
 
-  /// Changes that follow one another as one.
+  /// Joins adjacent changes into one.
   private func joined(_ parts: [JSONSplice]) -> JSONSplice {
     guard let first = parts.first, let last = parts.last else {
       return JSONSplice(range: 0..<0, bytes: [])
@@ -28,9 +28,9 @@ extension JSONDocument {
       range: range, bytes: Array(pieces(applying: parts, in: range).joined()))
   }
 
-  /// Removes elements from an array, each with one comma, its own white space and the comments that
-  /// belong to it: those on the lines directly above, without a blank line, and those behind it on its
-  /// last line. Those above the first element of the array stay, since they may speak of all.
+  /// Removes elements from an array, each with one comma, its own white space and its comments:
+  /// those on the lines directly above, without a blank line, and those after it on its last line.
+  /// Comments above the first element of the array stay, since they may concern all.
   ///
   /// - Parameter indices: ascending.
   package func removing(elementsAt indices: [Int], from array: JSONValue) -> [JSONSplice] {
@@ -40,7 +40,7 @@ extension JSONDocument {
     return removals(indices, of: elements.lazy.map(\.range), in: array, withComments: true)
   }
 
-  /// Takes out children, at ascending indices.
+  /// Removes children, at ascending indices.
   private func removals<Children: RandomAccessCollection<Range<Int>>>(
     _ indices: [Int], of children: Children, in container: JSONValue, withComments: Bool
   ) -> [JSONSplice] where Children.Index == Int {
@@ -61,15 +61,15 @@ extension JSONDocument {
 // MARK: With comments
 
 extension JSONDocument {
-  /// What belongs to a child of a container.
+  /// The parts of a container that belong to a child.
   private struct Part {
-    /// The child, with its comments if they go with it, and the comma if nothing is between.
+    /// The child, with its comments if they are removed too, and its comma if nothing is between.
     var range: Range<Int>
     /// The comma, if comments that stay are between.
     var comma: Int?
   }
 
-  /// Takes out children that follow one another.
+  /// Removes adjacent children.
   private func removals<Children: RandomAccessCollection<Range<Int>>>(
     _ run: ClosedRange<Int>, of children: Children, in container: JSONValue, withComments: Bool
   ) -> [JSONSplice] where Children.Index == Int {
@@ -131,8 +131,8 @@ extension JSONDocument {
     return splices
   }
 
-  /// What goes with a stretch: the space before it or behind it, whichever has fewer lines, so that a
-  /// comment that stands alone does not come to stand above another child.
+  /// The range to remove: adds the white space before or after it, whichever has fewer lines, so
+  /// that a separate comment is not moved next to another child.
   private func range(
     removing stretch: Range<Int>, in inside: Range<Int>, isFirst: Bool, withComments: Bool
   ) -> Range<Int> {

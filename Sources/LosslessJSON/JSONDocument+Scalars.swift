@@ -34,7 +34,7 @@ extension JSONDocument {
     return isWhole == true ? String(decoding: decoded, as: UTF8.self) : nil
   }
 
-  /// Whether there is a backslash among some bytes of the text.
+  /// True if a range of the text has a backslash.
   package func hasBackslash(in range: Range<Int>) -> Bool {
     bytes.span.extracting(range).contains(.backslash)
   }
@@ -51,8 +51,8 @@ extension JSONDocument {
     return bytes[value.range.lowerBound] == .lowerT
   }
 
-  /// Whether a string, with its escapes decoded and its ASCII letters lowered, equals `utf8`, which
-  /// has no upper-case ASCII letter. Nothing is allocated.
+  /// True if a string, with its escapes decoded and its ASCII letters in lower case, equals `utf8`,
+  /// which has no upper-case ASCII letter. Nothing is allocated.
   public func matches(_ value: JSONValue, ignoringASCIICase utf8: [UInt8]) -> Bool {
     guard holds(value), value.kind == .string else { return false }
     return withText { $0.string(at: value.range, equals: utf8, folding: true) } ?? false

@@ -19,14 +19,14 @@
 ///       print(document.string(name) ?? "not text")
 ///     }
 public struct JSONDocument: Sendable {
-  /// How deeply arrays and objects may be nested; deeper text is a syntax error.
+  /// The greatest nesting of arrays and objects; deeper text is a syntax error.
   public static let maximumDepth = 512
 
   /// The whole text as given, including a byte-order mark.
   public let bytes: [UInt8]
 
-  /// What is stepped through: the text with spaces in the places of comments and trailing commas. Of
-  /// a text without them, the same array.
+  /// The text for reading: spaces replace comments and trailing commas. For a text without them,
+  /// the same array.
   let structure: [UInt8]
 
   let outline: Outline
@@ -39,8 +39,9 @@ public struct JSONDocument: Sendable {
   }
 
   /// - Parameters:
-  ///   - surroundings: what the text was cut from; nil for a text of its own.
-  ///   - notesLandmarks: false to read it as a text too long for landmarks.
+  ///   - surroundings: the layout around a text that was taken out of another; nil for a separate
+  ///     text.
+  ///   - notesLandmarks: false to treat the text as too long for landmarks.
   init(
     parsing bytes: consuming [UInt8], dialect: JSONDialect = .json, surroundings: Surroundings?,
     notesLandmarks: Bool = true
@@ -58,16 +59,16 @@ public struct JSONDocument: Sendable {
     }
   }
 
-  /// What the text may have.
+  /// The dialect of the text.
   public var dialect: JSONDialect { outline.dialect }
 
-  /// How many comments the text has.
+  /// The number of comments.
   public var commentCount: Int { outline.comments.count }
 
-  /// The one value that the text holds.
+  /// The only value at the top level.
   public var root: JSONValue { value(at: outline.landmarks.root) }
 
-  /// What parsing found out, behind one reference so that copying a document stays cheap.
+  /// The results of parsing, behind one reference so that copying a document stays cheap.
   final class Outline: Sendable {
     let landmarks: Landmarks
     let surroundings: Surroundings
@@ -89,14 +90,14 @@ public struct JSONDocument: Sendable {
   }
 }
 
-/// Which texts a document may be.
+/// The accepted forms of JSON.
 public enum JSONDialect: Sendable, Hashable {
-  /// JSON as RFC 8259 has it.
+  /// JSON as defined in RFC 8259.
   case json
-  /// JSON in which `//` and `/* */` comments are space, and a comma may follow the last member or
-  /// element. A line comment ends where a line does: at LF, CR LF or a lone CR.
+  /// JSON with `//` and `/* */` comments as white space, and an optional comma after the last
+  /// member or element. A line comment ends where a line does: at LF, CR LF or a lone CR.
   case withComments
 
-  /// What a file may have: comments, if its name ends in `.jsonc`.
+  /// The dialect of a file: with comments, if its name ends in `.jsonc`.
   package init(ofFile path: String) { self = path.hasSuffix(".jsonc") ? .withComments : .json }
 }

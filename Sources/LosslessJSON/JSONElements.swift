@@ -18,8 +18,8 @@ extension JSONDocument {
     return JSONElements(document: self, storage: .read(values))
   }
 
-  /// Whether something is true of all elements of an array; for a deep one without keeping them. True if
-  /// it is not an array.
+  /// True if a condition holds for all elements of an array, or if the value is not an array.
+  /// Elements of a deep array are not stored.
   package func allElements(of array: JSONValue, _ isTrue: (JSONValue) -> Bool) -> Bool {
     guard holds(array), array.kind == .array else { return true }
     if landmarks(in: array) != nil { return elements(of: array).allSatisfy(isTrue) }

@@ -10,7 +10,7 @@ public struct JSONKey: Sendable {
 }
 
 extension JSONDocument {
-  /// Whether a key has this name.
+  /// True if a key has this name.
   ///
   /// Escapes are decoded, so `"\u0065mail"` is `email`. The two are compared scalar by scalar: a
   /// precomposed accented letter differs from a decomposed one. A key with a lone surrogate matches
@@ -23,13 +23,14 @@ extension JSONDocument {
     withText { $0.string(at: key, equals: name.utf8) } ?? false
   }
 
-  /// The value of the first member with that name; nil if there is none, or in any other value.
+  /// The value of the first member with a name; nil if there is none, or if the value is not an
+  /// object.
   public func value(for key: JSONKey, in object: JSONValue) -> JSONValue? {
     members(of: object).first { isKey($0.key, key) }?.value
   }
 
-  /// Calls `body` with each member of an object that has one of some names, in the order of the text:
-  /// which name it is, and the value. Members of other names are passed over, and tell `others`.
+  /// Calls `body` with each member of an object that has one of some names, in the order of the
+  /// text: the index of the name, and the value. Sets `others` for members with other names.
   ///
   /// - Returns: false, without a call, if the value is not an object.
   package func forEachMember(
@@ -60,7 +61,7 @@ extension JSONDocument {
     } ?? false
   }
 
-  /// Runs `body` over the structure of the whole text; nil if the text is empty.
+  /// Calls `body` with the structure of the whole text; nil if the text is empty.
   @inline(__always)
   func withText<Result>(_ body: (JSONText) -> Result) -> Result? {
     structure.withUnsafeBufferPointer { buffer in
@@ -68,13 +69,14 @@ extension JSONDocument {
     }
   }
 
-  /// Runs `body` up to a container's closing bracket: no handle from elsewhere leads beyond it.
+  /// Calls `body` with the text up to a container's closing bracket: no foreign handle leads beyond
+  /// it.
   @inline(__always)
   func withText<Result>(inside container: JSONValue, _ body: (JSONText) -> Result) -> Result? {
     withText { body($0.limited(to: container.range.upperBound - 1)) }
   }
 
-  /// What parsing recorded about a container; nil for a deeper one.
+  /// The recorded children of a container; nil for a deeper one.
   func landmarks(in container: JSONValue) -> Landmarks.Children? {
     outline.landmarks.children(of: container.range)
   }

@@ -21,8 +21,8 @@ extension JSONLiteral {
   }
 }
 
-/// Writes literals one after another into a buffer. Made once for many: what stands between the parts of
-/// a literal is then at hand.
+/// Writes literals one after another into a buffer. Keep one for many: separators are prepared
+/// once.
 package struct JSONWriter {
   private let isOneLine: Bool
   private let indent: [UInt8]
@@ -33,7 +33,7 @@ package struct JSONWriter {
   private var lines: [[UInt8]]
   package var bytes: [UInt8] = []
 
-  /// - Parameter indentation: that of the line on which a literal begins.
+  /// - Parameter indentation: the indentation of the line on which a literal begins.
   package init(style: JSONStyle, indentation: String = "") {
     isOneLine = style.isOneLine
     indent = Array(style.indent.utf8)
@@ -45,7 +45,7 @@ package struct JSONWriter {
 
   package mutating func write(_ literal: JSONLiteral) { write(literal, 0) }
 
-  /// - Parameter depth: how many containers are around it.
+  /// - Parameter depth: the number of containers around it.
   private mutating func write(_ literal: JSONLiteral, _ depth: Int) {
     switch literal {
     case .null: write("null")
@@ -100,7 +100,7 @@ package struct JSONWriter {
     bytes.append(.quote)
   }
 
-  /// Writes a text of which nothing is escaped, as most are; returns false for any other.
+  /// Writes a text without escapes, as most are; returns false for any other.
   private mutating func writePlain(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { utf8 in
       // Without a way out before the end, many bytes are looked at together.
@@ -132,7 +132,7 @@ package struct JSONWriter {
 }
 
 extension JSONLiteral {
-  /// Whether a text is a number as JSON writes it, and nothing else.
+  /// True if a text is a number in JSON, and nothing else.
   package static func isNumber(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, first == .minus || first.isDigit else { return false }

@@ -1,7 +1,7 @@
 /// A value to be written.
 ///
-/// Members keep their order, and duplicate keys are allowed. Two texts are equal if their bytes are: to
-/// `String`, a letter and its accent are the letter that has one.
+/// Members keep their order, and duplicate keys are allowed. Texts are compared by bytes, unlike
+/// `String`, which ignores how accents are composed.
 ///
 ///     let account: JSONLiteral = .object([
 ///       .init("email", .string("ada@example.com")), .init("age", .integer(36)),
@@ -25,7 +25,7 @@ public enum JSONLiteral: Sendable, Hashable {
   public struct Member: Sendable, Hashable {
     /// The key, without quotes or escapes.
     public var key: String
-    /// What goes with the key.
+    /// The value for the key.
     public var value: JSONLiteral
 
     /// A key and its value.
@@ -38,7 +38,7 @@ public enum JSONLiteral: Sendable, Hashable {
   /// A whole number.
   public static func integer(_ value: some BinaryInteger) -> JSONLiteral { .number(String(value)) }
 
-  /// How deeply arrays and objects are nested in it: 0 for a value that is neither.
+  /// The nesting of arrays and objects: 0 for any other value.
   package var depth: Int {
     switch self {
     case .array(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)

@@ -1,16 +1,16 @@
-/// An object of a document, read by the names of its members. What is not there, or of another type, is
-/// nil; of two members with one name, the first counts.
+/// An object of a document, read by member names. A missing value, or one of another type, is nil;
+/// of two members with one name, the first counts.
 package struct JSONObject {
   package let document: JSONDocument
   package let value: JSONValue
 
-  /// nil if the value is not an object.
+  /// Nil if the value is not an object.
   package init?(_ value: JSONValue, in document: JSONDocument) {
     guard value.kind == .object else { return nil }
     (self.document, self.value) = (document, value)
   }
 
-  /// nil if a text is not JSON, or not an object.
+  /// Nil if a text is not JSON, or not an object.
   package init?(parsing bytes: [UInt8]) {
     guard let document = try? JSONDocument(parsing: bytes) else { return nil }
     self.init(document.root, in: document)
@@ -18,7 +18,7 @@ package struct JSONObject {
 
   package subscript(key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
 
-  /// The members of some names, found in one pass.
+  /// The members with some names, found in one pass.
   package func values(of keys: [JSONKey]) -> [JSONValue?] {
     var found = [JSONValue?](repeating: nil, count: keys.count)
     for member in document.members(of: value) {

@@ -35,7 +35,7 @@ struct JSONParser {
   /// Checks the value that begins at `start`, inside `outerDepth` containers; returns the offset
   /// after it.
   ///
-  /// What is noted:
+  /// The notes for an example:
   ///
   ///     {"v": 1, "list": [{"a": "x", "b": 2}, {"a": "y", "b": 3}]}
   ///      ├─┤  ╵  ├────┤  ├──────────────────────────────────────┤   outer: the root's children
@@ -158,18 +158,18 @@ extension JSONText {
 private struct Nesting {
   /// The innermost container is the lowest bit.
   private var bits: UInt64 = 0
-  /// What `bits` was at each 64th level, from which on its highest bits are pushed out.
+  /// Earlier values of `bits`, saved at each 64th level before their highest bits are pushed out.
   private var saved: [UInt64] = []
 
   @inline(__always) var isObject: Bool { bits & 1 == 1 }
 
-  /// A container begins inside `depth` others.
+  /// Enters a container inside `depth` others.
   @inline(__always) mutating func push(isObject: Bool, depth: Int) {
     if depth & 63 == 63 { saved.append(bits) }
     bits = bits &<< 1 | (isObject ? 1 : 0)
   }
 
-  /// The innermost container ended; `depth` remain.
+  /// Leaves the innermost container; `depth` remain.
   @inline(__always) mutating func pop(depth: Int) {
     bits &>>= 1
     if depth & 63 == 63, let last = saved.popLast() { bits = last }

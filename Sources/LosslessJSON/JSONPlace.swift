@@ -29,9 +29,10 @@ extension JSONDocument {
 }
 
 extension JSONPlace {
-  /// The same for any text, which need not be JSON. It may be malformed after the last offset.
+  /// The places of many offsets in any text, which need not be JSON. It may be malformed after the
+  /// last offset.
   ///
-  /// - Parameter start: the offset that has the place 1, 1. A character begins there, and no offset is
+  /// - Parameter start: the offset of the place 1, 1. A character begins there, and no offset is
   ///   before it.
   package static func places(
     at offsets: [Int], in bytes: [UInt8], from start: Int = 0
@@ -44,14 +45,14 @@ extension JSONPlace {
     return places
   }
 
-  /// Where a place is in a whole text, if it is so far behind the start of a part of it.
+  /// The place in a whole text, for a place in a part that begins at `start`.
   package func behind(_ start: JSONPlace) -> JSONPlace {
     JSONPlace(
       line: start.line + line - 1, column: line == 1 ? start.column + column - 1 : column)
   }
 
-  /// The offsets of many places in any text, in the order given, in one pass. A place beyond the end of
-  /// a line or of the text is there.
+  /// The offsets of many places in any text, in the order given, in one pass. A place beyond the
+  /// end of a line or of the text means that end.
   package static func offsets(of places: [JSONPlace], in bytes: [UInt8]) -> [Int] {
     var offsets = [Int](repeating: 0, count: places.count)
     var ruler = Ruler(bytes)

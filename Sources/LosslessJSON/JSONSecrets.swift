@@ -1,33 +1,33 @@
 import TextTools
 
-/// Finds what must not be seen of a text.
+/// Finds the parts of a text that must not be shown.
 ///
-/// Of JSON, the values of members with secret names are hidden, and in a comment the rest of a line behind
-/// such a name. Of any other text, nothing may be shown behind the place of its error, and before it only
-/// keys with their colons and what is between values:
+/// In JSON, hides the values of members with secret names and, in comments, the rest of a line
+/// after such a name. In any other text, hides everything after the syntax error, and before it
+/// everything but keys, colons and the text between values:
 ///
 ///     {"email": "ada@x.org", "password: "hunter2", "n": 1}
 ///     {"email": "********", "********"
 ///
-/// What is before that place was read as JSON. So a quote that is missing turns no value into a key: the
-/// first thing that is inside out is the error.
+/// The text before the error was read as JSON. So a missing quote turns no value into a key: the
+/// first place at which inside and outside are swapped is the error.
 package struct JSONSecrets: Sendable {
-  /// What a word means, as the name of a member or as a string.
+  /// The meaning of a word, as the name of a member or as a string.
   package enum Word: Sendable {
-    /// The value of a member of this name is secret.
+    /// The value of a member with this name is secret.
     case secret
-    /// As `known`; strings in its value are shown only if they are known.
+    /// As `known`, but strings in its value are shown only if they are known.
     case setting
-    /// It may be shown everywhere. A member of this name in a secret object is a setting.
+    /// Shown everywhere. A member with this name in a secret object is a setting.
     case known
-    /// Any other.
+    /// Any other word.
     case other
   }
 
   let meaning: @Sendable (String) -> Word
-  /// The member of the outermost object in which nothing is secret.
+  /// The member of the outermost object without secrets.
   let openMember: String
-  /// Whether strings that begin as hashes do, with `$` or `{`, are secret under any name.
+  /// Also hides strings under any name that begin like hashes, with `$` or `{`.
   package var hidesHashes = false
 
   package init(openMember: String, _ meaning: @escaping @Sendable (String) -> Word) {
@@ -35,10 +35,10 @@ package struct JSONSecrets: Sendable {
     self.meaning = meaning
   }
 
-  /// Finds what is secret in a text, in linear time.
+  /// Finds the secrets of a text, in linear time.
   ///
-  /// - Returns: the ranges to hide, in order and without the quotes around strings, and why the text is
-  ///   not JSON: behind that place nothing may be shown.
+  /// - Returns: the ranges to hide, in order and without the quotes around strings; and the syntax
+  /// error, after which nothing may be shown.
   package func hidden(
     in bytes: [UInt8], dialect: JSONDialect
   ) -> (ranges: [Range<Int>], error: JSONSyntaxError?) {
@@ -52,9 +52,9 @@ package struct JSONSecrets: Sendable {
   }
 }
 
-/// Looks for what is secret in JSON.
+/// Finds the secrets in JSON.
 private struct SecretSearch {
-  /// How much of a value is shown.
+  /// The shown part of a value.
   private enum Showing {
     case usual
     /// Numbers and known words.
@@ -65,7 +65,7 @@ private struct SecretSearch {
   private let secrets: JSONSecrets
   private let document: JSONDocument
   private var found: [Range<Int>] = []
-  /// What words mean that were met already. A hostile text has as many as it likes; only some are kept.
+  /// The meanings of words so far. Only some are kept, since a hostile text may have any number.
   private var meanings: [String: JSONSecrets.Word] = [:]
 
   init(_ secrets: JSONSecrets, _ document: JSONDocument) {
@@ -129,7 +129,7 @@ private struct SecretSearch {
     document.bytes[value.content].first.map { [0x24, .openBrace, .backslash].contains($0) } ?? false
   }
 
-  /// What a string means; one that cannot be decoded may be anything.
+  /// The meaning of a string; one that cannot be decoded may be secret.
   private mutating func meaning(of string: JSONValue) -> JSONSecrets.Word {
     // Names are short, but each letter may be an escape.
     guard string.content.count <= 1024 else { return .other }
@@ -143,8 +143,8 @@ private struct SecretSearch {
     return meaning
   }
 
-  /// What is secret in a line of a comment, in which there may be an account: all behind the first name
-  /// of a secret.
+  /// The secret part of a line in a comment, which may quote an account: everything after the first
+  /// name of a secret.
   private mutating func secret(inCommentLine line: Range<Int>) -> Range<Int>? {
     let bytes = document.bytes
     // A name may be hidden in escapes.
@@ -166,7 +166,7 @@ private struct SecretSearch {
 }
 
 extension JSONText {
-  /// All but keys, and what is between values, of the part of a text that was read as JSON.
+  /// The part of a text that was read as JSON, except keys and the text between values.
   fileprivate static func hidden(
     in bytes: [UInt8], before end: Int, _ dialect: JSONDialect
   ) -> [Range<Int>] {
@@ -200,7 +200,7 @@ extension JSONText {
 }
 
 extension [UInt8] {
-  /// The lines of a comment, without its signs and the space around them, but for those that are empty.
+  /// The lines of a comment that are not empty, without its signs and surrounding space.
   fileprivate func linesOfComment(_ comment: Range<Int>) -> [Range<Int>] {
     // What is cut off has no end.
     let isClosed =
@@ -225,7 +225,7 @@ extension UInt8 {
       || [.openBrace, .closeBrace, .openBracket, .closeBracket, .comma, .colon].contains(self)
   }
 
-  /// Whether it may be in a name without quotes, in any script.
+  /// True if it may be in a name without quotes, in any script.
   fileprivate var isOfName: Bool {
     isDigit || isASCIILetter || [.minus, .plus, .point, 0x5F].contains(self)
       || self >= 0x80

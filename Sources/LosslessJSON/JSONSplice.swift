@@ -13,14 +13,14 @@ public struct JSONSplice: Sendable, Equatable {
 }
 
 extension JSONDocument {
-  /// The text with all changes made, as a list of slices, without joining them.
+  /// The text with all changes applied, as a list of slices that are not joined.
   ///
   /// Unchanged parts are slices of ``bytes``, so a small change to a long text copies nothing.
   /// - Parameters:
   ///   - splices: sorted by position and not overlapping. One that begins before the end of its
   ///     predecessor, or outside the text, is clamped: its bytes are inserted, and nothing is
   ///     removed twice.
-  ///   - part: the part of the text that is wanted; nil for all of it.
+  ///   - part: the part of the text to return; nil for all of it.
   public func pieces(
     applying splices: [JSONSplice], in part: Range<Int>? = nil
   ) -> [ArraySlice<UInt8>] {
@@ -38,14 +38,15 @@ extension JSONDocument {
     return pieces
   }
 
-  /// The text with all changes made, read again; see ``pieces(applying:in:)``.
+  /// The text with all changes applied, parsed again; see ``pieces(applying:in:)``.
   public func applying(_ splices: [JSONSplice]) throws(JSONSyntaxError) -> JSONDocument {
     try JSONDocument(
       parsing: Array(pieces(applying: splices).joined()), dialect: dialect,
       surroundings: outline.surroundings.inherited)
   }
 
-  /// Makes one change and reads the text again, which takes time in proportion to the whole text.
+  /// Applies one change and parses the text again, which takes time in proportion to the whole
+  /// text.
   ///
   /// Handles from before the change are no longer valid. A change that would make the text invalid
   /// JSON throws and leaves the document as it was. The range is clamped to the text, as for

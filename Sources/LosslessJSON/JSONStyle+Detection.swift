@@ -1,5 +1,5 @@
 extension JSONStyle {
-  /// How many bytes are examined. A style shows in the first lines or not at all.
+  /// The number of bytes to examine. A style shows in the first lines or not at all.
   private static let detectionLimit = 1 << 16
 
   /// The style of a checked text: its first indented line, colon and comma. Without a line end
@@ -16,7 +16,7 @@ extension JSONStyle {
     self = traces.style
   }
 
-  /// What has been seen of a style so far.
+  /// The signs of a style so far.
   fileprivate struct Traces {
     var newline: String?
     var indent: String?
@@ -97,7 +97,8 @@ extension JSONStyle.Traces {
 }
 
 extension JSONText {
-  /// The spaces and tabs from `start` on up to a comment, and the byte after them and comments.
+  /// The spaces and tabs from `start` up to a comment, and the first byte after white space and
+  /// comments.
   fileprivate func blanks(
     from start: Int, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (text: String, next: UInt8?, isAtLineEnd: Bool) {

@@ -1,18 +1,18 @@
-/// How a value is laid out as text.
+/// The layout of a value as text.
 public struct JSONStyle: Sendable, Equatable {
-  /// Whether everything is on one line. Otherwise each member and element has its own.
+  /// True to put everything on one line. Otherwise each member and element has its own.
   var isOneLine = false
-  /// What ends a line.
+  /// The line end.
   var newline = "\n"
-  /// What one level adds to the indentation.
+  /// The indentation of one level.
   var indent = "  "
-  /// What separates a key from its colon.
+  /// The space between a key and its colon.
   var beforeColon = ""
-  /// What separates a colon from its value.
+  /// The space between a colon and its value.
   var afterColon = " "
-  /// What follows a comma in a one-line text.
+  /// The space after a comma in a one-line text.
   var afterComma = " "
-  /// What pads the inside of an object's braces in a one-line text.
+  /// The space inside an object's braces in a one-line text.
   var padding = ""
 
   /// One member or element a line, two spaces a level.

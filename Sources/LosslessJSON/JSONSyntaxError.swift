@@ -3,7 +3,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The first byte of the first character that cannot continue the text, or the text's length
   /// where it ends early.
   public let offset: Int
-  /// The same place as an editor shows it.
+  /// The place of the offset, as an editor shows it.
   public let place: JSONPlace
   /// Why the text is not JSON there.
   public let reason: Reason
@@ -26,7 +26,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case tooDeep
   }
 
-  /// What is at the place of the error.
+  /// The text at the place of the error.
   public enum Found: Sendable, Hashable {
     /// The end of the text.
     case end
@@ -34,7 +34,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case scalar(Unicode.Scalar)
   }
 
-  /// What would have been valid at the place of the error.
+  /// The valid text at the place of the error.
   public enum Expected: Sendable, Hashable {
     /// A value of any kind.
     case value

@@ -37,7 +37,8 @@ extension JSONText {
     return value
   }
 
-  /// Whether the string at `range` decodes to `utf8`; `folding` lowers its ASCII letters first.
+  /// True if the string at `range` decodes to `utf8`; `folding` first puts its ASCII letters in
+  /// lower case.
   @inline(__always) func string(
     at range: Range<Int>, equals utf8: [UInt8], folding: Bool = false
   ) -> Bool {

@@ -46,12 +46,12 @@ extension JSONText {
     return end
   }
 
-  /// Where the first child of a container begins, or `end`, which is its closing bracket.
+  /// The start of a container's first child; `end`, its closing bracket, if it is empty.
   @inline(__always) func firstChild(of container: Range<Int>) -> Int {
     skippingSpace(from: container.lowerBound &+ 1)
   }
 
-  /// Where the child after the one that ended at `i` begins, or `end` after the last.
+  /// The start of the child after the one that ended at `i`; `end` after the last.
   @inline(__always) func nextChild(after i: Int) -> Int {
     let next = skippingSpace(from: i)
     return next < end && base[next] == .comma ? skippingSpace(from: next &+ 1) : next
@@ -73,7 +73,7 @@ extension JSONText {
     )
   }
 
-  /// Where the value of the key that ended at `keyEnd` begins; nil if there is no colon.
+  /// The start of the value after a key that ended at `keyEnd`; nil if there is no colon.
   @inline(__always) func startOfValue(after keyEnd: Int) -> Int? {
     guard let start = try? skippingColon(from: keyEnd), start < end else { return nil }
     return start

@@ -38,7 +38,7 @@ extension UInt64 {
 }
 
 extension JSONText {
-  /// The first byte from `i` on, of 16, that a string ends with or that needs a look, or `i + 16`.
+  /// The first of 16 bytes from `i` that ends a string or needs a look; otherwise `i + 16`.
   ///
   /// In two words, without a branch: where a string ends, everything waits for this, and a vector
   /// takes longer to get to where it can be counted.
@@ -113,7 +113,7 @@ extension JSONText {
     return try endOfString(at: i)
   }
 
-  /// Skips the colon after a key; returns where the value must begin.
+  /// Skips the colon after a key; returns the place of the value.
   @inline(__always) func skippingColon(from start: Int) throws(JSONParser.Failure) -> Int {
     if start &+ 2 < end, base[start] == .colon, base[start &+ 1] == .space,
       base[start &+ 2] > .space

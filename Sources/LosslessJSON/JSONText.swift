@@ -14,7 +14,7 @@ struct JSONText {
     self.end = buffer.count
   }
 
-  /// The same text, ending at `newEnd` if that is earlier.
+  /// The text up to `newEnd`, if that is earlier.
   @inline(__always) func limited(to newEnd: Int) -> JSONText {
     var text = self
     text.end = Swift.min(end, newEnd)
@@ -31,7 +31,7 @@ struct JSONText {
     UnsafeRawPointer(base).loadUnaligned(fromByteOffset: i, as: SIMD16<UInt8>.self)
   }
 
-  /// 3 where the text begins with EF BB BF, otherwise 0.
+  /// 3 if the text begins with EF BB BF, otherwise 0.
   var startAfterByteOrderMark: Int {
     end >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF ? 3 : 0
   }
@@ -63,7 +63,7 @@ struct JSONText {
 }
 
 extension JSONText {
-  /// The error for what is at `i`, where something else was expected.
+  /// The error for the text at `i`, where something else was expected.
   @inline(never) func failure(at i: Int, expected: JSONSyntaxError.Expected) -> JSONParser.Failure {
     guard i < end else {
       return JSONParser.Failure(offset: end, reason: .unexpected(.end, expected: expected))

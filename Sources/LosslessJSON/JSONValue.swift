@@ -3,7 +3,7 @@ public enum JSONKind: Sendable {
   /// A kind of value; ``bool`` is both `true` and `false`.
   case object, array, string, number, bool, null
 
-  /// The first byte of a value tells its kind.
+  /// The kind of a value, by its first byte.
   @inline(__always) init(firstByte byte: UInt8) {
     switch byte {
     case .openBrace: self = .object
@@ -23,20 +23,20 @@ public enum JSONKind: Sendable {
 public struct JSONValue: Sendable, Hashable {
   /// The bytes of the value, a string's quotes and a container's brackets included.
   public let range: Range<Int>
-  /// Which of the six kinds it is.
+  /// The kind of the value.
   public let kind: JSONKind
 
-  /// A string's bytes in its text, without its quotes.
+  /// A string's bytes without its quotes.
   package var content: Range<Int> {
     range.lowerBound + 1..<Swift.max(range.lowerBound + 1, range.upperBound - 1)
   }
 }
 
-/// One key of an object and the value that goes with it.
+/// One key of an object and its value.
 public struct JSONMember: Sendable, Hashable {
   /// The key, a value of kind ``JSONKind/string``.
   public let key: JSONValue
-  /// The value behind the colon.
+  /// The value after the colon.
   public let value: JSONValue
 
   /// From the key's opening quote to the value's last byte.
@@ -51,7 +51,7 @@ extension JSONDocument {
     JSONValue(range: range, kind: JSONKind(firstByte: bytes[range.lowerBound]))
   }
 
-  /// Whether a value of this kind may be at these bytes: always, for a handle of this document.
+  /// True if a value of this kind may be at these bytes: always, for a handle of this document.
   @inline(__always) func holds(_ value: JSONValue) -> Bool {
     value.range.upperBound <= bytes.count && !value.range.isEmpty
       && JSONKind(firstByte: bytes[value.range.lowerBound]) == value.kind

@@ -1,7 +1,7 @@
-/// Where the children of the outermost two levels are: all that parsing remembers.
+/// The places of the children of the outermost two levels: everything that parsing remembers.
 ///
-/// Eight bytes a child, and four more for a child of the root. An object's member takes two marks,
-/// one for the key and one for the value.
+/// Eight bytes for a child, and four more for a child of the root. An object's member takes two
+/// marks, one for the key and one for the value.
 struct Landmarks: Sendable {
   /// The bytes of one value or key.
   struct Mark: Sendable {
@@ -11,7 +11,7 @@ struct Landmarks: Sendable {
     var range: Range<Int> { Int(start)..<Swift.max(Int(start), Int(end)) }
   }
 
-  /// Which of the two lists, and which part of it, holds one container's children.
+  /// The list, and the part of it, that holds one container's children.
   struct Children: Sendable {
     let isOuter: Bool
     let indices: Range<Int>
@@ -28,9 +28,9 @@ struct Landmarks: Sendable {
   var outer: [Mark] = []
   /// The children of the root's children, one after another.
   var inner: [Mark] = []
-  /// Where the root's last child begins, or the root if it has none.
+  /// The start of the root's last child, or of the root if it has none.
   var lastOuterStart = 0
-  /// For each child of the root, where in `inner` its own children begin.
+  /// For each child of the root, the start of its own children in `inner`.
   var innerStarts: [UInt32] = []
 
   /// The children of the container with exactly these bytes; nil if they were not recorded.
@@ -57,8 +57,8 @@ struct Landmarks: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The end of the first elements of which something is true, by binary search: it must be true
-  /// of no later one.
+  /// The end of the first elements for which a condition is true, by binary search: it must be true
+  /// for no later one.
   func endOfPrefix(_ isInPrefix: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

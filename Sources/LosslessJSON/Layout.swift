@@ -17,9 +17,9 @@ struct Layout: Sendable {
   var writer: JSONWriter { JSONWriter(style: style, indentation: indentation) }
 }
 
-/// What separates one child of a container from the next.
+/// The separator between two children of a container.
 struct Gap: Sendable {
-  /// The white space before the comma, and behind it.
+  /// The white space before and after the comma.
   let before: [UInt8]
   let after: [UInt8]
   /// The indentation of the next child's line; nil if it is on the same line.
@@ -65,7 +65,7 @@ extension JSONDocument {
     return layout
   }
 
-  /// The layout of a new child behind a gap.
+  /// The layout of a new child after a gap.
   func layout(after gap: Gap) -> Layout {
     Layout(
       style: outline.surroundings.style, indentation: gap.indentation ?? "",
@@ -84,8 +84,8 @@ extension JSONDocument {
     return style
   }
 
-  /// The separator for a new child after this one: the one after it, else before it, else what
-  /// precedes it.
+  /// The separator for a new child after this one: copied from the one after it, else before it,
+  /// else from the text before it.
   func gap<Children: RandomAccessCollection<Range<Int>>>(
     after index: Int, among children: Children, in container: JSONValue
   ) -> Gap where Children.Index == Int {
@@ -112,7 +112,7 @@ extension JSONDocument {
       indentation: blanks.map(text))
   }
 
-  /// What follows a comma in a one-line container that has no comma yet.
+  /// The space after a comma in a one-line container that has no comma yet.
   private func spaceAfterComma(in container: JSONValue) -> String {
     let style = outline.surroundings.style
     guard let member = members(of: container).first(where: { _ in true }) else {

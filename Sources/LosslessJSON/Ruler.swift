@@ -1,17 +1,16 @@
-/// Counts lines and columns while moving forward. Behind the offset asked for, the text may be
+/// Counts lines and columns while moving forward. After the requested offset, the text may be
 /// malformed.
 struct Ruler {
   private let bytes: [UInt8]
   private var line = 1
-  /// Where the current line's end begins, and where the next line begins: beyond the text for the
-  /// last one.
+  /// The start of the current line's end, and of the next line: beyond the text for the last one.
   private var lineEnd = 0
   private var nextLine = 0
   /// The current character: its column, its first byte, and the first byte after it.
   private var column = 1
   private var position: Int
   private var next = 0
-  /// The rest of a stretch of text that is not plain ASCII.
+  /// The rest of a part of the text that is not plain ASCII.
   private var stretch: String.Iterator?
 
   init(_ bytes: [UInt8], from start: Int = 0) {

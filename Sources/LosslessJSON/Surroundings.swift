@@ -3,9 +3,9 @@ struct Surroundings: Sendable {
   var style: JSONStyle
   /// The white space before the line on which the root begins.
   var indentation = ""
-  /// Whether only a key precedes the root on its line.
+  /// True if only a key precedes the root on its line.
   var ownsLine = true
-  /// Whether the document is a value taken from another one.
+  /// True if the document is a value taken from another one.
   var isTakenOut = false
 
   init(detectedIn bytes: [UInt8], _ structure: [UInt8]) {
@@ -19,15 +19,15 @@ struct Surroundings: Sendable {
     isTakenOut = true
   }
 
-  /// What survives a change of the text; nil to look at the new text instead.
+  /// The surroundings to keep after a change; nil to detect them in the new text.
   var inherited: Surroundings? { isTakenOut ? self : nil }
 
-  /// How a container that begins here is laid out.
+  /// The style of a container that begins here.
   var childStyle: JSONStyle { ownsLine ? style : style.inOneLine }
 }
 
 extension JSONDocument {
-  /// What surrounds a value in this document: how to open it if it is empty.
+  /// The layout around a value in this document, for opening it if it is empty.
   func surroundings(of value: JSONValue) -> Surroundings {
     let outer = outline.surroundings
     guard !outer.style.isOneLine, holds(value) else {
@@ -48,7 +48,7 @@ extension JSONDocument {
     return Surroundings(style: outer.style, indentation: indentation, ownsLine: ownsLine)
   }
 
-  /// Whether only a comma and a key separate the start of a line from a value.
+  /// True if only a comma and a key separate the start of a line from a value.
   private func isFirst(_ value: JSONValue, onLineFrom textStart: Int) -> Bool {
     let start = value.range.lowerBound
     let found = withText { text in
