@@ -12,13 +12,13 @@ package enum Authelia {
     "pbkdf2-sha1", "pbkdf2-sha224", "pbkdf2-sha256", "pbkdf2-sha384", "pbkdf2-sha512",
   ]
 
-  /// Authelia's other attributes of a user, kept as keys of the same names.
+  /// Authelia's other attributes of a user, kept as own keys of the same names.
   static let ownKeys = [
     "middle_name", "nickname", "gender", "website", "profile", "picture", "zoneinfo", "locale",
     "phone_extension",
   ]
 
-  /// Those of them that have keys of their own.
+  /// Attributes with keys of their own.
   static let ownMaps = ["address", "extra"]
 
   /// Authelia's keys for our fields.
@@ -27,17 +27,17 @@ package enum Authelia {
     ("family_name", .lastName), ("birthdate", .birthDate), ("phone_number", .phone),
   ]
 
-  /// The keys of a user that are worth suggesting for an unknown one.
+  /// The keys of a user to suggest for an unknown one.
   package static var knownKeys: [String] {
     ["disabled", "displayname", "groups"] + fields.map(\.key) + ownMaps
   }
 
-  /// A user's name. What is no user name of ours may be one there.
+  /// A user's name. It may not have the form of our user names.
   static func name(of record: ExchangeRecord) -> String {
     record.values.username ?? record.ownText("username") ?? record.values.email ?? ""
   }
 
-  /// Without one, Authelia does not load the file.
+  /// Required: without it, Authelia does not load the file.
   private static func displayName(of record: ExchangeRecord) -> String {
     let own = record.ownText("displayname") ?? ""
     return own.isEmpty ? record.displayName : own
@@ -69,7 +69,7 @@ package enum Authelia {
     return YAMLText.lines(of: .object([.init(name(of: record), .object(members))]), indentation: 2)
   }
 
-  /// The password of a user, as it may be stored in an accounts file.
+  /// The password of a user, in the form of an accounts file.
   static func stored(_ text: String) throws(ExchangeFault) -> String {
     let plain = "$plaintext$"
     if text.hasPrefix(plain) { return try HashSpelling.typed(String(text.dropFirst(plain.count))) }

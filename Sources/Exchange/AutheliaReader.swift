@@ -1,8 +1,8 @@
 import Accounts
 import LosslessJSON
 
-/// Reads Authelia's users file: the part of YAML that it needs, one key or item a line. Any other
-/// YAML is rejected with its line.
+/// Reads Authelia's users file: the part of YAML that it needs, with one key or item per line.
+/// Reports the line of any other YAML.
 struct AutheliaReader {
   private struct Line {
     let indentation: Int
@@ -29,7 +29,7 @@ struct AutheliaReader {
     return reader.reading
   }
 
-  /// An error that ends the reading, and where.
+  /// An error that ends the reading, with its place.
   private struct Fault: Error {
     let fault: ExchangeFault
     let offset: Int
@@ -175,7 +175,7 @@ struct AutheliaReader {
     }
   }
 
-  /// What stands behind a key, or below it: a map, a list or a single value, with its type.
+  /// The value after a key, or below it: a map, a list or a single value, with its type.
   private mutating func node(
     _ rest: Range<Int>, indentation: Int, depth: Int
   ) throws(Fault) -> JSONLiteral {
@@ -211,7 +211,7 @@ struct AutheliaReader {
     return .object(members)
   }
 
-  /// The items of a list, one a line each with a hyphen; none where the next line is no item.
+  /// The items of a list, one per line with a hyphen; empty if the next line is not an item.
   private mutating func items<Item>(
     indentation: Int, _ read: (AutheliaReader, Range<Int>) throws(Fault) -> Item
   ) throws(Fault) -> [Item] {
@@ -226,7 +226,7 @@ struct AutheliaReader {
     return items
   }
 
-  /// A single value: a text in quotes, or what YAML takes it for without.
+  /// A single value: a text in quotes, or a plain value as YAML interprets it.
   private func literal(in range: Range<Int>) throws(Fault) -> JSONLiteral {
     let isQuoted = text.bytes[range].first.map { "'\"".utf8.contains($0) } ?? false
     guard let value = try value(in: range) else { return .null }

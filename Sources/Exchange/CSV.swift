@@ -9,7 +9,7 @@ package enum CSV {
     return Field.allCases.first { plain($0.rawValue) == name }
   }
 
-  /// A column name as it compares.
+  /// A column name in comparable form.
   static func plain(_ name: String) -> String {
     name.lowercased().filter { !" _-\"".contains($0) }
   }
@@ -17,7 +17,7 @@ package enum CSV {
   /// The line before the names of the columns in the templates of Entra.
   static let entraVersion = Array("version:v1.0".utf8)
 
-  /// What is read between values: one of these.
+  /// The possible separators of values.
   static let delimiters = Array(",;\t".utf8)
 
   static func columns(withHashes: Bool) -> [Field] {
@@ -37,7 +37,7 @@ package enum CSV {
     }.joined(separator: ",") + "\r\n"
   }
 
-  /// A value as one text; nil where the cell is empty.
+  /// A value as one text; nil for an empty cell.
   private static func cell(_ value: FieldValue?) -> String? {
     switch value {
     case .text(let text): text
@@ -47,7 +47,7 @@ package enum CSV {
     }
   }
 
-  /// What a cell means in a field.
+  /// The value of a cell in a field.
   static func value(_ text: String, of field: Field) -> FieldValue? {
     switch field {
     case .groups: FieldValues.typed(text, for: field)
@@ -59,12 +59,12 @@ package enum CSV {
     }
   }
 
-  /// Whether a spreadsheet would calculate a value instead of showing it.
+  /// True if a spreadsheet would calculate a value instead of showing it.
   private static func isFormula(_ text: String) -> Bool {
     text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
   }
 
-  /// Whether a spreadsheet would calculate a value in a record. A phone number is no formula.
+  /// True if a spreadsheet would calculate a value of a record. A phone number is not a formula.
   static func hasFormula(_ record: ExchangeRecord) -> Bool {
     columns(withHashes: false).contains { field in
       guard let text = cell(record.values[field]), isFormula(text) else { return false }
@@ -75,7 +75,7 @@ package enum CSV {
     }
   }
 
-  /// A value as written. An empty one has quotes: without them it counts as missing.
+  /// A value for a cell. An empty one has quotes: without them it counts as missing.
   static func quoted(_ text: String) -> String {
     let bytes = text.utf8
     let needsQuotes =
@@ -88,7 +88,7 @@ package enum CSV {
 }
 
 extension String {
-  /// The text between quotes, each quote in it doubled.
+  /// The text in quotes, with each inner quote doubled.
   func quoted(_ quote: Unicode.Scalar) -> String {
     // By scalar: a combining character after a quote must not hide it.
     let inner = unicodeScalars.flatMap { $0 == quote ? [$0, $0] : [$0] }

@@ -1,8 +1,8 @@
 import TextTools
 
-/// Finds the values of one row after the other.
+/// Reads the values of one row after another.
 struct CSVScanner {
-  /// One value: where it begins, quotes included, and the bytes that it has without them.
+  /// One value: its start, quotes included, and its bytes without quotes.
   struct Cell {
     let offset: Int
     let range: Range<Int>
@@ -13,11 +13,11 @@ struct CSVScanner {
 
   let delimiter: UInt8
   private var position: Int
-  /// The values of the row that was found last.
+  /// The values of the last row.
   private(set) var cells: [Cell] = []
-  /// What is wrong with the quotes of the rows found since it was last asked.
+  /// The faults of quotes since `move(into:)`.
   private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
-  /// A quote that is not closed; it ends the table.
+  /// An unclosed quote, which ends the table.
   private(set) var openQuote: Int?
 
   init(_ delimiter: UInt8, from position: Int) {
@@ -31,7 +31,7 @@ struct CSVScanner {
     faults.removeAll(keepingCapacity: true)
   }
 
-  /// Goes on to the next row that has any value; false at the end, and after an unclosed quote.
+  /// Moves to the next row with any value; false at the end, and after an unclosed quote.
   mutating func next(in text: Span<UInt8>) -> Bool {
     while position < text.count {
       cells.removeAll(keepingCapacity: true)
@@ -48,7 +48,7 @@ struct CSVScanner {
     return false
   }
 
-  /// The value in a column of the row where it stands, after those before it.
+  /// The value in a column of the current row; columns must be read in order.
   mutating func cell(_ column: Int, of text: Span<UInt8>) -> Cell? {
     if column > 0, !skip(delimiter, in: text) { return nil }
     return nextCell(of: text)
@@ -84,7 +84,7 @@ struct CSVScanner {
       offset: start, range: start + 1..<end, isQuoted: true, hasInnerQuotes: hasInnerQuotes)
   }
 
-  /// Goes on to the end of an unquoted value; returns the first quote in it.
+  /// Moves to the end of an unquoted value; returns the first quote in it.
   private mutating func skipPlain(in text: Span<UInt8>) -> Int? {
     var quote: Int?
     while true {
@@ -103,7 +103,7 @@ struct CSVScanner {
 }
 
 extension ExchangeText {
-  /// The text of a value of a table, without its quotes.
+  /// The text of a cell, without its quotes.
   func text(of cell: CSVScanner.Cell) -> String {
     let inside = bytes.span.extracting(cell.range)
     guard cell.hasInnerQuotes else { return String(inside) }
@@ -119,7 +119,7 @@ extension ExchangeText {
 }
 
 extension Span<UInt8> {
-  /// Whether a password begins like a lock. Others can be stored as they are.
+  /// True if a password begins like a lock. Others can be stored unchanged.
   func mayBeLock(_ cell: CSVScanner.Cell) -> Bool {
     !cell.isEmpty && "!*".utf8.contains(self[cell.range.lowerBound])
   }

@@ -1,14 +1,14 @@
 import Accounts
 
-/// The rows of a CSV table. Each is decoded when it is asked for: of a million rows only the places
-/// are kept. A class: to copy what a row is decoded with would cost more than to decode it.
+/// The rows of a CSV table. Rows are decoded on demand: of a million, only the places are kept. A
+/// class, because copying the data for decoding would cost more than decoding.
 final class CSVTable: Sendable {
   private struct Column {
     let name: String
     let field: Field?
-    /// What it says of who may not log in, if it does.
+    /// The mark that the column is, if any.
     let mark: LoginMark?
-    /// Whether it is a field that was asked to be left out.
+    /// True for a field to leave out.
     let isLeftOut: Bool
   }
 
@@ -17,9 +17,9 @@ final class CSVTable: Sendable {
   private let columns: [Column]
   /// The columns of fields.
   private let places: FieldTable<Int>
-  /// Whether any column says who may not log in.
+  /// True if any column is a mark.
   private let hasMarks: Bool
-  /// Where the rows begin, in bytes.
+  /// The offsets of the rows.
   private let rows: [Int]
   /// The rows with a password that cannot be stored.
   private let withoutPassword: Set<Int>
@@ -39,10 +39,10 @@ final class CSVTable: Sendable {
   }
 
   var count: Int { rows.count }
-  /// Whether every column is a field and none a mark.
+  /// True if every column is a field, and none a mark.
   var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil && $0.mark == nil } }
 
-  /// Whether any account may have a field; a name may be made of another.
+  /// True if an account may have a field; a name may be made from another one.
   func mayHold(_ field: Field) -> Bool {
     hasMarks || Field.keys.contains(field) || places[field] != nil
   }
@@ -65,7 +65,7 @@ final class CSVTable: Sendable {
     return reading
   }
 
-  /// The line of the columns' names, and where the table begins.
+  /// The line with the columns' names, and the start of the table.
   static func header(of text: ExchangeText) -> (line: Range<Int>, start: Int) {
     var lines = text.lines.lazy.filter { !$0.isEmpty }.makeIterator()
     let line = lines.next() ?? 0..<0
@@ -75,7 +75,7 @@ final class CSVTable: Sendable {
     return (next, next.lowerBound)
   }
 
-  /// The sign that is most often outside of quotes.
+  /// The most frequent separator outside quotes.
   static func delimiter(of header: ArraySlice<UInt8>) -> UInt8 {
     var counts = CSV.delimiters.map { _ in 0 }
     var isQuoted = false
@@ -135,7 +135,7 @@ final class CSVTable: Sendable {
     return columns
   }
 
-  /// Whether it is the name of a column.
+  /// True for the name of a column.
   private static func isName(_ name: String, _ options: ReadingOptions) -> Bool {
     CSV.field(named: name) != nil || options.mark(name) != nil
       || Field.allCases.contains { options.columns[$0].map(CSV.plain) == CSV.plain(name) }
@@ -171,7 +171,7 @@ final class CSVTable: Sendable {
     return (rows, withoutPassword)
   }
 
-  /// The text of one field, in a row whose other values are left alone.
+  /// The text of one field, without decoding the other values of its row if possible.
   func text(of field: Field, at index: Int) -> String? {
     guard let column = places[field] else { return nil }
     // No other column says anything about these.
@@ -187,7 +187,7 @@ final class CSVTable: Sendable {
     return text
   }
 
-  /// Looks at the cells of a row until enough are seen; returns whether something is wrong with them.
+  /// Calls `look` with the cells of a row while it returns true; returns true if there were faults.
   private func scan(_ index: Int, _ look: (_ column: Int, CSVScanner.Cell) -> Bool) -> Bool {
     let text = text.bytes
     let bytes = text.span
@@ -198,7 +198,7 @@ final class CSVTable: Sendable {
     return !scanner.faults.isEmpty
   }
 
-  /// Only a name may be empty, and only with quotes.
+  /// True unless the value is missing: only a name may be empty, and only in quotes.
   private static func isThere(_ cell: CSVScanner.Cell, _ field: Field?) -> Bool {
     !cell.isEmpty || cell.isQuoted && (field == .firstName || field == .lastName)
   }

@@ -1,16 +1,15 @@
 public import Accounts
 public import LosslessJSON
 
-/// The formats in which accounts are imported and exported.
+/// The formats for importing and exporting accounts.
 public enum ExchangeFormat: String, Sendable, CaseIterable {
-  /// A format, called like the program that it belongs to or like itself. That of `/etc/shadow` is read
-  /// as htpasswd's.
+  /// The formats, named after their program or standard. `/etc/shadow` is read as `htpasswd`.
   case htpasswd, htgroup, dovecot, authelia, ldif, csv, json
 
-  /// Those that can be imported.
+  /// The formats that can be imported.
   public static let readable = allCases.filter { $0 != .htgroup }
 
-  /// Whether it can say that an account is not to be logged in to.
+  /// True if the format can mark accounts that cannot be logged in to.
   public var saysWhoCanLogIn: Bool {
     switch self {
     case .dovecot, .authelia, .csv, .json: true
@@ -18,7 +17,7 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it always carries hashes; the others do so on request.
+  /// True if the format always contains hashes; others contain them on request.
   public var alwaysCarriesHashes: Bool {
     switch self {
     case .htpasswd, .dovecot, .authelia, .ldif: true
@@ -26,15 +25,15 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The scheme of the hash that a plain-text password becomes in an export: the rulebook's, or bcrypt
-  /// if not every program that reads the format can check that, such as Authelia before 4.39.2.
+  /// The scheme for hashing typed passwords in an export: the rulebook's, or bcrypt if not every
+  /// program that reads the format can check that, such as Authelia before 4.39.2.
   public func schemeForTyped(under rulebook: Rulebook) -> HashScheme {
     let scheme = rulebook.fields.password.hash
     if self == .authelia, scheme == .yescrypt { return .bcrypt }
     return PasswordHash(scheme.prefix).map { takes(scheme: $0.scheme) } == true ? scheme : .bcrypt
   }
 
-  /// Whether the programs that read this format can check a hash of a scheme.
+  /// True if the programs that read this format can check a hash of a scheme.
   public func takes(scheme: String) -> Bool {
     switch self {
     case .htpasswd: HashSpelling.crypt.contains(scheme) || ["apr1", "{SHA}"].contains(scheme)
@@ -44,11 +43,11 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Reads a text, as far as it can be read.
+  /// Reads a text, as far as possible.
   ///
   /// - Parameters:
-  ///   - text: the file.
-  ///   - options: how names in it are understood.
+  ///   - text: the text of the file.
+  ///   - options: the meanings of names in it.
   public func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
@@ -73,32 +72,31 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// How names in a text to import are understood.
+/// The meanings of names in a text to import.
 public struct ReadingOptions: Sendable {
-  /// The names of csv's columns, and of a directory's attributes, for fields whose column is not named
-  /// like them.
+  /// The names of CSV columns, or of a directory's attributes, for fields whose column has another
+  /// name.
   public var columns = FieldTable<String>()
-  /// The fields that are left out, whatever they hold.
+  /// The fields to ignore.
   public var without: Set<Field> = []
-  /// The keys that are no marks here, whatever they mean elsewhere.
+  /// The keys to read as own keys even if they are usually marks.
   package var notMarks: Set<String> = []
-  /// Where the emails of bare names are: `admin` in `example.com` is `admin@example.com`.
+  /// The domain for names without one: with `example.com`, `admin` becomes `admin@example.com`.
   public var domain: String?
-  /// Whether columns and keys that csv and Authelia's file should not have are dropped; otherwise
-  /// they are faults.
+  /// Drops unknown columns of CSV and unknown keys of Authelia; otherwise they are faults.
   public var ignoresUnknown = false
-  /// Whether JSON may have comments. They are left out.
+  /// The dialect of JSON. Comments are dropped.
   public var dialect = JSONDialect.json
 
-  /// Everything has the name that it should have.
+  /// The default meanings.
   public init() {}
 
-  /// What a key says of who may not log in.
+  /// The mark with a key, if any.
   func mark(_ key: String) -> LoginMark? { LoginMark(key, but: notMarks) }
 }
 
 extension ExchangeFormat {
-  /// The format of a file, where its name or its beginning makes it clear.
+  /// The format of a file, if its name or its beginning makes it clear.
   public static func guess(path: String, _ text: ExchangeText) -> ExchangeFormat? {
     let name =
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
@@ -150,7 +148,7 @@ extension ExchangeFormat {
 
 /// A text to import.
 public struct ExchangeText: Sendable {
-  /// All of it, a byte-order mark included.
+  /// All bytes, including a byte-order mark.
   public let bytes: [UInt8]
   /// The offset after a byte-order mark.
   let start: Int
@@ -164,19 +162,19 @@ public struct ExchangeText: Sendable {
   /// A text.
   public init(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// Whether it is UTF-16, by its byte-order mark or by the zeros beside ASCII.
+  /// True for UTF-16, recognised by its byte-order mark or by the zeros beside ASCII.
   public var isUTF16: Bool {
     let head = bytes.prefix(64)
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return true }
     return head.count > 3 && head.count { $0 == 0 } * 3 > head.count
   }
 
-  /// Whether it cannot be read as it is: no UTF-8.
+  /// True for valid UTF-8 that is not UTF-16.
   public var isUTF8: Bool { firstBrokenByte == nil && !isUTF16 }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The first byte of invalid UTF-8; nil if there is none. The text is not copied.
+  /// The first byte of invalid UTF-8; nil if there is none. Does not copy the text.
   var firstBrokenByte: Int? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)

@@ -7,32 +7,32 @@
 public import Accounts
 public import LosslessJSON
 
-/// An account on its way from or to another format. Nothing in it has been checked.
+/// An account to import or export. Nothing in it has been checked.
 public struct ExchangeRecord: Sendable {
-  /// Its fields. The password is what an accounts file may hold: a hash, a lock or plain text.
+  /// The fields. The password has the form of an accounts file: a hash, a lock or plain text.
   public var values = FieldValues()
-  /// Its other keys.
+  /// The own keys.
   public var ownKeys: [JSONLiteral.Member] = []
-  /// Where it begins in the text it was read from, in bytes.
+  /// The account's offset in the text that it was read from, in bytes.
   public internal(set) var offset = 0
-  /// Where its fields are in that text, in bytes; also those whose value could not be used.
+  /// The offsets of its fields, also of those whose value could not be used.
   public internal(set) var offsets = FieldTable<Int>()
-  /// Whether a part of it could not be read.
+  /// True if a part of it could not be read.
   public internal(set) var isBroken = false
-  /// Whether the account can be logged in to now. Formats that can say so do.
+  /// False if the account cannot be logged in to now. Formats write this if they can.
   public var canLogIn = true
-  /// The names of what stood there and has no place in an account.
+  /// The names of values that have no place in an account.
   public internal(set) var dropped: Set<String> = []
-  /// Whether its own keys were another program's, so that an import tells them.
+  /// True if its own keys came from another program, so that an import reports them.
   var tellsOwnKeys = false
-  /// The marks that stood there, before they are settled.
+  /// The marks before they are applied.
   var marks = LoginMarks()
-  /// What the marks came to.
+  /// The verdict of the marks.
   package private(set) var verdict = LoginMarks.Verdict()
 
   init(at offset: Int = 0) { self.offset = offset }
 
-  /// Leaves out some fields, then puts in what the marks say: these count whatever is left out.
+  /// Removes some fields, then applies the marks, which count even so.
   mutating func settle(without: Set<Field> = []) {
     for field in without {
       values[field] = nil
@@ -43,13 +43,13 @@ public struct ExchangeRecord: Sendable {
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }
 
-  /// A record to be written.
+  /// A record to write.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     self.values = values
     self.ownKeys = ownKeys
   }
 
-  /// A text under a key that is not a field.
+  /// The text under an own key.
   func ownText(_ key: String) -> String? {
     guard case .string(let text) = ownKeys.first(where: { $0.key == key })?.value else {
       return nil
@@ -57,30 +57,30 @@ public struct ExchangeRecord: Sendable {
     return text
   }
 
-  /// What a service knows the user by: the user name, or the email.
+  /// The name for services: the user name, or else the email.
   var name: String { values.username ?? values.email ?? "" }
 
-  /// The first and last name together; the email or the user name if it has neither.
+  /// The first and last name together; without both, the email or the user name.
   var displayName: String {
     let names = [values.firstName, values.lastName].compactMap(\.self)
       .filter { FieldValues.trimmed($0, for: .firstName) != nil }
     return names.isEmpty ? values.email ?? name : names.joined(separator: " ")
   }
 
-  /// Takes a service's name of a user: an email if it has an `@`, otherwise a user name.
+  /// Sets a service's name of a user: an email if it has an `@`, otherwise a user name.
   mutating func setName(_ name: String, at offset: Int) {
     let field = name.utf8.contains(UInt8(ascii: "@")) ? Field.email : .username
     values[text: field] = name
     offsets[field] = offset
   }
 
-  /// The user name of one who has no email, and where it stands.
+  /// The user name of an account without an email, and its offset.
   public var bareName: (name: String, offset: Int)? {
     guard values.email == nil, let name = values.username else { return nil }
     return (name, offsets[.username] ?? offset)
   }
 
-  /// Makes an email of a bare name, which stays the user name.
+  /// Makes an email from a bare name, which stays the user name.
   mutating func complete(in domain: String?) {
     guard let domain else { return }
     func trimmed(_ field: Field) -> String? {
@@ -98,17 +98,17 @@ public struct ExchangeRecord: Sendable {
 }
 
 extension ExchangeRecord: Redacted {
-  /// The names of its fields; no values.
+  /// The names of the fields, without values.
   public var description: String { values.description }
 }
 
-/// The accounts of a text, in its order. Those of a table are decoded each time they are asked for.
+/// The accounts of a text, in its order. Those of a table are decoded at each access.
 public struct ExchangeRecords: RandomAccessCollection, Sendable {
   private var list: [ExchangeRecord] = []
   private var table: CSVTable?
-  /// The positions of those that were picked; nil for all.
+  /// The picked positions; nil for all.
   private var picked: [Int]?
-  /// Where the emails of bare names are.
+  /// The domain for names without one.
   var domain: String?
 
   init() {}
@@ -124,7 +124,7 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return record
   }
 
-  /// The fields of one account, and its other keys.
+  /// The fields and own keys of one account.
   public func contents(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
     let record = self[index]
     return (record.values, record.ownKeys)
@@ -136,19 +136,20 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return table.text(of: field, at: picked?[index] ?? index)
   }
 
-  /// Whether an account has a field.
+  /// True if an account has a field.
   public func holds(_ field: Field, at index: Int) -> Bool {
     table?.mayHold(field) == false ? false : self[index].values[field] != nil
   }
 
-  /// Those at some positions.
+  /// The accounts at some positions.
   public func picking(_ places: [Int]) -> ExchangeRecords {
     var records = self
     records.picked = picked.map { picked in places.map { picked[$0] } } ?? places
     return records
   }
 
-  /// What became of the keys of another program, and which accounts a mark shuts on a day.
+  /// The other program's keys, by what is done with them, and the accounts that a mark disables on
+  /// a day.
   package func keyCounts(on day: CalendarDay) -> KeyCounts {
     if let table, table.isKeptWhole { return KeyCounts() }
     return reduce(into: KeyCounts()) { counts, record in
@@ -163,26 +164,26 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
   mutating func setGroups(_ groups: [String], at index: Int) { list[index].values.groups = groups }
 }
 
-/// What was read from a text: the accounts in it, and everything that is wrong with it.
+/// The accounts that were read from a text, and its faults.
 public struct ExchangeReading: Sendable {
   /// The accounts.
   public internal(set) var records = ExchangeRecords()
-  /// What is wrong, each with the byte at which it is.
+  /// The faults with their offsets.
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
-  /// How many entries were not accounts, and left out.
+  /// The number of entries that were skipped because they are not accounts.
   public internal(set) var passedOver = 0
-  /// How many comments were left out.
+  /// The number of dropped comments.
   public internal(set) var comments = 0
-  /// Whether the text could not be read beyond one of the faults.
+  /// True if a fault ended the reading.
   public private(set) var endedEarly = false
-  /// The fields that are left out, so that nothing can be wrong with them.
+  /// The fields to ignore, with all faults in them.
   private(set) var without: Set<Field> = []
 
   init(_ options: ReadingOptions = ReadingOptions()) { without = options.without }
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
 
-  /// A fault that ends the reading.
+  /// Adds a fault that ends the reading.
   mutating func stop(_ fault: ExchangeFault, at offset: Int) {
     fail(fault, at: offset)
     endedEarly = true
@@ -206,7 +207,7 @@ public struct ExchangeReading: Sendable {
     }
   }
 
-  /// Adds a record, which is broken if there are more faults than when it began.
+  /// Adds a record. It is broken if there are more faults than `count`.
   mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
     var record = record
     record.settle(without: without)
@@ -215,62 +216,62 @@ public struct ExchangeReading: Sendable {
   }
 }
 
-/// What is wrong with a text to import.
+/// A fault of a text to import.
 public enum ExchangeFault: Error, Sendable, Hashable {
-  /// One of our rules is broken.
+  /// A rule of the accounts is broken.
   case rule(Problem)
   /// An earlier account in the text has this name.
   case repeats(name: String, line: Int)
   /// An account in the store has this email or user name.
   case exists(name: String, Field)
-  /// The same, and that account is closed.
+  /// A closed account in the store has this email or user name.
   case existsClosed(name: String, Field)
   /// The bytes are not UTF-8.
   case notUTF8
 
   // Passwords.
-  /// A kind of hash that neither crypt(3) nor we support: `{SSHA}`.
+  /// A hash that neither crypt(3) nor we support.
   case foreignHash(String)
-  /// Neither `$` nor the name of a kind: it could be an old hash or plain text.
+  /// A text without `$` or a scheme's name: an old hash or plain text.
   case bareHash
-  /// A hash whose every `$` is doubled, as Compose files escape it.
+  /// A hash with every `$` doubled, as Compose files escape it.
   case doubledDollars
-  /// A plain-text password that would be read as a hash or a lock here.
+  /// A plain-text password that looks like a hash or a lock.
   case misleadingPassword
-  /// Dovecot: `nopassword`, by which any password would do.
+  /// Dovecot: `nopassword`, which accepts any password.
   case noPassword
 
   /// htpasswd, Dovecot: a line has no colon.
   case noColon
-  /// CSV: no first line with names of columns, a quote inside a value, a quote that is not closed.
+  /// CSV: no line of column names, a quote inside a value, an unclosed quote.
   case noHeader, strayQuote, openQuote
-  /// CSV: a column that is not one of ours.
+  /// CSV: an unknown column.
   case unknownColumn(String)
-  /// CSV: no column has the name that one should have.
+  /// CSV: no column has the requested name.
   case noColumn(String, among: [String])
   /// CSV: a line with more or fewer values than there are columns.
   case columns(found: Int, expected: Int)
   /// LDIF: not an attribute, an entry without a name, a bad value, a value in another file.
   case noAttribute, noDN, badBase64, valueElsewhere
-  /// A name that is no email, where accounts are known by that.
+  /// A name that is not an email, although emails are the key.
   case noEmail(String)
   /// JSON: neither a list of accounts nor an accounts file.
   case notAccounts
-  /// JSON: several values, one a line, as Auth0 exports them; a realm of Keycloak.
+  /// JSON: several values, one per line, as Auth0 exports them; a realm of Keycloak.
   case jsonLines, keycloakRealm
   /// JSON: another program's key for one of our fields.
   case otherKey(String, Field)
   /// LDIF: a change other than `add`.
   case changeType(String)
-  /// Authelia: not the YAML that is supported.
+  /// Authelia: unsupported YAML.
   case yaml(YAMLFault)
-  /// Authelia: a key that it does not know.
+  /// Authelia: an unknown key.
   case unknownKey(String)
 }
 
 /// Why an account is left out of an export.
 public enum ExportObstacle: Error, Sendable, Hashable {
-  /// It is invalid; this is its first problem.
+  /// The account is invalid; its first problem.
   case closed(Problem?)
   /// The other program cannot check this kind of hash.
   case scheme(String)
@@ -278,26 +279,26 @@ public enum ExportObstacle: Error, Sendable, Hashable {
   case brokenHash
   /// The name begins with `#`, like a comment.
   case commentSign
-  /// The program would take the name for more than a name, or refuse it.
+  /// The program would misread or refuse the name.
   case nameForReader(String)
-  /// The name contains the separator after a name.
+  /// The name contains the separator that follows names.
   case colon
   /// An earlier account has the same name there.
   case nameTaken(String)
-  /// Its line has more bytes than the other program reads.
+  /// The line has more bytes than the other program reads.
   case recordTooLong(Int, maximum: Int)
-  /// A typed password that is too long for the other program's hash to cover.
+  /// The typed password is too long for the other program's hash.
   case typedTooLong
-  /// A phone number with characters that a directory does not accept.
+  /// The phone number has characters that a directory does not accept.
   case phoneSigns
-  /// An empty name, which a directory does not accept.
+  /// The name is empty, which a directory does not accept.
   case emptyName
-  /// An own key whose text does not fit into a line.
+  /// The text of an own key does not fit into a line.
   case ownKey(String)
 }
 
 extension ExchangeFault {
-  /// Its name for programs: stable, and the same in every language.
+  /// The name for programs: stable, and the same in every language.
   public var name: String {
     switch self {
     case .rule(let problem): problem.rule.name
@@ -321,7 +322,7 @@ extension ExchangeFault {
 }
 
 extension ExportObstacle {
-  /// Its name for programs: stable, and the same in every language.
+  /// The name for programs: stable, and the same in every language.
   public var name: String {
     switch self {
     case .closed(let problem): problem?.rule.name ?? "closed"

@@ -1,12 +1,12 @@
 package import Accounts
 
-/// Writes records in a format, one after the other.
+/// Writes records in a format, one after another.
 ///
 /// A file is `head`, the text of each record and `end`.
 public struct ExchangeWriter: Sendable {
-  /// The format that it writes.
+  /// The format of the text.
   public let format: ExchangeFormat
-  /// Whether the hashes of passwords are written.
+  /// True if the text contains hashes of passwords.
   public let withHashes: Bool
   private let forSpreadsheet: Bool
   private let base: String
@@ -15,21 +15,21 @@ public struct ExchangeWriter: Sendable {
   private var count = 0
   /// The lines of a CSV table, from 1, with a value that a spreadsheet would run as a formula.
   public private(set) var linesWithFormulas: [Int] = []
-  /// The names of those written, in a format where they need not be emails.
+  /// The names so far, in a format whose names need not be emails.
   private var names: Set<String> = []
   private var groups = GroupMembers()
 
-  /// The entry under which an LDIF file puts accounts, unless another one is given.
+  /// The default entry for accounts in an LDIF file.
   public static let usualBase = "dc=example,dc=com"
 
   /// Begins a text.
   ///
   /// - Parameters:
   ///   - format: the format of the text.
-  ///   - withHashes: for formats that carry hashes on request.
-  ///   - forSpreadsheet: for CSV, whether values that a spreadsheet would run as formulas get a `'`
-  ///     before them. Such a table is not to be imported again.
-  ///   - base: for LDIF, the name of the entry under which accounts are; see `isBase`.
+  ///   - withHashes: adds hashes to formats that contain them on request.
+  ///   - forSpreadsheet: for CSV, puts a `'` before values that a spreadsheet would run as
+  ///     formulas. Such a table must not be imported again.
+  ///   - base: for LDIF, the name of the entry above accounts; see ``isBase(_:)``.
   public init(
     _ format: ExchangeFormat, withHashes: Bool = false, forSpreadsheet: Bool = false,
     base: String = ExchangeWriter.usualBase
@@ -41,7 +41,7 @@ public struct ExchangeWriter: Sendable {
     reader = nil
   }
 
-  /// Begins a text for a program. An account that it cannot name is left out.
+  /// Begins a text for a program. Accounts that it cannot name are left out.
   public init(for reader: Reader) {
     format = reader.format ?? .htpasswd
     forSpreadsheet = false
@@ -50,10 +50,10 @@ public struct ExchangeWriter: Sendable {
     self.reader = reader
   }
 
-  /// Whether a text is the name of an entry: `ou=people,dc=example,dc=com`.
+  /// True if a text is the name of an entry: `ou=people,dc=example,dc=com`.
   public static func isBase(_ text: String) -> Bool { LDIF.isName(text) }
 
-  /// What goes before the first record.
+  /// The text before the first record.
   public var head: String {
     if let head = reader?.head { return head }
     return switch format {
@@ -63,21 +63,22 @@ public struct ExchangeWriter: Sendable {
     }
   }
 
-  /// The text of the next record. One that throws is left out.
+  /// The text of the next record. Throws for a record to leave out.
   public mutating func text(of record: ExchangeRecord) throws(ExportObstacle) -> String {
     var text = ""
     try add(entry(of: record), to: &text)
     return text
   }
 
-  /// What does not depend on the records before one: it can be made on any thread, for `add`.
+  /// The part of a record's text that does not depend on earlier records; can be made on any
+  /// thread, for `add`.
   package struct Entry: Sendable {
     fileprivate let text: Result<String, ExportObstacle>
-    /// The record, in a list since it is large; none where those behind it do not depend on it.
+    /// The record, in a list because it is large; empty if later records do not depend on it.
     fileprivate let record: [ExchangeRecord]
   }
 
-  /// A record as it is written, or why it cannot be.
+  /// The entry of a record, written or refused.
   package func entry(of record: ExchangeRecord) -> Entry {
     let isNeeded: Bool =
       switch format {
@@ -89,8 +90,8 @@ public struct ExchangeWriter: Sendable {
       record: isNeeded ? [record] : [])
   }
 
-  /// The entry of an account whose bytes can be copied from its file; nil otherwise. A fast path for
-  /// `entry(of:)`.
+  /// The entry of an account whose bytes can be copied from its file; otherwise nil. A fast path
+  /// for `entry(of:)`.
   package func entry(passingOn account: StoredAccount) -> Entry? {
     guard format == .json, reader == nil, !withHashes else { return nil }
     return account.line(passingOn: CSV.columns(withHashes: false)).map { line in
@@ -111,7 +112,7 @@ public struct ExchangeWriter: Sendable {
     }
   }
 
-  /// Adds the next record, by its entry, to a text. One that throws is left out.
+  /// Adds the next record to a text. Throws for a record to leave out.
   package mutating func add(_ entry: Entry, to text: inout String) throws(ExportObstacle) {
     let name = format == .authelia ? entry.record.first.map(Authelia.name) : nil
     if let name, names.contains(name) { throw .nameTaken(name) }
@@ -134,7 +135,7 @@ public struct ExchangeWriter: Sendable {
     count += 1
   }
 
-  /// What goes behind the last record.
+  /// The text after the last record.
   public var end: String {
     if count == 0, let reader { return reader.entryForNobody }
     return switch format {
@@ -146,7 +147,7 @@ public struct ExchangeWriter: Sendable {
   }
 }
 
-/// The members of groups, in the order in which they were added.
+/// The members of groups, in the order of adding.
 struct GroupMembers {
   private(set) var all: [(name: String, members: [String])] = []
   private var places: [String: Int] = [:]

@@ -3,7 +3,7 @@ import TextTools
 
 /// Hashes with a scheme name in braces: `{CRYPT}$y$…`.
 enum HashSpelling {
-  /// The schemes that Debian's crypt(3) can check, and so every program that uses it.
+  /// The schemes that Debian's crypt(3) can check, and so all programs that use it.
   static let crypt: Set<String> = [
     "y", "gy", "7", "2a", "2b", "2x", "2y", "6", "5", "1", "md5", "sha1", "3", "des",
   ]
@@ -21,7 +21,7 @@ enum HashSpelling {
     }
   }
 
-  /// The hash with its scheme name before it.
+  /// The hash with its scheme's name.
   static func spelt(_ hash: String, for format: ExchangeFormat) throws(ExportObstacle) -> String {
     let scheme = PasswordHash(hash)?.scheme ?? ""
     guard let name = name(of: scheme, for: format) else { throw .scheme(scheme) }
@@ -36,7 +36,7 @@ enum HashSpelling {
     case typed
   }
 
-  /// Another program's password entry, as it may be stored in an accounts file.
+  /// Another program's password, in the form of an accounts file.
   static func stored(_ text: String, bare: Bare) throws(ExchangeFault) -> String {
     guard text.utf8.first == UInt8(ascii: "{"),
       let end = text.utf8.firstIndex(of: UInt8(ascii: "}"))
@@ -58,8 +58,8 @@ enum HashSpelling {
     }
   }
 
-  /// A hash or a lock, where another program keeps nothing else. Thirteen characters are then a hash of
-  /// classic DES; as it could be somebody's password in an accounts file, it has a name there.
+  /// A hash or a lock, for programs that store nothing else. Thirteen characters are a classic DES
+  /// hash there; since they could be a password in an accounts file, they get a name.
   static func hash(_ text: String) throws(ExchangeFault) -> String {
     if isDES(text) { return des + text }
     guard isHashOrLock(text) else {
@@ -68,16 +68,16 @@ enum HashSpelling {
     return text
   }
 
-  /// The name of classic DES before a hash. No login checks it.
+  /// Our name for classic DES before a hash. No login checks it.
   private static let des = "$des$"
 
-  /// A hash as other programs write it: that of classic DES without our name before it.
+  /// A hash in other programs' spelling: classic DES without our name.
   static func bare(_ hash: String) -> String {
     let rest = String(hash.dropFirst(des.count))
     return hash.hasPrefix(des) && isDES(rest) ? rest : hash
   }
 
-  /// Whether a text has the form of a hash of classic DES.
+  /// True for the form of a classic DES hash.
   static func isDES(_ text: String) -> Bool {
     text.utf8.count == 13
       && text.utf8.allSatisfy {
@@ -85,18 +85,18 @@ enum HashSpelling {
       }
   }
 
-  /// A password as in an accounts file. Plain text that only looks locked would lock its owner out.
+  /// A password from an accounts file. Plain text that looks locked would lock its owner out.
   static func own(_ text: String) throws(ExchangeFault) -> String {
     guard let first = text.utf8.first, "!*".utf8.contains(first) else { return text }
     return try isHashOrLock(text) ? text : typed(text)
   }
 
-  /// Whether a text is a lock of any length with nothing behind it: `!!`.
+  /// True for a lock of any length without a hash: `!!`.
   static func isBareLock(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { "!*".utf8.contains($0) }
   }
 
-  /// A lock is `!` or `*` alone, or before a hash.
+  /// True for a hash, for `!` or `*` alone, and for a lock before a hash.
   private static func isHashOrLock(_ text: String) -> Bool {
     let hash = Substring(text.utf8.drop { "!*".utf8.contains($0) })
     return ["!", "*"].contains(text) || PasswordHash(hash) != nil

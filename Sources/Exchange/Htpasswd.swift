@@ -2,8 +2,8 @@ import Accounts
 import LosslessJSON
 import TextTools
 
-/// The password files of Apache and nginx: `name:hash`, one a line. Lines of nine fields are read as
-/// those of `/etc/shadow`.
+/// The password files of Apache and nginx: `name:hash` on each line. Lines of nine fields are read
+/// as those of `/etc/shadow`.
 enum Htpasswd {
   /// The longest line that Apache's own tools can read.
   static let maximumBytes = 255
@@ -47,13 +47,14 @@ enum Htpasswd {
   }
 }
 
-/// The third to ninth field of a line of `/etc/shadow`: five numbers about the password's age, of which
-/// the first is 0 where it must be changed, the day from which nobody may log in, and one that has no use.
+/// The third to ninth field of a line of `/etc/shadow`: five numbers about the password's age, the
+/// first of which is 0 if it must be changed; the day from which nobody may log in; and an unused
+/// one.
 struct Shadow {
-  /// The third field, and the eighth.
+  /// The third field and the eighth.
   let lastChange: ArraySlice<UInt8>
   let expires: ArraySlice<UInt8>
-  /// Whether there is anything about the password's age.
+  /// True if the password's age is limited in any way.
   let hasAges: Bool
 
   /// Nil for other fields. The eighth may be misspelt.
@@ -64,7 +65,7 @@ struct Shadow {
     hasAges = !fields.prefix(5).allSatisfy(\.isEmpty)
   }
 
-  /// Whether a whole line is plainly one.
+  /// True if a whole line has this form.
   static func isLine(_ line: ArraySlice<UInt8>) -> Bool {
     let fields = line.split(
       separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -99,14 +100,14 @@ enum Dovecot {
 
   private static let noLogin = "nologin"
 
-  /// The six fields, the last of them with what keeps a user from logging in.
+  /// The six fields, with `nologin` added to the last.
   private static func forbidding(_ rest: String) -> String {
     let missing = 5 - rest.utf8.count { $0 == UInt8(ascii: ":") }
     let rest = rest + String(repeating: ":", count: max(0, missing))
     return rest.utf8.last == UInt8(ascii: ":") ? rest + "\(noLogin)=y" : "\(rest) \(noLogin)=y"
   }
 
-  /// The six fields without that; nil if it is not there.
+  /// The six fields without `nologin`; nil if it is not there.
   private static func withoutNoLogin(_ rest: String) -> String? {
     let fields = rest.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
     guard fields.count == 6 else { return nil }
@@ -140,7 +141,7 @@ enum Dovecot {
   }
 }
 
-/// What the two formats share.
+/// Lines of `name:hash`, in both formats.
 enum NameColonHash {
   static func name(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
     let name = record.name
@@ -149,7 +150,8 @@ enum NameColonHash {
     return name
   }
 
-  /// Where the name ends in a line of docker-mailserver, `name@host|{SCHEME}hash`; nil in another.
+  /// The end of the name in a line of docker-mailserver, `name@host|{SCHEME}hash`; nil for other
+  /// lines.
   static func bar(in line: ArraySlice<UInt8>) -> Int? {
     guard let bar = line.firstIndex(of: UInt8(ascii: "|")), bar + 1 < line.endIndex,
       line[bar + 1] == UInt8(ascii: "{"), line[..<bar].contains(UInt8(ascii: "@")),
@@ -161,8 +163,9 @@ enum NameColonHash {
   /// Reads lines.
   ///
   /// - Parameters:
-  ///   - stored: the password as it may be stored. It is called with what follows a second colon, too.
-  ///   - rest: called with what follows a second colon, if anything does.
+  ///   - stored: converts a password for an accounts file; also gets the range after a second
+  ///     colon.
+  ///   - rest: called with the range after a second colon, if there is one.
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions,
     stored: (String, Range<Int>) throws(ExchangeFault) -> String,
@@ -198,7 +201,7 @@ enum NameColonHash {
 
 /// The group files of Apache: `group: name name`.
 enum Htgroup {
-  /// Apache reads no longer lines; a group may have several.
+  /// The longest line that Apache reads; a group may have several.
   private static let maximumBytes = 8_000
 
   static func text(_ groups: GroupMembers) -> String {

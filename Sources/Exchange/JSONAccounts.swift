@@ -61,8 +61,8 @@ enum JSONAccounts {
     return reading
   }
 
-  /// Reads what other programs keep: an object of names and hashes, or Home Assistant's users, whose
-  /// hashes are in base 64. False if it is neither.
+  /// Reads other programs' hashes: an object of names and hashes, or Home Assistant's users, whose
+  /// hashes are in base 64. Returns false for anything else.
   private static func readHashes(
     in document: JSONDocument, into reading: inout ExchangeReading
   ) -> Bool {
@@ -118,7 +118,7 @@ enum JSONAccounts {
 
   private static let accountsIsArray = Problem(.key("accounts"), .file(.accountsIsArray))
 
-  /// What a value without accounts is.
+  /// The fault of a value without accounts.
   private static func foreign(_ root: JSONValue, in document: JSONDocument) -> ExchangeFault {
     func has(_ key: String) -> Bool { document.value(for: JSONKey(key), in: root) != nil }
     if has("realm"), has("users") { return .keycloakRealm }
@@ -128,7 +128,7 @@ enum JSONAccounts {
 
   private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.rawValue)) }
 
-  /// - Parameter options: say which keys are marks; nil in a file of ours, where none is.
+  /// - Parameter options: tells which keys are marks; nil in a file of ours, where none is.
   private static func read(
     _ value: JSONValue, in document: JSONDocument, _ options: ReadingOptions?,
     into reading: inout ExchangeReading
@@ -183,6 +183,6 @@ enum JSONAccounts {
     reading.add(record, faultsBefore: faults)
   }
 
-  /// What Auth0 calls a password's hash.
+  /// Auth0's names for the hash of a password.
   private static let passwordsElsewhere: Set<String> = ["password_hash", "passwordHash"]
 }

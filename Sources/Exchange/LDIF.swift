@@ -3,8 +3,8 @@ import TextTools
 
 /// People in a directory, in the format of RFC 2849: one `inetOrgPerson` each.
 ///
-/// It has no birth date and no empty names, and cannot say who may not log in. Groups are entries of
-/// their own, behind the people. The version line is left out: slapadd takes it for an
+/// It has no birth dates and no empty names, and cannot mark accounts that may not log in. Groups
+/// are separate entries after the people. The version line is left out: slapadd takes it for an
 /// attribute, and all readers accept its absence.
 enum LDIF {
   static func entry(
@@ -52,7 +52,7 @@ enum LDIF {
     return result
   }
 
-  /// Whether a text is a distinguished name under which entries can be placed: `dc=example,dc=com`.
+  /// True if a text is a distinguished name for entries above others: `dc=example,dc=com`.
   static func isName(_ text: String) -> Bool {
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return false }
     var parts: [[UInt8]] = [[]]
@@ -78,7 +78,7 @@ enum LDIF {
       }
   }
 
-  /// An attribute and its value, in base 64 if the value requires it, folded if long.
+  /// An attribute and its value, in base 64 if the value requires it, and folded if long.
   static func line(_ name: String, _ value: String, isSecret: Bool = false) -> String {
     let isPlain = !isSecret && isSafe(value)
     let text = isPlain ? "\(name): \(value)" : "\(name):: \(Base64.text(Array(value.utf8)))"
@@ -96,19 +96,19 @@ enum LDIF {
 
   private static let width = 76
 
-  /// Whether a value needs no base 64: RFC 2849's SAFE-STRING, without a trailing space.
+  /// True if a value needs no base 64: RFC 2849's SAFE-STRING, without a trailing space.
   static func isSafe(_ value: String) -> Bool {
     guard let first = value.utf8.first, let last = value.utf8.last else { return true }
     return !" :<".utf8.contains(first) && last != 0x20
       && value.utf8.allSatisfy { $0 < 0x80 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
   }
 
-  /// The characters of a telephone number there: RFC 4517's PrintableString.
+  /// True for the characters of a telephone number: RFC 4517's PrintableString.
   private static func isPrintable(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "'()+,-./:? =".utf8.contains(byte)
   }
 
-  /// The entries of the groups in which people are.
+  /// The entries of groups.
   static func entries(of groups: GroupMembers, base: String) -> String {
     groups.all.map { group in
       let lines = [
@@ -120,9 +120,9 @@ enum LDIF {
   }
 }
 
-/// Reads the people in an LDIF file, and the groups that they are in; other entries, such as organisations, are skipped.
+/// Reads the people in an LDIF file, and their groups; skips other entries, such as organisations.
 struct LDIFReader {
-  /// A line with its continuations, and the offset of each.
+  /// A line with its continuations, and its offset.
   private struct Line {
     var bytes: [UInt8]
     let offset: Int
@@ -138,10 +138,10 @@ struct LDIFReader {
 
   private let text: ExchangeText
   private let options: ReadingOptions
-  /// The fields of attributes.
+  /// The fields by attribute.
   private let fields: [String: Field]
   private var reading: ExchangeReading
-  /// The attributes that were found, if any was named.
+  /// The attributes that occurred, if any was named in the options.
   private var seen: Set<String> = []
   /// The groups of people, by the names of their entries and by their user names.
   private var groups: [String: [String]] = [:]
@@ -235,8 +235,8 @@ struct LDIFReader {
     readPerson(attributes, at: first.offset)
   }
 
-  /// Whether an entry is a person's: it has an email or a password, or a name that was asked for. Of
-  /// the last kind are also the groups and computers of Active Directory.
+  /// True if an entry is a person's: it has an email or a password, or a requested name. Groups and
+  /// computers of Active Directory may have such a name too, and are no persons.
   private func isPerson(_ attributes: [Attribute]) -> Bool {
     func has(_ wanted: Set<Field>) -> Bool {
       attributes.contains { fields[$0.name].map(wanted.contains) ?? false }
@@ -250,7 +250,7 @@ struct LDIFReader {
     }
   }
 
-  /// Notes the members of a group; false if this is none.
+  /// Notes the members of a group; returns false for other entries.
   private mutating func readGroup(_ attributes: [Attribute]) -> Bool {
     let members = attributes.filter {
       ["member", "uniquemember", "memberuid"].contains($0.name)
@@ -265,13 +265,12 @@ struct LDIFReader {
     return true
   }
 
-  /// The name of an entry as it compares.
+  /// The name of an entry in comparable form.
   private static func folded(_ name: [UInt8]) -> String {
     String(decoding: name, as: UTF8.self).lowercased()
   }
 
-  /// Whether this is what ldapsearch prints beside entries: that all went well, or where it did not
-  /// look.
+  /// True for the lines that ldapsearch prints beside entries: a result of success, or a referral.
   private static func isOfSearch(_ attributes: [Attribute]) -> Bool {
     switch attributes.first?.name {
     case "ref": true
@@ -356,6 +355,6 @@ struct LDIFReader {
     reading.add(record, faultsBefore: faults)
   }
 
-  /// What is about an entry, not about a person.
+  /// Attributes of entries, not of people.
   private static let ofEntry: Set<String> = ["dn", "objectclass", "changetype"]
 }

@@ -2,31 +2,31 @@ public import Accounts
 import LosslessJSON
 import TextTools
 
-/// A program that checks exported passwords: one row of the table of those that were run to prove it.
+/// A program that checks exported passwords, as tested with the program itself.
 public struct Reader: Sendable {
-  /// How its file is written.
+  /// The layout of its file.
   enum Layout: Sendable { case htpasswd, dovecot, authelia, caddy, prometheus }
 
-  /// When it sees that its file has changed.
+  /// When the program notices a change of its file.
   public enum Rereading: Sendable {
-    /// By itself.
+    /// On its own.
     case always
-    /// When it is told to reload, or with a setting of its own.
+    /// When it is told to reload, or with a setting.
     case onReload
   }
 
-  /// The program, as it is typed.
+  /// The program's name on the command line.
   public let name: String
   let layout: Layout
-  /// The hashes that it checks, by the scheme's name in the hash.
+  /// The schemes that it checks, by their names in hashes.
   let schemes: Set<String>
-  /// Whether a name can be written so that it takes it for that name and nothing more.
+  /// Tells whether a name can be written so that the program takes it as just that name.
   let canBeNamed: @Sendable (String) -> Bool
-  /// Whether a file without entries would switch its passwords off, or keep it from starting.
+  /// True if a file without entries would switch passwords off, or keep the program from starting.
   let needsEntry: Bool
-  /// When it sees that its file has changed.
+  /// When the program notices a change of its file.
   public let rereads: Rereading
-  /// Whether the program writes the file too, as when people change their passwords there.
+  /// True if the program also writes the file, such as when people change their passwords.
   public let writesItsFile: Bool
 
   /// The programs, in the order in which help lists them.
@@ -58,10 +58,10 @@ public struct Reader: Sendable {
     },
   ]
 
-  /// The program of a name; nil if it is in no row.
+  /// The program with a name; nil if it is unknown.
   public static func named(_ name: String) -> Reader? { all.first { $0.name == name } }
 
-  /// What Go's bcrypt computes as crypt(3) does.
+  /// The bcrypt prefixes that Go computes as crypt(3) does.
   private static let bcrypt: Set<String> = ["2a", "2b", "2y"]
   private static let crypt = HashSpelling.crypt
 
@@ -88,7 +88,7 @@ public struct Reader: Sendable {
 }
 
 extension Reader {
-  /// The format of its file, if others have it too; nil for one that it alone reads.
+  /// The format of the file; nil if only this program reads it.
   public var format: ExchangeFormat? {
     switch layout {
     case .htpasswd: .htpasswd
@@ -98,7 +98,7 @@ extension Reader {
     }
   }
 
-  /// The names in a file of its format that are not in another one.
+  /// The names in a file of its format that another one lacks.
   public func names(in file: [UInt8], not other: [UInt8]) -> [String] {
     func names(_ bytes: [UInt8]) -> [String] {
       format.map { $0.read(ExchangeText(bytes)).records.map(\.name) } ?? []
@@ -107,24 +107,23 @@ extension Reader {
     return names(file).filter { !others.contains($0) }
   }
 
-  /// Whether it checks hashes of a scheme.
+  /// True if the program checks hashes of a scheme.
   public func takes(scheme: String) -> Bool { schemes.contains(scheme) }
 
-  /// The kinds of hash that it checks, in the words of lists.
+  /// The kinds of hash that the program checks, in the words of lists.
   public var kinds: [HashKind] {
     HashKind.allCases.filter { kind in
       kind != .other && schemes.contains { HashKind(ofScheme: $0) == kind }
     }
   }
 
-  /// The scheme of the hash that a plain-text password becomes for it: the rulebook's, or bcrypt, which
-  /// all of them check.
+  /// The scheme for hashing typed passwords: the rulebook's, or bcrypt, which all programs check.
   public func schemeForTyped(under rulebook: Rulebook) -> HashScheme {
     let scheme = rulebook.fields.password.hash
     return PasswordHash(scheme.prefix).map { takes(scheme: $0.scheme) } == true ? scheme : .bcrypt
   }
 
-  /// One account as it is written, in a layout that no format has.
+  /// One account, in a layout that no format has; nil for other layouts.
   func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String? {
     let (name, hash) = (record.name, record.values.password ?? "")
     guard canBeNamed(name) else { throw .nameForReader(self.name) }
@@ -139,17 +138,17 @@ extension Reader {
     "  \(YAMLScalar.text(name)): \(YAMLScalar.text(hash))\n"
   }
 
-  /// What goes before the first entry.
+  /// The text before the first entry, if the layout has its own.
   var head: String? { layout == .prometheus ? Self.prometheusHead : nil }
 
   private static let prometheusHead = "basic_auth_users:\n"
 
-  /// What goes in the place of all entries where there is none: an entry with a hash that no password
-  /// matches, where an empty file would let in everyone or nobody could say what it does.
+  /// The text in place of all entries if there are none: an entry with a hash that no password
+  /// matches, since an empty file might let everyone in.
   ///
-  /// The hash is bcrypt's form with a salt and a digest of zeros. Nobody has a password for it: that would
-  /// take a digest of 184 zero bits. A fresh hash of a random password would be as good, but would make
-  /// the file another one each time.
+  /// The hash is bcrypt's form with a salt and a digest of zeros. Nobody has a password for it:
+  /// that would take a digest of 184 zero bits. A fresh hash of a random password would be as good,
+  /// but would change the file each time.
   var entryForNobody: String {
     let hash = "$2b$10$" + String(repeating: ".", count: 22 + 31)
     let name = "nobody"
@@ -174,7 +173,7 @@ extension Reader {
 }
 
 extension Reader {
-  /// Whether a text is one of its files: every line, but comments and empty ones, is one that it takes.
+  /// True if a text is one of its files: every line, except comments and empty ones, has its form.
   /// An empty text is.
   public func takes(_ bytes: [UInt8]) -> Bool {
     let text = ExchangeText(bytes)
@@ -208,8 +207,8 @@ extension Reader {
     }
   }
 
-  /// `users:`, and below it a key for each user, with a password below that. What else is below a user may be
-  /// any YAML.
+  /// True for `users:`, and below it a key for each user with a password. Anything else below a
+  /// user may be any YAML.
   private func isAuthelia(_ lines: [String]) -> Bool {
     func depth(_ line: String) -> Int { line.utf8.prefix { $0 == UInt8(ascii: " ") }.count }
     guard lines.first == "users:", lines.count > 1 else { return false }
@@ -236,8 +235,8 @@ extension Reader {
     return takes(scheme: hash.scheme)
   }
 
-  /// `name:{CRYPT}hash`, and up to six fields more, the last with any text. What has no braces may be another
-  /// file of the system.
+  /// True for `name:{CRYPT}hash` with up to six more fields, the last with any text. A line without
+  /// braces may be from another file of the system.
   private func isDovecotLine(_ line: String) -> Bool {
     let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count > 1, !parts[0].isEmpty, parts[1].utf8.first == UInt8(ascii: "{")

@@ -1,23 +1,23 @@
 import LosslessJSON
 import TextTools
 
-/// What is wrong with a YAML text, of which only a small part is supported.
+/// A fault of a YAML text, of which only a small part is supported.
 public enum YAMLFault: Error, Sendable, Hashable {
-  /// A tab before a line, and a line that is not indented like its neighbours.
+  /// A tab before a line; a line that is not indented like its neighbours.
   case tab, indentation
-  /// A YAML feature that is not supported here: an anchor, a tag, a block scalar, a flow mapping.
+  /// An unsupported feature of YAML: an anchor, a tag, a block scalar, a flow mapping.
   case beyond
-  /// No colon after a key, an unclosed quote, an unknown escape, text behind a value.
+  /// No colon after a key; an unclosed quote; an unknown escape; text after a value.
   case noColon, openQuote, escape, behindValue
   /// `disabled` is neither true nor false; the text does not begin with `users`.
   case notBoolean, noUsers
-  /// A key that was there before.
+  /// A repeated key.
   case keyTwice(String)
 }
 
 /// Single YAML values: always written in quotes, read in any of the three styles.
 enum YAMLScalar {
-  /// A key as written: plain where it is a word, otherwise in quotes.
+  /// A key: plain if it is a word, otherwise in quotes.
   static func key(_ key: String) -> String {
     let isWord = key.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "_") }
     let isOther = ["", "true", "false", "null", "yes", "no", "on", "off", "y", "n"]
@@ -25,13 +25,13 @@ enum YAMLScalar {
     return isWord && !isOther ? key : text(key)
   }
 
-  /// A value as written: in single quotes, or in double if single quotes cannot hold it.
+  /// A value: in single quotes, or in double quotes if single ones cannot hold it.
   static func text(_ value: String) -> String {
     guard value.unicodeScalars.allSatisfy(isPrintable) else { return escaped(value) }
     return value.quoted("'")
   }
 
-  /// What a value without quotes is.
+  /// The meaning of a value without quotes.
   static func literal(ofPlain value: String) -> JSONLiteral {
     switch value {
     case "true", "True", "TRUE": .bool(true)
@@ -48,7 +48,7 @@ enum YAMLScalar {
     }.joined()
   }
 
-  /// Whether YAML allows a character unescaped and it does not mislead a reader.
+  /// True if YAML allows a character unescaped and it does not mislead a reader.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF:
@@ -57,8 +57,8 @@ enum YAMLScalar {
     }
   }
 
-  /// Reads a value on one line, starting at the first of the bytes; returns the value and where it
-  /// ends. nil if there is no value.
+  /// Reads a value on one line from the first of the bytes; returns the value, nil if there is
+  /// none, and its end.
   static func read(_ bytes: ArraySlice<UInt8>) throws(YAMLFault) -> (text: String?, end: Int) {
     switch bytes.first {
     case UInt8(ascii: "'"): try single(bytes)
@@ -150,7 +150,7 @@ enum YAMLScalar {
   }
 }
 
-/// Maps and lists as text, one key or item a line.
+/// Maps and lists as text, with one key or item per line.
 enum YAMLText {
   static func lines(of literal: JSONLiteral, indentation: Int) -> String {
     let space = String(repeating: " ", count: indentation)
@@ -162,7 +162,7 @@ enum YAMLText {
     }
   }
 
-  /// What stands behind a colon.
+  /// The text after a colon.
   private static func value(_ literal: JSONLiteral, _ indentation: Int) -> String {
     switch literal {
     case .object(let members) where !members.isEmpty:

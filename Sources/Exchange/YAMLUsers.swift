@@ -1,10 +1,10 @@
 import Accounts
 
-/// Names and hashes as other programs keep them in YAML: Prometheus' and its exporters' map below
-/// `basic_auth_users`, and the lists of AdGuard Home (`users`) and Dex (`staticPasswords`). What else is
-/// in their files is passed over.
+/// Names and hashes in other programs' YAML: the map `basic_auth_users` of Prometheus and its
+/// exporters, and the lists of AdGuard Home (`users`) and Dex (`staticPasswords`). Skips everything
+/// else in their files.
 struct YAMLUsers {
-  /// A place where such names are: the key at the left edge, and its first line.
+  /// A list of names: its kind, and its lines.
   struct List {
     let kind: Kind
     fileprivate let lines: ArraySlice<Range<Int>>
@@ -15,7 +15,7 @@ struct YAMLUsers {
     case dex = "staticPasswords"
     case adGuard = "users"
 
-    /// The field of a key of an item.
+    /// The field for a key of an item.
     fileprivate func field(_ key: String) -> Field? {
       switch (self, key) {
       case (.dex, "email"): .email
@@ -30,7 +30,7 @@ struct YAMLUsers {
   private let options: ReadingOptions
   private var reading: ExchangeReading
 
-  /// Nil if the text has none of these: then it is Authelia's, or nothing.
+  /// Nil if the text has no such list: then it may be Authelia's.
   static func read(_ text: ExchangeText, _ options: ReadingOptions) -> ExchangeReading? {
     guard let list = list(in: text) else { return nil }
     var reader = YAMLUsers(text: text, options: options, reading: ExchangeReading(options))
@@ -42,7 +42,7 @@ struct YAMLUsers {
     return reader.reading
   }
 
-  /// Where the names are; nil if the text has no such place.
+  /// The list of names; nil if there is none.
   static func list(in text: ExchangeText) -> List? {
     let lines = text.lines.filter { range in
       let first = text.bytes[range].first { $0 != 0x20 && $0 != 0x09 }
@@ -130,7 +130,7 @@ struct YAMLUsers {
     if let record { reading.add(record, faultsBefore: faults) }
   }
 
-  /// A key, the text behind it, and where that is. What is no text, such as a list, is empty.
+  /// A key, the text after it, and its offset. Anything but text, such as a list, is empty.
   private func pair(_ range: Range<Int>) throws(YAMLFault) -> (String, String, Int) {
     let (key, end) = try YAMLScalar.read(text.bytes[range])
     guard let key, end < range.upperBound, text.bytes[end] == UInt8(ascii: ":") else {
