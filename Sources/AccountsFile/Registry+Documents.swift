@@ -2,9 +2,9 @@
 import Glibc
 
 extension Registry {
-  /// The accounts in a documents directory: `accounts.json`, or `accounts.jsonc` if there is that alone,
-  /// and beside it the history, the record of logins and the count of failed ones. No session is read or
-  /// written, whatever is in the directory.
+  /// The accounts in a documents directory: `accounts.json`, or `accounts.jsonc` if only that
+  /// exists, with the history, the record of logins and the count of failed ones. Ignores any
+  /// session in the directory.
   ///
   /// All file work runs on a background queue. Many processes may share a directory.
   ///
@@ -12,10 +12,10 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - documents: the directory; it need not exist.
-  ///   - today: returns the local date, by which ages and states are judged; by default the system's.
+  ///   - today: returns the local date for ages and states; by default the system's.
   ///   - hasher: makes and checks password hashes.
-  ///   - logsLogins: whether logins are recorded beside the accounts, and told to the system's log; the
-  ///     rulebook may switch that off too.
+  ///   - logsLogins: records logins beside the accounts, and writes them to the system's log; the
+  ///     rulebook may switch this off too.
   public init(
     documents: String, today: @escaping @Sendable () -> CalendarDay = { .ofSystem },
     hasher: PasswordHasher = PasswordHasher(), logsLogins: Bool = true
@@ -26,9 +26,9 @@ extension Registry {
   }
 
   /// - Parameters:
-  ///   - mayBegin: whether a missing accounts file counts as an empty one; else it is `storeMissing`.
-  ///   - log: where lines about logins go; nil for nowhere.
-  ///   - now: the seconds since 1970, by which failed logins are slowed.
+  ///   - mayBegin: treats a missing accounts file as an empty one; otherwise it is `storeMissing`.
+  ///   - log: writes lines about logins; nil for none.
+  ///   - now: the seconds since 1970, for slowing failed logins.
   package init(
     documents: String, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
     hasher: PasswordHasher, log: LoginLog?, now: @escaping @Sendable () -> Int = { time(nil) }
@@ -50,12 +50,12 @@ extension Registry {
       logsLogins: logsLogins, user: disk.userName)
   }
 
-  /// The path of the accounts file if it is missing and may not be begun.
+  /// The path of the accounts file, if it is missing and must not be created.
   package func missingFile() async throws(AccountsError) -> String? {
     try await (store as? FileStore)?.missingFile()
   }
 
-  /// Everything that is wrong with another accounts file, and everything worth a warning.
+  /// All problems and warnings of another accounts file.
   public func check(file path: String) async throws(AccountsError) -> CheckReport {
     let other = FileStore(source: .file(path), today: today, disk: disk)
     guard try await other.load().text != nil else {
@@ -67,7 +67,7 @@ extension Registry {
     return findings
   }
 
-  /// The disk that the accounts are on; for accounts elsewhere, one of its own.
+  /// The accounts' disk; for accounts elsewhere, a separate one.
   var disk: Disk { (store as? FileStore)?.disk ?? Disk(queue: DiskQueue()) }
 }
 
@@ -75,7 +75,7 @@ extension Registry {
 package func systemUserName() -> String { Disk(queue: DiskQueue()).userName() }
 
 extension CalendarDay {
-  /// Today, where the system's clock and time zone say.
+  /// Today, by the system's clock and time zone.
   public static var ofSystem: CalendarDay {
     var now = time(nil)
     var parts = tm()

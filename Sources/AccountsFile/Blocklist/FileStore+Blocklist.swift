@@ -12,8 +12,8 @@ extension FileStore {
     }
   }
 
-  /// The problems of all rows whose typed passwords are on the rulebook's list, by position. A list
-  /// that cannot be read is a fault of the rulebook.
+  /// The problems of all rows whose typed passwords are on the rulebook's list, by position. Throws
+  /// `rulebookBroken` for an unreadable list.
   func listedInAll(of file: AccountsDocument) throws(AccountsError) -> [Int: LocatedProblem] {
     do throws(DiskFault) {
       return try problemsOfListed(in: file)
@@ -22,7 +22,7 @@ extension FileStore {
     }
   }
 
-  /// The same, for a check: with what is wrong with the list, even if no password needs it.
+  /// Checks all rows against the list, and reports an unreadable list even if no password needs it.
   func checkedAgainstList(
     _ file: AccountsDocument
   ) -> (listed: [Int: LocatedProblem], fault: LocatedProblem?) {
@@ -50,8 +50,8 @@ extension FileStore {
 }
 
 extension AccountsDocument {
-  /// The given passwords that are on the rulebook's list. The list's path is seen from a directory,
-  /// which is nil where there is none.
+  /// The given passwords that are on the rulebook's list, whose path is relative to a directory;
+  /// nil if there is none.
   func listed(
     _ passwords: [PasswordText], from directory: String?, on disk: Disk
   ) throws(DiskFault) -> Set<PasswordText> {
@@ -65,7 +65,7 @@ extension AccountsDocument {
     }
   }
 
-  /// The problem that the list which the rulebook names cannot be read.
+  /// The problem of an unreadable list.
   func problem(ofList fault: DiskFault) -> LocatedProblem {
     let key = RulebookKey.passwordBlocklistFile.rawValue
     var value: JSONValue? = document.root

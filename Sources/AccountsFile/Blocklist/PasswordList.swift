@@ -2,13 +2,14 @@ import Accounts
 import Glibc
 import TextTools
 
-/// An open file with passwords that nobody may have: one a line, or the SHA-1 of one a line, in
-/// hexadecimal digits and in order, where a `:` and a count may follow. Lines end with LF, CRLF or CR.
+/// An open file of forbidden passwords: one per line, or the SHA-1 of one per line in hexadecimal
+/// digits, sorted, and optionally followed by `:` and a count. Lines end with LF, CRLF or CR.
 ///
-/// The first line that is not blank tells which. Every line that is read must have that form, and SHA-1
-/// lines must be in order: in another file no password would be found, and a leaked one would pass.
+/// The first line that is not blank decides the form. Every line that is read must have it, and
+/// SHA-1 lines must be sorted: in any other file no password would be found, and a leaked one would
+/// pass.
 ///
-/// SHA-1 lines are searched where they are, by halves, so that many millions cost some tens of reads
+/// SHA-1 lines are searched in the file by bisection, so that many millions cost some tens of reads
 /// and no memory. Passwords are read through a small buffer.
 struct PasswordList {
   private let disk: Disk
@@ -16,7 +17,7 @@ struct PasswordList {
   private let descriptor: Int32
   private let size: Int
 
-  /// Opens a list for as long as `body` runs.
+  /// Opens a list while `body` runs.
   static func read<Result>(
     _ path: String, on disk: Disk, _ body: (PasswordList) throws(DiskFault) -> Result
   ) throws(DiskFault) -> Result {
@@ -58,7 +59,7 @@ struct PasswordList {
     DiskFault(action: .read, path: path, reason: reason)
   }
 
-  /// The bytes from an offset, fewer at the end of the file.
+  /// Reads bytes at an offset; fewer at the end of the file.
   private func bytes(at offset: Int, upTo count: Int) throws(DiskFault) -> [UInt8] {
     try disk.read(descriptor, at: offset, upTo: count, path: path)
   }
@@ -67,12 +68,12 @@ struct PasswordList {
 // MARK: SHA-1 lines
 
 extension PasswordList {
-  /// More bytes than a line with a digest and a count has.
+  /// Longer than any line with a digest and a count.
   private static let longestLine = 128
-  /// If so few bytes are left, they are read at once and looked through.
+  /// Bytes that are read at once instead of bisected.
   private static let lastPart = 4096
 
-  /// Whether a digest has a line.
+  /// True if the list has a digest.
   private func has(_ digest: [UInt8], from start: Int) throws(DiskFault) -> Bool {
     // Both are starts of lines, the upper one perhaps the end of the file.
     var (low, high) = (start, size)
@@ -97,7 +98,7 @@ extension PasswordList {
     return false
   }
 
-  /// The digest of a line, in capitals.
+  /// The digest of a line, in capitals; throws if the line is out of order.
   private func digest(
     _ line: ArraySlice<UInt8>, after below: [UInt8]?, before above: [UInt8]?
   ) throws(DiskFault) -> [UInt8] {
@@ -151,21 +152,21 @@ extension PasswordList {
 }
 
 extension ArraySlice<UInt8> {
-  /// A digest, and perhaps a colon and a count.
+  /// True for a digest, optionally followed by a colon and a count.
   fileprivate var isSHA1: Bool {
     (count == SHA1.digits || count > SHA1.digits && self[startIndex + SHA1.digits] == 0x3A)
       && beginsWithDigits(SHA1.digits)
   }
 
-  /// Whether the first line of a list may be a password: it begins no web page, JSON or quoted table, and
-  /// is no digest and no hash.
+  /// True if the first line of a list may be a password: not the beginning of a web page, JSON or a
+  /// quoted table, and neither a digest nor a hash.
   fileprivate var mayBePassword: Bool {
     count <= PasswordText.maximumBytes && !contains { $0 < 0x20 || $0 == 0x7F }
       && drop(while: \.isBlank).first.map("<{[\"".utf8.contains) == false && !isDigest(32)
       && PasswordHash.scheme(of: span) == nil
   }
 
-  /// A digest of so many hexadecimal digits or more, behind blanks, a quote or `sha1:`.
+  /// True for at least this many hexadecimal digits, after blanks, a quote or `sha1:`.
   fileprivate func isDigest(_ digits: Int) -> Bool {
     guard count >= digits else { return false }
     let text = drop { $0.isBlank || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
@@ -188,7 +189,7 @@ extension UInt8 {
 extension SHA1 {
   fileprivate static let digits = 40
 
-  /// A digest in hexadecimal digits, in capitals.
+  /// The digest in hexadecimal digits, in capitals.
   fileprivate static func hexDigest(of message: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return digest(of: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

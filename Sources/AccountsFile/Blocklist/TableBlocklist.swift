@@ -1,7 +1,7 @@
 package import Accounts
 package import AccountsText
 
-/// The list of passwords that a table's rulebook names, on this machine.
+/// The list of passwords that a database's rulebook names, on this machine.
 package actor TableBlocklist {
   private nonisolated let queue = DiskQueue()
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -10,8 +10,8 @@ package actor TableBlocklist {
 
   package init() {}
 
-  /// The given passwords that are on the list; throws `rulebookBroken` if the list cannot be read.
-  /// Accounts in a table are in no directory, so no relative path can lead from there.
+  /// The given passwords that are on the list; throws `rulebookBroken` if it cannot be read.
+  /// Accounts in a table have no directory, so a relative path is an error.
   package func listed(
     _ passwords: [PasswordText], under file: AccountsDocument
   ) throws(AccountsError) -> Set<PasswordText> {
@@ -24,7 +24,7 @@ package actor TableBlocklist {
 }
 
 extension Rulebook {
-  /// The problem that the rulebook names a list which no table could find; nil if it does not.
+  /// The problem of a list with a relative path; nil if there is none.
   package var problemInTable: Problem? {
     guard let path = fields.password.blocklistFile, !FilePath.isAbsolute(path) else {
       return nil

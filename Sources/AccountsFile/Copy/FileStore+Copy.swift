@@ -3,7 +3,7 @@ import AccountsText
 import Glibc
 import LosslessJSON
 
-/// The accounts in a documents directory, to be copied from there or to there.
+/// The accounts in a documents directory, as a source or target of a copy.
 ///
 /// - Parameters:
 ///   - documents: the directory; it need not exist.
@@ -166,8 +166,8 @@ extension FileStore: CopyableStore {
     return notices
   }
 
-  /// Writes what is beside the accounts. Until they get their name, the last line of the history says
-  /// that none of it counts; so the history comes first.
+  /// Writes the files beside the accounts. Until the accounts have their name, the last line of the
+  /// history voids them; so the history comes first.
   private func write(
     _ contents: StoreContents, _ line: HistoryLine, beside accounts: DirectoryFile
   ) throws(DiskFault) {

@@ -1,10 +1,10 @@
 package import Accounts
 import AccountsText
 
-/// The lines of a history, without their ends and without what tells in a file whether a change was made.
+/// The lines of a history, without line ends and without the stamps of accounts files.
 package struct HistoryLines: Sendable, Hashable {
   package private(set) var lines: [[UInt8]] = []
-  /// The number of the first and of the last change; 0 if there are none.
+  /// The numbers of the first and the last change; 0 if there are none.
   package private(set) var (first, last) = (0, 0)
 
   package init() {}
@@ -14,9 +14,9 @@ package struct HistoryLines: Sendable, Hashable {
   /// A change; nil if the line cannot be read.
   package func entry(_ index: Int) -> HistoryEntry? { HistoryLine(lines[index])?.entry }
 
-  /// Appends a change, if its number comes behind the last one's; returns whether it does.
+  /// Appends a change if its number is greater than the last; returns whether it is.
   ///
-  /// - Parameter accounts: the list of its accounts; by default, that of the entry.
+  /// - Parameter accounts: the text of its accounts; by default, made from the entry.
   @discardableResult
   package mutating func append(_ entry: HistoryEntry, accounts: [UInt8]? = nil) -> Bool {
     guard let number = entry.number, number > last else { return false }
@@ -26,7 +26,7 @@ package struct HistoryLines: Sendable, Hashable {
     return true
   }
 
-  /// The same changes, numbered from another number on.
+  /// Renumbers the changes, starting at a number.
   package func renumbered(from first: Int) -> HistoryLines {
     var new = HistoryLines()
     for index in lines.indices {

@@ -1,27 +1,26 @@
 package import Accounts
 package import AccountsText
 
-/// All that a store holds, on its way into another: accounts as the text of a file, and the history and
-/// the record of logins in a form that is neither a file's nor a database's. Copying is reading this from
-/// one store and beginning another one with it, whichever they are.
+/// All contents of a store, for copying to another: accounts as the text of a file, history and
+/// record of logins in a neutral form. A copy reads this from one store and begins another one with
+/// it.
 package struct StoreContents: Sendable {
-  /// The accounts, the rulebook and what else is around them, as plain JSON.
+  /// The accounts, the rulebook and the other keys, as plain JSON.
   package let accounts: AccountsDocument
-  /// The text that people see, with which problems are placed; its values are where they are in
-  /// `accounts`.
+  /// The original text, for the places of problems; the values have the same places in `accounts`.
   package let original: AccountsDocument
   package var history = HistoryLines()
-  /// Each attempt to log in, the first one first.
+  /// All login attempts, the oldest first.
   package var attempts: [RecordedAttempt] = []
-  /// When the record of logins begins; nil if there is none.
+  /// The beginning of the record of logins; nil if there is none.
   package var loginsSince: Int?
-  /// What is known of the logins of accounts, by their names under the rulebook's key.
+  /// The logins of accounts, by their names under the rulebook's key.
   package var lastLogins: [(name: AccountName, login: LastLogin)] = []
-  /// How many comments do not go along.
+  /// The number of comments that cannot be copied.
   package var comments = 0
-  /// How many lines of the history or the record of logins are no lines of regapp's.
+  /// The number of foreign lines in the history and the record of logins.
   package var unknownLines = 0
-  /// What the store looked like when it was read; see ``CopyableStore/mark()``.
+  /// The store's mark when it was read; see ``CopyableStore/mark()``.
   package var mark: [String] = []
 
   package init(_ accounts: AccountsDocument, original: AccountsDocument? = nil) {
@@ -30,21 +29,21 @@ package struct StoreContents: Sendable {
   }
 }
 
-/// A store from which everything can be read, and which can begin with that.
+/// A store that can be copied, and begun with a copy.
 package protocol CopyableStore: Sendable {
-  /// Everything, as it is at one moment. Throws ``CopyFault/noAccounts`` if there are none.
+  /// Reads everything at one moment. Throws ``CopyFault/noAccounts`` if there are no accounts.
   func contents() async throws(AccountsError) -> StoreContents
 
-  /// What shows whether anything was written since it was read.
+  /// Differs from an earlier mark if anything was written since.
   func mark() async throws(AccountsError) -> [String]
 
-  /// Begins with accounts, their history, and the record of their logins: all of it or nothing. Throws
-  /// ``CopyFault/notEmpty(_:)`` if there is anything already, and ``CopyFault/unheld(_:)`` if it
-  /// cannot hold all of it.
+  /// Begins with accounts, their history, and the record of their logins: all or nothing. Throws
+  /// ``CopyFault/notEmpty(_:)`` if there is anything already, and ``CopyFault/unheld(_:)`` if
+  /// the store cannot hold all of it.
   ///
   /// - Parameters:
-  ///   - attribution: what the history's last line says.
-  ///   - checking: called when all that remains is to let it count; throws if that must not be.
+  ///   - attribution: the author, for the last line of the history.
+  ///   - checking: called before the last step that makes the copy count; throws to prevent it.
   func begin(
     with contents: StoreContents, by attribution: Attribution,
     checking: @Sendable () async throws(AccountsError) -> Void
@@ -53,35 +52,35 @@ package protocol CopyableStore: Sendable {
 
 /// Why accounts were not copied.
 package enum CopyFault: Error, StoreReason {
-  /// There is nothing to copy.
+  /// There are no accounts to copy.
   case noAccounts
-  /// The new place has accounts already, or this file.
+  /// The target already has accounts, or this file.
   case notEmpty(String?)
-  /// The new place cannot hold these.
+  /// The target cannot hold these values.
   case unheld([Unheld])
-  /// Somebody wrote accounts or the history while they were copied.
+  /// Accounts or history were written during the copy.
   case changedMeanwhile
-  /// What was written is not what was read.
+  /// The written accounts differ from those that were read.
   case differs
 }
 
-/// What a store cannot hold.
+/// A value that a store cannot hold.
 package struct Unheld: Sendable, Hashable {
-  /// Why not.
+  /// The reason why a store cannot hold the value.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// It is no account at all.
+    /// The account is not an object.
     case notAnObject
-    /// It has no value in the field that names accounts.
+    /// The account has no value in the key field.
     case noKey
     /// Another account has the same value.
     case shared
-    /// A password that was typed by hand.
+    /// The password was typed by hand.
     case typedPassword
-    /// The account has two of them.
+    /// The account has two passwords.
     case passwordTwice
-    /// A text with the character U+0000.
+    /// The text contains the character U+0000.
     case nul
-    /// A name that is too long for an index.
+    /// The name is too long for an index.
     case tooLong
     /// The text is not the JSON of one object.
     case notJSON
@@ -92,11 +91,11 @@ package struct Unheld: Sendable, Hashable {
   }
 
   package let reason: Reason
-  /// The account; nil if it is something else, or has no name.
+  /// The account's name; nil without one, and for values outside accounts.
   package let account: String?
   /// The field or the key.
   package let field: String?
-  /// Where it is in a file.
+  /// The place in a file.
   package let place: Place?
 
   package init(
@@ -107,7 +106,7 @@ package struct Unheld: Sendable, Hashable {
 }
 
 extension CopyFault {
-  /// This, as an error of a store.
+  /// The fault as an error of a store.
   package func error(_ subject: String) -> AccountsError {
     .store(StoreFault(.write, subject, self))
   }

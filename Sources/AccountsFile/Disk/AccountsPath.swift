@@ -1,19 +1,19 @@
 import Accounts
 import Glibc
 
-/// Where an accounts file is looked for. Which of its two names it has may change while a program runs,
-/// so that is asked anew for each operation, and once more before anything is replaced.
+/// The place of an accounts file. Which of two names it has may change while a program runs, so it
+/// is looked up for each operation, and again before anything is replaced.
 enum AccountsPath: Sendable, Hashable {
-  /// A file that was named.
+  /// A given file.
   case file(String)
-  /// In a documents directory: `accounts.json` or, if there is that alone, `accounts.jsonc`.
+  /// In a documents directory: `accounts.json`, or `accounts.jsonc` if only that exists.
   case documents(String)
-  /// `accounts.jsonc`, which is about to be begun in a documents directory.
+  /// A new `accounts.jsonc` in a documents directory.
   case newWithComments(String)
 
   static let plain = "accounts.json"
   static let commented = "accounts.jsonc"
-  /// The names that accounts in a documents directory may have.
+  /// The possible names of accounts in a documents directory.
   static let names = [plain, commented]
 
   /// The directory of the path.
@@ -25,7 +25,7 @@ enum AccountsPath: Sendable, Hashable {
     }
   }
 
-  /// The path that it has unless another is found.
+  /// The path if no file exists.
   var usual: String {
     switch self {
     case .file(let path): path
@@ -34,7 +34,7 @@ enum AccountsPath: Sendable, Hashable {
     }
   }
 
-  /// The path of the file; throws where both names are taken.
+  /// The path of the file; throws if both names exist.
   func chosen(_ disk: Disk) throws(DiskFault) -> String {
     let directory: String
     switch self {
@@ -54,13 +54,13 @@ enum AccountsPath: Sendable, Hashable {
     return "\(directory)/\(Self.commented)"
   }
 
-  /// That there are both, or would be.
+  /// The fault of both names existing.
   var fault: DiskFault {
     let (first, other) = (FilePath.join(directory, Self.plain), Self.commented)
     return DiskFault(action: .read, path: first, reason: .twoAccountsFiles(other))
   }
 
-  /// The file of the accounts in an open documents directory, after which others are shared.
+  /// The file of the accounts in an open documents directory, whose rights other files get.
   static func file(in directory: OpenDirectory, _ disk: Disk) -> DirectoryFile {
     func exists(_ name: String) -> Bool {
       (try? disk.stamp(of: directory.file(name), for: .read)) ?? nil != nil

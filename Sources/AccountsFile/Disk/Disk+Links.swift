@@ -5,23 +5,23 @@
 import Accounts
 import Glibc
 
-/// Which symbolic links a path may pass where others could have made them: in a directory that
-/// somebody else may write, and for root in any.
+/// Which symbolic links a path may pass where others could have created them: in a directory that
+/// others may write and, for root, in any.
 enum LinkRule: Sendable {
-  /// Those of root, of the user who runs the program, and of whoever owns the directory of the link
-  /// and the one that it leads to: he could put the file itself there.
+  /// Links of root, of the user who runs the program, and of the owner of both the link's directory
+  /// and the one that it leads to: that owner could put the file there anyway.
   case ofOwner
-  /// Those of root and that user.
+  /// Links of root and of the user who runs the program.
   case ofUser
-  /// The same, and no directory on the way may be writable by others, its group included, but a sticky
-  /// one in which the next name is root's or that user's.
+  /// As `ofUser`; and no directory on the way may be writable by others, its group included, except
+  /// a sticky one whose next name belongs to root or the user.
   case trusted
 }
 
 extension Disk {
   /// Opens a directory; nil if there is none.
   ///
-  /// - Parameter base: where a relative path starts; the current directory if nil.
+  /// - Parameter base: the directory for a relative path; nil for the current one.
   func directory(
     _ path: String, from base: OpenDirectory? = nil, for action: DiskFault.Action,
     _ rule: LinkRule = .ofOwner
@@ -92,7 +92,7 @@ extension Disk {
   /// `O_PATH`, which Glibc does not export.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// The link that a name is, as it was opened; nil if it is none.
+  /// The link with this name; nil if there is none.
   func link(
     _ file: DirectoryFile, for action: DiskFault.Action
   ) throws(DiskFault) -> (stamp: FileStamp, target: String)? {
@@ -115,7 +115,7 @@ extension Disk {
     return (stamp, String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Throws where a link must not be followed to a directory, or to a file in it.
+  /// Throws if a link to a directory, or to a file in it, must not be followed.
   func judge(
     _ link: FileStamp, _ file: DirectoryFile, to target: OpenDirectory,
     for action: DiskFault.Action, _ rule: LinkRule
@@ -131,7 +131,7 @@ extension Disk {
     throw DiskFault(action: action, path: file.path, reason: .linkOfAnother)
   }
 
-  /// Whether something belongs to root or to the user who runs the program.
+  /// True if it belongs to root or to the user who runs the program.
   private func isTrusted(_ stamp: FileStamp) -> Bool {
     stamp.owner == 0 || stamp.owner == calls.user()
   }
@@ -145,7 +145,7 @@ extension Disk {
     return stamp
   }
 
-  /// Throws where somebody else could have put a name there, if there is anything.
+  /// Throws if somebody else could have created an existing name.
   func distrust(_ file: DirectoryFile) throws(DiskFault) {
     guard let stamp = try stamp(of: file, for: .read) else { return }
     let directory = try directoryStamp(of: file, for: .read)
@@ -156,16 +156,16 @@ extension Disk {
     throw DiskFault(action: .read, path: file.path, reason: .othersMayWrite(file.directory.path))
   }
 
-  /// Whether others than its owner may write a directory. Many systems give each user but
-  /// root a group of his own, and let it write what is his.
+  /// True if others than the owner may write a directory. A group that is one user's own does not
+  /// count, except for root.
   private func isOpenToOthers(_ directory: FileStamp) -> Bool {
     guard directory.isOpenToOthers else { return false }
     return directory.permissions & 0o002 != 0 || directory.owner == 0
       || !isAlone(directory.owner, in: directory.group)
   }
 
-  /// What is in a file that nobody but the user who runs the program and root could have written; nil if
-  /// there is none.
+  /// Reads a file that only root and the user who runs the program can have written; nil if there
+  /// is none.
   func trusted(_ path: String, atMost limit: Int) throws(DiskFault) -> [UInt8]? {
     var start = path
     if !FilePath.isAbsolute(path) {
@@ -191,6 +191,6 @@ extension Disk {
 }
 
 extension FileStamp {
-  /// Whether others than its owner may write it.
+  /// True if others than the owner may write it.
   var isOpenToOthers: Bool { permissions & 0o022 != 0 }
 }

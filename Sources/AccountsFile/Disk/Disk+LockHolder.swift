@@ -4,7 +4,7 @@ import TextTools
 
 extension Disk {
   /// The process that holds the lock on an open file, from `/proc/locks`; nil if the kernel does
-  /// not say. Only the program's name is read: its arguments may hold a password.
+  /// not tell. Only the program's name is read: its arguments may contain a password.
   func holder(of descriptor: Int32) -> LockHolder? {
     var info = stat()
     guard retrying({ calls.fstat(descriptor, &info) }) == 0,
@@ -28,14 +28,14 @@ extension Disk {
     return LockHolder(process: found.process, command: String(command.prefix { $0 != "\n" }))
   }
 
-  /// A device as the kernel's list writes it: its two numbers, in hexadecimal.
+  /// A device as `/proc/locks` writes it: two hexadecimal numbers.
   private static func deviceName(_ device: UInt64) -> String {
     let major = (device >> 8) & 0xfff | (device >> 32) & 0xffff_f000
     let minor = device & 0xff | (device >> 12) & 0xffff_ff00
     return [major, minor].map { String($0, radix: 16).zeroPadded(to: 2) }.joined(separator: ":")
   }
 
-  /// The text of a file that the kernel makes up when it is read, and whose size is not known.
+  /// Reads a file that the kernel generates, of unknown size.
   private func text(ofSystemFile path: String) -> String? {
     let descriptor = retrying { calls.open(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0) }
     guard descriptor >= 0 else { return nil }

@@ -5,18 +5,18 @@ import Glibc
 struct FileText: Sendable {
   let bytes: [UInt8]
   let stamp: FileStamp
-  /// Whether any later change is sure to show in the stamp.
+  /// True if any later change must change the stamp.
   let stampWillTell: Bool
 
-  /// The most bytes that are read of an accounts file.
+  /// The greatest size of an accounts file.
   static let greatestSize = Int(UInt32.max)
-  /// The most that are read of a session, an edit or another small file of ours.
+  /// The greatest size of a session, a draft or another small file of ours.
   static let greatestNote = 1 << 20
 }
 
 extension Disk {
-  /// The text of a file, a link not followed; nil if there is none. A read during which the file
-  /// changed is repeated.
+  /// Reads a file, not following a link; nil if there is none. Repeats if the file changes
+  /// meanwhile.
   ///
   /// It is read, never mapped: an editor that truncates a mapped file would crash its readers.
   func read(
@@ -47,7 +47,7 @@ extension Disk {
     throw DiskFault(action: .read, path: path, reason: .errno(EAGAIN))
   }
 
-  /// Opens a file for reading, a link not followed; nil if there is none.
+  /// Opens a file for reading, not following a link; nil if there is none.
   func open(_ file: DirectoryFile) throws(DiskFault) -> Int32? {
     // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
@@ -67,8 +67,8 @@ extension Disk {
     }
   }
 
-  /// Fills a buffer from an offset on, as far as the file goes, or until a call fails. Threads that the
-  /// background queue waits for may call it too.
+  /// Fills a buffer from an offset, up to the end of the file or a failure. May also be called on
+  /// threads that the background queue waits for.
   func fill(
     _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int
   ) -> (count: Int, failure: Int32?) {
@@ -84,7 +84,7 @@ extension Disk {
     return (count, nil)
   }
 
-  /// The bytes from an offset on, fewer at the end of the file.
+  /// Reads bytes at an offset; fewer at the end of the file.
   func read(
     _ descriptor: Int32, at offset: Int, upTo count: Int, path: String
   ) throws(DiskFault) -> [UInt8] {
@@ -97,8 +97,8 @@ extension Disk {
     return bytes
   }
 
-  /// All remaining bytes of a descriptor. If the file grows during the read, there are more bytes
-  /// than expected, and the stamp shows the change.
+  /// Reads the rest of a file. If it grows meanwhile, there are more bytes than expected, and the
+  /// stamp shows the change.
   func readAll(
     _ descriptor: Int32, path: String, expecting size: Int
   ) throws(DiskFault) -> [UInt8] {
@@ -117,8 +117,8 @@ extension Disk {
     return bytes
   }
 
-  /// A file from its beginning, as far as it goes, on all processors: the kernel takes longer to clear the
-  /// pages for it than to copy it.
+  /// Reads a file from its beginning on all processors: the kernel takes longer to clear the pages
+  /// than to copy the bytes.
   private func readInParts(
     _ descriptor: Int32, path: String, expecting size: Int
   ) throws(DiskFault) -> [UInt8] {
@@ -144,8 +144,8 @@ extension Disk {
 
   private static let largePart = 1 << 23
 
-  /// A large file fills thousands of fresh pages, and asking the kernel for each costs more than
-  /// copying it. Whether it obliges makes no difference but time.
+  /// Asks the kernel for large pages: clearing thousands of small ones takes longer than copying a
+  /// large file. Ignoring the advice only costs time.
   private func preferLargePages(_ start: UnsafeMutableRawPointer, _ count: Int) {
     let page = 1 << 21
     guard count > 4 * page else { return }

@@ -3,7 +3,7 @@ import AccountsText
 import Glibc
 import TextTools
 
-/// How a file was replaced.
+/// The result of replacing a file.
 enum ReplaceResult: Sendable, Hashable {
   /// The new text is in place and will survive a power cut.
   case durable
@@ -12,7 +12,7 @@ enum ReplaceResult: Sendable, Hashable {
   /// The file had changed; nothing was replaced.
   case changedMeanwhile
 
-  /// What there is to report of the new text; nil if the old one is still in place.
+  /// The notices to report with a new text; nil if the old one is still in place.
   var notices: [Notice]? {
     switch self {
     case .durable: []
@@ -21,7 +21,7 @@ enum ReplaceResult: Sendable, Hashable {
     }
   }
 
-  /// Throws unless the new text is in place and will survive a power cut.
+  /// Throws unless the new text is in place and durable.
   func requireDurable(_ file: DirectoryFile) throws(DiskFault) {
     switch self {
     case .durable: break
@@ -32,7 +32,8 @@ enum ReplaceResult: Sendable, Hashable {
   }
 }
 
-/// Replaces a file that others may write too, at most ten times; returns whether anything was written.
+/// Replaces a file that other programs may write too, in at most ten attempts; returns whether
+/// anything was written.
 ///
 /// - Parameter once: returns nil if there is nothing to write.
 func replaced(
@@ -45,17 +46,17 @@ func replaced(
   throw .keepsChanging(subject: path)
 }
 
-/// What a new text is put in the place of.
+/// The condition under which a new text replaces a file.
 enum ReplaceTarget: Sendable {
-  /// The file as it was read; nil if there was none. If it has changed by the time of the rename,
-  /// nothing is replaced. Its mode and owner are kept; in a shared directory the new file is the group's.
-  /// If other programs read it, the new file was modified in a later second, since some compare nothing
-  /// smaller.
+  /// The file as it was read; nil if there was none. Nothing is replaced if it has changed by the
+  /// time of the rename. Mode and owner are kept; in a shared directory the new file gets the
+  /// group. If other programs read the file, its new time of modification is in a later second,
+  /// since some programs compare whole seconds.
   case file(FileStamp?, isReadByOthers: Bool = false)
-  /// Anything, including a link itself; the new file has mode 0600.
+  /// Whatever is there, even a link; the new file has mode 0600.
   case anything
-  /// The same, for what may be lost in a power cut: nothing is forced to the disk. The new file is
-  /// shared like the accounts.
+  /// Whatever is there, without forcing anything to the disk. The new file is shared like the
+  /// accounts.
   case scratch(sharedLike: DirectoryFile)
 
   fileprivate var stamp: FileStamp? {
@@ -64,16 +65,15 @@ enum ReplaceTarget: Sendable {
 }
 
 extension Disk {
-  /// Puts a new text in a file's place, whole or not at all: a temporary file beside it, forced
-  /// to the disk, then renamed over it.
+  /// Replaces a file atomically: writes a temporary file beside it, forces it to the disk, and
+  /// renames it.
   ///
   /// - Parameters:
   ///   - pieces: the new text, in order.
-  ///   - noting: called when the temporary file is on the disk, before the file is looked at for the
-  ///     last time.
-  ///   - checking: called then, and throws if the file must not be replaced.
-  ///   - retracting: called if it then is not replaced. If that fails, the temporary file stays: it
-  ///     tells the next writer.
+  ///   - noting: called once the temporary file is on the disk, before the final check of the file.
+  ///   - checking: called after `noting`; throws if the file must not be replaced.
+  ///   - retracting: called if the file is not replaced after all. If it returns false, the
+  ///     temporary file stays as a sign for the next writer.
   func replace(
     _ file: DirectoryFile, _ replaced: ReplaceTarget, with pieces: some Sequence<TextPiece>,
     noting: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
@@ -181,7 +181,7 @@ extension Disk {
     guard retrying({ calls.fsync(descriptor) }) == 0 else { throw fault(.errno(errno), path) }
   }
 
-  /// - Parameter offset: where in the file; nil behind what was written before.
+  /// - Parameter offset: the place in the file; nil to append to the previous write.
   func write(
     _ piece: ArraySlice<UInt8>, to descriptor: Int32, at offset: Int? = nil, path: String
   ) throws(DiskFault) {
@@ -204,7 +204,7 @@ extension Disk {
     if let failure { throw fault(.errno(failure), path) }
   }
 
-  /// Copies a range of a file behind what was written before, in the kernel where it can.
+  /// Appends a range of a file to the previous write, in the kernel if possible.
   private func copy(
     _ range: Range<Int>, of source: Int32, to descriptor: Int32, path: String
   ) throws(DiskFault) {
@@ -224,8 +224,8 @@ extension Disk {
     }
   }
 
-  /// Writes a text to the open descriptor that a path such as `/dev/fd/63` names. Returns false for any
-  /// other path.
+  /// Writes to an open descriptor named by a path such as `/dev/fd/63`. Returns false for any other
+  /// path.
   func write(_ text: ArraySlice<UInt8>, toInherited path: String) throws(DiskFault) -> Bool {
     let number = path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst(8)) : nil
     // Opened again, a file would be written from its start.
@@ -234,7 +234,7 @@ extension Disk {
     return true
   }
 
-  /// Writes a text to a device such as `/dev/null`. Returns false for anything else.
+  /// Writes to a device such as `/dev/null`. Returns false for anything else.
   func write(_ text: ArraySlice<UInt8>, toDevice file: DirectoryFile) throws(DiskFault) -> Bool {
     guard let stamp = try stamp(of: file, for: .write), stamp.mode & S_IFMT == S_IFCHR else {
       return false
@@ -249,7 +249,7 @@ extension Disk {
     return true
   }
 
-  /// Gives a file another name in its directory.
+  /// Renames a file in its directory.
   func rename(_ file: DirectoryFile, to name: String) throws(DiskFault) {
     guard retrying({ calls.rename(file.directory.descriptor, file.name, name) }) == 0 else {
       throw fault(.errno(errno), file.path)
@@ -257,7 +257,7 @@ extension Disk {
     try sync(file.directory)
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file, if it exists.
   func remove(_ file: DirectoryFile) throws(DiskFault) {
     if retrying({ calls.unlink(file.directory.descriptor, file.name) }) != 0, errno != ENOENT {
       throw fault(.errno(errno), file.path)
@@ -265,8 +265,8 @@ extension Disk {
     try sync(file.directory)
   }
 
-  /// Removes temporary files left by killed writers of files in one directory. The caller must hold
-  /// the lock.
+  /// Removes temporary files that killed writers left in one directory. The caller must hold the
+  /// lock.
   func removeTemporaryFiles(of files: DirectoryFile...) {
     guard let directory = files.first?.directory else { return }
     for name in temporaryFiles(of: files) {

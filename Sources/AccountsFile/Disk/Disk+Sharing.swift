@@ -1,12 +1,13 @@
 import Glibc
 
-/// Several administrators. A directory is shared if it is setgid and writable by its group, and the
-/// accounts have that group: there every write leaves the accounts, and what is beside them, to the group
-/// (0660), whoever owned them. Elsewhere, members of the accounts file's group have its rights.
+/// Sharing among administrators. A directory is shared if it is setgid and writable by its group,
+/// and the accounts have that group: every write then gives the accounts, and the files beside
+/// them, to the group (0660), whoever owned them. Elsewhere, members of the accounts file's group
+/// keep its rights.
 extension Disk {
-  /// The group that shares the accounts; nil where none does.
+  /// The group that shares the accounts; nil if none does.
   ///
-  /// - Parameter accounts: the accounts file as it is; nil if there is none yet.
+  /// - Parameter accounts: the stamp of the accounts file; nil if there is none yet.
   func sharingGroup(of directory: OpenDirectory, _ accounts: FileStamp?) -> gid_t? {
     guard let own = try? stamp(of: directory), own.permissions & 0o2020 == 0o2020,
       accounts.map({ $0.group == own.group }) ?? true
@@ -14,11 +15,11 @@ extension Disk {
     return own.group
   }
 
-  /// Gives a file of ours the group of the accounts file and its mode less the rights of others.
-  /// What cannot be changed is left as it is. Root does so for the accounts' owner.
+  /// Gives a file of ours the group of the accounts file, and its mode without the rights of
+  /// others. Root also gives it to the accounts' owner. Failures are ignored.
   ///
-  /// If there are no accounts yet, only their future owner can use it. If root creates it, that is
-  /// the directory's owner, who would otherwise be locked out.
+  /// If there are no accounts yet, only their future owner can use the file: for root, the
+  /// directory's owner, who would otherwise be locked out.
   func share(_ descriptor: Int32, like accounts: DirectoryFile, isLock: Bool = false) {
     let user = calls.user()
     guard let own = try? stamp(of: descriptor, path: accounts.directory.path, for: .write),
@@ -36,7 +37,7 @@ extension Disk {
     if own.permissions != mode { _ = retrying { calls.fchmod(descriptor, mode) } }
   }
 
-  /// Who keeps a file to himself that a colleague could not open; nil if that is not why.
+  /// The owner who keeps a file unreadable for the group; nil if that is not the cause.
   func owner(refusing file: DirectoryFile) -> DiskFault.Reason? {
     guard let stamp = (try? stamp(of: file, for: .read)) ?? nil, stamp.isRegularFile,
       stamp.owner != calls.user()
@@ -45,14 +46,14 @@ extension Disk {
   }
 
   /// Gives a new file of ours the owner and group of the old one. If the owner cannot be kept, the
-  /// group is enough where it may write and the old owner keeps access: neither loses it.
+  /// group is enough, provided that it may write and the old owner is in it.
   func own(_ descriptor: Int32, like old: FileStamp) -> Bool {
     if retrying({ calls.fchown(descriptor, old.owner, old.group) }) == 0 { return true }
     return old.letsGroupWrite && keepsAccess(old.owner, in: old.group)
       && retrying { calls.fchown(descriptor, .max, old.group) } == 0
   }
 
-  /// Whether a user who does not own a file that a group may use can use it: a known member, or root.
+  /// True if a user can use a group's file: root, or a known member.
   func keepsAccess(_ user: uid_t, in group: gid_t) -> Bool {
     user == 0 || isMember(user, of: group)
   }
@@ -66,7 +67,8 @@ extension Disk {
   /// The name of a group, or the number.
   func name(ofGroup group: gid_t) -> String { groupEntry(of: group)?.name ?? "\(group)" }
 
-  /// Whether a group is one user's alone: his first one, which has his name, and no other members.
+  /// True for a user's own group: the user's primary group, with the same name and no other
+  /// members.
   func isAlone(_ user: uid_t, in group: gid_t) -> Bool {
     guard let known = entry(of: user), let own = groupEntry(of: group), known.group == group else {
       return false
@@ -74,7 +76,7 @@ extension Disk {
     return own.name == known.name && own.members.allSatisfy { $0 == known.name }
   }
 
-  /// What the system knows of a group.
+  /// The system's entry of a group.
   private func groupEntry(of group: gid_t) -> (name: String, members: [String])? {
     var entry = Glibc.group()
     var found: UnsafeMutablePointer<Glibc.group>?
@@ -92,7 +94,7 @@ extension Disk {
     }
   }
 
-  /// What the system knows of a user. (`getpwuid` has one buffer for all threads.)
+  /// The system's entry of a user. (`getpwuid` has one buffer for all threads.)
   private func entry(of user: uid_t) -> (name: String, group: gid_t, home: String?)? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
@@ -104,7 +106,7 @@ extension Disk {
     }
   }
 
-  /// Asks again with more room as long as the answer does not fit, and reads it.
+  /// Reads an entry, with a larger buffer each time that it does not fit.
   private func whole<Value>(
     _ ask: (UnsafeMutablePointer<CChar>, Int) -> Int32, read: () -> Value?
   ) -> Value? {
@@ -125,10 +127,10 @@ extension Disk {
 
   func home(of user: uid_t) -> String? { entry(of: user)?.home }
 
-  /// The group that new files of a user have; of an unknown user, that of the same number.
+  /// The primary group of a user; for an unknown user, the group with the same number.
   func primaryGroup(of user: uid_t) -> gid_t { entry(of: user)?.group ?? user }
 
-  /// Whether the process belongs to a group.
+  /// True if the process belongs to a group.
   func isInGroup(_ group: gid_t) -> Bool {
     if getegid() == group { return true }
     var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
@@ -136,7 +138,7 @@ extension Disk {
     return groups.prefix(Int(max(0, count))).contains(group)
   }
 
-  /// Whether a user is known to belong to a group.
+  /// True if a user is known to belong to a group.
   private func isMember(_ user: uid_t, of group: gid_t) -> Bool {
     queue.assertIsCurrent()
     guard let entry = entry(of: user) else { return false }

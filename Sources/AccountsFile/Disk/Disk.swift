@@ -1,13 +1,13 @@
 import Glibc
 
-/// What the store does with the disk, in whole steps over `SystemCalls`.
+/// The store's operations on the disk, in whole steps over `SystemCalls`.
 ///
 /// Every step asserts that it runs on its queue, retries if a signal interrupted it, and
 /// reports failures as a `DiskFault`.
 struct Disk: Sendable {
   let queue: DiskQueue
   let calls: SystemCalls
-  /// How long one waits for a lock, in milliseconds.
+  /// The time to wait for a lock, in milliseconds.
   let lockPatience: Int
   let long: LongFile
 
@@ -21,7 +21,7 @@ struct Disk: Sendable {
     self.lockPatience = lockPatience
   }
 
-  /// A call that fails with -1, made again for as long as a signal interrupts it.
+  /// Repeats a call that fails with -1 because of a signal.
   func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
     queue.assertIsCurrent()
     while true {
@@ -35,10 +35,10 @@ struct Disk: Sendable {
     _ = calls.close(descriptor)
   }
 
-  /// The stamp of a file, links not followed; nil if there is nothing.
+  /// The stamp of a file, not following a link; nil if there is none.
   ///
-  /// A look that falls into a rename over the file may get the old one, which has no name any more and
-  /// another time of change than it had. Some file systems count no links at all.
+  /// A call during a rename over the file may return the old file, without a link and with a new
+  /// time of change, and is repeated. Some file systems count no links at all.
   func stamp(
     of file: DirectoryFile, for action: DiskFault.Action
   ) throws(DiskFault) -> FileStamp? {
@@ -65,14 +65,14 @@ struct Disk: Sendable {
   }
 }
 
-/// From which size on a file is read in excerpts and has an index, in bytes. A test makes all smaller.
+/// The limits for reading a file in excerpts and indexing it, in bytes. Tests use smaller ones.
 struct LongFile: Sendable {
-  /// A shorter file is read whole in no time.
+  /// Shorter files are read whole.
   var size = 1 << 18
-  /// How many bytes at the start of a text show its style.
+  /// The bytes at the start of a text that show its style.
   var head = 1 << 16
-  /// What one processor reads at least.
+  /// The least for one processor to read.
   var stripe = 1 << 20
-  /// What is read at once.
+  /// The size of a read buffer.
   var buffer = 1 << 18
 }

@@ -2,7 +2,7 @@ public import Accounts
 
 /// A failed disk operation.
 public struct DiskFault: Error, StoreReason {
-  /// What was being done.
+  /// The failed operation.
   public enum Action: Sendable, Hashable {
     /// A step on the disk.
     case createDirectory, createFile, read, write
@@ -14,17 +14,17 @@ public struct DiskFault: Error, StoreReason {
   public enum Reason: Sendable, Hashable {
     /// A system call failed with this errno.
     case errno(Int32)
-    /// A symbolic link that leads nowhere.
+    /// The symbolic link leads nowhere.
     case danglingLink
-    /// Symbolic links that lead in a circle.
+    /// The symbolic links lead in a circle.
     case linkLoop
-    /// A symbolic link where none is followed.
+    /// No symbolic link is followed here.
     case isLink
-    /// A symbolic link that somebody else could have put there.
+    /// Somebody else could have created the symbolic link.
     case linkOfAnother
     /// The file has other names, which would keep the old text.
     case hardLink
-    /// A directory, a pipe or a device.
+    /// The file is a directory, a pipe or a device.
     case notRegularFile
     /// The file is a mount point: nothing can be renamed over it.
     case isMountPoint
@@ -32,68 +32,69 @@ public struct DiskFault: Error, StoreReason {
     case ownerCannotBeKept
     /// The file is another user's, and only its owner may use it.
     case belongsToAnother
-    /// An output belongs to another user than the one who runs the program.
+    /// The output belongs to another user than the one who runs the program.
     case ownedByAnother
-    /// Somebody else but root could have written it, or replaced it in this directory on the way.
+    /// Somebody other than root could have written the file, or replaced it in this directory on
+    /// the way.
     case othersMayWrite(String)
-    /// What is in an output is not what this program reads.
+    /// The output's present text is not of a kind that this program reads.
     case notReadBy(String)
-    /// What is in an output is not known to be regapp's.
+    /// The output's present text is not known to be regapp's.
     case notPublished
-    /// The program that an output is for has changed it; these are in it and may not be.
+    /// The program that reads the output has changed it; these entries are in it and must not be.
     case changedByReader([String])
-    /// Its owner has not shared it with the group that shares the accounts.
+    /// The owner has not shared the file with the group that shares the accounts.
     case notShared(owner: String)
-    /// What is in the accounts file is none of accounts, and is not opened to a group.
+    /// The file holds no accounts, so it is not opened to a group.
     case notAccounts
     /// Only its owner, or root, can share it.
     case sharedByOwnerOnly
     /// The owner is not in the group, and so could lose access.
     case ownerNotInGroup(String, String)
-    /// The directory has something else too, which a group that shares it could replace.
+    /// The directory has other contents, which a group that shares it could replace.
     case holdsMoreThanAccounts(String)
-    /// Everybody can write the directory, as /tmp.
+    /// Everybody can write the directory, such as /tmp.
     case writableByAll
-    /// The directory was replaced by another meanwhile.
+    /// The directory was replaced meanwhile.
     case directoryReplaced
-    /// It is the accounts file or one of ours beside it, and what is to be written is something else.
+    /// The path is that of the accounts file, or of one of ours beside it.
     case isAccountsFile
-    /// Another file beside it has accounts too, and nobody can say which counts.
+    /// Another file beside it has accounts too, so that it is unclear which counts.
     case twoAccountsFiles(String)
     /// The file does not exist.
     case missing
-    /// A path that leads from a directory, where there is none.
+    /// The path is relative, and there is no directory to start from.
     case notAbsolute
-    /// A list of digests that is not in their order.
+    /// The digests of the list are not sorted.
     case notInOrder
-    /// A list that holds neither passwords nor their SHA-1.
+    /// The list holds neither passwords nor their SHA-1.
     case notListOfPasswords
-    /// A list without a line.
+    /// The list has no lines.
     case emptyList
-    /// A file in the place of the record of logins that is none.
+    /// The file in the place of the record of logins is not one.
     case notLoginRecord
-    /// More bytes than are ever read of such a file.
+    /// The file is larger than any of its kind may be.
     case tooLarge(maximum: Int)
   }
 
-  /// What was being done.
+  /// The failed operation.
   public let action: Action
-  /// What it was done to.
+  /// The file or directory.
   public let path: String
   /// Why it failed.
   public let reason: Reason
 
-  /// Whether something else is in a file's place.
+  /// True if something other than a regular file is in its place.
   var isNotRegular: Bool { reason == .isLink || reason == .notRegularFile }
 }
 
 extension StoreFault {
-  /// What the disk would not let us do, where the store is on one.
+  /// The disk's fault; nil for stores that are not on a disk.
   public var onDisk: DiskFault? { reason as? DiskFault }
 }
 
 extension AccountsError {
-  /// What a disk would not let us do, as a fault of the store on it.
+  /// A fault of a store on a disk.
   static func disk(_ fault: DiskFault) -> AccountsError { .store(StoreFault(fault)) }
 }
 
@@ -111,7 +112,7 @@ extension StoreFault {
   }
 }
 
-/// Steps on the disk; what fails there is a fault of the store.
+/// Runs steps on the disk, turning failures into faults of the store.
 func onDisk<Result>(
   _ steps: () throws(DiskFault) -> Result
 ) throws(AccountsError) -> Result {

@@ -6,7 +6,7 @@ final class DiskQueue: SerialExecutor {
   private let queue = DispatchQueue(label: "regapp.disk")
   private let locks = Mutex<[String: LastHeld]>([:])
 
-  /// When the lock at a path was held last by what runs here.
+  /// The time at which this process last held the lock at a path.
   func held(_ lock: String) -> LastHeld {
     locks.withLock { locks in
       let held = locks[lock] ?? LastHeld()
@@ -22,6 +22,6 @@ final class DiskQueue: SerialExecutor {
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// Traps if the disk is accessed from any other thread: that is a bug of ours.
+  /// Traps on any other thread: accessing the disk from there is a bug.
   func assertIsCurrent() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

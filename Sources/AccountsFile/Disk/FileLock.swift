@@ -2,29 +2,28 @@ import Accounts
 import Glibc
 import Synchronization
 
-/// A lock that is held: advisory, on a file of its own, released by the kernel when its holder
-/// dies. The file is never removed, so that two writers cannot hold two files of one name.
+/// A held lock: advisory, on a separate file, released by the kernel when its holder dies. The file
+/// is never removed, so that two writers cannot lock two files of one name.
 struct FileLock: Sendable {
   fileprivate let descriptor: Int32
-  /// When this process held it last.
+  /// The time at which this process last held it.
   fileprivate let held: LastHeld
-  /// What is locked, in its directory, which is open until the lock is released.
+  /// The locked file; its directory stays open until the lock is released.
   let file: DirectoryFile
 
   var directory: OpenDirectory { file.directory }
 }
 
 extension Disk {
-  /// Waits for a lock. In the meantime others can use the queue, including its holder. Throws
-  /// `busy` once patience is used up, and `cancelled` in a task that is cancelled.
+  /// Waits for a lock, leaving the queue to others meanwhile. Throws `busy` after the waiting time,
+  /// and `cancelled` in a cancelled task.
   ///
   /// - Parameters:
-  ///   - name: the lock file, beside what is locked; by default named after it.
-  ///   - milliseconds: how long to wait; nil for as long as usual since this process held it last: its
-  ///     calls wait for each other.
-  ///   - locate: opens the accounts file's directory, before each attempt and again after the
-  ///     last: its path may lead elsewhere by then. Users who can write the accounts can take the
-  ///     lock.
+  ///   - name: the lock file, beside the locked file; by default named after it.
+  ///   - milliseconds: the waiting time; nil for the usual one, counted from when this process last
+  ///     held the lock, since its calls wait for each other.
+  ///   - locate: opens the accounts file's directory, before each attempt and again after the last:
+  ///     its path may lead elsewhere by then. Users who can write the accounts can take the lock.
   func lock(
     _ name: String? = nil, for milliseconds: Int? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -64,7 +63,7 @@ extension Disk {
     return isSame(now, file)
   }
 
-  /// Takes a lock if it is free; otherwise nil. Throws `busy` if patience is used up.
+  /// Takes a lock if it is free; otherwise returns nil. Throws `busy` after the waiting time.
   private func tryLock(
     _ lock: DirectoryFile, of file: DirectoryFile, _ patience: Patience
   ) throws(AccountsError) -> Int32? {
@@ -93,8 +92,8 @@ extension Disk {
     return nil
   }
 
-  /// Calls `body` while nobody else holds a lock, if it is there and can be had within a second; else
-  /// without it: who may read need not be one who may lock.
+  /// Calls `body` under the lock if its file exists and is free within a second;
+  /// otherwise without it, since readers need not be allowed to lock.
   func whileLocked<Result>(
     _ lock: DirectoryFile, _ body: () throws(DiskFault) -> Result
   ) throws(DiskFault) -> Result {
@@ -120,8 +119,8 @@ extension Disk {
     close(lock.directory)
   }
 
-  /// Closing alone would leave the lock to a child that is being forked: until it runs its program,
-  /// it has a copy of the descriptor.
+  /// Unlocks before closing: a child that is being forked has a copy of the descriptor until it
+  /// runs its program.
   private func free(_ lock: FileLock) {
     _ = retrying { calls.flock(lock.descriptor, LOCK_UN) }
     close(lock.descriptor)
@@ -150,31 +149,31 @@ extension Disk {
   }
 }
 
-/// When a process held a lock last.
+/// The time at which a process last held a lock.
 final class LastHeld: Sendable {
   private let state = Mutex((isHeld: false, end: ContinuousClock.Instant?.none))
 
-  /// Now, if it holds it; nil if it never did.
+  /// Now, while it is held; nil if it never was.
   var instant: ContinuousClock.Instant? { state.withLock { $0.isHeld ? .now : $0.end } }
 
   func note(isHeld: Bool) { state.withLock { $0 = (isHeld, .now) } }
 }
 
-/// How long to go on asking.
+/// A limited waiting time.
 struct Patience: Sendable {
   private var begin = ContinuousClock.now
   private let duration: Duration
 
   init(_ milliseconds: Int) { duration = .milliseconds(milliseconds) }
 
-  /// Begins anew when others of this process had their turn.
+  /// Starts again when this process last held the lock.
   mutating func renew(beside held: LastHeld) {
     if let instant = held.instant { begin = max(begin, instant) }
   }
 
   var isUsedUp: Bool { .now >= begin + duration }
 
-  /// Pauses a little, and lets others use the thread. Throws `cancelled` in a task that is cancelled.
+  /// Pauses briefly, leaving the thread to others. Throws `cancelled` in a cancelled task.
   static func pause(_ milliseconds: ClosedRange<Double> = 1...15) async throws(AccountsError) {
     do { try await Task.sleep(for: .milliseconds(.random(in: milliseconds))) } catch {
       throw .cancelled

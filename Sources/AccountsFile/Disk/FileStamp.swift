@@ -1,6 +1,6 @@
 import Glibc
 
-/// Distinguishes one state of a file from another without reading it.
+/// Distinguishes states of a file without reading it.
 struct FileStamp: Sendable, Hashable {
   let device: UInt
   let inode: UInt
@@ -21,7 +21,7 @@ struct FileStamp: Sendable, Hashable {
       nanoseconds = time.tv_nsec
     }
 
-    /// Whether a file that changed at this moment would get another stamp if it changed at `now`.
+    /// True if a file that changed at this moment would get another stamp by changing at `now`.
     ///
     /// The clock that stamps changes ticks every few milliseconds. Some file systems keep seconds
     /// only, two at a time; a moment without fractions may be theirs.

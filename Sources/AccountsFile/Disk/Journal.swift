@@ -1,20 +1,19 @@
 import AccountsText
 import Glibc
 
-/// A file of lines beside the accounts, the newest one last: the history, the record of logins.
+/// A file of lines beside the accounts, newest last: the history, the record of logins.
 struct Journal {
   let side: SideFile
-  /// Over so many bytes, the oldest lines go until it has no more than half.
+  /// Beyond this size, the oldest lines are dropped down to half of it.
   let greatestSize: Int
-  /// After so many seconds, a line is old.
+  /// The age of old lines, in seconds.
   let longestTime: Int
-  /// Whether what is written must survive a power cut.
+  /// True if lines must survive a power cut.
   let isDurable: Bool
 
   private var disk: Disk { side.disk }
 
-  /// Appends lines behind an offset. If that fails, it cuts off what was written of them, where the disk
-  /// lets it.
+  /// Appends lines at an offset. After a failure, cuts them off again if possible.
   func append(_ lines: [UInt8], to descriptor: Int32, at end: Int) throws(DiskFault) {
     // A line without an end would swallow ours.
     let last = try side.read(descriptor, max(0, end - 1)..<end).first ?? Self.lineEnd
@@ -30,9 +29,9 @@ struct Journal {
     }
   }
 
-  /// Puts other lines in the place of all.
+  /// Replaces all lines.
   ///
-  /// - Parameter stamp: of the file that has them.
+  /// - Parameter stamp: the stamp of the file with the old lines.
   func rewrite(
     _ lines: [ArraySlice<UInt8>], over stamp: FileStamp
   ) throws(DiskFault) {
@@ -52,13 +51,13 @@ struct Journal {
     }
   }
 
-  /// The lines that stay before new ones; nil if all do, as they are.
+  /// The lines to keep before appending new ones; nil if nothing changes.
   ///
   /// - Parameters:
-  ///   - end: where the lines end.
+  ///   - end: the end of the lines.
   ///   - count: the size of the new lines.
-  ///   - isDue: whether to look for old lines where there is room.
-  ///   - aged: what a line becomes whose time is before `oldest`; nil if it goes.
+  ///   - isDue: also looks for old lines if there is room.
+  ///   - aged: returns what to keep of a line older than `oldest`; nil to drop it.
   func kept(
     _ descriptor: Int32, upTo end: Int, before count: Int, isDue: Bool, at now: Int,
     _ aged: (_ line: ArraySlice<UInt8>, _ oldest: Int) -> ArraySlice<UInt8>?
@@ -76,7 +75,7 @@ struct Journal {
     return kept.elementsEqual(lines) ? nil : Array(kept)
   }
 
-  /// Whether the first line is newer than a moment.
+  /// True if the first line is newer than a moment.
   private func begins(
     _ descriptor: Int32, upTo end: Int, after time: Int
   ) throws(DiskFault) -> Bool {
@@ -116,8 +115,8 @@ extension Journal {
     return lines
   }
 
-  /// Calls `body` with each line, the last one first, and where it begins and ends, for as long as it
-  /// wants more. A line that has no end is given as well.
+  /// Calls `body` with each line and its range, the last one first, while it returns true. Includes
+  /// a line without an end.
   func readBackwards(
     _ descriptor: Int32, from size: Int,
     _ body: (_ line: ArraySlice<UInt8>, _ range: Range<Int>) throws(DiskFault) -> Bool

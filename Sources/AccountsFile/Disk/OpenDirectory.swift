@@ -1,7 +1,7 @@
 import Glibc
 
-/// A directory that is held open. Its files are looked up, locked, written and renamed in it, whatever
-/// its path leads to by then. Whoever opens it closes it.
+/// A directory that is kept open. Its files are looked up, locked, written and renamed in it,
+/// wherever its path leads by then. Whoever opens it closes it.
 struct OpenDirectory: Sendable {
   let descriptor: Int32
   /// The path by which it was opened, for messages.
@@ -10,7 +10,7 @@ struct OpenDirectory: Sendable {
   func file(_ name: String) -> DirectoryFile { DirectoryFile(directory: self, name: name) }
 }
 
-/// A name in an open directory, whether or not there is a file.
+/// A name in an open directory, with or without a file.
 struct DirectoryFile: Sendable {
   let directory: OpenDirectory
   let name: String
@@ -20,7 +20,7 @@ struct DirectoryFile: Sendable {
 }
 
 extension Disk {
-  /// Opens a directory; creates it, and those above it that are missing, each for its owner alone.
+  /// Opens a directory. Creates it and its missing parents, accessible to their owner only.
   func makeDirectory(_ path: String) throws(DiskFault) -> OpenDirectory {
     if let directory = try directory(path, for: .createDirectory) { return directory }
     func fault(_ code: Int32) -> DiskFault {
@@ -44,8 +44,8 @@ extension Disk {
     return new
   }
 
-  /// Gives a new directory its mode, whatever the umask, and its owner. What was opened is changed: the
-  /// name may be another's by now.
+  /// Sets the mode of a new directory, regardless of the umask, and its owner. Works on the opened
+  /// directory: its name may be another's by now.
   private func own(_ new: DirectoryFile) throws(DiskFault) {
     func fault() -> DiskFault {
       DiskFault(action: .createDirectory, path: new.path, reason: .errno(errno))
@@ -63,10 +63,10 @@ extension Disk {
 
   func close(_ directory: OpenDirectory) { close(directory.descriptor) }
 
-  /// The file that a path refers to, in its directory, which is open: only the last component is
-  /// followed if it is a link. A missing file is no fault, a dangling or circular link is one.
+  /// Opens the file at a path, in its directory: only the last component is followed if it is a
+  /// link. A missing file is no fault; a dangling or circular link is.
   ///
-  /// - Parameter directory: that of the path. It is closed unless the file is in it.
+  /// - Parameter directory: the path's directory. It is closed unless the file is in it.
   func locate(
     _ path: String, from directory: OpenDirectory, for action: DiskFault.Action,
     _ rule: LinkRule = .ofOwner
@@ -102,7 +102,7 @@ extension Disk {
     }
   }
 
-  /// Calls `body` with the file that a path refers to; nil if its directory is missing.
+  /// Calls `body` with the file at a path; nil if its directory is missing.
   func located<Result>(
     _ path: String, _ rule: LinkRule = .ofOwner,
     _ body: (DirectoryFile) throws(DiskFault) -> Result?
@@ -115,7 +115,7 @@ extension Disk {
     return try body(file)
   }
 
-  /// Whether two files are the same name in the same directory, whatever the paths to it.
+  /// True if both are the same name in the same directory, whatever their paths.
   func isSame(_ left: DirectoryFile, _ right: DirectoryFile) -> Bool {
     guard left.name == right.name,
       let one = try? stamp(of: left.directory), let other = try? stamp(of: right.directory)
@@ -128,7 +128,7 @@ extension Disk {
   }
 
   /// The owner for a new file that root creates in another user's directory: that user, who could
-  /// not use it otherwise. Nil if it is simply ours.
+  /// not use it otherwise. Nil to leave it as it is.
   func owner(ofNewIn directory: OpenDirectory) -> (user: uid_t, group: gid_t)? {
     guard calls.user() == 0, let stamp = try? stamp(of: directory), stamp.owner != 0 else {
       return nil
@@ -136,7 +136,7 @@ extension Disk {
     return (stamp.owner, stamp.group)
   }
 
-  /// Forces a directory, and so the names in it, to the disk.
+  /// Forces a directory with its names to the disk.
   func sync(_ directory: OpenDirectory) throws(DiskFault) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     let descriptor = retrying { calls.open(directory.descriptor, ".", flags, 0) }
@@ -151,7 +151,7 @@ extension Disk {
   }
 }
 
-/// Paths as text, taken apart at the byte `/`: a combining character behind one does not hide it.
+/// Paths as text, split at the byte `/`: a combining character after one does not hide it.
 enum FilePath {
   private static let slash = UInt8(ascii: "/")
 
@@ -161,7 +161,7 @@ enum FilePath {
     return end == path.startIndex ? "/" : String(Self.bare(bare[..<end]))
   }
 
-  /// The last component; `.` for the root, which is in itself.
+  /// The last component; `.` for the root, its own directory.
   static func name(of path: String) -> String {
     let bare = bare(path[...])
     guard let end = bare.utf8.lastIndex(of: slash) else { return String(bare) }
@@ -169,20 +169,20 @@ enum FilePath {
     return name.isEmpty ? "." : String(name)
   }
 
-  /// Without slashes at its end, except in `/`.
+  /// Drops slashes at the end, except in `/`.
   private static func bare(_ path: Substring) -> Substring {
     guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return path.prefix(1) }
     return path[..<path.utf8.index(after: last)]
   }
 
-  /// The components, without those that are `.`.
+  /// The components, except `.`.
   static func names(_ path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }.filter { $0 != "." }
   }
 
   static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
-  /// A path as seen from a directory.
+  /// A path relative to a directory.
   static func join(_ directory: String, _ path: String) -> String {
     if directory == "." || isAbsolute(path) { return path }
     if path == "." { return directory }

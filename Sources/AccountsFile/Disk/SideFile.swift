@@ -1,24 +1,23 @@
 import AccountsText
 import Glibc
 
-/// A file that is kept beside the accounts, is named after them, and says who did what: the history, the
-/// record of logins. It is read by nobody who may not read the accounts, and written only if it is a
-/// file of theirs.
+/// A file beside the accounts, named after them: the history, the record of logins. Only readers of
+/// the accounts can read it, and it is written only if it belongs with them.
 struct SideFile {
-  /// The side files, by what they are called beside `accounts.json`.
+  /// The side files, by their names beside `accounts.json`.
   enum Name: String, CaseIterable {
     case failedLogins = "failed-logins"
     case lastLogins = "last-logins"
     case logins = "logins.jsonl"
-    /// Last, since it tells of the others: they are removed in this order.
+    /// Last, since it is the sign for the others: they are removed in this order.
     case history = "history.jsonl"
 
-    /// Those that a copy of the accounts brings along.
+    /// The files that a copy of the accounts brings along.
     static let copied: [Name] = [.lastLogins, .logins, .history]
   }
 
   let disk: Disk
-  /// The accounts file, which is no link.
+  /// The accounts file, which is not a link.
   let accounts: DirectoryFile
   let file: DirectoryFile
 
@@ -28,23 +27,23 @@ struct SideFile {
     file = accounts.directory.file(Self.name(name, of: accounts.name))
   }
 
-  /// The name of a file beside the accounts: beside `people.json` and `people.jsonc`, `people.` comes
-  /// before it.
+  /// The name of a file beside the accounts. Beside `people.json` and `people.jsonc` it starts with
+  /// `people.`.
   static func name(_ name: Name, of accounts: String) -> String {
     guard !AccountsPath.names.contains(accounts) else { return name.rawValue }
     let ending = [".json", ".jsonc"].first(where: accounts.hasSuffix) ?? ""
     return accounts.dropLast(ending.count) + ".\(name.rawValue)"
   }
 
-  /// The name of the lock under which all but the history are written.
+  /// The name of the lock for all side files but the history.
   static func lock(of accounts: String) -> String { ".\(name(.logins, of: accounts)).lock" }
 
-  /// Who owns the accounts, and who may use them.
+  /// The owner of the accounts, and who may use them.
   struct Model {
-    /// The accounts' own; the directory's where there are none.
+    /// The stamp of the accounts, or of the directory if there are none.
     let stamp: FileStamp
     let isThere: Bool
-    /// What the accounts' group may do with what is beside them.
+    /// The group's rights on the files beside the accounts.
     let groupRights: mode_t
   }
 
@@ -61,8 +60,8 @@ struct SideFile {
       stamp: found, isThere: true, groupRights: found.permissions & 0o060 | mode_t(own))
   }
 
-  /// Puts a copy in the place of a file that a colleague left to himself in a shared directory: an
-  /// editor or a checkout made it. Whoever waits for a lock on it then sees that it has no name.
+  /// Replaces a file that a colleague's editor or checkout left private in a shared directory with
+  /// a shared copy. Whoever waits for a lock on the old file sees that it has no name.
   private func takeOver() throws(DiskFault) {
     guard let old = try disk.stamp(of: file, for: .write), old.isRegularFile,
       old.owner != disk.calls.user(),
@@ -77,9 +76,9 @@ struct SideFile {
     _ = try disk.replace(file, .file(now), with: [.copy(0..<now.size, from: descriptor)])
   }
 
-  /// Opens the file; nil if there is none. One that has no name any more was replaced, and is opened
-  /// again. A link, a file with other names, and one whose owner may not write the accounts are faults:
-  /// others could read what is written.
+  /// Opens the file; nil if there is none. Repeats if it was replaced meanwhile. Throws for links,
+  /// files with other names, and files of owners who may not write the accounts: others could read
+  /// what is written.
   func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
     let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
     // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
@@ -114,7 +113,8 @@ struct SideFile {
     throw fault(action, .errno(EAGAIN))
   }
 
-  /// Calls `body` with the open file, to write it; nil if there is none. The caller must hold the lock.
+  /// Calls `body` with the open file for writing; nil if there is none. The caller must hold the
+  /// lock.
   @discardableResult
   func opened<Result>(
     _ flags: Int32 = 0, _ body: (_ descriptor: Int32, FileStamp) throws(DiskFault) -> Result
@@ -125,7 +125,7 @@ struct SideFile {
     return try body(descriptor, stamp)
   }
 
-  /// Gives the open file the group and the rights that it is to have, before anything is written.
+  /// Sets the group and the mode of the open file, before anything is written.
   func fit(_ descriptor: Int32, _ stamp: FileStamp) throws(DiskFault) {
     let model = try Self.model(of: accounts, disk)
     let mode = 0o600 | model.groupRights
@@ -145,8 +145,8 @@ struct SideFile {
     try disk.read(descriptor, at: range.lowerBound, upTo: range.count, path: file.path)
   }
 
-  /// Whether the file is that of the accounts' owner, of root, or of somebody who may write the
-  /// accounts, and nobody may read it who may not read those.
+  /// True if the file belongs to the accounts' owner, root, or somebody who may write the accounts,
+  /// and only readers of the accounts may read it.
   private func isOurs(_ stamp: FileStamp, _ model: Model) -> Bool {
     let isShared = model.groupRights & 0o020 != 0 && stamp.group == model.stamp.group
     let user = disk.calls.user()

@@ -3,9 +3,9 @@ import Glibc
 
 /// Every system call that touches the disk, in one narrow place.
 ///
-/// A name is looked up in an open directory, or, if that is `AT_FDCWD`, as a path. Each call does
-/// what it says and sets errno on failure; none loops, asserts or interprets. A test replaces one to
-/// see what a full disk or an interrupted write does.
+/// A name is looked up in an open directory, or as a path for `AT_FDCWD`. Each call does what it
+/// says and sets errno on failure; none loops, asserts or interprets. A test replaces one to
+/// simulate a full disk or an interrupted write.
 struct SystemCalls: Sendable {
   var open: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32, mode_t) -> Int32 = {
     Glibc.openat($0, $1, $2, $3)
@@ -21,13 +21,13 @@ struct SystemCalls: Sendable {
   var pwrite: @Sendable (Int32, UnsafeRawPointer, Int, Int) -> Int = {
     Glibc.pwrite($0, $1, $2, $3)
   }
-  /// Copies a range of a file to the current place in another; it may copy fewer bytes.
+  /// Copies a range of a file to the current position in another; it may copy fewer bytes.
   var copy: @Sendable (_ source: Int32, Range<Int>, _ target: Int32) -> Int = {
     var offset = off_t($1.lowerBound)
     return copy_file_range($0, &offset, $2, nil, $1.count, 0)
   }
   var ftruncate: @Sendable (Int32, Int) -> Int32 = { Glibc.ftruncate($0, $1) }
-  /// Takes room on the disk for the first bytes of a file, which becomes as long.
+  /// Reserves disk space for a file, setting its size.
   var allocate: @Sendable (Int32, Int) -> Int32 = {
     errno = posix_fallocate($0, 0, $1)
     return errno == 0 ? 0 : -1
@@ -35,7 +35,7 @@ struct SystemCalls: Sendable {
   var fsync: @Sendable (Int32) -> Int32 = { Glibc.fsync($0) }
   var fchmod: @Sendable (Int32, mode_t) -> Int32 = { Glibc.fchmod($0, $1) }
   var fchown: @Sendable (Int32, uid_t, gid_t) -> Int32 = { Glibc.fchown($0, $1, $2) }
-  /// Sets the time at which an open file was last modified, and read, in whole seconds.
+  /// Sets the times of modification and access of an open file, in whole seconds.
   var setModified: @Sendable (Int32, _ seconds: Int) -> Int32 = {
     let time = timespec(tv_sec: $1, tv_nsec: 0)
     return Glibc.futimens($0, [time, time])
@@ -44,7 +44,7 @@ struct SystemCalls: Sendable {
   var stat: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32, inout stat) -> Int32 = {
     Glibc.fstatat($0, $1, &$3, $2)
   }
-  /// Whether the user who runs the program may do something with a name.
+  /// Tests whether the user who runs the program may access a name.
   var access: @Sendable (_ directory: Int32, _ name: String, _ mode: Int32) -> Int32 = {
     Glibc.faccessat($0, $1, $2, AT_EACCESS)
   }
@@ -59,12 +59,12 @@ struct SystemCalls: Sendable {
   var mkdir: @Sendable (_ directory: Int32, _ name: String, mode_t) -> Int32 = {
     Glibc.mkdirat($0, $1, $2)
   }
-  /// Reads a link in a directory; of an empty name, the open link itself.
+  /// Reads a link in a directory; for an empty name, the opened link itself.
   var readlink: @Sendable (Int32, _ name: String, UnsafeMutableBufferPointer<CChar>) -> Int = {
     guard let start = $2.baseAddress else { return -1 }
     return Glibc.readlinkat($0, $1, start, $2.count)
   }
-  /// The names in an open directory, or nil with errno set.
+  /// The names in an open directory; nil with errno set.
   var names: @Sendable (_ directory: Int32) -> [String]? = { directory in
     let descriptor = Glibc.openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -86,13 +86,13 @@ struct SystemCalls: Sendable {
   var fileSystem: @Sendable (Int32) -> Int = {
     regapp_kind_of_file_system($0)
   }
-  /// The time that the kernel would stamp a change with now.
+  /// The current time of the kernel's clock for stamps.
   var now: @Sendable () -> FileStamp.Moment = {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &time)
     return FileStamp.Moment(time)
   }
-  /// Lets a little time pass: a part of a tick of that clock.
+  /// Pauses for a fraction of a tick of that clock.
   var pause: @Sendable () -> Void = { usleep(500) }
   /// The user who runs the program.
   var user: @Sendable () -> uid_t = { geteuid() }

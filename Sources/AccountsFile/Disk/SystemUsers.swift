@@ -1,21 +1,21 @@
 package import Accounts
 import Glibc
 
-/// The machine's own users, whom a service must not let in by an account of the same name: those with a
-/// number below `least`, and root under every name that it has.
+/// The machine's own users, whom a service must not let in through an account of the same name:
+/// those with a number below `least`, and root under all of its names.
 package struct SystemUsers: Sendable {
-  /// What the system answers about a name: the number of a user, nobody, or an errno.
+  /// The system's answer for a name: the number of a user, nobody, or an errno.
   package typealias Answer = @Sendable (_ name: String) -> (user: UInt32?, code: Int32)
 
   private let least: Int
   private let ask: Answer
 
-  /// - Parameter ask: asks the system; a test gives another answer.
+  /// - Parameter ask: asks the system; replaced in tests.
   package init(below least: Int, ask: @escaping Answer = Self.ask) {
     (self.least, self.ask) = (least, ask)
   }
 
-  /// Whether one of them has a name, in any case. Throws if the system cannot say.
+  /// True if one of them has a name, in any case. Throws if the system cannot tell.
   package func have(_ name: String) throws(AccountsError) -> Bool {
     for name in Set([name, name.lowercased()]) {
       let (user, code) = ask(name)
@@ -28,7 +28,7 @@ package struct SystemUsers: Sendable {
     return false
   }
 
-  /// Whether one of them has a name of an account.
+  /// True if one of them has a name of an account.
   package func have(nameOf account: StoredAccount) throws(AccountsError) -> Bool {
     for field in Field.logins {
       if let name = account.values[text: field], try have(name) { return true }
@@ -36,7 +36,7 @@ package struct SystemUsers: Sendable {
     return false
   }
 
-  /// Asks getpwnam(3), with more room as long as the answer does not fit.
+  /// Asks getpwnam(3), with a larger buffer while the answer does not fit.
   package static let ask: Answer = { name in
     var text = [CChar](repeating: 0, count: 1 << 10)
     while true {

@@ -1,7 +1,7 @@
 import Accounts
 import Glibc
 
-/// Moments as the files of lines have them: `2026-11-20T18:00:00Z`.
+/// Times in the files of lines: `2026-11-20T18:00:00Z`.
 enum UTC {
   static func text(_ seconds: Int) -> String {
     var (time, parts) = (time_t(seconds), tm())

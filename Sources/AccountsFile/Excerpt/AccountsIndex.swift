@@ -32,11 +32,11 @@
 import AccountsText
 import Glibc
 
-/// The index of an accounts file: for one exact state of the file, where the accounts of each name
-/// are. It lies beside the file, as `.accounts.json.index`.
+/// The index of an accounts file: the places of all names in one exact state of the file. It lies
+/// beside the file, as `.accounts.json.index`.
 ///
-/// Nothing depends on it: it may be missing, spoiled or of another file, and it may be deleted. It is
-/// believed only about a file that has not changed since, which the stamps of both tell:
+/// Nothing depends on it: it may be missing, damaged or out of date, and may be deleted. It is used
+/// only if the file has not changed since, judged by the stamps:
 ///
 ///     the file changes    the clock is past that,       the clock of the machine,
 ///     (its stamp)         the file is the same: index   the file is the same: read
@@ -50,7 +50,7 @@ struct AccountsIndex {
   private let descriptor: Int32
   private let nonce: UInt64
   let outline: FileOutline
-  /// How many places it has.
+  /// The number of places.
   private let count: Int
 
   private static let format: UInt64 = 1
@@ -62,7 +62,7 @@ struct AccountsIndex {
 
   static func name(of accounts: String) -> String { ".\(accounts).index" }
 
-  /// Opens the index of a file that is open; nil if there is none that can be believed.
+  /// Opens the index of an open file; nil if there is no valid one.
   init?(of accounts: DirectoryFile, stamp: FileStamp, _ disk: Disk) {
     let file = Self.file(of: accounts)
     guard let descriptor = (try? disk.open(file)) ?? nil else { return nil }
@@ -94,8 +94,8 @@ struct AccountsIndex {
 
   func close() { disk.close(descriptor) }
 
-  /// The ends of the accounts before those that may have one of some names; nil if the index is
-  /// spoiled, or has too many.
+  /// The ends of the accounts before those that may have one of the names; nil if the index is
+  /// damaged, or if there are too many.
   func places(of names: [String]) -> [Int]? {
     var all: [Int] = []
     for name in names {
@@ -127,7 +127,7 @@ struct AccountsIndex {
     return found
   }
 
-  /// All places, in order; nil if the index is spoiled.
+  /// All places, in order; nil if the index is damaged.
   func places() -> [IndexEntry]? {
     var places: [IndexEntry] = []
     places.reserveCapacity(count)
@@ -180,7 +180,7 @@ private struct Page {
 
   let words: [UInt64]
 
-  /// Reads a page; nil if it is not whole.
+  /// Reads a page; nil if it is damaged.
   init?(_ disk: Disk, _ descriptor: Int32, _ number: Int, seed: UInt64) {
     let words = [UInt64](unsafeUninitializedCapacity: Self.capacity + 1) { buffer, count in
       count =
@@ -215,7 +215,7 @@ private struct Page {
 }
 
 extension FileStamp {
-  /// All that distinguishes one state of a file from another.
+  /// The parts of the stamp that distinguish states of a file.
   fileprivate var words: [UInt64] {
     [
       UInt64(device), UInt64(inode), UInt64(size), UInt64(mode), UInt64(owner), UInt64(group),
@@ -226,13 +226,13 @@ extension FileStamp {
       }
   }
 
-  /// Whether everybody who may write the file may also write the other one.
+  /// True if everybody who may write the file may also write the other one.
   fileprivate func isAsWritable(as other: FileStamp) -> Bool {
     let isSameGroup = group == other.group || permissions & 0o020 == 0
     return isSameGroup && permissions & 0o022 & ~other.permissions == 0
   }
 
-  /// Whether any change at a moment or later would show in the stamp.
+  /// True if any change at a moment or later would change the stamp.
   func isOver(by moment: Moment) -> Bool {
     modified.isOver(by: moment) && changed.isOver(by: moment)
   }

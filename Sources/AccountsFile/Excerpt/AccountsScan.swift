@@ -8,20 +8,19 @@ import Glibc
 import LosslessJSON
 import TextTools
 
-/// What an index remembers of a file, and all that one pass over it does: where the accounts of each
-/// name are, and what surrounds them.
+/// The contents of an index, from one pass over a file: the places of its names, and its outline.
 struct IndexEntries: Sendable {
   let outline: FileOutline
-  /// The places of names, in any order, in several parts.
+  /// The places of names, unsorted, in several parts.
   let parts: [[IndexEntry]]
-  /// The names that were sought, by their hashes; nil if all were.
+  /// The hashes of the names that were sought; nil for all.
   let sought: [UInt32]?
 
-  /// So many accounts are not looked for one by one.
+  /// Too many accounts to look up one by one.
   static let many = 64
 
-  /// The ends of the accounts before those that may have one of some names; nil if one was not sought,
-  /// or there are too many.
+  /// The ends of the accounts before those that may have one of the names; nil if one was not
+  /// sought, or if there are too many.
   func places(of names: [String]) -> [Int]? {
     let hashes = names.map(IndexEntry.hash)
     guard hashes.allSatisfy({ sought?.contains($0) ?? true }) else { return nil }
@@ -34,17 +33,17 @@ struct IndexEntries: Sendable {
   }
 }
 
-/// The parts of a file that are in each of its excerpts.
+/// The parts of a file that all its excerpts have.
 struct FileOutline: Sendable, Equatable {
-  /// The end of the first account that ends beyond what shows the file's style.
+  /// The end of the first account that ends after the part that shows the file's style.
   let head: Int
-  /// The end of the last account but two.
+  /// The end of the third last account.
   let tail: Int
 }
 
-/// A name of an account, by the upper half of its hash, and the end of the account before it: eight
-/// bytes, sorted as one number. Names that are not equal may look the same, so the account itself is
-/// asked.
+/// A name's place: the upper half of the name's hash, and the end of the account before it, as one
+/// sortable number of eight bytes. Different names may have one hash, so the account itself must be
+/// checked.
 struct IndexEntry: Sendable, Hashable, Comparable {
   let bits: UInt64
 
@@ -68,21 +67,20 @@ struct IndexEntry: Sendable, Hashable, Comparable {
   static func < (left: IndexEntry, right: IndexEntry) -> Bool { left.bits < right.bits }
 }
 
-/// One pass over a long file, in stripes that all processors read at the same time, each through one
-/// buffer that stays in its cache.
+/// One pass over a long file, in stripes that all processors read at the same time, each through
+/// one buffer that stays in its cache.
 struct AccountsScan {
   let disk: Disk
   let descriptor: Int32
   let size: Int
 
   private static let keys = (FieldKeys[.email], FieldKeys[.username])
-  /// The longest account, and the longest stretch around the accounts, that is read in one piece.
+  /// The longest account, and the longest text around the accounts, to read in one piece.
   static let longestPiece = 1 << 24
 
-  /// Checks the file and finds its names; nil if it is broken or unusual, so that it must be read whole
-  /// to tell what is wrong.
-  ///
-  /// What surrounds the accounts is not checked: that is in each excerpt.
+  /// Checks the accounts of the file and finds their names. Nil if it is broken or unusual: then
+  /// only reading it whole can tell what is wrong. The text around the accounts is not checked:
+  /// every excerpt has it.
   ///
   /// - Parameter sought: the hashes of the names to remember; nil for all.
   func places(of sought: [UInt32]?) -> IndexEntries? {
@@ -120,7 +118,7 @@ struct AccountsScan {
       outline: FileOutline(head: head, tail: tail), parts: stripes.map(\.places), sought: sought)
   }
 
-  /// The names in a text that is in memory; nil where it has none to speak of.
+  /// The names in a text in memory; nil if it has no outline.
   static func places(in text: [UInt8], _ long: LongFile) -> (FileOutline, [IndexEntry])? {
     let stripe = text.withUnsafeBytes { bytes -> Stripe? in
       guard let block = JSONBlock(bytes), let start = block.startOfList(JSONKey("accounts")) else {
@@ -149,7 +147,7 @@ struct AccountsScan {
     return nil
   }
 
-  /// The account behind the end of another, with what separates the two; nil if there is none.
+  /// The account after the end of another, with the separator; nil if there is none.
   func account(behind before: Int) -> [UInt8]? {
     var length = 1 << 11
     while length <= Self.longestPiece {
@@ -168,7 +166,7 @@ struct AccountsScan {
     return nil
   }
 
-  /// The bytes at an offset: fewer where the file ends or cannot be read.
+  /// Reads bytes at an offset; fewer at the end of the file or after a failure.
   func read(at offset: Int, _ length: Int) -> [UInt8] {
     let length = Swift.max(0, Swift.min(length, size - offset))
     return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
@@ -176,7 +174,7 @@ struct AccountsScan {
     }
   }
 
-  /// What one processor has read.
+  /// The result of one processor.
   private struct Stripe {
     enum Start {
       case list(Int)
@@ -187,10 +185,10 @@ struct AccountsScan {
     /// The end of the account before the first one, and of the last one.
     var start: Int
     var end: Int
-    /// Whether the list ends behind it.
+    /// True if the list ends after it.
     var isLast = false
     var places: [IndexEntry] = []
-    /// The end of the first account that ends beyond what shows the file's style.
+    /// The end of the first account that ends after the part that shows the file's style.
     var head: Int?
     private let leastHead: Int
     /// The ends of the accounts before the last one and the last but one.

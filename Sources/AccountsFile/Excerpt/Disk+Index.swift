@@ -1,26 +1,26 @@
 import AccountsText
 import Glibc
 
-/// Where the names are in a file that was just written.
+/// The places of names in a file that was just written.
 struct KnownEntries: Sendable {
-  /// The file before it got its name, at a time when any later change would show in when it was
-  /// modified.
+  /// The stamp of the file before it was renamed, at a time when any later change would change its
+  /// time of modification.
   let written: FileStamp
   let places: @Sendable () -> (FileOutline, [IndexEntry])?
 }
 
 extension FileStamp {
-  /// Whether it is that of a file which got another name, no more.
+  /// True if the stamps differ at most by a rename.
   func isSameContent(as other: FileStamp) -> Bool {
     isSameFile(as: other) && size == other.size && modified == other.modified
   }
 }
 
 extension Disk {
-  /// Writes the index of a file, if it is long and the index would be believed. Whatever fails, the
-  /// file can be read without it.
+  /// Writes the index of a long file, if readers would accept it. Failures are ignored: the file
+  /// can be read without it.
   ///
-  /// - Parameter places: where the names are in the file, in order.
+  /// - Parameter places: finds the places of names, in order.
   func writeIndex(
     of file: DirectoryFile, _ places: (AccountsScan, FileStamp) -> (FileOutline, [IndexEntry])?
   ) {
@@ -43,16 +43,16 @@ extension Disk {
     _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: file), with: text)
   }
 
-  /// Whether a file has an index that is whole and would be believed.
+  /// True if a file has a whole and valid index.
   private func hasIndex(of file: DirectoryFile, _ stamp: FileStamp) -> Bool {
     guard let index = AccountsIndex(of: file, stamp: stamp, self) else { return false }
     defer { index.close() }
     return index.places() != nil
   }
 
-  /// Waits until something is past by the clock that stamps changes: some ticks, no longer.
+  /// Waits for some ticks at most, until a condition is true for the clock of stamps.
   ///
-  /// - Returns: the time then; nil if it is not.
+  /// - Returns: the clock then; nil if the condition is not met.
   @discardableResult
   func waitUntil(_ isOver: (FileStamp.Moment) -> Bool) -> FileStamp.Moment? {
     for _ in 0..<50 {
@@ -63,7 +63,7 @@ extension Disk {
     return nil
   }
 
-  /// Local file systems whose clocks are finer than 10 ms, as `statfs` numbers them: ext2 to ext4, XFS,
+  /// Local file systems with clocks finer than 10 ms, as `statfs` numbers them: ext2 to ext4, XFS,
   /// Btrfs, F2FS, tmpfs, ZFS and overlayfs.
   private static let precise: Set<Int> = [
     0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994, 0x2FC1_2FC1, 0x794C_7630,

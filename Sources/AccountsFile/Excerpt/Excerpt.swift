@@ -1,22 +1,21 @@
 import AccountsText
 import LosslessJSON
 
-/// A file with most of its accounts left out: the first ones, in which its style shows, those that are
-/// asked for, the last two, and all that is around them.
+/// A file without most of its accounts: it keeps the first ones, which show the style, the
+/// requested ones, the last two, and everything around the accounts.
 ///
 ///     {"rules": …, "accounts": [{…}, {…}, {…}, {…}, {…}, {…}, {…}, {…}]}
 ///     └─────────── head ───────────────┘     └───┘          └── tail ──┘
 ///
-/// It is a text like the file, so that whatever reads and changes the file can read and change it,
-/// and what would be added to the file is added in the same way to it. It has lines of its own, and
-/// so cannot say where in the file something is wrong.
+/// The text has the form of the file, so that it can be read and changed like it, and additions
+/// look the same. Its line numbers are its own, so it cannot give places of problems.
 struct Excerpt {
   let bytes: [UInt8]
-  /// What is left out, by where in `bytes`.
+  /// The omitted ranges of the file, by their offsets in `bytes`.
   private let gaps: [(at: Int, range: Range<Int>)]
   private let size: Int
 
-  /// Reads the accounts behind some places; nil if that fails.
+  /// Reads the accounts after some places; nil if that fails.
   init?(_ scan: AccountsScan, _ outline: FileOutline, behind places: Set<Int>) {
     guard outline.head > 0, outline.head < outline.tail, outline.tail < scan.size,
       outline.head + scan.size - outline.tail <= AccountsScan.longestPiece
@@ -43,12 +42,12 @@ struct Excerpt {
     size = scan.size
   }
 
-  /// The change of the file that changes of the excerpt make; nil if one of them is not within a
-  /// part of the excerpt.
+  /// Translates changes of the excerpt into a change of the file; nil if one of them crosses an
+  /// omitted range.
   ///
   /// - Parameters:
   ///   - text: the excerpt's text after the changes.
-  ///   - descriptor: of the file, from which the rest is copied.
+  ///   - descriptor: the open file from which the rest is copied.
   func change(
     _ splices: [JSONSplice], leaving text: [UInt8], copyingFrom descriptor: Int32
   ) -> ExcerptChange? {
@@ -74,16 +73,17 @@ struct Excerpt {
   }
 }
 
-/// What becomes of a file where changes are made to an excerpt of it.
+/// The effect of an excerpt's changes on the file.
 struct ExcerptChange: Sendable {
   /// The file's new text.
   let pieces: [TextPiece]
   /// The excerpt's new text.
   let text: [UInt8]
-  /// What is left out of the excerpt, by where in it that was, and how far it moves in the file.
+  /// The ranges omitted from the excerpt, by their old offsets in it, and how far each moves in the
+  /// file.
   let moved: [(at: Int, range: Range<Int>, by: Int)]
 
-  /// Where the names are after the changes, in order; nil where only the new file can tell.
+  /// The places of names after the changes, in order; nil if the new file must be read for them.
   func places(from old: [IndexEntry], _ long: LongFile) -> (FileOutline, [IndexEntry])? {
     guard let (outline, new) = AccountsScan.places(in: text, long) else { return nil }
     let gaps = moved.map { (at: $0.at + $0.by, count: $0.range.count) }

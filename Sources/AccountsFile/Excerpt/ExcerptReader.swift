@@ -3,32 +3,32 @@ import AccountsText
 import Glibc
 import LosslessJSON
 
-/// An excerpt of a file, in the state in which it was read.
+/// An excerpt of a file, with the state in which the file was read.
 struct ExcerptText {
   let excerpt: Excerpt
   let document: AccountsDocument
   let stamp: FileStamp
-  /// All the places of an index that is believed; nil without one, if it is spoiled, or where they are
-  /// not wanted.
+  /// All places of a valid index; nil without one, or if they were not requested.
   let places: [IndexEntry]?
 }
 
-/// Reads long files in excerpts: by their index, or by a pass over them.
+/// Reads long files in excerpts, using their index or a pass over them.
 final class ExcerptReader {
   let disk: Disk
-  /// What the last pass found.
+  /// The result of the last pass.
   private var last: (stamp: FileStamp, places: IndexEntries)?
 
   init(_ disk: Disk) { self.disk = disk }
 
   func forget() { last = nil }
 
-  /// An excerpt of a long file, which is open, that has all accounts of some names, and all that share
+  /// An excerpt of an open, long file with all accounts of some names, and all accounts that share
   /// another name with one of them.
   ///
-  /// - Parameter isToChange: whether all the places of an index are wanted.
-  /// - Returns: nil where the whole file is needed: it is short, or broken or unusual, and only its whole
-  ///   text can tell what is wrong.
+  /// - Parameter isToChange: also returns all places of an index.
+  ///
+  /// - Returns: nil if the file must be read whole: it is short, or broken or unusual, so that only
+  /// its whole text can tell what is wrong.
   func excerpt(
     of file: DirectoryFile, _ descriptor: Int32, with names: [String], isToChange: Bool = false
   ) -> ExcerptText? {
@@ -72,8 +72,8 @@ final class ExcerptReader {
     }
   }
 
-  /// Where the accounts of some names are in a long file. What a pass found before is used again while
-  /// the file's stamp is sure to show that it has not changed.
+  /// The places of some names in a long file. The last pass is used again if the file's stamp
+  /// proves that it has not changed.
   private func places(
     of names: [String], _ scan: AccountsScan, _ stamp: FileStamp
   ) -> (FileOutline, [Int])? {
@@ -93,7 +93,7 @@ final class ExcerptReader {
 }
 
 extension AccountsDocument {
-  /// All the names, as they compare, of the accounts that have one of some.
+  /// All names, in comparable form, of the accounts that have one of the given names.
   fileprivate func otherNames(of names: [String]) -> [String] {
     rows.flatMap { row in
       let all = ids(of: row).map(\.key)

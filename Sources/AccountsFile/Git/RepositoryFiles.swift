@@ -2,9 +2,9 @@ public import Accounts
 import AccountsText
 import Glibc
 
-/// The files by which a git repository knows those of regapp: its lists of names, and a key.
+/// The files that make a git repository handle regapp's files: its lists of names, and a key.
 ///
-/// Git itself is run by programs; here are the files that it reads.
+/// Programs run git themselves; this only writes files that it reads.
 public actor RepositoryFiles {
   private nonisolated let queue: DiskQueue
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -12,7 +12,7 @@ public actor RepositoryFiles {
   private let disk: Disk
   private let source: AccountsPath
 
-  /// Nil for accounts that are not in a file.
+  /// Nil for accounts outside files.
   public init?(of registry: Registry) {
     guard let store = registry.store as? FileStore else { return nil }
     disk = store.disk
@@ -22,15 +22,15 @@ public actor RepositoryFiles {
 
   /// A directory with files of regapp.
   public struct Place: Sendable, Hashable {
-    /// Its path.
+    /// The path.
     public let directory: String
-    /// The names that an accounts file has or may have there; none where the accounts are elsewhere.
+    /// The possible names of an accounts file there; empty if the accounts are elsewhere.
     public let accounts: [String]
-    /// The names of the other files, as patterns of git.
+    /// Patterns for git that match the names of the other files.
     public let ignored: [String]
   }
 
-  /// The documents directory and, if the accounts file is a link, the directory that it leads to.
+  /// The documents directory and, if the accounts file is a link, its target's directory.
   public func places() throws(AccountsError) -> [Place] {
     let documents = source.directory
     let found = try onDisk { () throws(DiskFault) -> (String, String, Bool)? in
@@ -65,10 +65,10 @@ public actor RepositoryFiles {
 }
 
 extension RepositoryFiles {
-  /// Adds lines that a file lacks behind those that it has; one that is missing is created, and so is its
-  /// directory. Git follows no link in these places, so a link is refused.
+  /// Adds missing lines to the end of a file. Creates the file and its directory if needed. Refuses
+  /// links, since git follows none here.
   ///
-  /// - Returns: whether anything was added.
+  /// - Returns: true if anything was added.
   public func add(_ lines: [String], to path: String) throws(AccountsError) -> Outcome<Bool> {
     try replaced(path) { () throws(DiskFault) in try addOnce(lines, to: path) }
   }
@@ -94,9 +94,9 @@ extension RepositoryFiles {
     return try disk.replace(file, .file(old?.stamp), with: [.bytes(bytes[...])])
   }
 
-  /// Makes a key of 32 random bytes that only its owner can read. One that is there stays.
+  /// Creates a key of 32 random bytes that only its owner can read, unless there is one.
   ///
-  /// - Returns: whether anything was changed.
+  /// - Returns: true if anything changed.
   public func makeKey(at path: String) throws(AccountsError) -> Outcome<Bool> {
     try replaced(path) { () throws(DiskFault) in
       guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
@@ -124,10 +124,10 @@ extension RepositoryFiles {
 }
 
 extension RepositoryFiles {
-  /// Lets the group that shares the accounts use git's own directory beside them. Links stay, and files
-  /// with other names, which may be another repository's.
+  /// Lets the group that shares the accounts use git's own directory beside them. Skips links, and
+  /// files with other names, which may be another repository's.
   ///
-  /// - Returns: whether anything was changed; nil where nobody shares the accounts.
+  /// - Returns: true if anything changed; nil if nobody shares the accounts.
   public func share(_ path: String) throws(AccountsError) -> Bool? {
     try onDisk { () throws(DiskFault) -> Bool? in
       let group = try disk.located(source.chosen(disk), .ofOwner) { accounts throws(DiskFault) in

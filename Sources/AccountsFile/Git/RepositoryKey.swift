@@ -1,8 +1,8 @@
 public import Accounts
 import Glibc
 
-/// The key under which passwords are digested in views of a git repository: 32 random bytes in the file
-/// `regapp-key` of its git directory, which all its working trees share.
+/// The key for digests of passwords in views of a git repository: 32 random bytes in the file
+/// `regapp-key` of its git directory, which all working trees share.
 public actor RepositoryKey {
   private nonisolated let queue: DiskQueue
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -15,18 +15,17 @@ public actor RepositoryKey {
     queue = disk.queue
   }
 
-  /// Its name in the git directory.
+  /// The name in the git directory.
   public static let name = "regapp-key"
-  /// How many bytes it has.
+  /// The number of bytes.
   public static let size = 32
 
-  /// The key of the repository that the current directory is in, found without git; nil if there is
-  /// none. One that others may read is no secret, and one that another user wrote is not ours, but in a
-  /// directory that a group shares: both are as if they were not there.
+  /// The key of the current directory's repository, found without git; nil if there is none. A key
+  /// that others may read, or that another user wrote outside a shared directory, is ignored.
   ///
   /// - Parameters:
-  ///   - gitDirectory: what `$GIT_DIR` names, if it is set.
-  ///   - commonDirectory: what `$GIT_COMMON_DIR` names, if it is set.
+  ///   - gitDirectory: the value of `$GIT_DIR`, if set.
+  ///   - commonDirectory: the value of `$GIT_COMMON_DIR`, if set.
   public func bytes(gitDirectory: String?, commonDirectory: String?) -> [UInt8]? {
     guard let directory = commonDirectory ?? (gitDirectory ?? findDirectory()).map(common) else {
       return nil
@@ -42,8 +41,8 @@ public actor RepositoryKey {
     return key?.count == Self.size ? key : nil
   }
 
-  /// The directory `.git` of the current directory or of one above it, or where a file of that name
-  /// leads.
+  /// The directory `.git` of the current directory or of one above it, or the target of a file with
+  /// that name.
   private func findDirectory() -> String? {
     guard let here = getcwd(nil, 0) else { return nil }
     defer { free(here) }
@@ -63,13 +62,13 @@ public actor RepositoryKey {
     }
   }
 
-  /// The git directory that a working tree's own shares with others.
+  /// The git directory that a working tree's own one shares with others.
   private func common(_ directory: String) -> String {
     line(of: FilePath.join(directory, "commondir")).map { FilePath.join(directory, $0) }
       ?? directory
   }
 
-  /// A small file's one line.
+  /// The first line of a small file.
   private func line(of path: String) -> String? {
     let text = try? disk.located(path) { file throws(DiskFault) in
       try disk.read(file, atMost: 1 << 13)

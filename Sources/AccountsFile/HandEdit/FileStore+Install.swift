@@ -2,30 +2,31 @@ import Accounts
 import AccountsText
 import LosslessJSON
 
-/// What came of installing a hand edit.
+/// The result of installing a hand edit.
 enum InstallResult: Sendable {
-  /// It is there, merged with any concurrent changes.
+  /// Installed, merged with any concurrent changes.
   case installed(merged: Bool)
-  /// Both sides changed the same thing: nothing is written. The merge keeps the hand's version of it.
+  /// Both sides changed the same value; nothing is written. The merge keeps the hand edit's version
+  /// of it.
   case conflict(AccountsMerge, theirs: [UInt8])
-  /// The text that the edit began from cannot be used, so nothing can be merged or written.
+  /// The base text cannot be used, so nothing was merged or written.
   case unmergeable(theirs: [UInt8])
 }
 
 extension FileStore {
-  /// What the file may have, by the name that it has now.
+  /// The dialect of the file, by its present name.
   var dialect: JSONDialect {
     JSONDialect(ofFile: (try? onDisk { () throws(DiskFault) in try source.chosen(disk) }) ?? path)
   }
 
-  /// The text of the file; that of an empty file if there is none.
+  /// The file's text; an empty file's text if there is none.
   func currentText() throws(AccountsError) -> [UInt8] {
     try currentBytes() ?? AccountsDocument.emptyText
   }
 
-  /// Replaces the file with a hand-edited version of `base`, merged with concurrent changes. An
-  /// unusable base has no accounts to merge: if the file has changed since, all of it is a
-  /// conflict. A file that others made unusable is not written.
+  /// Replaces the file with a hand-edited version of `base`, merged with concurrent changes. If
+  /// `base` is unusable and the file has changed since, the whole file is a conflict. A file that
+  /// others made unusable is not written.
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<InstallResult> {

@@ -3,13 +3,13 @@ import AccountsText
 import LosslessJSON
 
 /// A hand edit of the accounts file, during which others can still write to it: made on a copy in a
-/// directory of the user's own, checked, then installed under the write lock together with concurrent
-/// changes.
+/// directory of the user's own, checked, then installed under the write lock together with
+/// concurrent changes.
 ///
-/// It holds its own lock from `begin` to `end`, so a user has only one at a time; other users may have
-/// theirs. The copy and its base text are in two files that only their owner can access; beside the
-/// accounts a note says who edits, and since when. `end` removes all; if the program is stopped, they stay,
-/// and the next hand edit finds them.
+/// It holds a lock of its own from `begin` to `end`, so that each user has only one at a time. The
+/// copy and its base text are in two files that only their owner can access; a note beside the
+/// accounts says who edits, and since when. `end` removes them all. If the program is killed they
+/// stay, for the next hand edit.
 public actor HandEdit {
   private nonisolated let queue: DiskQueue
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -19,19 +19,19 @@ public actor HandEdit {
   private let hasher: PasswordHasher
   private let attribution: @Sendable () async -> Attribution
   private var lock: FileLock?
-  /// The copy that is edited.
+  /// The path of the copy to edit.
   public nonisolated let copyPath: String
-  /// The directory of the user's own.
+  /// A directory of the user's own.
   private nonisolated let directory: String
   private var base: [UInt8] = []
-  /// The copy as it was reviewed: this is installed, whatever an editor writes afterwards.
+  /// The copy as last reviewed: only this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?
-  /// What a conflict has left to go on with.
+  /// The merged copy and their text after a conflict, for `goOn`.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
 
   /// - Parameters:
-  ///   - directory: where the copy is kept, the user's own.
-  ///   - attribution: who edits, for the history.
+  ///   - directory: a directory of the user's own for the copy.
+  ///   - attribution: the author, for the history.
   init(
     _ accounts: FileStore, in directory: String, hasher: PasswordHasher,
     by attribution: @escaping @Sendable () async -> Attribution
@@ -50,8 +50,8 @@ public actor HandEdit {
   private static let files = [copy, base]
 
   /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
-  /// descriptor. Returns whether a changed copy was left and never installed; it is resumed unless
-  /// `startAnew` is called. If it throws, no lock is held.
+  /// descriptor. Returns whether an earlier, changed copy was left uninstalled; it is resumed
+  /// unless `startAnew` is called. If it throws, no lock is held.
   public func begin() async throws(AccountsError) -> Bool {
     let lock = try await disk.lock(for: 250) { () throws(DiskFault) in
       disk.close(try disk.makeDirectory(directory))
@@ -86,8 +86,8 @@ public actor HandEdit {
     return true
   }
 
-  /// Begins with the current file. An earlier copy is removed first: a copy must never be found
-  /// beside a base that it did not start from. If it throws, no copy is left.
+  /// Starts with the current file. Removes an earlier copy first: a copy must never be found beside
+  /// a base from which it did not start. If it throws, no copy is left.
   public func startAnew() async throws(AccountsError) {
     base = try await accounts.currentText()
     try remove(Self.copy)
@@ -100,25 +100,25 @@ public actor HandEdit {
     }
   }
 
-  /// What the copy has become.
+  /// The state of the copy.
   public struct Review: Sendable {
-    /// Whether the copy is still there. An editor that removes it has changed nothing.
+    /// False if the copy is gone. An editor that removes it has changed nothing.
     public let isThere: Bool
-    /// Whether its text is another than the one that it began from.
+    /// True if its text differs from the base.
     public let isChanged: Bool
-    /// Everything that is wrong with the copy.
+    /// The problems and warnings of the copy.
     public let findings: CheckReport
-    /// Whether the copy could be installed at all.
+    /// False if the copy cannot be installed at all.
     public internal(set) var isUsable = true
-    /// Whether the text that it began from could be read; if not, the changes are unknown.
+    /// False if the base could not be read: then the changes are unknown.
     public internal(set) var isComparable = true
-    /// The changes, account by account, hashes among their values; empty if not comparable.
+    /// The changes by account, with hashes among their values; empty if not comparable.
     public internal(set) var changes: [AccountRecord] = []
-    /// Whether anything outside the accounts changed, such as the rulebook.
+    /// True if anything outside the accounts changed, such as the rulebook.
     public internal(set) var changesBesideAccounts = false
   }
 
-  /// Looks at the copy as the editor left it.
+  /// Reviews the copy as the editor left it.
   public func review() async throws(AccountsError) -> Review {
     let copy = try copyText()
     reviewed = copy
@@ -144,27 +144,27 @@ public actor HandEdit {
       changes: changes?.accounts ?? [], changesBesideAccounts: changes?.besideAccounts ?? false)
   }
 
-  /// What others changed too, each side in another way.
+  /// Changes of the same values by others.
   public struct Conflict: Sendable, Equatable {
-    /// What the others made of the accounts that both changed.
+    /// The others' changes of accounts that both sides changed.
     public let accounts: [AccountRecord]
-    /// Whether both changed something outside the accounts, such as the rulebook.
+    /// True if both sides changed something outside the accounts, such as the rulebook.
     public let besideAccounts: Bool
-    /// Whether nothing can be merged, because the text that the copy began from could not be read.
+    /// True if nothing can be merged, because the base could not be read.
     public let isWhole: Bool
   }
 
-  /// What came of installing.
+  /// The result of installing.
   public enum Installation: Sendable, Equatable {
     /// The copy has replaced the file, merged with any concurrent changes.
     case installed(merged: Bool)
-    /// Nothing is written. `goOn` takes up what can be merged.
+    /// Nothing is written. `goOn` merges as far as possible.
     case conflict(Conflict)
-    /// The copy has changed since the review: an editor is still writing it. Nothing is written.
+    /// The copy has changed since the review, so an editor is still writing it. Nothing is written.
     case copyChanged
   }
 
-  /// Installs the copy as it was reviewed last. The copy stays until `end`.
+  /// Installs the copy as last reviewed. The copy stays until `end`.
   public func install() async throws(AccountsError) -> Outcome<Installation> {
     guard let reviewed, try text(Self.copy) == reviewed else { return Outcome(.copyChanged) }
     let done = try await accounts.install(reviewed, from: base, by: attribution())
@@ -183,9 +183,9 @@ public actor HandEdit {
     return Outcome(result, notices: done.notices)
   }
 
-  /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version
-  /// where both changed; installing it then overrides theirs. Until this is called, the next hand
-  /// edit reports the conflict again.
+  /// Goes on after a conflict: merges the others' changes into the copy, except where both sides
+  /// changed the same; installing then overrides theirs. Until this is called, the next hand edit
+  /// reports the conflict again.
   public func goOn() throws(AccountsError) {
     guard let (copy, theirs) = merged else { return }
     // In this order: until both are written, the old text still shows what the others changed.
@@ -195,8 +195,8 @@ public actor HandEdit {
     merged = nil
   }
 
-  /// Ends the edit and frees its lock; once it has ended, does nothing. A copy that is kept is left
-  /// for the next hand edit.
+  /// Ends the edit and releases its lock; does nothing if it has ended. A kept copy is left for the
+  /// next hand edit.
   public func end(keepingCopy: Bool) async throws(AccountsError) {
     guard lock != nil else { return }
     // From here on, the files may be another's.
@@ -206,8 +206,8 @@ public actor HandEdit {
     await accounts.forgetEdit()
   }
 
-  /// Ends the edit, if it has not ended, after something went wrong. Returns whether there is a
-  /// changed copy, which is kept.
+  /// Ends the edit after a failure, unless it has ended. Returns true if there is a changed copy,
+  /// which is kept.
   public func abandon() async -> Bool {
     guard lock != nil else { return false }
     // What cannot be read cannot be called unchanged.
@@ -229,7 +229,7 @@ public actor HandEdit {
     try inDirectory(name) { file throws(DiskFault) in try disk.remove(file) }
   }
 
-  /// The copy's text; nil if there is none. From here on, only its owner can access it.
+  /// The copy's text; nil if there is none. Makes the copy accessible to its owner only.
   private func copyText() throws(AccountsError) -> [UInt8]? {
     try inDirectory(Self.copy) { file throws(DiskFault) in
       guard let text = try disk.read(file) else { return nil }
@@ -252,7 +252,7 @@ public actor HandEdit {
     }
   }
 
-  /// A step on one of the files, in the directory that is locked.
+  /// Runs a step on one of the files, in the locked directory.
   private func inDirectory<Result>(
     _ name: String, _ step: (DirectoryFile) throws(DiskFault) -> Result
   ) throws(AccountsError) -> Result {

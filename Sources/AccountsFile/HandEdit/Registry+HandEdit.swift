@@ -4,11 +4,12 @@ import Glibc
 import TextTools
 
 extension Registry {
-  /// A hand edit of the accounts file; `begin` begins it. Throws `lacks` where the accounts are not in
-  /// a file.
+  /// A hand edit of the accounts file; call `begin` to start it. Throws `lacks` for accounts
+  /// outside files.
   ///
-  /// - Parameter directory: a directory of the user's own, in which each directory of accounts has one for
-  ///   its copy; it need not exist. It is refused where others may write it, or one above it.
+  /// - Parameter directory: a directory of the user's own, in which each directory of accounts gets
+  ///   one for its copy; it need not exist. Refused if others may write it, or a directory above
+  ///   it.
   public func handEdit(in directory: String) async throws(AccountsError) -> HandEdit {
     guard let store = store as? FileStore else { throw .lacks(.handEditing) }
     let name = try await store.nameOfDirectory()
@@ -19,10 +20,10 @@ extension Registry {
 }
 
 extension FileStore {
-  /// What the name of each note begins with; the number of its user follows.
+  /// The prefix of a note's name; the user's number follows.
   static let editNote = ".accounts.edit."
 
-  /// A name that only one documents directory has on this machine, whatever its path.
+  /// A name that identifies a documents directory on this machine, whatever its path.
   func nameOfDirectory() throws(AccountsError) -> String {
     let stamp = try onDisk { () throws(DiskFault) -> FileStamp? in
       guard let directory = try disk.directory(source.directory, for: .read) else { return nil }
@@ -33,7 +34,7 @@ extension FileStore {
     return "\(stamp.device)-\(stamp.inode)"
   }
 
-  /// Notes beside the accounts, for people, that the user edits them. It is not needed for anything, and may
+  /// Writes a note beside the accounts that the user edits them. It is only for people, and may
   /// fail.
   func noteEdit() {
     let text = "\(disk.userName()) \(UTC.text(now()))\n"
@@ -43,7 +44,7 @@ extension FileStore {
     }
   }
 
-  /// Takes the note back.
+  /// Removes the note.
   func forgetEdit() { withNote { note throws(DiskFault) in try disk.remove(note) } }
 
   private func withNote(_ body: (DirectoryFile) throws(DiskFault) -> Void) {
@@ -52,7 +53,7 @@ extension FileStore {
     try? body(directory.file("\(Self.editNote)\(disk.calls.user())"))
   }
 
-  /// Who has begun to edit by hand and not ended.
+  /// The hand edits that were begun and not finished.
   func unfinishedEdits() -> [UnfinishedEdit] {
     guard let directory = try? disk.directory(source.directory, for: .read) else { return [] }
     defer { disk.close(directory) }

@@ -1,12 +1,12 @@
 import Accounts
 import Glibc
 
-/// The history of an accounts file, beside it: a line for each change, the last one at the end.
+/// The history of an accounts file, beside it: one line for each change, newest last.
 ///
 /// It is disposable: whatever is wrong with it, the accounts can be read and written.
 struct HistoryFile {
   let disk: Disk
-  /// The accounts file, which is no link.
+  /// The accounts file, which is not a link.
   let accounts: DirectoryFile
   let journal: Journal
   var side: SideFile { journal.side }
@@ -21,8 +21,8 @@ struct HistoryFile {
       longestTime: 400 * 86_400, isDurable: true)
   }
 
-  /// Whether the change of a last line was not made: the file is still there that was to take the
-  /// place of the accounts, or the one that was to be replaced.
+  /// True if the last line's change was not made: its temporary file, or the file to be replaced,
+  /// is still there.
   func isPending(_ line: HistoryLine, _ accounts: FileStamp?) throws(DiskFault) -> Bool {
     guard let temporary = line.temporary else { return false }
     if let accounts, line.left?.isOf(accounts) == true { return false }
@@ -35,9 +35,8 @@ struct HistoryFile {
     return line.replaced.isOf(accounts)
   }
 
-  /// Whether a copy that wrote a last line did not get to its end: the file that was to become the
-  /// accounts still is what it was. Accounts that somebody moved away later were copied, and keep
-  /// their history.
+  /// True if a copy did not finish: its temporary file is still unrenamed. If finished accounts
+  /// were moved away later, their history stays.
   private func isHalfCopied(
     _ temporary: String, _ accounts: FileStamp?
   ) throws(DiskFault) -> Bool {
@@ -49,7 +48,7 @@ struct HistoryFile {
 }
 
 extension HistoryFile {
-  /// The changes that were made, the newest first, and how far the history has come. Takes no lock.
+  /// The changes that were made, the newest first, and the end of the history. Takes no lock.
   func entries(below number: Int?, limit: Int) throws(DiskFault) -> HistoryPage {
     for _ in 0..<100 {
       if let page = try page(below: number, limit: limit) { return page }
@@ -57,7 +56,7 @@ extension HistoryFile {
     throw side.fault(.read, .errno(EAGAIN))
   }
 
-  /// The same; nil if a writer was at work at the end of the file when that was read.
+  /// One attempt to read a page; nil if a writer was changing the end of the file meanwhile.
   private func page(below number: Int?, limit: Int) throws(DiskFault) -> HistoryPage? {
     let before = try disk.stamp(of: file, for: .read)
     let accounts = try disk.stamp(of: accounts, for: .read)
@@ -111,12 +110,12 @@ extension FileStamp {
 }
 
 extension HistoryLine {
-  /// Whether the accounts are as this line, the last one, left them.
+  /// True if the accounts are as this line, the last one, left them.
   func isUpToDate(_ accounts: FileStamp?) -> Bool { left.isOf(accounts) }
 }
 
 extension FileTrace? {
-  /// Whether this is the trace of a file, or there is neither.
+  /// True if both exist and match, or neither exists.
   fileprivate func isOf(_ stamp: FileStamp?) -> Bool {
     guard let self, let stamp else { return self == nil && stamp == nil }
     return self.isOf(stamp)

@@ -21,24 +21,24 @@ import AccountsText
 import Glibc
 import LosslessJSON
 
-/// One line of a history file: a change, and how to tell whether it was made.
+/// One line of a history file: a change, with the stamps that tell whether it was made.
 struct HistoryLine: Sendable {
   var entry: HistoryEntry
-  /// The temporary file that was to take the place of the accounts; nil where there was none.
+  /// The temporary file for the new accounts; nil if there was none.
   var temporary: String?
-  /// The accounts file that was to be replaced; nil if there was none.
+  /// The accounts file to be replaced; nil if there was none.
   var replaced: FileTrace?
-  /// The accounts file as the change leaves it.
+  /// The accounts file after the change.
   var left: FileTrace?
 }
 
-/// What of a file's stamp stays when it is found again after a restart.
+/// The part of a file's stamp that survives a restart.
 struct FileTrace: Sendable, Hashable {
   let inode: UInt
   let size: Int
   let modified: FileStamp.Moment
-  /// When anything about the file changed; nil for one that is to be renamed, which changes it. A copy
-  /// with the old times, in a place on the disk that became free, differs in nothing else.
+  /// The time of change; nil for a file that will be renamed, which changes it. Only this
+  /// distinguishes a copy with the old times and a reused inode.
   let changed: FileStamp.Moment?
 
   init(_ stamp: FileStamp, isRenamed: Bool = false) {
@@ -46,7 +46,7 @@ struct FileTrace: Sendable, Hashable {
     changed = isRenamed ? nil : stamp.changed
   }
 
-  /// Whether this is a file's trace.
+  /// True if the file has this trace.
   func isOf(_ stamp: FileStamp) -> Bool { self == FileTrace(stamp, isRenamed: changed == nil) }
 
   fileprivate init?(_ value: JSONValue, in document: JSONDocument) {
@@ -71,12 +71,12 @@ struct FileTrace: Sendable, Hashable {
 }
 
 extension HistoryLine {
-  /// What programs that read JSON can count to.
+  /// The greatest integer that programs reading JSON can represent.
   static let greatestNumber = 1 << 53
 
   /// Reads a line; nil if regapp did not write it.
   ///
-  /// - Parameter withAccounts: whether the accounts are wanted; without, there are none.
+  /// - Parameter withAccounts: false to leave out the accounts.
   init?(_ bytes: some Collection<UInt8>, withAccounts: Bool = true) {
     guard let line = JSONObject(parsing: Array(bytes)), let number = line.integer("n"),
       (1..<Self.greatestNumber).contains(number),
@@ -96,9 +96,9 @@ extension HistoryLine {
     left = line["left"].flatMap { FileTrace($0, in: line.document) }
   }
 
-  /// The line as it is written, with its end.
+  /// The line's text, with its end.
   ///
-  /// - Parameter accounts: the accounts' part; by default, that of the entry.
+  /// - Parameter accounts: the text of the accounts; by default, made from the entry.
   func bytes(accounts: [UInt8]? = nil) -> [UInt8] {
     func text(_ text: String?) -> JSONLiteral { text.map { .string($0) } ?? .null }
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import AccountsText
 import Glibc
 
 extension HistoryWriter {
-  /// Drops values that are too old, once a day, and the oldest lines where the file grows too long.
+  /// Drops old values once a day, and the oldest lines if the file grows too long.
   mutating func makeRoom(for count: Int) throws(DiskFault) {
     guard let descriptor, let stamp else { return }
     let isNewDay = last?.entry.time.map { $0 / 86_400 != now / 86_400 } ?? true
@@ -19,7 +19,7 @@ extension HistoryWriter {
     if let kept { try rewrite(kept, over: stamp) }
   }
 
-  /// Puts other lines in the place of all.
+  /// Replaces all lines.
   private mutating func rewrite(
     _ lines: [ArraySlice<UInt8>], over stamp: FileStamp
   ) throws(DiskFault) {
@@ -30,7 +30,7 @@ extension HistoryWriter {
     (self.descriptor, self.stamp, end) = (descriptor, stamp, stamp.size)
   }
 
-  /// Removes what is kept of whoever has or had one of some names.
+  /// Removes everything about people who have or had one of the names.
   mutating func forget(_ sought: [AccountName]) throws(DiskFault) -> ForgetReport {
     if let fault { throw fault }
     guard let descriptor, let stamp else { return ForgetReport() }
@@ -68,7 +68,8 @@ extension HistoryLine {
     entry = entry.with(accounts, by: isBy ? nil : entry.by, document: entry.document)
   }
 
-  /// Forgets where accounts of some names stood, and which stood behind them; returns whether any did.
+  /// Drops the places of accounts that stood after one of the names, and the names from the order;
+  /// returns whether there were any.
   fileprivate mutating func forgetPlaces(behind names: Set<String>) -> Bool {
     var accounts = entry.accounts
     for index in accounts.indices {

@@ -20,29 +20,28 @@ import TextTools
 
 /// Appends to a history while the accounts are locked.
 ///
-/// A line is written and forced to the disk before the accounts are replaced, so that no change that
-/// was acknowledged lacks one. If the change then is not made, the line is cut off again: here, or by
-/// the next writer, who sees from the temporary file or the one to be replaced that it was not.
+/// A line is written and forced to the disk before the accounts are replaced, so that every
+/// acknowledged change has one. If the change is not made after all, the line is cut off again:
+/// here, or by the next writer, who sees the temporary file or the unreplaced one.
 struct HistoryWriter {
   let history: HistoryFile
   let now: Int
   var descriptor: Int32?
   var stamp: FileStamp?
-  /// The last line of a change that was made, without its accounts.
+  /// The last line of a completed change, without its accounts.
   var last: HistoryLine?
-  /// Where the lines of changes that were made end.
+  /// The end of the lines of completed changes.
   var end = 0
-  /// Whether there was no file before.
+  /// True if there was no file before.
   private var isNew = false
-  /// Why the history is left alone.
+  /// The fault for which the history is left alone.
   private(set) var fault: DiskFault?
-  /// Whether no line is left in it that could claim a change that was not made: false where the disk
-  /// did not let us look, or cut.
+  /// True if no line of an uncompleted change is left; false if reading or cutting failed.
   var isRead: Bool { if case .errno = fault?.reason { false } else { true } }
 
   var disk: Disk { history.disk }
 
-  /// Looks at the history, and cuts off what was not made.
+  /// Opens the history, and cuts off lines of uncompleted changes.
   ///
   /// - Parameter now: the seconds since 1970.
   init(_ history: HistoryFile, now: Int) {
@@ -53,7 +52,7 @@ struct HistoryWriter {
 
   func close() { if let descriptor { disk.close(descriptor) } }
 
-  /// Leaves the history alone from here on.
+  /// Stops writing the history.
   private mutating func leave(_ fault: DiskFault) {
     self.fault = fault
     close()
@@ -89,7 +88,7 @@ struct HistoryWriter {
     if end < stamp.size { try cut(descriptor) }
   }
 
-  /// Removes the files of a copy that did not finish: none of them was there before it.
+  /// Removes the files of an unfinished copy: none of them was there before it.
   private mutating func takeBackCopy() throws(DiskFault) {
     close()
     (descriptor, stamp) = (nil, nil)
@@ -100,23 +99,24 @@ struct HistoryWriter {
     }
   }
 
-  /// Cuts off what is behind the lines of changes that were made. It must not come back when the
-  /// temporary file is gone that tells what it is.
+  /// Cuts off everything after completed changes. Durable, since the temporary file that marks the
+  /// line is removed next.
   private func cut(_ descriptor: Int32) throws(DiskFault) {
     guard disk.retrying({ disk.calls.ftruncate(descriptor, end) }) == 0,
       disk.retrying({ disk.calls.fsync(descriptor) }) == 0
     else { throw history.side.fault(.write, .errno(errno)) }
   }
 
-  /// How far the history has come, with the accounts as they were read.
+  /// The end of the history, compared with the accounts as they were read.
   func position(with accounts: FileStamp?) -> HistoryPosition {
     HistoryPosition(
       number: last?.entry.number ?? 0, isUpToDate: last?.isUpToDate(accounts) ?? true,
       identity: last.flatMap { _ in stamp?.identity })
   }
 
-  /// Appends a change that is about to be made, and forces it to the disk; before it, that the
-  /// accounts are not as the last line left them, if so. If it fails, the history is left alone.
+  /// Appends the line of a change about to be made, and forces it to the disk. If the accounts were
+  /// changed by hand since the last line, notes that first. After a failure, the history is left
+  /// alone.
   mutating func append(
     _ attribution: Attribution, _ recording: HistoryDraft, through temporary: DirectoryFile,
     over replaced: FileStamp?, leaving left: FileStamp
@@ -164,10 +164,10 @@ struct HistoryWriter {
     }
   }
 
-  /// Whether the line does not keep all the values that would be needed to take the change back.
+  /// True if the line lacks values that undo would need.
   private(set) var lacksValues = false
 
-  /// Whether there is a line, or a part of it, of a change that is not made yet.
+  /// True while a line of an uncompleted change, or a part of one, is in the file.
   private var isAppended = false
 
   private mutating func write(_ bytes: [UInt8]) throws(DiskFault) {
@@ -195,7 +195,7 @@ struct HistoryWriter {
     try? disk.sync(history.file.directory)
   }
 
-  /// Cuts off the line of a change that was not made. Returns whether there is none left of it.
+  /// Cuts off the line of a change that was not made. Returns true if nothing of it is left.
   mutating func takeBack() -> Bool {
     guard isAppended else { return true }
     isAppended = false

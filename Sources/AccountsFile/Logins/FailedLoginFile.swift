@@ -2,19 +2,19 @@ import Accounts
 import Glibc
 import TextTools
 
-/// The file `failed-logins`: how often logins failed under a name, in all and from each address, and the
-/// attempts in flight. Names are kept as keyed hashes, because people type passwords into the field for
-/// the name.
+/// The file `failed-logins`: the number of failed logins under each name, in all and by address,
+/// and the attempts in flight. Names are kept as keyed hashes, because people type passwords into
+/// the name field.
 ///
-/// It may be deleted; the count begins again then. It is not forced to the disk, and a line that a power
-/// cut tore counts as five failures.
+/// It may be deleted, which restarts the counts. It is not forced to the disk; a line torn by a
+/// power cut counts as five failures.
 struct FailedLoginFile {
   let side: SideFile
   let now: Int
 
-  /// For how many names a new file has room.
+  /// The number of names for which a new file has room.
   private static let room = 4_096
-  /// After so many seconds, a file that could not grow tries again.
+  /// The time in seconds after which a file that could not grow tries again.
   private static let untilGrowth = 60
 
   init(of accounts: DirectoryFile, _ disk: Disk, at now: Int) {
@@ -22,7 +22,7 @@ struct FailedLoginFile {
     self.now = now
   }
 
-  /// Changes the counts of an attempt, and writes them if they are others then.
+  /// Changes the counts of an attempt, and writes them if they differ.
   func change<Result>(
     of attempt: LoginAttempt, _ body: (inout Throttle) -> Result
   ) throws(DiskFault) -> Result? {
@@ -54,7 +54,7 @@ struct FailedLoginFile {
     return nil
   }
 
-  /// Whether an attempt has to wait for others, as far as can be seen without the lock.
+  /// True if an attempt must wait for others, as far as visible without the lock.
   func isFull(for attempt: LoginAttempt) throws(DiskFault) -> Bool {
     try side.readTable { table throws(DiskFault) in
       guard let (whole, own) = try counts(of: attempt, in: table, mayShare: true) else {
@@ -65,7 +65,7 @@ struct FailedLoginFile {
     } ?? false
   }
 
-  /// Nil if there is no room for them, and they may not share lines with others.
+  /// Nil if there is no room, and sharing lines with other names is not allowed.
   private func counts(
     of attempt: LoginAttempt, in open: OpenLines, mayShare: Bool
   ) throws(DiskFault) -> (whole: CountedLine, own: CountedLine)? {
@@ -97,7 +97,7 @@ struct FailedLoginFile {
     }
   }
 
-  /// Forgets the failures under names; returns those that had any.
+  /// Forgets the failures under names; returns the names that had any.
   func clear(_ names: [String]) throws(DiskFault) -> Set<String> {
     try side.table { table throws(DiskFault) in
       // Of very many, each must cost little.
@@ -119,12 +119,12 @@ struct FailedLoginFile {
   }
 }
 
-/// A line and the count in it.
+/// A line and its count.
 private struct CountedLine {
   let range: Range<Int>
   let name: UInt64
   let isTorn: Bool
-  /// Whether it was free.
+  /// True if the line was free.
   let isNew: Bool
   let count: FailureCount
 
@@ -140,7 +140,7 @@ private struct CountedLine {
 }
 
 extension FailureCount {
-  /// Reads what a line says; nil if it is not of this form.
+  /// Reads a line's words; nil for another form.
   fileprivate init?(_ words: [Substring]) {
     let numbers = words.prefix(5).compactMap { Int($0) }
     guard words.count == 6, numbers.count == 5, numbers.allSatisfy({ $0 >= 0 }) else { return nil }

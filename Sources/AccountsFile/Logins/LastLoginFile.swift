@@ -2,13 +2,13 @@ import Accounts
 import AccountsText
 import TextTools
 
-/// The file `last-logins`: for each account, when the last login succeeded and how many attempts failed
-/// since. It may be deleted; the record begins again then. Unknown names have one line together, so that
-/// an attempt under one costs what others cost.
+/// The file `last-logins`: for each account, the last successful login and the number of failed
+/// attempts since. It may be deleted, which restarts the record. Unknown names share one line, so
+/// that an attempt under one costs the same as others.
 struct LastLoginFile {
   let side: SideFile
 
-  /// For how many names a new file has room.
+  /// The number of names for which a new file has room.
   private static let room = 64
 
   init(of accounts: DirectoryFile, _ disk: Disk) {
@@ -24,9 +24,9 @@ struct LastLoginFile {
     }
   }
 
-  /// Lets the table follow accounts to other names, or to their end.
+  /// Moves lines to accounts' new names, and drops those of removed accounts.
   ///
-  /// - Parameter changes: returns the names; it is called if there is a table.
+  /// - Parameter changes: returns the changes of names; called only if there is a table.
   func follow(_ changes: () -> [NameChange]) throws(DiskFault) {
     try side.table { table throws(DiskFault) in
       let changes = changes()
@@ -45,7 +45,7 @@ struct LastLoginFile {
     }
   }
 
-  /// Removes what is kept of some names; returns whether there was anything.
+  /// Removes the lines of some names; returns whether there were any.
   func forget(_ names: [AccountName]) throws(DiskFault) -> Bool {
     try side.table { table throws(DiskFault) in
       var isFound = false
@@ -57,7 +57,7 @@ struct LastLoginFile {
     } ?? false
   }
 
-  /// What is kept under some names, or all; nil if there is no record. Takes no lock.
+  /// The logins of some names, or of all; nil if there is no record. Takes no lock.
   func logins(of names: [AccountName]?) throws(DiskFault) -> LastLogins? {
     try side.readTable { table throws(DiskFault) in
       guard let names else {
@@ -70,7 +70,7 @@ struct LastLoginFile {
     }
   }
 
-  /// The text of a file that begins at a time and holds these.
+  /// The text of a file with a given beginning and these logins.
   static func text(since begin: Int, _ logins: [(name: AccountName, login: LastLogin)]) -> [UInt8] {
     let room = max(room, logins.count * 2)
     let table = LineTable(begin: begin, room: room)
@@ -83,12 +83,12 @@ struct LastLoginFile {
 }
 
 extension OpenLines {
-  /// What is kept of a name; nil if it is nothing.
+  /// The logins of a name; nil if there are none.
   fileprivate func login(of name: AccountName) throws(DiskFault) -> LastLogin? {
     try line(of: table.hash(of: name.key))?.words.flatMap { LastLogin($0) }
   }
 
-  /// Puts what is kept under a name into its line; nil is nothing.
+  /// Writes the logins of a name; nil clears its line.
   fileprivate mutating func put(
     _ login: LastLogin?, of name: AccountName
   ) throws(DiskFault) {
@@ -103,7 +103,7 @@ extension OpenLines {
 }
 
 extension LastLogin {
-  /// Reads what a line says; nil if it is not of this form.
+  /// Reads a line's words; nil for another form.
   fileprivate init?(_ words: [Substring]) {
     guard words.count == 2, let failures = Int(words[1]), failures >= 0 else { return nil }
     self.init(success: UTC.seconds(String(words[0])), failures: failures)

@@ -2,33 +2,34 @@ import Accounts
 import Glibc
 import TextTools
 
-/// A table of lines of 64 bytes, in which the line of a name is found and written without the others.
+/// A table of lines of 64 bytes, which finds and writes the line of a name without reading the
+/// others.
 ///
 ///     2026-11-22T11:00:00Z regapp 1 12 0000000000            9c1f04ab    when it begins, its size
 ///     0123456789abcdef fedcba9876543210                      5e2a77d0    the key of the hash
 ///     3f7a1c0d5e9b2846 2026-11-22T12:30:00Z 0000000000       81d3b26f    a name, and what is kept of it
 ///
-/// The name is a keyed hash, which also says where its line is: among the 64 from there on. A line ends
-/// with a checksum, since it is written in place; one of NULs is free.
+/// The name is a keyed hash, which also gives the place of the line: one of 64 starting there.
+/// Lines are written in place, so each ends with a checksum; a line of NULs is free.
 struct LineTable: Sendable {
   /// The bytes of a line.
   static let width = 64
   /// The bytes before the checksum.
   private static let length = 54
-  /// How many lines a name may have its line in.
+  /// The number of lines among which a name's line is.
   private static let window = 64
-  /// The smallest and the greatest size, as a power of 2.
+  /// The smallest and the greatest size, as powers of 2.
   private static let sizes = 6...22
 
-  /// When the table begins, in seconds since 1970.
+  /// The beginning of the table, in seconds since 1970.
   let begin: Int
-  /// How many places a name may have, as a power of 2.
+  /// The number of starting places, as a power of 2.
   private let bits: Int
   private let hash: SipHash
-  /// When it could not grow, in seconds since 1970; 0 if it never tried in vain.
+  /// The time at which the table last failed to grow, in seconds since 1970; 0 if it never did.
   var triedToGrow = 0
 
-  /// An empty table with room for so many names.
+  /// An empty table with room for this many names.
   init(begin: Int, room: Int) {
     var random = SystemRandomNumberGenerator()
     self.init(begin, room: room, SipHash(key: (random.next(), random.next())))
@@ -39,7 +40,7 @@ struct LineTable: Sendable {
     (self.begin, self.bits, self.hash) = (begin, bits, hash)
   }
 
-  /// Reads the first lines of a file of a size; nil if they are something else.
+  /// Reads the first lines of a file; nil for another form or size.
   init?(_ head: ArraySlice<UInt8>, size: Int) {
     guard head.count == Self.headSize,
       let first = Self.words(of: head.prefix(Self.width), Self.plain), first.count == 5,
@@ -54,10 +55,10 @@ struct LineTable: Sendable {
   }
 
   static let headSize = 2 * width
-  /// The hash of the first lines, which say what that of the others is.
+  /// The hash for the first lines, which hold the key for the others.
   private static let plain = SipHash(key: (0, 0))
 
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   var size: Int { Self.headSize + ((1 << bits) + Self.window - 1) * Self.width }
 
   /// The first lines.
@@ -68,7 +69,7 @@ struct LineTable: Sendable {
       + Self.line("\(Self.hexadecimal(hash.key.0)) \(Self.hexadecimal(hash.key.1))", Self.plain)
   }
 
-  /// Whether it can be no greater.
+  /// True if the table cannot grow.
   var isGreatest: Bool { bits == Self.sizes.upperBound }
 
   func hash(of text: String) -> UInt64 { hash.hash(text.utf8) }
@@ -77,28 +78,28 @@ struct LineTable: Sendable {
 extension LineTable {
   /// A line of a table.
   struct Line {
-    /// Where it is in the file.
+    /// The place in the file.
     let range: Range<Int>
-    /// Whose it is; nil if it is free, or torn so that nobody can say.
+    /// The name's hash; nil for a free line, or a torn one that lost it.
     var name: UInt64?
-    /// What it says behind the name; nil if it has nothing, or is torn.
+    /// The words after the name; nil for a free or torn line.
     let words: [Substring]?
-    /// Whether it was not written whole.
+    /// True if the line was not written whole.
     var isTorn = false
   }
 
-  /// Where the line of a name is in the file.
+  /// The range of the file in which a name's line is.
   func window(of name: UInt64) -> Range<Int> {
     let place = Int(truncatingIfNeeded: name) & (1 << bits - 1)
     let start = Self.headSize + place * Self.width
     return start..<start + Self.window * Self.width
   }
 
-  /// The line of a name or, if it has none, one that is free; nil if all are others'.
+  /// The line of a name or else a free one; nil if all are taken by others.
   ///
   /// - Parameters:
-  ///   - bytes: the file's at `window(of:)`.
-  ///   - isOver: whether a line that says something may be another name's.
+  ///   - bytes: the file's bytes at `window(of:)`.
+  ///   - isOver: tells whether a line's words have expired, so that another name may use it.
   func line(
     of name: UInt64, in bytes: ArraySlice<UInt8>, isOver: ([Substring]) -> Bool
   ) -> Line? {
@@ -122,7 +123,7 @@ extension LineTable {
     return free
   }
 
-  /// The line of another name at the place of this one, where that has none.
+  /// The first line in a name's range, whoever has it.
   func first(of name: UInt64, in bytes: ArraySlice<UInt8>) -> Line {
     let start = window(of: name).lowerBound
     let found = words(of: bytes.prefix(Self.width))
@@ -131,7 +132,7 @@ extension LineTable {
       isTorn: found == nil)
   }
 
-  /// The name and the words of a line; nil if it is free, or not whole.
+  /// The name and the words of a line; nil if it is free or torn.
   private func words(of line: ArraySlice<UInt8>) -> (name: UInt64, words: [Substring])? {
     guard let words = Self.words(of: line, hash), let first = words.first,
       let name = UInt64(first, radix: 16)
@@ -144,9 +145,9 @@ extension LineTable {
     Self.line("\(Self.hexadecimal(name)) \(words)", hash)
   }
 
-  /// A greater table with the lines that are kept, and its bytes; nil if there is none that has room.
+  /// A larger table with the lines that have not expired, and its bytes; nil if none has room.
   ///
-  /// - Parameter bytes: the bytes of this one.
+  /// - Parameter bytes: the bytes of this table.
   func grown(
     _ bytes: [UInt8], isOver: ([Substring]) -> Bool
   ) -> (table: LineTable, bytes: [UInt8])? {
@@ -159,8 +160,8 @@ extension LineTable {
     return new.isWhole ? (new.table, new.bytes) : nil
   }
 
-  /// A table with the same key that has room for so many names, or for more until it holds some lines, and
-  /// its bytes. The greatest one may not hold all.
+  /// A table with the same key, as large as `room` or as the lines need, and its bytes. The
+  /// greatest table may not hold all lines.
   func holding(
     _ lines: [(name: UInt64, line: ArraySlice<UInt8>)], room: Int
   ) -> (table: LineTable, bytes: [UInt8], isWhole: Bool) {
@@ -189,7 +190,7 @@ extension LineTable {
     return line + checksum(of: line, hash)
   }
 
-  /// The words of a line that is whole.
+  /// The words of a line; nil if the checksum is wrong.
   private static func words(of line: ArraySlice<UInt8>, _ hash: SipHash) -> [Substring]? {
     let text = line.prefix(length)
     guard line.dropFirst(length).elementsEqual(checksum(of: text, hash)) else { return nil }

@@ -3,7 +3,7 @@ import AccountsText
 import Glibc
 import LosslessJSON
 
-/// The file `logins.jsonl`: a line for each attempt to log in, the last one at the end.
+/// The file `logins.jsonl`: one line for each login attempt, newest last.
 ///
 ///     {"at":"2026-11-22T11:00:00Z","account":"ada@example.com","answer":"wrong","service":"sshd",
 ///      "from":"192.0.2.7"}
@@ -22,7 +22,8 @@ struct LoginLines {
       longestTime: 180 * 86_400, isDurable: false)
   }
 
-  /// Appends a line. Where it is the first of a month, or the file grows too long, old ones go.
+  /// Appends a line. The first one of a month, or one that makes the file too long, drops old
+  /// lines.
   func append(_ outcome: LoginOutcome, at now: Int) throws(DiskFault) {
     let line = Self.line(
       RecordedAttempt(
@@ -44,10 +45,10 @@ struct LoginLines {
     }
   }
 
-  /// Gives the lines of accounts their new names, and removes those of accounts that are gone; returns
-  /// whether there were any.
+  /// Renames accounts in the lines, and removes the lines of removed accounts; returns whether
+  /// there were any.
   ///
-  /// - Parameter names: the new names by the old ones; nil for those that are gone.
+  /// - Parameter names: the new names by the old ones; nil for a removed account.
   func rename(_ names: [AccountName: AccountName?]) throws(DiskFault) -> Bool {
     guard !names.isEmpty else { return false }
     return try side.opened { descriptor, stamp throws(DiskFault) in
@@ -67,7 +68,7 @@ struct LoginLines {
     } ?? false
   }
 
-  /// The lines as they are; nil if there is no record. Takes no lock.
+  /// All lines; nil if there is no record. Takes no lock.
   func lines() throws(DiskFault) -> [ArraySlice<UInt8>]? {
     guard let (descriptor, stamp) = try side.open(O_RDONLY) else { return nil }
     defer { side.disk.close(descriptor) }
@@ -93,14 +94,14 @@ extension LoginLines {
     return JSONLiteral.object(members).bytes(style: .compact) + [UInt8(ascii: "\n")]
   }
 
-  /// When an attempt was made; nil if the line is not one of ours.
+  /// The time of a line; nil if it is not one of ours.
   private static func time(of line: ArraySlice<UInt8>) -> Int? {
     guard line.starts(with: beforeTime) else { return nil }
     let time = line.dropFirst(beforeTime.count).prefix(20)
     return UTC.seconds(String(decoding: time, as: UTF8.self))
   }
 
-  /// The account that a line names, and where the name is in it with its quotes; nil if it names none.
+  /// The account's name in a line, and its range with the quotes; nil without a name.
   private static func account(
     of line: ArraySlice<UInt8>
   ) -> (name: String, range: Range<Int>)? {

@@ -3,11 +3,11 @@ import AccountsText
 import Glibc
 
 extension SideFile {
-  /// Calls `body` with the table in the file, to write it under the lock; nil if there is none.
+  /// Calls `body` with the table for writing, under the lock; nil if there is none.
   ///
   /// - Parameters:
-  ///   - now: when a table begins that is missing; nil to make none.
-  ///   - room: for how many names a new table has room.
+  ///   - now: the beginning for a new table; nil to create none.
+  ///   - room: the number of names for which a new table has room.
   @discardableResult
   func table<Result>(
     beginning now: Int? = nil, room: Int = 0,
@@ -22,7 +22,7 @@ extension SideFile {
     } ?? nil
   }
 
-  /// Calls `body` with the table in the file, to read it without the lock; nil if there is none.
+  /// Calls `body` with the table for reading, without the lock; nil if there is none.
   func readTable<Result>(
     _ body: (inout OpenLines) throws(DiskFault) -> Result
   ) throws(DiskFault) -> Result? {
@@ -34,19 +34,20 @@ extension SideFile {
   }
 }
 
-/// A table of lines in a file that is open.
+/// A table in an open file.
 struct OpenLines {
   let side: SideFile
   private let descriptor: Int32
   private(set) var table: LineTable
-  /// All of it; nil where it is read in parts, and written in place.
+  /// All bytes; nil if the table is read in parts and written in place.
   private(set) var bytes: [UInt8]?
   private var isGrown = false
 
   private var disk: Disk { side.disk }
 
-  /// The table of a file. An empty file becomes one that begins `now`, with room for so many names, which
-  /// is taken on the disk: a full one keeps no line from being written. Something else is a fault.
+  /// Opens the table of a file. An empty file becomes one that begins `now`, with room for this
+  /// many names; its disk space is reserved, so that a full disk prevents no line. Anything else is
+  /// a fault.
   fileprivate init(
     _ side: SideFile, _ descriptor: Int32, _ stamp: FileStamp, begin now: Int?, room: Int
   ) throws(DiskFault) {
@@ -75,7 +76,7 @@ struct OpenLines {
     return try side.read(descriptor, range)[...]
   }
 
-  /// The line of a name, or one that is free for it; nil if there is none.
+  /// The line of a name, or a free one for it; nil if there is none.
   func line(
     of name: UInt64, isOver: ([Substring]) -> Bool = { _ in false }
   ) throws(DiskFault) -> LineTable.Line? {
@@ -83,12 +84,12 @@ struct OpenLines {
     return table.line(of: name, in: bytes, isOver: isOver)
   }
 
-  /// The line of another name at the place of this one, where that has none.
+  /// The first line in a name's range, whoever has it.
   func firstLine(of name: UInt64) throws(DiskFault) -> LineTable.Line {
     table.first(of: name, in: try read(table.window(of: name)))
   }
 
-  /// Reads all of it at once. What is written from here on is in the file after `finish`.
+  /// Reads the whole table. Later writes reach the file with `finish`.
   mutating func readAll() throws(DiskFault) {
     bytes = try side.read(descriptor, 0..<table.size)
   }
@@ -101,13 +102,13 @@ struct OpenLines {
     bytes?.replaceSubrange(range, with: new)
   }
 
-  /// Notes that it could not grow.
+  /// Notes that the table could not grow.
   mutating func noteFull(at now: Int) throws(DiskFault) {
     table.triedToGrow = now
     try write(table.headBytes, at: 0..<LineTable.headSize)
   }
 
-  /// Makes room for more names; false if there is none.
+  /// Makes room for more names; returns false if there is none.
   mutating func grow(isOver: ([Substring]) -> Bool = { _ in false }) throws(DiskFault) -> Bool {
     if bytes == nil { try readAll() }
     guard let (table, bytes) = table.grown(bytes ?? [], isOver: isOver) else { return false }
@@ -115,8 +116,7 @@ struct OpenLines {
     return true
   }
 
-  /// Writes a table that was read at once: into the file or, where it has grown, into one that takes its
-  /// place.
+  /// Writes a table that was read whole: in place, or as a new file if it has grown.
   func finish() throws(DiskFault) {
     guard let bytes else { return }
     guard isGrown else {

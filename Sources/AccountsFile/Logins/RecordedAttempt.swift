@@ -2,9 +2,9 @@ import Accounts
 import AccountsText
 import LosslessJSON
 
-/// One attempt to log in, as the record of logins keeps it.
+/// A login attempt in the record.
 package struct RecordedAttempt: Sendable, Hashable {
-  /// In seconds since 1970.
+  /// The seconds since 1970.
   package let time: Int
   package let account: String?
   package let answer: String
@@ -18,7 +18,7 @@ package struct RecordedAttempt: Sendable, Hashable {
 }
 
 extension RecordedAttempt {
-  /// Parses a line of the record; nil if regapp would not have written it.
+  /// Parses a line of the record; nil if regapp did not write it.
   init?(_ line: ArraySlice<UInt8>) {
     guard let object = JSONObject(parsing: Array(line)),
       let time = object.text("at").flatMap(UTC.seconds),

@@ -2,13 +2,13 @@ public import Accounts
 import Glibc
 import TextTools
 
-/// Lines for the system's log, as datagrams to the socket of whoever keeps it.
+/// Sends lines to the system's log, as datagrams to its socket.
 ///
-/// They are sent here and not by syslog(3), which waits where nobody reads. What cannot be sent at once is
+/// syslog(3) is not used, since it waits if nobody reads. A line that cannot be sent at once is
 /// dropped: a login waits for no log.
 package struct SystemLog: Sendable {
-  /// Where the log listens. There is no setting for it, which who starts a privileged program could
-  /// choose: only a test gives another path.
+  /// The log's socket. It cannot be configured, since the caller of a privileged program could
+  /// choose it; only tests use another path.
   private let path: String
   /// The seconds since 1970.
   private let now: @Sendable () -> Int
@@ -18,7 +18,7 @@ package struct SystemLog: Sendable {
     self.now = now
   }
 
-  /// The log as logins use it.
+  /// The log for logins.
   package var logins: LoginLog { LoginLog { send($0, isFailure: $1) } }
 
   private func send(_ line: String, isFailure: Bool) {
@@ -48,7 +48,7 @@ package struct SystemLog: Sendable {
     }
   }
 
-  /// The local time as logs have it: `Nov 22 11:00:00`.
+  /// The local time in the form of logs: `Nov 22 11:00:00`.
   private static func stamp(_ seconds: Int) -> String {
     var (time, parts) = (time_t(seconds), tm())
     localtime_r(&time, &parts)
@@ -65,6 +65,6 @@ package struct SystemLog: Sendable {
 }
 
 extension LoginLog {
-  /// The system's log. Lines go to its facility `authpriv`, from `regapp`.
+  /// The system's log: facility `authpriv`, program `regapp`.
   public static var ofSystem: LoginLog { SystemLog().logins }
 }

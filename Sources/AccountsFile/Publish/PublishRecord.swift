@@ -3,10 +3,11 @@ import AccountsText
 import Glibc
 import TextTools
 
-/// What `publish` wrote, for whoever runs it: for each output a small file with digests, no text. An output
-/// that has one of them is regapp's own. Before an output is replaced, the digests of its old and its new
-/// text are written, so that either is known whenever the run is killed. One more digest is that of what was
-/// left out, which is told only when it changes; `export --if-changed` has a file for that alone.
+/// The record of `publish` runs, for whoever runs it: for each output a small file with digests, no
+/// text. An output with a recorded digest is regapp's own. Both the old and the new digest are
+/// recorded before an output is replaced, so that either is known if the run is killed. One more
+/// digest is of the accounts left out, which are reported only when they change; `export
+/// --if-changed` uses a file for that alone.
 struct PublishRecord: Sendable {
   /// A directory of the user's own.
   let directory: String
@@ -17,27 +18,27 @@ struct PublishRecord: Sendable {
 
   static func line(ofLeftOut text: [UInt8]) -> String { "left out \(digest(of: text))" }
 
-  /// The name under which an export of an output is recorded: no path has it.
+  /// The name for the record of an export to an output; no path has it.
   static func export(to output: String) -> String { "export \(output)" }
 
   private func path(of output: String) -> String {
     FilePath.join(directory, Self.digest(of: Array(output.utf8)))
   }
 
-  /// The digests of an output; nil if nothing is known of it. A record that others could have written is
-  /// refused.
+  /// The recorded digests of an output; nil if there are none. A record that others could have
+  /// written is refused.
   func digests(of output: String, _ disk: Disk) throws(DiskFault) -> Set<String>? {
     let bytes = try disk.trusted(path(of: output), atMost: 4096)
     return bytes.map { Set($0.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }) }
   }
 
-  /// Makes these the digests of the output that is locked.
+  /// Records the digests of the locked output.
   func write(_ digests: [String], _ lock: FileLock, _ disk: Disk) throws(DiskFault) {
     let bytes = Array((digests.joined(separator: "\n") + "\n").utf8)
     _ = try disk.replace(lock.file, .anything, with: [.bytes(bytes[...])])
   }
 
-  /// Keeps other runs from the output, until it is unlocked.
+  /// Locks an output against other runs.
   func lock(
     _ output: String, _ disk: Disk, isolation: isolated (any Actor)? = #isolation
   ) async throws(AccountsError) -> FileLock {

@@ -5,11 +5,10 @@ package import Accounts
 import AccountsText
 import Glibc
 
-/// The list of files to publish, and those files: what may be read and written on its behalf.
+/// The list of files to publish, and those files, guarded against misuse.
 ///
-/// Whoever can write the list decides which files are overwritten, by whoever runs `publish`. So the list
-/// counts only if nobody else could have written it; and a file is overwritten only if it is plainly meant
-/// for that.
+/// Whoever can write the list decides which files `publish` overwrites. So the list must be
+/// writable by its user alone; and a file is overwritten only if it is plainly meant for that.
 package actor PublishedFiles {
   private nonisolated let queue: DiskQueue
   package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -20,17 +19,18 @@ package actor PublishedFiles {
   /// The directory of the session.
   private let directory: String
 
-  /// The file that has the list.
+  /// The path of the list.
   package nonisolated let list: String
   private let isGiven: Bool
 
-  /// As much as anybody writes by hand.
+  /// The greatest size of the list.
   private static let greatestList = 1 << 20
 
   /// - Parameters:
-  ///   - list: the file that has the list; nil for the one beside the accounts, or beside the session of
-  ///     those in a database.
-  ///   - record: a directory of the user's own, for what tells regapp's outputs from others' files.
+  ///   - list: the path of the list; nil for the one beside the accounts or, for a database, beside
+  ///     the session.
+  ///   - record: a directory of the user's own, for the record that tells regapp's outputs from
+  ///     other files.
   package init(of registry: Registry, listedIn list: String? = nil, record: String) {
     disk = registry.disk
     queue = disk.queue
@@ -41,8 +41,8 @@ package actor PublishedFiles {
     self.record = PublishRecord(directory: record)
   }
 
-  /// What is in the list; nil if there is none in the usual place. One that others could have written is
-  /// refused.
+  /// Reads the list; nil if there is none in the usual place. A list that others could have written
+  /// is refused.
   package func bytesOfList() throws(AccountsError) -> [UInt8]? {
     try onDisk { () throws(DiskFault) in
       let bytes = try disk.trusted(list, atMost: Self.greatestList)
@@ -53,7 +53,7 @@ package actor PublishedFiles {
     }
   }
 
-  /// Whether two paths are of one file. A link is none of them.
+  /// True if two paths lead to one file. A link counts as none.
   package func areOne(_ left: String, _ right: String) -> Bool {
     func stamp(_ path: String) -> FileStamp? {
       guard let directory = try? disk.directory(FilePath.directory(of: path), for: .read) else {
@@ -66,7 +66,7 @@ package actor PublishedFiles {
     return left.isSameFile(as: right)
   }
 
-  /// A file that is to be written.
+  /// A file to write.
   package struct Output: Sendable {
     let path: String
     let text: [UInt8]
@@ -77,12 +77,13 @@ package actor PublishedFiles {
     let strangers: (@Sendable ([UInt8]) -> [String])?
 
     /// - Parameters:
-    ///   - text: what is to be in it.
-    ///   - leftOut: what is said of accounts that are not in it.
-    ///   - reader: what the file is for, for messages.
-    ///   - overwrites: whether it is written over whoever wrote what is in it.
-    ///   - isOfKind: whether a text is one of those that the reader takes.
-    ///   - strangers: for a file that its reader writes too: who is in a text and may not be.
+    ///   - text: the new text.
+    ///   - leftOut: lists the accounts that are left out of the text.
+    ///   - reader: the program that reads the file, for messages.
+    ///   - overwrites: replaces a text that regapp has not written.
+    ///   - isOfKind: tells whether a text has the reader's format.
+    ///   - strangers: for a file that its reader also writes; lists entries of a text that must not
+    ///     be there.
     package init(
       _ path: String, text: [UInt8], leftOut: [UInt8], for reader: String, overwrites: Bool,
       isOfKind: @escaping @Sendable ([UInt8]) -> Bool,
@@ -94,21 +95,22 @@ package actor PublishedFiles {
     }
   }
 
-  /// What became of a file, or would.
+  /// The change of an output, done or planned.
   package enum Change: Sendable, Equatable {
-    /// Nothing. `leavesOutOthers`: whether something else is left out than the last time.
+    /// Nothing is written. `leavesOutOthers`: other accounts are left out than the last time.
     case none(leavesOutOthers: Bool)
     case written, writtenOverOthers
   }
 
-  /// Puts a text in the place of a file, whole or not at all; one that has it already is left alone. Mode
-  /// and owner stay.
+  /// Replaces a file atomically, keeping mode and owner; leaves it alone if it has the text
+  /// already.
   ///
-  /// The file must exist, be regular, have one name and belong to the user who runs the program; it is none
-  /// of regapp's own, and what is in it must be of the kind that is to be written, and empty or known to be
-  /// what was written before. What others have changed since is written over, unless its reader did.
+  /// The file must exist, be regular, have one name and belong to the user who runs the program. It
+  /// must not be one of regapp's own, and its present text must have the reader's format, and be
+  /// empty or known to be written by regapp. Changes by others are overwritten, except those of its
+  /// reader.
   ///
-  /// - Parameter isDryRun: do all but write.
+  /// - Parameter isDryRun: checks without writing.
   package func replace(
     _ output: Output, isDryRun: Bool
   ) async throws(AccountsError) -> Outcome<Change> {
@@ -171,8 +173,8 @@ package actor PublishedFiles {
       file, .file(old.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
   }
 
-  /// Records what is left out of an export, and returns whether it was the same before. Where that cannot be
-  /// recorded, it is as if it was not.
+  /// Records the accounts left out of an export, and returns whether they were the same before.
+  /// Returns false if they cannot be recorded.
   package func leavesOutTheSame(_ leftOut: [UInt8], of output: String) async -> Bool {
     let (name, left) = (
       PublishRecord.export(to: output), PublishRecord.line(ofLeftOut: leftOut)
@@ -184,8 +186,8 @@ package actor PublishedFiles {
     return false
   }
 
-  /// Removes what killed runs left beside a file: it may have the hash of somebody who is gone by now. What
-  /// is younger than a minute may be of a run that goes on.
+  /// Removes temporary files that killed runs left beside an output, since they may hold hashes of
+  /// removed accounts. Files younger than a minute may belong to a running one.
   private func removeLeftovers(of file: DirectoryFile) {
     let now = disk.calls.now().seconds
     for name in disk.temporaryFiles(of: [file]) {
@@ -197,7 +199,7 @@ package actor PublishedFiles {
     }
   }
 
-  /// Whether a file is one of regapp's own.
+  /// True for regapp's own files.
   private func isOwn(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     if let accounts, try accounts.owns(file) { return true }
     func isIn(_ path: String) throws(DiskFault) -> Bool {

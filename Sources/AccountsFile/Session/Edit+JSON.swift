@@ -45,7 +45,7 @@ extension Edit {
     self.init(key: key, name: name, changes: changes)
   }
 
-  /// What every draft says of itself.
+  /// The state of every draft.
   private static let state = "open"
 
   var text: [UInt8] {

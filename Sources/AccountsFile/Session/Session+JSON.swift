@@ -32,7 +32,7 @@ extension Session {
 }
 
 extension JSONDocument {
-  /// The field by which an object names an account, and its value; nil if it names none.
+  /// The field and the value by which an object names an account; a nil value if it names none.
   func name(in object: JSONValue) -> (field: Field, value: JSONValue?) {
     for field in Field.keys {
       if let value = value(for: FieldKeys[field], in: object) { return (field, value) }

@@ -3,14 +3,14 @@ import AccountsText
 
 /// The session and the draft, in two small files beside the accounts.
 ///
-/// Each is written whole, as durably as the accounts, and never followed as a link.
+/// Each is written whole, as durably as the accounts. Links are not followed.
 actor SessionFiles: SessionStore {
   private nonisolated let queue: DiskQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   private let disk: Disk
   private nonisolated let directory: String
-  /// The directory of the lock that is held: until it is released, all is read there as well.
+  /// The directory of the held lock, in which everything is read until it is released.
   private var lockedDirectory: OpenDirectory?
 
   private static let session = "session.json"
@@ -39,8 +39,8 @@ actor SessionFiles: SessionStore {
     return try Edit(source: places.draft.source, bytes: text.bytes)
   }
 
-  /// The text of a file; nil if there is none of ours. What is not such a file at all, a link, say,
-  /// is as broken as one that cannot be parsed.
+  /// Reads a file; nil if there is none of ours. Anything but a regular file, such as a link,
+  /// counts as one that cannot be parsed.
   private func read(_ name: String) throws(AccountsError) -> FileText? {
     do throws(DiskFault) {
       guard let directory = try open(for: .read) else { return nil }
@@ -64,7 +64,7 @@ actor SessionFiles: SessionStore {
       lockedDirectory == nil ? directory : ".", from: lockedDirectory, for: action)
   }
 
-  /// Whether a file counts: another user's session is none of ours, but root acts for its owner.
+  /// True if the file counts: another user's session does not, except for root.
   private func isOurs(_ stamp: FileStamp) -> Bool {
     let user = disk.calls.user()
     return user == 0 || stamp.owner == user

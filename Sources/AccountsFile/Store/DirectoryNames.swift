@@ -1,7 +1,7 @@
 package import Accounts
 import Glibc
 
-/// The names in a directory, to complete the path of a file with.
+/// Lists the names in a directory, for completing paths.
 package actor DirectoryNames {
   private nonisolated let queue: DiskQueue
   package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -16,8 +16,8 @@ package actor DirectoryNames {
     queue = disk.queue
   }
 
-  /// The names that begin with a text, in no order; a directory's ends with a slash. What begins with a
-  /// dot is named only if that is typed, and `.` and `..` never.
+  /// The names that begin with a text, unsorted; directories end with a slash. Names with a leading
+  /// dot are listed only if the text has it, and `.` and `..` never.
   package func beginning(with text: String) throws(AccountsError) -> [String] {
     try onDisk { () throws(DiskFault) in
       guard let directory = try disk.directory(path, for: .read) else {

@@ -45,12 +45,12 @@ extension FileStore {
   }
 }
 
-/// The result of changes over a file, under whichever rulebook the file will have.
+/// A plan of changes over a file, under the rulebook that the file will have.
 private struct FilePlan: Sendable, Redacted {
   let file: LoadedFile
   let plan: ChangePlan
 
-  /// Whether that is what they come to still.
+  /// True if the plan still holds for the file and the day.
   func isOf(_ file: LoadedFile, _ today: CalendarDay) -> Bool {
     let isThere = self.file.text != nil
     return isThere == (file.text != nil)
@@ -65,7 +65,7 @@ extension FileStore {
     try await create(rulebook, accounts, startingWith: [], attribution)
   }
 
-  /// - Parameter comment: what the text begins with.
+  /// - Parameter comment: the beginning of the text.
   func create(
     _ rulebook: Rulebook, _ accounts: [FieldValues], startingWith comment: [UInt8],
     _ attribution: Attribution

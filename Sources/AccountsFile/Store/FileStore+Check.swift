@@ -10,7 +10,7 @@ extension FileStore {
     return report
   }
 
-  /// The same, which leaves nothing behind.
+  /// Checks the file without writing its index.
   func checked(_ hasher: PasswordHasher) throws(AccountsError) -> CheckReport {
     report(on: try load(), hasher)
   }
@@ -27,13 +27,13 @@ extension FileStore {
     return findings
   }
 
-  /// Everything that is wrong in a text, and everything in it that is worth a warning.
+  /// All problems and warnings of a text.
   func findings(in file: AccountsDocument, _ hasher: PasswordHasher) -> CheckReport {
     let (listed, fault) = checkedAgainstList(file)
     return file.findings(hasher, listed, fault, today: today())
   }
 
-  /// A warning about what a killed writer left.
+  /// A warning about temporary files of killed writers.
   private func leftovers() -> [Problem] {
     let hasLeftovers = try? located {
       !disk.temporaryFiles(of: [$0, AccountsIndex.file(of: $0)]).isEmpty

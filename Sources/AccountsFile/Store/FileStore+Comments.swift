@@ -2,9 +2,10 @@ public import Accounts
 import AccountsText
 
 extension Registry {
-  /// Begins accounts that may have comments, `accounts.jsonc`, as ``initialise(_:withSamples:)`` does.
+  /// Creates accounts that may have comments, `accounts.jsonc`, as ``initialise(_:withSamples:)``
+  /// does.
   ///
-  /// - Parameter lines: what its first comment says, line by line.
+  /// - Parameter lines: the lines of the first comment.
   public func initialise(
     _ rulebook: Rulebook, withSamples: Bool = false, explainedBy lines: [String]
   ) async throws(AccountsError) -> Outcome<[String]> {
@@ -15,8 +16,8 @@ extension Registry {
     }
   }
 
-  /// Lets accounts have comments that may have none: renames `accounts.json` to `accounts.jsonc`. False
-  /// if there is neither; throws `alreadyInitialised` if it has this name.
+  /// Allows comments in existing accounts: renames `accounts.json` to `accounts.jsonc`. Returns
+  /// false if there is neither; throws `alreadyInitialised` if it has this name.
   public func allowComments() async throws(AccountsError) -> Bool {
     guard let store = store as? FileStore else { throw .lacks(.comments) }
     return try await store.allowComments()

@@ -3,7 +3,7 @@ import AccountsText
 import LosslessJSON
 
 extension FileStore {
-  /// The accounts of a name, found in an excerpt; nil if the excerpt is not enough.
+  /// The accounts of a name, found in an excerpt; nil if that is not enough.
   func foundInExcerpt(_ name: AccountName, _ field: Field?) -> LookupResult? {
     guard let document = excerpt(with: [name.key])?.document else { return nil }
     let found = found(name, field, in: document)
@@ -13,11 +13,11 @@ extension FileStore {
   /// The rulebook of a long file.
   func rulebookInExcerpt() -> Rulebook? { excerpt(with: [])?.document.rulebook }
 
-  /// Whether the file, if it is long, is read in excerpts and has an index. One that may have comments
-  /// is always read whole: where its accounts begin and end, only what comes before them tells.
+  /// True if a long file is read in excerpts and indexed. A file that may have comments is read
+  /// whole, since only the text before an account tells where it begins.
   var mayBeExcerpted: Bool { JSONDialect(ofFile: path) == .json }
 
-  /// Whether a file is long enough to be read in excerpts.
+  /// True if a file is long enough for excerpts.
   func isLong(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     guard mayBeExcerpted else { return false }
     return try disk.stamp(of: file, for: .read).map {
@@ -26,7 +26,7 @@ extension FileStore {
       ?? false
   }
 
-  /// An excerpt of a long file, see `ExcerptReader`; nil too where the whole file is in memory already.
+  /// An excerpt of a long file, see `ExcerptReader`; nil if the whole file is in memory.
   private func excerpt(
     of file: DirectoryFile, _ descriptor: Int32, with names: [String], isToChange: Bool = false
   ) -> ExcerptText? {
@@ -51,9 +51,9 @@ extension FileStore {
     _ = try? located { writeIndex(of: $0) }
   }
 
-  /// Writes the index of a long file that can be used.
+  /// Writes the index of a long, usable file.
   ///
-  /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.
+  /// - Parameter known: the places of names if the file still is as written; see `replacing`.
   func writeIndex(of file: DirectoryFile, known: KnownEntries? = nil) {
     guard mayBeExcerpted else { return }
     disk.writeIndex(of: file) { scan, stamp in
@@ -66,10 +66,9 @@ extension FileStore {
     }
   }
 
-  /// Plans changes over an excerpt, and makes the file's new text of it; nil where that needs the whole
-  /// file.
+  /// Plans changes over an excerpt, and the file's new text; nil if the whole file is needed.
   ///
-  /// - Parameter descriptor: of the file, from which the rest of it will be copied.
+  /// - Parameter descriptor: the open file from which the rest is copied.
   func plan(
     _ changes: [AccountChange], of file: DirectoryFile, _ descriptor: Int32,
     _ options: WriteOptions
@@ -92,7 +91,8 @@ extension FileStore {
 }
 
 extension AccountChange {
-  /// Whether an excerpt can show all that it does to a file: accounts that come and go have places.
+  /// True if an excerpt shows the whole effect: removed and restored accounts have places among
+  /// others.
   fileprivate var isWithinAccounts: Bool {
     switch self {
     case .add, .edit: true

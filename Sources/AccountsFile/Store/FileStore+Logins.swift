@@ -8,7 +8,7 @@ extension FileStore {
     try await add(outcome, for: 200) { _ in }
   }
 
-  /// Records an outcome, after something else under the same lock. Throws what was not thrown last time.
+  /// Records an outcome, after another step under the same lock. Throws faults only the first time.
   func add(
     _ outcome: LoginOutcome, for milliseconds: Int?,
     after first: (DirectoryFile) -> Void
@@ -65,7 +65,7 @@ extension FileStore {
     } ?? false
   }
 
-  /// Lets the record follow accounts that came, got another name, or are gone; returns why it could not.
+  /// Moves the record to accounts' new names, and drops removed accounts; returns the fault.
   func follow(_ recording: HistoryDraft, _ accounts: DirectoryFile) async -> AccountsError? {
     let changes = recording.nameChanges(addsAll: false)
     guard !changes.isEmpty || recording.addsAccounts else { return nil }
@@ -87,12 +87,12 @@ extension FileStore {
     }
   }
 
-  /// Calls `body` with the accounts file, if there is one, in its directory, under the lock of what is
-  /// written beside it.
+  /// Calls `body` with the accounts file under the lock of the files beside it, if there are
+  /// accounts.
   ///
   /// - Parameters:
-  ///   - names: files of which one must be there; none for any.
-  ///   - milliseconds: how long to wait for the lock; nil for as long as usual.
+  ///   - names: files of which one must exist; empty for no condition.
+  ///   - milliseconds: the waiting time for the lock; nil for the usual one.
   @discardableResult
   func beside<Result>(
     ifThere names: SideFile.Name..., for milliseconds: Int? = nil,

@@ -18,10 +18,10 @@ import Glibc
 /// A group of the system's users.
 public struct UserGroup: Sendable, Hashable {
   let id: gid_t
-  /// Its name; its number where it has none.
+  /// The name; the number if it has none.
   public let name: String
 
-  /// The group of a name or a number; nil if there is none.
+  /// The group with a name or a number; nil if there is none.
   public init?(_ text: String) {
     if let entry = getgrnam(text) {
       (id, name) = (entry.pointee.gr_gid, text)
@@ -33,40 +33,41 @@ public struct UserGroup: Sendable, Hashable {
   }
 }
 
-/// What was done to share accounts with a group, or to share them no longer.
+/// The changes made to share accounts with a group, or to end sharing.
 public struct SharingReport: Sendable {
-  /// A file or directory whose owner, group or mode became another.
+  /// A changed owner, group or mode of a file or directory.
   public struct Change: Sendable, Hashable {
-    /// Where it is.
+    /// The path.
     public let path: String
-    /// What it was before.
+    /// The access before.
     public let old: Access
-    /// What it is now.
+    /// The access now.
     public let new: Access
   }
 
-  /// Who may do what, as the system says it.
+  /// Owner, group and mode.
   public struct Access: Sendable, Hashable {
-    /// The names of its owner and its group; numbers where they have none.
+    /// The names of owner and group; numbers if they have none.
     public let owner, group: String
     /// The permissions, such as 0o660.
     public let mode: UInt32
   }
 
-  /// What was changed, in that order; nothing where all was so already.
+  /// The changes, in order; empty if there was nothing to change.
   public var changes: [Change] = []
-  /// A directory on the way that does not let the group through; nil if there is none.
+  /// A directory above the accounts that does not let the group through; nil if there is none.
   public var barrier: String?
 }
 
 extension Registry {
-  /// Lets every member of a group read and write the accounts, or nobody but their owner: sets group
-  /// and mode of the accounts file, of the locks, the history, the record of logins, the count of failed
-  /// logins and the index beside it, and last of their directories. Session, draft and copies of hand edits stay private.
+  /// Lets every member of a group read and write the accounts, or only their owner: sets group and
+  /// mode of the accounts file, then of the locks, the history, the record of logins, the count of
+  /// failed logins and the index, and last of their directories. Session, draft and copies of hand
+  /// edits stay private.
   ///
-  /// All is looked at first: where something cannot or must not be shared, nothing is changed.
+  /// Everything is checked first: if something cannot or must not be shared, nothing is changed.
   ///
-  /// - Parameter group: nil to share with nobody.
+  /// - Parameter group: nil to end sharing.
   public func share(with group: UserGroup?) async throws(AccountsError) -> SharingReport {
     guard let store = store as? FileStore else { throw .lacks(.sharing) }
     return try await store.share(with: group)
@@ -99,7 +100,7 @@ extension FileStore {
     return report
   }
 
-  /// Throws where the accounts file is missing, is a link, or holds no accounts.
+  /// Throws if the accounts file is missing, is a link, or holds no accounts.
   private func refuseOthersFile() throws(AccountsError) {
     func fault(_ reason: DiskFault.Reason) -> AccountsError {
       .disk(DiskFault(action: .write, path: path, reason: reason))
@@ -118,7 +119,7 @@ extension FileStore {
     guard text.holdsAccounts(path) else { throw fault(.notAccounts) }
   }
 
-  /// The files that are shared.
+  /// The files to share.
   private func shared(_ accounts: DirectoryFile) -> [DirectoryFile] {
     ([accounts.name] + Self.names(beside: accounts.name) + DocumentsFiles.shared)
       .map(accounts.directory.file)
@@ -126,7 +127,7 @@ extension FileStore {
 }
 
 extension FileText {
-  /// Whether it is the text of accounts that can be used.
+  /// True if it is the text of usable accounts.
   fileprivate func holdsAccounts(_ path: String) -> Bool {
     !bytes.isEmpty && (try? AccountsDocument(path: path, bytes: bytes).usable()) != nil
   }
@@ -134,22 +135,22 @@ extension FileText {
 
 // MARK: Changing rights
 
-/// An access that a file or a directory is to have.
+/// The planned access of a file or a directory.
 private struct SharingStep {
   let file: DirectoryFile
   let old: FileStamp
   let owner: uid_t
   let group: gid_t
   let mode: mode_t
-  /// Who owns the directory of a file, and so may put another file in its place.
+  /// The owner of a file's directory, who may put another file in its place.
   var directoryOwner: uid_t?
 
   var isDone: Bool { (old.owner, old.group, old.permissions) == (owner, group, mode) }
 }
 
 extension FileStore {
-  /// The steps to do, in order: users who are let in find the files ready, and users who are not
-  /// let in are shut out first.
+  /// The steps, in order: when sharing, files come before directories, so that new users find them
+  /// ready; when ending it, directories come first, to shut users out.
   private func plan(
     _ group: UserGroup?, _ accounts: DirectoryFile
   ) throws(DiskFault) -> [SharingStep] {
@@ -192,7 +193,7 @@ extension FileStore {
     return steps
   }
 
-  /// Throws where the owner would lose access, or a group would get more than the accounts.
+  /// Throws if the owner would lose access, or if the group would get more than the accounts.
   private func refuse(
     _ directory: OpenDirectory, _ stamp: FileStamp, _ group: UserGroup
   ) throws(DiskFault) {
@@ -263,7 +264,7 @@ extension Disk {
     SharingReport.Access(owner: name(ofUser: owner), group: name(ofGroup: group), mode: mode)
   }
 
-  /// A directory above another that does not let a group's members through; nil if there is none.
+  /// A directory above that does not let a group's members through; nil if there is none.
   fileprivate func barrier(above directory: OpenDirectory, for group: gid_t) -> String? {
     var below = directory
     defer { if below.descriptor != directory.descriptor { close(below) } }
@@ -279,7 +280,7 @@ extension Disk {
     return nil
   }
 
-  /// The path of an open directory, as the kernel knows it.
+  /// The path of an open directory, from the kernel.
   private func path(of directory: OpenDirectory) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let link = "/proc/self/fd/\(directory.descriptor)"
@@ -294,8 +295,8 @@ extension Disk {
 // MARK: Judging rights
 
 extension FileStore {
-  /// The problems with the rights on the file and its directory. If a group was meant to share the
-  /// file, also those of the files beside it.
+  /// The problems with the rights on the file and its directory and, if a group shares the file, on
+  /// the files beside it.
   func rights(of file: LoadedFile) -> (warnings: [Problem], beside: [Problem]) {
     guard let stamp = file.text?.stamp else { return ([], openDirectories(nil)) }
     let beside = try? located { file throws(DiskFault) -> [Problem]? in
@@ -311,7 +312,7 @@ extension FileStore {
     return (warnings, openDirectories(stamp) + (mayBeShared(file) ? beside ?? [] : []))
   }
 
-  /// Whether `share` would not refuse the file.
+  /// True if `share` would accept the file.
   private func mayBeShared(_ file: LoadedFile) -> Bool {
     guard file.text?.holdsAccounts(path) == true,
       let documents = try? disk.directory(source.directory, for: .read)
@@ -321,8 +322,8 @@ extension FileStore {
     return (try? located { disk.isSame($0, own) }) == true
   }
 
-  /// The documents directory, and that of the file if it is a link: whoever may write there can
-  /// replace the file.
+  /// Problems of the documents directory and, if the file is a link, of its target's directory:
+  /// whoever may write there can replace the file.
   private func openDirectories(_ stamp: FileStamp?) -> [Problem] {
     var found: [Problem] = []
     func look(_ directory: OpenDirectory) {
@@ -343,8 +344,8 @@ extension FileStore {
     return found
   }
 
-  /// The problems that keep members of the group from writing the accounts. What they can read, they
-  /// can replace.
+  /// Problems that keep members of the group from writing the accounts. A file that they can only
+  /// read, they can replace.
   private func unsharedParts(_ accounts: DirectoryFile, _ stamp: FileStamp) -> [Problem] {
     let group = disk.name(ofGroup: stamp.group)
     var found: [Problem] = []

@@ -29,7 +29,7 @@ extension StoreStatus {
 }
 
 extension Disk {
-  /// Why a file could not be replaced, as far as can be told without trying.
+  /// The fault of replacing a file, as far as it shows without trying.
   fileprivate func faultOfReplacing(_ file: DirectoryFile, _ stamp: FileStamp?) -> DiskFault? {
     func fault(_ reason: DiskFault.Reason) -> DiskFault {
       DiskFault(action: .write, path: file.path, reason: reason)
@@ -49,7 +49,7 @@ extension Disk {
     return nil
   }
 
-  /// Why a directory that is missing could not be created.
+  /// The fault of creating a missing directory.
   fileprivate func faultOfCreating(_ path: String) -> DiskFault? {
     var above = path
     do throws(DiskFault) {
@@ -67,7 +67,7 @@ extension Disk {
     }
   }
 
-  /// The errno with which a new name in a directory would be refused; nil if it would not.
+  /// The errno of creating a name in a directory; nil if it would succeed.
   private func refusal(ofNamesIn directory: OpenDirectory) -> Int32? {
     retrying { calls.access(directory.descriptor, ".", W_OK | X_OK) } == 0 ? nil : errno
   }

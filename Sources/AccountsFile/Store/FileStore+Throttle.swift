@@ -1,7 +1,7 @@
 import Accounts
 
-/// Failed logins are counted beside the accounts, in their own file: a failure never rewrites those. The
-/// lock is not held while a password is checked.
+/// Counts failed logins in a file beside the accounts, so that a failure never rewrites the
+/// accounts. The lock is not held while a password is checked.
 extension FileStore: LoginThrottle {
   func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
     var pause = 20.0

@@ -5,33 +5,34 @@ import LosslessJSON
 
 /// The accounts in one JSON file, on the background queue.
 ///
-/// Reading takes no lock and writes nothing but the index, which may be missing. Every write of the
-/// accounts goes through `replacing`: lock, read, change, replace; so no change is lost, and a program that is killed leaves the old file or the
-/// new one. Every byte that was not asked to change stays.
+/// Reading takes no lock, and writes nothing but the index, which may be missing. Every write of
+/// the accounts goes through `replacing`: lock, read, change, replace. So no change is lost, and a
+/// killed program leaves the old file or the new one. Every byte outside the change stays.
 actor FileStore: AccountStore {
   private nonisolated let queue: DiskQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   let disk: Disk
-  /// Where the file is looked for.
+  /// The place of the file.
   nonisolated let source: AccountsPath
-  /// The file's path as it was found last; it may be a link.
+  /// The file's path as last found; it may be a link.
   private(set) var path: String
-  /// Whether a missing file counts as an empty one, which a write begins; else it is `storeMissing`.
+  /// True if a missing file counts as an empty one, which a write creates; otherwise it is
+  /// `storeMissing`.
   let mayBegin: Bool
   let today: @Sendable () -> CalendarDay
   let now: @Sendable () -> Int
   private var lastRead: LoadedFile?
-  /// Which accounts share a name in the file that was read last; nil while that was not needed.
+  /// The shared names in the file that was read last; nil until they are needed.
   private var lastShared: [SharedName]?
-  /// Why the last login could not be recorded.
+  /// The faults of recording the last login.
   var loginFaults: [AccountsError] = []
-  /// Answers from a part of a long file.
+  /// Answers from parts of long files.
   let excerpts: ExcerptReader
 
   /// - Parameters:
   ///   - source: the accounts file.
-  ///   - mayBegin: whether it need not exist.
+  ///   - mayBegin: allows the file to be missing.
   ///   - now: the seconds since 1970, for the history.
   init(
     source: AccountsPath, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
@@ -138,7 +139,7 @@ struct LoadedFile: Sendable {
   let text: FileText?
   let document: AccountsDocument
 
-  /// The file, if it can be used at all.
+  /// The file; throws if it cannot be used.
   func usable() throws(AccountsError) -> LoadedFile {
     _ = try document.usable()
     return self
@@ -146,14 +147,14 @@ struct LoadedFile: Sendable {
 }
 
 extension FileStore {
-  /// Finds out which file has the accounts.
+  /// Looks up which file has the accounts.
   func choose() throws(DiskFault) {
     let chosen = try source.chosen(disk)
     if chosen != path { forget() }
     path = chosen
   }
 
-  /// Calls `body` with the file that has the accounts; nil if its directory is missing.
+  /// Calls `body` with the accounts file; nil if its directory is missing.
   func located<Result>(
     _ body: (DirectoryFile) throws(DiskFault) -> Result?
   ) throws(DiskFault) -> Result? {
@@ -161,20 +162,20 @@ extension FileStore {
     return try disk.located(path, .ofOwner, body)
   }
 
-  /// The file as it is, if it can be used.
+  /// The accounts; throws if the file cannot be used.
   func read() throws(AccountsError) -> AccountsDocument { try load().document.usable() }
 
-  /// The file that is locked, as it is, if it can be used.
+  /// The locked file; throws if it cannot be used.
   func read(_ file: DirectoryFile) throws(AccountsError) -> LoadedFile {
     try loaded(onDisk { () throws(DiskFault) in try text(file) }).usable()
   }
 
-  /// The file as it is.
+  /// The file, usable or not.
   func load() throws(AccountsError) -> LoadedFile {
     try loaded(onDisk { () throws(DiskFault) in try foundTwice(text) })
   }
 
-  /// The path of the accounts file if it is missing and may not be begun.
+  /// The path of the accounts file, if it is missing and must not be created.
   func missingFile() throws(AccountsError) -> String? {
     func isThere(_ file: DirectoryFile) throws(DiskFault) -> Bool? {
       try disk.stamp(of: file, for: .read).map { _ in true }
@@ -183,8 +184,8 @@ extension FileStore {
     return try onDisk { () throws(DiskFault) in try foundTwice(isThere) } == nil ? path : nil
   }
 
-  /// Looks for the file, and a second time if it is missing, while writers wait: editors, git and
-  /// `allowComments` rename. Where there is no lock yet, nobody but a hand has written.
+  /// Looks for the file and, if it is missing, again while writers wait: editors, git and
+  /// `allowComments` rename. Without a lock file, no program has written here.
   private func foundTwice<Result>(
     _ body: (DirectoryFile) throws(DiskFault) -> Result?
   ) throws(DiskFault) -> Result? {
@@ -197,8 +198,8 @@ extension FileStore {
     }
   }
 
-  /// The text of the file. What was read before is used again while the file's stamp is sure to
-  /// show that it has not changed.
+  /// Reads the file. The last text is used again if the file's stamp proves that it has not
+  /// changed.
   private func text(_ file: DirectoryFile) throws(DiskFault) -> FileText? {
     if let last = lastRead?.text, last.stampWillTell,
       try disk.stamp(of: file, for: .read) == last.stamp
@@ -231,24 +232,24 @@ extension FileStore {
     lastShared = nil
   }
 
-  /// Whether the file of a stamp is in memory.
+  /// True if the file with this stamp is in memory.
   func isInMemory(_ stamp: FileStamp) -> Bool { lastRead?.text?.stamp == stamp }
 
-  /// A new text that will replace the file as it was read.
+  /// A new text to replace the file.
   struct PendingWrite<Result> {
     /// The file as it was read; nil if there was none.
     var stamp: FileStamp?
     let text: TextPieces?
-    /// The open file from which the text copies; it is closed when that is done.
+    /// The open file from which the text copies; closed afterwards.
     var source: Int32?
-    /// Where the names will be in the new file; nil where only that can tell.
+    /// Finds the places of names in the new file; nil if it must be read for them.
     var places: (@Sendable () -> (FileOutline, [IndexEntry])?)?
     let result: Result
-    /// What the history is to say; nil if nothing.
+    /// The change for the history; nil for none.
     var recording: HistoryDraft?
   }
 
-  /// Waits for the lock of the accounts file, whose directory is created if it is missing.
+  /// Waits for the lock of the accounts file, creating its directory if needed.
   func lockForWriting() async throws(AccountsError) -> FileLock {
     try await disk.lock { () throws(DiskFault) in
       let directory = try disk.makeDirectory(source.directory)
@@ -261,8 +262,8 @@ extension FileStore {
   }
 
   /// Replaces the file under its lock. `body` reads the file and returns the replacement; it is
-  /// called again if a program that does not lock changed the file first. From lock to rename, all
-  /// happens in the one directory that is open, and the history gets its line.
+  /// called again if a program that does not lock changed the file first. From lock to rename,
+  /// everything happens in the one open directory, and the history gets its line.
   func replacing<Result: Sendable>(
     _ attribution: Attribution,
     _ body: (
@@ -321,16 +322,16 @@ extension FileStore {
   }
 }
 
-/// The names of our files in a documents directory, but for the accounts and what is beside them.
+/// The names of our files in a documents directory, except the accounts and their side files.
 enum DocumentsFiles {
-  /// What is a user's own: the session and the draft.
+  /// A user's own files: the session and the draft.
   static let own = ["session.json", "edit.json"]
-  /// What all users of the accounts write.
+  /// Files that all users of the accounts write.
   static let shared = [".session.lock"]
-  /// The list of files to publish, which a hand writes.
+  /// The list of files to publish, written by hand.
   static let publishList = "publish.json"
 
-  /// Whether a name is that of one of them, or of a lock.
+  /// True for these names, for locks and for notes of hand edits.
   static func contains(_ name: String) -> Bool {
     name.hasPrefix(".") && name.hasSuffix(".lock") || name.hasPrefix(FileStore.editNote)
       || (own + shared).contains(name)
@@ -338,15 +339,14 @@ enum DocumentsFiles {
 }
 
 extension FileStore {
-  /// The names of the files that are kept beside the accounts, are named after them, and are shared like
-  /// them.
+  /// The names of the files beside the accounts that are named after them and shared like them.
   static func names(beside accounts: String) -> [String] {
     [".\(accounts).lock"] + SideFile.Name.allCases.map { SideFile.name($0, of: accounts) }
       + [SideFile.lock(of: accounts), AccountsIndex.name(of: accounts)]
   }
 
-  /// Whether a file is the accounts file, or has the name of another of our files beside it, where
-  /// its path says or where it is.
+  /// True for the accounts file, and for names of our files in its directory, where its path leads
+  /// or where it is.
   nonisolated func owns(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     let isOurs = DocumentsFiles.contains(file.name)
     func isBeside(_ accounts: DirectoryFile) -> Bool {

@@ -2,7 +2,7 @@ public import Accounts
 import AccountsText
 import Glibc
 
-/// A file that is read or replaced as a whole: one to import, or an export.
+/// A file to read or replace as a whole: an import or an export.
 public actor WholeFile {
   private nonisolated let queue: DiskQueue
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -12,7 +12,7 @@ public actor WholeFile {
   private let accounts: FileStore?
 
   /// - Parameters:
-  ///   - path: where the file is, or is to be; it may be a link.
+  ///   - path: the path of the file; it may be a link.
   ///   - registry: the accounts, whose own files are not replaced.
   public init(_ path: String, sparing registry: Registry) {
     self.path = path
@@ -21,7 +21,7 @@ public actor WholeFile {
     accounts = registry.store as? FileStore
   }
 
-  /// What is in the file.
+  /// Reads the file.
   public func bytes() throws(AccountsError) -> [UInt8] {
     guard let bytes = try onDisk({ () throws(DiskFault) in try disk.bytes(of: path) }) else {
       throw .disk(DiskFault(action: .read, path: path, reason: .missing))
@@ -29,15 +29,15 @@ public actor WholeFile {
     return bytes
   }
 
-  /// Puts bytes in the file's place as durably as accounts are written, with mode 0600: completely or
-  /// not at all. It takes no lock. A device or a descriptor such as `/dev/fd/3` is only written to.
-  /// The files of the accounts, and whatever is no regular file, are refused.
+  /// Replaces the file atomically and durably, with mode 0600, without a lock. Only writes to a
+  /// device, or to a descriptor such as `/dev/fd/3`. Refuses the files of the accounts, and
+  /// anything but a regular file.
   ///
   /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - ifChanged: whether a file that holds these bytes is left alone, and another one keeps its mode
-  ///     and owner: it belongs to a program that reads it.
-  /// - Returns: whether anything was written.
+  ///   - bytes: the whole text.
+  ///   - ifChanged: leaves a file with the same bytes alone, and keeps mode and owner of another:
+  ///     it belongs to a program that reads it.
+  /// - Returns: true if anything was written.
   public func replace(
     with bytes: [UInt8], ifChanged: Bool = false
   ) throws(AccountsError) -> Outcome<Bool> {
@@ -69,7 +69,7 @@ public actor WholeFile {
 }
 
 extension Disk {
-  /// What is in a file; nil if there is none.
+  /// The bytes of a file; nil if there is none.
   func bytes(of path: String) throws(DiskFault) -> [UInt8]? {
     try located(path) { file throws(DiskFault) in try read(file) }?.bytes
   }
