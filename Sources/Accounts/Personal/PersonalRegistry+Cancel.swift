@@ -7,7 +7,7 @@ extension PersonalRegistry {
         try await ownLastEdit(of: me)
       }
       guard let account = plan.accounts.first ?? nil else { throw .internalFault }
-      let edited = Edited(edit: Edit(account), account: done.accounts.first?.account)
+      let edited = EditReport(edit: Edit(account), account: done.accounts.first?.account)
       return Outcome(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     } catch .cannotUndo(let refused) {
       for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
@@ -19,7 +19,7 @@ extension PersonalRegistry {
     of me: Attribution
   ) async throws(AccountsError) -> (plan: UndoPlan, position: HistoryPosition) {
     var plan = UndoPlan()
-    // What the session's account was called at the time.
+    // The name of the session's account at the time.
     var name = me.by.map { AccountName($0) }
     let position = try await registry.readHistory { entry throws(AccountsError) in
       try entry.checkKnown()

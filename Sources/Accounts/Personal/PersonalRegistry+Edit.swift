@@ -1,20 +1,20 @@
 extension PersonalRegistry {
   /// Adds changes to the account's open edit, or opens one, without saving. Only the fields of the
   /// request are judged; ``save()`` judges all.
-  public func draft(_ request: EditRequest) async throws(AccountsError) -> Outcome<Edited> {
+  public func draft(_ request: EditRequest) async throws(AccountsError) -> Outcome<EditReport> {
     var request = request
     request.draft = .kept
     return try await registry.edit(request)
   }
 
   /// Saves the open edit, even if it is not the logged-in user's.
-  public func save() async throws(AccountsError) -> Outcome<Edited> {
+  public func save() async throws(AccountsError) -> Outcome<EditReport> {
     try await registry.retrying { () throws(AccountsError) in
       guard let seen = try await sessions.draft() else { throw .nothingToSave }
       let target = try await registry.named(seen)
       let isNeeded = seen.changes[.password] != nil
       let current = try await registry.currentPassword(of: target, isNeeded: isNeeded)
-      return try await registry.locked { session throws(AccountsError) -> Outcome<Edited>? in
+      return try await registry.locked { session throws(AccountsError) -> Outcome<EditReport>? in
         guard let edit = try await sessions.draft() else { throw .nothingToSave }
         let now = try await registry.named(edit)
         guard edit == seen, now.account.values[.password] == target.account.values[.password] else {
@@ -30,7 +30,7 @@ extension PersonalRegistry {
     /// The open edit was dropped; the accounts file is as it was.
     case dropped(Edit?)
     /// The last saved edit was taken back. Newer changes stay: `passedOver`, the newest first.
-    case takenBack(Edited, passedOver: [HistoryEntry])
+    case takenBack(EditReport, passedOver: [HistoryEntry])
   }
 
   /// Drops the open edit. Without one, takes back the last saved edit, if its fields still have the

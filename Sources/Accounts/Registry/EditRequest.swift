@@ -115,7 +115,7 @@ extension FieldValues {
 }
 
 /// The result of an edit.
-public struct Edited: Sendable {
+public struct EditReport: Sendable {
   /// The changes that were made, planned or undone; empty if there was nothing to change.
   public let edit: Edit
   /// The current account; nil if it is not valid.

@@ -2,7 +2,7 @@ extension Registry {
   /// Changes fields of an account and saves them. An open edit stays open, unless the request
   /// continues it. Each field is changed from its present value. If nothing changes, nothing is
   /// written.
-  public func edit(_ request: EditRequest) async throws(AccountsError) -> Outcome<Edited> {
+  public func edit(_ request: EditRequest) async throws(AccountsError) -> Outcome<EditReport> {
     let today = today()
     return try await retrying { () throws(AccountsError) in
       // All is judged and hashed before anything is locked: a refused edit must not even create a lock
@@ -16,7 +16,7 @@ extension Registry {
       let password = try await newPassword(request, of: target, isByOwner: isByOwner)
       let changesPassword = request.password != nil || asked.changes[.password] != nil
       let current = try await currentPassword(of: target, isNeeded: changesPassword)
-      return try await locked { session throws(AccountsError) -> Outcome<Edited>? in
+      return try await locked { session throws(AccountsError) -> Outcome<EditReport>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == target.account.values[.password] else { return nil }
         var (edit, open) = try await draft(request, of: now, listing, today)
@@ -212,19 +212,20 @@ extension Registry {
   private func leave(
     _ edit: Edit, _ draft: EditRequest.Draft, over open: Edit?, of target: ResolvedAccount,
     _ session: any LockedSession
-  ) async throws(AccountsError) -> Outcome<Edited> {
+  ) async throws(AccountsError) -> Outcome<EditReport> {
     let new = draft == .kept && !edit.fields.isEmpty ? edit : nil
     let now = draft == .untouched ? try await sessions.draft() : new
     if draft != .untouched, open != new { try await session.write(draft: new) }
     return Outcome(
-      Edited(edit: edit, account: target.account.account, openEdit: now?.of(target.account.values)))
+      EditReport(
+        edit: edit, account: target.account.account, openEdit: now?.of(target.account.values)))
   }
 
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
     _ edit: Edit, _ current: CurrentPassword, of target: ResolvedAccount,
     _ session: any LockedSession, dropsDraft: Bool = true
-  ) async throws(AccountsError) -> Outcome<Edited> {
+  ) async throws(AccountsError) -> Outcome<EditReport> {
     var edits = edit.changes
     if let password = edits[.password], password.old == current.kept {
       edits[.password] = FieldEdit(from: current.value, to: password.new)
@@ -246,7 +247,7 @@ extension Registry {
     let open = try await follow(
       done.changes, session, after: .accountSaved(name: edit.newName), dropsDraft: dropsDraft)
     return Outcome(
-      Edited(edit: edit, account: account.account, openEdit: open?.of(account.values)),
+      EditReport(edit: edit, account: account.account, openEdit: open?.of(account.values)),
       notices: done.notices)
   }
 }
@@ -261,7 +262,7 @@ extension Edit {
       value.flatMap { FieldValues.kept($0, for: field, phone: rulebook.fields.phone.mask) }
     }
     let new = kept(typed)
-    // The same number in another spelling is not a change.
+    // Another spelling of the number is not a change.
     let isSame = field == .phone && kept(present) == new
     set(field, from: present, to: isSame ? present : new)
   }

@@ -38,7 +38,7 @@ package protocol CopyableStore: Sendable {
   func mark() async throws(AccountsError) -> [String]
 
   /// Begins with accounts, their history, and the record of their logins: all or nothing. Throws
-  /// ``CopyFault/notEmpty(_:)`` if there is anything already, and ``CopyFault/unheld(_:)`` if
+  /// ``CopyFault/notEmpty(_:)`` if there is anything already, and ``CopyFault/unsupported(_:)`` if
   /// the store cannot hold all of it.
   ///
   /// - Parameters:
@@ -57,7 +57,7 @@ package enum CopyFault: Error, StoreReason {
   /// The target already has accounts, or this file.
   case notEmpty(String?)
   /// The target cannot hold these values.
-  case unheld([Unheld])
+  case unsupported([UnsupportedValue])
   /// Accounts or history were written during the copy.
   case changedMeanwhile
   /// The written accounts differ from those that were read.
@@ -65,7 +65,7 @@ package enum CopyFault: Error, StoreReason {
 }
 
 /// A value that a store cannot hold.
-package struct Unheld: Sendable, Hashable {
+package struct UnsupportedValue: Sendable, Hashable {
   /// The reason why a store cannot hold the value.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The account is not an object.

@@ -29,29 +29,29 @@ extension Disk {
     isolation: isolated (any Actor)? = #isolation,
     _ locate: () throws(DiskFault) -> DirectoryFile
   ) async throws(AccountsError) -> FileLock {
-    var patience = Patience(milliseconds ?? lockPatience)
+    var deadline = Deadline(milliseconds ?? lockPatience)
     while true {
       try checkCancellation()
       let file = try onDisk(locate)
       do throws(AccountsError) {
         let lockFile = file.directory.file(name ?? ".\(file.name).lock")
         let held = queue.held(lockFile.path)
-        if milliseconds == nil { patience.renew(beside: held) }
-        if let descriptor = try tryLock(lockFile, of: file, patience) {
+        if milliseconds == nil { deadline.renew(beside: held) }
+        if let descriptor = try tryLock(lockFile, of: file, deadline) {
           let lock = FileLock(descriptor: descriptor, held: held, file: file)
           if leads(locate, to: file) {
             lock.held.note(isHeld: true)
             return lock
           }
           free(lock)
-          if patience.isUsedUp { throw .keepsChanging(subject: file.path) }
+          if deadline.hasPassed { throw .keepsChanging(subject: file.path) }
         }
       } catch {
         close(file.directory)
         throw error
       }
       close(file.directory)
-      try await Patience.pause()
+      try await Deadline.pause()
     }
   }
 
@@ -65,13 +65,13 @@ extension Disk {
 
   /// Takes a lock if it is free; otherwise returns nil. Throws `busy` after the waiting time.
   private func tryLock(
-    _ lock: DirectoryFile, of file: DirectoryFile, _ patience: Patience
+    _ lock: DirectoryFile, of file: DirectoryFile, _ deadline: Deadline
   ) throws(AccountsError) -> Int32? {
     let descriptor = try onDisk { () throws(DiskFault) in try openLock(lock) }
     var isTaken = false
     defer { if !isTaken { close(descriptor) } }
     guard let open = try? stamp(of: descriptor, path: lock.path, for: .write) else {
-      if patience.isUsedUp { throw .busy(subject: lock.path, by: nil) }
+      if deadline.hasPassed { throw .busy(subject: lock.path, by: nil) }
       return nil
     }
     guard open.isRegularFile else {
@@ -82,13 +82,13 @@ extension Disk {
       // If the file was removed in the meantime, the next process would lock another.
       isTaken = (try? stamp(of: lock, for: .write))?.isSameFile(as: open) ?? false
       if isTaken { return descriptor }
-      if patience.isUsedUp { throw .busy(subject: lock.path, by: nil) }
+      if deadline.hasPassed { throw .busy(subject: lock.path, by: nil) }
       return nil
     }
     guard errno == EWOULDBLOCK else {
       throw .disk(DiskFault(action: .write, path: lock.path, reason: .errno(errno)))
     }
-    if patience.isUsedUp { throw .busy(subject: lock.path, by: holder(of: descriptor)) }
+    if deadline.hasPassed { throw .busy(subject: lock.path, by: holder(of: descriptor)) }
     return nil
   }
 
@@ -159,8 +159,8 @@ final class LastHeld: Sendable {
   func note(isHeld: Bool) { state.withLock { $0 = (isHeld, .now) } }
 }
 
-/// A limited waiting time.
-struct Patience: Sendable {
+/// The end of a wait.
+struct Deadline: Sendable {
   private var begin = ContinuousClock.now
   private let duration: Duration
 
@@ -171,7 +171,7 @@ struct Patience: Sendable {
     if let instant = held.instant { begin = max(begin, instant) }
   }
 
-  var isUsedUp: Bool { .now >= begin + duration }
+  var hasPassed: Bool { .now >= begin + duration }
 
   /// Pauses briefly, leaving the thread to others. Throws `cancelled` in a cancelled task.
   static func pause(_ milliseconds: ClosedRange<Double> = 1...15) async throws(AccountsError) {

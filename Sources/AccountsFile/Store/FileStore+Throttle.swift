@@ -17,7 +17,7 @@ extension FileStore: LoginThrottle {
         // Attempts in flight end, or count as failed: this ends. Who waits for long looks less often, and
         // leaves the lock to those who end.
         repeat {
-          try await Patience.pause(pause...3 * pause)
+          try await Deadline.pause(pause...3 * pause)
           pause = min(pause * 1.2, 200)
         } while isFull(for: attempt)
       }
@@ -35,7 +35,7 @@ extension FileStore: LoginThrottle {
   ) async throws(AccountsError) -> Bool {
     try await add(outcome, for: nil) { accounts in
       let counts = FailedLoginFile(of: accounts, disk, at: now())
-      // What cannot be counted now counts as failed later.
+      // An attempt that cannot be counted now counts as failed later.
       _ = try? counts.change(of: attempt) { $0.end(result, now: counts.now) }
     }
     return true

@@ -15,16 +15,16 @@
     /// Where the accounts are, by their keys.
     private(set) var places: [[UInt8]: Int] = [:]
     /// What no table can hold.
-    private(set) var unheld: [Unheld] = []
+    private(set) var unsupported: [UnsupportedValue] = []
 
     init(_ contents: StoreContents, today: CalendarDay) {
       (self.contents, self.today) = (contents, today)
-      var found: [(problem: LocatedProblem, reason: Unheld.Reason, field: String?)] = []
+      var found: [(problem: LocatedProblem, reason: UnsupportedValue.Reason, field: String?)] = []
       var names = [Set<[UInt8]>](repeating: [], count: 2)
       for index in file.rows.indices {
         let row = AccountsDocument.Row(file, index)
         let name = row.anyName(in: file)
-        func note(_ reason: Unheld.Reason, _ field: Field?) {
+        func note(_ reason: UnsupportedValue.Reason, _ field: Field?) {
           let value = field.flatMap { row.fields[$0] } ?? row.value
           var problem = LocatedProblem(
             field.map { .field($0) } ?? .account, .field(.required), at: value.range.lowerBound)
@@ -61,14 +61,14 @@
         }
       }
       let placed = contents.original.placed(found.map(\.problem))
-      unheld = zip(found, placed).map { found, problem in
-        Unheld(found.reason, of: problem.account, found.field, at: problem.place)
+      unsupported = zip(found, placed).map { found, problem in
+        UnsupportedValue(found.reason, of: problem.account, found.field, at: problem.place)
       }
       for index in 0..<contents.history.count {
         guard let entry = contents.history.entry(index) else { continue }
         for text in [entry.user, entry.by] where text?.utf8.contains(0) == true {
-          unheld.append(
-            Unheld(.nul, of: nil, "history", at: Place("history \(entry.number ?? 0)")))
+          unsupported.append(
+            UnsupportedValue(.nul, of: nil, "history", at: Place("history \(entry.number ?? 0)")))
         }
       }
     }

@@ -6,7 +6,7 @@
 
   /// The text of a file, made of rows, and which of them no file can hold.
   struct CopiedText {
-    private(set) var unheld: [Unheld] = []
+    private(set) var unsupported: [UnsupportedValue] = []
     private(set) var count = 0
     private var bytes: [UInt8] = []
 
@@ -25,7 +25,7 @@
         for member in object.members(of: object.root) {
           let names = ["regapp", "rules", "accounts"]
           guard !names.contains(where: { object.isKey(member.key, JSONKey($0)) }) else {
-            unheld.append(Unheld(.shared, of: nil, object.string(member.key)))
+            unsupported.append(UnsupportedValue(.shared, of: nil, object.string(member.key)))
             continue
           }
           bytes += Array("  ".utf8) + object.bytes[member.key.range] + Array(": ".utf8)
@@ -83,7 +83,7 @@
     ) -> JSONDocument? {
       guard let value = value(text, of: account, field, below: depth) else { return nil }
       if value.root.kind == .object { return value }
-      unheld.append(Unheld(.notJSON, of: account, field))
+      unsupported.append(UnsupportedValue(.notJSON, of: account, field))
       return nil
     }
 
@@ -92,7 +92,7 @@
       _ text: [UInt8], of account: String?, _ field: String?, below depth: Int
     ) -> JSONDocument? {
       if text.starts(with: [0xef, 0xbb, 0xbf]) {
-        unheld.append(Unheld(.byteOrderMark, of: account, field))
+        unsupported.append(UnsupportedValue(.byteOrderMark, of: account, field))
         return nil
       }
       do throws(JSONSyntaxError) {
@@ -105,7 +105,8 @@
         }
         return document
       } catch {
-        unheld.append(Unheld(error.reason == .tooDeep ? .tooDeep : .notJSON, of: account, field))
+        unsupported.append(
+          UnsupportedValue(error.reason == .tooDeep ? .tooDeep : .notJSON, of: account, field))
         return nil
       }
     }

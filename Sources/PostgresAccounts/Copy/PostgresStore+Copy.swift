@@ -9,8 +9,8 @@
       let read = try await reading { connection throws(Failure) in try Self.read(connection) }
       try checkCancellation()
       guard read.text.count > 0 else { throw CopyFault.noAccounts.error(subject) }
-      guard read.text.unheld.isEmpty else {
-        throw CopyFault.unheld(read.text.unheld).error(subject)
+      guard read.text.unsupported.isEmpty else {
+        throw CopyFault.unsupported(read.text.unsupported).error(subject)
       }
       var contents = StoreContents(try read.text.document(subject))
       (contents.history, contents.mark) = (read.history, read.mark)
@@ -47,7 +47,9 @@
         throw .rulebookBroken([problem])
       }
       let rows = CopiedRows(contents, today: today())
-      guard rows.unheld.isEmpty else { throw CopyFault.unheld(rows.unheld).error(subject) }
+      guard rows.unsupported.isEmpty else {
+        throw CopyFault.unsupported(rows.unsupported).error(subject)
+      }
       // Waits for a server that answers, before anything is sent.
       try await reading { _ in }
       let (connection, fault): (Connection, CopyFault?)

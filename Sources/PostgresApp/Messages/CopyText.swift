@@ -38,8 +38,8 @@
           .cannotCreate, "notEmpty",
           "nothing was copied to \(subject), since this is there: \(visible(name))",
           hint: "move it away, or copy to another place")
-      case .unheld(let unheld):
-        Self.report(unheld, on: subject)
+      case .unsupported(let unsupported):
+        Self.report(unsupported, on: subject)
       case .changedMeanwhile:
         Report(
           .tryAgain, "changedMeanwhile",
@@ -53,19 +53,19 @@
       }
     }
 
-    private static func report(_ unheld: [Unheld], on subject: String) -> Report {
-      let items = unheld.map { unheld in
+    private static func report(_ unsupported: [UnsupportedValue], on subject: String) -> Report {
+      let items = unsupported.map { unsupported in
         Report.Item(
-          field: unheld.field, rule: unheld.reason.rawValue, message: unheld.message,
-          place: unheld.place?.position.map { ($0.line, $0.column) },
-          more: unheld.account.map { [JSONLiteral.Member("account", .string($0))] } ?? [])
+          field: unsupported.field, rule: unsupported.reason.rawValue, message: unsupported.message,
+          place: unsupported.place?.position.map { ($0.line, $0.column) },
+          more: unsupported.account.map { [JSONLiteral.Member("account", .string($0))] } ?? [])
       }
-      let file = unheld.first { $0.place?.position != nil }?.place?.source
-      let isTyped = unheld.contains { $0.reason == .typedPassword }
+      let file = unsupported.first { $0.place?.position != nil }?.place?.source
+      let isTyped = unsupported.contains { $0.reason == .typedPassword }
       return Report(
         .invalid, "unheld",
         [
-          Phrase("nothing was copied: \(subject) cannot hold \(unheld.count, "value")")
+          Phrase("nothing was copied: \(subject) cannot hold \(unsupported.count, "value")")
         ],
         hint: isTyped
           ? Phrase("regapp seal makes typed passwords hashes; fix the rest with regapp edit-file")
@@ -74,7 +74,7 @@
     }
   }
 
-  extension Unheld {
+  extension UnsupportedValue {
     /// What it is; a password is never among the words.
     fileprivate var message: Phrase {
       let name = account.map { Phrase(same: "\(visible($0)): ") } ?? Phrase(same: "")
@@ -83,7 +83,7 @@
     }
   }
 
-  extension Unheld.Reason {
+  extension UnsupportedValue.Reason {
     fileprivate var words: Phrase {
       switch self {
       case .notAnObject: Phrase("not an account")

@@ -81,7 +81,7 @@ extension Commands {
   }
 
   private static func finish(
-    _ outcome: Outcome<Edited>, isDraft: Bool, generated: GeneratedPassword? = nil,
+    _ outcome: Outcome<EditReport>, isDraft: Bool, generated: GeneratedPassword? = nil,
     _ invocation: Invocation
   ) throws {
     tell(outcome, isDraft: isDraft, invocation)
@@ -104,7 +104,7 @@ extension Commands {
   }
 
   private static func tell(
-    _ outcome: Outcome<Edited>, isDraft: Bool, _ invocation: Invocation
+    _ outcome: Outcome<EditReport>, isDraft: Bool, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
       invocation.say("nothing to change")
@@ -152,7 +152,7 @@ extension Commands {
 
   private static func fillInOnScreen(
     _ profile: ProfileState, _ effects: ScreenEffects, _ invocation: Invocation
-  ) async throws -> Outcome<Edited>? {
+  ) async throws -> Outcome<EditReport>? {
     let last = LastEdit()
     var effects = effects
     effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
@@ -163,7 +163,7 @@ extension Commands {
   /// Asks again for a name that is taken, and for a password that the rulebook's list has.
   private static func fillInByLines(
     _ profile: ProfileState, _ effects: ScreenEffects, _ invocation: Invocation
-  ) async throws -> Outcome<Edited>? {
+  ) async throws -> Outcome<EditReport>? {
     var form = profile.editForm
     if form.rows.contains(where: { $0.field == .groups }) {
       form.knownGroups = await effects.groups(of: [])
@@ -193,7 +193,7 @@ extension Commands {
 
   /// The last edit that was made on a form.
   private final class LastEdit: Sendable {
-    let outcome = Mutex<Outcome<Edited>?>(nil)
+    let outcome = Mutex<Outcome<EditReport>?>(nil)
   }
 }
 

@@ -19,7 +19,7 @@ extension Commands {
     examples: ["regapp cancel"], run: cancel)
 
   private static func save(_ invocation: Invocation) async throws {
-    let outcome: Outcome<Edited>
+    let outcome: Outcome<EditReport>
     do {
       outcome = try await invocation.personal.save()
     } catch AccountsError.noSuchAccount(let name) {

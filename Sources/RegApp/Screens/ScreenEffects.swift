@@ -15,7 +15,7 @@ struct ScreenEffects: Sendable {
   /// Whether edits stay open instead of being saved.
   var isDraft = false
   /// Called with each edit that was made.
-  var edited: @Sendable (Outcome<Edited>) -> Void = { _ in }
+  var edited: @Sendable (Outcome<EditReport>) -> Void = { _ in }
 
   /// Starts an effect; its result is posted.
   func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func conflicts(
-    of work: () async throws -> Outcome<Edited>
+    of work: () async throws -> Outcome<EditReport>
   ) async -> [FieldConflict]? {
     guard case .conflict(let conflicts)? = await error(of: work) else { return nil }
     return conflicts

@@ -267,7 +267,7 @@ import Testing
       { try await registry.save() },
       { try await registry.edit([.firstName: "Wario"]) },
       { try await registry.draft([.firstName: "Wario"]) },
-    ] as [@Sendable () async throws -> Outcome<Edited>] {
+    ] as [@Sendable () async throws -> Outcome<EditReport>] {
       let failure = await error(of: work)
       #expect(failure?.problems.map(\.row) == [row])
     }

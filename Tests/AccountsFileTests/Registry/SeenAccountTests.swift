@@ -17,7 +17,7 @@ import Testing
 
   private func edit(
     _ fields: [Field: FieldSetting] = [:], password: String? = nil, seen: StoredAccount
-  ) async throws -> Outcome<Edited> {
+  ) async throws -> Outcome<EditReport> {
     try await registry.edit(
       EditRequest(
         account: email, fields: fields,
@@ -31,7 +31,8 @@ import Testing
   }
 
   private func conflicts(
-    _ work: () async throws -> Outcome<Edited>, sourceLocation: SourceLocation = #_sourceLocation
+    _ work: () async throws -> Outcome<EditReport>,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async -> [FieldConflict]? {
     let bytes = try? documents.bytes()
     let found = await error(of: work, sourceLocation: sourceLocation)

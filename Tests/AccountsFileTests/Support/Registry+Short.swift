@@ -17,11 +17,11 @@ extension Registry {
 
   func show(_ name: String? = nil) async throws -> Profile { try await personal.show(name) }
 
-  func draft(_ request: EditRequest) async throws -> Outcome<Edited> {
+  func draft(_ request: EditRequest) async throws -> Outcome<EditReport> {
     try await personal.draft(request)
   }
 
-  func save() async throws -> Outcome<Edited> { try await personal.save() }
+  func save() async throws -> Outcome<EditReport> { try await personal.save() }
 
   func cancel() async throws -> Outcome<PersonalRegistry.Cancelled> { try await personal.cancel() }
 
@@ -54,14 +54,14 @@ extension Registry {
   @discardableResult
   func edit(
     _ fields: [Field: FieldSetting] = [:], of account: String? = nil, password: String? = nil
-  ) async throws -> Outcome<Edited> {
+  ) async throws -> Outcome<EditReport> {
     try await edit(request(fields, of: account, password: password))
   }
 
   @discardableResult
   func draft(
     _ fields: [Field: FieldSetting] = [:], of account: String? = nil, password: String? = nil
-  ) async throws -> Outcome<Edited> {
+  ) async throws -> Outcome<EditReport> {
     try await draft(request(fields, of: account, password: password))
   }
 

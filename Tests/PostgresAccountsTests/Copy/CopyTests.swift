@@ -159,7 +159,7 @@
     }
 
     @Test("names what a database cannot hold, with its place, and writes nothing")
-    func unheld() async throws {
+    func unsupported() async throws {
       let long = String((0..<6_000).map { Character(Unicode.Scalar(0x61 + $0 * 7 % 26)!) })
       let path = try write(
         """
@@ -178,14 +178,14 @@
         ]}
         """, to: "unheld")
       let database = try await TestDatabase()
-      let unheld = try await self.unheld(.documents(path), .database(database.address))
+      let unsupported = try await self.unsupported(.documents(path), .database(database.address))
       #expect(
-        unheld.map { "\($0.place?.position?.line ?? 0) \($0.field ?? "") \($0.reason)" } == [
+        unsupported.map { "\($0.place?.position?.line ?? 0) \($0.field ?? "") \($0.reason)" } == [
           "2 password typedPassword", "3 email shared", "4  notAnObject", "5 email noKey",
           "6 email nul", "7 password nul", "8 password passwordTwice", "9 firstName tooLong",
           "11 username shared", "12 email noKey",
         ])
-      #expect(!"\(unheld)".contains("typed1") && !"\(unheld)".contains("typed2"))
+      #expect(!"\(unsupported)".contains("typed1") && !"\(unsupported)".contains("typed2"))
       #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["0"])
       #expect(try database.server.psql("SELECT count(*) FROM public.change") == ["0"])
     }
@@ -233,17 +233,18 @@
           """)
       }
       let to = CopyPlace.documents("\(directory.path)/rows")
-      let unheld = try await self.unheld(.database(database.address), to)
-      #expect(unheld.map(\.account) == ["a", "b", "c", "d"])
-      #expect(unheld.map(\.reason) == [.byteOrderMark, .tooDeep, .notJSON, .notJSON])
+      let unsupported = try await self.unsupported(.database(database.address), to)
+      #expect(unsupported.map(\.account) == ["a", "b", "c", "d"])
+      #expect(unsupported.map(\.reason) == [.byteOrderMark, .tooDeep, .notJSON, .notJSON])
       #expect(!FileManager.default.fileExists(atPath: "\(directory.path)/rows/accounts.json"))
     }
 
-    private func unheld(_ from: CopyPlace, _ to: CopyPlace) async throws -> [Unheld] {
+    private func unsupported(_ from: CopyPlace, _ to: CopyPlace) async throws -> [UnsupportedValue]
+    {
       do {
         _ = try await copy(from, to: to)
       } catch AccountsError.store(let fault) {
-        if case .unheld(let unheld)? = fault.reason as? CopyFault { return unheld }
+        if case .unsupported(let unsupported)? = fault.reason as? CopyFault { return unsupported }
         throw AccountsError.store(fault)
       }
       return []
