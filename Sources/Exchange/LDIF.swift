@@ -217,7 +217,7 @@ struct LDIFReader {
       do throws(ExchangeFault) {
         let attribute = try attribute(line)
         attributes.append(attribute)
-        // What follows another change may be no attribute: the `-` of `modify`.
+        // Other changes are not followed by attributes: `modify` has a `-`.
         let change = String(decoding: attribute.value, as: UTF8.self)
         if attribute.name == "changetype", change != "add" { throw .changeType(change) }
       } catch {
@@ -338,7 +338,7 @@ struct LDIFReader {
         try HashSpelling.stored(text, bare: .typed)
       }
     }
-    // What repeats the email or the name is not lost.
+    // Values that repeat the email or the name are not lost.
     let kept = [record.values.email ?? "", record.name, record.displayName].map { Array($0.utf8) }
     for other in others where !Self.ofEntry.contains(other.name) && !kept.contains(other.value) {
       record.dropped.insert(other.name)

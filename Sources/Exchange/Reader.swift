@@ -43,7 +43,7 @@ public struct Reader: Sendable {
     },
     Reader("registry", .htpasswd, bcrypt, rereads: .always),
     Reader("prometheus", .prometheus, bcrypt, rereads: .always) { _ in true },
-    // What else is in a name it refuses at login: its auth_username_chars.
+    // Dovecot refuses other characters at login: its auth_username_chars.
     Reader(
       "dovecot", .dovecot, crypt.union(["{SHA}", "{SSHA}", "argon2id", "argon2i"]),
       needsEntry: false, rereads: .always
@@ -202,7 +202,7 @@ extension Reader {
       return reading.records.count == lines.count - 1
         && reading.records.allSatisfy { isEntry($0.name, $0.values.password ?? "") }
     case .authelia:
-      // What accounts carry along for Authelia may be more than an import reads.
+      // Own keys for Authelia may be more than an import reads.
       return AutheliaReader.read(text, ReadingOptions()).faults.isEmpty || isAuthelia(lines)
     }
   }

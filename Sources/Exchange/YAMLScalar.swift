@@ -179,7 +179,7 @@ enum YAMLText {
     case .bool(let flag): "\(flag)"
     case .number(let text) where JSONLiteral.isNumber(text): text
     case .number(let text), .string(let text): YAMLScalar.text(text)
-    // What is nested deeper than we read comes from another hand.
+    // Only files written by hand are nested deeper than we read.
     case .array, .object: literal.text(style: .oneLine)
     }
   }

@@ -108,7 +108,7 @@ struct YAMLUsers {
           text.bytes[(start + 1)..<line.upperBound].firstIndex { $0 != 0x20 } ?? line.upperBound
         depth = start - line.lowerBound
       }
-      // What is deeper belongs to a key that has no place here.
+      // Deeper lines belong to a key that has no place here.
       guard var current = record, start - line.lowerBound == depth, start < line.upperBound,
         text.bytes[start] != UInt8(ascii: "-")
       else { continue }

@@ -75,7 +75,7 @@ struct CommentedText {
       if !isBlock, text[i].isLineEnd { break }
       let length = text.lengthOfSequence(at: i)
       guard length > 0 else {
-        // What comes before the byte that is no UTF-8 is not what is wrong.
+        // Blank the part before the invalid byte, which is the error.
         comments.append(start..<i)
         return nil
       }

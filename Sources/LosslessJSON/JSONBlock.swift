@@ -98,7 +98,7 @@ package struct JSONBlock {
       }
       isStart = false
       guard start < text.end, let element = try? element(at: start, behind: before, keys),
-        // What is cut off may look whole: 12 of 123.
+        // A cut-off value may look whole: 12 of 123.
         element.end < text.end
       else { return (before, .unknown) }
       body(element)

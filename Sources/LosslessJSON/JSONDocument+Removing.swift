@@ -106,7 +106,7 @@ extension JSONDocument {
       removed.append(part.range)
       if let comma = part.comma { removed.append(comma..<comma + 1) }
     }
-    // What only space is between goes together.
+    // Parts with only space between them are removed together.
     var stretches: [Range<Int>] = []
     for range in removed {
       guard let last = stretches.last,
@@ -148,7 +148,7 @@ extension JSONDocument {
       if withComments, lines == (1, 1), let above, beginsLine(above.lowerBound),
         let line = lastLine(in: before)
       {
-        // What stood above the first one may speak of all: its line stays empty.
+        // A comment above the first child may concern all: an empty line stays below it.
         return line.newline.upperBound..<stretch.upperBound
       }
       return stretch.lowerBound..<behind.upperBound

@@ -202,7 +202,7 @@ extension JSONText {
 extension [UInt8] {
   /// The lines of a comment that are not empty, without its signs and surrounding space.
   fileprivate func linesOfComment(_ comment: Range<Int>) -> [Range<Int>] {
-    // What is cut off has no end.
+    // A comment that was cut off has no end.
     let isClosed =
       self[comment.lowerBound + 1] == .asterisk && comment.count >= 4
       && self[..<comment.upperBound].suffix(2).elementsEqual([.asterisk, .slash])

@@ -136,7 +136,7 @@ extension DeclaredStep {
     let new: String? =
       switch password {
       case .stored(let text): text
-      // What stands for the hash is no lock that the account has: it would seem to stay as it is.
+      // Without the `*`, an account with this lock would seem unchanged.
       case .typed(_, let lock): lock + (hash?.text ?? "*")
       case .declared: throw .internalFault
       case nil: nil

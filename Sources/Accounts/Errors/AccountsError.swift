@@ -2,7 +2,7 @@
 ///
 /// No case holds a password, a hash or a file's text.
 public indirect enum AccountsError: Error, Sendable, Hashable {
-  // What was given.
+  // Input.
   /// The values break rules: each problem is one.
   case invalid([Problem])
   /// Another account has what the field is to hold: an email, a user name.
@@ -17,7 +17,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// Login needs one of these fields, and it was not given.
   case loginNeeds([Field])
 
-  // What is in the store.
+  // Contents of the store.
   /// The accounts cannot be used at all, and are never written.
   case fileInvalid([Problem])
   /// The rulebook of the accounts is wrong; they are never written.

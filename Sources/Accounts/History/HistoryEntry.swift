@@ -21,7 +21,7 @@ public struct HistoryEntry: Sendable {
   /// The change of the file around the accounts; nil if there was none.
   public let document: DocumentRecord?
 
-  /// A change of accounts, and of what is around them.
+  /// A change of accounts, and of the file around them.
   public init(
     number: Int?, time: Int?, user: String?, by: String?, did: ChangeKind,
     accounts: [AccountRecord] = [], count: Int? = nil, isExcerpt: Bool = false,

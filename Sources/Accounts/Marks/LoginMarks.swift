@@ -115,7 +115,7 @@ package struct LoginMarks: Sendable {
         verdict.open.append(mark)
       case .mayLogIn: verdict.open.append(mark)
       case .mustChange:
-        // What is neither true nor false is reported.
+        // A value that is neither true nor false is reported.
         guard [nil, .flag(false)].contains(values[.mustChange]) else { break }
         set(.mustChange, .flag(true), offset)
       case .from(let day): limit(.validFrom, day, offset)
@@ -126,7 +126,7 @@ package struct LoginMarks: Sendable {
         places[.disabled] = places[.disabled] ?? offset
       }
     }
-    // What says itself that it is disabled has a reason, or something that is reported.
+    // An account with its own `disabled` keeps its reason, or reports an invalid one.
     guard [nil, .flag(false)].contains(values[.disabled]), isShut || !reasons.isEmpty else {
       return verdict
     }

@@ -174,7 +174,7 @@ struct YescryptCost {
         let blocks = reader.number(from: 1)
       else { return nil }
       (self.flavor, self.exponent, self.blocks) = (flavor, exponent, blocks)
-      // What follows says which others are given, and then these.
+      // The next number tells which other parameters follow it.
       let given = reader.rest.isEmpty ? 0 : reader.number(from: 1)
       guard let given else { return nil }
       func other(_ bit: Int, from least: Int, _ usual: Int) -> Int? {

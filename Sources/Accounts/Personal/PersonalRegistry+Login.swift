@@ -1,15 +1,15 @@
 extension PersonalRegistry {
-  /// Logs in. Where the rulebook says so, an unknown name becomes an account.
+  /// Logs in. If the rulebook allows it, an unknown name becomes an account.
   ///
-  /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A password that must be
-  /// changed gives way to a new one; without that, `mustChange` is thrown after the right one. A failed login
-  /// leaves the session as it was; it says the same, and takes as long, whether the account is
-  /// unknown or locked or the password wrong.
+  /// Hashes a typed password, and replaces a weak hash. If the password must be changed, sets the new
+  /// one; without a new one, the right password throws `mustChange`. A failed login leaves the session
+  /// as it was. Its error and time are the same for an unknown name, a locked account and a wrong
+  /// password.
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
-  ///   - creates: whether an unknown name may become an account. If not, `noSuchAccount` is thrown
-  ///     for a name of which an account could be made with this password.
+  ///   - creates: whether an unknown name may become an account. If not, throws `noSuchAccount` for a
+  ///     name that could have become one with this password.
   ///   - newPassword: replaces the old password; chosen by the account's owner.
   ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or
   ///     could not be recorded.

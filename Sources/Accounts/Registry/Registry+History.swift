@@ -108,7 +108,7 @@ extension Registry {
     } catch .lacks {
       // There is nothing to forget.
     } catch {
-      // What is gone already has to be told.
+      // Changes that are gone already have to be reported.
       guard report.changes > 0 else { throw error }
       report.loginsFault = error
     }
@@ -137,7 +137,7 @@ extension Registry {
     accounts most: Int? = nil, _ body: (HistoryEntry) async throws(AccountsError) -> Bool
   ) async throws(AccountsError) -> HistoryPosition {
     var limit = 8
-    // What `body` does not get to is not read whole.
+    // Changes are read whole only when `body` gets to them.
     var page = try await store.history(below: nil, limit: limit, accounts: most ?? 1)
     let position = page.position
     while true {

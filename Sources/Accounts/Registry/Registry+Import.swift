@@ -53,7 +53,7 @@ extension Registry {
     let begins = rulebook
     let inForce = try await store.rulebook()
     let (rulebook, today) = (begins ?? inForce, today())
-    // What of an account is a key of its owner's, the rulebook says.
+    // The rulebook decides which keys of an account are own keys.
     let valid = NewAccount.Judgement(rulebook, [])
     for index in accounts.indices { accounts[index].judgement = valid }
     let judged = try await judged(accounts, under: rulebook, today: today)
@@ -65,7 +65,7 @@ extension Registry {
     for index in generates ? judged.withoutPassword : [] {
       let password = try await generatedPassword(for: accounts[index].values, under: rulebook)
       generated[index] = password.text
-      // What the list itself says of an account counts.
+      // A mark in the list itself counts.
       if marksGenerated ?? password.mustChange, accounts[index].values[.mustChange] == nil {
         marked.insert(index)
       }
@@ -78,7 +78,7 @@ extension Registry {
       isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins,
       by: await attribution(.import))
     let plan = try await store.apply(changes, options).value
-    // Who is there already keeps the password.
+    // Existing accounts keep their password.
     for index in generated.keys where plan.effects[index] != .added {
       accounts[index].setPassword(nil, marking: marked.contains(index) ? false : nil)
       generated[index] = nil

@@ -59,7 +59,7 @@ extension Registry {
     if let mark = stored.values[.mustChange] {
       edits[.mustChange] = FieldEdit(from: mark, to: nil)
     }
-    // What the history keeps in place of a password that was typed by hand.
+    // The hash that the history keeps for a hand-typed password.
     var hashes: [PasswordText: PasswordHash] = [:]
     if case .typed(let typed) = account.password { hashes[typed] = try await hasher.hash(typed) }
     let name = account.name

@@ -1,4 +1,4 @@
-// What an undo does beside putting values back:
+// Effects of an undo besides restoring values:
 // - Accounts that moved return to their old order, in the places that they have now. Accounts that
 //   are gone are left out; accounts that came since stay. If the accounts no longer have the order
 //   that the change left, that is a conflict. An undo that moved some accounts while others came

@@ -22,7 +22,7 @@ enum CommonPasswords {
         if start + end == 0 || core.count >= shortestCore, isMade(core) { return true }
       }
     }
-    // What is repeated may itself have something around it.
+    // The repeated part may itself have signs around it.
     let counts = (1..<text.count / 2 + 1).prefix(longestUnit)
     guard let count = counts.first(where: { repeats(text, $0) }) else { return false }
     return contain(text.prefix(count))

@@ -29,7 +29,7 @@ private struct RulebookReader {
 
   fileprivate init(document: JSONDocument) {
     self.document = document
-    // What follows from the key is written down when the key has been read.
+    // The consequences of the key are applied once the key has been read.
     rulebook.fields.email.required = false
     rulebook.login.by = []
     defaults = rulebook
@@ -231,7 +231,7 @@ private struct RulebookReader {
         report(key.rawValue, .rulebook(.mustBeRequired(asOnlyLogin: false)), value)
       }
       let by = rulebook.login.by
-      // What people log in by alone they must have.
+      // The only field for login must be required.
       if let field = by.first, by.count == 1, field != rulebook.key, !rulebook.requires(field) {
         report(
           "rules.fields.\(field.rawValue).required", .rulebook(.mustBeRequired(asOnlyLogin: true)),

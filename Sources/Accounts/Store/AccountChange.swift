@@ -17,11 +17,11 @@ public enum AccountChange: Sendable {
     ifStill: FieldValues? = nil)
   /// Removes an account, under the same condition.
   indirect case remove(AccountID, ifStill: FieldValues? = nil)
-  /// Takes an account back to what it was before a recorded change, whether or not that keeps the
-  /// rules, unless something that the change left is different by now.
+  /// Takes an account back to its state before a recorded change, even one that breaks the rules.
+  /// Refused if a value has changed since.
   ///
-  /// `passwordMayDiffer`: nothing but hashing has happened to its password since. `mayShare`: whatever
-  /// happened to any account since is taken back too, so that who shares a name afterwards did so before.
+  /// `passwordMayDiffer`: the password was only hashed since. `mayShare`: all later changes are taken
+  /// back too, so that accounts that share a name afterwards did so before.
   indirect case takeBack(AccountRecord, passwordMayDiffer: Bool, mayShare: Bool = false)
 }
 

@@ -1,10 +1,10 @@
-/// Where accounts are kept: a file, a database, memory.
+/// A store of accounts: a file, a database, memory.
 ///
-/// Every store has the first four functions. Each is one whole operation: it reads what it needs, writes
-/// what it changes, once, and happens completely or not at all, whatever others do at the same time.
-/// Values are kept and compared byte by byte, names as ``AccountName`` and first names as
-/// ``PersonName`` compare them. The other functions are abilities, which a store may leave out: then
-/// they throw ``AccountsError/lacks(_:)``, and so does what a registry does with them.
+/// Every store has the first four functions. Each is one operation, which reads and writes once, and
+/// happens completely or not at all, whatever others do at the same time. Values are kept and compared
+/// byte by byte, names as ``AccountName`` and first names as ``PersonName`` compare them. The other
+/// functions are abilities, which a store may leave out: then they throw ``AccountsError/lacks(_:)``,
+/// and so do the functions of a registry that need them.
 ///
 /// | ability | functions | of a store |
 /// | - | - | - |
@@ -15,9 +15,9 @@
 /// | `creating` | `create` | that is begun under a rulebook |
 /// | `blocklistFile` | `listed` | that has the list which a rulebook names |
 ///
-/// Each function throws `fileInvalid` or `rulebookBroken` where the accounts cannot be used, `store`
-/// where what they are on fails, and `busy` where a lock was held for too long. In a cancelled task
-/// it may throw `cancelled` until it has written something; from then on it goes on to its end.
+/// Each function throws `fileInvalid` or `rulebookBroken` if the accounts cannot be used, `store` if
+/// the disk or the connection fails, and `busy` if a lock was held for too long. In a cancelled task
+/// it may throw `cancelled` until it has written something; from then on it continues to its end.
 ///
 /// <doc:WritingAStore> shows how to write a store, and how to test it with the library `StoreSuite`.
 public protocol AccountStore: Sendable {

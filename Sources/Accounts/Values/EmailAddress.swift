@@ -8,7 +8,7 @@ public struct EmailAddress: Sendable, Hashable {
   /// The address as it was written.
   public let text: String
 
-  /// Parses an address; throws what is wrong with it. Surrounding space is an error here.
+  /// Parses an address; throws the rule that it breaks. Surrounding space is an error here.
   public init(_ text: some StringProtocol) throws(FieldRule) {
     let text = String(text)
     if let rule = Self.brokenRule(text.utf8.span) { throw rule }
@@ -75,7 +75,7 @@ extension EmailAddress {
   /// The rule that UTF-8 breaks; nil if it is an address.
   static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
     guard let fault = fault(in: utf8) else { return nil }
-    // What is wrong with bytes beyond ASCII, the text tells better.
+    // Beyond ASCII, characters show the error better than bytes.
     let text = String(utf8)
     if let culprit = text.firstForbiddenScalar { return .noControlCharacters(culprit) }
     if text.contains(where: \.isWhitespace) { return .address(.space) }

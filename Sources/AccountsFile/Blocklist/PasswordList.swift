@@ -127,7 +127,7 @@ extension PasswordList {
       guard line.count < lengths.count, lengths[line.count] else { return }
       if let password = sought[Array(line)] { found.insert(password) }
     }
-    // What a part of the file ends with, and how far it goes on in the next.
+    // The beginning of a line that continues in the next part.
     var start: [UInt8] = []
     var offset = begin
     while found.count < passwords.count {

@@ -78,7 +78,7 @@ extension FileStore: CopyableStore {
         contents.unknownLines += 1
       }
     }
-    // What a hand wrote since, the next change would note.
+    // A change by hand since then, which the next write would note.
     if let last, !last.isUpToDate(now) {
       contents.history.append(
         HistoryEntry(
@@ -118,7 +118,7 @@ extension FileStore: CopyableStore {
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
     let (accounts, disk) = (lock.file, disk)
-    // What is left of a copy that did not get to its end goes first.
+    // First, remove the files of an unfinished copy.
     let known = HistoryWriter(HistoryFile(of: accounts, disk), now: now())
     known.close()
     let beside = SideFile.Name.copied.map { SideFile($0, of: accounts, disk).file }

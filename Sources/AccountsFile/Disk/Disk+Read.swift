@@ -59,7 +59,7 @@ extension Disk {
     // A socket cannot even be opened.
     case ENXIO: throw DiskFault(action: .read, path: file.path, reason: .notRegularFile)
     case let code:
-      // Who can write the directory is told whose file keeps him out.
+      // Users who can write the directory are told who owns the file.
       let isMeant = code == EACCES && sharingGroup(of: file.directory, nil) != nil
       throw DiskFault(
         action: .read, path: file.path,

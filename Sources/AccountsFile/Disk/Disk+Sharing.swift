@@ -31,7 +31,7 @@ extension Disk {
     if (own.owner, own.group) != (owner, model.stamp.group) {
       _ = retrying { calls.fchown(descriptor, owner, model.stamp.group) }
     }
-    // Who may only read the accounts must not be able to hold a lock.
+    // Users who may only read the accounts must not be able to hold a lock.
     let isForGroup = !isLock || model.groupRights & 0o020 != 0
     let mode = 0o600 | (isForGroup ? model.groupRights : 0)
     if own.permissions != mode { _ = retrying { calls.fchmod(descriptor, mode) } }

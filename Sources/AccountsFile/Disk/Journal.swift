@@ -122,7 +122,7 @@ extension Journal {
     _ body: (_ line: ArraySlice<UInt8>, _ range: Range<Int>) throws(DiskFault) -> Bool
   ) throws(DiskFault) {
     var (end, length) = (size, 1 << 16)
-    // What is read already of the line that begins further up.
+    // The end of a line whose beginning is not read yet.
     var rest: [UInt8] = []
     while end > 0 {
       let start = max(0, end - length)

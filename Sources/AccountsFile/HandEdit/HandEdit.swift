@@ -210,7 +210,7 @@ public actor HandEdit {
   /// which is kept.
   public func abandon() async -> Bool {
     guard lock != nil else { return false }
-    // What cannot be read cannot be called unchanged.
+    // An unreadable copy may have changed.
     let isChanged = (try? copyText().map { $0 != base } ?? false) ?? true
     try? await end(keepingCopy: isChanged)
     return isChanged
@@ -235,7 +235,7 @@ public actor HandEdit {
       guard let text = try disk.read(file) else { return nil }
       if text.stamp.permissions != 0o600, let descriptor = try disk.open(file) {
         defer { disk.close(descriptor) }
-        // What was opened, and no link that took its place.
+        // Works on the opened file, not on a link that took its place.
         _ = disk.retrying { disk.calls.fchmod(descriptor, 0o600) }
       }
       return text.bytes

@@ -1,4 +1,4 @@
-// What a killed run left beside an output is removed by a run at least a minute later: before
+// Temporary files of a killed run are removed by a run at least a minute later: before
 // that, another run may be about to use it.
 
 package import Accounts

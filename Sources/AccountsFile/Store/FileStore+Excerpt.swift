@@ -77,7 +77,7 @@ extension FileStore {
     guard options.rulebook == nil, changes.count <= 8, changes.allSatisfy(\.isWithinAccounts),
       let text = excerpt(
         of: file, descriptor, with: changes.flatMap(\.ids).map(\.key), isToChange: true),
-      // What changes from here on must show when the file is replaced.
+      // Changes from here on must show when the file is replaced.
       text.stamp.isOver(by: tick)
     else { return nil }
     let plan = ChangePlan(changes, over: text.document, today: today(), options)

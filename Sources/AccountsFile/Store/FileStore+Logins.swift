@@ -38,7 +38,7 @@ extension FileStore {
       faults.append(.disk(error))
     }
     do throws(DiskFault) {
-      // What fails for a name that nobody has takes as long as for one that somebody has.
+      // A failure under an unknown name must take as long as under a known one.
       try LastLoginFile(of: accounts, disk)
         .note(AccountName(outcome.account ?? ""), isSuccess: outcome.answer == .yes, at: now)
     } catch {

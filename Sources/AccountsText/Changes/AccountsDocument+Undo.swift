@@ -48,7 +48,7 @@ extension AccountsDocument {
       guard refusals.isEmpty else { return refused(refusals) }
       if let new = try plan.text() {
         text = new
-        // What comes next is done to this.
+        // The next step applies to this text.
         document = try AccountsDocument(
           path: path, bytes: new.inMemory, hasLines: hasLines, dialect: dialect)
       }

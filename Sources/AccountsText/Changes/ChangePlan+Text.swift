@@ -76,7 +76,7 @@ extension ChangePlan {
       let array = file.array
     else { return nil }
     let order = RestoredOrder(restored, in: file)
-    // What goes to the end is behind the last account; of no accounts, at the beginning.
+    // The end is after the last account; without accounts, at the beginning.
     let last = file.rows.count - 1
     let new = Set(order.rows + [last]).sorted().map { index in
       let end = index == last ? order.accounts(behind: .end) : []

@@ -43,7 +43,7 @@ package struct ChangePlan: Sendable {
     self.today = today
     self.options = options
     names = NameTable(document, isAskedOften: changes.count > 8)
-    // What other threads hold on to does not grow: otherwise all of it would be copied for each part.
+    // Other threads get a copy that does not grow: otherwise each part would copy all of it.
     let atFirst = self
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
@@ -216,7 +216,7 @@ extension ChangePlan {
       let found = document.meanings(of: change.key, in: row)
       return found.isEmpty ? change.new != nil : found.contains { $0 != change.new }
     }
-    // What cannot be decoded nobody has seen, and gives way.
+    // A value that cannot be decoded was not seen, and is replaced.
     let moved = ownKeys.filter { change in
       let found = document.literals(of: change.key, in: row)
       return change.old.map { !found.contains($0) } ?? !found.isEmpty
@@ -229,8 +229,8 @@ extension ChangePlan {
     let new = kept.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
     for id in old where !kept.contains(id) { released[id] = row.index }
-    // What no text can mend closes the account still: another field of the wrong type, a key twice,
-    // a name that another account has too.
+    // Problems that the edit does not mend still close the account: of another field, of a repeated
+    // key, or of a name that another account has too.
     let left =
       row.problems.filter { problem in
         let isEdited = edited.needed.fields.contains { problem.subject == .field($0) }
@@ -308,7 +308,7 @@ extension ChangePlan {
     }
     guard let found, let first = found.rows.first else { return refuse(index, .missing) }
     guard let row = found.row else { return refuse(index, .closed([])) }
-    // The same account under another of its names.
+    // An earlier change took this account back under another name.
     if let earlier = touched.updateValue(index, forKey: first) {
       return refuse(index, .repeats(earlier: earlier))
     }

@@ -31,7 +31,7 @@ struct RestoredOrder {
     let names = NameTable(file, isAskedOften: restored.count > 8)
     var back: [String: Int] = [:]
     for (index, account) in restored.enumerated() {
-      // What was removed later comes back first, and what stood before it goes before it.
+      // Accounts removed later come back first; those removed earlier are placed before them.
       behind[Self.place(account.place, names, back), default: []].append(index)
       guard case .object(let members) = account.account else { continue }
       for member in members {

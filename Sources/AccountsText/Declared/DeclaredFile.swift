@@ -182,7 +182,7 @@ private struct DeclaredRows: Sendable {
     judged.normalise(phone: rulebook.fields.phone.mask)
     for problem in rulebook.problems(with: judged, today: today) {
       guard case .field(let field) = problem.subject else { continue }
-      // What an account that is there has besides is not told here.
+      // Fields that an existing account already has are unknown here.
       if problem.rule == .field(.required), places[field] != nil || field != rulebook.key {
         continue
       }

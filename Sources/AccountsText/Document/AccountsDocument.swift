@@ -53,7 +53,7 @@ package struct AccountsDocument: Sendable {
     faults = shape.problems
     array = shape.accounts
     rows = document.elements(of: shape.accounts)
-    // What rules a later version has, this one cannot judge.
+    // This version cannot judge the rules of a later one.
     guard let rules = shape.rules, !shape.isOfOtherVersion else {
       rulebook = .register
       rulebookFaults = []

@@ -119,7 +119,7 @@ extension AccountsDocument {
       // Of a field that comes twice, the first is what the account holds.
       let found = values(of: key, in: row).prefix(Field(rawValue: key) == nil ? .max : 1)
       let literals = found.map { document.literal($0) }
-      // What cannot be decoded cannot be put back.
+      // A value that cannot be decoded cannot be restored.
       if literals.contains(nil) { isWhole = false }
       // Of an own key that comes twice, readers of JSON know the last; what it was is what gives way.
       guard let old = literals.last(where: { $0 != new }) ?? (found.isEmpty ? nil : new) else {

@@ -19,7 +19,7 @@ extension AccountsMerge {
       }
       return (taken.isEmpty ? .mine : .fields(taken: taken, conflicting: []), nil)
     }
-    // What is no object with its keys, each once, is a whole. So is what is not on both sides.
+    // Without unambiguous keys on both sides, the account is merged as a whole.
     if accounts.base.isEqualIgnoringSpacing(account.base, as: account.mine, in: accounts.mine) {
       let isChanged = !accounts.base.areAll(
         account.base, among: account.theirs, of: accounts.theirs)

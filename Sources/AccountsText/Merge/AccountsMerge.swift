@@ -106,7 +106,7 @@ package struct AccountsMerge: Sendable {
       let (mine, theirs) = (version(of: .mine), version(of: .theirs))
       isWhole = isWhole || !theirs.isComplete
       document = try mine.document(over: self.mine)
-      // The same text need not be made twice.
+      // Without conflicts, both texts are equal.
       let isOne = accountConflicts.isEmpty && conflictingKeys.isEmpty
       other = isOne ? document : try theirs.document(over: self.mine)
     } catch {
@@ -154,7 +154,7 @@ package struct AccountsMerge: Sendable {
       accountConflicts.append(conflict(over: account, reason))
     }
     try build()
-    // What differs in nothing that can be marked is the whole file's.
+    // A conflict without different lines can only be marked as a whole.
     if document.bytes == other.bytes { isWhole = true }
   }
 }

@@ -68,7 +68,7 @@ struct LinePair {
   /// between them, short stretches are compared line by line.
   func hunks() -> [Hunk] {
     var hunks: [Hunk] = []
-    // What is still to be compared, the next one last.
+    // The hunks still to compare, the next one last.
     var rest = [(hunk: whole, depth: 0)]
     while let (whole, depth) = rest.popLast() {
       let hunk = trimmed(whole)
@@ -201,7 +201,7 @@ struct LinePair {
         let (first, last) = (self.line(of: range.lowerBound), self.line(of: range.upperBound - 1))
         lines = min(lines.lowerBound, first)..<max(lines.upperBound, last + 1)
       }
-      // What the hunk gains is the same on both sides.
+      // The added lines are the same on both sides.
       let theirs =
         hunk.theirs.lowerBound - (hunk.mine.lowerBound - lines.lowerBound)..<hunk.theirs.upperBound
         + (lines.upperBound - hunk.mine.upperBound)
