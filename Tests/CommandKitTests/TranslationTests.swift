@@ -70,9 +70,9 @@ import Testing
     for end in ["", "\n"] {
       let rows = keys.map { "\($0)\tthe text of \($0)" }.joined(separator: "\n") + end
       let translation = Translation(table: rows, forms: 1) { _ in 0 }
-      for key in keys { #expect(translation.text(of: key, [], .russian) == "the text of \(key)") }
+      for key in keys { #expect(translation.text(of: key, []) == "the text of \(key)") }
       for key in ["0", "a ", "ab", "bb", "z", "я"] {
-        #expect(translation.text(of: key, [], .russian) == nil)
+        #expect(translation.text(of: key, []) == nil)
       }
     }
   }
@@ -81,12 +81,12 @@ import Testing
     "does without rows that are none", arguments: ["", "\n", "\n\n\n", "a", "a\n\nb", "\t", "\t\t"])
   func noRows(table: String) {
     let translation = Translation(table: table, forms: 1) { _ in 0 }
-    for key in ["a", "b", "\n"] { #expect(translation.text(of: key, [], .russian) == nil) }
+    for key in ["a", "b", "\n"] { #expect(translation.text(of: key, []) == nil) }
   }
 
   private static func said(_ text: String) -> String? {
     let translation = Translation(table: "key\t" + text, forms: 2) { $0 == 1 ? 0 : 1 }
-    return translation.text(of: "key", [.text("a"), .text("b"), .count(7)], .russian)
+    return translation.text(of: "key", [("a", nil), ("b", nil), ("7", 7)])
   }
 
   private static var placeholder: Regex<(Substring, Substring, Substring, Substring?, Substring?)> {

@@ -14,15 +14,18 @@ struct Translation: Sendable {
   /// Which form a word has beside a count, from 0.
   let form: @Sendable (Int) -> Int
 
+  /// How an argument is shown in this language, and its number if it is a count.
+  typealias Argument = (text: String, count: Int?)
+
   /// The text of a phrase, with its arguments; nil if the table has no row for it.
-  func text(of key: String, _ arguments: [Phrase.Argument], _ language: Language) -> String? {
+  func text(of key: String, _ arguments: [Argument]) -> String? {
     guard var rest = self[key] else { return nil }
     var text = ""
     while let opening = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
       let inside = rest[opening...].utf8.dropFirst()
       text += rest[..<opening]
       if let closing = inside.firstIndex(of: UInt8(ascii: "}")),
-        let shown = shown(Substring(inside[..<closing]), arguments, language)
+        let shown = shown(Substring(inside[..<closing]), arguments)
       {
         text += shown
         rest = Substring(inside[closing...].dropFirst())
@@ -35,19 +38,17 @@ struct Translation: Sendable {
   }
 
   /// What stands for a placeholder, given without its braces; nil if it is none.
-  private func shown(
-    _ placeholder: Substring, _ arguments: [Phrase.Argument], _ language: Language
-  ) -> String? {
+  private func shown(_ placeholder: Substring, _ arguments: [Argument]) -> String? {
     if placeholder.hasPrefix("-") { return Int(placeholder) == nil ? nil : "" }
     let digits = placeholder.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits), arguments.indices.contains(number - 1) else { return nil }
     let argument = arguments[number - 1]
     let rest = placeholder[digits.endIndex...]
-    guard let mark = rest.first else { return argument.text(language) }
+    guard let mark = rest.first else { return argument.text }
     guard mark == " " || mark == ":" else { return nil }
     let words = rest.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
-    guard case .count(let count) = argument, words.indices.contains(form(count)) else {
-      return argument.text(language)
+    guard let count = argument.count, words.indices.contains(form(count)) else {
+      return argument.text
     }
     let word = String(words[form(count)])
     return mark == ":" ? word : "\(count) \(word)"

@@ -22,7 +22,8 @@ package struct Phrase: Sendable, Hashable {
       if pieces.count == 1 { return pieces[0].text(language) }
       return pieces.reduce(into: "") { $0 += $1.text(language) }
     }
-    return translation.text(of: key, pieces.compactMap(\.argument), language) ?? self[.english]
+    let arguments = pieces.compactMap(\.argument).map { ($0.text(language), $0.count) }
+    return translation.text(of: key, arguments) ?? self[.english]
   }
 
   /// What names the phrase in the tables of the other languages.
@@ -67,6 +68,8 @@ extension Phrase {
       case .count(let count): String(count)
       }
     }
+
+    fileprivate var count: Int? { if case .count(let count) = self { count } else { nil } }
   }
 
   /// How English shows an argument.

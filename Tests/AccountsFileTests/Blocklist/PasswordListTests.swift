@@ -38,7 +38,7 @@ import TextTools
     arguments: ["\n", "\r\n"], [":3", ""])
   func digests(end: String, count: String) async throws {
     try write()
-    let listed = (0..<3_000).map { "leaked \($0)" }
+    let listed = (0..<600).map { "leaked \($0)" }
     let lines = listed.map { digest($0) + count }.sorted()
     try documents.write(lines.joined(separator: end) + (count.isEmpty ? "" : end), to: "list.txt")
     let reads = Mutex(0)
@@ -48,7 +48,7 @@ import TextTools
       return SystemCalls().pread(file, start, count, offset)
     }
     let registry = documents.registry(calls: calls)
-    for index in [0, 1, 2, 77, 1_499, 1_500, 2_042, 2_998, 2_999] {
+    for index in [0, 1, 2, 77, 299, 300, 402, 598, 599] {
       #expect(try await isListed(listed[index], registry), "\(index)")
       #expect(try await !isListed("leaked \(index).", registry), "\(index)")
     }
@@ -120,7 +120,9 @@ import TextTools
     try write()
     let lines = (0..<500).map { digest("leaked \($0)") + ":1" }.sorted().joined(separator: "\n")
     try documents.write("\u{FEFF}" + lines, to: "list.txt")
-    for index in 0..<500 { #expect(try await isListed("leaked \(index)"), "\(index)") }
+    for index in stride(from: 0, to: 500, by: 20) {
+      #expect(try await isListed("leaked \(index)"), "\(index)")
+    }
     #expect(try await !isListed("unlisted"))
     try documents.write(heading + lines, to: "list.txt")
     let failure = await error { try await isListed("leaked 1") }
