@@ -43,6 +43,12 @@ public struct ExchangeRecord: Sendable {
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }
 
+  /// True if the account is disabled, or its password a lock.
+  var isShut: Bool {
+    (values[.disabled] ?? .flag(false)) != .flag(false)
+      || values.password.map { StoredPassword.isLock($0.utf8.span) } ?? false
+  }
+
   /// A record to write.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     self.values = values

@@ -98,10 +98,11 @@ extension Reader {
     }
   }
 
-  /// The names in a file of its format that another one lacks.
-  public func names(in file: [UInt8], not other: [UInt8]) -> [String] {
+  /// The names that a file of its format lets in, and another one does not.
+  public func names(letInBy file: [UInt8], not other: [UInt8]) -> [String] {
     func names(_ bytes: [UInt8]) -> [String] {
-      format.map { $0.read(ExchangeText(bytes)).records.map(\.name) } ?? []
+      let records = format.map { $0.read(ExchangeText(bytes)).records }
+      return records?.filter { !$0.isShut }.map(\.name) ?? []
     }
     let others = Set(names(other))
     return names(file).filter { !others.contains($0) }

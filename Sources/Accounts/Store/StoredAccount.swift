@@ -114,7 +114,10 @@ extension StoredAccount {
   public var mustChangePassword: Bool { self[value: .mustChange] == .flag(true) }
 
   /// The state on a day.
-  package func state(on day: CalendarDay) -> AccountState {
+  package func state(on day: CalendarDay) -> AccountState { state(on: day, isClosed: isClosed) }
+
+  /// The state on a day, closed or not.
+  package func state(on day: CalendarDay, isClosed: Bool) -> AccountState {
     func date(_ field: Field) -> CalendarDay? { withUTF8(of: field) { CalendarDay($0) } ?? nil }
     return isClosed
       ? .closed

@@ -132,7 +132,7 @@ public enum StoredPassword: Sendable, Hashable {
 
   /// True if UTF-8 begins with a lock. Tests the first byte: a combining character after it must
   /// not open the account.
-  static func isLock(_ utf8: Span<UInt8>) -> Bool {
+  package static func isLock(_ utf8: Span<UInt8>) -> Bool {
     !utf8.isEmpty && (utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*"))
   }
 

@@ -16,7 +16,9 @@ struct PublishRecord: Sendable {
     SHA256.digest(of: text).map { String($0, radix: 16).zeroPadded(to: 2) }.joined()
   }
 
-  static func line(ofLeftOut text: [UInt8]) -> String { "left out \(digest(of: text))" }
+  private static let leftOut = "left out "
+
+  static func line(ofLeftOut text: [UInt8]) -> String { leftOut + digest(of: text) }
 
   /// The name for the record of an export to an output; no path has it.
   static func export(to output: String) -> String { "export \(output)" }
@@ -28,8 +30,13 @@ struct PublishRecord: Sendable {
   /// The recorded digests of an output; nil if there are none. A record that others could have
   /// written is refused.
   func digests(of output: String, _ disk: Disk) throws(DiskFault) -> Set<String>? {
-    let bytes = try disk.trusted(path(of: output), atMost: 4096)
-    return bytes.map { Set($0.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }) }
+    guard let bytes = try disk.trusted(path(of: output), atMost: 4096) else { return nil }
+    let lines = bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    let digests = Set(
+      lines.filter {
+        $0.utf8.count == ($0.hasPrefix(Self.leftOut) ? Self.leftOut.utf8.count : 0) + 64
+      })
+    return digests.isEmpty ? nil : digests
   }
 
   /// Records the digests of the locked output.

@@ -51,7 +51,11 @@ struct MergeJudgement {
         !accounts[place].isEmpty && !isOpen(accounts)
       }
       let isOpened = isOpen(now) && (isKeptOut(here) || isKeptOut(there)) && !isKeptOut(before)
-      if isOpened || now[place].letIn(unlike: here[place] + there[place], from: today) {
+      let result = now[place].map { DatedAccount(account: $0, rulebook: merged.rulebook) }
+      let sides =
+        here[place].map { DatedAccount(account: $0, rulebook: mine.rulebook) }
+        + there[place].map { DatedAccount(account: $0, rulebook: theirs.rulebook) }
+      if isOpened || result.letIn(unlike: sides, from: today) {
         verdicts[index] = .wouldOpen
       } else if different.contains(index), isOpen(here) || isOpen(there),
         now[place].contains(where: \.isClosed)
@@ -83,17 +87,11 @@ struct MergeJudgement {
   }
 }
 
-extension [StoredAccount] {
+extension [DatedAccount] {
   /// True if an account lets somebody in whom the same account lets in on neither side: on some day
   /// from today, with that password, and without having to change it.
-  fileprivate func letIn(unlike sides: [StoredAccount], from today: CalendarDay) -> Bool {
-    let bounds = (self + sides).flatMap { account in
-      [
-        account.day(.validFrom), account.day(.validUntil),
-        account.day(.validUntil)?.adding(days: 1),
-      ]
-    }
-    let days = [today] + bounds.compactMap(\.self).filter { today < $0 }
+  fileprivate func letIn(unlike sides: [DatedAccount], from today: CalendarDay) -> Bool {
+    let days = [today] + (self + sides).flatMap(\.bounds).filter { today < $0 }
     return contains { account in
       days.contains { day in
         account.letsIn(on: day)
@@ -103,20 +101,57 @@ extension [StoredAccount] {
   }
 }
 
-extension StoredAccount {
-  fileprivate func day(_ field: Field) -> CalendarDay? {
-    self[text: field].flatMap { CalendarDay($0) }
+/// An account under the rulebook of its version, judged on any day.
+private struct DatedAccount {
+  let account: StoredAccount
+  let rulebook: Rulebook
+
+  /// Days on which it may begin or cease to let somebody in.
+  var bounds: [CalendarDay] {
+    let (birth, ages) = (day(.birthDate), rulebook.fields.birthDate)
+    let days = [
+      day(.validFrom), day(.validUntil), birth, birth?.adding(months: 12 * ages.minimumAge),
+      birth?.adding(months: 12 * (min(ages.maximumAge, BirthDate.greatestAge) + 1)),
+    ].compactMap(\.self)
+    return days + days.compactMap { $0.adding(days: 1) }
   }
 
-  fileprivate func letsIn(on day: CalendarDay) -> Bool {
-    state(on: day) == .open && self[text: .password] != nil
+  private func day(_ field: Field) -> CalendarDay? {
+    account[text: field].flatMap { CalendarDay($0) }
   }
 
-  fileprivate func hasPassword(of other: StoredAccount) -> Bool {
-    guard let mine = self[text: .password], let theirs = other[text: .password] else {
+  func letsIn(on day: CalendarDay) -> Bool {
+    state(on: day) == .open && account[text: .password] != nil
+  }
+
+  private func state(on day: CalendarDay) -> AccountState {
+    guard self.day(.birthDate) != nil else { return account.state(on: day) }
+    let isClosedForAge =
+      account.isClosed && !account.problems.isEmpty && account.problems.allSatisfy(\.isOfAge)
+    let isClosed =
+      account.isClosed && !isClosedForAge
+      || rulebook.problems(with: account.values, today: day).contains(where: \.isOfAge)
+    return account.state(on: day, isClosed: isClosed)
+  }
+
+  func hasPassword(of other: DatedAccount) -> Bool {
+    guard let mine = account[text: .password], let theirs = other.account[text: .password] else {
       return false
     }
-    return sameText(mine, theirs) && (!mustChangePassword || other.mustChangePassword)
+    return sameText(mine, theirs)
+      && (!account.mustChangePassword || other.account.mustChangePassword)
+  }
+}
+
+extension Problem {
+  /// True if it may pass with time, or come.
+  fileprivate var isOfAge: Bool {
+    switch (subject, rule) {
+    case (.field(.birthDate), .field(.minimumAge)), (.field(.birthDate), .field(.maximumAge)),
+      (.field(.birthDate), .field(.notInFuture)):
+      true
+    default: false
+    }
   }
 }
 

@@ -114,7 +114,7 @@ struct Publication: Sendable {
         leftOut: made.accounts.leftOut)
       do throws(AccountsError) {
         let text = made.text
-        let strangers: @Sendable ([UInt8]) -> [String] = { reader.names(in: $0, not: text) }
+        let strangers: @Sendable ([UInt8]) -> [String] = { reader.names(letInBy: $0, not: text) }
         let output = PublishedFiles.Output(
           entry.file, text: text, leftOut: made.accounts.saidOfLeftOut, for: reader.name,
           overwrites: entry.file == path,

@@ -325,6 +325,12 @@ import Testing
         #""validFrom": "2099-01-01", "validUntil": "2020-01-01""#,
         #""validFrom": "2099-01-01""#, #""validUntil": "2020-01-01""#
       ),
+      // Old enough only after the last day, or never enabled.
+      (
+        #""birthDate": "2031-06-01", "disabled": true, "validUntil": "2029-12-31""#,
+        #""birthDate": "2031-06-01", "validUntil": "2029-12-31""#,
+        #""birthDate": "2031-06-01", "disabled": true, "validUntil": "2040-12-31""#
+      ),
     ])
   func bothKeepOut(before: String, mine: String, theirs: String) throws {
     let merge = try merge(Tests.ada(before), Tests.ada(mine), Tests.ada(theirs))
