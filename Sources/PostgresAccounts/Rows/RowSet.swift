@@ -163,7 +163,7 @@
       return rows
     }
 
-    /// What steps come to that are made one after another.
+    /// Applies undo steps in order.
     func takingBack(
       _ steps: [UndoStep], _ options: WriteOptions
     ) throws(AccountsError) -> Plan {

@@ -150,7 +150,7 @@ struct PAMRequest {
   let isNobody: Bool
   /// The accounts, without those that have a name of the machine's own users.
   let registry: Registry
-  /// Whether it is asked whether the account may be used, without a password.
+  /// True for PAM's account phase, which has no password.
   let isOfAccount: Bool
   /// The service that asks, and the address of the person, as far as PAM knows.
   let origin: LoginOrigin
