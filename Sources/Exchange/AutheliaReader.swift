@@ -280,7 +280,6 @@ struct AutheliaReader {
     return (key, skippingSpace(rest.dropFirst(1)))
   }
 
-  /// The value in a range; nil if there is none.
   private func value(in range: Range<Int>) throws(Fault) -> String? {
     if !range.isEmpty, text.bytes[range.lowerBound] == UInt8(ascii: "#") { return nil }
     let (value, end) = try scalar(range)

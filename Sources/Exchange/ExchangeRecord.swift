@@ -27,7 +27,6 @@ public struct ExchangeRecord: Sendable {
   var tellsOwnKeys = false
   /// The marks before they are applied.
   var marks = LoginMarks()
-  /// The verdict of the marks.
   package private(set) var verdict = LoginMarks.Verdict()
 
   init(at offset: Int = 0) { self.offset = offset }
@@ -55,7 +54,6 @@ public struct ExchangeRecord: Sendable {
     self.ownKeys = ownKeys
   }
 
-  /// The text under an own key.
   func ownText(_ key: String) -> String? {
     guard case .string(let text) = ownKeys.first(where: { $0.key == key })?.value else {
       return nil

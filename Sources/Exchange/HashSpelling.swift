@@ -21,7 +21,6 @@ enum HashSpelling {
     }
   }
 
-  /// The hash with its scheme's name.
   static func spelt(_ hash: String, for format: ExchangeFormat) throws(ExportObstacle) -> String {
     let scheme = PasswordHash(hash)?.scheme ?? ""
     guard let name = name(of: scheme, for: format) else { throw .scheme(scheme) }

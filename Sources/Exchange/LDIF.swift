@@ -108,7 +108,6 @@ enum LDIF {
     byte.isASCIILetter || byte.isASCIIDigit || "'()+,-./:? =".utf8.contains(byte)
   }
 
-  /// The entries of groups.
   static func entries(of groups: GroupMembers, base: String) -> String {
     groups.all.map { group in
       let lines = [
@@ -128,7 +127,6 @@ struct LDIFReader {
     let offset: Int
   }
 
-  /// One attribute of an entry.
   private struct Attribute {
     let name: String
     let value: [UInt8]
@@ -138,7 +136,6 @@ struct LDIFReader {
 
   private let text: ExchangeText
   private let options: ReadingOptions
-  /// The fields by attribute.
   private let fields: [String: Field]
   private var reading: ExchangeReading
   /// The attributes that occurred, if any was named in the options.

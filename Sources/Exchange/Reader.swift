@@ -4,7 +4,6 @@ import TextTools
 
 /// A program that checks exported passwords, as tested with the program itself.
 public struct Reader: Sendable {
-  /// The layout of its file.
   enum Layout: Sendable { case htpasswd, dovecot, authelia, caddy, prometheus }
 
   /// When the program notices a change of its file.

@@ -16,13 +16,11 @@
 package struct JSONBlock {
   private let text: JSONText
 
-  /// Nil if there are no bytes.
   package init?(_ bytes: UnsafeRawBufferPointer) {
     guard let text = JSONText(bytes.assumingMemoryBound(to: UInt8.self)) else { return nil }
     self.text = text
   }
 
-  /// One element of the list.
   package struct Element {
     /// The end of the element before it, or the start of the list.
     package let before: Int
@@ -170,7 +168,6 @@ extension JSONText {
 /// A hash of a text with ASCII letters in lower case: the same in every process and on every
 /// machine, so that it can be stored. Different texts may have the same hash.
 package enum FoldedHash {
-  /// The hash of bytes.
   package static func hash(_ bytes: [UInt8]) -> UInt64 {
     bytes.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { hash($0, buffer.count, without: nil) } ?? 0

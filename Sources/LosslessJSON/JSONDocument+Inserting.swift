@@ -139,7 +139,6 @@ extension JSONDocument {
 
 /// The place for new children of a container, and their layout.
 package struct AppendingPlace: Sendable {
-  /// The range to replace.
   package let range: Range<Int>
   /// The text before the first child, between two, and after the last one.
   let first: [UInt8]

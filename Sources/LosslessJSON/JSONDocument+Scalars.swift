@@ -34,7 +34,6 @@ extension JSONDocument {
     return isWhole == true ? String(decoding: decoded, as: UTF8.self) : nil
   }
 
-  /// True if a range of the text has a backslash.
   package func hasBackslash(in range: Range<Int>) -> Bool {
     bytes.span.extracting(range).contains(.backslash)
   }

@@ -52,7 +52,6 @@ package struct JSONSecrets: Sendable {
   }
 }
 
-/// Finds the secrets in JSON.
 private struct SecretSearch {
   /// The shown part of a value.
   private enum Showing {

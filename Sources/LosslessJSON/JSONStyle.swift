@@ -2,7 +2,6 @@
 public struct JSONStyle: Sendable, Equatable {
   /// True to put everything on one line. Otherwise each member and element has its own.
   var isOneLine = false
-  /// The line end.
   var newline = "\n"
   /// The indentation of one level.
   var indent = "  "

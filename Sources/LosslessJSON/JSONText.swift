@@ -7,7 +7,6 @@ struct JSONText {
   let base: UnsafePointer<UInt8>
   private(set) var end: Int
 
-  /// Nil if there are no bytes.
   init?(_ buffer: UnsafeBufferPointer<UInt8>) {
     guard let base = buffer.baseAddress, buffer.count > 0 else { return nil }
     self.base = base

@@ -24,7 +24,6 @@ struct Landmarks: Sendable {
   var isRootObject = false
   /// False if the text was too long; then no children are recorded.
   var isComplete = true
-  /// The children of the root.
   var outer: [Mark] = []
   /// The children of the root's children, one after another.
   var inner: [Mark] = []

@@ -20,7 +20,6 @@ struct DeclaredStep: Sendable {
   /// A new account's values and keys, without its password.
   var values = FieldValues()
   var members: [JSONLiteral.Member] = []
-  /// Changes of an existing account.
   var edits = FieldEdits()
   var ownKeys: [AccountRecord.Change] = []
   var password: Password?
@@ -32,7 +31,6 @@ struct DeclaredStep: Sendable {
 }
 
 extension DeclaredStep {
-  /// Adds a new account.
   init(_ index: Int, new declared: DeclaredAccount, _ name: String, under rulebook: Rulebook) {
     let words = declared.words
     (self.index, account, self.name) = (index, nil, name)
@@ -71,7 +69,6 @@ extension DeclaredStep {
     if !isNeeded { return nil }
   }
 
-  /// Removes an account.
   init(removing account: StoredAccount, _ name: String) {
     (index, self.account, self.name) = (nil, account, name)
   }

@@ -33,7 +33,6 @@ public struct DocumentRecord: Sendable, Equatable {
   /// True if the values that undo needs are kept.
   public var keepsValues: Bool { lostKeys.isEmpty && order != .isLost }
 
-  /// Drops the values.
   package var withoutValues: DocumentRecord {
     var document = self
     document.lostKeys = keys
@@ -42,7 +41,6 @@ public struct DocumentRecord: Sendable, Equatable {
     return document
   }
 
-  /// All names in the order.
   package var names: [String] {
     guard case .names(let old, let new) = order else { return [] }
     return old + new

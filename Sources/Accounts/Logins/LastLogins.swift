@@ -5,6 +5,7 @@ public struct LastLogin: Sendable, Hashable {
   /// The number of failed attempts since.
   public var failures: Int
 
+  /// A login at a time, and failures since.
   public init(success: Int? = nil, failures: Int = 0) {
     self.success = success
     self.failures = failures

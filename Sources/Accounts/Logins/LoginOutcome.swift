@@ -41,7 +41,6 @@ public struct LoginOutcome: Sendable, Hashable {
 }
 
 extension LoginOutcome.Answer {
-  /// The answer for an error.
   init(_ error: AccountsError) {
     self =
       switch error {

@@ -9,7 +9,6 @@ package struct KeyCounts: Sendable {
 
   package init() {}
 
-  /// Counts the keys of one account.
   package mutating func add(
     kept: [String], dropped: Set<String> = [], _ verdict: LoginMarks.Verdict,
     of values: FieldValues, _ name: String, on day: CalendarDay
@@ -26,7 +25,6 @@ package struct KeyCounts: Sendable {
     if isOut { shut.append(name) }
   }
 
-  /// Adds the counts of later accounts.
   package mutating func add(_ other: KeyCounts) {
     kept.merge(other.kept, uniquingKeysWith: +)
     dropped.merge(other.dropped, uniquingKeysWith: +)

@@ -35,7 +35,6 @@ package struct LoginMark: Sendable {
     case lastChange
   }
 
-  /// The meaning of a value.
   package enum Finding: Equatable {
     case mayLogIn, mayNotLogIn
     case from(CalendarDay)

@@ -15,7 +15,6 @@ package struct LoginMarks: Sendable {
 
   /// The result of applying marks.
   package struct Verdict: Sendable {
-    /// The fields that were set.
     package var fields: Set<Field> = []
     /// The names of ambiguous marks, which were read strictly.
     package var unclear: Set<String> = []

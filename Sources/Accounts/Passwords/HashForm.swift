@@ -21,7 +21,6 @@ struct HashForm {
   }
 
   let salt: Salt
-  /// The length of the digest.
   let digest: Int
 
   func fits(_ rest: Span<UInt8>) -> Bool {

@@ -9,7 +9,6 @@ extension JSONSyntaxError {
     return [Problem(.file, .file(.syntax(reason)), at: Place(source, place))]
   }
 
-  /// The first problem.
   package func problem(in bytes: [UInt8], of source: String) -> Problem {
     problems(in: bytes, of: source).first
       ?? Problem(.file, .file(.syntax(reason)), at: Place(source, place))

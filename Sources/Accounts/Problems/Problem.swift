@@ -31,7 +31,6 @@ public struct Problem: Sendable, Hashable {
     self.account = account
   }
 
-  /// Adds the account's name.
   func of(_ account: String) -> Problem { Problem(subject, rule, at: place, of: account) }
 
   /// The subject's name for programs: a field's name, a key's path, or nil.

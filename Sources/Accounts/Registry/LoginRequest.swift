@@ -52,7 +52,6 @@ public struct LoginRequest: Sendable, Hashable {
   /// True if no name is given.
   public var isNameless: Bool { name == nil && fields.isEmpty }
 
-  /// The fields that are given.
   var fields: [Field] { Field.logins.filter { self[$0] != nil } }
 
   subscript(field: Field) -> String? {

@@ -125,7 +125,6 @@ extension Registry {
     return (([name] + others).map { AccountName($0) }, !found.isEmpty)
   }
 
-  /// True if any change is recorded.
   func hasHistory() async throws(AccountsError) -> Bool {
     try await store.history(below: nil, limit: 1, accounts: 0).position.number > 0
   }

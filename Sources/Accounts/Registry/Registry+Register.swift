@@ -20,7 +20,6 @@ extension Registry {
     try await register(checked(values, password: password, under: store.rulebook()))
   }
 
-  /// Adds a checked account.
   package func register(_ new: CheckedAccount) async throws(AccountsError) -> Outcome<Account> {
     try await add(hashed(new), name: new.name)
   }

@@ -56,7 +56,6 @@ public struct GroupsRule: Sendable, Hashable {
   /// By default, all groups are allowed.
   public init(allowed: [String] = []) { self.allowed = allowed }
 
-  /// The rules that these groups break.
   func brokenRules(_ groups: [String]) -> [FieldRule] {
     var seen: Set<[UInt8]> = []
     return groups.compactMap { group in

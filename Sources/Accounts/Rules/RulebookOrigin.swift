@@ -2,7 +2,6 @@ public import LosslessJSON
 
 /// The built-in rulebook that another extends, and its text.
 package struct RulebookOrigin: Sendable {
-  /// The built-in rulebook.
   package let name: String
   /// The text: `from`, and the differences.
   package let written: JSONLiteral

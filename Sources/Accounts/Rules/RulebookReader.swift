@@ -72,7 +72,6 @@ private struct RulebookReader {
     (base, rulebook) = (builtIn, builtIn)
   }
 
-  /// Resets the keys at a path.
   private mutating func reset(_ path: String) {
     for key in RulebookKey.allCases where key.rawValue == path || key.isIn(path) {
       key.copy(from: defaults, to: &rulebook)

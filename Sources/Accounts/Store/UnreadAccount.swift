@@ -9,7 +9,6 @@ package struct UnreadAccount: Sendable {
   /// The accounts of one text, listed together.
   package final class Source: Sendable {
     let document: JSONDocument
-    /// The fields of each account.
     fileprivate let accounts: [FieldTable<JSONValue>]
     let rulebook: Rulebook
     let today: CalendarDay

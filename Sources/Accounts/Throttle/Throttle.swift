@@ -20,7 +20,6 @@ package struct Throttle: Sendable, Hashable {
   /// The longest wait, in seconds.
   static let longestWait = 900
 
-  /// The decision on a new attempt.
   package enum Begin: Sendable, Hashable {
     case allowed
     /// Refused for this many seconds.
@@ -66,7 +65,6 @@ package struct Throttle: Sendable, Hashable {
 
 /// The failed logins of one name, or of one name from one address.
 package struct FailureCount: Sendable, Hashable {
-  /// The number of failures.
   package var failures: Int
   /// The time of the last failure, in seconds since 1970; 0 if there is none.
   package var last: Int

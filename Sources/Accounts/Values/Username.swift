@@ -15,7 +15,6 @@ public struct Username: Sendable, Hashable {
     self.text = text
   }
 
-  /// Whether UTF-8 is a user name.
   package static func hasForm(_ utf8: Span<UInt8>) -> Bool {
     let (dot, hyphen) = (UInt8(ascii: "."), UInt8(ascii: "-"))
     guard (1...maximumCharacters).contains(utf8.count), utf8[0] != dot, utf8[0] != hyphen else {

@@ -93,9 +93,7 @@ package struct UnsupportedValue: Sendable, Hashable {
   package let reason: Reason
   /// The account's name; nil without one, and for values outside accounts.
   package let account: String?
-  /// The field or the key.
   package let field: String?
-  /// The place in a file.
   package let place: Place?
 
   package init(

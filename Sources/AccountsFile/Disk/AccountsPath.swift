@@ -16,7 +16,6 @@ enum AccountsPath: Sendable, Hashable {
   /// The possible names of accounts in a documents directory.
   static let names = [plain, commented]
 
-  /// The directory of the path.
   var directory: String {
     switch self {
     case .file(let path): FilePath.directory(of: path)

@@ -3,7 +3,6 @@ import AccountsText
 import Glibc
 import TextTools
 
-/// The result of replacing a file.
 enum ReplaceResult: Sendable, Hashable {
   /// The new text is in place and will survive a power cut.
   case durable
@@ -249,7 +248,6 @@ extension Disk {
     return true
   }
 
-  /// Renames a file in its directory.
   func rename(_ file: DirectoryFile, to name: String) throws(DiskFault) {
     guard retrying({ calls.rename(file.directory.descriptor, file.name, name) }) == 0 else {
       throw fault(.errno(errno), file.path)

@@ -12,12 +12,10 @@ struct SystemCalls: Sendable {
   }
   var close: @Sendable (Int32) -> Int32 = { Glibc.close($0) }
   var read: @Sendable (Int32, UnsafeMutableRawPointer, Int) -> Int = { Glibc.read($0, $1, $2) }
-  /// Reads at an offset.
   var pread: @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int = {
     Glibc.pread($0, $1, $2, $3)
   }
   var write: @Sendable (Int32, UnsafeRawPointer, Int) -> Int = { Glibc.write($0, $1, $2) }
-  /// Writes at an offset.
   var pwrite: @Sendable (Int32, UnsafeRawPointer, Int, Int) -> Int = {
     Glibc.pwrite($0, $1, $2, $3)
   }

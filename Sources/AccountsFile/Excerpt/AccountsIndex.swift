@@ -50,7 +50,6 @@ struct AccountsIndex {
   private let descriptor: Int32
   private let nonce: UInt64
   let outline: FileOutline
-  /// The number of places.
   private let count: Int
 
   private static let format: UInt64 = 1
@@ -148,7 +147,6 @@ struct AccountsIndex {
 
   private static func size(of count: Int) -> Int { (pages(of: count) + 1) * Page.size }
 
-  /// The bytes of an index.
   static func bytes(
     of places: [IndexEntry], _ outline: FileOutline, _ stamp: FileStamp, _ clock: FileStamp.Moment
   ) -> TextPieces {

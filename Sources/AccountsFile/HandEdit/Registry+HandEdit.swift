@@ -44,7 +44,6 @@ extension FileStore {
     }
   }
 
-  /// Removes the note.
   func forgetEdit() { withNote { note throws(DiskFault) in try disk.remove(note) } }
 
   private func withNote(_ body: (DirectoryFile) throws(DiskFault) -> Void) {

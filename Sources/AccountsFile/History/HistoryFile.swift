@@ -10,7 +10,6 @@ struct HistoryFile {
   let accounts: DirectoryFile
   let journal: Journal
   var side: SideFile { journal.side }
-  /// The history file.
   var file: DirectoryFile { side.file }
 
   init(of accounts: DirectoryFile, _ disk: Disk) {

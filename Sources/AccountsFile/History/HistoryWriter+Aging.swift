@@ -19,7 +19,6 @@ extension HistoryWriter {
     if let kept { try rewrite(kept, over: stamp) }
   }
 
-  /// Replaces all lines.
   private mutating func rewrite(
     _ lines: [ArraySlice<UInt8>], over stamp: FileStamp
   ) throws(DiskFault) {

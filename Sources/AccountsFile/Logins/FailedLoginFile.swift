@@ -119,7 +119,6 @@ struct FailedLoginFile {
   }
 }
 
-/// A line and its count.
 private struct CountedLine {
   let range: Range<Int>
   let name: UInt64

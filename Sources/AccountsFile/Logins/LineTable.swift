@@ -61,7 +61,6 @@ struct LineTable: Sendable {
   /// The size of the file in bytes.
   var size: Int { Self.headSize + ((1 << bits) + Self.window - 1) * Self.width }
 
-  /// The first lines.
   var headBytes: [UInt8] {
     let size = String(bits).zeroPadded(to: 2)
     let tried = String(triedToGrow).zeroPadded(to: 10)
@@ -76,9 +75,7 @@ struct LineTable: Sendable {
 }
 
 extension LineTable {
-  /// A line of a table.
   struct Line {
-    /// The place in the file.
     let range: Range<Int>
     /// The name's hash; nil for a free line, or a torn one that lost it.
     var name: UInt64?
@@ -140,7 +137,6 @@ extension LineTable {
     return (name, Array(words.dropFirst()))
   }
 
-  /// The bytes of a line.
   func bytes(of name: UInt64, _ words: String) -> [UInt8] {
     Self.line("\(Self.hexadecimal(name)) \(words)", hash)
   }

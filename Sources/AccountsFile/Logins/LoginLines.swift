@@ -13,7 +13,6 @@ struct LoginLines {
   private let journal: Journal
   private var side: SideFile { journal.side }
 
-  /// The most bytes of a line.
   private static let longestLine = 1 << 16
 
   init(of accounts: DirectoryFile, _ disk: Disk) {

@@ -34,7 +34,6 @@ extension SideFile {
   }
 }
 
-/// A table in an open file.
 struct OpenLines {
   let side: SideFile
   private let descriptor: Int32

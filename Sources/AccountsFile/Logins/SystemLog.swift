@@ -18,7 +18,6 @@ package struct SystemLog: Sendable {
     self.now = now
   }
 
-  /// The log for logins.
   package var logins: LoginLog { LoginLog { send($0, isFailure: $1) } }
 
   private func send(_ line: String, isFailure: Bool) {

@@ -23,7 +23,6 @@ package actor PublishedFiles {
   package nonisolated let list: String
   private let isGiven: Bool
 
-  /// The greatest size of the list.
   private static let greatestList = 1 << 20
 
   /// - Parameters:
@@ -66,7 +65,6 @@ package actor PublishedFiles {
     return left.isSameFile(as: right)
   }
 
-  /// A file to write.
   package struct Output: Sendable {
     let path: String
     let text: [UInt8]
@@ -199,7 +197,6 @@ package actor PublishedFiles {
     }
   }
 
-  /// True for regapp's own files.
   private func isOwn(_ file: DirectoryFile) throws(DiskFault) -> Bool {
     if let accounts, try accounts.owns(file) { return true }
     func isIn(_ path: String) throws(DiskFault) -> Bool {

@@ -45,7 +45,6 @@ extension Edit {
     self.init(key: key, name: name, changes: changes)
   }
 
-  /// The state of every draft.
   private static let state = "open"
 
   var text: [UInt8] {

@@ -9,7 +9,6 @@ package actor DirectoryNames {
   private let disk: Disk
   private let path: String
 
-  /// - Parameter path: the directory.
   package init(of path: String, _ registry: Registry) {
     self.path = path
     disk = registry.disk

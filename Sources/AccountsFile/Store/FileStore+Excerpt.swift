@@ -10,7 +10,6 @@ extension FileStore {
     return found.accounts.allSatisfy { $0.problems.isEmpty } ? found : nil
   }
 
-  /// The rulebook of a long file.
   func rulebookInExcerpt() -> Rulebook? { excerpt(with: [])?.document.rulebook }
 
   /// True if a long file is read in excerpts and indexed. A file that may have comments is read

@@ -119,7 +119,6 @@ extension FileStore {
     guard text.holdsAccounts(path) else { throw fault(.notAccounts) }
   }
 
-  /// The files to share.
   private func shared(_ accounts: DirectoryFile) -> [DirectoryFile] {
     ([accounts.name] + Self.names(beside: accounts.name) + DocumentsFiles.shared)
       .map(accounts.directory.file)

@@ -13,7 +13,6 @@ actor FileStore: AccountStore {
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   let disk: Disk
-  /// The place of the file.
   nonisolated let source: AccountsPath
   /// The file's path as last found; it may be a link.
   private(set) var path: String

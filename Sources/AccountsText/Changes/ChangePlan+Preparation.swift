@@ -23,7 +23,6 @@ extension ChangePlan {
     var found: FoundAccount? { if case .found(let found) = self { found } else { nil } }
   }
 
-  /// An account to take back.
   struct FoundAccount: Sendable {
     /// The positions of accounts with its name.
     let rows: [Int]
@@ -48,7 +47,6 @@ extension ChangePlan {
     }
   }
 
-  /// The names of a new account.
   struct NewNames: Sendable {
     private let ofEmail: NameDigest?
     private let ofUsername: NameDigest?

@@ -44,7 +44,6 @@ extension ChangePlan {
     return splices
   }
 
-  /// The JSON of an added account.
   private func literal(_ index: Int) -> JSONLiteral {
     guard case .add(let account, _) = changes[added[index]] else { return .null }
     let (values, ownKeys) = account.contents

@@ -1,9 +1,7 @@
 import Accounts
 package import LosslessJSON
 
-/// An account to restore.
 package struct RestoredAccount: Sendable {
-  /// The former place.
   let place: AccountRecord.Place?
   package let account: JSONLiteral
 }

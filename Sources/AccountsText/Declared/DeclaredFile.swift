@@ -83,7 +83,6 @@ package struct DeclaredFile: Sendable {
   }
 }
 
-/// A part of a declaration's accounts.
 private struct DeclaredRows: Sendable {
   private(set) var accounts: [DeclaredAccount] = []
   private(set) var rows: [Int] = []

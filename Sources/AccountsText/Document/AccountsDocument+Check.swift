@@ -91,7 +91,6 @@ private struct SurveyedRows: Sendable {
     end = places.removeLast()
   }
 
-  /// Adds the findings of an account.
   private mutating func note(
     _ row: AccountsDocument.Row, of file: AccountsDocument, _ rule: Rule?,
     _ listed: [Int: LocatedProblem], today: CalendarDay

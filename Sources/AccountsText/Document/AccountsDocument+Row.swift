@@ -36,7 +36,6 @@ extension AccountsDocument {
       if self.isPlain { self.fields = fields } else { readMembers(in: file.document) }
     }
 
-    /// Reads all members one by one.
     private mutating func readMembers(in document: JSONDocument) {
       guard value.kind == .object else {
         problems = [LocatedProblem(.account, .file(.accountIsObject), at: value.range.lowerBound)]

@@ -64,7 +64,6 @@ package struct AccountsDocument: Sendable {
     rulebookFaults = problems
   }
 
-  /// The dialect of the text.
   package var dialect: JSONDialect { document.dialect }
 
   /// Reads a declaration: a list of accounts, or an object with one. It is read under the rulebook

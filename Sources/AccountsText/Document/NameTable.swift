@@ -9,7 +9,6 @@ struct NameTable {
   /// list, counted from 1, which is empty if few names are looked up.
   private var names: [NameDigest.OfRow] = []
   private var slots: [UInt32] = []
-  /// Names that several accounts have.
   private var several: [NameDigest: SharedName] = [:]
 
   init(_ document: AccountsDocument, isAskedOften: Bool) {

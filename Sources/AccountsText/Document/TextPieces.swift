@@ -1,6 +1,5 @@
 import TextTools
 
-/// A part of a new text.
 package enum TextPiece: Sendable {
   case bytes(ArraySlice<UInt8>)
   /// A range of an open file, never in memory as a whole.

@@ -41,10 +41,8 @@ package struct HistoryDraft: Sendable {
 
   package var count: Int { accounts.count }
 
-  /// The records of all accounts.
   var all: [AccountRecord] { accounts.indices.map(account) }
 
-  /// The name of an account.
   package func name(_ index: Int) -> String? {
     guard let new = added(index) else { return account(index).name }
     // Of a million, each must cost little.
@@ -52,7 +50,6 @@ package struct HistoryDraft: Sendable {
       ?? Field.keys.lazy.filter { $0 != rulebook.key }.compactMap(new.text).first
   }
 
-  /// The record of an account.
   package func account(_ index: Int) -> AccountRecord {
     if case .account(let account, _) = accounts[index] { return account }
     guard let (values, ownKeys) = added(index)?.contents else {

@@ -2,7 +2,6 @@ import Accounts
 import LosslessJSON
 
 extension AccountsMerge {
-  /// The settlement of an account, and its conflict.
   func settlement(
     of account: MatchedAccounts.Account
   ) -> (Settlement, AccountConflict?) {

@@ -10,7 +10,6 @@ package import LosslessJSON
 ///
 /// Takes time linear in the size of the texts, however much changed: the file is locked during it.
 package struct AccountsMerge: Sendable {
-  /// The conflicts of accounts.
   package private(set) var accountConflicts: [AccountConflict] = []
   /// The keys beside the accounts that both sides changed differently.
   package private(set) var conflictingKeys: [String] = []
@@ -51,7 +50,6 @@ package struct AccountsMerge: Sendable {
   let today: CalendarDay
   /// The only side that changed the rulebook; nil for none or both.
   let rulebookChanger: MergeSide?
-  /// The settlements of all accounts.
   private var settlements: [Settlement]
   private var envelope = MergedEnvelope()
 
@@ -159,10 +157,8 @@ package struct AccountsMerge: Sendable {
   }
 }
 
-/// One of the two merged texts.
 enum MergeSide: Sendable { case mine, theirs }
 
-/// The settlement of one account.
 enum Settlement: Sendable {
   /// My version.
   case mine

@@ -45,7 +45,6 @@ extension JSONDocument {
   }
 }
 
-/// The lines of two texts.
 struct LinePair {
   struct Hunk: Equatable {
     var mine: Range<Int>

@@ -126,7 +126,6 @@ extension MergedVersion {
     return document
   }
 
-  /// The positions of all accounts in the text.
   func positions(of accounts: [MatchedAccounts.Account]) -> [[Int]] {
     var places = Array(repeating: -1, count: mine.rows.count)
     var count = 0
