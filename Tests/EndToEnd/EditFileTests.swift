@@ -94,6 +94,16 @@ import Testing
     #expect(run == .exit(69, err: expected))
   }
 
+  @Test("a copy's directory that others can write is refused", arguments: ["777", "702"])
+  func openDirectory(mode: String) async throws {
+    let home = try Home(EditFile.text)
+    _ = try await home.shell(
+      "mkdir -m 700 -p \"$(dirname $1)\"; chmod \(mode) \"$(dirname $1)\"", home.copy.path)
+    let run = try await home.editFile("sed -i s/Ada/Eve/ \"$1\"")
+    #expect(run.code == 74 && run.err.contains("others can write"), "\(run)")
+    #expect(try home.accounts.text == EditFile.text)
+  }
+
   @Test("what an editor changed before it failed is kept, 0600, and waits for a terminal")
   func keptAfterFailure() async throws {
     let home = try Home(EditFile.text)

@@ -219,7 +219,7 @@ struct GitTests {
     #expect(try home.accounts.text.contains("Adeline"))
   }
 
-  @Test("where the program is gone, git merges the lines, and marks what conflicts")
+  @Test("where the program is gone or killed, git merges the lines, and marks what conflicts")
   func withoutProgram() async throws {
     let home = try await Self.home(isSetUp: false)
     let setUp = try await home.shell(
@@ -235,11 +235,15 @@ struct GitTests {
     // The program is there, at a path that a shell and git could take for something else.
     #expect(try home.runGit(["merge", "-q", "other"]).err.contains("regapp check"))
     try home.git("merge", "--abort")
-    _ = try await home.shell("cd; rm -r it*")
-    #expect(try home.runGit(["merge", "-q", "other"]).code == 1)
-    #expect(try home.git("status", "--porcelain") == "UU accounts.json\n")
-    let text = try home.accounts.text
-    #expect(text.contains("<<<<<<< ours\n") && text.contains("Adah") && text.contains("Adeline"))
+    // Then it is killed, and then it is gone.
+    for command in [#"printf '#!/bin/sh\nkill -9 $$\n' | tee it*/regapp"#, "rm -r it*"] {
+      _ = try await home.shell("cd; \(command)")
+      #expect(try home.runGit(["merge", "-q", "other"]).code == 1)
+      #expect(try home.git("status", "--porcelain") == "UU accounts.json\n")
+      let text = try home.accounts.text
+      #expect(text.contains("<<<<<<< ours\n") && text.contains("Adah") && text.contains("Adeline"))
+      if command.hasPrefix("printf") { try home.git("merge", "--abort") }
+    }
     #expect(try await home.run("check").code == 65)
   }
 

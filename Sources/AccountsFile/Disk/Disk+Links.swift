@@ -156,6 +156,15 @@ extension Disk {
     throw DiskFault(action: .read, path: file.path, reason: .othersMayWrite(file.directory.path))
   }
 
+  /// Throws if somebody else could put something into a directory.
+  func distrust(_ directory: OpenDirectory) throws(DiskFault) {
+    let stamp = try stamp(of: directory)
+    guard !isTrusted(stamp) || isOpenToOthers(stamp) else { return }
+    let reason: DiskFault.Reason =
+      isTrusted(stamp) ? .othersMayWrite(directory.path) : .ownedByAnother
+    throw DiskFault(action: .write, path: directory.path, reason: reason)
+  }
+
   /// True if others than the owner may write a directory. A group that is one user's own does not
   /// count, except for root.
   private func isOpenToOthers(_ directory: FileStamp) -> Bool {

@@ -59,12 +59,14 @@ extension Disk {
     // A socket cannot even be opened.
     case ENXIO: throw DiskFault(action: .read, path: file.path, reason: .notRegularFile)
     case let code:
-      // Users who can write the directory are told who owns the file.
-      let isMeant = code == EACCES && sharingGroup(of: file.directory, nil) != nil
-      throw DiskFault(
-        action: .read, path: file.path,
-        reason: isMeant ? owner(refusing: file) ?? .errno(code) : .errno(code))
+      throw DiskFault(action: .read, path: file.path, reason: reason(code, opening: file))
     }
+  }
+
+  /// The reason why a file cannot be opened. Users who can write the directory are told who owns it.
+  func reason(_ code: Int32, opening file: DirectoryFile) -> DiskFault.Reason {
+    let isMeant = code == EACCES && sharingGroup(of: file.directory, nil) != nil
+    return isMeant ? owner(refusing: file) ?? .errno(code) : .errno(code)
   }
 
   /// Fills a buffer from an offset, up to the end of the file or a failure. May also be called on

@@ -142,8 +142,8 @@ extension Disk {
       if code == EACCES, let reason = owner(refusing: lock) {
         throw DiskFault(action: .write, path: lock.path, reason: reason)
       }
-      let reason: DiskFault.Reason = code == ELOOP ? .isLink : .errno(code)
-      throw DiskFault(action: .createFile, path: lock.path, reason: reason)
+      if code == ELOOP { throw DiskFault(action: .write, path: lock.path, reason: .isLink) }
+      throw DiskFault(action: .createFile, path: lock.path, reason: .errno(code))
     }
     return descriptor
   }

@@ -77,8 +77,8 @@ struct SideFile {
   }
 
   /// Opens the file; nil if there is none. Repeats if it was replaced meanwhile. Throws for links,
-  /// files with other names, and files of owners who may not write the accounts: others could read
-  /// what is written.
+  /// files with other names, and files of owners who may not write the accounts; for writing, also
+  /// for files that others could read.
   func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
     let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
     // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
@@ -93,14 +93,15 @@ struct SideFile {
         case ENOENT: return nil
         case ELOOP: throw fault(action, .isLink)
         case ENXIO, EISDIR: throw fault(action, .notRegularFile)
-        default: throw fault(action, .errno(errno))
+        case let code: throw fault(action, disk.reason(code, opening: file))
         }
       }
       do throws(DiskFault) {
         let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
         guard stamp.isRegularFile else { throw fault(action, .notRegularFile) }
         guard stamp.links < 2 else { throw fault(action, .hardLink) }
-        guard isOurs(stamp, try Self.model(of: accounts, disk)) else {
+        let model = try Self.model(of: accounts, disk)
+        guard isOurs(stamp, model), action == .read || isPrivate(stamp, model) else {
           throw fault(action, .ownedByAnother)
         }
         if stamp.links > 0 { return (descriptor, stamp) }
@@ -145,13 +146,16 @@ struct SideFile {
     try disk.read(descriptor, at: range.lowerBound, upTo: range.count, path: file.path)
   }
 
-  /// True if the file belongs to the accounts' owner, root, or somebody who may write the accounts,
-  /// and only readers of the accounts may read it.
+  /// True if the file belongs to the accounts' owner, root, or somebody who may write the accounts.
   private func isOurs(_ stamp: FileStamp, _ model: Model) -> Bool {
     let isShared = model.groupRights & 0o020 != 0 && stamp.group == model.stamp.group
-    let user = disk.calls.user()
-    guard [model.stamp.owner, user, 0].contains(stamp.owner) || isShared else { return false }
+    return [model.stamp.owner, disk.calls.user(), 0].contains(stamp.owner) || isShared
+  }
+
+  /// True if only readers of the accounts may read what is written.
+  private func isPrivate(_ stamp: FileStamp, _ model: Model) -> Bool {
     // Ours is given the right mode before anything is written.
+    let user = disk.calls.user()
     return stamp.owner == user || user == 0
       || stamp.permissions & 0o077 & ~model.groupRights == 0
   }

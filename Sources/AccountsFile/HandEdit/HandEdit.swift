@@ -59,6 +59,12 @@ public actor HandEdit {
       guard let own = try disk.directory(directory, for: .write, .trusted) else {
         throw DiskFault(action: .write, path: directory, reason: .missing)
       }
+      do throws(DiskFault) {
+        try disk.distrust(own)
+      } catch {
+        disk.close(own)
+        throw error
+      }
       return own.file(Self.copy)
     }
     self.lock = lock

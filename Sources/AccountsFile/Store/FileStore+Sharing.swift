@@ -14,6 +14,7 @@
 public import Accounts
 import AccountsText
 import Glibc
+import LosslessJSON
 
 /// A group of the system's users.
 public struct UserGroup: Sendable, Hashable {
@@ -126,9 +127,12 @@ extension FileStore {
 }
 
 extension FileText {
-  /// True if it is the text of usable accounts.
+  /// True if it is the text of usable accounts, and not a list of something else.
   fileprivate func holdsAccounts(_ path: String) -> Bool {
-    !bytes.isEmpty && (try? AccountsDocument(path: path, bytes: bytes).usable()) != nil
+    guard !bytes.isEmpty,
+      let accounts = try? AccountsDocument(path: path, bytes: bytes).usable()
+    else { return false }
+    return accounts.rows.isEmpty || accounts.rows.contains { $0.kind == .object }
   }
 }
 
@@ -354,7 +358,9 @@ extension FileStore {
     }
     var paths = shared(accounts).filter { file in
       guard let own = (try? disk.stamp(of: file, for: .read)) ?? nil else { return false }
-      return own.group != stamp.group || own.permissions & 0o040 == 0
+      // A lock is opened for writing, and never replaced.
+      let needed: mode_t = file.name.hasSuffix(".lock") ? 0o060 : 0o040
+      return own.group != stamp.group || own.permissions & needed != needed
     }.map(\.path)
     // With the sticky bit, only the owner replaces a file.
     if let own = try? disk.stamp(of: accounts.directory), own.permissions & 0o1070 != 0o070 {

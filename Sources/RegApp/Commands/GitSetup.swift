@@ -88,11 +88,11 @@ private struct RepositorySetup {
     if made.value { changed.append(key) }
     let program = Companion.shellWord
     // In the driver's line, git itself reads what follows a percent sign. Where the program cannot be
-    // started, the lines are merged: a driver that failed would leave ours, without a marker.
+    // started, or is killed, the lines are merged: a driver that failed would leave ours, without a marker.
     let driver =
       program.replacing("%", with: "%%") + " merge-driver --marker-size %L -- %O %A %B %P; "
-      + "code=$?; case $code in 126|127) git merge-file -q --marker-size=%L "
-      + "-L ours -L base -L theirs %A %O %B;; *) exit $code;; esac"
+      + "code=$?; case $code in 0|1|65|74) exit $code;; *) git merge-file -q --marker-size=%L "
+      + "-L ours -L base -L theirs %A %O %B;; esac"
     var isConfigured = false
     for (key, value) in [
       ("merge.regapp.name", "accounts by account and field"),

@@ -56,7 +56,10 @@ struct SharingTests {
 
   @Test(
     "is refused where the accounts file is a link, is empty or holds no accounts, and changes nothing",
-    arguments: ["link", "", "ssh-ed25519 AAAA mallory\n", "auth sufficient pam_permit.so\n", "{}"])
+    arguments: [
+      "link", "", "ssh-ed25519 AAAA mallory\n", "auth sufficient pam_permit.so\n", "{}",
+      #"{"accounts": ["root:x:0:0", null]}"#,
+    ])
   func noAccounts(text: String) async throws {
     try #require(mkdir(documents.path(of: "elsewhere"), 0o700) == 0)
     try documents.write(#"{"accounts": []}"#, to: "elsewhere/accounts.json")
@@ -201,6 +204,16 @@ struct SharingTests {
           Problem(.file, rule, at: Place(documents.path(of: $0)))
         })
     _ = try await registry.share(with: UserGroup(group))
+    // A lock is opened for writing; what else the group can read, it replaces.
+    chmod(documents.path(of: ".accounts.json.lock"), 0o644)
+    chmod(documents.path(of: "history.jsonl"), 0o644)
+    #expect(
+      try await registry.check().beside
+        == [Problem(.file, rule, at: Place(documents.path(of: ".accounts.json.lock")))])
+    var calls = SystemCalls()
+    calls.user = { 4_242 }
+    #expect(try await documents.registry(calls: calls).history().count == 1)
+    chmod(documents.path(of: ".accounts.json.lock"), 0o660)
     chmod(documents.path, 0o3770)
     #expect(
       try await registry.check().beside == [Problem(.file, rule, at: Place(documents.path))])
