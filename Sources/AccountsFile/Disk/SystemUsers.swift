@@ -18,14 +18,21 @@ package struct SystemUsers: Sendable {
   /// True if one of them has a name, in any case. Throws if the system cannot tell.
   package func have(_ name: String) throws(AccountsError) -> Bool {
     for name in Set([name, name.lowercased()]) {
-      let (user, code) = ask(name)
-      guard code == 0 else {
-        throw .disk(
-          DiskFault(action: .read, path: "the users of this system", reason: .errno(code)))
-      }
-      if let user, user == 0 || user < least { return true }
+      if let user = try number(of: name), user == 0 || user < least { return true }
     }
+    // Where one of several sources cannot be read, getpwnam(3) may say that there is nobody.
+    guard try number(of: "root") != nil else { throw Self.fault(EIO) }
     return false
+  }
+
+  private func number(of name: String) throws(AccountsError) -> UInt32? {
+    let (user, code) = ask(name)
+    guard code == 0 else { throw Self.fault(code) }
+    return user
+  }
+
+  private static func fault(_ code: Int32) -> AccountsError {
+    .disk(DiskFault(action: .read, path: "the users of this system", reason: .errno(code)))
   }
 
   /// True if one of them has a name of an account.

@@ -166,8 +166,14 @@ extension FileStore {
 
   /// The locked file; throws if it cannot be used.
   func read(_ file: DirectoryFile) throws(AccountsError) -> LoadedFile {
-    try loaded(onDisk { () throws(DiskFault) in try text(file) }).usable()
+    let found = try onDisk { () throws(DiskFault) in try text(file) }
+    if found == nil, isRenamed { throw .storeMissing(subject: path) }
+    return try loaded(found).usable()
   }
+
+  /// True if another file has the accounts now: without a lock, somebody may rename accounts.jsonc to
+  /// accounts.json.
+  private var isRenamed: Bool { (try? source.chosen(disk)).map { $0 != path } ?? false }
 
   /// The file, usable or not.
   func load() throws(AccountsError) -> LoadedFile {
@@ -264,6 +270,22 @@ extension FileStore {
   /// called again if a program that does not lock changed the file first. From lock to rename,
   /// everything happens in the one open directory, and the history gets its line.
   func replacing<Result: Sendable>(
+    _ attribution: Attribution,
+    _ body: (
+      _ file: DirectoryFile, _ history: HistoryWriter
+    ) throws(AccountsError) -> PendingWrite<Result>
+  ) async throws(AccountsError) -> Outcome<Result> {
+    for _ in 0..<100 {
+      do throws(AccountsError) {
+        return try await replacingOnce(attribution, body)
+      } catch {
+        guard case .storeMissing = error, isRenamed else { throw error }
+      }
+    }
+    throw .keepsChanging(subject: path)
+  }
+
+  private func replacingOnce<Result: Sendable>(
     _ attribution: Attribution,
     _ body: (
       _ file: DirectoryFile, _ history: HistoryWriter

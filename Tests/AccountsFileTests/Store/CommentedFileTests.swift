@@ -1,5 +1,6 @@
 import AccountsSupport
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +39,25 @@ import Testing
     // end
 
     """
+  }
+
+  @Test("a file that is renamed to accounts.json while a writer holds the lock is written there")
+  func renamed() async throws {
+    try documents.write(
+      #"{"accounts": [{"email": "ada@host.com", "password": "x"}]}"#, to: Self.name)
+    let (from, to) = (documents.path(of: Self.name), documents.accountsPath)
+    let isLocked = Mutex(false)
+    var calls = SystemCalls()
+    calls.flock = { file, operation in
+      if operation & LOCK_EX != 0 { isLocked.withLock { $0 = true } }
+      return SystemCalls().flock(file, operation)
+    }
+    calls.open = { directory, name, flags, mode in
+      if name == Self.name, isLocked.withLock(\.self) { _ = rename(from, to) }
+      return SystemCalls().open(directory, name, flags, mode)
+    }
+    _ = try await documents.registry(calls: calls).remove("ada@host.com")
+    #expect(try !documents.exists(Self.name) && !documents.text().contains("ada"))
   }
 
   @Test("the file is accounts.jsonc where there is that alone")

@@ -91,9 +91,14 @@ import Testing
 
   @Test("takes no account at all for somebody whom the system cannot tell")
   func systemThatCannotSay() throws {
-    let users = SystemUsers(below: 1_000) { _ in (nil, 5) }
-    #expect(throws: AccountsError.self) { try users.have("ada") }
-    let known = SystemUsers(below: 500) { name in (["ada": 500, "bob": 499, "toor": 0][name], 0) }
+    // Nobody at all, not even root, is no answer either.
+    for code: Int32 in [5, 0] {
+      let users = SystemUsers(below: 1_000) { _ in (nil, code) }
+      #expect(throws: AccountsError.self) { try users.have("ada") }
+    }
+    let known = SystemUsers(below: 500) { name in
+      (["ada": 500, "bob": 499, "toor": 0, "root": 0][name], 0)
+    }
     for (name, isKnown) in [("ada", false), ("BOB", true), ("toor", true), ("eve", false)] {
       #expect(try known.have(name) == isKnown)
     }
