@@ -33,6 +33,8 @@ package struct Canvas {
   package var isWide: Bool { size.columns >= Self.wide }
   /// Whether there is room for a panel beside the content.
   package var isSplit: Bool { Self.isSplit(size) }
+  /// Whether there is room for more columns of a table.
+  package static func isBroad(_ size: Size) -> Bool { size.columns >= 200 }
   package static func isSplit(_ size: Size) -> Bool { size.columns >= 120 && size.rows >= 20 }
 
   /// The columns before the left edge, for the marks of the focus and of marked rows.

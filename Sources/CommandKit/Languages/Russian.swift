@@ -170,6 +170,7 @@ private let russianTable = #"""
   LDAP directories	каталоги LDAP
   LOGIN	ВОЙТИ
   Last changes	Последние изменения
+  Last login	Последний вход
   Last login:	Последний вход:
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
@@ -241,7 +242,7 @@ private let russianTable = #"""
   State:	Состояние:
   Strength:	Надёжность:
   Su	Вс
-  TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, and weak. Quotes hold a word together: 'group:"night shift"'.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, state:СОСТОЯНИЕ, hash:СХЕМА и weak в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'.
+  TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word together: 'group:"night shift"'.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, state:СОСТОЯНИЕ, hash:СХЕМА, weak, inactive:ДНИ, never-seen и seen (те, чей вход записан) в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'.
   Tab, Down	Tab, ↓
   Th	Чт
   The account is now {1}.	Состояние аккаунта теперь: {1}.
@@ -1219,7 +1220,7 @@ private let russianTable = #"""
   search as you type	искать по мере ввода
   search at once; open the album	искать сразу; открыть альбом
   search for music albums; a separate program, the only one to use the network	искать музыкальные альбомы; отдельная программа, и только она выходит в сеть
-  search: a text, state:disabled, group:ops, weak, hash:bcrypt	поиск: текст, state:disabled, group:ops, weak, hash:bcrypt
+  search: a text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen	поиск: текст, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen
   search: an account, a rule	поиск: аккаунт, правило
   searching	поиск
   searching…	поиск…
@@ -1293,7 +1294,7 @@ private let russianTable = #"""
   tell the states as they are on this day, YYYY-MM-DD	состояния на этот день, ГГГГ-ММ-ДД
   temporary file left by an interrupted write; the next write removes it	запись была прервана и оставила временный файл; следующая его удалит
   text file busy	этот файл сейчас выполняется
-  text, state:disabled, group:ops, weak, hash:bcrypt	текст, state:disabled, group:ops, weak, hash:bcrypt
+  text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, seen	текст, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, seen
   the IP address of who logs in, from a service that vouches for it	адрес (IP) того, кто входит, от службы, которая за него ручается
   the account changed twice	аккаунт изменён дважды
   the account ends before that day	аккаунт закончится раньше
@@ -1612,6 +1613,7 @@ private let russianTable = #"""
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
   write a list without them, for import --generate: jq '[.users[] | {email, firstName, lastName, disabled: (.enabled == false)} | with_entries(select(.value))]' FILE	запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName, disabled: (.enabled == false)} | with_entries(select(.value))]' ФАЙЛ
   write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' FILE	запишите список: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' ФАЙЛ
+  write inactive:90	напишите inactive:90
   write it to a file and name that	запишите это в файл и укажите его
   write over this output, whoever wrote what is in it	записать этот файл, кто бы ни написал то, что в нём
   write postgres://HOST/DATABASE or service=NAME	напишите postgres://HOST/DATABASE или service=NAME

@@ -10,8 +10,9 @@ extension Commands {
     details: [
       Phrase(
         "TEXT is looked for in emails, user names, names and groups. These words in it narrow the "
-          + "list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, and "
-          + "weak. Quotes hold a word together: 'group:\"night shift\"'."),
+          + "list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, "
+          + "inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word "
+          + "together: 'group:\"night shift\"'."),
       Phrase(
         "--inactive and --never-seen go by the record of logins, which regapp keeps of its own "
           + "commands, PAM and programs with its library. Programs that check exported hashes do "
@@ -30,7 +31,7 @@ extension Commands {
         help: "only those whose password is kept so: yescrypt, bcrypt, typed, ssha"),
     ] + ListedLogins.options + [
       OptionSpec(
-        "--screen", excludes: [day.spec.name] + ListedLogins.options.map(\.name),
+        "--screen", excludes: [day.spec.name],
         help: "open the list on the screen, to search, change and remove")
     ],
     examples: [
@@ -48,7 +49,10 @@ extension Commands {
     let query = try query(arguments)
     if arguments.has("--screen") { return try await showScreen(invocation, query) }
     let day = try arguments[day] ?? invocation.today
-    let logins = try await ListedLogins(invocation)
+    let logins = try await ListedLogins(
+      query, in: invocation.registry, at: invocation.world.now(), invocation.world.localTime)
+    if let refusal = logins.refusal { throw refusal }
+    if let absence = logins.absence { invocation.say(absence) }
     try logins.tellBegin(invocation)
     var count = 0
     for try await page in invocation.registry.pages(query, on: day) {
@@ -62,8 +66,7 @@ extension Commands {
     }
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
-      let isWhole = query.typed.isEmpty && !logins.isNarrowing
-      invocation.say(isWhole ? ScreenText.noAccounts : ScreenText.nobodyFits)
+      invocation.say(query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits)
     }
   }
 
@@ -78,9 +81,13 @@ extension Commands {
     for case (let word?, let name, let known) in unknown {
       throw Report.unknownWord(word, for: name, known: known, Phrase("see regapp list --help"))
     }
+    if let days = typed.unknownDays {
+      _ = try Arguments.count(days, as: "inactive:", hint: Phrase("write inactive:90"))
+    }
+    let inactive = ListedLogins.inactive
     let twice = [
       ("--group", typed.group != nil), ("--state", typed.state != nil),
-      ("--hash", typed.hash != nil),
+      ("--hash", typed.hash != nil), (inactive.spec.name, typed.inactive != nil),
     ]
     for (option, isTyped) in twice where isTyped && arguments.has(option) {
       throw Report.exclusive("\(option.dropFirst(2)):", option)
@@ -89,7 +96,10 @@ extension Commands {
       AccountsQuery.typed(
         text, group: arguments["--group"],
         state: arguments["--state"].flatMap(AccountState.init),
-        hash: arguments["--hash"].flatMap(HashKind.init), isWeak: arguments.has("--weak")))
+        hash: arguments["--hash"].flatMap(HashKind.init), isWeak: arguments.has("--weak"),
+        inactive: try arguments[inactive],
+        isOfNeverSeen: arguments.has(ListedLogins.neverSeen.name)),
+      showsLogins: arguments.has("--seen"))
   }
 
   /// Opens the list on the screen, narrowed as the options say.
@@ -101,7 +111,7 @@ extension Commands {
     if let path = try await invocation.registry.list(limit: 1).missingStore {
       throw AccountsError.storeMissing(subject: path)
     }
-    try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(query.typed))
+    try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(query))
   }
 
   private static func words(

@@ -2,49 +2,52 @@ import AccountsFile
 import CommandKit
 import LosslessJSON
 
-/// What a list shows of the record of logins, and whom it leaves out because of that.
+/// What a list shows of the record of logins, and whom its query leaves out because of that.
 struct ListedLogins: Sendable {
   /// Whether the last logins are shown.
   let isShown: Bool
+  /// Why the record cannot say who is meant; nobody is listed then.
+  let refusal: Report?
+  /// Why there is no record.
+  let absence: Phrase?
   let logins: LastLogins?
   private let inactivity: Inactivity?
-  private let isOfNeverSeen: Bool
+  private let query: AccountsQuery
+  private let localTime: LocalTime
 
   static let options = [
     OptionSpec(
       "--seen", help: "show when each account last logged in, and how many attempts failed since"),
-    inactive.spec,
-    OptionSpec(
-      "--never-seen", excludes: [inactive.spec.name],
-      help: "only those who have no login in the record"),
+    inactive.spec, neverSeen,
   ]
 
-  private static let inactive = TypedOption.count(
+  static let neverSeen = OptionSpec(
+    "--never-seen", excludes: [inactive.spec.name],
+    help: "only those who have no login in the record")
+
+  static let inactive = TypedOption.count(
     "--inactive", "DAYS",
     help: "only those who have not logged in for so many days, as far as the record tells")
 
-  /// Reads what the options ask for. A record that is too young to answer is a no.
-  init(_ invocation: Invocation) async throws {
-    let arguments = invocation.arguments
-    let days = try arguments[Self.inactive]
-    isOfNeverSeen = arguments.has("--never-seen")
-    isShown = arguments.has("--seen") || days != nil
-    guard isShown || isOfNeverSeen else {
-      (logins, inactivity) = (nil, nil)
-      return
-    }
-    let registry = invocation.registry
-    guard let days else {
-      (logins, inactivity) = (try await registry.lastLogins(), nil)
-      if logins == nil { invocation.say(try await Self.noRecord(registry)) }
+  /// Reads what a query asks for.
+  init(
+    _ query: AccountsQuery, in registry: Registry, at now: Int, _ localTime: LocalTime
+  ) async throws(AccountsError) {
+    (self.query, self.localTime) = (query, localTime)
+    isShown = query.showsLogins || query.isOfSeen || query.inactive != nil
+    guard let days = query.inactive else {
+      let isAsked = isShown || query.isOfNeverSeen
+      logins = isAsked ? try await registry.lastLogins() : nil
+      absence = isAsked && logins == nil ? try await Self.noRecord(registry) : nil
+      (inactivity, refusal) = (nil, nil)
       return
     }
     let (length, overflows) = days.multipliedReportingOverflow(by: 86_400)
-    let time = overflows ? Int.min : invocation.world.now() - length
-    guard let found = try await registry.inactivity(since: time) else {
-      throw try await Self.tooYoung(registry.lastLogins(), overflows ? .max : length, invocation)
-    }
-    (logins, inactivity) = (found.logins, found)
+    inactivity = try await registry.inactivity(since: overflows ? Int.min : now - length)
+    (logins, absence) = (inactivity?.logins, nil)
+    refusal =
+      inactivity == nil
+      ? try await Self.tooYoung(registry, overflows ? .max : length, localTime) : nil
   }
 
   /// Says since when there is a record, which a list of the inactive begins with.
@@ -57,21 +60,29 @@ struct ListedLogins: Sendable {
     try invocation.console.write(words[invocation.language] + "\n")
   }
 
-  /// Whether some accounts may be left out.
-  var isNarrowing: Bool { isOfNeverSeen || inactivity != nil }
-
   func includes(_ account: StoredAccount) -> Bool {
-    if isOfNeverSeen { return logins?[account].success == nil }
+    if query.isOfSeen || query.isOfNeverSeen {
+      let isSeen = logins?[account].success != nil
+      if isSeen ? query.isOfNeverSeen : query.isOfSeen { return false }
+    }
     return inactivity?.includes(account) ?? true
+  }
+
+  /// The day of an account's last login; nil where there is no record.
+  func day(of account: StoredAccount) -> Phrase? {
+    logins.map { logins in
+      logins[account].success.map { Phrase(same: "\(localTime.minute($0)?.prefix(10) ?? "?")") }
+        ?? LastLogin.never
+    }
   }
 
   /// What a list shows of an account; nil if nothing.
   func login(of account: StoredAccount) -> LastLogin? {
-    guard isShown || isOfNeverSeen else { return nil }
+    guard isShown || query.isOfNeverSeen else { return nil }
     return logins?[account] ?? LastLogin()
   }
 
-  private static func noRecord(_ registry: Registry) async throws -> Phrase {
+  private static func noRecord(_ registry: Registry) async throws(AccountsError) -> Phrase {
     try await registry.rulebook().login.log
       ? Phrase("no logins are recorded yet")
       : Phrase("logins are not recorded: the rulebook has \"log\": false")
@@ -79,12 +90,11 @@ struct ListedLogins: Sendable {
 
   /// That nobody can be listed, and from which day on that will be different.
   private static func tooYoung(
-    _ logins: LastLogins?, _ length: Int, _ invocation: Invocation
-  ) async throws -> Report {
-    guard let begin = logins?.begin else {
-      return Report(.no, "recordTooYoung", [try await noRecord(invocation.registry)])
+    _ registry: Registry, _ length: Int, _ localTime: LocalTime
+  ) async throws(AccountsError) -> Report {
+    guard let begin = try await registry.lastLogins()?.begin else {
+      return Report(.no, "recordTooYoung", [try await noRecord(registry)])
     }
-    let localTime = invocation.world.localTime
     // The first whole day on which the answer is the same all day.
     let (end, overflows) = length.addingReportingOverflow(86_399)
     let (time, isTooLate) = begin.addingReportingOverflow(end)

@@ -44,7 +44,7 @@ extension Invocation {
 extension ScreenEffects {
   init(_ invocation: Invocation) {
     self.init(
-      personal: invocation.personal, today: invocation.world.clock,
+      personal: invocation.personal, today: invocation.world.clock, now: invocation.world.now,
       localTime: invocation.world.localTime, language: invocation.language,
       home: DocumentsDirectory(invocation.context).home)
   }

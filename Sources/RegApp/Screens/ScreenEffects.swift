@@ -8,6 +8,8 @@ struct ScreenEffects: Sendable {
   var personal: PersonalRegistry
   var registry: Registry { personal.registry }
   let today: @Sendable () -> CalendarDay
+  /// The seconds since 1970.
+  let now: @Sendable () -> Int
   var localTime = LocalTime.ofSystem
   var language = Language.english
   /// The directory that `~` stands for.

@@ -253,8 +253,7 @@ extension ScreenState {
       ScreenOffer(
         .open, [.enter], Phrase(same: "Enter"), Phrase("open"),
         tells: Phrase("open the account's profile"), off: accounts.off(.open), isKept: isListed),
-      Self.narrow(
-        Phrase("search: a text, state:disabled, group:ops, weak, hash:bcrypt"), isKept: isListed),
+      Self.narrow(ScreenText.tellsSearch, isKept: isListed),
       ScreenOffer(
         .add, "a", Phrase("add"), tells: Phrase("add an account"), off: cannotWrite,
         isKept: isListed),

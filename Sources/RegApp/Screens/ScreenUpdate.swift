@@ -23,8 +23,9 @@ extension ScreenState {
       let isNew = screen == .opening && broken == nil
       return look() + (isNew || isOfAccounts || isOfCheck ? read() : [])
     case .resized(let size):
+      let isOther = Canvas.isBroad(size) != Canvas.isBroad(self.size)
       self.size = size
-      return []
+      return isOther && isOfAccounts && broken == nil ? list() : []
     case .resumed(let size):
       self.size = size
       return busy == nil ? read() : []

@@ -162,7 +162,8 @@ import Testing
         "edit", "--generate", "--password",
         message: "--password and --generate cannot be used together", hint: "use only one of them"),
       Refused(
-        "list", "--screen", "--seen", message: "--seen and --screen cannot be used together",
+        "list", "--screen", "--on", "2027-01-01",
+        message: "--on and --screen cannot be used together",
         hint: "use only one of them"),
       Refused(
         "help", "show", "--manual", message: "COMMAND and --manual cannot be used together",

@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 import Testing
 
 @testable import Accounts
@@ -137,11 +138,87 @@ import Testing
   @Test(
     "is asked for in one way",
     arguments: [
-      "--inactive 0", "--inactive x", "--inactive 1 --never-seen", "--seen --screen",
+      "--inactive 0", "--inactive x", "--inactive 1 --never-seen",
     ])
   func wrong(options: String) async throws {
     try prepare()
     #expect(await run("list \(options)", at: start).exit == 64)
+  }
+
+  @Test(
+    "is no obstacle to the list on the screen",
+    arguments: ["--seen", "--never-seen", "--inactive 90", "seen", "inactive:90"])
+  func screen(options: String) async throws {
+    try prepare()
+    let ran = await run("list --screen \(options)", at: start)
+    #expect(ran.exit == 64 && ran.err.contains("cannot open a screen here"), "\(ran)")
+  }
+
+  @Test("is asked for by words, as in the search on the screen")
+  func words() async throws {
+    try prepare()
+    await verify("ada@host.com", "12345", at: start)
+    let then = start + 91 * Self.day
+    for (words, option) in [("never-seen", "--never-seen"), ("inactive:90", "--inactive 90")] {
+      #expect(await run("list \(words)", at: then) == run("list \(option)", at: then))
+    }
+    #expect(
+      await run("list seen", at: then).out == "ada@host.com  2027-01-15 08:00  Ada\n")
+  }
+
+  /// The list on the screen, narrowed.
+  private func stage(_ typed: String, at now: Int) async -> Stage {
+    var stage = await Stage(home, now: now)
+    await stage.press(.control("o"), .character("/"))
+    await stage.type(typed)
+    return stage
+  }
+
+  @Test(
+    "narrows the list on the screen",
+    arguments: [
+      ("seen", "a"), ("never-seen", "be"), ("inactive:90", "abe"), ("inactive:90 never-seen", "be"),
+      ("inactive:92", ""), (#""seen""#, ""), ("inactive:", "abe"),
+    ])
+  func narrows(typed: String, names: String) async throws {
+    try prepare()
+    await verify("ada@host.com", "12345", at: start)
+    let stage = await stage(typed, at: start + 91 * Self.day)
+    #expect(String(stage.names.compactMap(\.first)) == names)
+  }
+
+  @Test("says on the screen where it cannot tell")
+  func unsaid() async throws {
+    try prepare()
+    #expect(await stage("inactive:90", at: start).shows("no logins are recorded yet"))
+    #expect(await stage("seen", at: start).shows("no logins are recorded yet"))
+    #expect(await stage("never-seen", at: start).names.count == 3)
+    await verify("ada@host.com", "12345", at: start)
+    let young = await stage("inactive:90", at: start + 89 * Self.day)
+    #expect(young.shows("logins are recorded only since 2026-06-15 18:00: too short to tell"))
+    #expect(young.shows("ask again on 2026-06-15"))
+    try home.write("mine\n", to: "last-logins")
+    #expect(await stage("", at: start).names.count == 3)
+    let wide = Size(columns: 200, rows: 24)
+    #expect(await stage("seen", at: start).shows("it is not a record of logins", wide))
+  }
+
+  @Test("is a column of the list on the screen from 200 columns on, or where it was asked for")
+  func screenColumn() async throws {
+    try prepare()
+    await verify("ada@host.com", "12345", at: start)
+    var stage = await stage("", at: start)
+    for (columns, isThere) in [(199, false), (200, true), (120, false)] {
+      let size = Size(columns: columns, rows: 24)
+      await stage.send(.resized(size))
+      let lines = stage.frame(size).lines
+      func line(of text: String) -> String { lines.first { $0.contains("    \(text)") } ?? "" }
+      #expect(line(of: "Email ↑").contains("Last login") == isThere, "at \(columns)")
+      #expect(lines[3].contains("2026-06-15") == isThere)
+      #expect(line(of: "bob@host.com").contains("never") == isThere)
+    }
+    stage = await self.stage("seen", at: start)
+    #expect(stage.shows("Last login") && stage.shows("2026-06-15"))
   }
 
   @Test("says where it is switched off")

@@ -11,6 +11,10 @@ import Testing
     var state: AccountState?
     var isWeak = false
     var unknownState: String?
+    var isOfSeen = false
+    var isOfNeverSeen = false
+    var inactive: Int?
+    var unknownDays: String?
     var description: String { typed }
   }
 
@@ -26,6 +30,13 @@ import Testing
     Case(typed: #""a  b" c"#, text: "a  b c"),
     Case(typed: "state:locked weak", state: .locked, isWeak: true),
     Case(typed: "state:lo ada", text: "ada", unknownState: "lo"),
+    Case(typed: "seen ada", text: "ada", isOfSeen: true),
+    Case(typed: "Never-Seen", isOfNeverSeen: true),
+    Case(typed: #""seen" "never-seen""#, text: "seen never-seen"),
+    Case(typed: "seen inactive:90", isOfSeen: true, inactive: 90),
+    Case(typed: "inactive:", unknownDays: ""), Case(typed: "inactive:0", unknownDays: "0"),
+    Case(typed: #""inactive:90""#, text: "inactive:90"),
+    Case(typed: "входил не-входил неактивен:7", isOfSeen: true, isOfNeverSeen: true, inactive: 7),
   ]
 
   @Test("is words, with quotes around those with space", arguments: cases)
@@ -36,6 +47,8 @@ import Testing
     #expect(query.state == one.state)
     #expect(query.isWeak == one.isWeak)
     #expect(query.unknownState == one.unknownState)
+    #expect(query.isOfSeen == one.isOfSeen && query.isOfNeverSeen == one.isOfNeverSeen)
+    #expect(query.inactive == one.inactive && query.unknownDays == one.unknownDays)
   }
 
   @Test(
@@ -44,6 +57,10 @@ import Testing
     let typed = AccountsQuery.typed("ada", group: group, state: .open, isWeak: true)
     let query = AccountsQuery(typed)
     #expect(query.text == "ada" && query.group == group && query.state == .open && query.isWeak)
+    let logins = AccountsQuery(AccountsQuery.typed(nil, group: nil, state: nil, inactive: 90))
+    #expect(logins.inactive == 90 && logins.text == nil)
+    let none = AccountsQuery.typed("a", group: nil, state: nil, isOfNeverSeen: true)
+    #expect(AccountsQuery(none).isOfNeverSeen)
   }
 
   @Test("goes through the states, and keeps the other words as they were typed")
@@ -83,7 +100,11 @@ import Testing
   }
 
   @Test(
-    "refuses what cannot be meant", arguments: [["state:lo"], ["state:open", "--state", "open"]])
+    "refuses what cannot be meant",
+    arguments: [
+      ["state:lo"], ["state:open", "--state", "open"], ["inactive:0"], ["inactive:x"],
+      ["inactive:9", "--inactive", "9"],
+    ])
   func refusals(words: [String]) async throws {
     let ran = await home.run(["list"] + words, Setting())
     #expect(ran.exit == 64 && ran.err.contains("hint: "), "\(ran)")

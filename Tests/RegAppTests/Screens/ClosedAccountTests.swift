@@ -51,7 +51,9 @@ import Testing
   ]
 
   private func rows(_ personal: PersonalRegistry) async throws -> AccountListing {
-    let effects = ScreenEffects(personal: personal, today: { .ofTests }, localTime: .ofTests)
+    let effects = ScreenEffects(
+      personal: personal, today: { .ofTests }, now: { 0 },
+      localTime: .ofTests)
     guard case .listed(_, let rows, _) = await effects.outcome(of: .list(AccountsQuery(""))) else {
       throw Stage.NoProfile()
     }

@@ -35,12 +35,13 @@ struct Stage: Sendable {
   /// Starts the screens, as the program does.
   init(
     _ home: Home, colors: ColorDepth = .truecolor, _ appearance: Appearance = .dark,
-    language: Language = .english, watched: Bool = false, editing account: String? = nil
+    language: Language = .english, watched: Bool = false, editing account: String? = nil,
+    now: Int = 0
   ) async {
     self.home = home
     effects = ScreenEffects(
       personal: home.personal,
-      today: { .ofTests }, localTime: .ofTests)
+      today: { .ofTests }, now: { now }, localTime: .ofTests)
     let themes = ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }
     state = ScreenState(colors: colors, themes: themes, language: language)
     state.show(await effects.opening(ofNow: account))

@@ -7,7 +7,7 @@ import TextTools
 /// The accounts themselves are not kept.
 final class AccountListing: Sendable {
   enum Column: Int, CaseIterable {
-    case key, name, otherName, groups, state
+    case key, name, otherName, groups, state, login
   }
 
   let rulebook: Rulebook
@@ -31,19 +31,22 @@ final class AccountListing: Sendable {
   private let moment: HistoryMoment?
   /// The place of a store that is not there.
   let missing: String?
+  /// What the record of logins cannot say, and what to do about that.
+  let unsaid: [Phrase]
   /// How wide the widest text of each column is, of those at the beginning.
   let widths: [Int]
 
   fileprivate init(
     _ rulebook: Rulebook, _ today: CalendarDay, text: [UInt8], ends: [Int], order: [UInt32],
     escaped: [UInt32: String], obstacles: [UInt32: Obstacles], states: [AccountState],
-    traces: [AccountTrace], at moment: HistoryMoment?, missing: String?, widths: [Int]
+    traces: [AccountTrace], at moment: HistoryMoment?, missing: String?, unsaid: [Phrase],
+    widths: [Int]
   ) {
     (self.rulebook, self.today, count) = (rulebook, today, order.count)
     (self.text, self.ends, self.order) = (text, ends, order)
     (self.escaped, self.obstacles, self.states) = (escaped, obstacles, states)
     (self.traces, self.moment, self.missing) = (traces, moment, missing)
-    self.widths = widths
+    (self.unsaid, self.widths) = (unsaid, widths)
   }
 
   /// The account of a row.
@@ -115,6 +118,10 @@ extension AccountListing: Equatable {
 struct AccountListingBuilder {
   private let order: AccountsQuery.Order
   private let language: Language
+  /// Whom the record of logins leaves out; nil for nobody.
+  private let logins: ListedLogins?
+  /// What it cannot say; nobody is listed then.
+  private let unsaid: [Phrase]
   /// Every list has a page.
   private var rulebook: Rulebook?
   private var text: [UInt8] = []
@@ -138,15 +145,18 @@ struct AccountListingBuilder {
     let place: Range<Int>
   }
 
-  init(by order: AccountsQuery.Order, _ language: Language) {
-    (self.order, self.language) = (order, language)
+  init(
+    by order: AccountsQuery.Order, _ language: Language, logins: ListedLogins? = nil,
+    unsaid: [Phrase] = []
+  ) {
+    (self.order, self.language, self.logins, self.unsaid) = (order, language, logins, unsaid)
   }
 
   mutating func add(_ page: Page) {
     (rulebook, missing) = (page.rulebook, page.missingStore)
     let key = page.rulebook.key
     let other: Field = key == .email ? .username : .email
-    for account in page.accounts {
+    for account in page.accounts where unsaid.isEmpty && logins?.includes(account) != false {
       let row = UInt32(truncatingIfNeeded: sortKeys.count)
       let start = text.count
       add(key, of: account)
@@ -176,7 +186,12 @@ struct AccountListingBuilder {
       end(.groups, from: otherEnd)
       let groupsEnd = text.count
       text += account.standingText[language].utf8
+      let stateEnd = text.count
       end(.state, from: groupsEnd)
+      if let logins, logins.isShown, let day = logins.day(of: account) {
+        text += day[language].utf8
+      }
+      end(.login, from: stateEnd)
       states.append(account.state)
       traces.append(AccountTrace(account))
       let sought = order == .name && nameEnd > keyEnd ? keyEnd..<nameEnd : start..<keyEnd
@@ -246,6 +261,6 @@ struct AccountListingBuilder {
     return AccountListing(
       rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
       escaped: escaped, obstacles: obstacles, states: states, traces: traces, at: moment,
-      missing: missing, widths: widths)
+      missing: missing, unsaid: unsaid, widths: widths)
   }
 }

@@ -5,10 +5,12 @@ import CommandKit
 struct AccountsQuery: Equatable, Sendable {
   enum Order: Equatable, Sendable, CaseIterable { case key, name, state }
 
-  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `hash:SCHEME` and `weak`, each between quotes where there
-  /// is space in it; a quote between quotes is doubled.
+  /// As it was typed: a text, `state:STATE`, `group:GROUP`, `hash:SCHEME`, `weak`, `seen`, `never-seen` and
+  /// `inactive:DAYS`, each between quotes where there is space in it; a quote between quotes is doubled.
   var typed = ""
   var order = Order.key
+  /// Whether last logins are shown, whomever it means.
+  var showsLogins = false
 
   /// What is in the email, the user name, the name or a group.
   private(set) var text: String?
@@ -17,13 +19,19 @@ struct AccountsQuery: Equatable, Sendable {
   private(set) var hash: HashKind?
   /// Whether only those with a weak hash are meant.
   private(set) var isWeak = false
+  /// Whether only those with a login in the record are meant, and only those without one.
+  private(set) var (isOfSeen, isOfNeverSeen) = (false, false)
+  /// For how many days those who are meant have not logged in.
+  private(set) var inactive: Int?
   /// What was typed as a state and is none. It narrows nothing, as it may not be typed to its end.
   private(set) var unknownState: String?
   /// What was typed as a scheme and is none.
   private(set) var unknownHash: String?
+  /// What was typed as a number of days and is none.
+  private(set) var unknownDays: String?
 
-  init(_ typed: String = "", by order: Order = .key) {
-    (self.typed, self.order) = (typed, order)
+  init(_ typed: String = "", by order: Order = .key, showsLogins: Bool = false) {
+    (self.typed, self.order, self.showsLogins) = (typed, order, showsLogins)
     var texts: [String] = []
     for word in Self.words(of: typed) {
       switch Self.meaning(of: word) {
@@ -33,6 +41,10 @@ struct AccountsQuery: Equatable, Sendable {
       case .hash(let hash): self.hash = hash
       case .unknownHash(let name): unknownHash = name
       case .weak: isWeak = true
+      case .seen: isOfSeen = true
+      case .neverSeen: isOfNeverSeen = true
+      case .inactive(let days): inactive = days
+      case .unknownDays(let days): unknownDays = days
       case .text(let text): texts.append(text)
       }
     }
@@ -42,11 +54,12 @@ struct AccountsQuery: Equatable, Sendable {
   /// What is typed to see the accounts of a list command.
   static func typed(
     _ text: String?, group: String?, state: AccountState?, hash: HashKind? = nil,
-    isWeak: Bool = false
+    isWeak: Bool = false, inactive: Int? = nil, isOfNeverSeen: Bool = false
   ) -> String {
     [
       text, group.map { "group:\(quoted($0))" }, state.map { "state:\($0.rawValue)" },
       hash.map { "hash:\($0.rawValue)" }, isWeak ? "weak" : nil,
+      inactive.map { "inactive:\($0)" }, isOfNeverSeen ? "never-seen" : nil,
     ].compactMap(\.self).joined(separator: " ")
   }
 
@@ -64,6 +77,9 @@ struct AccountsQuery: Equatable, Sendable {
     return (words.map(\.raw) + state).joined(separator: " ")
   }
 
+  /// Whether the record of logins says whom it means.
+  var isOfLogins: Bool { isOfSeen || isOfNeverSeen || inactive != nil }
+
   // MARK: Words
 
   private enum Meaning {
@@ -72,7 +88,9 @@ struct AccountsQuery: Equatable, Sendable {
     case group(String)
     case hash(HashKind)
     case unknownHash(String)
-    case weak
+    case weak, seen, neverSeen
+    case inactive(Int)
+    case unknownDays(String)
     case text(String)
   }
 
@@ -98,8 +116,16 @@ struct AccountsQuery: Equatable, Sendable {
     if let name = dropping(["hash:", "хеш:"]) {
       return HashKind(rawValue: name.lowercased()).map { .hash($0) } ?? .unknownHash(name)
     }
-    if !word.hasQuotes, ["weak", "слабый"].contains(word.text.lowercased()) { return .weak }
-    return .text(word.text)
+    if let days = dropping(["inactive:", "неактивен:"]) {
+      return Int(days).flatMap { $0 > 0 ? .inactive($0) : nil } ?? .unknownDays(days)
+    }
+    guard !word.hasQuotes else { return .text(word.text) }
+    return switch word.text.lowercased() {
+    case "weak", "слабый": .weak
+    case "seen", "входил": .seen
+    case "never-seen", "не-входил": .neverSeen
+    default: .text(word.text)
+    }
   }
 
   /// The words of a line. A quote that is not closed reaches to its end.

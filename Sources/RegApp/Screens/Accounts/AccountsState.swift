@@ -21,6 +21,9 @@ struct AccountsState: Equatable, Sendable {
   /// Whether keys go into that text.
   var isNarrowing = false
   private(set) var order = AccountsQuery.Order.key
+  /// Whether last logins are asked for, and whether there is room for them anyway.
+  private let showsLogins: Bool
+  var hasRoomForLogins = false
   /// The accounts that were read last, and what they answer; nil before the first read. While that is
   /// not what is asked for, there is nothing to act on.
   private(set) var rows: AccountListing?
@@ -48,10 +51,14 @@ struct AccountsState: Equatable, Sendable {
   /// Whether one has been waiting for so long that it should be seen.
   var isLate = false
 
-  init(_ typed: String = "") { input = TextInput(typed, limit: 256) }
+  init(_ query: AccountsQuery = AccountsQuery()) {
+    (input, showsLogins) = (TextInput(query.typed, limit: 256), query.showsLogins)
+  }
 
   /// What is asked for now.
-  var query: AccountsQuery { AccountsQuery(input.text, by: order) }
+  var query: AccountsQuery {
+    AccountsQuery(input.text, by: order, showsLogins: showsLogins || hasRoomForLogins)
+  }
   private var request: Request { Request(query: query, changes: changes) }
 
   /// Whether what is shown is not what was asked for.
@@ -60,10 +67,13 @@ struct AccountsState: Equatable, Sendable {
   var isAnswered: Bool { answered == request }
 
   /// Why there are no rows.
-  var whyEmpty: Phrase { query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits }
+  var whyEmpty: Phrase {
+    rows?.unsaid.first ?? (query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits)
+  }
   /// What leads on from there.
   var nextWhenEmpty: Phrase {
-    query.typed.isEmpty ? ScreenText.addOrImport : ScreenText.escapeShows(total)
+    rows?.unsaid.dropFirst().first
+      ?? (query.typed.isEmpty ? ScreenText.addOrImport : ScreenText.escapeShows(total))
   }
 
   // MARK: Whom an action concerns

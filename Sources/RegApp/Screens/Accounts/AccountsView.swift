@@ -68,7 +68,9 @@ struct AccountsView {
       count: table.count, in: &frame)
   }
 
-  private static let order: [AccountListing.Column] = [.key, .state, .name, .groups, .otherName]
+  private static let order: [AccountListing.Column] = [
+    .key, .state, .name, .login, .groups, .otherName,
+  ]
 
   private func wanted(in table: AccountListing) -> [Int] {
     AccountListing.Column.allCases.map { column in
@@ -87,6 +89,7 @@ struct AccountsView {
     case .otherName: words((key == .email ? Field.username : .email).title)
     case .groups: words(Field.groups.title)
     case .state: words(ScreenText.state)
+    case .login: words(ScreenText.lastLogin)
     }
   }
 
@@ -115,8 +118,12 @@ struct AccountsView {
   }
 
   private func draw(_ why: Phrase, _ next: Phrase, in frame: inout Frame) {
-    screen.line(words(why), row: AccountsLayout.head, style: screen.theme.strong, in: &frame)
-    screen.line(words(next), row: AccountsLayout.head + 1, style: screen.theme.faint, in: &frame)
+    let lines = [(why, screen.theme.strong), (next, screen.theme.faint)].flatMap { phrase, style in
+      words(phrase).wrapped(columns: width).map { Panel.Line($0, style) }
+    }
+    for (index, line) in lines.prefix(layout.room).enumerated() {
+      screen.line(line.text, row: AccountsLayout.head + index, style: line.style, in: &frame)
+    }
   }
 
   private func drawTitles(
@@ -176,7 +183,7 @@ struct AccountsView {
     switch column {
     case .key: screen.theme.strong
     case .state: state == .open ? screen.theme.faint : state.style(screen.theme)
-    case .name, .otherName, .groups: screen.theme.text
+    case .name, .otherName, .groups, .login: screen.theme.text
     }
   }
 }

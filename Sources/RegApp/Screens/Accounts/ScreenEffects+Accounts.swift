@@ -9,7 +9,9 @@ extension ScreenEffects {
     do throws(AccountsError) {
       let day = today()
       let moment = await registry.moment()
-      var builder = AccountListingBuilder(by: query.order, language)
+      let logins = await self.logins(query)
+      var builder = AccountListingBuilder(
+        by: query.order, language, logins: logins.listed, unsaid: logins.unsaid)
       for try await page in registry.pages(query, on: day) { builder.add(page) }
       let taken = try await registry.takenByForm(Array(builder.misshapenNames.keys))
       return .listed(
@@ -17,6 +19,18 @@ extension ScreenEffects {
         others: try await registry.others(among: marked))
     } catch {
       return .notListed(number, error)
+    }
+  }
+
+  /// Whom the record of logins leaves out of a list, and what it cannot say. A column of a record that cannot be
+  /// read stays empty.
+  private func logins(_ query: AccountsQuery) async -> (listed: ListedLogins?, unsaid: [Phrase]) {
+    do throws(AccountsError) {
+      let logins = try await ListedLogins(query, in: registry, at: now(), localTime)
+      let refusal = logins.refusal.map { $0.lines + ($0.hint.map { [$0] } ?? []) }
+      return (logins, refusal ?? (query.isOfSeen ? logins.absence.map { [$0] } : nil) ?? [])
+    } catch {
+      return (nil, query.isOfLogins ? ScreenText.lines(of: error) : [])
     }
   }
 

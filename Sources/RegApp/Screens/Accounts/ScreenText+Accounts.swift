@@ -7,7 +7,11 @@ extension ScreenText {
   static let accounts = Phrase("Accounts")
   static let name = Phrase("Name")
   static let state = Phrase("State")
-  static let searchForm = Phrase("text, state:disabled, group:ops, weak, hash:bcrypt")
+  static let lastLogin = Phrase("Last login")
+  static let searchForm = Phrase(
+    "text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, seen")
+  static let tellsSearch = Phrase(
+    "search: a text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen")
   static let noAccounts = Phrase("no accounts yet")
   static let nobodyFits = Phrase("no matching accounts")
   static let addOrImport = Phrase("A adds one, I imports them from a file")

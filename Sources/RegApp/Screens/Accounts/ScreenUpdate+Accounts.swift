@@ -22,7 +22,11 @@ extension ScreenState {
   mutating func list() -> [Action] {
     let number = listings + 1
     var (query, marked) = (AccountsQuery?.none, [SeenAccount]())
-    changeAccounts { (query, marked) = ($0.read(number: number), Array($0.marked.values)) }
+    let isBroad = Canvas.isBroad(size)
+    changeAccounts { accounts in
+      accounts.hasRoomForLogins = isBroad
+      (query, marked) = (accounts.read(number: number), Array(accounts.marked.values))
+    }
     guard let query else { return [] }
     listings = number
     return [.perform(.list(query, number, marked: marked))]
