@@ -31,6 +31,8 @@ struct AlbumsState: Sendable {
   var question = 0
   /// Ticks until the typed text is searched for; nil if no search is pending.
   var ticksToSearch: Int?
+  /// Whether the first of what is found is opened: Enter came before the search that the typing would have begun.
+  var opensFound = false
   /// Ticks without a key before that. It doubles whenever the typing goes on after a search, so
   /// that a slow typist does not use up the minute's requests.
   var patience = Self.patience

@@ -121,7 +121,12 @@ extension AlbumsState {
     case .back: return goBack()
     case .open:
       patience = Self.patience
-      if query.text != searched { return search() }
+      if query.text != searched {
+        let isPending = ticksToSearch != nil
+        let actions = search()
+        opensFound = isPending
+        return actions
+      }
       switch results {
       case .none, .failed: return search()
       case .loading, .loaded: return open()
@@ -202,13 +207,13 @@ extension AlbumsState {
 
   private mutating func giveUp() -> [Action] {
     question += 1
-    waiting = nil
+    (waiting, opensFound) = (nil, false)
     return isBusy ? [.perform(.giveUp)] : []
   }
 
   private mutating func search(_ reading: Reading = .keptFirst) -> [Action] {
     ticksToSearch = nil
-    waiting = nil
+    (waiting, opensFound) = (nil, false)
     note = .nothing
     guard query.text.contains(where: { !$0.isWhitespace }) else { return [] }
     question += 1
@@ -229,7 +234,7 @@ extension AlbumsState {
       return []
     }
     question += 1
-    waiting = nil
+    (waiting, opensFound) = (nil, false)
     note = .nothing
     page = Page(album: album)
     return [.perform(.open(question, album, reading))] + coversInSight()
@@ -248,7 +253,8 @@ extension AlbumsState {
       results = found
       selection = 0
       if case .failed = found { return [.dropKeys] }
-      return coversInSight()
+      defer { opensFound = false }
+      return opensFound && !albums.isEmpty ? open() : coversInSight()
     case .opened(let question, let opened):
       guard question == self.question, page != nil else { return [] }
       waiting = nil

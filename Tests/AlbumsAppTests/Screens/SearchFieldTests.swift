@@ -74,6 +74,35 @@ import Testing
     #expect(stage.asked == [.search(stage.state.question, term: "kino", .keptFirst)])
   }
 
+  @Test("Enter typed at once opens what it would open after a pause")
+  func typedAtOnce() throws {
+    var stage = try Stage()
+    stage.type("kino")
+    stage.press(.enter)
+    #expect(stage.takeAsked() == [.search(stage.state.question, term: "kino", .keptFirst)])
+    let albums = Catalogue.albums(3)
+    stage.answer(.loaded(.of(albums)))
+    #expect(stage.asked == [.open(stage.state.question, albums[0], .keptFirst)])
+    #expect(stage.state.page?.album == albums[0])
+    stage.press(.escape)
+    #expect(stage.state.page == nil && stage.state.albums.count == 3)
+  }
+
+  @Test("Enter typed at once opens nothing if typing goes on, nothing is found, or Esc follows")
+  func typedAtOnceInVain() throws {
+    for keys: [Key] in [[.character("s")], [.escape], []] {
+      var stage = try Stage()
+      stage.type("kino")
+      stage.press(.enter)
+      for key in keys { stage.press(key) }
+      stage.tick()
+      stage.answer(.loaded(.of(Catalogue.albums(keys.isEmpty ? 0 : 3))))
+      #expect(stage.state.page == nil, "\(keys)")
+      stage.answer(.loaded(.of(Catalogue.albums(3))))
+      #expect(stage.state.page == nil, "\(keys)")
+    }
+  }
+
   @Test(
     "keys that change nothing make no request",
     arguments: [Key.left, .home, .end, .delete, .tab, .function(9), .insertion])

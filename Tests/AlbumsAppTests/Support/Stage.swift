@@ -80,7 +80,7 @@ struct Stage {
     _ term: String = "lanterns", finds albums: [Album], freshness: Freshness = .new
   ) {
     type(term)
-    press(.enter)
+    tick()
     answer(.loaded(.of(albums, freshness: freshness)))
     asked = []
   }
