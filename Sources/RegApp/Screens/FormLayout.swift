@@ -15,12 +15,12 @@ struct FormLayout {
   private(set) var inputRow = 0
 
   private let view: FormView
-  /// Whether each row has one of its own below it, for its problem or for air.
-  private let isLoose: Bool
-  /// Whether there is room for air below that.
-  private let isAiry: Bool
-  /// Whether a problem is beside its field instead of below it.
-  private let isBeside: Bool
+  /// The rows below each field, for what it must be and what is wrong with it. One at least is air.
+  private var below: [Int] = []
+  /// Whether there is room for none: then a problem is beside its field, but that of the focused one.
+  private let isTight: Bool
+  /// The rows of what is missing, below the buttons.
+  private var noteRows = 2
   private var height = 0
   private var theme: Theme { view.screen.theme }
   private var form: Form { view.form }
@@ -31,11 +31,12 @@ struct FormLayout {
     // A new password will be asked for twice.
     let isGrowing = view.form.purpose != .logIn && !view.form.rows.contains(where: \.isRepeat)
     let count = view.form.rows.count + (isGrowing ? 1 : 0)
-    let help =
-      view.screen.isSplit ? 0 : max(0, view.passwordHelp.height(columns: view.inputWidth) - 1)
-    isLoose = (isWide ? 2 : 3) * count + help + Self.buttonRows <= room
-    isAiry = (isWide ? 3 : 4) * count + help + Self.buttonRows <= room
-    isBeside = isWide && (!isLoose || view.inputWidth >= 70)
+    let help = max(0, view.passwordHelp.height(columns: view.inputWidth) - 1)
+    let field = isWide ? 1 : 2
+    let least = help + Self.buttonRows
+    isTight = (field + 1) * count + least > min(room, Self.farthest)
+    frame = Frame(size: Size(columns: 0, rows: 0))
+    share(room - (isTight ? field : field + 1) * count - least)
     frame = Frame(size: Size(columns: view.width, rows: 80))
     for index in form.rows.indices { draw(row: index) }
     drawButtons()
@@ -46,6 +47,54 @@ struct FormLayout {
 
   /// The buttons and what is missing, which may take two rows each.
   private static let buttonRows = 3
+
+  /// The most rows over which a form spreads: in a higher window its fields are no farther from each other.
+  private static let farthest = 26
+
+  /// Shares the rows that are left out among the fields, which keep them whatever is typed there.
+  private mutating func share(_ rows: Int) {
+    var left = rows
+    func part(_ needed: Int) -> Int {
+      let part = min(max(0, left), needed)
+      left -= part
+      return part
+    }
+    below = form.rows.map { _ in isTight ? 0 : 1 }
+    if isTight {
+      noteRows = 1 + part(1)
+      guard view.screen.isWide else { return }
+    }
+    // The focused one comes first, where there is not room for all.
+    let indices = form.rows.indices.sorted { a, b in a == form.focus && b != form.focus }
+    for index in indices {
+      let row = form.rows[index]
+      let told = "! " + form.toldProblems(row).map(words).joined(separator: "; ")
+      let texts = isTight && index != form.focus ? [told] : usualTexts(row)
+      below[index] += part(max(0, needs(row, texts) - below[index]))
+    }
+  }
+
+  /// What a field must be, and what is usually wrong with it. A password has its own help.
+  private func usualTexts(_ row: FormRow) -> [String] {
+    guard row.field != .password else { return [] }
+    let wrong = ["?:", "a@b.c"].map { typed in
+      "! "
+        + form.brokenRules(typed, in: row.field)
+        .map { words($0.message(of: form.name(of: row.field))) }.joined(separator: "; ")
+    }
+    return view.screen.isSplit ? wrong : wrong + [words(form.asks(of: row))]
+  }
+
+  /// How many rows each of some texts has below a field; none if all have one beside it.
+  private func needs(_ row: FormRow, _ texts: [String]) -> Int {
+    func most(_ column: Int) -> Int {
+      texts.map { $0.wrapped(columns: view.width - column).count }.max() ?? 0
+    }
+    return isTight && most(besideColumn(row)) < 2 ? 0 : most(view.inputColumn - 1)
+  }
+
+  /// Where a problem is that is beside its field.
+  private func besideColumn(_ row: FormRow) -> Int { view.inputColumn + fieldWidth(row) + 3 }
 
   private mutating func write(_ text: String, column: Int, style: Style, limit: Int? = nil) {
     frame.write(text, at: Position(column: column, row: height), style: style, limit: limit)
@@ -58,7 +107,8 @@ struct FormLayout {
   /// The columns of a field, without the one on either side.
   private func fieldWidth(_ row: FormRow) -> Int {
     if case .masked(let input) = row.input { return min(view.inputWidth, input.mask.count + 1) }
-    return isBeside ? max(24, view.inputWidth * 2 / 5) : min(view.inputWidth, 60)
+    return isTight && view.screen.isWide
+      ? max(24, view.inputWidth * 2 / 5) : min(view.inputWidth, 60)
   }
 
   private mutating func draw(row index: Int) {
@@ -78,18 +128,17 @@ struct FormLayout {
     if isFocused { inputRow = height }
     drawInput(of: row, isFocused: isFocused)
     let isWide = view.screen.isWide
-    let needed = isFocused && !isWide ? 2 : isLoose ? 1 : 0
-    let rows = needed + (isAiry && needed < 2 ? 1 : 0)
+    let rows = max(self.below[index], isFocused && !isWide ? 2 : 0)
     let below = height + 1
-    if isBeside {
-      drawProblem(of: row, column: view.inputColumn + fieldWidth(row) + 3, rows: 1 + rows)
-    } else if rows == 0 {
+    if rows > 0 {
+      height += 1
+      drawProblem(of: row, column: view.inputColumn - 1, rows: rows)
+    } else if isWide {
+      drawProblem(of: row, column: besideColumn(row), rows: 1)
+    } else {
       // Beside the label.
       height -= 1
       drawProblem(of: row, column: 3 + DisplayWidth.of(view.label(of: row)), rows: 1)
-    } else {
-      height += 1
-      drawProblem(of: row, column: view.inputColumn - 1, rows: rows)
     }
     height = below + rows
     if row.field == .password, !row.isRepeat, !view.screen.isSplit, rows > 0 || isWide {
@@ -218,7 +267,7 @@ struct FormLayout {
   // MARK: The buttons
 
   private mutating func drawButtons() {
-    if !isLoose, view.screen.isWide { height += 1 }
+    if isTight, view.screen.isWide { height += 1 }
     var column = view.screen.isWide ? view.inputColumn - 1 : 0
     let first = column
     for (index, button) in form.buttons.enumerated() {
@@ -242,10 +291,10 @@ struct FormLayout {
     let told = form.focusedRow.flatMap { form.toldProblems($0).first }
     if let message = told ?? form.firstProblem?.message {
       draw(
-        words(ScreenText.isOff(form, message)), column: first + 2, rows: isAiry ? 2 : 1,
+        words(ScreenText.isOff(form, message)), column: first + 2, rows: noteRows,
         style: theme.faint)
     }
-    height += isAiry ? 2 : 1
+    height += noteRows
   }
 
   /// Other brackets show that a button is off.

@@ -60,6 +60,37 @@ import Testing
     }
   }
 
+  @Test("has each problem whole where there is room for all, else in a line")
+  func whole() async throws {
+    let stage = try await check(Self.file(Self.ada, Self.bob, Self.cid))
+    for size in [Stage.usual, Size(columns: 100, rows: 24), Self.wide] {
+      let shown = stage.frame(size).lines.map { $0.split(separator: "│").first ?? "" }
+        .joined(separator: " ").split(whereSeparator: \.isWhitespace)
+      #expect(!shown.contains { $0.hasSuffix("…") }, "\(stage.text(size))")
+    }
+    #expect(stage.shows("…", Size(columns: 60, rows: 12)))
+  }
+
+  @Test("moves no column while one goes through it")
+  func still() async throws {
+    let accounts = (1...60).map { #"{"email": "a\#($0 % 9 == 0 ? "bcdefghi" : "")\#($0)"}"# }
+    var stage = try await check("{\"accounts\": [\n\(accounts.joined(separator: ",\n"))\n]}\n")
+    func columns() -> Set<Int> {
+      Set(
+        stage.frame().lines[3..<10].compactMap { line in
+          line.range(of: "email must").map {
+            line.distance(from: line.startIndex, to: $0.lowerBound)
+          }
+        })
+    }
+    let before = columns()
+    #expect(before.count == 1)
+    for _ in 0..<8 {
+      await stage.press(.pageDown)
+      #expect(columns().isSubset(of: before))
+    }
+  }
+
   @Test("says that nothing is wrong, in what")
   func fine() async throws {
     let stage = try await check(#"{"accounts": []}"#)
@@ -119,7 +150,7 @@ import Testing
     await stage.press(.character("e"))
     #expect(stage.handsOver && line(stage) == nil)
     await stage.press(.character("c"))
-    #expect(stage.kind == "check" && stage.shows("error  3:5"))
+    #expect(stage.kind == "check" && stage.shows("error    3:5"))
     await stage.press(.enter)
     #expect(line(stage) == 3)
     try home.write(Self.file(Self.ada))

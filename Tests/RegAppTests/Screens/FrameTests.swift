@@ -174,6 +174,49 @@ import Testing
     }
   }
 
+  @Test(
+    "has the fields of a form no farther from each other in a large window", arguments: Scene.all)
+  func near(scene: Scene) async throws {
+    let stage = try await scene.stage(colors: .none)
+    guard let form = stage.form, let first = form.rows.first, let last = form.rows.last else {
+      return
+    }
+    func distance(_ size: Size) throws -> Int {
+      let lines = stage.frame(size).lines
+      func line(of row: FormRow) throws -> Int {
+        let label = row.isRepeat ? ScreenText.again : form.name(of: row.field).label
+        return try #require(
+          lines.lastIndex { $0.contains(" \(label[.english]) ") || $0.hasSuffix(label[.english]) })
+      }
+      return try line(of: last) - line(of: first)
+    }
+    let near = try distance(Size(columns: 100, rows: 30))
+    #expect(try distance(Size(columns: 200, rows: 50)) <= near)
+  }
+
+  @Test(
+    "shows a rule and an error whole, below the field, where there is room",
+    arguments: Language.allCases)
+  func wholeTexts(language: Language) async throws {
+    let home = Home()
+    await home.run("init albums")
+    var stage = await Stage(home, colors: .none, language: language)
+    await stage.press(.control("r"))
+    func expect(_ text: String) {
+      let shown = stage.text().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(shown.contains(text), "\(text) in \(stage.text())")
+    }
+    for _ in 0..<5 {
+      let row = try #require(stage.form?.focusedRow)
+      expect(try #require(stage.form).asks(of: row)[language])
+      await stage.type("7")
+      await stage.press(.tab, .backTab)
+      let told = try #require(stage.form).problems(try #require(stage.form?.focusedRow))
+      for problem in told { expect(problem[language]) }
+      await stage.press(.tab)
+    }
+  }
+
   @Test("marks where there is more above and below")
   func more() async throws {
     let home = Home()

@@ -10,6 +10,8 @@ struct CheckState: Equatable, Sendable {
   private(set) var findings: CheckFindings?
   /// Those that are shown.
   private(set) var shown: [CheckFindings.Finding] = []
+  /// How wide the texts of the places and the accounts are, of all problems so far: nothing moves.
+  private(set) var (placeWidth, accountWidth) = (0, 0)
   /// What was typed to narrow them.
   private(set) var input = TextInput(limit: 256)
   /// Whether keys go into that text.
@@ -61,6 +63,10 @@ struct CheckState: Equatable, Sendable {
   mutating func show(_ new: CheckFindings, room: Int) {
     let (old, row) = (focused, focus.row)
     (findings, isOutdated) = (new, false)
+    for finding in new.all.prefix(2_000) {
+      placeWidth = max(placeWidth, DisplayWidth.of(finding.place))
+      accountWidth = max(accountWidth, DisplayWidth.of(visible(finding.problem.account ?? "")))
+    }
     choose(room: room)
     let same = old.flatMap { old in shown.firstIndex { $0.isSame(as: old) } }
     focus.put(same ?? row, count: shown.count, room: room)
@@ -78,12 +84,16 @@ struct CheckFindings: Equatable, Sendable {
     /// The line of what was checked; nil where it has none.
     var line: Int? { isInside ? problem.place?.position?.line : nil }
 
+    /// Its line and column; empty where it has none.
+    let place: String
+
     /// What it is found by.
     let text: String
 
     init(problem: Problem, isError: Bool, isInside: Bool, _ language: Language) {
       (self.problem, self.isError, self.isInside) = (problem, isError, isInside)
-      let place = isInside ? problem.place?.position.map { "\($0.line):\($0.column)" } : nil
+      let position = isInside ? problem.place?.position : nil
+      place = position.map { "\($0.line):\($0.column)" } ?? ""
       text = [problem.account, problem.message[language], place].compactMap(\.self)
         .joined(separator: "\n").lowercased()
     }

@@ -47,13 +47,17 @@ struct CheckView {
     }
     let width = screen.contentWidth
     let place = Position(column: screen.left, row: 1)
-    let sum = words(findings.sum)
-    let left = max(0, width - DisplayWidth.of(sum) - 2)
+    let sum = words(findings.sum).wrapped(columns: width)
+    let left = max(0, width - DisplayWidth.of(sum.joined(separator: " ")) - 2)
     let written = frame.write(
       visible(findings.source).fitted(columns: left), at: place, style: screen.theme.faint)
-    frame.write(
-      sum, at: Position(column: screen.left + (written > 0 ? written + 2 : 0), row: 1),
-      style: screen.theme.strong)
+    // What narrows the list may need the second row.
+    let isNarrow = check.isNarrowing || check.isNarrowed
+    for (row, line) in sum.prefix(isNarrow ? 1 : 2).enumerated() {
+      frame.write(
+        line, at: Position(column: screen.left + (written > 0 ? written + 2 : 0), row: 1 + row),
+        style: screen.theme.strong)
+    }
     drawSearch(in: &frame)
     guard !check.shown.isEmpty else {
       let isWell = findings.all.isEmpty
@@ -90,33 +94,48 @@ struct CheckView {
   private func drawList(in frame: inout Frame) {
     let (listWidth, room) = (layout.listWidth, layout.room)
     let top = check.focus.visibleTop(count: check.shown.count, room: room)
-    let shown = check.shown[top...].prefix(room).map(texts)
-    let widths = (0..<4).map { column in shown.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+    let kinds = [true, false].map { DisplayWidth.of(words(ScreenText.kind(isError: $0))) }
     let columns = TableColumns(
       // The message takes what is left.
-      wanted: [widths[0], widths[1], min(widths[2], 30), listWidth], order: [0, 1, 2, 3],
-      width: listWidth - 1
+      wanted: [kinds.max() ?? 0, check.placeWidth, min(check.accountWidth, 30), listWidth],
+      order: [0, 1, 2, 3], width: listWidth - 1
     ).columns
-    for (index, texts) in shown.enumerated() {
-      let row = CheckLayout.head + index
+    var rows = check.shown[top...].prefix(room).map { finding in
+      let texts = texts(finding)
+      return columns.map { texts[$0.index].wrapped(columns: $0.width) }
+    }
+    // Whole, if all are; else a line each.
+    let heights = rows.map { $0.last?.count ?? 1 }
+    let isWhole = rows.count == check.shown.count && heights.reduce(0, +) <= room
+    if !isWhole {
+      rows = check.shown[top...].prefix(room).map { finding in
+        let texts = texts(finding)
+        return columns.map { [texts[$0.index].fitted(columns: $0.width)] }
+      }
+    }
+    var line = CheckLayout.head
+    for (index, texts) in rows.enumerated() {
+      let height = isWhole ? heights[index] : 1
       let isFocused = top + index == check.focus.row
       if isFocused {
+        let start = screen.left - screen.gutter
         frame.fill(
-          Area(
-            column: screen.left - screen.gutter, row: row, columns: screen.gutter + listWidth,
-            rows: 1),
+          Area(column: start, row: line, columns: screen.gutter + listWidth, rows: height),
           style: screen.theme.selection)
         frame.write(
-          ">", at: Position(column: screen.left - screen.gutter, row: row),
-          style: screen.theme.selection)
+          ">", at: Position(column: start, row: line), style: screen.theme.selection)
       }
-      for column in columns {
-        frame.write(
-          texts[column.index].fitted(columns: column.width),
-          at: Position(column: screen.left + column.start, row: row),
-          style: isFocused
-            ? screen.theme.selection : style(column.index, check.shown[top + index].isError))
+      for (column, parts) in zip(columns, texts) {
+        let style =
+          isFocused
+          ? screen.theme.selection : style(column.index, check.shown[top + index].isError)
+        for (offset, part) in parts.prefix(height).enumerated() {
+          frame.write(
+            part.fitted(columns: column.width),
+            at: Position(column: screen.left + column.start, row: line + offset), style: style)
+        }
       }
+      line += height
     }
     screen.scrollBar(
       column: screen.left + listWidth, row: CheckLayout.head, top: top, room: room,
@@ -133,9 +152,8 @@ struct CheckView {
 
   /// The columns: how bad it is, where, whose, and what.
   private func texts(_ finding: CheckFindings.Finding) -> [String] {
-    let place = finding.problem.place?.position.map { "\($0.line):\($0.column)" }
-    return [
-      words(ScreenText.kind(finding)), finding.isInside ? place ?? "" : "",
+    [
+      words(ScreenText.kind(isError: finding.isError)), finding.place,
       visible(finding.problem.account ?? ""), words(finding.problem.message),
     ]
   }

@@ -11,8 +11,8 @@ extension ScreenText {
   static let allIsWell = Phrase("Nothing is wrong.")
   static let notInFile = Phrase("It is not in the accounts file.")
 
-  static func kind(_ finding: CheckFindings.Finding) -> Phrase {
-    finding.isError ? Phrase("error") : Phrase("warning")
+  static func kind(isError: Bool) -> Phrase {
+    isError ? Phrase("error") : Phrase("warning")
   }
 
   static func sum(of report: CheckReport) -> Phrase {
