@@ -50,22 +50,24 @@ package struct TableColumns {
 
   package let columns: [Column]
 
-  private static let gap = 2
+  package static let gap = 2
   private static let widestGap = 8
 
   /// Lays columns out in a width: each as wide as its texts if there is room. If there is not, the
-  /// first may take half of it and each other a little, those that matter least are left out, and what
-  /// is left widens those that matter most.
+  /// first may take half of it and each other a fair part, those that matter least are left out, and what
+  /// is left widens those that matter most. The last one reaches to the end.
   /// - Parameters:
   ///   - wanted: how wide the widest text of each column is; 0 leaves a column out.
   ///   - order: the columns, the most important first.
-  package init(wanted: [Int], order: [Int], width: Int) {
+  ///   - fair: how wide each column may be while others need room; nil for little.
+  package init(wanted: [Int], order: [Int], width: Int, fair: [Int]? = nil) {
     var widths = [Int: Int]()
     var room = width
     for index in order where wanted[index] > 0 {
       let gap = widths.isEmpty ? 0 : Self.gap
-      let fair = min(wanted[index], widths.isEmpty ? width / 2 : Self.fair)
-      let given = min(fair, room - gap)
+      let part = fair?[index] ?? (widths.isEmpty ? width : Self.fair)
+      let most = widths.isEmpty ? min(width / 2, part) : part
+      let given = min(wanted[index], most, room - gap)
       guard widths.isEmpty || given >= min(wanted[index], Self.narrowest) else { continue }
       widths[index] = given
       room -= given + gap
@@ -79,10 +81,11 @@ package struct TableColumns {
     let spare = widths.isEmpty ? 0 : room / widths.count
     let gap = min(Self.widestGap, Self.gap + max(0, spare))
     var start = 0
+    let last = widths.keys.max()
     columns = wanted.indices.compactMap { index in
-      guard let width = widths[index] else { return nil }
-      defer { start += width + gap }
-      return Column(index: index, start: start, width: width)
+      guard let given = widths[index] else { return nil }
+      defer { start += given + gap }
+      return Column(index: index, start: start, width: index == last ? width - start : given)
     }
   }
 

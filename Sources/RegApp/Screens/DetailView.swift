@@ -10,16 +10,18 @@ struct DetailView {
   /// What was read of the account; nil while it is still to come.
   let detail: AccountDetail?
   let rows: Int
+  let width: Int
 
-  private static let gap = 4
-  /// The columns beside the content.
-  private static func width(on screen: Canvas) -> Int { screen.contentWidth / 3 }
+  static let gap = 4
+  /// What is narrower says too little.
+  static let narrowest = 28
+  /// The columns beside the content, where that does not need them.
+  static func width(on screen: Canvas) -> Int { screen.contentWidth / 3 }
   /// The columns that the content has where a detail may be beside it.
   static func contentWidth(on screen: Canvas) -> Int {
     screen.contentWidth - (screen.isSplit ? width(on: screen) + gap : 0)
   }
 
-  private var width: Int { Self.width(on: screen) }
   private var theme: Theme { screen.theme }
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 

@@ -162,4 +162,56 @@ import Testing
     #expect(stage.kind == "accounts" && stage.state.refusal != nil)
     #expect(stage.said.contains("another account has this name") && stage.state.account == nil)
   }
+
+  /// Where the columns begin, by their titles.
+  private func columns(_ stage: Stage, _ size: Size) -> [Int?] {
+    let titles = stage.frame(size).lines[2]
+    return ["Email", "Name", "Groups", "State"].map { title in
+      titles.range(of: title).map { titles.distance(from: titles.startIndex, to: $0.lowerBound) }
+    }
+  }
+
+  @Test(
+    "moves no column while it is open, whatever is searched for, sorted or changed",
+    arguments: [80, 100, 120, 200])
+  func still(width: Int) async throws {
+    var stage = await home.accountsList()
+    let size = Size(columns: width, rows: 24)
+    await stage.send(.resized(size))
+    let before = columns(stage, size)
+    #expect(before.compactMap(\.self).count > 2)
+    for keys: [Key] in [
+      [.character("/"), .character("a"), .character("l"), .enter], [.escape], [.character("s")],
+      [.character("o"), .enter],
+    ] {
+      for key in keys { await stage.press(key) }
+      #expect(columns(stage, size) == before, "after \(keys)")
+    }
+    await home.run(
+      "edit --account grace@example.com --last-name \(String(repeating: "o", count: 20))")
+    await stage.press(.character("r"))
+    #expect(columns(stage, size) == before)
+  }
+
+  @Test(
+    "has user names, emails and names of 25 letters whole at 120 columns, before the account beside them"
+  )
+  func wholeNames() async throws {
+    let email = String(repeating: "e", count: 17) + "@host.de"
+    let name = (first: String(repeating: "f", count: 12), last: String(repeating: "l", count: 12))
+    let user = String(repeating: "u", count: 25)
+    try home.write(
+      """
+      {"accounts": [
+        {"email": "\(email)", "username": "\(user)", "password": "!", "groups": ["ops", "staff"],
+         "firstName": "\(name.first)", "lastName": "\(name.last)", "validFrom": "2999-01-01"}
+      ]}
+      """)
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    let size = Size(columns: 120, rows: 40)
+    await stage.send(.resized(size))
+    let line = stage.frame(size).lines[3]
+    for text in [email, user, "\(name.first) \(name.last)"] { #expect(line.contains(text)) }
+  }
 }

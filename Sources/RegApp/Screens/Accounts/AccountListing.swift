@@ -7,7 +7,7 @@ import TextTools
 /// The accounts themselves are not kept.
 final class AccountListing: Sendable {
   enum Column: Int, CaseIterable {
-    case key, name, otherName, groups, state, login
+    case key, name, otherName, groups, login, state
   }
 
   let rulebook: Rulebook
@@ -185,13 +185,13 @@ struct AccountListingBuilder {
       }
       end(.groups, from: otherEnd)
       let groupsEnd = text.count
-      text += account.standingText[language].utf8
-      let stateEnd = text.count
-      end(.state, from: groupsEnd)
       if let logins, logins.isShown, let day = logins.day(of: account) {
         text += day[language].utf8
       }
-      end(.login, from: stateEnd)
+      end(.login, from: groupsEnd)
+      let loginEnd = text.count
+      text += account.standingText[language].utf8
+      end(.state, from: loginEnd)
       states.append(account.state)
       traces.append(AccountTrace(account))
       let sought = order == .name && nameEnd > keyEnd ? keyEnd..<nameEnd : start..<keyEnd

@@ -28,6 +28,9 @@ struct AccountsState: Equatable, Sendable {
   /// not what is asked for, there is nothing to act on.
   private(set) var rows: AccountListing?
   private(set) var answered: Request?
+  /// How wide the texts of each column were at first, which later ones do not change: nothing moves. A column that
+  /// was empty comes when it has a text.
+  private(set) var widths: [Int] = []
   /// The read that is under way.
   private var reading: Reading?
   /// How many changes were made here.
@@ -87,6 +90,15 @@ struct AccountsState: Equatable, Sendable {
     // Those that are marked may not be among those that are shown.
     let others = marked.count > shown.count ? Set(marked.values).subtracting(shown) : []
     return shown + others.sorted { $0.name.lowercased() < $1.name.lowercased() }
+  }
+
+  /// Whom an action concerns, for the key line; nil for the account under the bar.
+  var whoIfElsewhere: Phrase? {
+    let names = Array(marked.keys)
+    if names.isEmpty || names.count == 1 && names.first == focusedName { return nil }
+    let one = names.count == 1 ? names.first : nil
+    return (one.map { Phrase(same: visible($0).fitted(columns: 30)) } ?? ScreenText.several(names))
+      + Phrase(same: ":")
   }
 
   /// The account under the bar, which is opened.
@@ -193,6 +205,13 @@ struct AccountsState: Equatable, Sendable {
       gone = nil
     } else if isOnlyOthers, let name, sought == nil {
       gone = name
+    }
+    let isFirst = widths.isEmpty || total == nil && reading.request.query.typed.isEmpty
+    if new.count > 0 {
+      widths = new.widths.indices.map { index in
+        let old = widths.isEmpty ? 0 : widths[index]
+        return isFirst || old == 0 ? max(old, new.widths[index]) : old
+      }
     }
     if query.typed.isEmpty, reading.request.query.typed.isEmpty {
       total = new.count

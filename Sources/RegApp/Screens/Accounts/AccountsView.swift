@@ -15,20 +15,96 @@ struct AccountsLayout {
   var room: Int { max(1, rows - Self.head) }
 }
 
+/// The columns of the list, and of the account beside it, which has what the list leaves.
+struct AccountsColumns {
+  let columns: [TableColumns.Column]
+  /// The columns of the list, from the left edge on.
+  let width: Int
+  /// Those of the account beside it; 0 if the list needs them.
+  let beside: Int
+
+  private static let order: [AccountListing.Column] = [
+    .key, .state, .name, .otherName, .login, .groups,
+  ]
+  /// As wide as one with a day or a short reason, and the mark before it.
+  private static let longState = 24
+
+  init(_ accounts: AccountsState, on screen: Canvas) {
+    let third = screen.isSplit ? DetailView.width(on: screen) : 0
+    guard let table = accounts.rows, !accounts.widths.isEmpty else {
+      (columns, beside) = ([], third)
+      width = DetailView.contentWidth(on: screen)
+      return
+    }
+    let wanted = AccountListing.Column.allCases.map { column in
+      var width = accounts.widths[column.rawValue]
+      switch column {
+      // One that is not among them yet has room too.
+      case .state: width = max(width + 2, Self.longState)
+      // It comes and goes with what is asked for.
+      case .login where table.widths[column.rawValue] == 0: return 0
+      default: break
+      }
+      let title = Self.title(column, of: table)[screen.language]
+      return width == 0 && column != .key ? 0 : max(width, DisplayWidth.of(title) + 2)
+    }
+    func fair(_ column: AccountListing.Column, _ state: Int) -> Int {
+      switch column {
+      case .key: screen.isSplit ? 30 : 40
+      case .name, .otherName: 25
+      case .state: state
+      case .login, .groups: 16
+      }
+    }
+    func room(_ state: Int) -> Int {
+      let whole = Self.order.filter { $0 != .groups && wanted[$0.rawValue] > 0 }
+        .map { min(wanted[$0.rawValue], fair($0, state)) }
+      return screen.contentWidth - DetailView.gap - 1 + TableColumns.gap
+        - whole.reduce(0) { $0 + $1 + TableColumns.gap }
+    }
+    // A long state is the first to be cut: what is beside has it too.
+    let state =
+      screen.isSplit
+        && (room(Self.longState) >= DetailView.narrowest || room(16) < DetailView.narrowest)
+      ? Self.longState : 16
+    beside = room(state) < DetailView.narrowest ? 0 : min(third, room(state))
+    width = screen.contentWidth - (beside == 0 ? 0 : beside + DetailView.gap)
+    columns =
+      TableColumns(
+        wanted: wanted, order: Self.order.map(\.rawValue), width: width - 1,
+        fair: AccountListing.Column.allCases.map { fair($0, state) }
+      ).columns
+  }
+
+  static func title(_ column: AccountListing.Column, of table: AccountListing) -> Phrase {
+    let key = table.rulebook.key
+    return switch column {
+    case .key: key.title
+    case .name: ScreenText.name
+    case .otherName: (key == .email ? Field.username : .email).title
+    case .groups: Field.groups.title
+    case .state: ScreenText.state
+    case .login: ScreenText.lastLogin
+    }
+  }
+}
+
 /// The list of accounts as a table.
 struct AccountsView {
   private let screen: Canvas
   private let accounts: AccountsState
   private let layout: AccountsLayout
+  let columns: AccountsColumns
 
   init(_ accounts: AccountsState, screen: Canvas, rows: Int) {
     (self.accounts, self.screen, layout) = (accounts, screen, AccountsLayout(rows: rows))
+    columns = AccountsColumns(accounts, on: screen)
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
   /// The columns of the table, from the left edge on.
-  private var width: Int { DetailView.contentWidth(on: screen) }
+  private var width: Int { columns.width }
   /// The first column of a row's bar, and of the mark of the focus.
   private var start: Int { screen.left - screen.gutter }
 
@@ -54,43 +130,15 @@ struct AccountsView {
       return draw(ScreenText.fileMissing(missing), ScreenText.waitsForFile, in: &frame)
     }
     guard table.count > 0 else { return accounts.isWaiting ? () : drawNone(in: &frame) }
-    let columns = TableColumns(
-      wanted: wanted(in: table), order: Self.order.map(\.rawValue), width: width - 1
-    ).columns
-    drawTitles(columns, of: table, in: &frame)
+    drawTitles(of: table, in: &frame)
     let room = layout.room
     let top = accounts.focus.visibleTop(count: table.count, room: room)
     for row in top..<min(top + room, table.count) {
-      draw(row, of: table, columns, at: AccountsLayout.head + row - top, in: &frame)
+      draw(row, of: table, at: AccountsLayout.head + row - top, in: &frame)
     }
     screen.scrollBar(
       column: screen.left + width, row: AccountsLayout.head, top: top, room: room,
       count: table.count, in: &frame)
-  }
-
-  private static let order: [AccountListing.Column] = [
-    .key, .state, .name, .login, .groups, .otherName,
-  ]
-
-  private func wanted(in table: AccountListing) -> [Int] {
-    AccountListing.Column.allCases.map { column in
-      // A mark is before the state.
-      let width = table.widths[column.rawValue] + (column == .state ? 2 : 0)
-      return width == 0 && column != .key
-        ? 0 : max(width, DisplayWidth.of(title(column, of: table)) + 2)
-    }
-  }
-
-  private func title(_ column: AccountListing.Column, of table: AccountListing) -> String {
-    let key = table.rulebook.key
-    return switch column {
-    case .key: words(key.title)
-    case .name: words(ScreenText.name)
-    case .otherName: words((key == .email ? Field.username : .email).title)
-    case .groups: words(Field.groups.title)
-    case .state: words(ScreenText.state)
-    case .login: words(ScreenText.lastLogin)
-    }
   }
 
   // MARK: Parts
@@ -126,18 +174,16 @@ struct AccountsView {
     }
   }
 
-  private func drawTitles(
-    _ columns: [TableColumns.Column], of table: AccountListing, in frame: inout Frame
-  ) {
+  private func drawTitles(of table: AccountListing, in frame: inout Frame) {
     let sorted: AccountListing.Column =
       switch accounts.order {
       case .key: .key
       case .name: .name
       case .state: .state
       }
-    for column in columns {
+    for column in columns.columns {
       guard let kind = AccountListing.Column(rawValue: column.index) else { continue }
-      let title = title(kind, of: table) + (kind == sorted ? " ↑" : "")
+      let title = words(AccountsColumns.title(kind, of: table)) + (kind == sorted ? " ↑" : "")
       frame.write(
         title.fitted(columns: column.width),
         at: Position(column: screen.left + column.start, row: 2), style: screen.theme.label)
@@ -145,8 +191,7 @@ struct AccountsView {
   }
 
   private func draw(
-    _ row: Int, of table: AccountListing, _ columns: [TableColumns.Column], at line: Int,
-    in frame: inout Frame
+    _ row: Int, of table: AccountListing, at line: Int, in frame: inout Frame
   ) {
     let theme = screen.theme
     let isFocused = row == focusedRow
@@ -161,7 +206,7 @@ struct AccountsView {
       let mark = Position(column: start + screen.gutter / 2, row: line)
       frame.write("*", at: mark, style: isFocused ? style : theme.marked)
     }
-    for column in columns {
+    for column in columns.columns {
       guard let kind = AccountListing.Column(rawValue: column.index) else { continue }
       var text = table.text(kind, of: row)
       if kind == .key, text.isEmpty { text = words(table.rulebook.key.missing) }

@@ -106,7 +106,7 @@ extension ScreenText {
     "Make the window larger: it shows a new password, and nothing else does.")
 
   /// One account by its name, several by their number.
-  private static func several(_ names: [String]) -> Phrase {
+  static func several(_ names: [String]) -> Phrase {
     if names.count == 1, let name = names.first { return Phrase(same: visible(name)) }
     return Phrase("\(names.count, "account")")
   }
