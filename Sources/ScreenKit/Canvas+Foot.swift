@@ -18,7 +18,8 @@ extension Canvas {
       var column = left
       for hint in line {
         let key = Position(column: column, row: row)
-        column += keys.write(hint.key[language], at: key, style: theme.accent) + 1
+        column +=
+          keys.write(hint.key[language], at: key, style: theme.accent) + (hint.isLabel ? 0 : 1)
         let does = Position(column: column, row: row)
         column += keys.write(hint.does[language], at: does, style: theme.label) + Self.keyGap
       }
@@ -50,7 +51,7 @@ extension Canvas {
     var hints = hints
     let greatest = max(1, size.rows / 6)
     var lines = wrapped(hints)
-    while hints.count > Self.mostKeys || lines.count > greatest,
+    while hints.count(where: { !$0.isLabel }) > Self.mostKeys || lines.count > greatest,
       let drop = hints.lastIndex(where: { !$0.isKept })
     {
       hints.remove(at: drop)
@@ -63,7 +64,8 @@ extension Canvas {
     var lines: [[Hint]] = [[]]
     var width = 0
     for hint in hints {
-      let own = DisplayWidth.of(hint.key[language]) + 1 + DisplayWidth.of(hint.does[language])
+      let does = hint.isLabel ? 0 : 1 + DisplayWidth.of(hint.does[language])
+      let own = DisplayWidth.of(hint.key[language]) + does
       if width > 0, width + own > contentWidth + rightMargin {
         lines.append([])
         width = 0

@@ -13,8 +13,18 @@ extension ScreenText {
     case .conflict: conflictMoves + [conflictFields] + actions
     case .history(let history) where history.name == nil: actions
     case .history, .undo: [scroll] + actions
-    case .opening, .profile, .accounts, .check, .importing: actions
+    case .accounts(let accounts): keyLine(of: accounts, state.offers)
+    case .opening, .profile, .check, .importing: actions
     }
+  }
+
+  /// With whom the changes are that concern others than the row under the bar.
+  private static func keyLine(of accounts: AccountsState, _ offers: [ScreenOffer]) -> [Hint] {
+    guard !accounts.isNarrowing, let who = accounts.whoIfElsewhere,
+      let first = offers.firstIndex(where: { $0.action == .disable })
+    else { return [Hint](keyLine: offers) }
+    return [Hint](keyLine: Array(offers[..<first])) + [Hint(label: who)]
+      + [Hint](keyLine: Array(offers[first...]))
   }
 
   /// Everything that keys do on a screen.

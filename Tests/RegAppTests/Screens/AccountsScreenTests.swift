@@ -214,4 +214,26 @@ import Testing
     let line = stage.frame(size).lines[3]
     for text in [email, user, "\(name.first) \(name.last)"] { #expect(line.contains(text)) }
   }
+
+  @Test("the key line names whom it concerns, if that is not the account under the bar")
+  func whom() async throws {
+    var stage = await home.accountsList()
+    func keys(_ columns: Int) -> String {
+      let size = Size(columns: columns, rows: 24)
+      let rows = ScreenLayout(stage.state, size: size).keyRows
+      return stage.frame(size).lines.suffix(rows).joined(separator: " ")
+        .split(separator: " ").joined(separator: " ")
+    }
+    #expect(!keys(80).contains(": O"))
+    await stage.press(.character(" "))
+    for columns in [40, 80, 120] {
+      #expect(keys(columns).contains("ada@example.com: O disable"), "\(keys(columns))")
+    }
+    await stage.press(.up)
+    #expect(!keys(80).contains("ada@example.com"))
+    await stage.press(.down, .character(" "))
+    #expect(keys(80).contains("2 accounts: O disable"))
+    await stage.press(.character("/"))
+    #expect(!keys(80).contains("2 accounts"))
+  }
 }
