@@ -154,8 +154,10 @@ extension PasswordList {
 extension ArraySlice<UInt8> {
   /// True for a digest, optionally followed by a colon and a count.
   fileprivate var isSHA1: Bool {
-    (count == SHA1.digits || count > SHA1.digits && self[startIndex + SHA1.digits] == 0x3A)
-      && beginsWithDigits(SHA1.digits)
+    let rest = dropFirst(SHA1.digits)
+    let isCounted =
+      rest.count > 1 && rest.first == 0x3A && rest.dropFirst().allSatisfy(\.isASCIIDigit)
+    return beginsWithDigits(SHA1.digits) && (rest.isEmpty || isCounted)
   }
 
   /// True if the first line of a list may be a password: not the beginning of a web page, JSON or a

@@ -131,7 +131,7 @@ import TextTools
 
   @Test(
     "of lines that are nearly SHA-1, or in UTF-16, is refused",
-    arguments: ["\t5", " 5", ",5", "\",5", "\u{0}"])
+    arguments: ["\t5", " 5", ",5", "\",5", "\u{0}", ":", ":x", ":3 x", ":3:", ": 3", ":-1"])
   func nearly(end: String) async throws {
     try write()
     let start = end.hasPrefix("\"") ? "\"" : ""
