@@ -137,6 +137,7 @@ struct AutheliaReader {
       let value = try value(in: rest)
       if key == "disabled" {
         if try boolean(value, at: rest.lowerBound) { record.marks.isShut = true }
+        record.offsets[.disabled] = rest.lowerBound
       } else if let field = Authelia.fields.first(where: { $0.key == key })?.field {
         set(field, value, at: rest.lowerBound, of: &record)
       } else if let value {

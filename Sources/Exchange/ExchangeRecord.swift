@@ -128,12 +128,6 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return record
   }
 
-  /// The fields and own keys of one account.
-  public func contents(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
-    let record = self[index]
-    return (record.values, record.ownKeys)
-  }
-
   /// The text of one field of one account.
   public func text(of field: Field, at index: Int) -> String? {
     guard domain == nil, let table else { return self[index].values[text: field] }

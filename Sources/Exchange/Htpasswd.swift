@@ -37,11 +37,15 @@ enum Htpasswd {
           return
         }
         if shadow.hasAges { record.dropped.insert("password ages") }
-        for (mark, field) in [
-          (LoginMark.shadowExpire, shadow.expires), (.shadowLastChange, shadow.lastChange),
+        for (key, field) in [
+          ("shadowExpire", shadow.expires), ("shadowLastChange", shadow.lastChange),
         ] where !field.isEmpty {
+          guard let mark = options.mark(key) else {
+            record.dropped.insert(key)
+            continue
+          }
           let place = field.startIndex..<field.endIndex
-          record.marks.add(mark, mark.name, text.string(place), at: place.lowerBound)
+          record.marks.add(mark, key, text.string(place), at: place.lowerBound)
         }
       })
   }

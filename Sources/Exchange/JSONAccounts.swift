@@ -74,9 +74,7 @@ enum JSONAccounts {
       var record = ExchangeRecord(at: offset)
       record.setName(name, at: offset)
       // As in shadow, nothing is typed there, and `!!` is a lock.
-      if hash.isEmpty {
-        record.offsets[.password] = place
-      } else {
+      if !hash.isEmpty {
         reading.set(.password, hash, at: place, of: &record) { text throws(ExchangeFault) in
           HashSpelling.isBareLock(text) ? text : try HashSpelling.hash(text)
         }
@@ -178,8 +176,7 @@ enum JSONAccounts {
       record.offsets[.password] = other.offset
       reading.fail(.otherKey(other.key, .password), at: other.offset)
     }
-    let saysItself = record.offsets[.disabled] != nil || record.offsets[.mustChange] != nil
-    if saysItself || LoginMarks.areListed(record.ownKeys) { record.marks = LoginMarks() }
+    if LoginMarks.areListed(record.ownKeys) { record.marks = LoginMarks() }
     reading.add(record, faultsBefore: faults)
   }
 

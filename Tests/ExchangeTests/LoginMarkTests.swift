@@ -146,10 +146,10 @@ import Testing
 
   static let tables: [ReadCase] = [
     ReadCase(
-      "passwords that must be changed: the stricter counts",
+      "passwords that must be changed, unless the table says so itself",
       "email,mustChange,pwdReset\na@b.co,,TRUE\nc@d.co,FALSE,true\ne@f.co,True,false\ng@h.co,yes,\n",
       rows: [
-        "email=a@b.co mustChange=true", "email=c@d.co mustChange=true",
+        "email=a@b.co mustChange=true", "email=c@d.co mustChange=false",
         "email=e@f.co mustChange=true", "email=g@h.co mustChange=yes",
       ]),
     ReadCase(
@@ -160,15 +160,19 @@ import Testing
         "email=e@f.co",
       ]),
     ReadCase(
-      "the stricter of it and of what the table says itself",
+      "the stricter of it and of a day that the table says itself",
       "email,disabled,validUntil,nsAccountLock,shadowExpire\n"
-        + "a@b.co,false,2030-01-01,TRUE,18000\nc@d.co,on leave,2019-01-01,TRUE,18000\n"
-        + "e@f.co,TRUE,,false,-1\ng@h.co,,2019-02-30,,18000\n",
+        + "a@b.co,,2030-01-01,TRUE,18000\nc@d.co,on leave,2019-01-01,TRUE,18000\n"
+        + "e@f.co,TRUE,,false,-1\ng@h.co,,2019-02-30,,18000\ni@j.co,,2019-01-01,,18000\n",
       rows: [
         "email=a@b.co disabled=nsAccountLock validUntil=2019-04-13",
         "email=c@d.co disabled=on leave validUntil=2019-01-01", "email=e@f.co disabled=true",
-        "email=g@h.co validUntil=2019-02-30",
+        "email=g@h.co validUntil=2019-02-30", "email=i@j.co validUntil=2019-01-01",
       ]),
+    ReadCase(
+      "not where a row says itself whether it is disabled, or whether the password must be changed",
+      "email,disabled,mustChange,enabled,pwdReset\na@b.co,false,,false,true\nc@d.co,,false,false,true\n",
+      rows: ["email=a@b.co disabled=false", "email=c@d.co mustChange=false"]),
     ReadCase(
       "as PowerShell writes it", "email,Enabled\na@b.co,False\nc@d.co,True\n",
       rows: ["email=a@b.co disabled=enabled: false", "email=c@d.co"]),
@@ -332,6 +336,29 @@ import Testing
     #expect(reading.placed(in: row.text) == row.faults)
   }
 
+  @Test("is not in lines of shadow where it is said to mean something else")
+  func notInShadow() {
+    var options = ReadingOptions()
+    options.notMarks = ["shadowExpire", "shadowLastChange"]
+    let reading = Htpasswd.read(ExchangeText("ada:$6$a$b:0:0:99999:7::100:\n"), options)
+    #expect(
+      reading.rows == [
+        "username=ada password=$6$a$b dropped: password ages shadowExpire shadowLastChange"
+      ])
+  }
+
+  @Test("is not in Authelia's file where a user has `disabled` too")
+  func authelia() {
+    for (own, row) in [
+      ("", "disabled=enabled: false"), ("    disabled: false\n", ""),
+      ("    disabled: true\n", "disabled=true"),
+    ] {
+      let text = "users:\n  ada:\n    enabled: false\n\(own)"
+      let reading = AutheliaReader.read(ExchangeText(text))
+      #expect(reading.rows == ["username=ada" + (row.isEmpty ? "" : " \(row)")])
+    }
+  }
+
   @Test("is in the table of the page, with the words that count")
   func page() throws {
     var root = URL(fileURLWithPath: #filePath)
@@ -346,7 +373,7 @@ import Testing
       .map { $0.split(separator: "|").map(words) }
     for (meaning, names) in LoginMark.table {
       let row = try #require(rows.first { $0.first == names }, "\(names)")
-      guard case .words(let shut) = meaning else { continue }
+      guard case .words(let shut, _) = meaning else { continue }
       #expect(row[1] == shut)
     }
   }

@@ -201,7 +201,7 @@ extension MemoryStore {
     var values = new.values
     var problems = new.problems(under: rules, today: today())
     if let first = there.first, onConflict == .replace {
-      values = rows[first].values.taking(values, under: rules)
+      values = rows[first].values.taking(new.contents, under: rules)
       problems = rules.problems(with: values, today: today())
     }
     if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .field(.required) } }

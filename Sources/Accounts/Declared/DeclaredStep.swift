@@ -83,16 +83,11 @@ extension DeclaredStep {
     _ field: Field, _ words: DeclaredAccount.Words, _ rulebook: Rulebook
   ) {
     let old = account?[value: field]
-    if words.verdict.fields.contains(field), isAsStrict(old, as: words.values[field], field) {
-      return
-    }
-    if field == .disabled, let old, old != .flag(false) {
-      if words.values[field] == nil, words.verdict.opens(old) {
-        edits[field] = FieldEdit(from: old, to: nil)
-        return
-      }
-    }
-    if let value = words.values[field] {
+    let settled = words.verdict.value(of: field, words.values[field], over: old)
+    if let old, settled == nil {
+      edits[field] = FieldEdit(from: old, to: nil)
+    } else if let value = words.values[field] {
+      if settled != value { return }
       let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
       // No group is no groups, and false is what an account is without it.
       let isSame =
@@ -104,17 +99,6 @@ extension DeclaredStep {
       }
       if old != nil || isUnreadable == true { edits[field] = FieldEdit(from: old, to: nil) }
     }
-  }
-
-  /// True if the account is at least as restricted as the mark asks: its own reason and day stay.
-  private func isAsStrict(_ old: FieldValue?, as value: FieldValue?, _ field: Field) -> Bool {
-    guard let old, old != .flag(false) else { return false }
-    let days = (old.text, value?.text)
-    guard field == .validFrom || field == .validUntil,
-      let old = days.0.flatMap({ CalendarDay($0) }),
-      let new = days.1.flatMap({ CalendarDay($0) })
-    else { return field == .disabled || field == .mustChange }
-    return field == .validUntil ? old <= new : old >= new
   }
 
   /// Sets or clears a key of the owner's.

@@ -9,8 +9,9 @@ package struct LoginMark: Sendable {
     case lock
     /// False: may not log in.
     case permission
-    /// One of these words, also before a comma, disables the user. Other values are no mark.
-    case words([String])
+    /// One of the words of `shut`, also before a comma, disables the user; one of `open` says that
+    /// the user may log in. Other values are no mark.
+    case words(shut: [String], open: [String] = [])
     /// The time at which the user was disabled; any value counts.
     case lockTime
     /// A sum in which 2 means: may not log in.
@@ -64,18 +65,21 @@ package struct LoginMark: Sendable {
       .permission,
       ["enabled", "is_enabled", "accountEnabled", "userEnabled", "is_active"]
     ),
-    (.words(["false", "no", "off", "f", "n", "0"]), ["active"]),
-    (.words(["true", "yes", "on", "t", "y", "1"]), ["suspended"]),
+    (.words(shut: no, open: yes), ["active"]),
+    (.words(shut: yes, open: no), ["suspended"]),
     (
-      .words([
-        "archived", "banned", "blocked", "blocked_pending_approval", "deactivated", "deleted",
-        "deprovisioned", "disabled", "expired", "inactive", "ldap_blocked", "locked", "locked_out",
-        "staged", "suspended", "terminated", "USER_STATE_DELETED", "USER_STATE_INACTIVE",
-        "USER_STATE_LOCKED", "USER_STATE_SUSPEND",
-      ]), ["state", "status", "New Status", "inetUserStatus", "orclIsEnabled"]
+      .words(
+        shut: [
+          "archived", "banned", "blocked", "blocked_pending_approval", "deactivated", "deleted",
+          "deprovisioned", "disabled", "expired", "inactive", "ldap_blocked", "locked",
+          "locked_out",
+          "staged", "suspended", "terminated", "USER_STATE_DELETED", "USER_STATE_INACTIVE",
+          "USER_STATE_LOCKED", "USER_STATE_SUSPEND",
+        ], open: ["active", "enabled", "USER_STATE_ACTIVE"]),
+      ["state", "status", "New Status", "inetUserStatus", "orclIsEnabled"]
     ),
     (
-      .words(["cn=nsManagedDisabledRole", "cn=nsDisabledRole"]), ["nsRoleDN", "nsRole"]
+      .words(shut: ["cn=nsManagedDisabledRole", "cn=nsDisabledRole"]), ["nsRoleDN", "nsRole"]
     ),
     (.lockTime, ["pwdAccountLockedTime"]),
     (.bits, ["userAccountControl"]),
@@ -102,13 +106,12 @@ package struct LoginMark: Sendable {
     (.lastChange, ["pwdLastSet", "sambaPwdLastSet", "shadowLastChange"]),
   ]
 
+  private static let yes = ["true", "yes", "on", "t", "y", "1"]
+  private static let no = ["false", "no", "off", "f", "n", "0"]
+
   private static let byKey = Dictionary(
     table.flatMap { row in row.names.map { (folded($0), LoginMark(name: $0, meaning: row.meaning)) }
     }, uniquingKeysWith: { first, _ in first })
-
-  /// Shadow's eighth field, and its third.
-  package static let shadowExpire = LoginMark(name: "shadowExpire", meaning: .days)
-  package static let shadowLastChange = LoginMark(name: "shadowLastChange", meaning: .lastChange)
 
   private init(name: String, meaning: Meaning) { (self.name, self.meaning) = (name, meaning) }
 
@@ -131,15 +134,21 @@ package struct LoginMark: Sendable {
   func reason(_ text: String) -> String {
     switch meaning {
     case .permission: "\(name): false"
-    case .words(let words): "\(name): \(Self.word(of: text, in: words) ?? text)"
+    case .words(let words, _): "\(name): \(Self.word(of: text, in: words) ?? text)"
     default: name
     }
   }
 
   /// True if the reason is one that this mark gives.
   func isReason(_ reason: String) -> Bool {
-    if case .words(let words) = meaning { return words.contains { self.reason($0) == reason } }
+    if case .words(let words, _) = meaning { return words.contains { self.reason($0) == reason } }
     return reason == self.reason("")
+  }
+
+  /// True if a value that does not disable the user is a word for that.
+  func isOpen(_ text: String) -> Bool {
+    if case .words(_, let words) = meaning { return Self.word(of: text, in: words) != nil }
+    return false
   }
 
   private static func word(of text: String, in words: [String]) -> String? {
@@ -155,7 +164,7 @@ package struct LoginMark: Sendable {
     case .lock, .permission:
       guard let isTrue = Self.truth(of: text) else { return (.mayNotLogIn, false) }
       return (isTrue == (meaning == .lock) ? .mayNotLogIn : .mayLogIn, true)
-    case .words(let words):
+    case .words(let words, _):
       return (Self.word(of: text, in: words) == nil ? .otherValue : .mayNotLogIn, true)
     case .lockTime: return (.mayNotLogIn, true)
     case .bits:
@@ -202,11 +211,8 @@ package struct LoginMark: Sendable {
   }
 
   private static func truth(of text: String) -> Bool? {
-    switch text.lowercased() {
-    case "true", "yes", "on", "t", "y", "1": true
-    case "false", "no", "off", "f", "n", "0": false
-    default: nil
-    }
+    let text = text.lowercased()
+    return yes.contains(text) ? true : no.contains(text) ? false : nil
   }
 
   private static func day(ofTime text: String) -> CalendarDay? {

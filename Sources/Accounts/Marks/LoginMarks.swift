@@ -20,13 +20,31 @@ package struct LoginMarks: Sendable {
     package var unclear: Set<String> = []
     /// Keys whose values say nothing about logging in.
     package var others: Set<String> = []
-    /// Marks that do not disable the user.
+    /// Marks that say that the user may log in.
     fileprivate var open: [LoginMark] = []
 
     package init() {}
 
+    /// The value that a field of an existing account gets: `new`, or the one that is there if there
+    /// is no new one, or if a mark made it and the account is restricted as much already.
+    func value(of field: Field, _ new: FieldValue?, over old: FieldValue?) -> FieldValue? {
+      guard let new else { return field == .disabled && opens(old) ? nil : old }
+      return fields.contains(field) && Self.isAsStrict(old, as: new, field) ? old : new
+    }
+
+    private static func isAsStrict(
+      _ old: FieldValue?, as new: FieldValue, _ field: Field
+    ) -> Bool {
+      guard let old, old != .flag(false) else { return false }
+      guard field == .validFrom || field == .validUntil,
+        let old = old.text.flatMap({ CalendarDay($0) }),
+        let new = new.text.flatMap({ CalendarDay($0) })
+      else { return field == .disabled || field == .mustChange }
+      return field == .validUntil ? old <= new : old >= new
+    }
+
     /// True if only marks disabled the account, and none does any more.
-    func opens(_ disabled: FieldValue?) -> Bool {
+    private func opens(_ disabled: FieldValue?) -> Bool {
       guard let text = disabled?.text, !open.isEmpty else { return false }
       let reasons = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       return reasons.enumerated().allSatisfy { index, part in
@@ -84,7 +102,8 @@ package struct LoginMarks: Sendable {
     "hash", "state", "closed", "problems", "lastLogin", "failuresSince",
   ]
 
-  /// Sets an account's fields from the marks. Where mark and field differ, the stricter counts.
+  /// Sets an account's fields from the marks, of which none counts where the account says `disabled`
+  /// or `mustChange` itself. Where a mark and a day differ, the stricter counts.
   ///
   /// - Parameter places: the places of the fields; fields set by marks get the marks' places.
   package func apply(to values: inout FieldValues, _ places: inout FieldTable<Int>) -> Verdict {
@@ -105,18 +124,16 @@ package struct LoginMarks: Sendable {
       }
       set(field, .text(day.description), offset)
     }
-    for (mark, key, text, offset) in found {
+    func isSaid(_ field: Field) -> Bool { values[field] != nil || places[field] != nil }
+    for (mark, key, text, offset) in isSaid(.disabled) || isSaid(.mustChange) ? [] : found {
       let (finding, isClear) = mark.finding(in: text)
       if !isClear { verdict.unclear.insert(mark.name) }
       switch finding {
       case .otherValue:
         verdict.others.insert(key)
-        verdict.open.append(mark)
+        if mark.isOpen(text) { verdict.open.append(mark) }
       case .mayLogIn: verdict.open.append(mark)
-      case .mustChange:
-        // A value that is neither true nor false is reported.
-        guard [nil, .flag(false)].contains(values[.mustChange]) else { break }
-        set(.mustChange, .flag(true), offset)
+      case .mustChange: set(.mustChange, .flag(true), offset)
       case .from(let day): limit(.validFrom, day, offset)
       case .until(let day): limit(.validUntil, day, offset)
       case .mayNotLogIn:
@@ -125,10 +142,7 @@ package struct LoginMarks: Sendable {
         places[.disabled] = places[.disabled] ?? offset
       }
     }
-    // An account with its own `disabled` keeps its reason, or reports an invalid one.
-    guard [nil, .flag(false)].contains(values[.disabled]), isShut || !reasons.isEmpty else {
-      return verdict
-    }
+    guard isShut || !reasons.isEmpty else { return verdict }
     values[.disabled] = reasons.isEmpty ? .flag(true) : .text(reasons.joined(separator: ", "))
     verdict.fields.insert(.disabled)
     return verdict

@@ -32,13 +32,15 @@ public struct NewAccount: Sendable {
     case source(any NewAccountSource, Int)
   }
 
-  private final class Values: Sendable {
-    let values: FieldValues
-    let ownKeys: [JSONLiteral.Member]
+  /// The fields, the own keys, and the result of reading marks, which the fields include.
+  package typealias Contents = (
+    values: FieldValues, ownKeys: [JSONLiteral.Member], verdict: LoginMarks.Verdict
+  )
 
-    init(_ values: FieldValues, _ ownKeys: [JSONLiteral.Member]) {
-      (self.values, self.ownKeys) = (values, ownKeys)
-    }
+  private final class Values: Sendable {
+    let contents: Contents
+
+    init(_ contents: Contents) { self.contents = contents }
   }
 
   final class Judgement: Sendable {
@@ -56,7 +58,7 @@ public struct NewAccount: Sendable {
 
   /// An account with fields and own keys; not judged yet.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
-    content = .values(Values(values, ownKeys))
+    content = .values(Values((values, ownKeys, LoginMarks.Verdict())))
   }
 
   /// An account that its source makes on demand; not judged yet.
@@ -70,12 +72,12 @@ public struct NewAccount: Sendable {
     judgement = Judgement(rulebook, [])
   }
 
-  /// The fields and own keys in stored form, made together.
-  public var contents: (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
+  /// The contents in stored form, made together.
+  package var contents: Contents {
     // Each case by itself: of a million accounts, a copy of the values costs.
     switch content {
     case .values(let values):
-      var contents = (values: values.values, ownKeys: values.ownKeys)
+      var contents = values.contents
       contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
       return contents
     case .source(let source, let index):
@@ -93,7 +95,7 @@ public struct NewAccount: Sendable {
   /// True if it has a field. Does not make the others if its source can tell.
   fileprivate func holds(_ field: Field) -> Bool {
     switch content {
-    case .values(let values): values.values[field] != nil
+    case .values(let values): values.contents.values[field] != nil
     case .source(let source, let index): source.holds(field, at: index)
     }
   }
@@ -102,7 +104,7 @@ public struct NewAccount: Sendable {
   public func text(of field: Field) -> String? {
     let text =
       switch content {
-      case .values(let values): values.values[text: field]
+      case .values(let values): values.contents.values[text: field]
       case .source(let source, let index): source.text(of: field, at: index)
       }
     return text.flatMap {
@@ -134,10 +136,10 @@ public struct NewAccount: Sendable {
   mutating func setPassword(
     _ password: String?, marking mark: Bool? = nil, without problem: Problem? = nil
   ) {
-    var (values, ownKeys) = contents
-    values.password = password
-    if let mark { values.mustChangePassword = mark }
-    content = .values(Values(values, ownKeys))
+    var contents = contents
+    contents.values.password = password
+    if let mark { contents.values.mustChangePassword = mark }
+    content = .values(Values(contents))
     guard let problem, let old = judgement else { return }
     judgement = Judgement(old.rulebook, old.problems.filter { $0 != problem })
   }
@@ -146,7 +148,7 @@ public struct NewAccount: Sendable {
 /// Makes accounts on demand, so that a million of them need not be in memory at once.
 package protocol NewAccountSource: AnyObject, Sendable {
   /// The account at a position; the same each time.
-  func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member])
+  func account(at index: Int) -> NewAccount.Contents
   func text(of field: Field, at index: Int) -> String?
   func holds(_ field: Field, at index: Int) -> Bool
 }
@@ -294,10 +296,10 @@ extension FieldValues {
   }
 
   /// Takes the values of a new account with the same name, which stays.
-  public func taking(_ other: FieldValues, under rulebook: Rulebook) -> FieldValues {
+  package func taking(_ other: NewAccount.Contents, under rulebook: Rulebook) -> FieldValues {
     var values = self
     for field in Field.allCases where field != rulebook.key {
-      if let value = other[field] { values[field] = value }
+      values[field] = other.verdict.value(of: field, other.values[field], over: self[field])
     }
     return values
   }

@@ -46,7 +46,7 @@ extension ChangePlan {
 
   private func literal(_ index: Int) -> JSONLiteral {
     guard case .add(let account, _) = changes[added[index]] else { return .null }
-    let (values, ownKeys) = account.contents
+    let (values, ownKeys, _) = account.contents
     return AccountsDocument.literal(of: values, ownKeys: ownKeys)
   }
 

@@ -148,7 +148,7 @@ extension ChangePlan {
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
     var problems: [Problem]
     if let there, onConflict == .replace {
-      let values = there.values(in: document).taking(account.values, under: document.rulebook)
+      let values = there.values(in: document).taking(account.contents, under: document.rulebook)
       problems = document.rulebook.problems(with: values, today: today)
     } else {
       problems = account.problems(under: document.rulebook, today: today)
@@ -182,7 +182,7 @@ extension ChangePlan {
       return .skipped
     case .replace:
       let brought = account.contents
-      var values = there.values(in: document).taking(brought.values, under: document.rulebook)
+      var values = there.values(in: document).taking(brought, under: document.rulebook)
       // Several of one name, or what no text mends: only a person can say what is meant.
       let left = there.problems.filter { problem in
         guard case .field(let field) = problem.subject else { return true }

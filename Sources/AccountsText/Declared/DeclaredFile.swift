@@ -168,8 +168,7 @@ private struct DeclaredRows: Sendable {
         problems.append(LocatedProblem(.field(field), .field(error), at: offset(member.value)))
       }
     }
-    let saysItself = values[.disabled] != nil || values[.mustChange] != nil
-    if saysItself || LoginMarks.areListed(ownKeys) { marks = LoginMarks() }
+    if LoginMarks.areListed(ownKeys) { marks = LoginMarks() }
     var offsets = FieldTable<Int>()
     let verdict = marks.apply(to: &values, &offsets)
     cleared.removeAll(where: verdict.fields.contains)

@@ -52,7 +52,7 @@ package struct HistoryDraft: Sendable {
 
   package func account(_ index: Int) -> AccountRecord {
     if case .account(let account, _) = accounts[index] { return account }
-    guard let (values, ownKeys) = added(index)?.contents else {
+    guard let (values, ownKeys, _) = added(index)?.contents else {
       return AccountRecord(name: nil, nil)
     }
     let fields = Field.allCases.compactMap { field in

@@ -210,7 +210,7 @@
 
     /// The row of a new account.
     init?(_ new: NewAccount, under rulebook: Rulebook, today: CalendarDay) {
-      let (values, ownKeys) = new.contents
+      let (values, ownKeys, _) = new.contents
       var others = values
       others.password = nil
       self.init(

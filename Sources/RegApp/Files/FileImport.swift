@@ -66,6 +66,10 @@ struct FileImport: Sendable {
     }
     let rulebook = rules ?? inForce
     let refusal = source.refusal(refusals, skipsInvalid: skipsInvalid, under: rulebook)
+    // Whatever is refused is told, also if it is about nothing in the file.
+    guard refusal != nil || refusals.isEmpty else {
+      throw AccountsError.keepsChanging(subject: try await registry.check().source)
+    }
     if leavesOut {
       places = source.places(without: refusals)
       records = source.reading.records.picking(places)
@@ -123,8 +127,9 @@ private final class ImportedAccounts: NewAccountSource {
     return records.indices.map { NewAccount(at: $0, of: source) }
   }
 
-  func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
-    records.contents(at: index)
+  func account(at index: Int) -> NewAccount.Contents {
+    let record = records[index]
+    return (record.values, record.ownKeys, record.verdict)
   }
 
   func text(of field: Field, at index: Int) -> String? { records.text(of: field, at: index) }

@@ -223,7 +223,8 @@ struct ImportSource: Sendable {
         }
         if field == key, let bare { return (bare.offset, .noEmail(bare.name)) }
         // A field that could not be read is reported as such, not as missing too.
-        let isUnread = record.offsets[field] != nil && record.values[field] == nil
+        let isUnread =
+          record.isBroken && record.offsets[field] != nil && record.values[field] == nil
         if problem.rule == .field(.required), isUnread { return nil }
         return (record.offsets[field] ?? record.offset, .rule(problem))
       }

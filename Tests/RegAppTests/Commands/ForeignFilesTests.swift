@@ -1,4 +1,5 @@
 import AccountsSupport
+import Foundation
 import Testing
 
 @testable import Accounts
@@ -6,6 +7,29 @@ import Testing
 /// Files of other programs, as they are.
 @Suite("import of other programs' files") struct ForeignFilesTests {
   private let home = Home()
+
+  @Test(
+    "tell of an entry without a password, and are not imported",
+    arguments: [
+      ("a.json", #"{"ada": "HASH", "eve": ""}"#),
+      (
+        "a.json",
+        #"{"data": {"users": [{"username": "ada", "password": "BASE64"}, {"username": "eve", "password": ""}]}}"#
+      ),
+      ("a.htpasswd", "ada:HASH\neve:\n"), ("a.csv", "username,password\nada,HASH\neve,\n"),
+    ])
+  func withoutPassword(name: String, text: String) async throws {
+    let base64 = Data(ExportTests.bcrypt.utf8).base64EncodedString()
+    try home.write(
+      text.replacing("HASH", with: ExportTests.bcrypt).replacing("BASE64", with: base64), to: name)
+    let line = "import \(home.documents)/\(name) --rules standard"
+    let ran = await home.run(line)
+    #expect(ran.exit == 65 && ran.err.contains("error: password is missing"), "\(ran)")
+    #expect(!home.exists("accounts.json"))
+    let skipping = await home.run("\(line) --skip-invalid")
+    #expect(skipping.exit == 65 && skipping.err.contains("password is missing"), "\(skipping)")
+    #expect(try await home.registry.list(limit: 9).accounts.map(\.values.username) == ["ada"])
+  }
   private static let hash = ExportTests.bcrypt
 
   struct File: Sendable, CustomStringConvertible {

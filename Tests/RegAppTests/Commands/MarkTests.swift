@@ -67,17 +67,33 @@ import Testing
       try await other.registry.list(limit: 10).accounts.map { $0.state } == [.disabled, .open])
   }
 
-  @Test("takes away only what it has brought")
-  func opens() async throws {
-    try home.write(
-      Self.list([#""enabled": false"#, #""enabled": false"#, #""enabled": true"#]), to: "a.json")
-    #expect(await home.run("apply \(home.documents)/a.json --rules standard").exit == 0)
-    await home.run("disable user1 --reason leave")
-    await home.run("disable user2 --reason leave")
-    try home.write(
-      Self.list([#""enabled": true"#, #""enabled": true"#, #""enabled": true"#]), to: "b.json")
-    #expect(await home.run("apply \(home.documents)/b.json").exit == 0)
-    #expect(try await disabled() == [false, true, true])
+  private static let steps: [[String]] = [
+    [#""enabled": false"#, #""enabled": true"#], [#""state": "blocked""#, #""state": "Active""#],
+    [#""suspended": 1"#, #""suspended": 0"#], [#""enabled": false"#, #""enabled": true"#],
+    [#""enabled": true"#, #""enabled": true"#], [#""enabled": true"#, #""enabled": false"#],
+    [#""state": "blocked""#, #""state": "frozen""#],
+    [#""active": false"#, #""active": "perhaps""#],
+    [#""shadowExpire": 1"#, #""shadowExpire": 99999"#],
+  ]
+
+  @Test(
+    "takes away only what it has brought, by import and by apply alike",
+    arguments: ["import --on-conflict replace", "apply"], ["import --on-conflict replace", "apply"])
+  func opens(first: String, second: String) async throws {
+    func run(_ command: String, _ place: Int, _ options: String) async throws {
+      try home.write(Self.list(Self.steps.map { $0[place] }), to: "a.json")
+      let ran = await home.run("\(command) \(home.documents)/a.json\(options)")
+      #expect(ran.exit == 0, "\(ran)")
+    }
+    try await run(first, 0, " --rules standard")
+    for number in 3...5 { await home.run("disable user\(number) --reason leave") }
+    try await run(second, 1, "")
+    try await run(second, 1, "")
+    let accounts = try await home.registry.list(limit: 100).accounts
+    #expect(
+      accounts.map { $0.values[text: .disabled] ?? $0.values[text: .validUntil] } == [
+        nil, nil, nil, "leave", "leave", "leave", "state: blocked", "active: false", "1970-01-01",
+      ])
   }
 
   @Test(
