@@ -10,6 +10,7 @@ struct DetailView {
   /// What was read of the account; nil while it is still to come.
   let detail: AccountDetail?
   let rows: Int
+  let start: Int
   let width: Int
 
   static let gap = 4
@@ -66,7 +67,6 @@ struct DetailView {
   private static let none: Line = []
 
   private func draw(_ lines: [Line], in frame: inout Frame) {
-    let start = screen.right - width
     for row in 2..<max(2, rows) {
       frame.write("│", at: Position(column: start - 2, row: row), style: theme.border)
     }
@@ -75,7 +75,7 @@ struct DetailView {
       for part in line {
         column += frame.write(
           part.text, at: Position(column: column, row: 2 + index), style: part.style,
-          limit: max(0, screen.right - column))
+          limit: max(0, start + width - column))
       }
     }
   }

@@ -47,7 +47,10 @@ struct ScreenView {
     case .profile(let profile):
       ProfileView(screen: canvas, profile: profile).draw(rows: room, in: &frame)
       if canvas.isSplit, state.detailKey != nil {
-        detail(rows: room, width: DetailView.width(on: canvas)).drawChanges(in: &frame)
+        detail(
+          rows: room, start: canvas.left + DetailView.contentWidth(on: canvas) + DetailView.gap,
+          width: DetailView.width(on: canvas)
+        ).drawChanges(in: &frame)
       }
     case .conflict(let conflict):
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
@@ -57,7 +60,7 @@ struct ScreenView {
       let view = AccountsView(accounts, screen: canvas, rows: room)
       view.draw(in: &frame)
       if view.columns.beside > 0, let list = accounts.rows, let row = view.focusedRow {
-        detail(rows: room, width: view.columns.beside).draw(
+        detail(rows: room, start: view.columns.start(on: canvas), width: view.columns.beside).draw(
           row: row, of: list, off: list.obstacles(of: row).off(.open), in: &frame)
       }
     case .check(let check): CheckView(check, screen: canvas, rows: room).draw(in: &frame)
@@ -69,8 +72,8 @@ struct ScreenView {
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
 
-  private func detail(rows: Int, width: Int) -> DetailView {
-    DetailView(screen: canvas, detail: state.shownDetail, rows: rows, width: width)
+  private func detail(rows: Int, start: Int, width: Int) -> DetailView {
+    DetailView(screen: canvas, detail: state.shownDetail, rows: rows, start: start, width: width)
   }
 
   /// A box over the screen until it is dismissed.

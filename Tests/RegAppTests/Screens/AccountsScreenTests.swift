@@ -203,7 +203,8 @@ import Testing
     try home.write(
       """
       {"accounts": [
-        {"email": "\(email)", "username": "\(user)", "password": "!", "groups": ["ops", "staff"],
+        {"email": "\(email)", "username": "\(user)", "groups": ["ops", "staff"],
+         "password": "{SHA}2jmj7l5rSw0yVb/vlWAYkK/YBwk=",
          "firstName": "\(name.first)", "lastName": "\(name.last)", "validFrom": "2999-01-01"}
       ]}
       """)
@@ -213,6 +214,14 @@ import Testing
     await stage.send(.resized(size))
     let line = stage.frame(size).lines[3]
     for text in [email, user, "\(name.first) \(name.last)"] { #expect(line.contains(text)) }
+    #expect(!line.contains("│"))
+    let broad = Size(columns: 200, rows: 40)
+    await stage.send(.resized(broad))
+    let all = stage.frame(broad).lines[3]
+    for text in [email, user, "\(name.first) \(name.last)", "ops, staff", "valid from 2999-01-01"] {
+      #expect(all.contains(text))
+    }
+    #expect(stage.shows("│ \(name.first)", broad))
   }
 
   @Test("the key line names whom it concerns, if that is not the account under the bar")

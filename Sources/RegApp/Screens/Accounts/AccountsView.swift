@@ -20,7 +20,7 @@ struct AccountsColumns {
   let columns: [TableColumns.Column]
   /// The columns of the list, from the left edge on.
   let width: Int
-  /// Those of the account beside it; 0 if the list needs them.
+  /// Those of the account beside it; 0 if the list needs them. In a broad window they are right of the content.
   let beside: Int
 
   private static let order: [AccountListing.Column] = [
@@ -31,9 +31,11 @@ struct AccountsColumns {
 
   init(_ accounts: AccountsState, on screen: Canvas) {
     let third = screen.isSplit ? DetailView.width(on: screen) : 0
+    let outside = screen.size.columns - screen.right - DetailView.gap - 1
+    let isOutside = Canvas.isBroad(screen.size) && screen.isSplit && outside >= DetailView.narrowest
     guard let table = accounts.rows, !accounts.widths.isEmpty else {
-      (columns, beside) = ([], third)
-      width = DetailView.contentWidth(on: screen)
+      (columns, beside) = ([], isOutside ? min(third, outside) : third)
+      width = isOutside ? screen.contentWidth : DetailView.contentWidth(on: screen)
       return
     }
     let wanted = AccountListing.Column.allCases.map { column in
@@ -57,6 +59,7 @@ struct AccountsColumns {
       }
     }
     func room(_ state: Int) -> Int {
+      if isOutside { return outside }
       let whole = Self.order.filter { $0 != .groups && wanted[$0.rawValue] > 0 }
         .map { min(wanted[$0.rawValue], fair($0, state)) }
       return screen.contentWidth - DetailView.gap - 1 + TableColumns.gap
@@ -68,13 +71,16 @@ struct AccountsColumns {
         && (room(Self.longState) >= DetailView.narrowest || room(16) < DetailView.narrowest)
       ? Self.longState : 16
     beside = room(state) < DetailView.narrowest ? 0 : min(third, room(state))
-    width = screen.contentWidth - (beside == 0 ? 0 : beside + DetailView.gap)
+    width = screen.contentWidth - (beside == 0 || isOutside ? 0 : beside + DetailView.gap)
     columns =
       TableColumns(
         wanted: wanted, order: Self.order.map(\.rawValue), width: width - 1,
         fair: AccountListing.Column.allCases.map { fair($0, state) }
       ).columns
   }
+
+  /// The first column of what is beside the list.
+  func start(on screen: Canvas) -> Int { screen.left + width + DetailView.gap }
 
   static func title(_ column: AccountListing.Column, of table: AccountListing) -> Phrase {
     let key = table.rulebook.key
