@@ -104,23 +104,12 @@ struct ChangesView {
       style: screen.theme.faint)
     frame.write(more, at: Position(column: column, row: 1), style: screen.theme.faint)
     for (index, line) in layout.lines[first...].prefix(layout.room).enumerated() {
-      if first + index == layout.chosen.lowerBound, !layout.chosen.isEmpty {
-        let row = ChangesLayout.firstRow + index
-        frame.fill(
-          Area(
-            column: screen.left - screen.gutter, row: row,
-            columns: screen.gutter + screen.contentWidth, rows: 1),
-          style: screen.theme.selection)
-        frame.write(
-          ">", at: Position(column: screen.left - screen.gutter, row: row),
-          style: screen.theme.selection)
-        frame.write(
-          line.text, at: Position(column: screen.left, row: row), style: screen.theme.selection)
-        continue
-      }
+      let row = ChangesLayout.firstRow + index
+      let isChosen = first + index == layout.chosen.lowerBound && !layout.chosen.isEmpty
+      if isChosen { screen.bar(row: row, width: screen.contentWidth, in: &frame) }
       frame.write(
-        line.text, at: Position(column: screen.left, row: ChangesLayout.firstRow + index),
-        style: line.style)
+        line.text, at: Position(column: screen.left, row: row),
+        style: isChosen ? screen.theme.selection : line.style)
     }
   }
 }

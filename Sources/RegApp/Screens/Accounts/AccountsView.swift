@@ -111,8 +111,6 @@ struct AccountsView {
 
   /// The columns of the table, from the left edge on.
   private var width: Int { columns.width }
-  /// The first column of a row's bar, and of the mark of the focus.
-  private var start: Int { screen.left - screen.gutter }
 
   /// What is not what was asked for is faint, and nothing there is in focus.
   private var isOld: Bool { accounts.isWaiting && accounts.isLate }
@@ -127,7 +125,9 @@ struct AccountsView {
   }
 
   func draw(in frame: inout Frame) {
-    drawSearch(in: &frame)
+    screen.search(
+      accounts.input, isOn: accounts.isNarrowing, form: words(ScreenText.searchForm), width: width,
+      row: 1, in: &frame)
     guard let table = accounts.rows else {
       return screen.line(
         words(ScreenText.opening), row: AccountsLayout.head, style: screen.theme.faint, in: &frame)
@@ -148,24 +148,6 @@ struct AccountsView {
   }
 
   // MARK: Parts
-
-  private func drawSearch(in frame: inout Frame) {
-    let theme = screen.theme
-    let isOn = accounts.isNarrowing
-    let slash = Position(column: screen.left - 2, row: 1)
-    frame.write("/", at: slash, style: isOn ? theme.accent : theme.faint)
-    let style = isOn ? theme.focusedField : theme.field
-    let field = Position(column: screen.left, row: 1)
-    frame.fill(Area(column: field.column - 1, row: 1, columns: width + 1, rows: 1), style: style)
-    if accounts.input.text.isEmpty {
-      frame.write(
-        words(ScreenText.searchForm), at: field,
-        style: isOn ? theme.focusedPlaceholder : theme.placeholder, limit: width)
-    }
-    let window = accounts.input.window(columns: width)
-    frame.write(window.text, at: field, style: style)
-    if isOn { frame.cursor = Position(column: field.column + window.caretColumn, row: 1) }
-  }
 
   private func drawNone(in frame: inout Frame) {
     draw(accounts.whyEmpty, accounts.nextWhenEmpty, in: &frame)
@@ -204,12 +186,10 @@ struct AccountsView {
     let isMarked = accounts.isMarked(row)
     let style = !isFocused ? .plain : accounts.isNarrowing ? theme.field : theme.selection
     if isFocused {
-      frame.fill(
-        Area(column: start, row: line, columns: screen.gutter + width, rows: 1), style: style)
-      frame.write(">", at: Position(column: start, row: line), style: style)
+      screen.bar(row: line, width: width, style: style, in: &frame)
     }
     if isMarked {
-      let mark = Position(column: start + screen.gutter / 2, row: line)
+      let mark = Position(column: screen.left - screen.gutter / 2, row: line)
       frame.write("*", at: mark, style: isFocused ? style : theme.marked)
     }
     for column in columns.columns {

@@ -80,15 +80,7 @@ struct CheckView {
         style: screen.theme.accent)
       return
     }
-    let (column, width) = (screen.left, layout.listWidth)
-    frame.write(
-      "/", at: Position(column: column - 2, row: row),
-      style: isOn ? screen.theme.accent : screen.theme.faint)
-    let style = isOn ? screen.theme.focusedField : screen.theme.field
-    frame.fill(Area(column: column - 1, row: row, columns: width + 1, rows: 1), style: style)
-    let window = check.input.window(columns: width)
-    frame.write(window.text, at: Position(column: column, row: row), style: style)
-    if isOn { frame.cursor = Position(column: column + window.caretColumn, row: row) }
+    screen.search(check.input, isOn: isOn, width: layout.listWidth, row: row, in: &frame)
   }
 
   private func drawList(in frame: inout Frame) {
@@ -117,14 +109,7 @@ struct CheckView {
     for (index, texts) in rows.enumerated() {
       let height = isWhole ? heights[index] : 1
       let isFocused = top + index == check.focus.row
-      if isFocused {
-        let start = screen.left - screen.gutter
-        frame.fill(
-          Area(column: start, row: line, columns: screen.gutter + listWidth, rows: height),
-          style: screen.theme.selection)
-        frame.write(
-          ">", at: Position(column: start, row: line), style: screen.theme.selection)
-      }
+      if isFocused { screen.bar(row: line, rows: height, width: listWidth, in: &frame) }
       for (column, parts) in zip(columns, texts) {
         let style =
           isFocused
@@ -162,10 +147,7 @@ struct CheckView {
     let column = screen.left + (layout.isBeside ? layout.listWidth + 3 : 0)
     let width = screen.right - column
     let first = layout.isBeside ? CheckLayout.head : layout.rows - layout.below
-    if !layout.isBeside {
-      let line = String(repeating: "─", count: screen.contentWidth)
-      frame.write(line, at: Position(column: column, row: first), style: screen.theme.border)
-    }
+    if !layout.isBeside { screen.rule(row: first, in: &frame) }
     var lines = words(finding.problem.message).wrapped(columns: width).map {
       Panel.Line($0, screen.theme.strong)
     }

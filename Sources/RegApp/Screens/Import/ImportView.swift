@@ -55,12 +55,7 @@ struct ImportView {
       let line = ImportLayout.head + index
       let isFocused = top + index == state.focus.row
       let bar = screen.theme.selection
-      if isFocused {
-        let start = screen.left - screen.gutter
-        frame.fill(
-          Area(column: start, row: line, columns: screen.right - start, rows: 1), style: bar)
-        frame.write(">", at: Position(column: start, row: line), style: bar)
-      }
+      if isFocused { screen.bar(row: line, width: screen.contentWidth, in: &frame) }
       frame.write(
         words(ScreenText.name(row.kind)), at: Position(column: screen.left, row: line),
         style: isFocused ? bar : style(of: row.kind))
@@ -89,9 +84,7 @@ struct ImportView {
   private func drawWhole(in frame: inout Frame) {
     guard preview.rows.indices.contains(state.focus.row) else { return }
     let first = layout.rows - layout.below
-    let line = String(repeating: "─", count: screen.contentWidth)
-    frame.write(
-      line, at: Position(column: screen.left, row: first), style: screen.theme.border)
+    screen.rule(row: first, in: &frame)
     let whole = words(preview.words(preview.rows[state.focus.row]))
     for (index, text) in whole.wrapped(columns: screen.contentWidth).prefix(layout.below - 1)
       .enumerated()

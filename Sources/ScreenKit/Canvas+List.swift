@@ -1,0 +1,38 @@
+package import Terminal
+
+/// What all lists have: the bar of the row in focus, and the text that narrows them.
+extension Canvas {
+  /// Draws the bar of the row in focus, before its texts.
+  /// - Parameters:
+  ///   - rows: how many rows of the window it has.
+  ///   - width: the columns of the list, from the left edge on.
+  ///   - style: nil for the usual one.
+  package func bar(
+    row: Int, rows: Int = 1, width: Int, style: Style? = nil, in frame: inout Frame
+  ) {
+    let (start, style) = (left - gutter, style ?? theme.selection)
+    frame.fill(Area(column: start, row: row, columns: gutter + width, rows: rows), style: style)
+    frame.write(">", at: Position(column: start, row: row), style: style)
+  }
+
+  /// Draws the text that narrows a list.
+  /// - Parameters:
+  ///   - isOn: whether keys go into it.
+  ///   - form: what can be typed, while nothing is.
+  package func search(
+    _ input: TextInput, isOn: Bool, form: String = "", width: Int, row: Int, in frame: inout Frame
+  ) {
+    let slash = Position(column: left - 2, row: row)
+    frame.write("/", at: slash, style: isOn ? theme.accent : theme.faint)
+    let style = isOn ? theme.focusedField : theme.field
+    let field = Position(column: left, row: row)
+    frame.fill(Area(column: left - 1, row: row, columns: width + 1, rows: 1), style: style)
+    if input.text.isEmpty {
+      let hint = isOn ? theme.focusedPlaceholder : theme.placeholder
+      frame.write(form, at: field, style: hint, limit: width)
+    }
+    let window = input.window(columns: width)
+    frame.write(window.text, at: field, style: style)
+    if isOn { frame.cursor = Position(column: left + window.caretColumn, row: row) }
+  }
+}
