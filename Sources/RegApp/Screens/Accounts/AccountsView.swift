@@ -53,7 +53,7 @@ struct AccountsColumns {
     func fair(_ column: AccountListing.Column, _ state: Int) -> Int {
       switch column {
       case .key: screen.isSplit ? 30 : 40
-      case .name, .otherName: 25
+      case .name, .otherName: screen.isSplit ? 25 : 16
       case .state: state
       case .login, .groups: 16
       }
