@@ -53,6 +53,7 @@ private let russianTable = #"""
   --prune would remove {1} of {2 account}; nothing was changed	--prune: было бы удалено аккаунтов: {1} из {2}; ничего не изменено
   --reason needs a reason	в --reason нужна причина
   --rules is only for where there are no accounts yet	--rules — только там, где аккаунтов ещё нет
+  --without-old is for PAM alone	--without-old — только для PAM
   1 to {1} English letters, digits, dots, _ and -	от 1 до {1} английских букв, цифр, точек, _ и -
   7 to 15 digits, with or without a +	от 7 до 15 цифр, с «+» или без него
   8 characters or more besides the account's own names	не меньше 8 символов, кроме имён и адреса самого аккаунта
@@ -90,6 +91,7 @@ private let russianTable = #"""
   Answers are used again for a day. They are kept for up to 30 days, for --offline and for when there is no connection; regapp albums clear removes them.	Ответы годятся сутки. Хранятся они до 30 дней — для --offline и на случай, когда нет соединения; удаляет их regapp albums clear.
   April	Апрель
   Arrows	Стрелки
+  At a terminal it asks for the name, unless PAM_USER has it, for the old password, and for the new one twice. It may be the only command of a user of the system, as sshd's ForceCommand: it begins no other program, and shows no account. PAM_SERVICE and PAM_RHOST, if they are set, go into the record of logins.	В терминале она спрашивает имя, если его нет в PAM_USER, прежний пароль и дважды новый. Она может быть единственной командой системного пользователя, как ForceCommand в sshd: других программ она не запускает и аккаунтов не показывает. PAM_SERVICE и PAM_RHOST, если заданы, попадают в запись о входах.
   August	Август
   Authelia's users, in YAML	пользователи Authelia, в YAML
   COMMANDS	КОМАНДЫ
@@ -202,6 +204,7 @@ private let russianTable = #"""
   Now in: {1}	Сейчас: {1}
   OPTIONS	ПАРАМЕТРЫ
   October	Октябрь
+  Old password: 	Прежний пароль: 
   Older changes: regapp history.	Более старые изменения: regapp history.
   Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), checks the result, shows which accounts change, and installs it together with what others have written since. What could not be installed is kept, below ~/.local/state/regapp/edits, and the next edit-file offers to continue.	Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как в code --wait), проверяет результат, показывает, какие аккаунты меняются, и записывает изменения в файл вместе с тем, что за это время записали другие. То, что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file предложит продолжить.
   Options may come before or after the command, as --name value or --name=value; -- ends them. Every command accepts:	Параметры могут стоять до и после команды, в виде --name value или --name=value; -- завершает их. У каждой команды есть:
@@ -254,12 +257,12 @@ private let russianTable = #"""
   The accounts of regapp. "rules" names the rulebook; regapp rules explains it.	Аккаунты regapp. В "rules" свод правил; его объясняет regapp rules.
   The address is one that {1} reads: postgres://HOST1,HOST2/DATABASE, with all servers of a cluster, or service=NAME. It must not have a password, which others could see: passwords are in ~/.pgpass or in a service file. Over TCP the server needs a certificate for its name (sslmode=verify-full); an address that asks for less brings a warning each time.	Адрес — такой, как его понимает {1}: postgres://HOST1,HOST2/DATABASE, со всеми серверами кластера, или service=NAME. Пароля в нём быть не должно, он был бы виден другим: пароли лежат в ~/.pgpass или в файле служб. По TCP серверу нужен сертификат на его имя (sslmode=verify-full); если адрес требует меньшего, об этом каждый раз предупреждается.
   The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that others can read, a directory that they can write to. Where a group shares the file (regapp share), it is not others; what it cannot use is a warning. A warning of several accounts is one line, with their number and the command that lists them; --all, and JSON, have each.	При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в который они могут писать. Группа, которой файл открыт (regapp share), — не другие; предупреждение — о том, чем она не может пользоваться. Одно предупреждение о многих аккаунтах — одна строка с их числом и командой, которая их перечислит; каждое отдельно выводят --all и JSON.
-  The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. What it says is for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
+  The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. Its messages are for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
   The file is a list of accounts, or an object with such a list as accounts: another accounts file, for example, if it has the same rulebook. Each names its account by its key, the email or the user name. A field or another key that is there is set, null clears it, and what is left out stays as it is. An account that does not exist is created. An account that the file does not name stays, unless --prune removes it.	В файле — список аккаунтов или объект с таким списком в accounts, например другой файл аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени пользователя. Поле или другой ключ, который есть в файле, задаётся, null его убирает, а чего в файле нет, остаётся как было. Аккаунт, которого ещё нет, создаётся. Кто в файле не назван, остаётся, если нет --prune.
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
+  The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
   The newest change, whoever made it:	Последнее изменение, чьё угодно:
   The next login sets a new password: {1}.	Пароль сменят при следующем входе: {1}.
-  The password must be changed. The new one is used exactly as typed; an empty line gives up.	Пароль нужно сменить. Новый берётся точно так, как набран; пустая строка — отказ.
   The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.
   The password will be generated, and shown once the account is there. ^G: type it after all.	Пароль будет придуман и показан, как только аккаунт появится. ^G — всё же ввести самому.
   The reason may be left out.	Причину можно не указывать.
@@ -391,6 +394,7 @@ private let russianTable = #"""
   an address	адрес
   an address with at least these characters: {1}	адрес, в котором символов не меньше: {1}
   an administrator can change that: regapp enable NAME	это может изменить администратор: regapp enable NAME
+  an administrator sets a password with regapp edit --account NAME --password	администратор задаёт пароль так: regapp edit --account ИМЯ --password
   an edit of another account is open: {1}	открыта правка другого аккаунта: {1}
   an entry must begin with dn:	запись должна начинаться с dn:
   an unfinished edit is in {1}	в {1} ждёт прежняя правка
@@ -465,7 +469,7 @@ private let russianTable = #"""
   change #{1} cannot be undone: its values are not kept	изменение №{1} не отменить: его значения не сохранены
   change #{1} cannot be undone: this version does not know what {2} is	изменение №{1} не отменить: эта версия не знает, что такое {2}
   change #{1} was only partly undone: {2 account} could not be identified	изменение № {1} отменено не полностью: не удалось найти {2 аккаунт|аккаунта|аккаунтов}
-  change a password for PAM, after the old one	сменить пароль для PAM по прежнему паролю
+  change a password after the old one, at a terminal or for PAM	сменить пароль по прежнему, в терминале или для PAM
   change fields of an account and save them	изменить поля аккаунта и сохранить
   changed	изменён
   changed outside the history before this	до этого изменено в обход истории
@@ -477,7 +481,7 @@ private let russianTable = #"""
   changed: {1} ({2})	изменён: {1} ({2})
   changetype {1} is not supported, only add is	changetype {1} не выполняется, только add
   changing the groups	изменение групп
-  chauthtok works only where PAM_TYPE is password	chauthtok работает только там, где PAM_TYPE — password
+  chauthtok works only at a terminal, or where PAM_TYPE is password	chauthtok работает только в терминале или там, где PAM_TYPE — password
   check	проверка
   check --documents, and that its disk is mounted; regapp init begins one, as do regapp login --email EMAIL, and import and apply with --rules NAME	проверьте --documents и подключён ли диск; новый файл начинает regapp init, regapp login --email EMAIL или import и apply с --rules NAME
   check a password and answer with the exit code: 0 or 1	проверить пароль и ответить кодом выхода: 0 или 1
@@ -506,6 +510,7 @@ private let russianTable = #"""
   complete the path	дополнить путь
   conflict markers of git	маркеры конфликта git
   connect as a user who has the role for it	подключитесь под тем, у кого есть такая роль
+  connect with ssh -t, or use pam_regapp.so in a password line of /etc/pam.d	подключитесь с ssh -t или укажите pam_regapp.so в строке password файла из /etc/pam.d
   connection timed out	время ожидания истекло
   contains half a character (an unpaired surrogate)	содержит половину символа, в тексте так нельзя
   contains {1}, a character that is not displayed	содержит {1}, символ, который не отображается
@@ -1081,7 +1086,7 @@ private let russianTable = #"""
   our version, in whose place the result is written	наша версия; на её место записывается результат
   ours: {1}	наша сторона: {1}
   owner	владелец
-  pam_regapp runs it where PAM_TYPE is password; people use regapp login and regapp edit. The name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. The old one is checked as at a login, and failures count like that; the new one follows the rulebook. It takes away the mark that the password must be changed, and neither a lock nor what disables an account.	Её запускает pam_regapp там, где PAM_TYPE — password; людям служат regapp login и regapp edit. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о смене пароля снимается, а блокировка и отключение остаются.
+  pam_regapp runs it with PAM_TYPE=password. The name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. The old one is checked as at a login, and failures count like that; the new one follows the rulebook. It takes away the mark that the password must be changed, and neither a lock nor what disables an account.	pam_regapp запускает её с PAM_TYPE=password. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о смене пароля снимается, а блокировка и отключение остаются.
   passed over: 	пропущено: 
   passed over: {1 older change}	пропущено более старых: {1}
   password	пароль
@@ -1390,6 +1395,7 @@ private let russianTable = #"""
   the log of the server may say why	причина может быть в журнале сервера
   the merge would close it	слияние закрыло бы его
   the merge would open it, though one side kept it out	слияние открыло бы его, хотя одна сторона его не пускала
+  the name or the old password is wrong; nothing was changed	имя или прежний пароль неверны; ничего не изменено
   the name {1} is already taken there	имя {1} там уже занято
   the next field or button	следующее поле или кнопка
   the next field; on the last, or a button: submit	следующее поле; на последнем или на кнопке — выполнить
@@ -1549,7 +1555,6 @@ private let russianTable = #"""
   use one of {1}, or a program of regapp help readers	есть: {1}, или программа из regapp help readers
   use one such as http://127.0.0.1:8080	напишите, например, http://127.0.0.1:8080
   use only one of them	укажите что-то одно
-  use pam_regapp.so in a password line of a file in /etc/pam.d	укажите pam_regapp.so в строке password файла из /etc/pam.d
   use pam_regapp.so, or pam_exec.so expose_authtok	напишите pam_regapp.so или pam_exec.so expose_authtok
   use regapp for it, or give --documents postgres://HOST/DATABASE	для него есть regapp; или укажите --documents postgres://HOST/DATABASE
   user name	имя пользователя

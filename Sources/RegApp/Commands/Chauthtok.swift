@@ -3,10 +3,15 @@ import CommandKit
 
 extension Commands {
   static let chauthtok = Command(
-    name: "chauthtok", summary: "change a password for PAM, after the old one",
+    name: "chauthtok", summary: "change a password after the old one, at a terminal or for PAM",
     details: [
       Phrase(
-        "pam_regapp runs it where PAM_TYPE is password; people use regapp login and regapp edit. "
+        "At a terminal it asks for the name, unless PAM_USER has it, for the old password, and for "
+          + "the new one twice. It may be the only command of a user of the system, as sshd's "
+          + "ForceCommand: it begins no other program, and shows no account. PAM_SERVICE and "
+          + "PAM_RHOST, if they are set, go into the record of logins."),
+      Phrase(
+        "pam_regapp runs it with PAM_TYPE=password. "
           + "The name is in PAM_USER. The old and the new password come on stdin, each followed by "
           + "a NUL. The old one is checked as at a login, and failures count like that; the new "
           + "one follows the rulebook. It takes away the mark that the password must be changed, "
@@ -14,7 +19,7 @@ extension Commands {
       Phrase(
         "The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one "
           + "breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. "
-          + "What it says is for the person who types."),
+          + "Its messages are for the person who types."),
     ].joined(separator: "\n\n"),
     options: [
       TypedOption.minuid.spec, .uncounted,
@@ -24,51 +29,87 @@ extension Commands {
     run: chauthtok)
 
   private static func chauthtok(_ invocation: Invocation) async throws {
+    let isOfPAM = invocation.context.environment["PAM_TYPE"] != nil || !invocation.mayAsk
+    do {
+      for notice in try await isOfPAM ? setForPAM(invocation) : askAndSet(invocation) {
+        invocation.console.say(notice.message[invocation.language] + "\n")
+      }
+    } catch let error as AccountsError {
+      switch error {
+      case .loginFailed, .nobodyRegistered:
+        if !isOfPAM { invocation.say("the name or the old password is wrong; nothing was changed") }
+        throw Ending(code: .no)
+      case let error where error.isMissingStore:
+        throw error.forPAM
+      case .accountClosed:
+        throw AccountsError.refused(.closed)
+      case .invalid(let problems) where problems.contains { $0.place != nil }:
+        // The account is wrong. Its place in the file does not concern the person who logs in.
+        throw AccountsError.refused(.closed)
+      case let error where invocation.isJSON:
+        throw error
+      default:
+        let report = Report(error)
+        for line in report.placedLines {
+          invocation.console.say(line.title[invocation.language] + "\n")
+        }
+        throw Ending(code: report.code)
+      }
+    }
+  }
+
+  private static func setForPAM(_ invocation: Invocation) async throws -> [Notice] {
     let pam = try PAMRequest(invocation, isToSet: true)
     let isWithoutOld = invocation.arguments.has("--without-old")
     let passwords = try PAMRequest.passwords(isWithoutOld ? 1 : 2, invocation)
-    do {
-      guard !pam.isNobody else {
-        if !isWithoutOld {
-          try await pam.registry.refuseUnknown(from: pam.origin, warn: invocation.warn(of:))
-        }
-        throw try await pam.unknown
+    guard !pam.isNobody else {
+      if !isWithoutOld {
+        try await pam.registry.refuseUnknown(from: pam.origin, warn: invocation.warn(of:))
       }
-      let notices: [Notice]
-      if isWithoutOld {
-        let named = pam.named
-        var request = EditRequest(account: try await pam.registry.name(of: named))
-        request.password = passwords[0]
-        // Whoever is logged in here, it is not the owner who asks.
-        if try await pam.registry.standing(of: named).mustChangePassword {
-          request.fields[.mustChange] = .set("true")
-        }
-        notices = try await invocation.registry.edit(request).notices
-      } else {
-        notices = try await pam.registry.changePassword(
-          pam.login(passwords[0]), to: passwords[1],
-          warn: invocation.warn(of:)
-        ).notices
-      }
-      for notice in notices { invocation.console.say(notice.message[invocation.language] + "\n") }
-    } catch AccountsError.loginFailed, AccountsError.nobodyRegistered {
-      throw Ending(code: .no)
-    } catch let error as AccountsError where error.isMissingStore {
-      throw error.forPAM
-    } catch AccountsError.accountClosed {
-      throw AccountsError.refused(.closed)
-    } catch AccountsError.invalid(let problems) where problems.contains(where: { $0.place != nil })
-    {
-      // It is the account that is wrong. Where in the file is nothing for who logs in.
-      throw AccountsError.refused(.closed)
-    } catch let error as AccountsError where invocation.isJSON {
-      throw error
-    } catch let error as AccountsError {
-      let report = Report(error)
-      for line in report.placedLines {
-        invocation.console.say(line.title[invocation.language] + "\n")
-      }
-      throw Ending(code: report.code)
+      throw try await pam.unknown
     }
+    guard isWithoutOld else {
+      return try await pam.registry.changePassword(
+        pam.login(passwords[0]), to: passwords[1], warn: invocation.warn(of:)
+      ).notices
+    }
+    let named = pam.named
+    var request = EditRequest(account: try await pam.registry.name(of: named))
+    request.password = passwords[0]
+    // Whoever is logged in here, it is not the owner who asks.
+    if try await pam.registry.standing(of: named).mustChangePassword {
+      request.fields[.mustChange] = .set("true")
+    }
+    return try await invocation.registry.edit(request).notices
+  }
+
+  /// Asks for the name, the old password and a new one. Whether the account exists is not told.
+  private static func askAndSet(_ invocation: Invocation) async throws -> [Notice] {
+    guard !invocation.arguments.has("--without-old") else {
+      throw Report.usage(
+        "--without-old is for PAM alone",
+        hint: "an administrator sets a password with regapp edit --account NAME --password")
+    }
+    let pam = try await PAMRequest(ofPersonAt: invocation)
+    let rulebook = try await pam.registry.rulebook()
+    guard let old = try await invocation.askSecretly(PlainText.oldPassword) else {
+      throw ConsoleError.interrupted
+    }
+    let request = pam.login(PasswordEntry(bytes: old))
+    var form = PlainForm(
+      .renew(request, under: rulebook, today: invocation.today), invocation)
+    guard try await form.fill(), let new = form.form.password else {
+      invocation.say("nothing was changed")
+      throw Ending(code: .no)
+    }
+    guard !pam.isNobody else {
+      try await pam.registry.refuseUnknown(from: pam.origin, warn: invocation.warn(of:))
+      throw AccountsError.loginFailed
+    }
+    let notices = try await pam.registry.changePassword(
+      request, to: new, warn: invocation.warn(of:)
+    ).notices
+    invocation.say("password changed")
+    return notices
   }
 }

@@ -52,6 +52,7 @@ extension Commands {
     let rulebook = try await invocation.registry.rulebook()
     var form = PlainForm(
       .renew(request, under: rulebook, today: invocation.today), invocation)
+    invocation.tell(ScreenText.mustChange)
     guard try await form.fill(), let password = form.form.password else {
       throw AccountsError.mustChange(name: name)
     }

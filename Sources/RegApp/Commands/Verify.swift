@@ -162,17 +162,35 @@ struct PAMRequest {
     guard let type = environment["PAM_TYPE"], types.contains(type) else {
       guard !isToSet else {
         throw Report.usage(
-          "chauthtok works only where PAM_TYPE is password",
-          hint: "use pam_regapp.so in a password line of a file in /etc/pam.d")
+          "chauthtok works only at a terminal, or where PAM_TYPE is password",
+          hint: "connect with ssh -t, or use pam_regapp.so in a password line of /etc/pam.d")
       }
       throw Report.usage(
         "--pam works only where PAM_TYPE is auth or account",
         hint: "use it in an auth or account line of a file in /etc/pam.d")
     }
-    isOfAccount = type == "account"
     guard let user = environment["PAM_USER"], !user.isEmpty else {
       throw Report.usage("PAM_USER is not set", hint: "let pam_regapp or pam_exec run this command")
     }
+    try self.init(of: user, isOfAccount: type == "account", invocation)
+  }
+
+  /// The request of a person at a terminal, whose name is asked for if `PAM_USER` does not say it.
+  init(ofPersonAt invocation: Invocation) async throws {
+    var user = invocation.context.environment["PAM_USER"] ?? ""
+    if user.isEmpty {
+      let rulebook = try await invocation.registry.rulebook()
+      let asked = rulebook.login.by.first ?? rulebook.key
+      var questions = Questions(invocation)
+      user =
+        try await questions.field(asked, of: .logIn(under: rulebook, today: invocation.today)) ?? ""
+    }
+    try self.init(of: user, isOfAccount: false, invocation)
+  }
+
+  private init(of user: String, isOfAccount: Bool, _ invocation: Invocation) throws {
+    let environment = invocation.context.environment
+    self.isOfAccount = isOfAccount
     // A host name says nothing that could be relied on.
     origin = LoginOrigin(
       service: environment["PAM_SERVICE"] ?? "", address: environment["PAM_RHOST"])

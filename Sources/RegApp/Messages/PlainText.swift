@@ -9,6 +9,7 @@ enum PlainText {
   static let clear = "-"
 
   static let password = Phrase("Password: ")
+  static let oldPassword = Phrase("Old password: ")
   static let again = Phrase("Password again: ")
   static let repeatMissing = Phrase("type the new password again")
   static let passwordsDiffer = Phrase("the two passwords differ")
@@ -16,10 +17,7 @@ enum PlainText {
   /// How to answer the questions of a form, and how to leave it.
   static func howTo(ofPassword: Bool) -> Phrase {
     if ofPassword {
-      return Phrase(
-        "The password must be changed. The new one is used exactly as typed; an empty line gives "
-          + "up."
-      )
+      return Phrase("The new password is used exactly as typed; an empty line gives up.")
     }
     return Phrase("\(back) returns to the previous question, \(cancel) leaves.")
   }

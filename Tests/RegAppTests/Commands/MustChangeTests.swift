@@ -29,7 +29,7 @@ import Testing
         "unseen: New password: ", "unseen: Password again: ", "unseen: New password: ",
         "unseen: Password again: ",
       ])
-    #expect(ran.err.contains("The password must be changed."))
+    #expect(ran.err.contains("The password must be changed: choose a new one."))
     #expect(ran.err.contains("! new password must be another than the old one"))
     #expect(ran.err.contains("! new password must have 5 characters or more"))
     #expect(ran.err.contains("! the two passwords differ"))
@@ -277,6 +277,41 @@ import Testing
     #expect(await run("secret1|another1|").exit == 75)
     try home.write("{")
     #expect(await run("secret1|another1|").exit == 65)
+  }
+
+  @Test("asks at a terminal for the name, the old password, and a new one until it may be one")
+  func atTerminal() async throws {
+    try write(#", "mustChange": true"#)
+    let ran = await home.ask(
+      "chauthtok", answers: "ada@host.com", "secret1", "1234", "secret1", "another1", "another2",
+      "another1", "another1")
+    #expect(ran.exit == 0 && ran.out == "")
+    #expect(
+      ran.questions == [
+        "Email: ", "unseen: Old password: ", "unseen: New password: ", "unseen: New password: ",
+        "unseen: New password: ", "unseen: Password again: ", "unseen: New password: ",
+        "unseen: Password again: ",
+      ])
+    #expect(ran.err.hasSuffix("! the two passwords differ\npassword changed\n"), "\(ran.err)")
+    #expect(try !home.text().contains("mustChange") && !home.exists("session.json"))
+    #expect(await home.run("verify --email ada@host.com --password another1").exit == 0)
+  }
+
+  @Test(
+    "tells nobody at a terminal which names there are",
+    arguments: ["ada@host.com", "eve@host.com", "root"])
+  func strangerAtTerminal(user: String) async throws {
+    try write()
+    var setting = Setting()
+    setting.environment = ["PAM_USER": user, "PAM_RHOST": "192.0.2.1"]
+    let ran = await home.ask(
+      "chauthtok", answers: "wrong12", "another1", "another1", setting: setting)
+    #expect(ran.exit == 1 && ran.questions.first == "unseen: Old password: ")
+    #expect(
+      ran.err.hasSuffix("the name or the old password is wrong; nothing was changed\n"), "\(ran)")
+    let left = await home.ask("chauthtok", answers: "secret1", "", setting: setting)
+    #expect(left.exit == 1 && left.err.hasSuffix("nothing was changed\n"), "\(left)")
+    #expect(await home.ask("chauthtok --without-old", setting: setting).exit == 64)
   }
 
   @Test("answers to PAM's phase password only, and needs a name")
