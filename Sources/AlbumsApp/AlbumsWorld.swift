@@ -64,8 +64,8 @@ extension Invocation {
   }
 
   private static let regappMissing = Report(
-    .unavailable, "regappMissing", "regapp is neither beside regapp-albums nor on PATH",
-    hint: "build it: swift build --product regapp")
+    .unavailable, "regappMissing", "regapp cannot be started, to ask who is logged in",
+    hint: "it must be beside regapp-albums or on PATH: swift build --product regapp")
 
   private static let noAnswer = Report(
     .unavailable, "regappFailed", "regapp does not say who is logged in",

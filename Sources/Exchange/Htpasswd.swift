@@ -177,7 +177,11 @@ enum NameColonHash {
   ) -> ExchangeReading {
     var reading = ExchangeReading(options)
     for line in text.lines {
-      guard let first = text.bytes[line].first, first != UInt8(ascii: "#") else { continue }
+      guard let first = text.bytes[line].first else { continue }
+      guard first != UInt8(ascii: "#") else {
+        reading.comments += 1
+        continue
+      }
       if text.bytes[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       let bar = bar(in: text.bytes[line])
       let sign = UInt8(ascii: bar == nil ? ":" : "|")

@@ -32,13 +32,13 @@ import Testing
     Broken(name: "wrong-shape", problems: ["4:15: error: accounts must be a list: [ … ]"]),
     Broken(
       name: "future-version",
-      problems: ["2:13: error: written by a newer regapp"],
+      problems: ["2:13: error: written by a newer regapp; this one reads version 1"],
       hint: "install a newer regapp, or ask whoever wrote the file; it was not changed"),
     Broken(
       name: "broken-rulebook", code: 78,
       problems: [
         #"5:22: error: rules.login.by must be "email" or "username" or "firstName""#,
-        "5:31: error: rules.login.unkown is not a key of a rulebook; did you mean unknown?",
+        "5:31: error: rules.login.unkown is not a known key; did you mean unknown?",
         "7:35: error: rules.fields.password.characters must be a whole number from 1 to 511",
         "8:34: error: rules.fields.firstName.required must be true or false",
         "9:20: error: rules.fields.birthDate has a minimumAge above its maximumAge",

@@ -1,5 +1,6 @@
 package import Accounts
 package import LosslessJSON
+import TextTools
 
 /// The text of an accounts file. Accounts are read on demand.
 package struct AccountsDocument: Sendable {
@@ -181,8 +182,21 @@ private struct FileShape {
       let rule: Rule = accounts == nil ? .field(.required) : .file(.accountsIsArray)
       let place = (accounts ?? root).range.lowerBound
       problems.append(LocatedProblem(.key("accounts"), rule, at: place))
+      if accounts == nil { problems += [Self.misspelt(in: document)].compactMap(\.self) }
       accounts = nil
     }
+  }
+
+  /// A key that is most likely meant to be `accounts`.
+  private static func misspelt(in document: JSONDocument) -> LocatedProblem? {
+    for member in document.members(of: document.root) {
+      guard let name = document.string(member.key),
+        let meant = nearest(to: name, in: ["accounts"])
+      else { continue }
+      let rule = Rule.rulebook(.knownKey(suggestion: meant))
+      return LocatedProblem(.key(name), rule, at: member.key.range.lowerBound)
+    }
+    return nil
   }
 
   /// The rule that a version breaks: it must be 1; a newer program writes a greater one.

@@ -56,13 +56,13 @@ private let russianTable = #"""
   --without-old is for PAM alone	--without-old — только для PAM
   1 to {1} English letters, digits, dots, _ and -	от 1 до {1} английских букв, цифр, точек, _ и -
   7 to 15 digits, with or without a +	от 7 до 15 цифр, с «+» или без него
-  8 characters or more besides the account's own names	не меньше 8 символов, кроме имён и адреса самого аккаунта
+  8 characters or more besides the account's own names of 4 letters or more	не меньше 8 символов, кроме имён и адреса самого аккаунта от 4 букв
   ; still in it: {1}	; в нём ещё есть: {1}
   ; the history keeps its values for 400 days, or until regapp history --forget {1}	; история хранит его значения 400 дней или до regapp history --forget {1}
   ; then quit (^C: now)	; затем выход (^C — сразу)
   ; what others had written there is gone	; того, что записали другие, больше нет
   A adds one, I imports them from a file	A — добавить, I — загрузить из файла
-  A file is written over only if it exists, is regular, has one name, belongs to the user who runs this, and is empty or as publish wrote it: create it first. Others are named, and the exit code is 74; --overwrite writes over one of them once, if it is in the program's format. What others changed since is written over and said so, but for a program that writes its file itself (authelia). It is 74 too where someone else but root could have written the list. Accounts that a program cannot check or name are left out and named (65). A missing accounts file is 67, and nothing is written.	Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием (65). Если файла аккаунтов нет — 67, и ничего не записывается.
+  A file is written over only if it exists, is regular, has one name, belongs to the user who runs this, and is empty or as publish wrote it: create it first. Others are named, and the exit code is 74; --overwrite writes over one of them once, if it is in the program's format. What others changed since is written over and said so, but for a program that writes its file itself (authelia). It also refuses (74) a list that anyone but you or root can write. Accounts that a program cannot check or name are left out and named (65). A missing accounts file is 67, and nothing is written.	Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием (65). Если файла аккаунтов нет — 67, и ничего не записывается.
   A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
   A name with an @ is an email, one without is a user name. Where accounts are known by their email, --domain example.com makes admin@example.com of admin, which stays the user name and is exported again; --rules standard begins an accounts file in which accounts are known by their user names.	Имя с @ — это адрес, а без него — имя пользователя. Если аккаунты известны по адресам, --domain example.com делает из admin адрес admin@example.com, а admin остаётся именем пользователя, под которым аккаунт и выгружается; --rules standard начинает файл, в котором аккаунты известны по именам пользователей.
   A password is set in an account that is new or has none; typed passwords are hashed. With --set-passwords, others get the file's password too: a hash if it is another one, unless it is weak and theirs is not; a typed password if it is not theirs. A locked account stays locked. mustChange is set only together with a password.	Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же (но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый вход остаётся закрытым. mustChange задаётся только вместе с паролем.
@@ -216,7 +216,7 @@ private let russianTable = #"""
   Passwords are hashed here and never sent as they were typed. If a connection is lost while something is saved, the server is asked whether it was; the exit code is 74 if it cannot be asked.	Пароли хешируются здесь и никогда не отправляются так, как их набрали. Если связь прервалась при сохранении, сервер спрашивают, сохранено ли; если спросить нельзя, код выхода 74.
   Problem:	Ошибка:
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
-  REGAPP_ITUNES_URL is not an address: {1}	REGAPP_ITUNES_URL — не адрес: {1}
+  REGAPP_ITUNES_URL must be an address without a user, a query or a fragment	в REGAPP_ITUNES_URL должен быть адрес без имени пользователя, запроса и фрагмента
   REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
   Register	Регистрация
   Remove	Удалить
@@ -441,7 +441,6 @@ private let russianTable = #"""
   brackets are nested more than {1} levels deep	скобки вложены глубже {1} уровней
   broken pipe	читать из канала больше некому
   build it again: swift build --traits Postgres --product regapp-postgres	соберите её заново: swift build --traits Postgres --product regapp-postgres
-  build it: swift build --product regapp	соберите её: swift build --product regapp
   cached answers and covers, with what was searched for, readable by you only	сохранённые ответы и обложки и то, что искали; читать их можете только вы
   calendar	календарь
   cancel	отмена
@@ -525,6 +524,7 @@ private let russianTable = #"""
   create	создать
   create an account and log in	зарегистрировать аккаунт и войти в него
   create it with createdb -T template0 -E UTF8, and move the data there	создайте её так: createdb -T template0 -E UTF8, и перенесите туда данные
+  create it: install -m 640 -g GROUP /dev/null {1}	создайте его: install -m 640 -g ГРУППА /dev/null {1}
   create the directory	создать каталог
   created account {1}	создан аккаунт {1}
   created account {1} with the password {2}	создан аккаунт {1} с паролем {2}
@@ -659,7 +659,8 @@ private let russianTable = #"""
   give another --documents to start elsewhere	чтобы начать в другом месте, укажите другой --documents
   give another file	укажите другой файл
   give another file, or empty this one	укажите другой файл или очистите этот
-  give another {1}, or log in as that user	укажите другое значение ({1}) или войдите как этот пользователь
+  give another {1}; if that account is yours, log in: regapp login	укажите другое значение ({1}); если этот аккаунт ваш, войдите: regapp login
+  give each a new password: regapp edit --account NAME --generate	дайте каждому новый пароль: regapp edit --account ИМЯ --generate
   give it a later end: regapp edit --account {1} --valid-until YYYY-MM-DD	сначала продлите его: regapp edit --account {1} --valid-until ГГГГ-ММ-ДД
   give it once	укажите его один раз
   give one of the two	укажите что-то одно
@@ -742,7 +743,7 @@ private let russianTable = #"""
   is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
   is locked: this account cannot log in	заблокирован, войти в этот аккаунт нельзя
   is missing	не указано
-  is not a key of a rulebook	в своде правил нет такого ключа
+  is not a known key	такого ключа нет
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
   is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
   it belongs to another user	он принадлежит другому пользователю
@@ -759,6 +760,7 @@ private let russianTable = #"""
   it is not a record of logins	это не записи о входах
   it is not for the accounts alone ({1}), and the group could replace what is in it	он не только для аккаунтов ({1}), и группа могла бы подменить всё, что в нём
   it is one of regapp's own files	это один из файлов самого regapp
+  it must be beside regapp-albums or on PATH: swift build --product regapp	она должна быть рядом с regapp-albums или в PATH: swift build --product regapp
   it must have a password a line, or a SHA-1 a line (40 hexadecimal digits, perhaps with a colon and a count), and nothing else, such as a heading, names, other hashes or JSON	в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с двоеточием и числом) и ничего другого: заголовка, имён, других хешей, JSON
   it says whether generated passwords must be changed	он говорит, нужно ли менять придуманные пароли
   it stays {1} after that day: run regapp enable {2} first, then this again	и после этого дня: {1}; сначала regapp enable {2}, затем эта команда
@@ -902,10 +904,10 @@ private let russianTable = #"""
   must be another than the old one	нужен не такой, как прежний
   must be digits, such as "8", or empty	нужны цифры, например "8", или пустая строка
   must be in ASCII letters, digits and symbols, not {1}	допустимы только английские буквы, цифры и знаки; символ «{1}» не подходит
+  must be in ASCII letters, digits and symbols: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы, цифры и знаки: {1} — буква кириллицы, похожая на {2}
   must be in English letters: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы; «{1}» — буква кириллицы, похожая на «{2}»
   must be in English letters: {1} is not one	допустимы только английские буквы; символ «{1}» не подходит
   must be refuse unless login is by the key	если входят не по ключевому полю, нужно refuse
-  must be reloaded	нужно перезагрузить
   must be that of someone aged {1} or older	возраст должен быть не меньше {1 года|лет|лет}
   must be that of someone aged {1} or younger	возраст должен быть не больше {1 года|лет|лет}
   must be the name of a rulebook, or a rulebook object	нужно имя свода правил или сам свод
@@ -920,7 +922,7 @@ private let russianTable = #"""
   must each be named once: {1} is not	каждая указывается один раз, а {1} — дважды
   must end in {1}	должно заканчиваться на {1}
   must have 2 characters or more after the last dot	после последней точки нужно не меньше 2 символов
-  must have 8 characters or more besides the account's own names	кроме имён и адреса самого аккаунта, нужно не меньше 8 символов
+  must have 8 characters or more besides the account's own names of 4 letters or more	кроме имён и адреса самого аккаунта от 4 букв, нужно не меньше 8 символов
   must have a dot after the @	после @ нужна точка
   must have a host after the @	после @ нужен домен
   must have a letter after the last dot	после последней точки нужна хотя бы одна буква
@@ -1135,6 +1137,7 @@ private let russianTable = #"""
   reading the file	чтение файла
   reading the history	чтение истории
   reads changes by itself	сам видит изменения
+  reads changes when reloaded, or by a setting	читает изменения после перезагрузки или по настройке
   redirected to {1}, which was not followed	магазин отослал на {1}; туда не обращались
   refers to {1}, which does not exist	{1}, но такого аккаунта нет
   regapp albums cannot open its screens here	regapp albums не может открыть здесь экраны
@@ -1143,6 +1146,7 @@ private let russianTable = #"""
   regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, and regapp albums alone, at a terminal, opens the screens. You must be logged in.	regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход.
   regapp albums searches Apple's catalogue for music albums; you must be logged in	regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл
   regapp cancel discards the edit	regapp cancel отменит правку
+  regapp cannot be started, to ask who is logged in	не удаётся запустить regapp, чтобы узнать, кто вошёл
   regapp check names them	их называет regapp check
   regapp check shows what is wrong	что не так, покажет regapp check
   regapp does not say who is logged in	regapp не сообщает, кто вошёл
@@ -1150,7 +1154,6 @@ private let russianTable = #"""
   regapp enable {1} unlocks it	снять блокировку: regapp enable {1}
   regapp has not written what is in it; publish --overwrite FILE writes over it once	то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх
   regapp init makes it, and git init {1} a repository	его создаст regapp init, а репозиторий в нём — git init {1}
-  regapp is neither beside regapp-albums nor on PATH	regapp нет ни рядом с regapp-albums, ни в PATH
   regapp keeps accounts in one file that people can read, edit by hand and trust	regapp хранит аккаунты в одном файле: его можно читать, править вручную, и ему можно доверять
   regapp list shows all accounts	все аккаунты показывает regapp list
   regapp registers people, logs them in, and shows and edits their profiles: from a shell, from a script, and on full-screen forms in a terminal. An edit changes only the bytes of the accounts file that it has to, every mistake in the file is reported with its line and column, and nothing is lost, whatever fails.	regapp регистрирует людей, впускает их по паролю, показывает и правит их профили: из оболочки, из скрипта и в полноэкранных формах терминала. Каждый байт файла аккаунтов, который не просили менять, остаётся как был, о каждой ошибке в нём говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало.
@@ -1238,6 +1241,7 @@ private let russianTable = #"""
   see {1} {2} --help	см. {1} {2} --help
   send	готово
   server	сервер
+  set "hash" in the rulebook to one of them, then {1}	задайте один из них как "hash" в своде правил, затем {1}
   set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME
   set HOME, or give --documents DIR	задайте HOME или укажите --documents DIR
   set VISUAL or EDITOR	задайте VISUAL или EDITOR
@@ -1548,7 +1552,7 @@ private let russianTable = #"""
   unknown rulebook "{1}"; 	нет свода правил «{1}»; 
   usage:	использование:
   use --country to choose another store	другой магазин задаёт --country
-  use --domain example.com to make emails of the names, or --rules standard to begin an accounts file with user names	укажите --domain example.com, чтобы из имён получились адреса, или --rules standard, чтобы начать файл аккаунтов с именами пользователей
+  use --domain example.com to make emails of the names; accounts with user names alone need another directory: --documents DIR --rules standard	укажите --domain example.com, чтобы из имён получились адреса; аккаунтам с одними именами пользователей нужен другой каталог: --documents КАТАЛОГ --rules standard
   use cached answers only, without the network	искать среди сохранённого и никого не спрашивать
   use it in an auth or account line of a file in /etc/pam.d	укажите его в строке auth или account файла из /etc/pam.d
   use one of {1}	есть: {1}
@@ -1616,7 +1620,7 @@ private let russianTable = #"""
   write --domain example.com	напишите --domain example.com
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
-  write a list without them, for import --generate: jq '[.users[] | {email, firstName, lastName, disabled: (.enabled == false)} | with_entries(select(.value))]' FILE	запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName, disabled: (.enabled == false)} | with_entries(select(.value))]' ФАЙЛ
+  write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false)} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false)} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username
   write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' FILE	запишите список: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' ФАЙЛ
   write inactive:90	напишите inactive:90
   write it to a file and name that	запишите это в файл и укажите его
@@ -1633,7 +1637,7 @@ private let russianTable = #"""
   write {1} YYYY-MM-DD	напишите {1} ГГГГ-ММ-ДД
   write {1} without a value	напишите просто {1}
   writes wait for	запись ждёт
-  written by a newer regapp	записано более новым regapp
+  written by a newer regapp; this one reads version 1	записано более новым regapp; этот читает версию 1
   wrote {1 account} to {2}	записано в {2}: {1 аккаунт|аккаунта|аккаунтов}
   y#an answer	д
   year	год
@@ -1698,6 +1702,7 @@ private let russianTable = #"""
   {1} beside it has accounts too	рядом есть и {1}
   {1} between it and the next dot	{1} между @ и следующей точкой
   {1} changed	изменено {1}
+  {1} checks {2}: {3}	{1} проверяет {2}: {3}
   {1} does not read {2}	{1} не читает {2}
   {1} has 1 GiB or more	в {1} не меньше 1 ГиБ
   {1} has a hash ({2}) that costs too much to check; set a new password	{1}: хеш ({2}) слишком дорог для проверки; задайте новый пароль
@@ -1783,6 +1788,5 @@ private let russianTable = #"""
   {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ
   {1}; checks {2}{3}; {4}	{1}; проверяет {2}{3}; {4}
   {1}; only the file can be edited	{1}; его можно изменить только в файле
-  {1}; {2} checks {3}: set "hash" in the rulebook, then run {4}	{1}; {2} проверяет {3}: задайте "hash" в своде правил и выполните {4}
   {1}{-2}#a system error	ошибка {2}{-1}
   """#

@@ -19,8 +19,8 @@ extension Commands {
           + "who runs this, and is empty or as publish wrote it: create it first. Others are "
           + "named, and the exit code is 74; --overwrite writes over one of them once, if it is in "
           + "the program's format. What others changed since is written over and said so, but for "
-          + "a program that writes its file itself (authelia). It is 74 too where someone else but "
-          + "root could have written the list. Accounts that a program cannot check or name are "
+          + "a program that writes its file itself (authelia). It also refuses (74) a list that "
+          + "anyone but you or root can write. Accounts that a program cannot check or name are "
           + "left out and named (65). A missing accounts file is 67, and nothing is written."),
     ].joined(separator: "\n\n"),
     options: [
@@ -63,14 +63,24 @@ extension Commands {
         [
           Phrase("\(faults.count, "file") cannot be published")
         ],
-        hint: Phrase("the others are written"), items: faults + leftOut, listing: .each)
+        hint: hint(done.value, isDryRun: isDryRun), items: faults + leftOut, listing: .each)
     }
     guard leftOut.isEmpty else {
       throw Report(
         .invalid, "invalid", "left out \(leftOut.count, "account")",
-        hint: Phrase("the other accounts were published"), items: leftOut, listing: .each)
+        hint: ([Phrase("the other accounts were published")] + toTell.compactMap(\.hintOfHashes))
+          .joined(separator: Phrase(same: "; ")), items: leftOut, listing: .each)
     }
     guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw Ending(code: .invalid) }
+  }
+
+  /// What to do about files that were not written; nil if their own messages say it.
+  private static func hint(_ done: [Publication.Result], isDryRun: Bool) -> Phrase? {
+    if let missing = done.first(where: \.isMissing) {
+      return Phrase("create it: install -m 640 -g GROUP /dev/null \(visible(missing.file))")
+    }
+    let hasOthers = done.contains { $0.fault == nil }
+    return hasOthers && !isDryRun ? Phrase("the others are written") : nil
   }
 }
 

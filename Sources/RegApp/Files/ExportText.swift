@@ -19,6 +19,8 @@ struct ExportText {
   /// How many accounts are in it.
   private(set) var written = 0
   private(set) var leftOut: [LeftOut] = []
+  /// How new passwords are stored.
+  private var newScheme: HashScheme?
   /// Who cannot log in now, and is left out for that.
   private(set) var shutOut: [AccountState: Int] = [:]
 
@@ -34,6 +36,7 @@ struct ExportText {
 
   /// The text of some accounts. All that does not depend on those before is made on all cores.
   mutating func text(of page: Page) async throws(AccountsError) -> String {
+    newScheme = page.rulebook.fields.password.hash
     let hashes = try await hashesOfTyped(page)
     let export = self
     let parts = inParts(page.accounts.count, of: 250) { part in
@@ -66,12 +69,25 @@ struct ExportText {
     return text
   }
 
+  /// What to do for accounts whose hashes the other program cannot check; nil if there are none.
+  var hintOfHashes: Phrase? {
+    guard let reader,
+      leftOut.contains(where: { if case .scheme = $0.obstacle { true } else { false } })
+    else { return nil }
+    let kinds = reader.kinds.map(\.rawValue).joined(separator: ", ")
+    let command = Phrase("give each a new password: regapp edit --account NAME --generate")
+    let isTaken = newScheme.flatMap { PasswordHash($0.prefix) }.map(takes) ?? false
+    let rest =
+      isTaken ? command : Phrase("set \"hash\" in the rulebook to one of them, then \(command)")
+    return Phrase("\(reader.name) checks \(kinds): \(rest)")
+  }
+
   /// What there is to say of accounts that are not in it, in one text to compare.
   var saidOfLeftOut: [UInt8] {
     let states = AccountState.allCases.compactMap { state in
       shutOut[state].map { "\(state) \($0)" }
     }
-    let items = leftOut.map { $0.item(for: reader).message[.english] }
+    let items = leftOut.map { $0.item.message[.english] }
     return Array((states + items).joined(separator: "\n").utf8)
   }
 
@@ -151,8 +167,5 @@ extension ExportText.LeftOut {
   /// What the account is called.
   var name: String { account.values.username ?? account.values.email ?? "" }
 
-  /// What to say of it; where a program cannot check the hash, what to do.
-  func item(for reader: Reader?) -> Report.Item {
-    Report.Item(obstacle, of: account.values, for: reader)
-  }
+  var item: Report.Item { Report.Item(obstacle, of: account.values) }
 }

@@ -136,15 +136,17 @@ struct ImportSource: Sendable {
             + "true)})' FILE")
       case .keycloakRealm:
         return Phrase(
-          "write a list without them, for import --generate: jq '[.users[] | {email, firstName, "
-            + "lastName, disabled: (.enabled == false)} | with_entries(select(.value))]' FILE")
+          "write a list without them, for import --generate: jq '[.users[] | {username, email, "
+            + "firstName, lastName, groups: [.groups[]? | ltrimstr(\"/\")], disabled: (.enabled == "
+            + "false)} | with_entries(select(.value))]' FILE; where user names are emails, import "
+            + "--without username")
       case .noColumn where format == .ldif:
         return Phrase("write --columns as the entries of the file name their attributes")
       case .noColumn: return Phrase("write --columns as the first line of the file names them")
       case .noEmail:
         return Phrase(
-          "use --domain example.com to make emails of the names, or --rules standard to begin an "
-            + "accounts file with user names")
+          "use --domain example.com to make emails of the names; accounts with user names alone "
+            + "need another directory: --documents DIR --rules standard")
       default: continue
       }
     }

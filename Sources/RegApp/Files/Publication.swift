@@ -13,6 +13,8 @@ struct Publication: Sendable {
     /// How many accounts are in it.
     let accounts: Int
     let leftOut: [ExportText.LeftOut]
+    /// What to do for those of them whose hashes the program cannot check.
+    let hintOfHashes: Phrase?
     /// What became of it, or would; nil where it may not be written.
     var change: PublishedFiles.Change?
     /// Why it may not be.
@@ -111,7 +113,7 @@ struct Publication: Sendable {
       let reader = entry.reader
       var result = Result(
         file: entry.file, reader: reader, accounts: made.accounts.written,
-        leftOut: made.accounts.leftOut)
+        leftOut: made.accounts.leftOut, hintOfHashes: made.accounts.hintOfHashes)
       do throws(AccountsError) {
         let text = made.text
         let strangers: @Sendable ([UInt8]) -> [String] = { reader.names(letInBy: $0, not: text) }
@@ -159,7 +161,13 @@ extension Publication.Result {
   }
 
   /// Who is not in it, and why.
-  var itemsLeftOut: [Report.Item] { leftOut.map { $0.item(for: reader) } }
+  var itemsLeftOut: [Report.Item] { leftOut.map(\.item) }
+
+  /// Whether there is no file to write over.
+  var isMissing: Bool {
+    guard case .store(let fault) = fault else { return false }
+    return fault.onDisk?.reason == .missing
+  }
 
   /// Why it may not be written.
   var faultItem: Report.Item? {

@@ -1,6 +1,7 @@
 import AccountsFile
 import Exchange
 import LosslessJSON
+import TextTools
 
 /// The entries of `publish.json`: which file is for which program, and who is in it.
 ///
@@ -139,7 +140,7 @@ private struct ListParser {
     for member in document.members(of: value) {
       let key = document.string(member.key) ?? ""
       if !known.contains(key) {
-        report(key, .rulebook(.choice(known)), member.key)
+        report(key, .rulebook(.knownKey(suggestion: nearest(to: key, in: known))), member.key)
       } else if members[key] != nil {
         report(key, .field(.once), member.key)
       } else {

@@ -19,7 +19,7 @@ extension Report {
       let problem = Problem(.field(field), .field(.unique))
       self.init(
         .invalid, "accountExists", [problem.message],
-        hint: Phrase("give another \(field.name), or log in as that user"),
+        hint: Phrase("give another \(field.name); if that account is yours, log in: regapp login"),
         items: [problem.item])
     case .noSuchAccount(let name):
       // What is no email may have been looked up in any of several fields.

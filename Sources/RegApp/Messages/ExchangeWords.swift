@@ -24,7 +24,9 @@ extension Reader {
       format.map { Phrase(same: $0.rawValue) }
       ?? Phrase("lines of its own")
     let version = name == "authelia" ? Phrase(" (yescrypt since 4.39.2)") : Phrase(same: "")
-    let reload = rereads == .always ? Phrase("reads changes by itself") : Phrase("must be reloaded")
+    let reload =
+      rereads == .always
+      ? Phrase("reads changes by itself") : Phrase("reads changes when reloaded, or by a setting")
     return Phrase("\(layout); checks \(kinds)\(version); \(reload)")
   }
 }
@@ -56,21 +58,11 @@ extension Report.Item {
   private static let noName = Phrase("(no name)")
 
   /// An account that an export leaves out.
-  init(_ obstacle: ExportObstacle, of values: FieldValues, for reader: Reader? = nil) {
+  init(_ obstacle: ExportObstacle, of values: FieldValues) {
     var field: String?
     if case .closed(let problem) = obstacle { field = problem?.field }
     let name = (values.email ?? values.username).map { Phrase(same: visible($0)) }
-    var message = obstacle.message
-    if case .scheme = obstacle, let reader {
-      let command = Phrase(
-        same:
-          "regapp edit --account \(visible(values.username ?? values.email ?? "NAME")) --generate")
-      message =
-        Phrase(
-          "\(message); \(reader.name) checks "
-            + "\(reader.kinds.map(\.rawValue).joined(separator: ", ")): set \"hash\" in the "
-            + "rulebook, then run \(command)")
-    }
+    let message = obstacle.message
     self.init(
       field: field, rule: obstacle.name, message: message,
       more: Field.keys.compactMap { key in

@@ -72,7 +72,9 @@ extension FieldRule {
     case .minimumUppercase(let count): Self.atLeast(.uppercaseLetters(count), subject)
     case .onlyLettersAndDigits: about(subject, "may contain only letters and the digits 0 to 9")
     case .notOwnNames:
-      about(subject, "must have 8 characters or more besides the account's own names")
+      about(
+        subject,
+        "must have 8 characters or more besides the account's own names of 4 letters or more")
     case .notOnBlocklist:
       about(subject, "is one that many people use, or that has leaked; choose another")
     case .otherThanOld: about(subject, "must be another than the old one")
@@ -105,12 +107,21 @@ extension FieldRule {
 }
 
 extension EmailAddress.Fault {
+  private static func notASCII(_ character: Character, _ subject: Phrase) -> Phrase {
+    let shown = visible(String(character))
+    guard let letter = EnglishName.lookAlike(of: character) else {
+      return about(subject, "must be in ASCII letters, digits and symbols, not \(shown)")
+    }
+    return about(
+      subject,
+      "must be in ASCII letters, digits and symbols: \(shown) is a Cyrillic letter that looks like "
+        + "\(letter)")
+  }
+
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .space: about(subject, "must not contain a space")
-    case .notASCII(let character):
-      about(
-        subject, "must be in ASCII letters, digits and symbols, not \(visible(String(character)))")
+    case .notASCII(let character): Self.notASCII(character, subject)
     case .noAt: about(subject, "must be an address with an @")
     case .secondAt: about(subject, "must have only one @")
     case .nothingBeforeAt: about(subject, "must have something before the @")

@@ -13,7 +13,7 @@ extension FileRule {
     case .mergeConflict(let conflict): conflict.message
     case .fileIsObject: Phrase("the file must be a single object: { \"accounts\": [ … ] }")
     case .version: about(subject, "must be 1, the version of the format")
-    case .newerVersion: Phrase("written by a newer regapp")
+    case .newerVersion: Phrase("written by a newer regapp; this one reads version 1")
     case .accountsIsArray: about(subject, "must be a list: [ … ]")
     case .sameRules: Phrase("the rulebook is another one than that of the accounts")
     case .accountIsObject: Phrase("an account must be an object: { \"email\": …, \"password\": … }")

@@ -36,7 +36,7 @@ extension RulebookRule {
   }
 
   private static func unknownKey(_ subject: Phrase, _ suggestion: String?) -> Phrase {
-    let fault = about(subject, "is not a key of a rulebook")
+    let fault = about(subject, "is not a known key")
     return suggestion.map { fault + Phrase(same: "; ") + .didYouMean($0) } ?? fault
   }
 }

@@ -99,7 +99,7 @@ enum RulebookText {
     case .passwordOnlyLettersAndDigits where password.onlyLettersAndDigits:
       Phrase("letters and digits only")
     case .passwordNotOwnNames where password.notOwnNames:
-      Phrase("8 characters or more besides the account's own names")
+      Phrase("8 characters or more besides the account's own names of 4 letters or more")
     case .passwordBlocklist where password.blocklist: Phrase("none that many people use")
     case .passwordBlocklistFile:
       password.blocklistFile.map {

@@ -58,8 +58,8 @@ import Testing
     #expect(ran.exit == 69 && ran.out == "")
     #expect(
       ran.err == """
-        regapp: error: regapp is neither beside regapp-albums nor on PATH
-        regapp: hint: build it: swift build --product regapp
+        regapp: error: regapp cannot be started, to ask who is logged in
+        regapp: hint: it must be beside regapp-albums or on PATH: swift build --product regapp
 
         """)
     for refusal in [

@@ -370,6 +370,13 @@ enum JSONDocumentCount {
       ]),
   ]
 
+  @Test("comments are counted, also those before names and hashes")
+  func comments() async throws {
+    try home.write("# interns\nada:\(Self.apr1)\n# eve:\(Self.apr1)\n", to: "users")
+    let ran = await home.run("import \(home.documents)/users --rules standard --format htpasswd")
+    #expect(ran.exit == 0 && ran.err.contains("warning: left out 2 comments"), "\(ran)")
+  }
+
   @Test("password files of all shapes come in, row by row or with a reason", arguments: shapes)
   func comesIn(shape: Shape) async throws {
     let ran = try await take(shape.text, "--domain example.com --skip-invalid", named: ".htpasswd")

@@ -263,7 +263,7 @@ import Testing
       "1:11: error: the rulebook is another one"),
     Wrong(
       "a newer version", #"{"regapp": 9, "accounts": []}"#,
-      "1:12: error: written by a newer regapp"),
+      "1:12: error: written by a newer regapp; this one reads version 1"),
     Wrong(
       "what comes twice",
       #"[{"username": "ada", "n": 1, "n": 2}, {"username": "bob"}, {"username": "Bob"}]"#,

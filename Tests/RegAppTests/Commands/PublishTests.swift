@@ -54,6 +54,45 @@ import Testing
     for name in ["one", "two"] { #expect(try home.text(of: name) == "ada:\(Self.hash)\n") }
   }
 
+  @Test("says what to do about a file that is missing, a misspelt key, and a hash of another kind")
+  func hints() async throws {
+    let path = home.documents
+    func list(_ key: String, for reader: String = "nginx") throws {
+      try home.write(
+        #"{"publish": [{"\#(key)": "\#(path)/one", "for": "\#(reader)"}]}"#, to: "publish.json")
+    }
+    try home.write(Self.accounts(["ada"]))
+    try list("file")
+    #expect(
+      await home.run("publish").err == """
+        regapp: error: cannot write \(path)/one: no such file
+        regapp: error: 1 file cannot be published
+        regapp: hint: create it: install -m 640 -g GROUP /dev/null \(path)/one
+
+        """)
+    try list("flie")
+    #expect(
+      await home.run("publish").err.contains("error: flie is not a known key; did you mean file?"))
+    try list("file", for: "traefik")
+    try home.write("", to: "one")
+    try home.write(
+      #"{"rules": "standard", "accounts": [{"username": "ada", "password": "$6$abc$\#(Self.sha)"}]}"#)
+    let ran = await home.run("publish")
+    #expect(ran.exit == 65)
+    #expect(
+      ran.err == """
+        regapp: error: ada is left out: the other program cannot check its hash ($6$)
+        regapp: error: left out 1 account
+        regapp: hint: the other accounts were published; traefik checks bcrypt, md5crypt, apr1, sha1: \
+        set "hash" in the rulebook to one of them, then give each a new password: regapp edit --account NAME --generate
+
+        """)
+    let nginx = await home.run("export --for nginx")
+    #expect(nginx.exit == 0 && nginx.out.hasPrefix("ada:$6$"), "\(nginx)")
+  }
+
+  private static let sha = String(repeating: "x", count: 86)
+
   @Test("is to be published again where they never rest")
   func neverRests() async throws {
     let home = home

@@ -111,19 +111,19 @@ import Testing
       ),
       (
         .key("rules.nme"), .rulebook(.knownKey(suggestion: "name")),
-        "rules.nme is not a key of a rulebook; did you mean name?"
+        "rules.nme is not a known key; did you mean name?"
       ),
       (
         .key("rules.\u{1B}"), .rulebook(.knownKey(suggestion: nil)),
-        "rules.\\u{1B} is not a key of a rulebook; use one of name, key, login, fields"
+        "rules.\\u{1B} is not a known key; use one of name, key, login, fields"
       ),
       (
         .key("rules.fields.phone.form"), .rulebook(.knownKey(suggestion: nil)),
-        "rules.fields.phone.form is not a key of a rulebook; use one of required, mask, trunk"
+        "rules.fields.phone.form is not a known key; use one of required, mask, trunk"
       ),
       (
         .key("rules.a.b"), .rulebook(.knownKey(suggestion: nil)),
-        "rules.a.b is not a key of a rulebook"
+        "rules.a.b is not a known key"
       ),
       (
         .key("rules"), .rulebook(.knownRulebook("regster")),
