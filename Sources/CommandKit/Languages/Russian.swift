@@ -1552,7 +1552,7 @@ private let russianTable = #"""
   unknown rulebook "{1}"; 	нет свода правил «{1}»; 
   usage:	использование:
   use --country to choose another store	другой магазин задаёт --country
-  use --domain example.com to make emails of the names; accounts with user names alone need another directory: --documents DIR --rules standard	укажите --domain example.com, чтобы из имён получились адреса; аккаунтам с одними именами пользователей нужен другой каталог: --documents КАТАЛОГ --rules standard
+  use --domain example.com to make emails of the names; accounts with user names begin with --rules standard, in a directory without accounts	укажите --domain example.com, чтобы из имён получились адреса; аккаунты с именами пользователей начинают с --rules standard, в каталоге без аккаунтов
   use cached answers only, without the network	искать среди сохранённого и никого не спрашивать
   use it in an auth or account line of a file in /etc/pam.d	укажите его в строке auth или account файла из /etc/pam.d
   use one of {1}	есть: {1}

@@ -201,7 +201,8 @@ private struct Export {
       let (count, all) = (leftOut.count, accounts.written + leftOut.count)
       throw Report(
         .invalid, "invalid", "left out \(count) of \(all, "account")",
-        hint: ([Phrase("the other accounts were exported")] + [accounts.hintOfHashes].compactMap(\.self))
+        hint: ([Phrase("the other accounts were exported")]
+          + [accounts.hintOfHashes].compactMap(\.self))
           .joined(separator: Phrase(same: "; ")),
         items: leftOut.map(\.item), listing: .each)
     }

@@ -145,8 +145,8 @@ struct ImportSource: Sendable {
       case .noColumn: return Phrase("write --columns as the first line of the file names them")
       case .noEmail:
         return Phrase(
-          "use --domain example.com to make emails of the names; accounts with user names alone "
-            + "need another directory: --documents DIR --rules standard")
+          "use --domain example.com to make emails of the names; accounts with user names begin "
+            + "with --rules standard, in a directory without accounts")
       default: continue
       }
     }

@@ -285,8 +285,8 @@ enum JSONDocumentCount {
         \(path):2:1: error: admin is not an email
         \(path):4:1: error: Chris is not an email
         regapp: error: 2 problems in \(path); nothing was imported
-        regapp: hint: use --domain example.com to make emails of the names, or --rules standard to \
-        begin an accounts file with user names
+        regapp: hint: use --domain example.com to make emails of the names; accounts with user \
+        names begin with --rules standard, in a directory without accounts
 
         """)
     #expect(refused.exit == 65 && !home.exists("accounts.json"))
@@ -420,7 +420,7 @@ enum JSONDocumentCount {
   @Test(
     "other programs' JSON is met with what to do",
     arguments: [
-      (#"{"realm": "x", "users": [{"username": "a"}]}"#, "jq '[.users[] | {email,"),
+      (#"{"realm": "x", "users": [{"username": "a"}]}"#, "jq '[.users[] | {username, email,"),
       ("{\"email\": \"a@b.co\"}\n{\"email\": \"b@b.co\"}\n", "jq -s 'map({email,"),
     ])
   func otherJSON(text: String, hint: String) async throws {

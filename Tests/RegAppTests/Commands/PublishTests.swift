@@ -76,7 +76,8 @@ import Testing
     try list("file", for: "traefik")
     try home.write("", to: "one")
     try home.write(
-      #"{"rules": "standard", "accounts": [{"username": "ada", "password": "$6$abc$\#(Self.sha)"}]}"#)
+      #"{"rules": "standard", "accounts": [{"username": "ada", "password": "$6$abc$\#(Self.sha)"}]}"#
+    )
     let ran = await home.run("publish")
     #expect(ran.exit == 65)
     #expect(

@@ -70,8 +70,8 @@ import Testing
     Row(
       "open .accounts.json.lock", 1, [ELOOP],
       .oldFile(
-        73,
-        "cannot create .accounts.json.lock: it is a symbolic link, and links are not followed here")
+        74,
+        "cannot write .accounts.json.lock: it is a symbolic link, and links are not followed here")
     ),
     Row("open .accounts.json.lock", 2, [EIO, ENOSPC, EDQUOT, EACCES, EROFS], cannotLock),
     // A lock that cannot be verified to be the current one is taken again.
