@@ -1,11 +1,11 @@
 package import Terminal
 
-/// What every program takes from the outside: the edge at which the world is read.
+/// Gives a program its environment and its console; tests pass their own.
 package struct Context: Sendable {
   package var environment: Environment
   /// The home directory of the passwd entry, used if `$HOME` is not set.
   package var passwdHome: String?
-  /// The same, if root runs the program: `$HOME` may be that of the user who called it.
+  /// The home directory of root if root runs the program: `$HOME` may be that of the caller.
   package var rootHome: String?
   package var console: Console
 
@@ -39,7 +39,7 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
 package struct Console: Sendable {
   /// Writes text to stdout; throws `ConsoleError`.
   package var write: @Sendable (String) throws -> Void
-  /// The same for bytes that need not be text.
+  /// Writes bytes that need not be text to stdout; throws `ConsoleError`.
   package var writeBytes: @Sendable (ArraySlice<UInt8>) throws -> Void = { _ in
     throw ConsoleError.outputClosed
   }
@@ -49,8 +49,8 @@ package struct Console: Sendable {
   package var say: @Sendable (String) -> Void
   /// Reads the rest of stdin, up to about `limit` bytes.
   package var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
-  /// The same for a pipe by its path, such as `/dev/fd/63`; nil if it is not a pipe. `waiting` is
-  /// called if nothing has it open for writing yet.
+  /// Reads a pipe by its path, such as `/dev/fd/63`; nil if it is no pipe. Calls `waiting` if
+  /// nothing has it open for writing yet.
   package var readPipe:
     @Sendable (_ path: String, _ limit: Int, _ waiting: () -> Void) throws -> [UInt8]? = {
       _, _, _ in nil
@@ -59,7 +59,7 @@ package struct Console: Sendable {
   package var columns: @Sendable () -> Int = { 80 }
   /// Asks a question at the terminal and reads a line; nil at end of input.
   package var ask: @Sendable (String) async throws -> String?
-  /// The same, without showing what is typed.
+  /// Asks a question at the terminal and reads a line without an echo; nil at end of input.
   package var askSecretly: @Sendable (String) async throws -> [UInt8]?
   /// Runs an editor on a file at our terminal, at a line if it takes one, and waits; returns its exit
   /// code, or nil if there is none. If a signal ends us from here on, the last words are written to

@@ -4,7 +4,7 @@ package struct OptionSpec: Sendable {
   package let name: String
   /// The placeholder of its value in help; nil for an option that takes none.
   package let value: String?
-  /// What a shell offers for its value; words are all that it takes.
+  /// The value's candidates in a shell; if they are words, no other value is valid.
   package let candidates: Candidates
   /// Whether its value is hidden in the process list, and asked for where the option comes last.
   package let isSecret: Bool
@@ -48,8 +48,8 @@ package struct PositionalSpec: Sendable {
   package let isRequired: Bool
   /// Whether it takes all remaining words.
   package let isRepeated: Bool
-  /// What a shell offers for it; words are all that it takes. If it is repeated, they are only
-  /// offered, for the first word.
+  /// The argument's candidates in a shell; if they are words, no other value is valid. A repeated
+  /// argument has them for its first word only, and takes others too.
   package let candidates: Candidates
   package let help: Phrase
 
@@ -90,7 +90,7 @@ package struct CommandSpec: Sendable {
   /// Further help: paragraphs, with a blank line between two of them.
   package var details: Phrase { makeDetails() }
   package var positionals: [PositionalSpec] { makePositionals() }
-  /// What it takes besides what every command takes.
+  /// The command's own options, without `ProgramSpec.sharedOptions`.
   package var options: [OptionSpec] { makeOptions() }
   package var examples: [String] { makeExamples() }
 }
@@ -101,7 +101,7 @@ package enum Candidates: Sendable, Equatable {
   case unknown
   case words([String])
   case commands
-  /// What the command takes; for a word that begins with a hyphen.
+  /// The options of the command, for a word that begins with a hyphen.
   case options
   /// The names of accounts, if they contain a text.
   case names(containing: String)

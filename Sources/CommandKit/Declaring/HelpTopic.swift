@@ -10,7 +10,7 @@ package struct HelpTopic: Sendable {
 }
 
 extension ProgramSpec {
-  /// What `help` tells besides commands.
+  /// The tables that `help` prints by name: the exit codes, and the topics of the manual.
   package var topics: [HelpTopic] { [exitCodes] + manual.topics }
 
   private var exitCodes: HelpTopic {

@@ -12,7 +12,7 @@ package struct ManualText: Sendable {
 
   /// The page's name, as typed after `man`.
   package let page: String
-  /// What the program does, for the section NAME.
+  /// The line of the section NAME.
   package let summary: Phrase
   package let description: [Phrase]
   package let files: [Entry]

@@ -4,7 +4,7 @@ import Terminal
 package struct ProgramSpec: Sendable {
   /// As it is typed: `regapp`, `regapp albums`.
   package let name: String
-  /// What it is a part of: its messages begin with this name.
+  /// The name that the program's messages begin with.
   package let product: String
   package let version: String
   /// The day of the version, as the manual page prints it.
@@ -15,7 +15,7 @@ package struct ProgramSpec: Sendable {
   package typealias CommandGroup = (title: Phrase, commands: [CommandSpec])
   /// Every command, in the order in which help lists them.
   package let commands: [CommandSpec]
-  /// What runs without a command.
+  /// The command that runs if the line names none.
   package let fallback: CommandSpec
   /// A few command lines to start with.
   package let firstUse: [String]
@@ -43,10 +43,10 @@ package struct ProgramSpec: Sendable {
 
   package var manual: ManualText { makeManual() }
 
-  /// What each of its commands takes and other programs do not: what names its data.
+  /// The options of this program's commands that other programs lack: they name its data.
   package var ownOptions: [OptionSpec] { makeOwnOptions() }
 
-  /// What each of its commands takes.
+  /// The options that every command of this program takes.
   package var sharedOptions: [OptionSpec] { ownOptions + OptionSpec.ofEveryCommand }
 
   package func options(of command: CommandSpec) -> [OptionSpec] { command.options + sharedOptions }
@@ -75,8 +75,8 @@ extension OptionSpec {
   package static let plain = OptionSpec(
     "--plain", help: "ask line by line instead of opening screens, for screen readers")
 
-  /// What every command of every program takes.
+  /// The options that every command of every program takes.
   static let ofEveryCommand: [OptionSpec] = [.json, .noInput, .color, .help]
-  /// What a program takes where no command is named.
+  /// The options that a line without a command takes.
   static let withoutCommand: [OptionSpec] = [.version]
 }

@@ -3,7 +3,7 @@ package enum Language: String, Sendable, Hashable, CaseIterable {
   case english = "en"
   case russian = "ru"
 
-  /// What it says instead of the English in the source.
+  /// The table of the language; nil for English, which the source has.
   var translation: Translation? {
     switch self {
     case .english: nil

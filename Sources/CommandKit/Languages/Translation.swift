@@ -37,7 +37,7 @@ struct Translation: Sendable {
     return text + rest
   }
 
-  /// What stands for a placeholder, given without its braces; nil if it is none.
+  /// Returns the text for a placeholder, given without its braces; nil if it is none.
   private func shown(_ placeholder: Substring, _ arguments: [Argument]) -> String? {
     if placeholder.hasPrefix("-") { return Int(placeholder) == nil ? nil : "" }
     let digits = placeholder.prefix { $0.isASCII && $0.isNumber }

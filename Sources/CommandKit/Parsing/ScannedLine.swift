@@ -5,7 +5,7 @@
 /// undeclared option takes no value.
 package struct ScannedLine: Sendable {
   package struct Word: Sendable, Hashable {
-    /// What is not UTF-8 is replaced in it.
+    /// The word, with bytes that are not UTF-8 replaced.
     package let text: String
     package let isUTF8: Bool
 
@@ -82,7 +82,7 @@ package struct ScannedLine: Sendable {
 
   package var command: String? { positionals.first.map { words[$0].text } }
 
-  /// What is not an option, the command left out.
+  /// The words that are neither options nor the command.
   package var arguments: [String] { positionals.dropFirst().map { words[$0].text } }
 
   /// Whether JSON is wanted, also of an error that keeps the line from being understood.

@@ -5,7 +5,7 @@ package import LosslessJSON
 package struct Report: Error {
   package let code: ExitCode
   package let name: String
-  /// What is wrong, a line each, without the mark before it.
+  /// The lines of the message, without the mark before it.
   package let lines: [Phrase]
   package let hint: Phrase?
   /// The single problems, for programs; for people only as far as they are listed.
@@ -51,9 +51,9 @@ package struct Report: Error {
     package let rule: String
     package let message: Phrase
     package var place: (line: Int, column: Int)?
-    /// What it is about, with the key that JSON has for that; people read it before the message.
+    /// The subject with its key in JSON; people read it before the message.
     package var subject: (key: String, name: String)?
-    /// What else there is of it in JSON.
+    /// More members of the item in JSON.
     package let more: [JSONLiteral.Member]
     private let ownSentence: Phrase?
     /// The line of the file that it is about, for people at a terminal.
@@ -136,7 +136,7 @@ extension Report {
     return result
   }
 
-  /// The same error, some of its items with other ones in their places.
+  /// Returns the report with other items.
   package func with(_ items: [Item]) -> Report {
     var report = self
     report.items = items

@@ -23,7 +23,7 @@ extension Invocation {
     Palette(arguments, context.environment, isTerminal: isTerminal)
   }
 
-  /// What the terminal can do, taking `--color` into account.
+  /// The abilities of the terminal, after `--color`.
   package var capabilities: Capabilities {
     Capabilities.decide(
       color: ColorChoice(option: arguments["--color"]), inputIsTerminal: console.inputIsTerminal,

@@ -1,5 +1,5 @@
-/// What may stand at the end of a command line: the answer to a shell that asks
-/// `regapp --complete WORD ...`. The last word is the one to complete; it may be empty.
+/// Finds the candidates for the last word of a command line, which may be empty. A shell asks by
+/// `regapp --complete WORD ...`.
 ///
 /// The first line of the answer says what follows: `words`, `files` or `directories`. Files are the
 /// shell's to find. A word has a line, with its help behind a tab.
@@ -10,7 +10,7 @@ struct Completion: Sendable {
   private let known: [OptionSpec]
   /// The words before the one to complete.
   private let before: ScannedLine
-  /// What is before a value in its own word: `--color=`.
+  /// The start of a word before its value: `--color=`.
   private let prefix: String
 
   /// Nil for a line that does not ask.

@@ -26,7 +26,7 @@ package struct Phrase: Sendable, Hashable {
     return translation.text(of: key, arguments) ?? self[.english]
   }
 
-  /// What names the phrase in the tables of the other languages.
+  /// The key of the phrase in the tables of the other languages.
   var key: String {
     var (text, context, number) = ("", "", 0)
     for piece in pieces {
@@ -46,14 +46,14 @@ package struct Phrase: Sendable, Hashable {
 
   package static func + (left: Phrase, right: Phrase) -> Phrase { Phrase(left.parts + right.parts) }
 
-  /// What the phrase is in a longer one: its pieces, if no language says them in another way.
+  /// The pieces of the phrase for a longer one; a phrase with a translation stays whole.
   fileprivate var parts: [Piece] {
     pieces.contains(where: \.isTranslated) ? [.argument(.phrase(self), .plain)] : pieces
   }
 }
 
 extension Phrase {
-  /// What differs from one showing to the next.
+  /// A part of a phrase that differs from one showing to the next.
   enum Argument: Sendable, Hashable {
     case text(String)
     case phrase(Phrase)
@@ -119,7 +119,7 @@ extension Phrase {
   }
 }
 
-/// What a phrase says, written as a literal.
+/// Holds the words of a phrase, written as a literal.
 package struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
   fileprivate let pieces: [Phrase.Piece]
 
@@ -171,7 +171,7 @@ package struct Words: Sendable, Hashable, ExpressibleByStringInterpolation {
       pieces.append(.argument(.count(count), .unsaid))
     }
 
-    /// What the words are here, for a language that has several for them: `open#state`.
+    /// Adds the meaning of the words, for a language that has several for them: `open#state`.
     package mutating func appendInterpolation(as context: String) {
       pieces.append(.context(context))
     }
