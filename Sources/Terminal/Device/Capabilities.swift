@@ -1,5 +1,5 @@
-/// What the terminal can do and what its user asked for, as far as the environment says; and what
-/// to ask the terminal.
+/// Tells the abilities of the terminal and the wishes of its user from the environment, and holds
+/// the questions for the terminal.
 package struct Capabilities: Equatable, Sendable {
   /// Whether both input and output are a terminal.
   package var isInteractive: Bool

@@ -43,8 +43,8 @@ package struct Descriptor: Sendable {
     return bytes
   }
 
-  /// The same for a pipe that was opened with `O_NONBLOCK`. If nothing has it open for writing yet,
-  /// calls `waiting`, then waits for a writer.
+  /// Reads a pipe that was opened with `O_NONBLOCK`. If nothing has it open for writing yet, calls
+  /// `waiting`, then waits for a writer.
   package func readPipe(
     atMost limit: Int, waiting: () -> Void
   ) throws(DescriptorFault) -> [UInt8] {

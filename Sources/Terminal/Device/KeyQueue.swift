@@ -1,5 +1,5 @@
-/// What a program asks, to be looked at before a key answers it: a question, a password that is shown
-/// only once.
+/// Holds a question, or a password that is shown once: a key may answer it only after a person
+/// could see it.
 package struct Asked: Sendable {
   private let what: any Equatable & Sendable
   /// Whether an answer destroys or hides something: then the terminal itself says when it has drawn it.
@@ -15,7 +15,7 @@ package struct Asked: Sendable {
   }
 }
 
-/// What becomes of the next key.
+/// Says how the program treats the next key.
 package enum KeyFate: Equatable, Sendable {
   /// The program handles it.
   case acts

@@ -15,7 +15,7 @@ struct ReplacedSignals {
     return !old.isIgnoring && replaceAlways(signal, with: action)
   }
 
-  /// The same, also for an ignored signal.
+  /// Replaces the action of a signal, even of an ignored one; false if that fails.
   @discardableResult
   mutating func replaceAlways(_ signal: Int32, with action: sigaction) -> Bool {
     var (new, old) = (action, sigaction())

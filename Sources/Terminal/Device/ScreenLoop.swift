@@ -24,7 +24,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   /// When keys count again that are dropped, if none comes until then.
   private var silence: Deadline?
   private var tick: (interval: Int, next: Deadline)?
-  /// What the terminal shows; nil if unknown.
+  /// The frame on the terminal; nil if unknown.
   private var shown: Frame?
   private var size = Size(columns: 0, rows: 0)
   private var isStale = true

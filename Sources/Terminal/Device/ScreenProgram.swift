@@ -10,9 +10,9 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
   /// does by SIGINT, which no finger sends.
   package var interrupt: (inout State) -> Bool
   package var view: (State, Size) -> Frame
-  /// What the state asks, to be seen before it is answered.
+  /// Returns the question of a state; a key answers it only after it was drawn.
   package var asked: (State) -> Asked?
-  /// What becomes of a key or pasted text.
+  /// Returns the fate of a key or pasted text.
   package var fate: (State, InputEvent) -> KeyFate
   /// Called when keys are dropped: they came too early, or were too many.
   package var dropped: (inout State) -> Void

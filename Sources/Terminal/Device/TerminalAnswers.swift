@@ -1,4 +1,4 @@
-/// What the terminal said of itself when it was asked at the start.
+/// Holds the terminal's answers to the questions at the start.
 package struct TerminalAnswers: Equatable, Sendable {
   /// The colour of its background; nil if it did not say so in time.
   package var background: RGB?
@@ -19,8 +19,8 @@ package struct TerminalAnswers: Equatable, Sendable {
   }
 }
 
-/// What to ask the terminal at the start. Each question is sent only to terminals that understand
-/// it or drop it without a trace.
+/// Holds the questions for the terminal at the start. Each is sent only to terminals that
+/// understand it or drop it without a trace.
 package struct TerminalQuestions: Equatable, Sendable {
   package var background = false
   package var synchronizedOutput = false

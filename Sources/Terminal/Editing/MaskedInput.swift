@@ -5,7 +5,7 @@ import TextTools
 package struct MaskedInput: Equatable, Sendable {
   /// The text, with a `*` for each digit.
   package let mask: String
-  /// What people may type before the digits although the mask has it: the country's digits.
+  /// The country's digits: people may type them first although the mask has them.
   package let prefixes: [String]
   package private(set) var digits: [Character] = []
   /// The index at which the next digit is inserted.

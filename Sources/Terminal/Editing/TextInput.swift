@@ -9,9 +9,9 @@ package struct TextInput: Equatable, Sendable {
   package private(set) var caret = 0
   private let limit: Int
   private let isVerbatim: Bool
-  /// What the last key that removes a word or more removed.
+  /// The text removed by the last key that removes a word or more.
   private var removed = ""
-  /// What the text and the caret were before each change, the oldest first.
+  /// The text and the caret before each change, the oldest first.
   private var past: [Moment] = []
   /// Whether the next character typed belongs to the last change.
   private var isTyping = false
@@ -132,7 +132,7 @@ package struct TextInput: Equatable, Sendable {
   }
 }
 
-/// What is typed may be a password, and states end up in the messages of failed tests and crashes.
+/// Hides the text, which may be a password: failed tests and crashes print states.
 extension TextInput: CustomStringConvertible, CustomReflectable {
   package var description: String { "TextInput(\(text.count) characters, caret \(caret))" }
   package var customMirror: Mirror { Mirror(self, children: ["caret": caret]) }

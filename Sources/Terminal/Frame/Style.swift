@@ -50,7 +50,7 @@ package struct Style: Hashable, Sendable {
     set { set(Self.reversed, newValue) }
   }
 
-  /// The same, with these instead of the terminal's own colours.
+  /// Returns the style with these colours in place of the terminal's own.
   func filled(foreground: Color, background: Color) -> Style {
     var style = self
     // The terminal's own are all zeros.

@@ -11,8 +11,8 @@ package enum InputEvent: Equatable, Sendable {
 }
 
 extension [InputEvent] {
-  /// The same, with long runs of characters as pastes. Nobody types that fast: it is a paste from a
-  /// terminal that does not mark them, and key by key it would take seconds.
+  /// The events with long runs of characters joined to pastes. Nobody types that fast: it is a
+  /// paste from a terminal that does not mark them, and key by key it would take seconds.
   var gatheringPastes: [InputEvent] {
     var events: [InputEvent] = []
     var run = String.UnicodeScalarView()

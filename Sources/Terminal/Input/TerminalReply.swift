@@ -3,8 +3,8 @@ package enum TerminalReply: Equatable, Sendable {
   case background(RGB)
   /// Whether the terminal knows how to draw frames as a whole.
   case synchronizedOutput(Bool)
-  /// What kind of terminal it is. All answer this, in the order of the questions, so nothing that
-  /// was asked before comes after it.
+  /// The kind of the terminal. Every terminal answers this, and in the order of the questions: no
+  /// answer to an earlier question comes after it.
   case attributes
   /// Where the cursor is: the terminal has drawn all that came before the question. F3 with a modifier
   /// looks the same, and means nothing here.
