@@ -1,6 +1,6 @@
 package import Terminal
 
-/// What all lists have: the bar of the row in focus, and the text that narrows them.
+/// Draws the parts that all lists have: the bar of the row in focus, and the text that narrows.
 extension Canvas {
   /// Draws the bar of the row in focus, before its texts.
   /// - Parameters:

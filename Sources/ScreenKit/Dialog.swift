@@ -1,7 +1,7 @@
 package import Terminal
 
-/// What is asked or said over a screen: a box with its title in the border, a text or a field, and the
-/// buttons, of which Enter presses the one that is drawn as focused.
+/// Draws a box over a screen: its title in the border, a text or a field, and the buttons, of
+/// which Enter presses the one that is drawn as focused.
 package struct Dialog {
   package struct Button {
     let text: String

@@ -1,7 +1,7 @@
 package import CommandKit
 package import Terminal
 
-/// What a person can do on a screen.
+/// Names an action that a person can do on a screen.
 package protocol OfferedAction: Equatable, Sendable {
   /// Whether it changes something, or leads to that: the palette runs it by its name alone.
   var changesSomething: Bool { get }
@@ -17,7 +17,7 @@ package struct Offer<Action: OfferedAction>: Equatable, Sendable {
   package let key: Phrase
   /// Its verb, in a word or two, for the key line and before what the palette says of it.
   package let does: Phrase
-  /// What it does, for the help and the palette.
+  /// The words for the action in the help and the palette.
   package let tells: Phrase
   /// Why it cannot be done now; nil if it can.
   package let off: Phrase?

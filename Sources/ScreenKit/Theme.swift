@@ -10,7 +10,7 @@ package struct Theme: Equatable, Sendable {
   package let ground: Style
   /// All text that has no other style, on whatever ground.
   package let text: Style
-  /// What matters most: values, and headings among text.
+  /// The style of values, and of headings among text.
   package let strong: Style
   package let label: Style
   /// Hints, and what happens to be there.
@@ -24,7 +24,7 @@ package struct Theme: Equatable, Sendable {
   package let panel: Style
   package let field: Style
   package let focusedField: Style
-  /// What a field shows while nothing is typed.
+  /// The style of the text in an empty field.
   package let placeholder: Style
   package let focusedPlaceholder: Style
   /// The row or the day under the cursor.
@@ -38,7 +38,7 @@ package struct Theme: Equatable, Sendable {
   package let good: Style
   package let warning: Style
   package let problem: Style
-  /// What is not yet so, but will be.
+  /// The style of conditions that begin in the future.
   package let upcoming: Style
 
   package init(_ colors: ColorDepth, _ appearance: Appearance = .dark) {

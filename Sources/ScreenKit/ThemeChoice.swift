@@ -10,7 +10,7 @@ package enum Appearance: String, Sendable, CaseIterable {
 /// How the appearance is chosen: by `REGAPP_THEME`, else by the terminal's background, else by
 /// `COLORFGBG`, which some terminals set; where nothing says that it is light, it is dark.
 package struct ThemeChoice: Equatable, Sendable {
-  /// What `REGAPP_THEME` asks for; nil if it is not set, or to something else.
+  /// The appearance named by `REGAPP_THEME`; nil if it names none.
   private let wanted: Appearance?
   private let guess: Appearance
 
@@ -25,7 +25,7 @@ package struct ThemeChoice: Equatable, Sendable {
     Theme(colors, wanted ?? background.map { $0.isDark ? .dark : .light } ?? guess)
   }
 
-  /// The same, without a question to the terminal whose answer would change nothing.
+  /// Returns the capabilities, without the question for the background if `REGAPP_THEME` decides.
   package func asking(_ capabilities: Capabilities) -> Capabilities {
     var capabilities = capabilities
     if wanted != nil { capabilities.questions.background = false }
