@@ -52,7 +52,7 @@ struct LookupAnswer {
 }
 
 extension Album {
-  /// What an album's songs reveal about it.
+  /// Makes an album from its songs alone.
   fileprivate init(onlyTracks rows: [AnswerRow], country: Country) {
     let artists = Set(rows.map(\.artistName))
     let years = Set(rows.map(\.releaseYear))

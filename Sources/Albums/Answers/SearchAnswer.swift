@@ -29,8 +29,8 @@ extension Album {
       pageURL: row.collectionViewURL)
   }
 
-  /// What editions differ in; nil if any of it is unknown. Different albums may agree in all but
-  /// their covers: samplers, for example.
+  /// The album as compared with its doubles, without its number and page; nil if a value is unknown.
+  /// Different albums may agree in all but their covers: samplers, for example.
   fileprivate var edition: Album? {
     guard let title, let artist, trackCount != nil, releaseYear != nil, explicitness != nil,
       artworkURL != nil

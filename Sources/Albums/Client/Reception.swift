@@ -1,6 +1,6 @@
 import CCurl
 
-/// What has been received of one answer; used on the network's thread only.
+/// Collects the bytes of one answer; used on the network's thread only.
 final class Reception {
   private let transfer: Transfer
   private var handle: ccurl_transfer?

@@ -43,7 +43,7 @@ public enum AlbumsError: Error, Sendable, Hashable {
 
   case cancelled
 
-  /// What arrived instead of JSON.
+  /// The content of an answer that is not JSON.
   public enum Instead: Sendable, Hashable {
     case html, nothing, other
   }

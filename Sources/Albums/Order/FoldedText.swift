@@ -19,7 +19,7 @@ struct FoldedText {
   }
 
   private(set) var elements: [Element] = []
-  /// What was removed from each element, by the same index.
+  /// The accents removed from each element, by the same index.
   private(set) var accents: [[UInt32]] = []
   private var partsWords = false
 
