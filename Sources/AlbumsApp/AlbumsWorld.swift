@@ -7,7 +7,7 @@ import Terminal
 typealias Command = CommandKit.Command<AlbumsWorld>
 typealias Invocation = CommandKit.Invocation<AlbumsWorld>
 
-/// What the commands of regapp-albums work on, besides what they are given; a test has its own.
+/// Gives the commands of regapp-albums their surroundings; a test has its own.
 struct AlbumsWorld: Sendable {
   /// Runs `regapp` with these arguments and empty stdin; nil if it cannot be run.
   var askRegapp: @Sendable (_ arguments: [String], Context) -> CapturedRun?
@@ -57,7 +57,7 @@ extension Invocation {
     throw Ending(code: code)
   }
 
-  /// What regapp answers to a command line, over the same documents.
+  /// Runs regapp with a command line, over the same documents.
   private func ask(_ words: [String]) -> CapturedRun? {
     let documents = arguments[.documents].map { [OptionSpec.documents.name, $0] } ?? []
     return world.askRegapp(["--no-input"] + documents + words, context)

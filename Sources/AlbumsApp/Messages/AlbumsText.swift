@@ -22,7 +22,7 @@ enum AlbumsText {
 
   static func disc(_ number: Int) -> Phrase { Phrase("Disc \(number)") }
 
-  /// What is missing, in a sentence per disc.
+  /// Lists the missing songs, in a sentence per disc.
   static func gaps(_ details: AlbumDetails) -> [Phrase] {
     let discs = Dictionary(grouping: details.gaps) { $0.disc }.sorted { $0.key < $1.key }
     return discs.map { disc, gaps in

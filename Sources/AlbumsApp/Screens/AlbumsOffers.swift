@@ -2,7 +2,7 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// What a person can do on the albums' screens.
+/// Names the actions on the albums' screens.
 enum AlbumsAction: OfferedAction {
   case help, palette, redraw, toShell, quit
   /// Empties the search, goes back to the list, or leaves.

@@ -64,8 +64,8 @@ extension AlbumsState {
 
   // MARK: Keys
 
-  /// What becomes of a key: what acts on albums that are being searched for waits for them, and Esc gives
-  /// them up.
+  /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the
+  /// search up.
   func fate(of event: InputEvent) -> KeyFate {
     guard isBusy, page != nil || query.text == searched, palette == nil, helpPage == nil,
       !showsPerson,
