@@ -1,7 +1,7 @@
 package import CommandKit
 
 extension ExitCode {
-  /// What it means, as the manuals of both programs say.
+  /// The meaning of the code in the manuals of both programs.
   package var meaning: Phrase {
     switch self {
     case .done: Phrase("done, or nothing to change")

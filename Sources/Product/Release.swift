@@ -1,4 +1,4 @@
-/// What both programs are released as.
+/// Names the release that both programs share.
 package enum Release {
   package static let product = "regapp"
   package static let version = "0.3.0"
