@@ -10,7 +10,7 @@ public enum RegApp {
   /// Runs with the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 { run(.files) }
 
-  /// The same over another store.
+  /// Runs over another store, and returns the exit code.
   package static func run(_ backend: Backend) -> Int32 {
     Crypt.forbidDumps()
     return ProcessEdge.run(backend.spec) {

@@ -17,7 +17,7 @@ package enum Commands {
     ]
   }
 
-  /// What runs without a command.
+  /// The command that runs if the line names none: the screens.
   package static var fallback: CommandSpec { screens.spec }
 
   private static let topics = ["exit-codes", "formats", "readers"]

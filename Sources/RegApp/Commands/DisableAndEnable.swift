@@ -52,7 +52,7 @@ extension Commands {
     }
   }
 
-  /// What is wrong, told of the option that was given, with what to do about it.
+  /// Makes a refusal of the option that was given, with a hint.
   private static func report(
     _ problems: [Problem], of name: String, isUntil: Bool = false
   ) -> Report {

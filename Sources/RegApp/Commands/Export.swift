@@ -53,7 +53,7 @@ extension Commands {
     ],
     run: export)
 
-  /// That comments are left out; nil if there are none.
+  /// Says how many comments are left out; nil if there are none.
   static func words(ofComments count: Int) -> Phrase? {
     guard count > 0 else { return nil }
     return Phrase("left out \(count, "comment")")
@@ -83,7 +83,7 @@ private struct Export {
   private var accounts: ExportText
   /// The file to write; nil for stdout.
   private let output: String?
-  /// What it is to hold.
+  /// The content for the output.
   private var text: [UInt8] = []
 
   init(_ invocation: Invocation) throws {

@@ -52,7 +52,7 @@ extension Commands {
   }
 }
 
-/// What git-setup does to one repository after another; there is one, but for links.
+/// Sets up one repository after another; there is one, but for links.
 private struct RepositorySetup {
   private let files: RepositoryFiles
   /// The paths of the files that were changed.

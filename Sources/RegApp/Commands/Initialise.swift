@@ -63,7 +63,7 @@ extension Commands {
     }
   }
 
-  /// What a file that may have comments begins with.
+  /// The comments at the beginning of a file that may have some.
   private static var explanation: [Phrase] {
     [
       Phrase("The accounts of regapp. \"rules\" names the rulebook; regapp rules explains it."),

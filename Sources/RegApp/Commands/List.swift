@@ -70,7 +70,7 @@ extension Commands {
     }
   }
 
-  /// What TEXT and the options ask for together.
+  /// Makes the query from TEXT and the options together.
   private static func query(_ arguments: Arguments) throws -> AccountsQuery {
     let text = arguments.positionals.first
     let typed = AccountsQuery(text ?? "")

@@ -2,7 +2,7 @@ import AccountsFile
 import CommandKit
 import LosslessJSON
 
-/// What a list shows of the record of logins, and whom its query leaves out because of that.
+/// Holds the logins for a list, and leaves out the accounts that its query excludes by them.
 struct ListedLogins: Sendable {
   /// Whether the last logins are shown.
   let isShown: Bool
@@ -76,7 +76,7 @@ struct ListedLogins: Sendable {
     }
   }
 
-  /// What a list shows of an account; nil if nothing.
+  /// Returns the login that the list shows of an account; nil if it shows none.
   func login(of account: StoredAccount) -> LastLogin? {
     guard isShown || query.isOfNeverSeen else { return nil }
     return logins?[account] ?? LastLogin()
@@ -88,7 +88,7 @@ struct ListedLogins: Sendable {
       : Phrase("logins are not recorded: the rulebook has \"log\": false")
   }
 
-  /// That nobody can be listed, and from which day on that will be different.
+  /// Says that nobody can be listed, and from which day on somebody can be.
   private static func tooYoung(
     _ registry: Registry, _ length: Int, _ localTime: LocalTime
   ) async throws(AccountsError) -> Report {

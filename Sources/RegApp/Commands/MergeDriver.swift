@@ -106,7 +106,7 @@ extension Commands {
 }
 
 extension Phrase {
-  /// What to do where a version could not be read.
+  /// Says what to do where a version could not be read.
   fileprivate static func afterLines(_ isMerged: Bool, _ name: String) -> Phrase {
     isMerged
       ? Phrase(
@@ -117,7 +117,7 @@ extension Phrase {
 }
 
 extension AccountsMerge {
-  /// What is in conflict; no value is shown.
+  /// Lists the conflicts, without any value.
   fileprivate func report(on name: String) -> Report {
     var items = accountConflicts.map(\.item)
     items += conflictingKeys.map { key in

@@ -42,7 +42,7 @@ extension Invocation {
 extension AccountsError {
   var isMissingStore: Bool { if case .storeMissing = self { true } else { false } }
 
-  /// The same for PAM, to which 67 is a user whom nobody knows: it is to hear that nothing can be checked.
+  /// The error for PAM, which takes 67 for an unknown user: a missing store is unavailable instead.
   var forPAM: any Error {
     guard isMissingStore else { return self }
     let report = Report(self)

@@ -74,7 +74,7 @@ extension Commands {
     guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw Ending(code: .invalid) }
   }
 
-  /// What to do about files that were not written; nil if their own messages say it.
+  /// Says what to do about files that were not written; nil if their own messages say it.
   private static func hint(_ done: [Publication.Result], isDryRun: Bool) -> Phrase? {
     if let missing = done.first(where: \.isMissing) {
       return Phrase("create it: install -m 640 -g GROUP /dev/null \(visible(missing.file))")

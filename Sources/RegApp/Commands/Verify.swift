@@ -141,8 +141,8 @@ extension TypedOption where Value == Int {
     help: "with --pam: the machine's own users below N are unknown (default: 1000)")
 }
 
-/// What PAM asks: in its phase `auth` about a name and a password, in its phase `account` about a
-/// name alone; in `password` it has a new one set. The name is in `PAM_USER`.
+/// Reads a question of PAM: `auth` checks a name and a password, `account` a name alone, `password`
+/// sets a new password. The name is in `PAM_USER`.
 struct PAMRequest {
   let user: String
   /// Whether nobody has the name: there is space around it, or it is one of the machine's own users. The

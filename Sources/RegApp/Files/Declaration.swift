@@ -6,7 +6,7 @@ import LosslessJSON
 /// A file that says how accounts are to be: a look at what there is to do, and doing it.
 struct Declaration: Sendable {
   let registry: Registry
-  /// What the file is called.
+  /// The name of the file in messages.
   let path: String
   let bytes: [UInt8]
   var pruning = Pruning.none
@@ -17,13 +17,13 @@ struct Declaration: Sendable {
   var notMarks: Set<String> = []
   let today: @Sendable () -> CalendarDay
 
-  /// What was done, or would be.
+  /// Says what was done, or would be.
   struct Summary: Sendable {
     let report: Outcome<DeclaredReport>
     /// Everything that is wrong with the file, and with what the accounts would come to; nil if nothing
     /// is. Nothing is done then.
     let refusal: Report?
-    /// What becomes of another program's keys.
+    /// The fate of another program's keys.
     let keyCounts: KeyCounts
   }
 
@@ -100,7 +100,7 @@ extension [Problem] {
 }
 
 extension DeclaredReport {
-  /// What there is to know besides.
+  /// Further facts about the result.
   var notes: [Phrase] {
     var notes: [Phrase] = []
     func names(_ names: [String]) -> String {
@@ -131,7 +131,7 @@ extension DeclaredReport {
       : Phrase("created \(added, "account"), changed \(changed), removed \(removed)")
   }
 
-  /// What becomes of the accounts and of another program's keys, for programs.
+  /// JSON of the result, for the accounts and for another program's keys.
   func json(_ keys: KeyCounts) -> JSONLiteral {
     func list(_ names: [String]) -> JSONLiteral { .array(names.map { .string($0) }) }
     let members: [JSONLiteral.Member] = [
@@ -153,7 +153,7 @@ extension DeclaredReport {
 }
 
 extension AccountRecord.Kind {
-  /// What is done, for programs.
+  /// The word for the action in JSON.
   fileprivate var verb: String {
     switch self {
     case .added: "create"

@@ -13,7 +13,7 @@ struct ExportText {
 
   let reader: Reader?
   private let hasher: PasswordHasher
-  /// What tells broken hashes from others.
+  /// Tells broken hashes from others.
   private let judge: HashJudge
   private(set) var writer: ExchangeWriter
   /// How many accounts are in it.
@@ -21,7 +21,7 @@ struct ExportText {
   private(set) var leftOut: [LeftOut] = []
   /// How new passwords are stored.
   private var newScheme: HashScheme?
-  /// Who cannot log in now, and is left out for that.
+  /// The accounts left out because they cannot log in now, counted by state.
   private(set) var shutOut: [AccountState: Int] = [:]
 
   init(_ writer: ExchangeWriter, for reader: Reader?, _ hasher: PasswordHasher) {
@@ -69,7 +69,7 @@ struct ExportText {
     return text
   }
 
-  /// What to do for accounts whose hashes the other program cannot check; nil if there are none.
+  /// Says what to do for accounts whose hashes the other program cannot check; nil without any.
   var hintOfHashes: Phrase? {
     guard let reader,
       leftOut.contains(where: { if case .scheme = $0.obstacle { true } else { false } })
@@ -82,7 +82,7 @@ struct ExportText {
     return Phrase("\(reader.name) checks \(kinds): \(rest)")
   }
 
-  /// What there is to say of accounts that are not in it, in one text to compare.
+  /// The messages about accounts that are not in it, in one text to compare.
   var saidOfLeftOut: [UInt8] {
     let states = AccountState.allCases.compactMap { state in
       shutOut[state].map { "\(state) \($0)" }
@@ -164,7 +164,6 @@ struct ExportText {
 }
 
 extension ExportText.LeftOut {
-  /// What the account is called.
   var name: String { account.values.username ?? account.values.email ?? "" }
 
   var item: Report.Item { Report.Item(obstacle, of: account.values) }

@@ -16,7 +16,7 @@ struct FileImport: Sendable {
   /// Whether accounts with problems are left out, and the others imported.
   var skipsInvalid = false
 
-  /// What an import came to, or would.
+  /// Holds the result of an import, or of a look at it.
   struct Summary: Sendable {
     let report: Outcome<ImportReport>
     /// The accounts that it is about.
@@ -26,7 +26,7 @@ struct FileImport: Sendable {
     /// Whether nothing is imported because of that.
     let isStopped: Bool
     let rulebook: Rulebook
-    /// What becomes of another program's keys.
+    /// The fate of another program's keys.
     let keyCounts: KeyCounts
   }
 

@@ -78,7 +78,7 @@ struct GitRepository {
     throw Report(.cannotReadOrWrite, "git", "git: \(reason)")
   }
 
-  /// What a program printed, without the end of its line.
+  /// Returns the output of a program, without the end of its line.
   private static func line(_ run: CapturedRun) -> String {
     let bytes = run.out.last == UInt8(ascii: "\n") ? run.out.dropLast() : run.out[...]
     return String(decoding: bytes, as: UTF8.self)

@@ -4,7 +4,7 @@ import Exchange
 import LosslessJSON
 
 extension Invocation {
-  /// What is in a file that a command is given, and what to call it; `-` is stdin.
+  /// Reads a file that a command is given, and names it; `-` is stdin.
   func input(_ path: String) async throws -> (name: String, bytes: [UInt8]) {
     let greatest = 1 << 30
     let isStdin = ["-", "/dev/stdin"].contains(path)
@@ -60,13 +60,13 @@ struct ImportSource: Sendable {
     try self.init(path: name, ExchangeText(bytes), named, options)
   }
 
-  /// What was in the file and no account; nil if nothing.
+  /// Counts the entries of the file that are no accounts; nil if there are none.
   var passedOver: Phrase? {
     guard reading.passedOver > 0 else { return nil }
     return Phrase("skipped \(reading.passedOver, "entry", "entries") without mail and userPassword")
   }
 
-  /// That the comments of the file are left out; nil if it has none.
+  /// Says how many comments of the file are left out; nil if it has none.
   var comments: Phrase? { Commands.words(ofComments: reading.comments) }
 
   /// The positions of the accounts that could be read and are not refused.
@@ -209,7 +209,7 @@ struct ImportSource: Sendable {
     return Dictionary(uniqueKeysWithValues: zip(earlier, places.map(\.line)))
   }
 
-  /// What keeps an account from being imported, with the places.
+  /// Lists the faults that keep an account from being imported, with their places.
   private func located(
     _ refusal: Refusal, _ lines: [Int: Int], by key: Field
   ) -> [(offset: Int, fault: ExchangeFault)] {

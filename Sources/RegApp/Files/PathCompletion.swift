@@ -2,7 +2,7 @@ import CommandKit
 
 /// How the path of a file may go on.
 struct PathCompletion: Equatable, Sendable {
-  /// What was typed.
+  /// The path typed so far.
   let typed: String
   /// The names that begin as it ends, in order; a directory's ends with a slash.
   let names: [String]

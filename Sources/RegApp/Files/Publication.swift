@@ -6,16 +6,16 @@ import TextTools
 
 /// The files that `publish.json` lists, as they are to be.
 struct Publication: Sendable {
-  /// What came of one file.
+  /// Holds the result for one file.
   struct Result: Sendable {
     let file: String
     let reader: Reader
     /// How many accounts are in it.
     let accounts: Int
     let leftOut: [ExportText.LeftOut]
-    /// What to do for those of them whose hashes the program cannot check.
+    /// Says what to do for accounts whose hashes the program cannot check; nil if there are none.
     let hintOfHashes: Phrase?
-    /// What became of it, or would; nil where it may not be written.
+    /// The change to the file, made or planned; nil where it may not be written.
     var change: PublishedFiles.Change?
     /// Why it may not be.
     var fault: AccountsError?
@@ -144,7 +144,7 @@ extension Publication.Result {
     if case .some(.none(leavesOutOthers: false)) = change { true } else { false }
   }
 
-  /// What was done with the file, or would be; nil where it may not be written.
+  /// Says what was done with the file, or would be; nil where it may not be written.
   func line(isDryRun: Bool) -> Phrase? {
     let name = "\(visible(file)) (\(reader.name))"
     let others: Phrase
@@ -160,7 +160,7 @@ extension Publication.Result {
       : Phrase("\(name) written: \(accounts, "account")")) + others
   }
 
-  /// Who is not in it, and why.
+  /// The accounts that are not in it, each with the reason.
   var itemsLeftOut: [Report.Item] { leftOut.map(\.item) }
 
   /// Whether there is no file to write over.

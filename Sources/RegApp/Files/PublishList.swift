@@ -10,7 +10,7 @@ struct PublishList {
   struct Entry: Sendable {
     let reader: Reader
     let file: String
-    /// Who is in any of them; nil for everyone.
+    /// The groups of which an account must be in one; nil for all accounts.
     let groups: [String]?
     /// Where the file is named.
     let place: Int

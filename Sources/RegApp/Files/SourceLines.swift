@@ -7,7 +7,7 @@ import Terminal
 /// The text of a file, to show the lines at which problems are. What is secret in it is masked, and of a
 /// text that is not JSON nothing is shown behind the place of the error.
 struct SourceLines {
-  /// What stands in the place of each secret, however long that is.
+  /// The text in place of each secret, however long that is.
   static let mask = "********"
   /// Of so many problems, the first ones, the lines are shown.
   static let most = 20
@@ -157,7 +157,7 @@ extension Invocation {
     return await items.quoting(path, world, context)
   }
 
-  /// The same, of a text that was read.
+  /// Adds lines of a text that was read to the problems, if people read them at a terminal.
   func quoting(_ items: [Report.Item], in lines: SourceLines?) -> [Report.Item] {
     guard let lines, console.errorIsTerminal, !isJSON else { return items }
     return items.quoting(lines, context)

@@ -1,7 +1,7 @@
 import AccountsFile
 import CommandKit
 
-/// What is wrong with what was typed.
+/// Finds the faults in the texts of a form.
 extension Form {
   /// The rules that a row breaks, in the order in which they are shown.
   func brokenRules(_ row: FormRow) -> [FieldRule] {
@@ -56,7 +56,6 @@ extension Form {
     isEdit && !isOfPassword && !rows.contains { $0.field == .password && $0.isBroken }
   }
 
-  /// What is wrong with a row.
   func problems(_ row: FormRow) -> [Phrase] {
     guard row.isRepeat else { return brokenRules(row).map { $0.message(of: name(of: row.field)) } }
     if row.text == nil { return [PlainText.repeatMissing] }

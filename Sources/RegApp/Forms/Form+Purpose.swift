@@ -1,6 +1,6 @@
 import AccountsFile
 
-/// What a form is for.
+/// Tells the forms apart by their purposes.
 extension Form {
   /// Whether it makes another's account, whose password may be generated.
   var isOfNew: Bool { isOfOther && purpose == .register }

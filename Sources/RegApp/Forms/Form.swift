@@ -180,7 +180,7 @@ extension Form {
     purpose == .logIn && rulebook.login.by.count > 1 && names.count == 1 && field != .password
   }
 
-  /// What a row asks for: where login is by several fields, any of them.
+  /// The name of a row; where login is by several fields, the name of all of them.
   func name(of field: Field) -> Phrase {
     if isOfRenewal { return Phrase("new password") }
     return takesAnyName(in: field) ? rulebook.login.names : field.name
@@ -192,7 +192,7 @@ extension Form {
       ?? rows.firstIndex { takesAnyName(in: $0.field) && rulebook.login.by.contains(field) }
   }
 
-  /// What was typed, by the fields that it is for.
+  /// The typed texts by the fields they are for, without repeats.
   private var typed: FieldTable<String> {
     rows.reduce(into: FieldTable()) { typed, row in
       guard let text = row.text, !row.isRepeat else { return }
@@ -210,7 +210,7 @@ extension Form {
     }
   }
 
-  /// The same form under another rulebook, with everything that was typed and that it still asks for.
+  /// Returns the form under another rulebook, with the texts of the rows that it still has.
   func under(_ rulebook: Rulebook, today: CalendarDay) -> Form {
     var form: Form =
       switch purpose {

@@ -1,6 +1,6 @@
 import AccountsFile
 
-/// What a form asks for when it is sent.
+/// Names the request of a form that is sent.
 enum FormEffect: Sendable {
   /// Logs in; creates an account only if the password was typed twice.
   case logIn(LoginRequest, mayCreate: Bool)
@@ -10,7 +10,7 @@ enum FormEffect: Sendable {
   case register(FieldValues, PasswordEntry?, logsIn: Bool = true)
   case save(EditRequest)
 
-  /// The same, where an unknown name may become an account.
+  /// The effect, where an unknown name may become an account.
   var creating: FormEffect {
     if case .logIn(let request, _) = self { .logIn(request, mayCreate: true) } else { self }
   }

@@ -173,7 +173,7 @@ struct FormRow: Equatable, Sendable {
     self = new
   }
 
-  /// The same row under another rulebook, which may write a phone number in another way.
+  /// Returns the row under another rulebook, which may write a phone number in another way.
   func under(_ rulebook: Rulebook) -> FormRow {
     var row = self
     if field == .phone { row.replace(with: text, under: rulebook) }

@@ -12,7 +12,7 @@ struct KnownGroups: Equatable, Sendable {
   /// How many accounts are concerned.
   private(set) var count = 0
 
-  /// Those that some of the accounts concerned are in, and the others.
+  /// The groups that some of the accounts concerned are in, and the others.
   var ofSome: [String] { all.filter { own[$0] != nil } }
   var others: [String] { all.filter { own[$0] == nil } }
 
@@ -69,7 +69,7 @@ extension Form {
     return KnownGroups.offer(typed, of: knownGroups.all, besides: input.tags)
   }
 
-  /// What is offered where groups are typed; nil elsewhere.
+  /// The groups on offer where groups are typed; nil elsewhere.
   var groupsThereAre: Phrase? {
     guard case .tags(let input)? = focusedRow?.input else { return nil }
     let left = knownGroups.all.filter { !input.tags.contains($0) }
@@ -98,8 +98,8 @@ extension KnownGroups {
     return more > 0 ? shown + Phrase(" and \(more) more") : shown
   }
 
-  /// What groups some accounts are in, each with how many of them if not all are, and what others
-  /// there are.
+  /// Lists the groups of the accounts, each with its number of members if not all are in it, and
+  /// the other groups.
   var lines: [Phrase] {
     let own = ofSome.map { group in
       let (name, members) = (visible(group), self.own[group] ?? 0)

@@ -38,7 +38,7 @@ struct TagInput: Equatable, Sendable {
     return !parts.isEmpty
   }
 
-  /// What is being typed, if the caret is behind it.
+  /// The text being typed, if the caret is at its end.
   var unfinished: String? {
     selected == nil && typed.caret == typed.text.count ? typed.text : nil
   }

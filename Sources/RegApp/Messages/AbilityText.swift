@@ -16,7 +16,7 @@ extension Ability {
     }
   }
 
-  /// What to do in a store that lacks it.
+  /// Says what to do in a store that lacks the ability.
   var hint: Phrase? {
     switch self {
     case .sharing:

@@ -16,7 +16,7 @@ extension AccountRecord {
     }
   }
 
-  /// What changed, a field or key each; of a password only that.
+  /// Lists the changes, a line for each field or key; a password's value is not shown.
   var lines: [Phrase] {
     let kind = kind
     return (changes ?? []).map { change in

@@ -194,7 +194,7 @@ extension Report {
     }
   }
 
-  /// What is wrong, to be quoted in another message.
+  /// The first line or item of the error, for another message to quote.
   var reason: Phrase { placedLines.first ?? items.first?.message ?? Phrase(same: "") }
 
   /// The lines or, where they are listed, the problems; those of a file with their places.
@@ -244,7 +244,7 @@ extension Report {
     }
   }
 
-  /// What helps an account in a state out of it.
+  /// Says how an account gets out of a state.
   private static func hint(of state: AccountState) -> Phrase {
     state == .closed
       ? Phrase("regapp check shows what is wrong")

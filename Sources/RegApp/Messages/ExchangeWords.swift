@@ -17,7 +17,7 @@ extension HelpTopic {
 }
 
 extension Reader {
-  /// What it reads and checks, and when.
+  /// Says what the program reads and checks, and when.
   var purpose: Phrase {
     let kinds = kinds.map(\.rawValue).joined(separator: ", ")
     let layout: Phrase =
@@ -32,7 +32,7 @@ extension Reader {
 }
 
 extension ExchangeFormat {
-  /// What the format is for.
+  /// Says what the format is for.
   var purpose: Phrase {
     switch self {
     case .htpasswd: Phrase("nginx and Apache; /etc/shadow is read too")

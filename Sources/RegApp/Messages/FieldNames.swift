@@ -21,7 +21,7 @@ extension Field {
 
   var title: Phrase { name.title }
 
-  /// The same, with a full stop, as the screens say what happened.
+  /// The title with a full stop: the screens tell events in sentences.
   var sentence: Phrase { title + Phrase(same: ".") }
 
   var label: Phrase { name.label }

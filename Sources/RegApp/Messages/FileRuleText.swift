@@ -3,7 +3,7 @@ import CommandKit
 import LosslessJSON
 
 extension FileRule {
-  /// What to do where a newer program wrote a file: not to make it look like an older one.
+  /// Says what to do with a newer program's file: not to make it look like an older one.
   static let hintOfNewerVersion = Phrase(
     "install a newer regapp, or ask whoever wrote the file; it was not changed")
 
@@ -29,7 +29,7 @@ extension [Problem] {
   /// Whether they are in the lines of a file, and not in rows.
   var areInFile: Bool { contains { $0.place?.position != nil } }
 
-  /// What to do where one is that a newer program wrote the file.
+  /// The hint for a newer program's file; nil if no problem is of that kind.
   var hintOfNewerVersion: Phrase? {
     contains { $0.rule == .file(.newerVersion) } ? FileRule.hintOfNewerVersion : nil
   }

@@ -34,14 +34,14 @@ struct HistoryText {
       })
   }
 
-  /// What a change did to its accounts.
+  /// Writes the effects of a change on its accounts.
   ///
   /// - Parameter isOfOne: whether the change holds only what it did to one account of them.
   func details(of entry: HistoryEntry, isOfOne: Bool) -> String {
     indented(entry.details(isOfOne: isOfOne), by: 4)
   }
 
-  /// What became, or would become, of accounts: each on its own, or of many how many.
+  /// Writes the effects of an undo: on each account, or on many their number.
   func outcome(_ undone: UndoReport) -> String {
     undone.outcome.map { words in
       indented([words.headline], by: 0) + indented(words.lines, by: 4)
@@ -54,7 +54,7 @@ struct HistoryText {
 }
 
 extension HistoryEntry {
-  /// What was done, and to whom.
+  /// Says what was done, and to whom.
   var summary: Phrase {
     let who = subjects
     return switch did {
@@ -81,7 +81,7 @@ extension HistoryEntry {
     }
   }
 
-  /// What it concerns: the file around the accounts, and the accounts.
+  /// The parts of the file around the accounts that it changed, and the accounts.
   private var subjects: Phrase {
     let around = document?.subjects ?? []
     let accounts = count > 0 || around.isEmpty ? [accountNames] : []
@@ -106,7 +106,7 @@ extension HistoryEntry {
     return Phrase("\(first) and \(count - accounts.count, "other")")
   }
 
-  /// What it did to its accounts.
+  /// Lists its effects on the accounts.
   ///
   /// - Parameter isOfOne: whether it holds only what it did to one account of them.
   func details(isOfOne: Bool) -> [Phrase] {
@@ -125,7 +125,7 @@ extension HistoryEntry {
       }
   }
 
-  /// What the change came to for each account: an undo may have changed one several times.
+  /// The change of each account as a whole: an undo may have changed one several times.
   fileprivate var merged: [AccountRecord] { did == .undo ? accounts.merged : accounts }
 
   /// Whose session it was made in; empty without one.
@@ -152,7 +152,7 @@ extension ChangeKind {
 }
 
 extension DocumentRecord {
-  /// What changed, each by its name.
+  /// The names of the changed keys.
   fileprivate var subjects: [Phrase] {
     keys.map(Self.name) + (order == nil ? [] : [Self.name(of: "accounts")])
   }
@@ -180,7 +180,7 @@ extension DocumentRecord {
 }
 
 extension AccountRecord.Change {
-  /// What changed, by its place inside objects that are there before and after.
+  /// Lists the changes by their places inside objects that are there before and after.
   fileprivate func parts(at place: String) -> [Phrase] {
     guard case .object(let old)? = old, case .object(let new)? = new else {
       return [part(at: place)]
@@ -214,7 +214,7 @@ extension DocumentRecord.Order {
 }
 
 extension UndoReport {
-  /// What becomes of the file around the accounts, and of the accounts.
+  /// Lists the effects on the file around the accounts, and on the accounts.
   var outcome: [ChangeWords] {
     let accounts = accounts.merged
     guard let document else { return accounts.outcome }
@@ -259,7 +259,7 @@ struct ChangeWords: Equatable, Sendable {
 }
 
 extension [AccountRecord] {
-  /// What becomes of the accounts: each on its own, or of many how many.
+  /// Lists the effects on the accounts: on each, or on many their number.
   var outcome: [ChangeWords] {
     guard (1...HistoryText.mostAccounts).contains(count) else {
       return [ChangeWords(headline: counts, lines: [])]
@@ -286,7 +286,7 @@ extension [AccountRecord] {
 // MARK: JSON
 
 extension HistoryEntry {
-  /// What every change has; the accounts follow.
+  /// The members that every change has; the accounts follow.
   var members: [JSONLiteral.Member] {
     func text(_ value: String?) -> JSONLiteral { value.map { .string($0) } ?? .null }
     return [
@@ -304,7 +304,7 @@ extension DocumentRecord {
 }
 
 extension AccountRecord {
-  /// What became of the account; of a password only whether there is one.
+  /// JSON of the account's change; of a password it has only whether there is one.
   var json: JSONLiteral {
     let values: JSONLiteral? = changes.map { changes in
       .object(

@@ -3,7 +3,7 @@ import CommandKit
 import LosslessJSON
 
 extension KeyCounts {
-  /// What there is to know: each key with the number of its entries, and the first of those that a mark
+  /// Lists the keys with the numbers of their entries, and the first of the accounts that a mark
   /// shuts.
   var words: [Phrase] {
     var told: [Phrase] = []
@@ -23,7 +23,7 @@ extension KeyCounts {
     ]
   }
 
-  /// The same for programs: names alone, of all; nothing where there is none.
+  /// JSON members with the names of all of them; none for an empty list.
   var members: [JSONLiteral.Member] {
     [("kept", kept.keys.sorted()), ("unclear", unclear.keys.sorted()), ("shut", shut)]
       .filter { !$0.1.isEmpty }

@@ -13,7 +13,7 @@ extension LastLogin {
 
   static let never = Phrase("never")
 
-  /// The same for JSON.
+  /// JSON members with the last login, and the number of failures since.
   var members: [JSONLiteral.Member] {
     [
       .init("lastLogin", success.flatMap(LocalTime.utc).map { .string($0) } ?? .null),

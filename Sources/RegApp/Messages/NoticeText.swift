@@ -2,7 +2,7 @@ import AccountsFile
 import CommandKit
 
 extension Notice {
-  /// What happened besides, in a form that a screen can begin with a capital letter.
+  /// Says what else happened, in a form that a screen can begin with a capital letter.
   var message: Phrase {
     switch self {
     case .created(let name): Phrase("created account \(visible(name))")

@@ -37,7 +37,7 @@ extension [Problem] {
 }
 
 extension Problem {
-  /// What a problem says, wherever it is.
+  /// Identifies a problem without its place.
   struct Kind: Hashable {
     let subject: Subject
     let rule: Rule

@@ -19,7 +19,7 @@ enum RulebookText {
     return lines.joined(separator: "\n") + Phrase(same: "\n")
   }
 
-  /// What a field must look like, put together from what its keys ask for.
+  /// Says what a field must look like, from the keys of its rules.
   static func form(of field: Field, _ rulebook: Rulebook) -> Phrase {
     let keys = RulebookKey.keys(in: "rules.fields.\(field.rawValue)")
     let list = keys.filter { !apart.contains($0) }.compactMap { words($0, rulebook) }

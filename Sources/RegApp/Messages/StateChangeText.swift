@@ -2,7 +2,7 @@ import AccountsFile
 import CommandKit
 
 extension StateChange {
-  /// What enabling or disabling an account came to.
+  /// Says how enabling or disabling changed an account.
   func words(_ name: String, isEnabled: Bool) -> Phrase {
     let name = visible(name)
     if after == .closed { return closedWords(name, isEnabled) }

@@ -53,6 +53,6 @@ extension StoredAccount {
 }
 
 extension Field {
-  /// What stands in place of an account's name where it has none.
+  /// The text in place of an account's name where it has none.
   var missing: Phrase { Phrase("(no \(name))") }
 }

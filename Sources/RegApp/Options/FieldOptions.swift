@@ -58,7 +58,7 @@ extension PositionalSpec {
     name: "TEXT", isRequired: false,
     help: "only accounts whose email, user name, name or group contains it")
 
-  /// What a person logs in by.
+  /// The name that a person logs in by.
   static let loginName = PositionalSpec(
     name: "NAME", isRequired: false, candidates: .knownNames,
     help: "the email, the user name or the first name, whichever is used for login")

@@ -26,7 +26,7 @@ struct Questions: Sendable {
       || arguments.has("--password-stdin") && !invocation.console.inputIsTerminal
   }
 
-  /// Who logs in, and with what password: as given, or as answered to the rulebook's question.
+  /// Returns the name and the password, as given or as answered to the rulebook's questions.
   mutating func login(mayCreate: Bool = false) async throws -> LoginRequest {
     let name = try arguments.account(of: "login")
     var request =

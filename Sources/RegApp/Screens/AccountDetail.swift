@@ -3,8 +3,8 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// What a wide window shows beside the list of the account under its bar, and beside a profile: the
-/// profile, and the newest changes.
+/// Holds the profile and the newest changes of an account; a wide window shows them beside the list
+/// or the profile.
 struct AccountDetail: Equatable, Sendable {
   /// Which account it answers for, as it was when it was asked for.
   struct Key: Equatable, Sendable {

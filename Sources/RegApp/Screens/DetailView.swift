@@ -7,14 +7,14 @@ import Terminal
 /// profile.
 struct DetailView {
   let screen: Canvas
-  /// What was read of the account; nil while it is still to come.
+  /// The account's detail; nil until it is read.
   let detail: AccountDetail?
   let rows: Int
   let start: Int
   let width: Int
 
   static let gap = 4
-  /// What is narrower says too little.
+  /// The smallest width at which a detail says enough.
   static let narrowest = 28
   /// The columns beside the content, where that does not need them.
   static func width(on screen: Canvas) -> Int { screen.contentWidth / 3 }

@@ -58,13 +58,13 @@ struct FormHelp {
 }
 
 extension Form {
-  /// What the form is for, if its title does not say it.
+  /// Says what the form is for, if its title does not.
   var introduction: Phrase? {
     guard purpose == .logIn, rulebook.registersAtLogin else { return nil }
     return ScreenText.createsAccount(rulebook.key)
   }
 
-  /// What a row asks for, in words.
+  /// Says what to type in a row.
   func asks(of row: FormRow) -> Phrase {
     if row.isRepeat { return ScreenText.typeAgain }
     if purpose == .logIn, !rulebook.registersAtLogin { return Phrase(same: "") }

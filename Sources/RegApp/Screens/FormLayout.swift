@@ -74,7 +74,7 @@ struct FormLayout {
     }
   }
 
-  /// What a field must be, and what is usually wrong with it. A password has its own help.
+  /// The rules of a field and its usual faults. A password has its own help.
   private func usualTexts(_ row: FormRow) -> [String] {
     guard row.field != .password else { return [] }
     let wrong = ["?:", "a@b.c"].map { typed in
@@ -147,7 +147,7 @@ struct FormLayout {
     if isFocused { focusRows = start..<height }
   }
 
-  /// What is wrong with a row, cut to a number of rows.
+  /// Draws the problem of a row, cut to a number of rows.
   private mutating func drawProblem(of row: FormRow, column: Int, rows: Int) {
     let told = form.toldProblems(row).map(words)
     guard !told.isEmpty else {

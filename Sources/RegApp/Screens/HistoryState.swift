@@ -36,7 +36,7 @@ struct HistoryState: Equatable, Sendable {
   }
 }
 
-/// What taking back changes would do.
+/// Holds a look at an undo before it is done.
 struct UndoState: Equatable, Sendable {
   /// The number of the newest change that is taken back.
   let number: Int
@@ -46,7 +46,7 @@ struct UndoState: Equatable, Sendable {
   let changes: [ChangeWords]
   /// How many accounts they concern.
   var accounts = 0
-  /// What would become of each account, or of how many.
+  /// The effects on each account, or on many their number.
   let outcome: [ChangeWords]
   /// Conditions to report.
   let notes: [Phrase]

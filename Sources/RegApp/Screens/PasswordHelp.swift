@@ -46,8 +46,7 @@ struct PasswordHelp {
   /// The rows it takes, whatever is typed.
   func height(columns: Int) -> Int { lines("?", columns: columns).count }
 
-  /// What to say of a password that is being typed: last, how strong it is, or what else is wrong
-  /// with it.
+  /// Lists the rules for a password that is being typed; last, its strength or its other faults.
   func items(_ text: String, columns: Int) -> [Item] {
     guard isOfHelp else { return [] }
     let rules = form.rulebook.fields.password.rules
@@ -65,7 +64,7 @@ struct PasswordHelp {
     return text.isEmpty ? ticks : ticks + [strength(of: text, columns: columns)]
   }
 
-  /// The same in lines; the strength has the last one to itself.
+  /// Lays the items out in lines; the strength has the last one to itself.
   func lines(_ text: String, columns: Int) -> [[Item]] {
     var lines: [[Item]] = []
     var width = columns + 1

@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// What a person can do on the screens.
+/// Names the actions that a person can do on the screens.
 enum ScreenAction: CaseIterable, Equatable, Sendable {
   case help, palette, redraw, toShell, quit
   /// Back to where one came from, or out.
@@ -11,7 +11,7 @@ enum ScreenAction: CaseIterable, Equatable, Sendable {
   // On a profile.
   case edit, logOut, discardDraft, albums
   case history, undo
-  /// What was done to all accounts, and undo up to one of those changes.
+  /// The changes of all accounts, and undo up to one of them.
   case log, undoTo
   // Where several accounts are.
   case accounts

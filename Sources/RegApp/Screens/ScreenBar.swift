@@ -65,7 +65,7 @@ extension ScreenState.Screen {
   /// Whether the way to a screen may begin here.
   fileprivate var isOwnPlace: Bool { if case .profile = self { true } else { isOfAccounts } }
 
-  /// What the screen is called where it is on the way to another; nil if it is not named there.
+  /// The name of the screen on the way to another; nil if it is not named there.
   fileprivate var name: Phrase? {
     switch self {
     case .accounts: ScreenText.accounts

@@ -3,7 +3,7 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// What can be done to the file as a whole: its history, its problems, an import.
+/// Offers the actions on the file as a whole: its history, its problems, an import.
 extension ScreenState {
   func offers(on history: HistoryState) -> [ScreenOffer] {
     guard history.name == nil else { return [Self.back(), undo, Self.log(), Self.readAgain] }

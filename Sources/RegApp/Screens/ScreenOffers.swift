@@ -284,7 +284,7 @@ extension ScreenState {
         ? behind.isEmpty ? [] : [Self.back()] : [Self.back(ScreenText.showAll)])
   }
 
-  /// What is done to an account, or to those that are marked.
+  /// Offers the actions on an account, or on the marked ones.
   /// - Parameter off: why an action cannot be done to it; nil if it can.
   private func changes(off: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
     func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? cannotWrite }

@@ -14,15 +14,15 @@ struct ScreenState: Equatable, Sendable {
     case profile(ProfileState)
     /// The edited account was changed elsewhere: both versions are shown, and the user chooses.
     case conflict(ConflictState)
-    /// What was done to an account, or to all of them.
+    /// The changes of an account, or of all of them.
     case history(HistoryState)
-    /// What undo would do.
+    /// A look at an undo before it is done.
     case undo(UndoState)
     /// The accounts that there are.
     case accounts(AccountsState)
     /// Everything that is wrong with them.
     case check(CheckState)
-    /// What an import would do.
+    /// A look at an import before it is done.
     case importing(ImportState)
   }
 
@@ -48,7 +48,7 @@ struct ScreenState: Equatable, Sendable {
       }
     }
 
-    /// What is asked before an action is done; nil if it is done at once, or asks for more than a yes.
+    /// Makes the question before an action; nil if it is done at once, or asks for more than a yes.
     ///
     /// - Parameters:
     ///   - accounts: those that it concerns.
@@ -103,7 +103,7 @@ struct ScreenState: Equatable, Sendable {
   var isLooking = false
   /// Why nothing can be written; nil if it can, as far as is known.
   var writeFault: Phrase?
-  /// The same, or that the accounts of a list are missing.
+  /// The reason why nothing can be written, which may be a list's missing store; else nil.
   var cannotWrite: Phrase? {
     lists.lazy.compactMap(\.missing).first.map(ScreenText.fileMissing) ?? writeFault
   }
@@ -146,7 +146,7 @@ struct ScreenState: Equatable, Sendable {
   var groupsReadFor: [String]?
   /// Whether the keys that wait were typed for what does not come.
   var forgetsKeys = false
-  /// What is shown beside a list or a profile.
+  /// The account shown beside a list or a profile.
   var detail = DetailState()
   /// The number of the last list that was read.
   var listings = 0
@@ -212,7 +212,7 @@ struct ScreenState: Equatable, Sendable {
     return nil
   }
 
-  /// What writes; where accounts were shown, only while they are there: it begins no new file then.
+  /// Returns the action for a writing effect. After accounts were shown, it begins no file.
   func writing(_ effect: ScreenEffect) -> Action {
     .perform(lists.contains { $0.total ?? 0 > 0 } ? .ifThere(effect) : effect)
   }
@@ -237,7 +237,7 @@ struct ScreenState: Equatable, Sendable {
   mutating func say(_ line: Phrase) { say([line]) }
   mutating func say(_ lines: [Phrase]) { note = Note(kind: .word, lines: lines) }
 
-  /// What was typed before this was known is dropped.
+  /// Shows a problem, and drops the keys typed before a person could know of it.
   mutating func complain(_ lines: [Phrase]) {
     note = Note(kind: .problem, lines: lines)
     forgetsKeys = true
@@ -247,7 +247,7 @@ struct ScreenState: Equatable, Sendable {
 struct ProfileState: Equatable, Sendable {
   /// The account, which may be closed if it was asked for by name.
   let account: StoredAccount
-  /// The same, to tell whether it still is what its name means.
+  /// The account as it was seen, to tell whether its name still means it.
   var seen: SeenAccount
   let openEdit: Edit?
   let rulebook: Rulebook
@@ -259,10 +259,8 @@ struct ProfileState: Equatable, Sendable {
   /// Why it can no longer be changed: it is not there any more, as far as is known.
   var gone: Phrase?
 
-  /// What the account is called.
   var name: String { account.name(under: rulebook) }
 
-  /// What keeps the account from being changed in some ways.
   var obstacles: Obstacles { Obstacles(to: account, under: rulebook) }
 
   /// The rows that are shown of it.
@@ -306,7 +304,7 @@ struct LoadResult: Equatable, Sendable {
   }
 
   let place: Place
-  /// What happened before; shown wherever this leads.
+  /// The earlier events, shown wherever this leads.
   var notes: [Phrase] = []
 }
 

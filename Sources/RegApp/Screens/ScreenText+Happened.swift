@@ -1,7 +1,7 @@
 import AccountsFile
 import CommandKit
 
-/// What is in progress, what was done, and what went wrong.
+/// Tells what is in progress, what was done, and what went wrong.
 extension ScreenText {
   static func busy(_ busy: ScreenState.Busy) -> Phrase {
     switch busy {

@@ -44,7 +44,7 @@ extension ScreenText {
       lines: entry.details(isOfOne: isOfOne))
   }
 
-  /// The same beside the account that it is of: what became of that or, without any, what was done.
+  /// A change beside its account: its effects on that account or, if there are none, its summary.
   static func briefly(of entry: HistoryEntry, _ localTime: LocalTime) -> ChangeWords {
     let lines = entry.details(isOfOne: true)
     return ChangeWords(

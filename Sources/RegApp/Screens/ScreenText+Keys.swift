@@ -78,7 +78,7 @@ extension ScreenText {
     Hint("PgUp/PgDn", Phrase("month")), Hint("[ ]", Phrase("year")),
   ]
 
-  /// What keys do in the fields of a form.
+  /// Lists the keys in the fields of a form.
   private static func fieldKeys(_ form: Form) -> [Hint] {
     let keys = [
       Hint(Phrase("Tab, Down"), Phrase("the next field or button")),

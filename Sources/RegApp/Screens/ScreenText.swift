@@ -134,7 +134,7 @@ enum ScreenText {
 
   // MARK: Questions
 
-  /// What is asked, in paragraphs.
+  /// The text of a question, in paragraphs.
   static func lines(of question: ScreenState.Question) -> [Phrase] {
     switch question {
     case .logOut: [Phrase("Log out? The account stays.")]
@@ -180,7 +180,7 @@ enum ScreenText {
     return (Phrase("[Y] ") + yes, Phrase("[N] ") + no)
   }
 
-  /// The same for a window too small for buttons.
+  /// The answers to a question, for a window too small for buttons.
   static func answers(to question: ScreenState.Question) -> Phrase {
     switch question {
     case .remove: yesByLetter

@@ -23,7 +23,7 @@ extension ScreenState {
     }
   }
 
-  /// What becomes of a key, or of pasted text.
+  /// Returns the fate of a key, or of pasted text.
   func fate(of event: InputEvent) -> KeyFate {
     if !isTooSmall, mustWait(for: event) { return sendsAgain(event) ? .repeats : .waits }
     if let keys = escapeAndKey(event) { return .means(keys.map(InputEvent.key)) }
@@ -90,8 +90,8 @@ extension ScreenState {
 
   // MARK: What must be seen first
 
-  /// What a key answers only if it was typed after that was drawn; nil if there is nothing, or the
-  /// window does not show it.
+  /// The question or text that a key answers only if typed after it was drawn; nil if there is
+  /// none, or the window does not show it.
   var toBeAnswered: Asked? {
     if isTooSmall {
       return question.flatMap { $0.accounts == nil ? Asked($0, isGrave: $0.destroys) : nil }
@@ -117,7 +117,7 @@ extension ScreenState {
 }
 
 extension UndoState {
-  /// The same, wherever one is in it.
+  /// The undo with its first line on top: scrolling asks nothing new.
   fileprivate var looks: UndoState {
     var looks = self
     looks.top = 0

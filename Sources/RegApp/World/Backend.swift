@@ -2,8 +2,8 @@ package import AccountsFile
 package import CommandKit
 import Product
 
-/// What a program that is regapp over some store has of its own. Messages are the same: the words
-/// for a store's own reasons are in their ``ReportedReason``.
+/// Holds the parts of a program that differ from one store to another. Messages are the same: the
+/// words for a store's own reasons are in their ``ReportedReason``.
 package struct Backend: Sendable {
   package let spec: ProgramSpec
   /// In the order of their declarations.

@@ -7,7 +7,7 @@ package enum Documents: Sendable, Equatable {
   /// The address of a database as it was given, for a program that has libpq to parse it.
   case database(String)
 
-  /// What was given.
+  /// The text as given.
   package var text: String {
     switch self {
     case .directory(let text), .database(let text): text
@@ -34,7 +34,7 @@ package enum Documents: Sendable, Equatable {
       hint: "give a directory, postgres://HOST/DATABASE or service=NAME")
   }
 
-  /// What an address has before its `://`; nil for a path.
+  /// Returns the scheme before `://` in an address; nil for a path.
   private static func scheme(of text: String.UTF8View) -> String? {
     guard text.first?.isASCIILetter == true else { return nil }
     let name = text.prefix {

@@ -6,7 +6,7 @@ import Product
 package typealias Command = CommandKit.Command<World>
 package typealias Invocation = CommandKit.Invocation<World>
 
-/// What a command of regapp works on, besides what it is given.
+/// Gives a command of regapp its accounts, its clocks and its hasher.
 package struct World: Sendable {
   /// The accounts, and who is logged in at this machine.
   let personal: PersonalRegistry

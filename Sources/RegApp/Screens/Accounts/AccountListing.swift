@@ -22,16 +22,16 @@ final class AccountListing: Sendable {
   private let order: [UInt32]
   /// The names of accounts, by the rows as they were read, that are shown in another way: escaped.
   private let escaped: [UInt32: String]
-  /// What keeps accounts from being changed, by the rows as they were read.
+  /// The obstacles to changes of accounts, by the rows as they were read.
   private let obstacles: [UInt32: Obstacles]
   /// The states of the accounts, as they were read.
   private let states: [AccountState]
-  /// What tells the accounts from others, as they were read.
+  /// The traces that tell the accounts from others, as they were read.
   private let traces: [AccountTrace]
   private let moment: HistoryMoment?
   /// The place of a store that is not there.
   let missing: String?
-  /// What the record of logins cannot say, and what to do about that.
+  /// The gaps in the record of logins, and what to do about them.
   let unsaid: [Phrase]
   /// How wide the widest text of each column is, of those at the beginning.
   let widths: [Int]
@@ -70,14 +70,14 @@ final class AccountListing: Sendable {
     text(.groups, of: row).split(separator: ", ").map(String.init)
   }
 
-  /// What the account of a row is called in the store; empty if it has no name.
+  /// Returns the name of a row's account in the store; empty if it has none.
   func name(of row: Int) -> String {
     if !escaped.isEmpty, order.indices.contains(row), let name = escaped[order[row]] { return name }
     let key = text(.key, of: row)
     return key.isEmpty ? text(.otherName, of: row) : key
   }
 
-  /// What keeps the account of a row from being changed in some ways.
+  /// Returns the obstacles to changes of a row's account.
   func obstacles(of row: Int) -> Obstacles {
     guard !obstacles.isEmpty, order.indices.contains(row) else { return [] }
     return obstacles[order[row]] ?? []
@@ -90,10 +90,10 @@ final class AccountListing: Sendable {
     (0..<count).lazy.filter { self.obstacles(of: $0).isDisjoint(with: .hasNoNameOfItsOwn) }
   }
 
-  /// What those are called.
+  /// The names of the accounts that have one of their own.
   var names: Set<String> { Set(own.map(name)) }
 
-  /// Those by their names.
+  /// The accounts with a name of their own, by their names.
   var named: [String: SeenAccount] {
     Dictionary(own.map { (name(of: $0), seen($0)) }) { first, _ in first }
   }
@@ -120,7 +120,7 @@ struct AccountListingBuilder {
   private let language: Language
   /// Whom the record of logins leaves out; nil for nobody.
   private let logins: ListedLogins?
-  /// What it cannot say; nobody is listed then.
+  /// The gaps in the record; if there are any, nobody is listed.
   private let unsaid: [Phrase]
   /// Every list has a page.
   private var rulebook: Rulebook?

@@ -12,7 +12,7 @@ struct AccountsQuery: Equatable, Sendable {
   /// Whether last logins are shown, whomever it means.
   var showsLogins = false
 
-  /// What is in the email, the user name, the name or a group.
+  /// The text to find in the email, the user name, the name or a group.
   private(set) var text: String?
   private(set) var group: String?
   private(set) var state: AccountState?
@@ -23,11 +23,11 @@ struct AccountsQuery: Equatable, Sendable {
   private(set) var (isOfSeen, isOfNeverSeen) = (false, false)
   /// For how many days those who are meant have not logged in.
   private(set) var inactive: Int?
-  /// What was typed as a state and is none. It narrows nothing, as it may not be typed to its end.
+  /// The text typed for a state that is none. It narrows nothing: it may be unfinished.
   private(set) var unknownState: String?
-  /// What was typed as a scheme and is none.
+  /// The text typed for a scheme that is none.
   private(set) var unknownHash: String?
-  /// What was typed as a number of days and is none.
+  /// The text typed for a number of days that is none.
   private(set) var unknownDays: String?
 
   init(_ typed: String = "", by order: Order = .key, showsLogins: Bool = false) {
@@ -51,7 +51,7 @@ struct AccountsQuery: Equatable, Sendable {
     if !texts.isEmpty { text = texts.joined(separator: " ") }
   }
 
-  /// What is typed to see the accounts of a list command.
+  /// Returns the text to type for the accounts of a list command.
   static func typed(
     _ text: String?, group: String?, state: AccountState?, hash: HashKind? = nil,
     isWeak: Bool = false, inactive: Int? = nil, isOfNeverSeen: Bool = false
@@ -63,7 +63,7 @@ struct AccountsQuery: Equatable, Sendable {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The same with the next state, or with any again after the last.
+  /// Returns the text with the next state, or with any again after the last.
   func withNextState() -> String {
     let all = AccountState.shown
     let next = state.map { all.firstIndex(of: $0).map { $0 + 1 } ?? 0 } ?? 0
@@ -178,6 +178,6 @@ extension AccountState {
     .closed, .locked, .disabled, .expired, .notYetValid, .open,
   ]
 
-  /// Those that need attention come first.
+  /// The place of the state in a list: accounts that need attention come first.
   var rank: UInt8 { UInt8(Self.shown.firstIndex(of: self) ?? 0) }
 }

@@ -5,7 +5,7 @@ import Terminal
 
 /// The list of accounts, as far as it was read, and where one is in it.
 struct AccountsState: Equatable, Sendable {
-  /// What is asked of the store: which accounts, and after how many changes that were made here.
+  /// Identifies a read: its query, and the number of changes made here before it.
   struct Request: Equatable, Sendable {
     let query: AccountsQuery
     let changes: Int
@@ -16,7 +16,7 @@ struct AccountsState: Equatable, Sendable {
     let request: Request
   }
 
-  /// What was typed to narrow it.
+  /// The text that narrows the list.
   private(set) var input: TextInput
   /// Whether keys go into that text.
   var isNarrowing = false
@@ -58,7 +58,7 @@ struct AccountsState: Equatable, Sendable {
     (input, showsLogins) = (TextInput(query.typed, limit: 256), query.showsLogins)
   }
 
-  /// What is asked for now.
+  /// The query of the text, the order and the columns.
   var query: AccountsQuery {
     AccountsQuery(input.text, by: order, showsLogins: showsLogins || hasRoomForLogins)
   }
@@ -73,7 +73,7 @@ struct AccountsState: Equatable, Sendable {
   var whyEmpty: Phrase {
     rows?.unsaid.first ?? (query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits)
   }
-  /// What leads on from there.
+  /// Says how to go on from an empty list.
   var nextWhenEmpty: Phrase {
     rows?.unsaid.dropFirst().first
       ?? (query.typed.isEmpty ? ScreenText.addOrImport : ScreenText.escapeShows(total))
@@ -156,7 +156,7 @@ struct AccountsState: Equatable, Sendable {
     if marked.removeValue(forKey: old) != nil { marked[new.name] = new }
   }
 
-  /// The same mark, once its account has got a password.
+  /// Keeps the mark of an account that has got a password.
   mutating func follow(_ generated: ShownPassword) {
     marked[generated.name] = marked[generated.name]?.having(generated.password)
   }
@@ -353,7 +353,7 @@ struct ScreenPrompt: Equatable, Sendable {
   }
 }
 
-/// What becomes of accounts.
+/// Names the changes of accounts.
 enum AccountAction: Sendable {
   case disable(reason: String?)
   case enable

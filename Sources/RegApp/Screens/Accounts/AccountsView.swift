@@ -20,7 +20,7 @@ struct AccountsColumns {
   let columns: [TableColumns.Column]
   /// The columns of the list, from the left edge on.
   let width: Int
-  /// Those of the account beside it; 0 if the list needs them. In a broad window they are right of the content.
+  /// The columns of the account beside it, right of the content in a broad window; 0 for none.
   let beside: Int
 
   private static let order: [AccountListing.Column] = [
@@ -112,7 +112,7 @@ struct AccountsView {
   /// The columns of the table, from the left edge on.
   private var width: Int { columns.width }
 
-  /// What is not what was asked for is faint, and nothing there is in focus.
+  /// True if the rows are late: they are drawn faint, and none is in focus.
   private var isOld: Bool { accounts.isWaiting && accounts.isLate }
   /// The row of the account in focus, if it is shown as such.
   var focusedRow: Int? {

@@ -1,8 +1,8 @@
 import AccountsFile
 import CommandKit
 
-/// What keeps an account from being changed in some ways. The screens switch an action off
-/// by it, and say why.
+/// Tells what keeps an account from being changed in some ways. The screens switch an action off by
+/// it, and say why.
 struct Obstacles: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 
@@ -14,7 +14,7 @@ struct Obstacles: OptionSet, Hashable, Sendable {
   static let sharesName = Obstacles(rawValue: 1 << 2)
   /// Something in it that is no field's value, such as a key that is there twice.
   static let isBrokenInFile = Obstacles(rawValue: 1 << 3)
-  /// What disables it cannot be read.
+  /// Its `disabled` cannot be read.
   static let isDisabledUnreadably = Obstacles(rawValue: 1 << 4)
   static let hasBrokenPassword = Obstacles(rawValue: 1 << 5)
   static let hasBrokenGroups = Obstacles(rawValue: 1 << 6)
@@ -76,12 +76,12 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     return ifShared && contains(.sharesName) ? ScreenText.sharedName : nil
   }
 
-  /// What must be mended before the account can be saved, besides what the action itself replaces.
+  /// Names the fields to mend before a save, besides the ones that the action replaces.
   private func fieldsOff(besides own: Obstacles) -> Phrase? {
     subtracting(own).mending.map(ScreenText.mendFirst)
   }
 
-  /// What to do about a closed account; nil if nothing is wrong with it.
+  /// Says what to do about a closed account; nil if nothing is wrong with it.
   var mending: Phrase? {
     if contains(.isBrokenInFile) { return ScreenText.mendInFile }
     if contains(.isDisabledUnreadably) { return ScreenText.mendDisabled }
@@ -91,7 +91,7 @@ struct Obstacles: OptionSet, Hashable, Sendable {
 }
 
 extension StoredAccount {
-  /// What the account is called: by its key or, without one, by whatever else names it.
+  /// Returns the account's key or, without one, another of its names.
   func name(under rulebook: Rulebook) -> String {
     rulebook.nameField(of: self).flatMap { self[text: $0] } ?? ""
   }

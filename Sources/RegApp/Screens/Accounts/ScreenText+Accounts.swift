@@ -60,7 +60,7 @@ extension ScreenText {
     return Phrase("Enabled \(changes.count, "account").")
   }
 
-  /// What there is to say if at most one account was changed, or only one was to be.
+  /// Tells the change of a single account, or that nothing changed; nil for several changes.
   private static func only(
     _ changes: [StateChange], of all: [StateChange], isEnabled: Bool
   ) -> Phrase? {
@@ -70,7 +70,7 @@ extension ScreenText {
     return changes.isEmpty ? nothingChanged : nil
   }
 
-  /// What an account is called that was changed, whether or not it is closed.
+  /// Returns the name of a changed account, even of a closed one.
   static func name(of account: StoredAccount) -> String {
     account.account?.name.text ?? account[text: .email] ?? account[text: .username] ?? ""
   }

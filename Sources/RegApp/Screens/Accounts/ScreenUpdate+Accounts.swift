@@ -174,7 +174,7 @@ extension ScreenState {
     return []
   }
 
-  /// What is done in the list itself; nil for what is done to accounts.
+  /// Runs an action on the list itself; nil for one on accounts.
   private mutating func run(_ action: ScreenAction, in accounts: AccountsState) -> [Action]? {
     switch action {
     case .open where accounts.isNarrowing: return endNarrowing(keeping: true)
@@ -341,7 +341,7 @@ struct GroupsChange: Equatable {
     if added.isEmpty && removed.isEmpty { return nil }
   }
 
-  /// What stands between two commas.
+  /// Holds the text between two commas.
   struct Part {
     /// The group as far as it is typed, without a sign and space before it.
     let typed: String

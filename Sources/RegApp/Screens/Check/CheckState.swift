@@ -8,11 +8,11 @@ import Terminal
 struct CheckState: Equatable, Sendable {
   /// nil before the first read.
   private(set) var findings: CheckFindings?
-  /// Those that are shown.
+  /// The findings that are shown.
   private(set) var shown: [CheckFindings.Finding] = []
   /// How wide the texts of the places and the accounts are, of all problems so far: nothing moves.
   private(set) var (placeWidth, accountWidth) = (0, 0)
-  /// What was typed to narrow them.
+  /// The text that narrows them.
   private(set) var input = TextInput(limit: 256)
   /// Whether keys go into that text.
   var isNarrowing = false
@@ -87,7 +87,7 @@ struct CheckFindings: Equatable, Sendable {
     /// Its line and column; empty where it has none.
     let place: String
 
-    /// What it is found by.
+    /// The text that a search looks through.
     let text: String
 
     init(problem: Problem, isError: Bool, isInside: Bool, _ language: Language) {
@@ -113,7 +113,7 @@ struct CheckFindings: Equatable, Sendable {
     }
   }
 
-  /// What was checked, as the store calls it.
+  /// The store's name for its accounts.
   let source: String
   let all: [Finding]
   let sum: Phrase

@@ -69,7 +69,7 @@ struct CheckView {
     if let focused = check.focused { drawWhole(focused, in: &frame) }
   }
 
-  /// What narrows the list, if anything does.
+  /// Draws the text or the filter that narrows the list.
   private func drawSearch(in frame: inout Frame) {
     let row = CheckLayout.head - 1
     let isOn = check.isNarrowing

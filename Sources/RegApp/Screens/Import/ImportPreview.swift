@@ -4,14 +4,14 @@ import Exchange
 import LosslessJSON
 import ScreenKit
 
-/// What an import would do, and where one is in that list.
+/// Holds a look at an import, and the row in focus.
 struct ImportState: Equatable, Sendable {
   let preview: ImportPreview
   var focus = TableFocus()
 }
 
-/// What an import would do: what there is to know of the file as a whole, then each of its lines. No
-/// text of it is kept but what was read.
+/// Lists the effects of an import: first notes on the file as a whole, then each of its lines. It
+/// keeps no text of the file but the bytes that were read.
 final class ImportPreview: Sendable {
   enum Kind: Sendable, CaseIterable { case hint, warning, problem, added }
 
@@ -28,7 +28,7 @@ final class ImportPreview: Sendable {
     case words(Phrase)
   }
 
-  /// What was read for the look, and is imported.
+  /// The source that was read for the look, and is imported.
   let source: ImportSource
   let rows: [Row]
   private let rulebook: Rulebook

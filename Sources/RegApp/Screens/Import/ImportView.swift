@@ -16,7 +16,7 @@ struct ImportLayout {
   var room: Int { max(1, rows - Self.head - below) }
 }
 
-/// What an import would do, as a list.
+/// Draws the effects of an import as a list.
 struct ImportView {
   private let screen: Canvas
   private let state: ImportState
