@@ -7,10 +7,9 @@
   import AccountsFile
 
   extension Database {
-    /// Puts another rulebook in force, and judges every account by it. Others write meanwhile: only what
-    /// they wrote is judged once more while they wait, and what becomes of all is written. Where the key is another field,
-    /// each account must have it: otherwise nothing is changed, and all that lack it are told. A list
-    /// of passwords by a relative path is refused as `rulebookBroken`: a database is in no directory.
+    /// Puts another rulebook in force, and judges every account by it, while others write. Where the key is
+    /// another field, each account must have it: otherwise nothing is changed, and the error names all
+    /// that lack it. A list of passwords by a relative path is refused as `rulebookBroken`: a database is in no directory.
     ///
     /// - Returns: how many accounts there are, and how many of them are closed under it.
     public func setRules(
@@ -49,7 +48,7 @@
       let today: CalendarDay
       let source: String
       let connection: Connection
-      /// What transactions before this one wrote has been judged; nil before the first time.
+      /// The transaction before which all rows are judged; nil before the first time.
       private var seen: String?
 
       init(

@@ -6,7 +6,7 @@
   public import Accounts
 
   extension Database {
-    /// What a database is like, and what is wrong with it.
+    /// The state of a database, and its faults.
     public struct Status: Sendable {
       /// Something that is not as it should be.
       public enum Wrong: Sendable, Hashable {
@@ -14,7 +14,7 @@
         case fault(PostgresFault)
         /// A role is missing.
         case role(String)
-        /// What `migrate` puts right.
+        /// A part that `migrate` puts right.
         case part(Migrated.Part)
         /// The server takes no writes: it is a standby, or was told to take none.
         case readOnly
@@ -42,7 +42,7 @@
       public internal(set) var standbysNeeded: Int?
       /// The standbys that are connected; nil if this user may not see which a write waits for.
       public internal(set) var standbys: [(name: String, state: String)]?
-      /// What is wrong; empty if nothing is.
+      /// All that is wrong; empty if nothing is.
       public internal(set) var wrong: [Wrong] = []
     }
 
@@ -156,7 +156,7 @@
     }
   }
 
-  /// What a server has in `synchronous_standby_names`: `a, b`, `*`, `2 (a, b)`, `FIRST 2 (a, b)` or
+  /// A server's `synchronous_standby_names`: `a, b`, `*`, `2 (a, b)`, `FIRST 2 (a, b)` or
   /// `ANY 2 (a, b)`.
   struct StandbyNames: Sendable, Hashable {
     /// How many standbys a write waits for.

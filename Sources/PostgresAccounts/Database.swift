@@ -2,16 +2,16 @@
   public import Accounts
   import LosslessJSON
 
-  /// What the owner of a database does with it.
+  /// The tasks of a database's owner.
   public struct Database: Sendable {
     let address: DatabaseAddress
 
     /// The database at an address; nothing is asked of it yet.
     public init(_ address: DatabaseAddress) { self.address = address }
 
-    /// What migrating came to.
+    /// The result of `migrate`.
     public struct Migrated: Sendable, Hashable {
-      /// What belongs to the tables and is put right.
+      /// A part of the database that `migrate` puts right.
       public enum Part: String, Sendable, Hashable, CaseIterable {
         /// Indexes.
         case indexes
@@ -19,7 +19,7 @@
         case view
         /// The functions by which people log in.
         case functions
-        /// What everyone and the two roles may do.
+        /// The rights of everyone and of the two roles.
         case rights
         /// How long the two roles may take.
         case limits
@@ -31,9 +31,9 @@
       public let isNew: Bool
       /// The roles that were made, for an administrator to let them in.
       public let roles: [String]
-      /// What was not right, and is now.
+      /// The parts that were wrong, and are right now.
       public let repaired: [Part]
-      /// What is not right, and only a user with more rights can change.
+      /// The parts that only a user with more rights can put right.
       public let left: [Part]
 
       init(isNew: Bool, roles: [String] = [], repaired: [Part] = [], left: [Part] = []) {
@@ -41,8 +41,9 @@
       }
     }
 
-    /// Makes the tables if there are none, and puts roles, rights and limits right: all of it or nothing. Refused to who is neither the database's owner nor a superuser,
-    /// and where something of the tables belongs to such a role.
+    /// Makes the tables if there are none, and puts all that belongs to them right: all of it or nothing.
+    /// Refuses who is neither the database's owner nor a superuser, and tables of which something belongs
+    /// to such a role.
     public func migrate() async throws(AccountsError) -> Migrated {
       try await PostgresStore(address, today: { .distantPast }).owning(isMigrated: false) {
         connection throws(Failure) in

@@ -44,10 +44,9 @@
     /// Something there belongs to a role that is neither the owner of the database nor a superuser, and
     /// would run as code of that role.
     case foreignOwner(object: String, role: String)
-    /// What would be made is there already, and is not ours.
+    /// Something that is not ours has a name of ours.
     case nameTaken(String)
-    /// What is missing of what is declared: tables, columns, keys, checks; or functions, which `migrate`
-    /// mends.
+    /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
     case incomplete(String?, isMended: Bool = false)
     /// Row security hides rows of a table, so that accounts would look fewer.
     case rowsHidden(String)

@@ -24,7 +24,7 @@
 
     private static let trap = "the trap of mallory"
 
-    /// What the server logs of a command that runs on a database.
+    /// The lines that the server logs of a command on a database.
     private static func logged(_ server: PostgresServer, from start: Int) -> Substring {
       let log = server.directory.logText.utf8
       return Substring(String(decoding: log.dropFirst(start), as: UTF8.self))
@@ -248,7 +248,7 @@
   }
 
   extension Ran {
-    /// The same without what is another each time: names of databases and files, numbers, times, hashes,
+    /// The text without what differs each time: names of databases and files, numbers, times, hashes,
     /// and which roles the server had already.
     fileprivate var withoutNumbers: Ran {
       func without(_ text: String) -> String {

@@ -51,7 +51,7 @@
       #expect(end == .exit(0), "\(line)")
     }
 
-    /// What a role can read of accounts, or do to them; each of its own is refused or empty.
+    /// Statements by which a role reads or changes accounts; each must be refused or empty.
     private static func secrets(_ server: PostgresServer, as role: String) throws -> [String] {
       let address = server.address("accounts", user: role)
       let names = try server.psql(

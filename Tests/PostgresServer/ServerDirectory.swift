@@ -139,7 +139,7 @@ package final class ServerDirectory: Sendable {
     return child
   }
 
-  /// What the server has written to its log.
+  /// The server's log.
   package var logText: String {
     (try? String(contentsOfFile: "\(path)/log", encoding: .utf8)) ?? ""
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What the servers that tests start need to be installed.
+/// The programs that the servers of tests need.
 ///
 /// Where it is not, the tests are skipped; where `REGAPP_CI_PROOFS` is 1, as in CI, nothing is, and
 /// a missing program is a failure.

@@ -7,7 +7,7 @@
   public struct DatabaseAddress: Sendable {
     /// The address as it was given.
     public let text: String
-    /// What to call it in messages: its hosts and its name.
+    /// Its name in messages: hosts and database.
     public let subject: String
     /// The name of a directory of its own: the same for all spellings of the hosts, port and database.
     public let directoryName: String
@@ -17,10 +17,10 @@
     public let unfitPasswords: String?
     /// Whether another server may answer where one does not.
     let hasSeveralHosts: Bool
-    /// What is told libpq besides the address.
+    /// Settings for libpq besides the address.
     private(set) var settings: [(key: String, value: String)]
 
-    /// The same, also where a server takes no writes.
+    /// This address for servers that take no writes too.
     var ofAnyServer: DatabaseAddress {
       var address = self
       address.settings.append(("target_session_attrs", "any"))
@@ -138,14 +138,14 @@
       ].first { access($0, R_OK) == 0 }
     }
 
-    /// What an address says itself; nil if libpq cannot read it.
+    /// The values in an address itself; nil if libpq cannot read it.
     private static func parsed(_ text: String) -> [String: String]? {
       guard let options = PQconninfoParse(text, nil) else { return nil }
       defer { PQconninfoFree(options) }
       return values(of: options)
     }
 
-    /// The same with what its service, the environment and libpq add; nil if there is no such service.
+    /// The values with those of its service, the environment and libpq; nil if there is no such service.
     private static func resolved(_ text: String) -> [String: String]? {
       // libpq tells it of a connection only. One to this port is refused before anything is looked up.
       // With a password it looks into no file for one, whose rights it might complain of.

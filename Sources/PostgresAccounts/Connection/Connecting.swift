@@ -25,7 +25,7 @@
   struct Connecting {
     private let address: DatabaseAddress
     private let warnings = Warnings()
-    /// What replaces the hosts of the address, once one of several did not answer in time.
+    /// Replaces the hosts of the address, once one of several did not answer in time.
     private var others: [(key: String, value: String)] = []
 
     init(_ address: DatabaseAddress) { self.address = address }

@@ -10,7 +10,7 @@
 #if Postgres
   import Accounts
 
-  /// What went wrong with one statement, or with the connection.
+  /// A failure of one statement, or of the connection.
   enum Failure: Error, Sendable {
     /// There is no connection, and no statement was sent.
     case notConnected(PostgresFault)
@@ -24,7 +24,7 @@
     case warned
     /// Rows are no longer as they were seen.
     case changedMeanwhile
-    /// What was to be written cannot be, whatever the server would say.
+    /// The values cannot be written, whatever the server would say.
     case invalid(AccountsError)
     /// The database is not one to work with.
     case unfit(PostgresFault)
@@ -51,7 +51,7 @@
       if case .refused("23505", let constraint) = self { constraint } else { nil }
     }
 
-    /// What the caller is told.
+    /// The error for the caller.
     func error(_ kind: StoreFault.Kind, _ subject: String) -> AccountsError {
       let fault: PostgresFault
       var kind = kind

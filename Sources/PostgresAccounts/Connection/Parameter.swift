@@ -90,7 +90,7 @@
     }
   }
 
-  /// What tells one write from every other, whoever makes it: a random UUID.
+  /// Distinguishes a write from every other, whoever makes it: a random UUID.
   struct OperationID: Sendable, Hashable {
     let bytes: [UInt8]
 

@@ -42,7 +42,7 @@
     }
   }
 
-  /// What was copied, and what stayed.
+  /// The numbers of copied things, and of those that stayed.
   package struct CopyReport: Sendable {
     package let accounts: Int
     package let changes: Int

@@ -3,8 +3,8 @@
   import AccountsText
   import LosslessJSON
 
-  /// What a table has of a change besides what became of accounts: how many they were, where they are not
-  /// named, and what became of the text around them. It is an entry before the first one.
+  /// The rest of a copied change, besides its accounts: their number, where not all are named, and what
+  /// became of the text around them. It is an entry before the first one.
   ///
   /// A change made in a database has none.
   struct ChangeRemainder: Sendable {
@@ -53,8 +53,8 @@
   }
 
   extension UndoStep {
-    /// The same for a table, which has no order, no comments and no shared names: changes that were copied
-    /// from a file have.
+    /// This step without places. A table has no order, no comments and no shared names; changes that were
+    /// copied from a file have.
     var withoutPlaces: UndoStep {
       guard case .accounts(let changes) = self else { return self }
       return .accounts(

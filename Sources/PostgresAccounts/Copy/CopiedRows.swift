@@ -4,7 +4,7 @@
   import AccountsText
   import LosslessJSON
 
-  /// What is copied into a database, as its tables have it.
+  /// The rows of a copy into a database.
   struct CopiedRows {
     let contents: StoreContents
     let today: CalendarDay
@@ -14,7 +14,7 @@
 
     /// Where the accounts are, by their keys.
     private(set) var places: [[UInt8]: Int] = [:]
-    /// What no table can hold.
+    /// The values that no table can hold.
     private(set) var unsupported: [UnsupportedValue] = []
 
     init(_ contents: StoreContents, today: CalendarDay) {

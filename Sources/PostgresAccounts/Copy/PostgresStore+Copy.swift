@@ -91,7 +91,7 @@
       var mark: [String] = []
     }
 
-    /// What shows whether anything was written since.
+    /// Values that differ once anything was written.
     private static func mark(_ connection: Connection) throws(Failure) -> [String] {
       let rows = try connection.run(
         """

@@ -84,12 +84,12 @@
   }
 
   extension RowSet {
-    /// What changes come to over these accounts, and how a table takes them over.
+    /// The result of changes over these accounts, and the rows that it writes.
     struct Plan: Sendable {
       let applied: Applied
       /// The positions of accounts that go or change.
       private(set) var replaced: [Int] = []
-      /// What those that change become, and what comes back.
+      /// The new rows of accounts that change, and those of accounts that come back.
       private(set) var rows: [AccountRow] = []
       /// How many accounts are new besides.
       private(set) var added = 0
@@ -109,7 +109,7 @@
 
       /// How many accounts the history is to name.
       var recorded: Int { recording.count }
-      /// What the history is to say of one. A table has no order: there is no place to come back to.
+      /// The history's record of one. A table has no order: there is no place to come back to.
       func recorded(_ index: Int) -> AccountRecord {
         var account = recording.account(index)
         account.place = nil
@@ -121,7 +121,7 @@
       func recordedName(_ index: Int) -> String? { recording.name(index) }
     }
 
-    /// What changes come to; all accounts that have any of the names that they concern must be here.
+    /// Plans changes; all accounts that have any of the names that they concern must be here.
     func plan(
       _ changes: [AccountChange], _ options: WriteOptions
     ) throws(AccountsError) -> Plan {
@@ -181,7 +181,7 @@
         hasSteps: text != nil)
     }
 
-    /// That an account has no key, or one that no table can keep.
+    /// The problem of an account without a key, or with one that no table can keep.
     func unstorable(_ index: Int) -> Problem {
       let name = AccountsDocument.Row(file, index).anyName(in: file)
       return Problem(.field(rulebook.key), .field(.required), of: name)

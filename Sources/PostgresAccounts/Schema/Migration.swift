@@ -204,7 +204,7 @@
       repaired.append(.rights)
     }
 
-    /// What everyone and our roles may do, and who else may have others run something.
+    /// The rights of everyone and of our roles, and those of others that let them have code run.
     private func rights() throws(Failure) -> Set<Schema.Right> {
       let rows = try connection.run(
         """

@@ -9,10 +9,11 @@
       /// As the server spells it.
       let result: String
       let isStable: Bool
-      /// What stands between BEGIN and END, and the declarations before that.
+      /// The lines before BEGIN.
       let declarations: String
+      /// The lines between BEGIN and END.
       let statements: String
-      /// Who may call it.
+      /// The roles that may call it.
       let roles: [String]
 
       /// How PostgreSQL finds it, whatever the search path.

@@ -1,6 +1,6 @@
 #if Postgres
   extension Schema {
-    /// That a role may do something with a table, a column or a function.
+    /// A privilege of a role on a table, a column or a function.
     struct Right: Hashable {
       /// As `account`, `base.rules` or `regapp_find`.
       let object: String
@@ -29,7 +29,7 @@
       }
     }
 
-    /// Those who only log people in read no table.
+    /// The rights on tables; `regapp_login` reads none.
     private static let grants = [
       Grant(table: "account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
       Grant(table: "change_account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
@@ -50,7 +50,7 @@
           function.roles.map { Right(object: function.name, role: $0, privilege: "EXECUTE") }
         })
 
-    /// What makes it so.
+    /// The statements that make it so.
     static let granting: [String] =
       [
         """

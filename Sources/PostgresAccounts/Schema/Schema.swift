@@ -56,9 +56,9 @@
           THEN pg_catalog.set_config('lock_timeout', '5s', true) END
       """
 
-    /// What programs read and write.
+    /// The tables that programs read and write.
     static let tables = definitions.map(\.name)
-    /// What other services read.
+    /// The view that other services read.
     static let view = "login"
 
     /// The tables. The indexes, the view, the functions, rights, roles and limits are not among them:
@@ -160,8 +160,8 @@
         )
       }
 
-    /// Which of some indexes no index of their tables is like, and whether their names are those of others. The
-    /// server adds types, parentheses and quotes, and an owner what is stored how.
+    /// Finds the declared indexes that no index of their tables is like, and whether others have their
+    /// names. The server adds types, parentheses and quotes, and an owner ways of storing.
     static let otherIndexes = """
       SELECT n.number, EXISTS (
         SELECT FROM pg_index WHERE indrelid = to_regclass(n.place)

@@ -8,7 +8,7 @@
         let isNullable: Bool
         /// Whether texts are compared by their bytes.
         let isExact: Bool
-        /// What it holds where nothing is given.
+        /// Its value where none is given.
         let filling: Filling?
 
         init(
@@ -30,7 +30,7 @@
       let columns: [Column]
       /// The columns of each key; the first is the primary one.
       let keys: [[String]]
-      /// What the values of a column are, by its name.
+      /// Conditions on the values of columns, by their names.
       var checks: KeyValuePairs<String, String> = [:]
       var fillFactor = 100
 
@@ -45,8 +45,8 @@
       }
     }
 
-    /// What our tables lack of what is declared, by structure: the server spells checks and defaults in its
-    /// own way. What they have besides is their owner's. Null if they lack nothing.
+    /// Names the declared columns, keys and checks that our tables lack; null if they lack none. It compares
+    /// structure: the server spells checks and defaults in its own way. Anything more is their owner's.
     static let lacking = """
       SELECT string_agg(what, ', ' ORDER BY part, number) FROM (
         SELECT 1, c.number, concat('the column ', c.place, '.', c.name)

@@ -15,11 +15,11 @@
   /// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
   /// of it. Who may create in the schema `public` may have put something there under one of our names.
   ///
-  /// What belongs to them stays as it is: nobody else can replace or drop it. So a connection asks once.
+  /// Nobody else can replace or drop what belongs to them. So a connection asks once.
   enum Trust {
     /// Something that is not as it should be.
     struct Finding: Sendable {
-      /// What it is, as `public.base` or `trigger audit on public.account`.
+      /// Its name, as `public.base` or `trigger audit on public.account`.
       let object: String
       /// Whose it is, where that is neither the database's owner nor a superuser.
       let stranger: String?
@@ -29,7 +29,7 @@
       let isFunction: Bool
     }
 
-    /// What keeps a program from using a database; nil if nothing does.
+    /// The fault that keeps a program from using a database; nil if there is none.
     static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
       let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
       let answer = try connection.run(shortQuestion, parameters.map(Parameter.texts))
@@ -49,8 +49,8 @@
       return .rightsMissing
     }
 
-    /// What is lost of our tables; nil if nothing is, and `notPrepared` if they are not there. Throws where
-    /// they are of another version.
+    /// The fault of tables that lost something; nil if they are whole, and `notPrepared` if there are none.
+    /// Throws where they are of another version.
     static func loss(
       _ connection: Connection, without missing: [String]
     ) throws(Failure) -> PostgresFault? {
@@ -72,7 +72,7 @@
       return try connection.run(Schema.lacking)[0, 0].map { .incomplete($0) }
     }
 
-    /// That something belongs to another role.
+    /// The fault that something belongs to another role; nil if nothing does.
     static func foreign(_ findings: [Finding]) -> PostgresFault? {
       findings.lazy.compactMap { finding in
         finding.stranger.map { .foreignOwner(object: finding.object, role: $0) }

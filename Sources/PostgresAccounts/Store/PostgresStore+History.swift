@@ -42,8 +42,8 @@
       return HistoryPage(entries.filter { !$0.isBeginning }, at: position)
     }
 
-    /// What a change has in every answer. Its places count its accounts: the last one is found at once,
-    /// whatever their number.
+    /// The columns of a change in every answer. Its places count its accounts: an index finds the last
+    /// one, whatever their number.
     private static let head = """
       c.id, CASE WHEN isfinite(c.at)
         THEN floor(extract(epoch FROM c.at))::int8 END,
@@ -163,7 +163,7 @@
       return (0..<rows.count).flatMap { row in [rows[row, 0], rows[row, 1]].compactMap(\.self) }
     }
 
-    /// What changes did to accounts that they left some names, or that had them before.
+    /// The records of accounts that a change left some names, or that had them before it.
     private func accounts(
       under names: [String]
     ) async throws(AccountsError) -> [(change: Int, place: Int, account: AccountRecord)] {
@@ -307,7 +307,7 @@
   }
 
   extension AccountRecord {
-    /// What another hand wrote may be none.
+    /// The record in a row; an empty one where another hand wrote something else.
     fileprivate init(row: String) {
       self = AccountRecord(recorded: row) ?? AccountRecord(name: nil, nil)
     }

@@ -16,7 +16,7 @@
     var listing = 0
     /// The key behind which rows are read on; nil if there are no others.
     var key: String? = ""
-    /// What was found before that, and is on no page yet.
+    /// The accounts that were found before that, and are on no page yet.
     var found: ArraySlice<StoredAccount> = []
     var rulebook: Rulebook?
   }

@@ -35,7 +35,7 @@
       return found.since.map { LastLogins(since: $0) { logins[$0.key] } }
     }
 
-    /// What is known of the logins of accounts, of all or those with some keys, and since when.
+    /// The logins of all accounts, or of those with some keys, and the beginning of the record.
     static func logins(
       of keys: [String]?, _ connection: Connection, patience: Int? = nil
     ) throws(Failure) -> (since: Int?, logins: [(key: String, login: LastLogin)]) {

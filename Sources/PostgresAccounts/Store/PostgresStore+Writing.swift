@@ -19,11 +19,11 @@
     let rulebookVersion: Int
     /// The rulebook's text, where that is set too.
     var rules: String?
-    /// What must be as it was seen, besides the rows that go or change.
+    /// The state that must be as it was seen, besides the rows that go or change.
     var basis: Basis?
 
-    /// What an undo goes by. Steps that cancel each other change no row, and no version would tell
-    /// that another change came between.
+    /// The state that an undo was planned over. Steps that cancel each other change no row, and no
+    /// version would tell that another change came between.
     struct Basis: Sendable {
       /// The newest change.
       let newest: NewestChange
@@ -87,7 +87,7 @@
       return nil
     }
 
-    /// What the history is to say of one account, and under which name.
+    /// The history's record of one account, and the key that finds it.
     func entry(_ index: Int) -> (key: String, text: String) {
       let account =
         keepsValues
@@ -122,7 +122,7 @@
       return rulebook.tableText
     }
 
-    /// What is to be written over some rows, and what that comes to.
+    /// A plan over some rows, and its result.
     typealias Planned<Result> = (
       table: RowSnapshot, plan: RowSet.Plan, result: Outcome<Result>, rules: String?
     )

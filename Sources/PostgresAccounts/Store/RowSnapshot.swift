@@ -4,7 +4,7 @@
   /// Some rows of the table, and the rulebook, as one statement read them.
   struct RowSnapshot: Sendable {
     private(set) var accounts: RowSet
-    /// What each row is known by: a write names the version that it saw.
+    /// The version of each row; a write names the one that it saw.
     let versions: [RowVersion]
     /// Whether the user may write accounts.
     let mayWrite: Bool
@@ -13,7 +13,7 @@
     /// Which rulebook it is: another has another number. Nil where nobody asks.
     let rulebookVersion: Int?
 
-    /// The same, which is empty, under another rulebook.
+    /// This empty table under another rulebook.
     func under(
       _ rules: String, _ source: String, today: CalendarDay
     ) throws(AccountsError) -> RowSnapshot {

@@ -149,7 +149,7 @@
       }
     }
 
-    /// What the history says of one account.
+    /// The row of `change_account` for one account.
     private static func entry(_ write: Write, _ index: Int) -> [Parameter] {
       let entry = write.entry(index)
       return [.place(index), .text(entry.key), .text(entry.text)]

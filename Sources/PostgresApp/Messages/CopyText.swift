@@ -6,7 +6,7 @@
   import PostgresAccounts
   import RegApp
 
-  /// What copying says.
+  /// The words of `copy`.
   enum CopyText {
     static func copied(_ report: CopyReport) -> Phrase {
       Phrase(
@@ -75,7 +75,7 @@
   }
 
   extension UnsupportedValue {
-    /// What it is; a password is never among the words.
+    /// Names the value; the words never have a password.
     fileprivate var message: Phrase {
       let name = account.map { Phrase(same: "\(visible($0)): ") } ?? Phrase(same: "")
       let key = field.map { Phrase(same: "\(visible($0)): ") } ?? Phrase(same: "")

@@ -2,7 +2,7 @@
   import CommandKit
   import PostgresAccounts
 
-  /// What only this program says.
+  /// The words of this program alone.
   enum PostgresText {
     static func weak(_ mode: String, _ database: String) -> Phrase {
       let (mode, database) = (visible(mode), visible(database))
@@ -25,7 +25,7 @@
         ? Phrase("nothing to do: the tables are as they should be") : Phrase("the tables are there")
     }
 
-    /// What was not right, and is now.
+    /// Tells of a part that was wrong, and is right now.
     static func repaired(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
       case .indexes: Phrase("put the indexes right")
@@ -37,7 +37,7 @@
       }
     }
 
-    /// What is not right, and this user may not change.
+    /// Tells of a part that this user may not put right.
     static func left(_ part: Database.Migrated.Part) -> Phrase {
       switch part {
       case .log:

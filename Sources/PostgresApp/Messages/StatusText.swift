@@ -3,7 +3,7 @@
   import PostgresAccounts
   import RegApp
 
-  /// What `status` says.
+  /// The words of `status`.
   enum StatusText {
     typealias Row = (name: Phrase, value: Phrase)
 

@@ -17,7 +17,7 @@
       try database.psql("CREATE ROLE \(role) LOGIN; GRANT CREATE ON SCHEMA public TO \(role)")
     }
 
-    /// What its functions write when they run.
+    /// The text that its functions write when they run.
     var trace: String { "trap of \(role)" }
 
     /// How often they ran.
@@ -50,7 +50,7 @@
       return await fault { _ = try await Database(address).migrate() }?.reason as? PostgresFault
     }
 
-    /// What programs are told, of each role.
+    /// The answer to programs, for each role.
     private func use(_ database: PostgresServer.Database) async throws -> Set<PostgresFault?> {
       var found: Set<PostgresFault?> = []
       for role in ["postgres", Schema.manager, Schema.login] {

@@ -24,7 +24,7 @@
     enum Told: Hashable {
       case seen(State)
       case done
-      /// What was asked for cannot be: there is such an account, or none, or it holds something else.
+      /// The request was refused: there is such an account, or none, or it holds something else.
       case refused
     }
 

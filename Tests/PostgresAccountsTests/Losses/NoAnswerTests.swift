@@ -190,7 +190,7 @@
     }
   }
 
-  /// What is wrong with a store that does something; nil if nothing is.
+  /// The fault of a store that does something; nil if there is none.
   func fault(
     sourceLocation: SourceLocation = #_sourceLocation, _ work: () async throws -> Void
   ) async -> StoreFault? {

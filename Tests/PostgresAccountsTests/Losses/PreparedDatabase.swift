@@ -79,7 +79,7 @@
         concerned: rows.number(0, 3) ?? 0, written: rows.number(0, 4) ?? 0)
     }
 
-    /// What there is once every client has gone.
+    /// The contents once every client has gone.
     func settled() throws -> Contents {
       try session.withLock {
         try $0.run("SELECT public.wait_for_others()")

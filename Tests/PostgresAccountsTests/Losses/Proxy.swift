@@ -51,7 +51,7 @@
       var isClosed = false
     }
 
-    /// What the threads need; they do not keep the proxy.
+    /// The state that the threads share; they do not keep the proxy.
     private final class Shared: Sendable {
       let state = Mutex(State())
       /// Counts the connections that the server has closed after bytes for it were held.

@@ -15,7 +15,7 @@
     "Accounts that move",
     .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
   struct MovingTests {
-    /// What `export --format json --with-hashes` prints.
+    /// The output of `export --format json --with-hashes`.
     private static func export(_ registry: Registry) async throws -> String {
       var writer = ExchangeWriter(.json, withHashes: true)
       var text = writer.head

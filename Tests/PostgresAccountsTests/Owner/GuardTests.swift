@@ -39,7 +39,7 @@
       return nil
     }
 
-    /// That nothing works there, and everything says why.
+    /// Expects that nothing works there, and everything says why.
     private func isRefused(_ database: TestDatabase, _ expected: PostgresFault) async throws {
       for role in [Schema.manager, Schema.login] {
         let registry = try registry(database, as: role)

@@ -11,7 +11,7 @@
   struct Spoiling: Sendable {
     let sql: String
     let parts: [Database.Migrated.Part]
-    /// What `migrate` puts right besides, as it goes with what was.
+    /// Other parts that `migrate` puts right, as they go with the first.
     var besides: [Database.Migrated.Part] = []
     var refused: PostgresFault?
 
