@@ -109,7 +109,7 @@ private struct SurveyedRows: Sendable {
   }
 }
 
-/// What a stored password is, and what to say of it.
+/// The kind of a stored password, and a warning about it.
 private struct PasswordVerdict {
   let kind: HashKind
   let warning: Rule?
