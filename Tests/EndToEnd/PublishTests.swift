@@ -264,6 +264,9 @@ import Testing
   @Test("are written over where others changed them, which is said, unless their program did")
   func changed() async throws {
     let home = try Self.home()
+    try home.accounts.write(
+      home.accounts.text.replacingOccurrences(
+        of: "\n]}", with: ",\n  {\"username\": \"zoe\", \"password\": \"\(Self.bcrypt)\"}\n]}"))
     try home.output("three", "ada:\(Self.bcrypt)\n")
     try home.list(
       Self.entry("nginx", "\(home.path)/one") + ", " + Self.entry("authelia", "\(home.path)/two")
@@ -274,10 +277,13 @@ import Testing
     try home.output("three", "")
     let other = two.replacingOccurrences(of: "$2y$10$abcdef", with: "$2y$10$fedcba")
     try home.output("two", other)
-    try home.accounts.write(home.accounts.text.replacingOccurrences(of: "ada", with: "rob"))
+    // One is another's name now, and one is shut: Authelia lets both in as before.
+    try home.accounts.write(
+      home.accounts.text.replacingOccurrences(of: "ada", with: "rob")
+        .replacingOccurrences(of: #""zoe","#, with: #""zoe", "disabled": true,"#))
     for _ in 1...2 {
       let run = try await home.run("publish")
-      #expect(run.code == 74 && run.err.contains("still in it: ada"), "\(run)")
+      #expect(run.code == 74 && run.err.contains("still in it: ada, zoe\n"), "\(run)")
       #expect(try home.file("two").text == other)
       #expect(try home.file("one").text.hasPrefix("rob:"))
       #expect(try home.file("three").text == "rob:\(Self.bcrypt)\n")
