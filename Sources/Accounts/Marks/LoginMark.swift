@@ -72,9 +72,8 @@ package struct LoginMark: Sendable {
         shut: [
           "archived", "banned", "blocked", "blocked_pending_approval", "deactivated", "deleted",
           "deprovisioned", "disabled", "expired", "inactive", "ldap_blocked", "locked",
-          "locked_out",
-          "staged", "suspended", "terminated", "USER_STATE_DELETED", "USER_STATE_INACTIVE",
-          "USER_STATE_LOCKED", "USER_STATE_SUSPEND",
+          "locked_out", "staged", "suspended", "terminated", "USER_STATE_DELETED",
+          "USER_STATE_INACTIVE", "USER_STATE_LOCKED", "USER_STATE_SUSPEND",
         ], open: ["active", "enabled", "USER_STATE_ACTIVE"]),
       ["state", "status", "New Status", "inetUserStatus", "orclIsEnabled"]
     ),
