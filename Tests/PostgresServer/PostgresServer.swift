@@ -182,11 +182,12 @@ package final class PostgresServer: Sendable {
     ).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// Over the Unix socket.
+  /// Over the Unix socket, for clients that wait for a server that is slow to answer so many.
   package func address(
     _ database: String = "postgres", user: String = "postgres", port: Int? = nil
   ) -> String {
     "postgres:///\(database)?host=\(directory.path)&port=\(port ?? self.port)&user=\(user)"
+      + "&connect_timeout=600"
   }
 
   /// Over TCP, which `isOnNetwork` is for.

@@ -33,6 +33,11 @@
       return database
     }
 
+    /// A client that waits, however many there are and however slow the machine is.
+    private static func store(on database: TestDatabase) -> PostgresStore {
+      PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    }
+
     /// How many of so many clients have their changes written.
     private static func winners(
       of count: Int, on database: TestDatabase,
@@ -40,7 +45,7 @@
     ) async throws -> Int {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for number in 0..<count {
-          let store = PostgresStore(database.address, today: { dayOfPromises })
+          let store = Self.store(on: database)
           group.addTask {
             try await store.apply(changes(number), WriteOptions()).refusals.isEmpty
           }
@@ -52,7 +57,7 @@
     private static func add(_ names: [String], to database: TestDatabase) async throws
       -> [AccountID]
     {
-      let store = PostgresStore(database.address, today: { dayOfPromises })
+      let store = Self.store(on: database)
       let new = names.map { AccountChange.add(PostgresProbe.Write.account($0)) }
       return try await store.apply(new, WriteOptions()).accounts.compactMap(\.id)
     }
