@@ -44,16 +44,27 @@ extension AccountsMerge {
   }
 }
 
-/// A key of an account with its values in the three texts; nil where absent.
-private struct MergedKey {
+/// A key that differs on the two sides, with its values in the three texts; nil where absent.
+struct MergedKey: Sendable {
   let name: String
   let old: JSONLiteral?
   let mine: JSONLiteral?
   let theirs: JSONLiteral?
+
+  /// True if both sides changed it.
+  var isConflict: Bool { old != mine && old != theirs }
+
+  static func different(
+    _ old: KeyedMembers, _ mine: KeyedMembers, _ theirs: KeyedMembers
+  ) -> [MergedKey] {
+    (mine.keys + theirs.keys.filter { !mine.contains($0) }).map { name in
+      MergedKey(name: name, old: old[name], mine: mine[name], theirs: theirs[name])
+    }.filter { $0.mine != $0.theirs }
+  }
 }
 
 extension AccountsMerge {
-  /// The keys of an account that is on both sides once; nil if they are ambiguous.
+  /// The differing keys of an account that is on both sides once; nil if they are ambiguous.
   private func keys(of account: MatchedAccounts.Account) -> [MergedKey]? {
     guard account.mine.count == 1, account.theirs.count == 1, account.base.count <= 1,
       let mine = accounts.mine.members(at: account.mine[0]),
@@ -64,24 +75,18 @@ extension AccountsMerge {
       guard let members = accounts.base.members(at: position) else { return nil }
       old = members
     }
-    let names =
-      mine.keys + theirs.keys.filter { !mine.contains($0) }
-      + old.keys.filter { !mine.contains($0) && !theirs.contains($0) }
-    return names.map { name in
-      MergedKey(name: name, old: old[name], mine: mine[name], theirs: theirs[name])
-    }
+    return MergedKey.different(old, mine, theirs)
   }
 
   /// The keys to take from theirs, and the conflicting ones.
   private func settle(
-    _ keys: [MergedKey], of account: MatchedAccounts.Account
+    _ different: [MergedKey], of account: MatchedAccounts.Account
   ) -> (taken: [String], conflicting: [String], AccountConflict.Reason) {
-    let different = keys.filter { $0.mine != $0.theirs }
     guard let base = account.base.first else {
       // A new account is the same on both sides, or it is in conflict where it differs.
       return ([], different.map(\.name), .bothChanged)
     }
-    var conflicting = Set(different.filter { $0.old != $0.mine && $0.old != $0.theirs }.map(\.name))
+    var conflicting = Set(different.filter(\.isConflict).map(\.name))
     var reason = AccountConflict.Reason.bothChanged
     let (changedByMe, changedByThem) = (
       different.filter { $0.old == $0.theirs }.map(\.name),

@@ -24,7 +24,7 @@ package struct AccountsMerge: Sendable {
   /// Their changes of the conflicting accounts.
   package var conflicts: [AccountRecord] { accountConflicts.flatMap(\.theirs) }
   /// True if both sides changed something outside the accounts, such as the rulebook.
-  package var conflictsBesideAccounts: Bool { !conflictingKeys.isEmpty || envelope.isAmbiguous }
+  package var conflictsBesideAccounts: Bool { !conflictingKeys.isEmpty || isAmbiguous }
   /// The merged text as a file of accounts.
   package var merged: AccountsDocument {
     get throws(AccountsError) {
@@ -51,7 +51,10 @@ package struct AccountsMerge: Sendable {
   /// The only side that changed the rulebook; nil for none or both.
   let rulebookChanger: MergeSide?
   private var settlements: [Settlement]
-  private var envelope = MergedEnvelope()
+  /// The keys beside the accounts that they changed.
+  private var keysBeside: [MergedKey] = []
+  /// True if they changed a repeated key there, or one that cannot be decoded.
+  private var isAmbiguous = false
 
   /// - Parameters:
   ///   - base: the common ancestor; nil if each of the texts is new.
@@ -87,16 +90,25 @@ package struct AccountsMerge: Sendable {
       settlements.append(settlement)
       if let conflict { accountConflicts.append(conflict) }
     }
-    envelope = MergedEnvelope(
-      KeyedMembers(around: old), KeyedMembers(around: mine), KeyedMembers(around: theirs))
-    conflictingKeys = envelope.conflicts
-    isWhole = envelope.isAmbiguous
+    mergeKeysBeside(from: old)
     if !isSame, isChangedByMe, isChangedByThem {
       isWhole = true
       if !conflictingKeys.contains("rules") { conflictingKeys.append("rules") }
     }
     try build()
     try judge(from: old)
+  }
+
+  /// Merges the keys beside the accounts, each value as a whole.
+  private mutating func mergeKeysBeside(from old: AccountsDocument) {
+    let before = KeyedMembers(around: old)
+    let (here, there) = (KeyedMembers(around: mine), KeyedMembers(around: theirs))
+    guard before != there, here != there else { return }
+    isAmbiguous = ![before, here, there].allSatisfy(\.isUnambiguous)
+    isWhole = isAmbiguous
+    guard !isAmbiguous else { return }
+    keysBeside = MergedKey.different(before, here, there).filter { $0.old != $0.theirs }
+    conflictingKeys = keysBeside.filter(\.isConflict).map(\.name)
   }
 
   private mutating func build() throws(AccountsError) {
@@ -126,8 +138,8 @@ package struct AccountsMerge: Sendable {
         version.edit(account, keys, isTheirs: isTheirs)
       }
     }
-    version.envelope = envelope
-    version.takesConflictingKeys = side == .theirs
+    let keys = keysBeside.filter { side == .theirs || !$0.isConflict }
+    version.takeBesideAccounts(keys.map(\.name))
     return version
   }
 

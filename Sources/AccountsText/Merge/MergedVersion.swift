@@ -14,8 +14,8 @@ struct MergedVersion {
   private var added: [(account: Int, literal: JSONLiteral)] = []
   /// True if everything that was added can be decoded.
   private(set) var isComplete = true
-  var envelope = MergedEnvelope()
-  var takesConflictingKeys = false
+  /// Keys to add beside the accounts, or to remove.
+  private var keysBeside: [(key: String, value: JSONValue?)] = []
 
   init(mine: AccountsDocument, theirs: AccountsDocument, base: AccountTable) {
     (self.mine, self.theirs, self.base) = (mine, theirs, base)
@@ -71,6 +71,20 @@ struct MergedVersion {
     if let splice { replacements.append(splice) } else { isComplete = false }
   }
 
+  /// Takes keys beside the accounts from theirs.
+  mutating func takeBesideAccounts(_ keys: [String]) {
+    guard !keys.isEmpty else { return }
+    let (here, there) = (KeyedMembers(around: mine), KeyedMembers(around: theirs))
+    for key in keys {
+      let new = there.value(of: key)
+      if let old = here.value(of: key), let new {
+        replacements.append(JSONSplice(range: old.range, bytes: theirText(of: new)))
+      } else {
+        keysBeside.append((key, new))
+      }
+    }
+  }
+
   private func set(
     _ key: String, to value: JSONValue?, in account: inout JSONDocument
   ) throws(JSONSyntaxError) {
@@ -101,9 +115,7 @@ extension MergedVersion {
   func document(over mine: AccountsDocument) throws(JSONSyntaxError) -> JSONDocument {
     var document = mine.document
     let splices =
-      (replacements
-      + envelope.replacements(by: theirs.document, takesConflictingKeys)
-      + mine.removals(of: removed)).sorted {
+      (replacements + mine.removals(of: removed)).sorted {
         ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
       }
     if !splices.isEmpty {
@@ -120,7 +132,7 @@ extension MergedVersion {
       let last = document.elements(of: array).last
       try document.apply(document.inserting(Array(new), into: array, after: last))
     }
-    for (key, value) in envelope.setting(takesConflictingKeys) {
+    for (key, value) in keysBeside {
       try document.setBesideAccounts(key, to: value.flatMap { theirs.document.literal($0) })
     }
     return document
