@@ -6,11 +6,9 @@ import LosslessJSON
 enum InstallResult: Sendable {
   /// Installed, merged with any concurrent changes.
   case installed(merged: Bool)
-  /// Both sides changed the same value; nothing is written. The merge keeps the hand edit's version
-  /// of it.
-  case conflict(AccountsMerge, theirs: [UInt8])
-  /// The base text cannot be used, so nothing was merged or written.
-  case unmergeable(theirs: [UInt8])
+  /// Both sides changed the same value, or the base text cannot be used; nothing is written. The
+  /// copy is merged as far as possible, and keeps the hand edit's version of conflicts.
+  case conflict(HandEdit.Conflict, copy: [UInt8], theirs: [UInt8])
 }
 
 extension FileStore {
@@ -41,12 +39,16 @@ extension FileStore {
           result: .installed(merged: false), recording: HistoryDraft(from: before, to: hand))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
-        return PendingWrite(text: nil, result: .unmergeable(theirs: theirs))
+        let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
+        return PendingWrite(text: nil, result: .conflict(conflict, copy: mine, theirs: theirs))
       }
       let others = try AccountsDocument(path: path, bytes: theirs).usable()
       let merge = try AccountsMerge(base: old, mine: hand, theirs: others, today: today())
       guard merge.isClean else {
-        return PendingWrite(text: nil, result: .conflict(merge, theirs: theirs))
+        let conflict = HandEdit.Conflict(
+          accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false)
+        return PendingWrite(
+          text: nil, result: .conflict(conflict, copy: merge.document.bytes, theirs: theirs))
       }
       let merged = try merge.merged
       return PendingWrite(

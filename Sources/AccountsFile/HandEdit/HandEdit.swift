@@ -174,19 +174,13 @@ public actor HandEdit {
   public func install() async throws(AccountsError) -> Outcome<Installation> {
     guard let reviewed, try text(Self.copy) == reviewed else { return Outcome(.copyChanged) }
     let done = try await accounts.install(reviewed, from: base, by: attribution())
-    let result: Installation
     switch done.value {
-    case .installed(let isMerged): result = .installed(merged: isMerged)
-    case .conflict(let merge, let theirs):
-      merged = (merge.document.bytes, theirs)
-      result = .conflict(
-        Conflict(
-          accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false))
-    case .unmergeable(let theirs):
-      merged = (reviewed, theirs)
-      result = .conflict(Conflict(accounts: [], besideAccounts: false, isWhole: true))
+    case .installed(let isMerged):
+      return Outcome(.installed(merged: isMerged), notices: done.notices)
+    case .conflict(let conflict, let copy, let theirs):
+      merged = (copy, theirs)
+      return Outcome(.conflict(conflict), notices: done.notices)
     }
-    return Outcome(result, notices: done.notices)
   }
 
   /// Goes on after a conflict: merges the others' changes into the copy, except where both sides
