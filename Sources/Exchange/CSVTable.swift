@@ -17,8 +17,6 @@ final class CSVTable: Sendable {
   private let columns: [Column]
   /// The columns of fields.
   private let places: FieldTable<Int>
-  /// True if any column is a mark.
-  private let hasMarks: Bool
   /// The offsets of the rows.
   private let rows: [Int]
   /// The rows with a password that cannot be stored.
@@ -31,7 +29,6 @@ final class CSVTable: Sendable {
     self.text = text
     self.columns = columns
     delimiter = scanner.delimiter
-    hasMarks = columns.contains { $0.mark != nil }
     places = columns.indices.reduce(into: FieldTable()) { places, column in
       if let field = columns[column].field { places[field] = column }
     }
@@ -41,11 +38,6 @@ final class CSVTable: Sendable {
   var count: Int { rows.count }
   /// True if every column is a field, and none a mark.
   var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil && $0.mark == nil } }
-
-  /// True if an account may have a field; a name may be made from another one.
-  func mayHold(_ field: Field) -> Bool {
-    hasMarks || Field.keys.contains(field) || places[field] != nil
-  }
 
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()

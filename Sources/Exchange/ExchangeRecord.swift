@@ -134,11 +134,6 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
     return table.text(of: field, at: picked?[index] ?? index)
   }
 
-  /// True if an account has a field.
-  public func holds(_ field: Field, at index: Int) -> Bool {
-    table?.mayHold(field) == false ? false : self[index].values[field] != nil
-  }
-
   /// The accounts at some positions.
   public func picking(_ places: [Int]) -> ExchangeRecords {
     var records = self

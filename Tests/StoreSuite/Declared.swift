@@ -68,7 +68,7 @@ extension Promise {
         if let marked { values[.mustChange] = .flag(marked) }
         for _ in 0..<2 {
           _ = try await registry.apply(
-            [DeclaredAccount(values)], setsPasswords: setsPasswords)
+            [NewAccount(values)], setsPasswords: setsPasswords)
         }
         return try #require(try await store.all().first).values
       }
@@ -157,8 +157,8 @@ private struct Declared {
   var ownKeys: [JSONLiteral.Member] = []
   var clearedKeys: [String] = []
 
-  var account: DeclaredAccount {
-    DeclaredAccount(values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys)
+  var account: NewAccount {
+    NewAccount(values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys)
   }
 
   func expectIsMet(by state: [String: [String: String]], setsPasswords: Bool) {

@@ -48,12 +48,12 @@ struct DeclaredPlan: Sendable {
 
   /// Plans a part of the declared accounts.
   init(
-    _ declared: [DeclaredAccount], _ part: Range<Int>, _ there: ExistingAccounts,
+    _ declared: [NewAccount], _ part: Range<Int>, _ there: ExistingAccounts,
     setsPasswords: Bool, under rulebook: Rulebook
   ) {
     key = rulebook.key
     for index in part {
-      guard let name = declared[index].name(in: key) else {
+      guard let name = declared[index].declaredName(in: key) else {
         let problem = Problem(.field(rulebook.key), .field(.required))
         refuse(index, "", .invalid([problem]))
         continue
@@ -84,11 +84,11 @@ struct DeclaredPlan: Sendable {
 
   /// Removes the accounts that are not declared.
   mutating func prune(
-    _ there: ExistingAccounts, sparing declared: [DeclaredAccount], under rulebook: Rulebook
+    _ there: ExistingAccounts, sparing declared: [NewAccount], under rulebook: Rulebook
   ) {
     var spared = [Bool](repeating: false, count: there.accounts.count)
     for account in declared {
-      guard let place = account.name(in: key).flatMap({ there[$0] }) else { continue }
+      guard let place = account.declaredName(in: key).flatMap({ there[$0] }) else { continue }
       for place in there.several[place] ?? [place] { spared[place] = true }
     }
     let several = Set(there.several.values.joined())
@@ -105,11 +105,11 @@ struct DeclaredPlan: Sendable {
   }
 
   /// Refuses accounts that are declared again under the same name.
-  mutating func refuseRepeated(_ declared: [DeclaredAccount]) {
+  mutating func refuseRepeated(_ declared: [NewAccount]) {
     var places: [String: Int] = [:]
     places.reserveCapacity(declared.count)
     for (index, account) in declared.enumerated() {
-      guard let name = account.name(in: key) else { continue }
+      guard let name = account.declaredName(in: key) else { continue }
       let folded = AccountName(name).key
       guard let earlier = places.updateValue(index, forKey: folded) else { continue }
       places[folded] = earlier
@@ -247,6 +247,13 @@ struct DeclaredPlan: Sendable {
       accounts: refusals.isEmpty ? applied?.changes ?? [] : [], keepingHash: keepingHash,
       stayingLocked: stayingLocked, uselessHashes: uselessHashes, refusals: refusals,
       isWritten: isWritten && refusals.isEmpty)
+  }
+}
+
+extension NewAccount {
+  /// The name in the field that is the rulebook's key; nil if it is blank.
+  fileprivate func declaredName(in key: Field) -> String? {
+    text(of: key).flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

@@ -31,8 +31,8 @@ struct DeclaredStep: Sendable {
 }
 
 extension DeclaredStep {
-  init(_ index: Int, new declared: DeclaredAccount, _ name: String, under rulebook: Rulebook) {
-    let words = declared.words
+  init(_ index: Int, new declared: NewAccount, _ name: String, under rulebook: Rulebook) {
+    let words = declared.given
     (self.index, account, self.name) = (index, nil, name)
     (values, members) = (words.values, words.ownKeys)
     values.normalise(phone: rulebook.fields.phone.mask)
@@ -44,17 +44,18 @@ extension DeclaredStep {
 
   /// Changes an existing account; nil if it is as declared.
   init?(
-    _ index: Int, _ declared: DeclaredAccount, _ account: StoredAccount,
+    _ index: Int, _ declared: NewAccount, _ account: StoredAccount,
     setsPasswords: Bool, under rulebook: Rulebook
   ) {
-    let passedOver = setsPasswords ? [] : DeclaredAccount.fieldsOfPassword
+    // Set only together with a password, they are ignored where an account keeps its own.
+    let passedOver: [Field] = setsPasswords ? [] : [.password, .mustChange]
     let hasPassword = account.withUTF8(of: .password) { _ in true } ?? false
     if declared.isObviouslyMet(by: account, but: [rulebook.key] + (hasPassword ? passedOver : [])) {
       return nil
     }
     (self.index, self.account) = (index, account)
     name = account[text: rulebook.key] ?? ""
-    let words = declared.words
+    let words = declared.given
     if let text = words.values.password, !hasPassword || setsPasswords {
       let old = account[text: .password]
       if !sameText(text, old) { password = .declared(text, old: old) }
@@ -80,7 +81,7 @@ extension DeclaredStep {
   }
 
   private mutating func set(
-    _ field: Field, _ words: DeclaredAccount.Words, _ rulebook: Rulebook
+    _ field: Field, _ words: NewAccount.Contents, _ rulebook: Rulebook
   ) {
     let old = account?[value: field]
     let settled = words.verdict.value(of: field, words.values[field], over: old)

@@ -17,7 +17,7 @@ extension Registry {
   ///   - isDryRun: judges without writing.
   ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func apply(
-    _ declared: [DeclaredAccount], pruning: Pruning = .none, setsPasswords: Bool = false,
+    _ declared: [NewAccount], pruning: Pruning = .none, setsPasswords: Bool = false,
     rulebook: Rulebook? = nil, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<DeclaredReport> {
@@ -64,7 +64,7 @@ extension Registry {
 
   /// Plans the changes against the present accounts.
   private func steps(
-    _ declared: [DeclaredAccount], _ pruning: Pruning, setsPasswords: Bool,
+    _ declared: [NewAccount], _ pruning: Pruning, setsPasswords: Bool,
     under rulebook: Rulebook
   ) async throws(AccountsError) -> DeclaredPlan {
     var there = ExistingAccounts(by: rulebook.key)

@@ -46,8 +46,8 @@ extension ChangePlan {
 
   private func literal(_ index: Int) -> JSONLiteral {
     guard case .add(let account, _) = changes[added[index]] else { return .null }
-    let (values, ownKeys, _) = account.contents
-    return AccountsDocument.literal(of: values, ownKeys: ownKeys)
+    let contents = account.contents
+    return AccountsDocument.literal(of: contents.values, ownKeys: contents.ownKeys)
   }
 
   private func appending(

@@ -5,7 +5,7 @@ import LosslessJSON
 /// `Registry.apply` checks the result.
 package struct DeclaredFile: Sendable {
   /// The accounts without problems of their own.
-  package private(set) var accounts: [DeclaredAccount] = []
+  package private(set) var accounts: [NewAccount] = []
   /// The other program's keys, by what is done with them.
   package private(set) var keyCounts = KeyCounts()
   private let file: AccountsDocument
@@ -84,7 +84,7 @@ package struct DeclaredFile: Sendable {
 }
 
 private struct DeclaredRows: Sendable {
-  private(set) var accounts: [DeclaredAccount] = []
+  private(set) var accounts: [NewAccount] = []
   private(set) var rows: [Int] = []
   private(set) var problems: [LocatedProblem] = []
   private(set) var keyCounts = KeyCounts()
@@ -96,7 +96,7 @@ private struct DeclaredRows: Sendable {
   ) {
     self.notMarks = notMarks
     var unread: [FieldTable<JSONValue>] = []
-    var read: [(place: Int, account: DeclaredAccount)] = []
+    var read: [(place: Int, account: NewAccount)] = []
     for index in part {
       let row = AccountsDocument.Row(file, index)
       if row.isPlain, !row.hasOwnKeys, file.problems(of: row, today: today).isEmpty {
@@ -114,7 +114,7 @@ private struct DeclaredRows: Sendable {
       if others.first?.place == place, let account = others.popFirst() {
         accounts.append(account.account)
       } else {
-        accounts.append(DeclaredAccount(UnreadAccount(next, of: source)))
+        accounts.append(NewAccount(at: next, of: source))
         next += 1
       }
     }
@@ -123,7 +123,7 @@ private struct DeclaredRows: Sendable {
   /// Reads an account member by member; nil if it has problems.
   private mutating func read(
     _ index: Int, of file: AccountsDocument, today: CalendarDay
-  ) -> DeclaredAccount? {
+  ) -> NewAccount? {
     let (document, rulebook, row) = (file.document, file.rulebook, file.rows[index])
     let before = problems.count
     func offset(_ value: JSONValue) -> Int { value.range.lowerBound }
@@ -188,7 +188,8 @@ private struct DeclaredRows: Sendable {
       problems.append(LocatedProblem(problem.subject, problem.rule, at: place))
     }
     guard problems.count == before else { return nil }
-    return DeclaredAccount(
-      values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys, by: verdict)
+    return NewAccount(
+      NewAccount.Contents(
+        values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys, by: verdict))
   }
 }

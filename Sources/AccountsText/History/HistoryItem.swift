@@ -52,14 +52,12 @@ package struct HistoryDraft: Sendable {
 
   package func account(_ index: Int) -> AccountRecord {
     if case .account(let account, _) = accounts[index] { return account }
-    guard let (values, ownKeys, _) = added(index)?.contents else {
-      return AccountRecord(name: nil, nil)
-    }
+    guard let new = added(index)?.contents else { return AccountRecord(name: nil, nil) }
     let fields = Field.allCases.compactMap { field in
-      values[field].map { AccountRecord.Change(field.rawValue, from: nil, to: $0.literal) }
+      new.values[field].map { AccountRecord.Change(field.rawValue, from: nil, to: $0.literal) }
     }
-    let others = ownKeys.map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
-    return AccountRecord(name: rulebook.anyName(of: values)?.text, fields + others)
+    let others = new.ownKeys.map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
+    return AccountRecord(name: rulebook.anyName(of: new.values)?.text, fields + others)
   }
 
   private func added(_ index: Int) -> NewAccount? {

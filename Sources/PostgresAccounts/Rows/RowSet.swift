@@ -210,12 +210,13 @@
 
     /// The row of a new account.
     init?(_ new: NewAccount, under rulebook: Rulebook, today: CalendarDay) {
-      let (values, ownKeys, _) = new.contents
-      var others = values
+      let contents = new.contents
+      var others = contents.values
       others.password = nil
       self.init(
-        values, under: rulebook,
-        document: AccountsDocument.literal(of: others, ownKeys: ownKeys).text(style: .oneLine),
+        contents.values, under: rulebook,
+        document: AccountsDocument.literal(of: others, ownKeys: contents.ownKeys)
+          .text(style: .oneLine),
         isClosed: !new.problems(under: rulebook, today: today).isEmpty)
       guard isTaken else { return nil }
     }

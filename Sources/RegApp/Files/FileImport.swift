@@ -129,9 +129,8 @@ private final class ImportedAccounts: NewAccountSource {
 
   func account(at index: Int) -> NewAccount.Contents {
     let record = records[index]
-    return (record.values, record.ownKeys, record.verdict)
+    return NewAccount.Contents(record.values, ownKeys: record.ownKeys, by: record.verdict)
   }
 
   func text(of field: Field, at index: Int) -> String? { records.text(of: field, at: index) }
-  func holds(_ field: Field, at index: Int) -> Bool { records.holds(field, at: index) }
 }

@@ -62,7 +62,7 @@
         let report = try await registry.importAccounts([new], onConflict: conflict)
         #expect(report.refusals == [Refusal(0, .invalid(Self.broken))])
       }
-      let declared = ["a@b.co", "c@d.co"].map { DeclaredAccount(Self.values($0, "listed")) }
+      let declared = ["a@b.co", "c@d.co"].map { NewAccount(Self.values($0, "listed")) }
       let report = try await registry.apply(declared, setsPasswords: true).value
       #expect(report.refusals.map(\.reason) == [.invalid(Self.broken), .invalid(Self.broken)])
       #expect(try await registry.check().errors.isEmpty)

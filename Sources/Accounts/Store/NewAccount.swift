@@ -1,0 +1,166 @@
+public import LosslessJSON
+
+/// An account to add or to import, or the declared state of one, which sets the given values, clears
+/// the given fields and keys, and leaves all others.
+///
+/// It is judged once, and again only under another rulebook.
+public struct NewAccount: Sendable {
+  private enum Content {
+    case given(Given)
+    case source(any NewAccountSource, Int)
+  }
+
+  /// What an account is made of.
+  package struct Contents: Sendable {
+    package var values: FieldValues
+    package let ownKeys: [JSONLiteral.Member]
+    /// The fields and the own keys that a declaration clears.
+    let (cleared, clearedKeys): ([Field], [String])
+    /// The result of reading another program's marks; `values` includes it.
+    let verdict: LoginMarks.Verdict
+
+    package init(
+      _ values: FieldValues, clearing cleared: [Field] = [], ownKeys: [JSONLiteral.Member] = [],
+      clearingKeys clearedKeys: [String] = [], by verdict: LoginMarks.Verdict = .init()
+    ) {
+      (self.values, self.ownKeys, self.verdict) = (values, ownKeys, verdict)
+      (self.cleared, self.clearedKeys) = (cleared, clearedKeys)
+    }
+  }
+
+  private final class Given: Sendable {
+    let contents: Contents
+
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  final class Judgement: Sendable {
+    let rulebook: Rulebook
+    let problems: [Problem]
+
+    init(_ rulebook: Rulebook, _ problems: [Problem]) {
+      (self.rulebook, self.problems) = (rulebook, problems)
+    }
+  }
+
+  private var content: Content
+  /// Its problems and the rulebook that found them; nil before it is judged.
+  var judgement: Judgement?
+
+  /// An account with fields and own keys; not judged yet. A declaration also clears fields and keys,
+  /// but never a password or the rulebook's key.
+  public init(
+    _ values: FieldValues, clearing cleared: [Field] = [], ownKeys: [JSONLiteral.Member] = [],
+    clearingKeys clearedKeys: [String] = []
+  ) {
+    self.init(
+      Contents(values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys))
+  }
+
+  package init(_ contents: Contents) { content = .given(Given(contents)) }
+
+  /// An account that its source makes on demand; not judged yet.
+  package init(at index: Int, of source: any NewAccountSource) { content = .source(source, index) }
+
+  /// An account whose values keep the rules of a rulebook.
+  init(valid values: FieldValues, _ hash: PasswordHash, under rulebook: Rulebook) {
+    var values = values
+    values.password = hash.text
+    self.init(values)
+    judgement = Judgement(rulebook, [])
+  }
+
+  /// The contents as they were given, made together.
+  var given: Contents {
+    switch content {
+    case .given(let given): given.contents
+    case .source(let source, let index): source.account(at: index)
+    }
+  }
+
+  /// The contents in stored form.
+  package var contents: Contents {
+    var contents = given
+    contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
+    return contents
+  }
+
+  /// The fields. The password is in stored form: a hash, a lock or a typed password.
+  public var values: FieldValues { contents.values }
+  /// Own keys to store beside the fields.
+  public var ownKeys: [JSONLiteral.Member] { given.ownKeys }
+
+  /// The text of one field, without making the others.
+  public func text(of field: Field) -> String? {
+    let text =
+      switch content {
+      case .given(let given): given.contents.values[text: field]
+      case .source(let source, let index): source.text(of: field, at: index)
+      }
+    return text.flatMap {
+      field == .password || $0.isEmpty ? $0 : FieldValues.trimmed($0, for: field)
+    }
+  }
+
+  /// The account, judged under a rulebook.
+  public func judged(under rulebook: Rulebook, today: CalendarDay) -> NewAccount {
+    var judged = self
+    judged.judgement = Judgement(rulebook, [])
+    judged.judgement = Judgement(
+      rulebook, rulebook.problems(with: judged.values, today: today))
+    return judged
+  }
+
+  /// Its problems: from the last judgement, if that was under the same rulebook.
+  public func problems(under rulebook: Rulebook, today: CalendarDay) -> [Problem] {
+    if let judgement, judgement.rulebook == rulebook { return judgement.problems }
+    return rulebook.problems(with: values, today: today)
+  }
+
+  /// True if bytes alone show that an account already has the values, `fields` aside.
+  func isObviouslyMet(by account: StoredAccount, but fields: [Field]) -> Bool {
+    guard case .source(let source as UnreadAccount.Source, let index) = content else {
+      return false
+    }
+    return account.obviouslyHolds(UnreadAccount(index, of: source), but: fields)
+  }
+
+  /// Replaces the typed password, which was judged, with its hash.
+  mutating func seal(_ hash: PasswordHash) { setPassword(hash.text) }
+
+  /// Sets the password, and removes a problem that this solves.
+  ///
+  /// - Parameter mark: whether the password must be changed; nil leaves the mark.
+  mutating func setPassword(
+    _ password: String?, marking mark: Bool? = nil, without problem: Problem? = nil
+  ) {
+    var contents = contents
+    contents.values.password = password
+    if let mark { contents.values.mustChangePassword = mark }
+    content = .given(Given(contents))
+    guard let problem, let old = judgement else { return }
+    judgement = Judgement(old.rulebook, old.problems.filter { $0 != problem })
+  }
+}
+
+/// Makes accounts on demand, so that a million of them need not be in memory at once.
+package protocol NewAccountSource: AnyObject, Sendable {
+  /// The account at a position; the same each time.
+  func account(at index: Int) -> NewAccount.Contents
+  func text(of field: Field, at index: Int) -> String?
+}
+
+/// Accounts of a text that keep the rules and have no own keys.
+extension UnreadAccount.Source: NewAccountSource {
+  package func account(at index: Int) -> NewAccount.Contents {
+    NewAccount.Contents(UnreadAccount(index, of: self).values)
+  }
+
+  package func text(of field: Field, at index: Int) -> String? {
+    UnreadAccount(index, of: self).value(of: field)?.text
+  }
+}
+
+extension NewAccount: Redacted {
+  public var description: String { values.description }
+}
