@@ -47,13 +47,12 @@ enum JSONAccounts {
       return reading
     }
     let hasMarks = LoginMarks.areIn(document)
-    if root.kind == .object, let version = document.value(for: JSONKey("regapp"), in: root) {
-      let number = document.number(version).flatMap { Double($0) } ?? 0
-      if number != 1 {
-        let rule = number > 1 ? FileRule.newerVersion : .version
-        reading.stop(.rule(Problem(.key("regapp"), .file(rule))), at: version.range.lowerBound)
-        return reading
-      }
+    if root.kind == .object, let version = document.value(for: JSONKey("regapp"), in: root),
+      !document.isFormatVersion(version)
+    {
+      let problem = Problem(.key("regapp"), .file(.newerVersion))
+      reading.stop(.rule(problem), at: version.range.lowerBound)
+      return reading
     }
     for value in document.elements(of: list) {
       read(value, in: document, hasMarks ? options : nil, into: &reading)

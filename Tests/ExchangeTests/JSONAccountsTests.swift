@@ -15,6 +15,9 @@ import Testing
     ReadCase(
       "a newer program's accounts file", #"{"regapp": 2, "accounts": [{"email": "a@b.co"}]}"#,
       faults: ["1:12 newerVersion"]),
+    ReadCase(
+      "one whose version is no 1", #"{"regapp": "1", "accounts": [{"email": "a@b.co"}]}"#,
+      faults: ["1:12 newerVersion"]),
     ReadCase("no accounts", "[]"),
     ReadCase("no JSON", "[\n  {]", faults: ["2:4 syntax"]),
     ReadCase("neither of the two", #"{"people": []}"#, faults: ["1:1 required"]),

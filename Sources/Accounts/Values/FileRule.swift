@@ -8,9 +8,7 @@ public enum FileRule: Sendable, Hashable {
   indirect case mergeConflict(MergeConflict)
   /// The file must hold an object.
   case fileIsObject
-  /// The version of the format must be a whole number, at least 1.
-  case version
-  /// A newer program wrote the file, in an unknown format.
+  /// The version of the format is not 1: a newer program wrote the file.
   case newerVersion
   /// `accounts` must be an array.
   case accountsIsArray
@@ -24,4 +22,13 @@ public enum FileRule: Sendable, Hashable {
   case readable
   /// The session or the draft refers to an account that does not exist.
   case pointsNowhere(name: String)
+}
+
+extension JSONDocument {
+  /// True if a value is 1, the only version of the accounts file. A schema takes 1.0 for 1, and so
+  /// do we; but not what is only so near that Double cannot tell.
+  package func isFormatVersion(_ value: JSONValue) -> Bool {
+    guard let text = number(value), text.utf8.count < 16 else { return false }
+    return Double(text) == 1
+  }
 }

@@ -174,8 +174,9 @@ private struct FileShape {
         accounts = first(accounts, "accounts", member.value)
       }
     }
-    if let version, let rule = Self.rule(brokenBy: version, in: document) {
-      problems.append(LocatedProblem(.key("regapp"), .file(rule), at: version.range.lowerBound))
+    if let version, !document.isFormatVersion(version) {
+      let place = version.range.lowerBound
+      problems.append(LocatedProblem(.key("regapp"), .file(.newerVersion), at: place))
       isOfOtherVersion = true
     }
     if accounts?.kind != .array {
@@ -197,14 +198,6 @@ private struct FileShape {
       return LocatedProblem(.key(name), rule, at: member.key.range.lowerBound)
     }
     return nil
-  }
-
-  /// The rule that a version breaks: it must be 1; a newer program writes a greater one.
-  private static func rule(brokenBy version: JSONValue, in document: JSONDocument) -> FileRule? {
-    guard let text = document.number(version), let number = Double(text) else { return .version }
-    // A schema takes 1.0 for 1, and so do we; but not what is only so near that Double cannot tell.
-    if number == 1, text.utf8.count < 16 { return nil }
-    return number > 1 && number == number.rounded() ? .newerVersion : .version
   }
 
   private mutating func first(

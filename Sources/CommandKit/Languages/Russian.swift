@@ -886,7 +886,6 @@ private let russianTable = #"""
   move it away, then try again	уберите его и повторите
   moving in and out	обмен с другими программами
   must be 1 to {1} English letters, digits, dots, _ and -, and begin with none of . and -	нужно от 1 до {1} английских букв, цифр, точек, _ и -, а в начале ни . ни -
-  must be 1, the version of the format	нужна версия формата: 1
   must be a date in the form YYYY-MM-DD	пишется как ГГГГ-ММ-ДД
   must be a date that exists	такого дня не существует
   must be a list of objects: [ { … } ]	нужен список объектов: [ { … } ]

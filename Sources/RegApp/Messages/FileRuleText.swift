@@ -12,7 +12,6 @@ extension FileRule {
     case .syntax(let reason): reason.message
     case .mergeConflict(let conflict): conflict.message
     case .fileIsObject: Phrase("the file must be a single object: { \"accounts\": [ … ] }")
-    case .version: about(subject, "must be 1, the version of the format")
     case .newerVersion: Phrase("written by a newer regapp; this one reads version 1")
     case .accountsIsArray: about(subject, "must be a list: [ … ]")
     case .sameRules: Phrase("the rulebook is another one than that of the accounts")

@@ -307,7 +307,7 @@ import Testing
     "a text that cannot be an accounts file is rejected",
     arguments: [
       ("", "1:1 file syntax"), ("[]", "1:1 file fileIsObject"), ("{}", "1:1 accounts required"),
-      (#"{"regapp": 0, "accounts": []}"#, "1:12 regapp version"),
+      (#"{"regapp": 0, "accounts": []}"#, "1:12 regapp newerVersion"),
       (#"{"regapp": 2, "accounts": []}"#, "1:12 regapp newerVersion"),
       (#"{"accounts": [], "accounts": []}"#, "1:30 accounts once"),
       (#"{"rules": "nosuch", "accounts": []}"#, "1:11 rules knownRulebook"),

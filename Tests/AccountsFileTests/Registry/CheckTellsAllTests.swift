@@ -21,7 +21,7 @@ struct CheckTellsAllTests {
         rows: ["1:12 regapp newerVersion", "2:25 email address"]),
       Row(
         text: "{\"accounts\": [{\"email\": \"bad\", \"password\": \"!\"}],\n \"regapp\": \"1\"}",
-        rows: ["1:25 email address", "2:12 regapp version"]),
+        rows: ["1:25 email address", "2:12 regapp newerVersion"]),
       Row(
         text: "{\"rules\": \"regster\",\n \"accounts\": [],\n \"accounts\": []}",
         isRulebook: true, rows: ["1:11 rules knownRulebook", "3:14 accounts once"]),

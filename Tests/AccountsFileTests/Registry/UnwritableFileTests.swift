@@ -33,10 +33,10 @@ import Testing
     File("{\"accounts\": null}", "1:14 accounts accountsIsArray"),
     // Unknown versions.
     File("{\"regapp\": 2, \"accounts\": []}", "1:12 regapp newerVersion"),
-    File("{\"regapp\": 0, \"accounts\": []}", "1:12 regapp version"),
-    File("{\"regapp\": 1.5, \"accounts\": []}", "1:12 regapp version"),
-    File("{\"regapp\": \"1\", \"accounts\": []}", "1:12 regapp version"),
-    File("{\"regapp\": null, \"accounts\": []}", "1:12 regapp version"),
+    File("{\"regapp\": 0, \"accounts\": []}", "1:12 regapp newerVersion"),
+    File("{\"regapp\": 1.5, \"accounts\": []}", "1:12 regapp newerVersion"),
+    File("{\"regapp\": \"1\", \"accounts\": []}", "1:12 regapp newerVersion"),
+    File("{\"regapp\": null, \"accounts\": []}", "1:12 regapp newerVersion"),
     // Duplicate known keys.
     File("{\"accounts\": [], \"accounts\": [\(account)]}", "1:30 accounts once"),
     File("{\"accounts\": [\(account)], \"a\\u0063counts\": []}", "1:86 accounts once"),

@@ -88,8 +88,7 @@ enum EveryRule {
     switch rule {
     case .syntax: .mergeConflict(MergeConflict())
     case .mergeConflict: .fileIsObject
-    case .fileIsObject: .version
-    case .version: .newerVersion
+    case .fileIsObject: .newerVersion
     case .newerVersion: .accountsIsArray
     case .accountsIsArray: .sameRules
     case .sameRules: .accountIsObject

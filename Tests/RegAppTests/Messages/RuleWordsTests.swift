@@ -57,7 +57,7 @@ import Testing
       onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld noNUL maximumBytes bcryptBytes hashTooDear
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
-      createNeedsEmail syntax mergeConflict fileIsObject version newerVersion accountsIsArray sameRules accountIsObject
+      createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked
       spaceAround weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared ownerOutsideGroup unfinishedEdit
