@@ -5,7 +5,7 @@
   import PostgresAccounts
   import Synchronization
 
-  // Writers for Scripts/torture-postgres: `PostgresWriters ADDRESS COUNT LOG`. They write until
+  // Writers for Scripts/check/torture-postgres: `PostgresWriters ADDRESS COUNT LOG`. They write until
   // standard input ends. Each has a store, and so a connection, of its own.
 
   /// Prints questions and answers, a line each, by the clock that Python's time.monotonic() reads too:

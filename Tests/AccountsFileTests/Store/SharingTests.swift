@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// Sharing with the own group, which everybody may do. `Scripts/check-sharing` has three users.
+/// Sharing with the own group, which everybody may do. `Scripts/check/sharing` has three users.
 @Suite(
   "Sharing the accounts with a group",
   .enabled("the user who runs the tests has no name or no group") {

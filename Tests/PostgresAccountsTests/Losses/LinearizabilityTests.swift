@@ -10,7 +10,7 @@
   @testable import PostgresAccounts
 
   /// Whether what concurrent clients asked and were told of one account could have happened one by one:
-  /// the search of Wing and Gong, as in Scripts/linearizability.py.
+  /// the search of Wing and Gong, as in Scripts/check/linearizability.py.
   enum Linearizability {
     /// An account's one value, its name; nil if there is no account.
     typealias State = String?
