@@ -1,0 +1,221 @@
+"""What the checks share: our programs, commands and what they answer, counting, servers and databases."""
+import base64, contextlib, ctypes, glob, grp, http.client, json, os, pathlib, pwd, shutil, signal, socket
+import subprocess, sys, time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+NAME = "check/" + os.path.basename(sys.argv[0])
+PROGRAM = pathlib.Path(os.environ.get("REGAPP_PROGRAM") or ROOT / ".build/debug/regapp").resolve()
+POSTGRES = pathlib.Path(
+    os.environ.get("REGAPP_POSTGRES_PROGRAM") or ROOT / ".build/traits/debug/regapp-postgres").resolve()
+PROOFS = os.environ.get("REGAPP_CI_PROOFS") == "1"
+# Where programs are that are not in every user's path.
+os.environ["PATH"] += ":/usr/sbin:/sbin"
+# A server ends if its check is killed.
+WITH_US = ["setpriv", "--pdeathsig", "TERM", "--"]
+libcrypt = ctypes.CDLL("libcrypt.so.1")
+libcrypt.crypt.restype = libcrypt.crypt_gensalt.restype = ctypes.c_char_p
+
+
+# Counting
+
+passed, failures, unproved = [], [], []
+
+
+def check(name, holds, seen=""):
+    (passed if holds else failures).append(name)
+    if not holds:
+        print(f"FAIL  {name}\n      {seen}", flush=True)
+
+
+def fail(text):
+    sys.exit(f"{NAME}: error: {text}")
+
+
+def unchecked(what):
+    """Notes that a part is not checked: a failure where every proof is wanted."""
+    if what not in unproved:
+        unproved.append(what)
+        print(f"{NAME}: NOT CHECKED: {what}", file=sys.stderr)
+
+
+def leave(what):
+    """Ends a check that can check nothing here."""
+    unchecked(what)
+    sys.exit(1 if PROOFS else 69)
+
+
+def installed(*programs):
+    """Whether all of them are; what is missing is not checked."""
+    missing = [name for name in programs if shutil.which(name) is None]
+    if missing:
+        unchecked(f"there is no {', '.join(missing)}")
+    return not missing
+
+
+def finish():
+    print(f"{len(passed)} passed, {len(failures)} failed")
+    sys.exit(1 if failures or unproved and PROOFS else 0)
+
+
+def complain(violations):
+    """Prints the first of them; the exit code."""
+    for violation in violations[:12]:
+        print(f"{NAME}: error: {violation}", file=sys.stderr)
+    if len(violations) > 12:
+        print(f"{NAME}: error: and {len(violations) - 12} more", file=sys.stderr)
+    return 1 if violations else 0
+
+
+for number in [signal.SIGTERM, signal.SIGHUP]:
+    signal.signal(number, lambda *_: fail("interrupted"))
+
+
+# Commands
+
+
+def run(*words, text=None, **how):
+    return subprocess.run([str(word) for word in words], input=text, capture_output=True, encoding="utf-8",
+                          errors="replace", **{"timeout": 120, **how})
+
+
+def must(*words, **how):
+    """What a command prints that has to succeed."""
+    ran = run(*words, **how)
+    if ran.returncode:
+        fail(f"{' '.join(map(str, words[:4]))}: {ran.returncode}: {ran.stderr.strip()[-1000:]}")
+    return ran.stdout
+
+
+def as_user(user, *groups):
+    return {"user": user, "group": user, "extra_groups": groups}
+
+
+def release_program():
+    """REGAPP_PROGRAM, else a release build."""
+    if "REGAPP_PROGRAM" in os.environ:
+        return PROGRAM
+    build = ["swift", "build", "-c", "release"]
+    must(*build, cwd=ROOT, timeout=None)
+    return pathlib.Path(must(*build, "--show-bin-path", cwd=ROOT).strip()) / "regapp"
+
+
+def write_json(path, document):
+    path.write_text(json.dumps(document, ensure_ascii=False, indent=1))
+    path.chmod(0o600)
+
+
+def in_own_mounts():
+    """Starts the check again, as root, with mounts that only it sees."""
+    if os.geteuid() != 0:
+        leave("this is not root")
+    if os.environ.pop("REGAPP_OWN_MOUNTS", None) == "1":
+        return
+    if run("unshare", "-m", "true").returncode:
+        leave("no mount namespace may be made here")
+    os.environ["REGAPP_OWN_MOUNTS"] = "1"
+    os.execvp("unshare", ["unshare", "-m", sys.executable, *sys.argv])
+
+
+def crypt(password, setting):
+    made = libcrypt.crypt(password.encode(), setting.encode())
+    return made.decode() if made else ""
+
+
+def hashed(prefix, cost, password):
+    return crypt(password, libcrypt.crypt_gensalt(prefix.encode(), ctypes.c_ulong(cost), None, 0).decode())
+
+
+# Servers
+
+
+def comes_true(what, seconds=30):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if what():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def serving(words, answers, log, way=signal.SIGTERM, **how):
+    """A server for the duration of the block, once it answers."""
+    with open(log, "a") as out:
+        server = subprocess.Popen([*WITH_US, *map(str, words)], stdin=subprocess.DEVNULL, stdout=out, stderr=out, **how)
+    try:
+        if not comes_true(lambda: server.poll() is not None or answers()) or server.poll() is not None:
+            fail(f"{words[0]} does not answer: {pathlib.Path(log).read_text(errors='replace')[-2000:]}")
+        yield server
+    finally:
+        server.send_signal(way)
+        server.wait()
+
+
+def ask_status(port, name=None, password=None, *, method="GET", path="/", header="Authorization"):
+    """What a server says to who comes with this password; None where it does not answer."""
+    word = base64.b64encode(f"{name}:{password}".encode()).decode()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        connection.request(method, path, headers={} if name is None else {header: f"Basic {word}"})
+        reply = connection.getresponse()
+        reply.read()
+        return reply.status
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        connection.close()
+
+
+def dovecot_conf(place, settings):
+    me, group = pwd.getpwuid(os.getuid()).pw_name, grp.getgrgid(os.getgid()).gr_name
+    path = place / "dovecot.conf"
+    path.write_text(
+        f"base_dir = {place}/d\nstate_dir = {place}/d\nlog_path = {place}/log\n"
+        f"default_internal_user = {me}\ndefault_login_user = {me}\ndefault_internal_group = {group}\n"
+        "protocols =\nssl = no\nauth_failure_delay = 0\n"
+        # Without a penalty for wrong passwords: each costs the next one seconds.
+        "service anvil {\n  chroot =\n  unix_listener anvil-auth-penalty {\n    mode = 0\n  }\n}\n"
+        f"service stats {{\n  chroot =\n}}\nservice auth-worker {{\n  user = {me}\n}}\n{settings}")
+    return path
+
+
+def nginx_conf(place, port, settings, head=""):
+    user = f"user {pwd.getpwuid(os.getuid()).pw_name};" if os.getuid() == 0 else ""
+    temporary = "".join(f"{kind}_temp_path {place}/{kind};"
+                        for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
+    path = place / "nginx.conf"
+    (place / "index.html").write_text("welcome")
+    path.write_text(
+        f"{head}daemon off; pid {place}/pid; error_log {place}/log; {user}\n"
+        f"events {{}} http {{ access_log off; {temporary}\n"
+        f"server {{ listen 127.0.0.1:{port}; root {place};\n{settings}}} }}\n")
+    return path
+
+
+def postgres_programs():
+    """The directory of the newest PostgreSQL's programs, or None."""
+    found = glob.glob("/usr/lib/postgresql/*/bin/initdb")
+    return os.path.dirname(max(found, key=lambda path: int(path.split("/")[4]))) if found else None
+
+
+@contextlib.contextmanager
+def postgres(directory, *options):
+    """A server of our own, with its socket in a directory."""
+    programs = postgres_programs()
+    how = {"cwd": "/"}
+    if os.getuid() == 0:
+        # PostgreSQL refuses to run as root.
+        shutil.chown(directory, "postgres", "postgres")
+        how |= as_user("postgres")
+    directory.chmod(0o755)
+    must(f"{programs}/initdb", "-D", directory / "data", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", *options, **how)
+    with serving([f"{programs}/postgres", "-D", directory / "data", "-k", directory, "-h", "", "-F"],
+                 lambda: run(f"{programs}/pg_isready", "-q", "-h", directory).returncode == 0,
+                 directory / "postgres.log", signal.SIGQUIT, **how):
+        yield
