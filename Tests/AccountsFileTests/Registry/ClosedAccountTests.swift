@@ -80,7 +80,7 @@ import Testing
     #expect(try documents.text().contains("\n    \(row.account),\n"))
   }
 
-  @Test("may have duplicate own keys, but no known one in another case")
+  @Test("may have duplicate own keys, of which a known one in another case is one")
   func isNot() async throws {
     try documents.write(accounts: [
       #"{"x": 1, "x": 2, "Email": 5, "email": "good@gmail.com", "password": "12345", "age": []}"#
