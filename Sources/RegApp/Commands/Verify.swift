@@ -47,17 +47,12 @@ extension Commands {
     let answer: (fits: Bool, mustChange: Bool)
     if invocation.arguments.has(OptionSpec.pam.name) {
       let pam = try PAMRequest(invocation)
-      if pam.isOfAccount {
-        do { return try await mayLogIn(pam, invocation) } catch let error as AccountsError {
-          throw error.forPAM
-        }
+      do {
+        if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
+        answer = try await verify(pam, invocation)
+      } catch let error as AccountsError {
+        throw error.forPAM
       }
-      let request = try pam.login(invocation)
-      if pam.isNobody {
-        try await pam.registry.refuseUnknown(from: request.origin, warn: invocation.warn(of:))
-      }
-      answer =
-        pam.isNobody ? (false, false) : try await verify(request, by: pam.registry, invocation)
     } else {
       var asked = Questions(invocation)
       var request = try await asked.login()
@@ -73,6 +68,15 @@ extension Commands {
         [.init("verified", .bool(answer.fits))]
           + (answer.mustChange ? [.init("mustChange", .bool(true))] : [])))
     if !answer.fits { throw Ending(code: .no) }
+  }
+
+  private static func verify(
+    _ pam: PAMRequest, _ invocation: Invocation
+  ) async throws -> (fits: Bool, mustChange: Bool) {
+    let request = try pam.login(invocation)
+    guard pam.isNobody else { return try await verify(request, by: pam.registry, invocation) }
+    try await pam.registry.refuseUnknown(from: request.origin, warn: invocation.warn(of:))
+    return (false, false)
   }
 
   /// The accounts, which check no password where the attempt cannot be counted, unless they are told to.
