@@ -13,9 +13,17 @@ public struct StoreStatus: Sendable, Hashable {
   /// Why a write would fail, as far as can be told without trying; nil if no reason is known.
   public let writeFault: AccountsError?
 
+  /// False if a file that may begin is not there yet.
+  package let isThere: Bool
+
   /// A status.
   public init(stamp: Stamp, writeFault: AccountsError?) {
+    self.init(stamp: stamp, writeFault: writeFault, isThere: true)
+  }
+
+  package init(stamp: Stamp, writeFault: AccountsError?, isThere: Bool) {
     self.stamp = stamp
     self.writeFault = writeFault
+    self.isThere = isThere
   }
 }

@@ -7,24 +7,22 @@ extension FileStore {
       try choose()
       let directory = source.directory
       guard let open = try disk.directory(directory, for: .write) else {
-        let fault = disk.faultOfCreating(directory)
-        return StoreStatus(nil, fault)
+        return status(nil, disk.faultOfCreating(directory))
       }
       let file = try disk.locate(path, from: open, for: .write)
       defer { disk.close(file.directory) }
       let stamp = try disk.stamp(of: file, for: .write)
-      return StoreStatus(stamp, disk.faultOfReplacing(file, stamp))
+      return status(stamp, disk.faultOfReplacing(file, stamp))
     } catch {
-      return StoreStatus(nil, error)
+      return status(nil, error)
     }
   }
-}
 
-extension StoreStatus {
-  fileprivate init(_ stamp: FileStamp?, _ fault: DiskFault?) {
-    self.init(
-      stamp: Stamp(stamp.map { "\($0)" } ?? fault.map { "\($0)" } ?? ""),
-      writeFault: fault.map { .disk($0) })
+  private func status(_ stamp: FileStamp?, _ fault: DiskFault?) -> StoreStatus {
+    let missing = stamp == nil && !mayBegin ? AccountsError.storeMissing(subject: path) : nil
+    return StoreStatus(
+      stamp: .init(stamp.map { "\($0)" } ?? fault.map { "\($0)" } ?? ""),
+      writeFault: missing ?? fault.map { .disk($0) }, isThere: stamp != nil)
   }
 }
 

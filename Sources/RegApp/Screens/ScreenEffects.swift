@@ -5,19 +5,31 @@ import Terminal
 /// Runs the screens' effects: each is its own task, with file access on the background queue and
 /// hashing on separate threads.
 struct ScreenEffects: Sendable {
-  var personal: PersonalRegistry
+  private(set) var personal: PersonalRegistry
+  /// The accounts if they are there already: it keeps what it read.
+  private let existing: PersonalRegistry
   var registry: Registry { personal.registry }
   let today: @Sendable () -> CalendarDay
   /// The seconds since 1970.
   let now: @Sendable () -> Int
-  var localTime = LocalTime.ofSystem
-  var language = Language.english
+  let localTime: LocalTime
+  let language: Language
   /// The directory that `~` stands for.
   var home: String?
   /// Whether edits stay open instead of being saved.
   var isDraft = false
   /// Called with each edit that was made.
   var edited: @Sendable (Outcome<EditReport>) -> Void = { _ in }
+
+  init(
+    personal: PersonalRegistry, today: @escaping @Sendable () -> CalendarDay,
+    now: @escaping @Sendable () -> Int, localTime: LocalTime = .ofSystem,
+    language: Language = .english, home: String? = nil
+  ) {
+    (self.personal, existing) = (personal, personal.ofExistingStore())
+    (self.today, self.now, self.localTime) = (today, now, localTime)
+    (self.language, self.home) = (language, home)
+  }
 
   /// Starts an effect; its result is posted.
   func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {
@@ -93,7 +105,7 @@ struct ScreenEffects: Sendable {
       case .runImport(let preview): return await runImport(preview, progress: progress)
       case .ifThere(let effect):
         var effects = self
-        effects.personal = personal.ofExistingStore()
+        effects.personal = existing
         return await effects.outcome(of: effect, progress: progress)
       case .editFile, .albums: return .cameBack(nil)
       }

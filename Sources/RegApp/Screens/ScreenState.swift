@@ -101,18 +101,10 @@ struct ScreenState: Equatable, Sendable {
   /// How the store was when it was looked at last; nil where it cannot tell.
   var status: StoreStatus?
   var isLooking = false
+  /// Whether there was a store: from then on nothing begins one.
+  var wasThere = false
   /// Why nothing can be written; nil if it can, as far as is known.
-  var writeFault: Phrase?
-  /// The reason why nothing can be written, which may be a list's missing store; else nil.
-  var cannotWrite: Phrase? {
-    lists.lazy.compactMap(\.missing).first.map(ScreenText.fileMissing) ?? writeFault
-  }
-  /// The lists of accounts on the screen and behind it.
-  private var lists: [AccountsState] {
-    ([screen] + behind).compactMap {
-      if case .accounts(let accounts) = $0 { accounts } else { nil }
-    }
-  }
+  var cannotWrite: Phrase?
   var calendar: CalendarPicker?
   var question: Question? { didSet { choosesYes = question?.destroys == false } }
   /// Whether Enter says yes to it.
@@ -210,11 +202,6 @@ struct ScreenState: Equatable, Sendable {
       if screen.isOfAccounts { return nil }
     }
     return nil
-  }
-
-  /// Returns the action for a writing effect. After accounts were shown, it begins no file.
-  func writing(_ effect: ScreenEffect) -> Action {
-    .perform(lists.contains { $0.total ?? 0 > 0 } ? .ifThere(effect) : effect)
   }
 
   /// Goes to a screen from which one comes back to this one.
@@ -348,7 +335,7 @@ enum ScreenEffect: Sendable {
   case runImport(ImportPreview)
   /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
   case editFile(line: Int?)
-  /// Does something only while the accounts are there.
+  /// Does something only while there is a store; else it fails with `storeMissing`.
   indirect case ifThere(ScreenEffect)
   /// Hands the terminal over to the albums program.
   case albums

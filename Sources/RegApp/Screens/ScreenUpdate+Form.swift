@@ -78,6 +78,6 @@ extension ScreenState {
       case .save: .saving
       }
     let meant = form.isOfRenewal ? renewed : form.isEdit ? profile?.seen ?? account : nil
-    return [writing(.submit(effect, of: account, meaning: meant))]
+    return [.perform(.submit(effect, of: account, meaning: meant))]
   }
 }

@@ -49,6 +49,10 @@ extension ScreenState {
       if case .notMeant = error { isRefused = false }
       if isRefused { prompt = sentPrompt }
       sentPrompt = nil
+      if case .storeMissing = error, work?.onlyReads == true {
+        broken = ScreenText.lines(of: error)
+        return []
+      }
       let actions = handle(error, of: work) ?? handle(error)
       if work == .readingHistory, let note { refuse(note.lines) }
       return actions

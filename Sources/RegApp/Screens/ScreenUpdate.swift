@@ -12,7 +12,10 @@ extension ScreenState {
     // What goes wrong while a key is handled says nothing of the next one.
     let isTyped = if case .input = event { true } else { false }
     if !isTyped, forgetsKeys || broken != nil { actions.append(.dropKeys) }
-    return actions + readDetail() + readGroups()
+    return (actions + readDetail() + readGroups()).map { action in
+      guard wasThere, case .perform(let effect) = action else { return action }
+      return .perform(.ifThere(effect))
+    }
   }
 
   private mutating func handle(_ event: LoopEvent<ScreenMessage>) -> [Action] {
@@ -67,7 +70,8 @@ extension ScreenState {
   mutating func handle(_ new: StoreStatus?) -> [Action] {
     let isWritten = status.map { $0.stamp != new?.stamp } ?? false
     isLooking = false
-    writeFault = new?.writeFault.flatMap { ScreenText.lines(of: $0).first }
+    if new?.isThere == true { wasThere = true }
+    cannotWrite = new?.writeFault.flatMap { ScreenText.lines(of: $0).first }
     let actions = isWritten && isWatching && busy == nil ? read() : []
     // What cannot be read now is noticed again the next time.
     if !isWritten || !actions.isEmpty { status = new }
@@ -216,7 +220,7 @@ extension ScreenState {
       return []
     case .undo(let undo):
       busy = .undoing
-      return [writing(.undo(undo.number, count: undo.changes.count, of: account))]
+      return [.perform(.undo(undo.number, count: undo.changes.count, of: account))]
     case .importing(let state): return runImport(state.preview)
     case .opening, .profile, .history, .accounts, .check: return []
     }

@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Terminal
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
 
   /// What happens to the file.
   enum Event: String, CaseIterable, Sendable {
-    case broken, rulebook, gone, renamed, disabled, loggedOut, otherLogin
+    case missing, broken, rulebook, gone, renamed, disabled, loggedOut, otherLogin
   }
 
   /// Opens a screen that concerns Ada, out of a list that is narrowed and has marks.
@@ -102,6 +103,15 @@ import Testing
       await stage.send(.tick)
     }
     switch event {
+    case .missing:
+      let away = "\(home.accountsPath).away"
+      try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+      await look()
+      let told = stage.text() + (stage.state.cannotWrite?[.english] ?? "")
+      #expect(told.contains("no accounts file"), "\(stage.text())")
+      #expect(!told.contains("elsewhere") && !told.contains("Nothing is wrong"), "\(told)")
+      #expect(!home.exists("accounts.json"))
+      try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
     case .broken:
       let text = try home.text()
       try home.write("{")

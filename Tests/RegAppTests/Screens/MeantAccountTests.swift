@@ -209,7 +209,7 @@ import Testing
     let text = try home.text()
     try FileManager.default.moveItem(atPath: home.accountsPath, toPath: "\(home.accountsPath).away")
     await stage.send(.tick)
-    #expect(stage.shows("accounts.json is missing") && !stage.shows("no accounts yet"))
+    #expect(stage.shows("no accounts file") && !stage.shows("no accounts yet"))
     for key in "oxgnmpeaiu".map(Key.character) {
       await stage.press(key)
       #expect(stage.kind == "accounts" && stage.state.question == nil && stage.state.prompt == nil)
@@ -239,6 +239,68 @@ import Testing
     try FileManager.default.moveItem(atPath: "\(home.accountsPath).away", toPath: home.accountsPath)
     await stage.press(.control("s"))
     #expect(try home.names().contains("eve@example.com"))
+  }
+
+  @Test("a question and a line say so, and are answered when it is back")
+  func answers() async throws {
+    let rows = [("x", "y", "xy"), ("o", "bad⏎", "⏎"), ("⏎g", "new⏎", "⏎"), ("p", "§", "§")]
+    for (open, answer, again) in rows {
+      let home = Home()
+      var stage = await home.accountsList()
+      for key in MeantAccountTests.keys(open) { await stage.press(key) }
+      let (before, away) = (try home.text(), "\(home.accountsPath).away")
+      try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+      for key in MeantAccountTests.keys(answer) { await stage.press(key) }
+      #expect(stage.said.contains("no accounts file"), "\(open)\(answer): \(stage.said)")
+      #expect(!home.exists("accounts.json"))
+      try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
+      await stage.send(.tick)
+      for key in MeantAccountTests.keys(again) { await stage.press(key) }
+      #expect(try home.text() != before, "\(open)\(answer): \(stage.said)")
+    }
+  }
+
+  @Test("a login begins no new file where accounts were, and none is logged in")
+  func login() async throws {
+    for name in ["ada", "eve"] {
+      await home.run("register --email \(name)@example.com --password 12345 --no-login")
+    }
+    var stage = await Stage(home)
+    await stage.fill("new@example.com", "Zq7marker")
+    let away = "\(home.accountsPath).away"
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+    await stage.press(.control("s"))
+    #expect(stage.kind == "login" && stage.said.contains("no accounts file"), "\(stage.said)")
+    #expect(!home.exists("accounts.json") && stage.form?[.email] == "new@example.com")
+    try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
+    await stage.press(.control("s"))
+    #expect(stage.said.contains("There is no account new@example.com yet"), "\(stage.said)")
+  }
+
+  @Test("an Add form keeps its rulebook, and what was typed")
+  func rulebook() async throws {
+    await home.run("init standard")
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("a"))
+    await stage.type("eve")
+    let (form, away) = (stage.form, "\(home.accountsPath).away")
+    try FileManager.default.moveItem(atPath: home.accountsPath, toPath: away)
+    await stage.send(.input(.focusGained))
+    #expect(stage.kind == "broken" && stage.shows("no accounts file"))
+    try FileManager.default.moveItem(atPath: away, toPath: home.accountsPath)
+    await stage.send(.tick)
+    #expect(stage.form == form)
+  }
+
+  @Test("a check of no file says what the command says, also where there never was one")
+  func check() async throws {
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("c"))
+    #expect(stage.kind == "check" && stage.shows("no accounts file"), "\(stage.text())")
+    await stage.press(.down)
+    #expect(stage.shows("no accounts file") && !stage.shows("Nothing is wrong"))
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
   }
 
   @Test("where there never were accounts, one is added as before")

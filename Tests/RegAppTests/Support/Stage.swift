@@ -147,7 +147,7 @@ struct Stage: Sendable {
   mutating func set(home: String) { effects.home = home }
 
   /// As if nothing could be written.
-  mutating func set(writeFault: Phrase) { state.writeFault = writeFault }
+  mutating func set(writeFault: Phrase) { state.cannotWrite = writeFault }
 
   mutating func paste(_ text: String) async { await send(.input(.paste(text))) }
 

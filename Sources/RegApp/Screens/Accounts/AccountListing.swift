@@ -29,8 +29,6 @@ final class AccountListing: Sendable {
   /// The traces that tell the accounts from others, as they were read.
   private let traces: [AccountTrace]
   private let moment: HistoryMoment?
-  /// The place of a store that is not there.
-  let missing: String?
   /// The gaps in the record of logins, and what to do about them.
   let unsaid: [Phrase]
   /// How wide the widest text of each column is, of those at the beginning.
@@ -39,14 +37,12 @@ final class AccountListing: Sendable {
   fileprivate init(
     _ rulebook: Rulebook, _ today: CalendarDay, text: [UInt8], ends: [Int], order: [UInt32],
     escaped: [UInt32: String], obstacles: [UInt32: Obstacles], states: [AccountState],
-    traces: [AccountTrace], at moment: HistoryMoment?, missing: String?, unsaid: [Phrase],
-    widths: [Int]
+    traces: [AccountTrace], at moment: HistoryMoment?, unsaid: [Phrase], widths: [Int]
   ) {
     (self.rulebook, self.today, count) = (rulebook, today, order.count)
     (self.text, self.ends, self.order) = (text, ends, order)
     (self.escaped, self.obstacles, self.states) = (escaped, obstacles, states)
-    (self.traces, self.moment, self.missing) = (traces, moment, missing)
-    (self.unsaid, self.widths) = (unsaid, widths)
+    (self.traces, self.moment, self.unsaid, self.widths) = (traces, moment, unsaid, widths)
   }
 
   /// The account of a row.
@@ -131,7 +127,6 @@ struct AccountListingBuilder {
   private var obstacles: [UInt32: Obstacles] = [:]
   private var states: [AccountState] = []
   private var traces: [AccountTrace] = []
-  private var missing: String?
   /// The names that have not the form of their field: another account may be found by them.
   private(set) var misshapenNames: [AccountName: [UInt32]] = [:]
   private var widths = [Int](repeating: 0, count: AccountListing.Column.allCases.count)
@@ -153,7 +148,7 @@ struct AccountListingBuilder {
   }
 
   mutating func add(_ page: Page) {
-    (rulebook, missing) = (page.rulebook, page.missingStore)
+    rulebook = page.rulebook
     let key = page.rulebook.key
     let other: Field = key == .email ? .username : .email
     for account in page.accounts where unsaid.isEmpty && logins?.includes(account) != false {
@@ -261,6 +256,6 @@ struct AccountListingBuilder {
     return AccountListing(
       rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
       escaped: escaped, obstacles: obstacles, states: states, traces: traces, at: moment,
-      missing: missing, unsaid: unsaid, widths: widths)
+      unsaid: unsaid, widths: widths)
   }
 }

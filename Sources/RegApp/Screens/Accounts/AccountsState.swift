@@ -44,8 +44,8 @@ struct AccountsState: Equatable, Sendable {
   private(set) var marked: [String: SeenAccount] = [:]
   /// The marked names that are others' now.
   private var others: Set<String> = []
-  /// The place of the store, if accounts were read from it and it is not there now.
-  private(set) var missing: String?
+  /// Says that the store is not there now.
+  private(set) var missing: Phrase?
   /// The rows of which all names are being made, to mark them.
   private(set) var marking: AccountListing?
   /// Whom the next action concerned until others removed or renamed that account. It concerns nobody
@@ -178,19 +178,18 @@ struct AccountsState: Equatable, Sendable {
     return true
   }
 
+  /// Ends a read of a store that is not there now. What was there is shown again when it is back.
+  mutating func show(missing why: Phrase?, number: Int) {
+    guard let reading, reading.number == number else { return }
+    (self.reading, marking, missing, answered) = (nil, nil, why, reading.request)
+  }
+
   /// Shows what was read. The focus stays on its account if the same was asked for.
   mutating func show(
     _ new: AccountListing, others: Set<String> = [], number: Int, room: Int
   ) {
     guard let reading, reading.number == number else { return }
-    self.reading = nil
-    // What was there is shown again when it is back.
-    missing = total ?? 0 > 0 || !marked.isEmpty ? new.missing : nil
-    if missing != nil {
-      answered = reading.request
-      return
-    }
-    self.others = others
+    (self.reading, missing, self.others) = (nil, nil, others)
     // What was typed and taken back meanwhile is not to be seen any more.
     if answered?.query == query, reading.request.query != query { return }
     let isSame = answered?.query.typed == reading.request.query.typed
@@ -224,7 +223,7 @@ struct AccountsState: Equatable, Sendable {
   /// are marked from being changed is known when that is tried.
   func off(_ action: ScreenAction) -> Phrase? {
     let concernsMarked = ![.mark, .markAll, .open].contains(action)
-    if let missing { return ScreenText.fileMissing(missing) }
+    if let missing { return missing }
     if concernsMarked, marked.count > 1 {
       return action.isOfOne ? ScreenText.onlyOne : nil
     }

@@ -128,12 +128,12 @@ struct AccountsView {
     screen.search(
       accounts.input, isOn: accounts.isNarrowing, form: words(ScreenText.searchForm), width: width,
       row: 1, in: &frame)
+    if let missing = accounts.missing {
+      return draw(missing, ScreenText.waitsForFile, in: &frame)
+    }
     guard let table = accounts.rows else {
       return screen.line(
         words(ScreenText.opening), row: AccountsLayout.head, style: screen.theme.faint, in: &frame)
-    }
-    if let missing = accounts.missing {
-      return draw(ScreenText.fileMissing(missing), ScreenText.waitsForFile, in: &frame)
     }
     guard table.count > 0 else { return accounts.isWaiting ? () : drawNone(in: &frame) }
     drawTitles(of: table, in: &frame)

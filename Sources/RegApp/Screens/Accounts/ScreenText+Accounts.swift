@@ -28,9 +28,6 @@ extension ScreenText {
   static func notMeant(_ names: [String]) -> Phrase {
     Phrase("Not the accounts that were marked any more, and left alone: \(Self.names(names)).")
   }
-  static func fileMissing(_ path: String) -> Phrase {
-    Phrase("\(visible(path)) is missing.")
-  }
   static let waitsForFile = Phrase("Marks and search stay; nothing is written until it is back.")
   static let showAll = Phrase("show all")
   static let noAccountThere = Phrase("No account is selected.")

@@ -42,6 +42,9 @@ extension ScreenState {
   }
 
   mutating func listingFailed(_ number: Int, _ error: AccountsError) {
+    if case .storeMissing = error {
+      return forEachList { $0.show(missing: ScreenText.lines(of: error).first, number: number) }
+    }
     var isFailed = false
     forEachList { isFailed = $0.readingFailed(number) || isFailed }
     if isFailed { broken = ScreenText.lines(of: error) }

@@ -6,8 +6,10 @@ import Terminal
 
 /// Everything that is wrong with the accounts, as it was read last.
 struct CheckState: Equatable, Sendable {
-  /// nil before the first read.
+  /// nil before the first read, and if the last one failed.
   private(set) var findings: CheckFindings?
+  /// Why the accounts could not be checked.
+  private(set) var fault: [Phrase] = []
   /// The findings that are shown.
   private(set) var shown: [CheckFindings.Finding] = []
   /// How wide the texts of the places and the accounts are, of all problems so far: nothing moves.
@@ -59,10 +61,15 @@ struct CheckState: Equatable, Sendable {
     focus.put(row ?? 0, count: shown.count, room: room)
   }
 
+  /// Shows why nothing was found out.
+  mutating func show(_ fault: [Phrase]) {
+    (findings, shown, self.fault, isReading) = (nil, [], fault, false)
+  }
+
   /// Shows what was found, with the focus on the same problem if it is still there.
   mutating func show(_ new: CheckFindings, room: Int) {
     let (old, row) = (focused, focus.row)
-    (findings, isOutdated) = (new, false)
+    (findings, fault, isOutdated) = (new, [], false)
     for finding in new.all.prefix(2_000) {
       placeWidth = max(placeWidth, DisplayWidth.of(finding.place))
       accountWidth = max(accountWidth, DisplayWidth.of(visible(finding.problem.account ?? "")))

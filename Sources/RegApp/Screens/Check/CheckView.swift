@@ -42,6 +42,8 @@ struct CheckView {
     guard let findings = check.findings else {
       if check.isReading {
         screen.line(words(ScreenText.checking), row: 1, style: screen.theme.faint, in: &frame)
+      } else {
+        drawFault(in: &frame)
       }
       return
     }
@@ -67,6 +69,13 @@ struct CheckView {
     }
     drawList(in: &frame)
     if let focused = check.focused { drawWhole(focused, in: &frame) }
+  }
+
+  private func drawFault(in frame: inout Frame) {
+    let lines = check.fault.flatMap { words($0).wrapped(columns: screen.contentWidth) }
+    for (row, line) in lines.prefix(max(0, layout.rows - 1)).enumerated() {
+      screen.line(line, row: 1 + row, style: screen.theme.problem, in: &frame)
+    }
   }
 
   /// Draws the text or the filter that narrows the list.

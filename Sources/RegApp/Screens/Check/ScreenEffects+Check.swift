@@ -7,7 +7,9 @@ extension ScreenEffects {
     // What is written from here on shows in the next status.
     let status = await registry.status()
     do throws(AccountsError) {
-      return .checked(CheckFindings(try await registry.findings(), language), status)
+      // A check begins no file.
+      let findings = try await registry.ofExistingStore().findings()
+      return .checked(CheckFindings(findings, language), status)
     } catch {
       return .notChecked(error)
     }

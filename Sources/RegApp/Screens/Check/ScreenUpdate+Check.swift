@@ -32,8 +32,8 @@ extension ScreenState {
   }
 
   mutating func notChecked(_ error: AccountsError) {
-    changeCheck { $0.isReading = false }
-    complain(ScreenText.lines(of: error))
+    changeCheck { $0.show(ScreenText.lines(of: error)) }
+    forgetsKeys = true
   }
 
   // MARK: Keys

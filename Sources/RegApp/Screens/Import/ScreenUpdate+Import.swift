@@ -19,7 +19,7 @@ extension ScreenState {
 
   mutating func runImport(_ preview: ImportPreview) -> [Action] {
     busy = .importing
-    return [writing(.runImport(preview))]
+    return [.perform(.runImport(preview))]
   }
 
   // MARK: Results
