@@ -138,13 +138,16 @@ struct GitTests {
     #expect(try outside.names() == ["accounts.json"])
 
     run = try await outside.run("git-setup", "--documents", "\(outside.path)/none")
-    #expect(run.code == 69 && run.err.contains("there is no directory"))
+    #expect(run.code == 67 && run.err.contains("no accounts file"))
+    try outside.makeDirectory("none")
+    #expect(try await outside.run("git-setup", "--documents", "\(outside.path)/none").code == 67)
 
     run = try await outside.run("git-setup", "--documents", "postgres://host/accounts")
     #expect(run.code == 69 && run.err.contains("database"))
 
     try outside.makeDirectory("bare")
     try outside.git("-C", "\(outside.path)/bare", "init", "-q", "--bare")
+    try outside.file("bare/accounts.json").write(Self.text(Self.ada))
     run = try await outside.run("git-setup", "--documents", "\(outside.path)/bare")
     #expect(run.code == 69 && run.err.contains("not in a working tree"))
 

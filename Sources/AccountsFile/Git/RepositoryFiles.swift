@@ -40,7 +40,9 @@ public actor RepositoryFiles {
       defer { disk.close(file.directory) }
       return (file.directory.path, file.name, file.directory.path != documents)
     }
-    guard let (directory, name, isElsewhere) = found else { return [] }
+    guard let (directory, name, isElsewhere) = found else {
+      throw .storeMissing(subject: source.usual)
+    }
     let usual = AccountsPath.names
     let names = isElsewhere || !usual.contains(name) ? [name] : usual
     let beside = names.flatMap(FileStore.names)
@@ -124,43 +126,62 @@ extension RepositoryFiles {
 }
 
 extension RepositoryFiles {
+  /// What became of git's own files.
+  public struct Shared: Sendable, Hashable {
+    /// True if anything changed.
+    public internal(set) var isChanged = false
+    /// The paths of other users' files, which only those users can share.
+    public internal(set) var left: [String] = []
+  }
+
   /// Lets the group that shares the accounts use git's own directory beside them. Skips links, and
   /// files with other names, which may be another repository's.
   ///
-  /// - Returns: true if anything changed; nil if nobody shares the accounts.
-  public func share(_ path: String) throws(AccountsError) -> Bool? {
-    try onDisk { () throws(DiskFault) -> Bool? in
+  /// - Returns: nil if nobody shares the accounts.
+  public func share(_ path: String) throws(AccountsError) -> Shared? {
+    try onDisk { () throws(DiskFault) -> Shared? in
       let group = try disk.located(source.chosen(disk), .ofOwner) { accounts throws(DiskFault) in
         disk.sharingGroup(of: accounts.directory, try disk.stamp(of: accounts, for: .read))
       }
       guard let group, let above = try disk.directory(FilePath.directory(of: path), for: .write)
       else { return nil }
       defer { disk.close(above) }
-      return try share(above.file(FilePath.name(of: path)), with: group)
+      var shared = Shared()
+      try share(above.file(FilePath.name(of: path)), with: group, &shared)
+      return shared
     }
   }
 
-  private func share(_ file: DirectoryFile, with group: gid_t) throws(DiskFault) -> Bool {
-    guard let old = try disk.stamp(of: file, for: .write), !old.isLink,
-      let descriptor = try disk.open(file)
-    else { return false }
+  private func share(
+    _ file: DirectoryFile, with group: gid_t, _ shared: inout Shared
+  ) throws(DiskFault) {
+    guard let old = try disk.stamp(of: file, for: .write), !old.isLink else { return }
+    let user = disk.calls.user()
+    let descriptor: Int32
+    do throws(DiskFault) {
+      guard let opened = try disk.open(file) else { return }
+      descriptor = opened
+    } catch {
+      guard user != 0, old.owner != user else { throw error }
+      return shared.left.append(file.path)
+    }
     defer { disk.close(descriptor) }
     let stamp = try disk.stamp(of: descriptor, path: file.path, for: .write)
-    guard stamp.isDirectory || stamp.isRegularFile && stamp.links == 1 else { return false }
-    var isChanged = false
+    guard stamp.isDirectory || stamp.isRegularFile && stamp.links == 1 else { return }
     if stamp.isDirectory {
       let directory = OpenDirectory(descriptor: descriptor, path: file.path)
       for name in disk.calls.names(descriptor) ?? [] where name != "." && name != ".." {
-        if try share(directory.file(name), with: group) { isChanged = true }
+        try share(directory.file(name), with: group, &shared)
       }
     }
     let own = stamp.permissions & 0o700
     let mode =
       stamp.permissions | (stamp.isDirectory ? 0o2070 : (own | own >> 3) & 0o770)
-    guard (stamp.group, stamp.permissions) != (group, mode) else { return isChanged }
+    guard (stamp.group, stamp.permissions) != (group, mode) else { return }
+    guard user == 0 || stamp.owner == user else { return shared.left.append(file.path) }
     guard disk.retrying({ disk.calls.fchown(descriptor, .max, group) }) == 0,
       disk.retrying({ disk.calls.fchmod(descriptor, mode) }) == 0
     else { throw DiskFault(action: .write, path: file.path, reason: .errno(errno)) }
-    return true
+    shared.isChanged = true
   }
 }

@@ -15,19 +15,15 @@ extension Commands {
     examples: ["regapp git-setup"], run: gitSetup)
 
   private static func gitSetup(_ invocation: Invocation) async throws {
-    guard case .directory(let documents) = try invocation.documents,
+    guard case .directory = try invocation.documents,
       let files = RepositoryFiles(of: invocation.registry)
     else {
       throw Report(
         .unavailable, "unsupported", "accounts in a database cannot be in git",
         hint: "give --documents DIR, a directory in a repository")
     }
+    try await invocation.requireFile()
     let places = try await files.places()
-    guard !places.isEmpty else {
-      throw Report(
-        .unavailable, "noRepository", "there is no directory \(visible(documents))",
-        hint: "regapp init makes it, and git init \(visible(documents)) a repository")
-    }
     let git = try GitRepository.Git(invocation.context)
     // All are looked at before anything is written.
     let repositories = try places.map { try GitRepository(of: $0.directory, git) }
@@ -40,6 +36,12 @@ extension Commands {
     for path in setup.tracked {
       invocation.warn(
         "git keeps \(visible(path)), which is not to be in a repository; git rm --cached ends that")
+    }
+    if let first = setup.left.first {
+      invocation.warn(
+        Phrase(
+          "the group cannot use \(setup.left.count, "file") of other users yet, such as "
+            + "\(visible(first)); their owners have to run regapp git-setup too"))
     }
     try invocation.finish(setup.notices) {
       invocation.hint(Phrase("run regapp git-setup in each clone, too: git copies no settings"))
@@ -59,6 +61,8 @@ private struct RepositorySetup {
   private(set) var changed: [String] = []
   /// Files that git keeps and should not.
   private(set) var tracked: [String] = []
+  /// Files of git that only other users can share.
+  private(set) var left: [String] = []
   private(set) var notices: [Notice] = []
 
   init(_ files: RepositoryFiles) { self.files = files }
@@ -103,8 +107,9 @@ private struct RepositorySetup {
       isConfigured = true
     }
     // One above the accounts is not theirs to share.
-    if repository.isBeside, let isChanged = try await files.share(repository.common) {
-      if isChanged { changed.append(repository.common) }
+    if repository.isBeside, let shared = try await files.share(repository.common) {
+      if shared.isChanged { changed.append(repository.common) }
+      left = shared.left
       if try repository.configure("core.sharedRepository", "group") { isConfigured = true }
     }
     if isConfigured { changed.append("\(repository.common)/config") }

@@ -9,8 +9,7 @@ import Testing
 
   /// Begin the accounts, or need none.
   private static let others = [
-    "init", "login", "register", "albums", "completions", "help", "git-setup", "merge-driver",
-    "textconv",
+    "init", "login", "register", "albums", "completions", "help", "merge-driver", "textconv",
   ]
   private static let lines = [
     "show", "show nobody@example.com", "edit --first-name Ada", "edit --email nonsense", "save",
@@ -24,7 +23,7 @@ import Testing
     "rules",
     "share 65534", "share --none", "plan FILE", "apply FILE", "apply FILE --prune", "import FILE",
     "import FILE --dry-run", "import FILE --generate --format json", "export --format json",
-    "export --for nginx", "publish --list LIST",
+    "export --for nginx", "publish --list LIST", "git-setup",
   ]
 
   @Test("only what begins them goes on: all else says so and begins nothing", arguments: lines)
