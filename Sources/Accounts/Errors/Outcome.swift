@@ -46,6 +46,8 @@ public enum Notice: Sendable, Hashable {
   case partlyUndone(number: Int, accounts: Int)
   /// The failed logins of an account are forgotten: nobody has to wait any more.
   case failuresForgotten(name: String)
+  /// The failed logins of enabled accounts could not be forgotten: a wait goes on.
+  case failuresNotForgotten(AccountsError)
   /// The login attempt was not counted, so it does not slow later ones.
   case notCounted(AccountsError)
   /// The attempt is missing in the record of logins, or incomplete there.

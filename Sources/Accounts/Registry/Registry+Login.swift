@@ -190,14 +190,19 @@ extension Registry {
   }
 
   /// Forgets the failed logins of accounts with a new password, removed ones and enabled ones.
-  /// Returns the names that had any.
+  /// Returns notices of those that had any, or of a failure.
   @discardableResult
-  func forgetFailures(of names: [AccountName], by key: Field) async -> [AccountName] {
+  func forgetFailures(of names: [AccountName], by key: Field) async -> [Notice] {
     guard !names.isEmpty else { return [] }
-    let found = try? await uncancelled { () throws(AccountsError) in
-      try await throttle.clear(names.map { $0.throttled(key) })
+    do throws(AccountsError) {
+      let found = try await uncancelled { () throws(AccountsError) in
+        try await throttle.clear(names.map { $0.throttled(key) })
+      }
+      return names.filter { found.contains($0.throttled(key)) }
+        .map { .failuresForgotten(name: $0.text) }
+    } catch {
+      return [.failuresNotForgotten(error)]
     }
-    return names.filter { found?.contains($0.throttled(key)) == true }
   }
 
   /// Ends an attempt: counts it, records it and logs it. If it cannot be counted, it will count as

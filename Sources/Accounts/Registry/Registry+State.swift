@@ -66,7 +66,6 @@ extension Registry {
     let key = try await rulebook().key
     let enabled = done.value.compactMap { $0.account.values[text: key] }.map { AccountName($0) }
     done.notices += await forgetFailures(of: enabled, by: key)
-      .map { .failuresForgotten(name: $0.text) }
     return done
   }
 

@@ -24,6 +24,8 @@ public enum Caution: Sendable, Hashable {
   case notShared(group: String)
   /// A group may write the accounts, and their owner is not in it.
   case ownerOutsideGroup(owner: String, group: String)
+  /// Failed logins cannot be counted, so every login is refused.
+  case notCounted(StoreFault)
   /// Somebody has begun to edit the accounts by hand, and has not finished.
   case unfinishedEdit(UnfinishedEdit)
 
@@ -34,7 +36,7 @@ public enum Caution: Sendable, Hashable {
       .brokenHash:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
-      .ownerOutsideGroup, .unfinishedEdit:
+      .ownerOutsideGroup, .notCounted, .unfinishedEdit:
       false
     }
   }

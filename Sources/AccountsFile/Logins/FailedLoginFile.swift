@@ -54,6 +54,17 @@ struct FailedLoginFile {
     return nil
   }
 
+  /// The fault of what is in its place; nil if that can be used, as far as this user can see.
+  var fault: DiskFault? {
+    do throws(DiskFault) {
+      try side.readTable { _ throws(DiskFault) in }
+      return nil
+    } catch {
+      if case .errno = error.reason { return nil }
+      return error
+    }
+  }
+
   /// True if an attempt must wait for others, as far as visible without the lock.
   func isFull(for attempt: LoginAttempt) throws(DiskFault) -> Bool {
     try side.readTable { table throws(DiskFault) in

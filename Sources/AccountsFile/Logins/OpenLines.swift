@@ -15,7 +15,9 @@ extension SideFile {
   ) throws(DiskFault) -> Result? {
     try opened(now == nil ? 0 : O_CREAT) { descriptor, stamp throws(DiskFault) -> Result? in
       guard stamp.size > 0 || now != nil else { return nil }
-      var open = try OpenLines(self, descriptor, stamp, begin: now, room: room)
+      guard var open = try OpenLines(self, descriptor, stamp, begin: now, room: room) else {
+        return nil
+      }
       let result = try body(&open)
       try open.finish()
       return result
@@ -28,8 +30,9 @@ extension SideFile {
   ) throws(DiskFault) -> Result? {
     guard let (descriptor, stamp) = try open(O_RDONLY) else { return nil }
     defer { disk.close(descriptor) }
-    guard stamp.size > 0 else { return nil }
-    var open = try OpenLines(self, descriptor, stamp, begin: nil, room: 0)
+    guard stamp.size > 0,
+      var open = try OpenLines(self, descriptor, stamp, begin: nil, room: 0)
+    else { return nil }
     return try body(&open)
   }
 }
@@ -45,9 +48,9 @@ struct OpenLines {
   private var disk: Disk { side.disk }
 
   /// Opens the table of a file. An empty file becomes one that begins `now`, with room for this
-  /// many names; its disk space is reserved, so that a full disk prevents no line. Anything else is
-  /// a fault.
-  fileprivate init(
+  /// many names; its disk space is reserved, so that a full disk prevents no line. Nil if none is to
+  /// begin. Anything else is a fault.
+  fileprivate init?(
     _ side: SideFile, _ descriptor: Int32, _ stamp: FileStamp, begin now: Int?, room: Int
   ) throws(DiskFault) {
     (self.side, self.descriptor) = (side, descriptor)
@@ -57,7 +60,8 @@ struct OpenLines {
       return
     }
     // After a power cut a file may have lost its text.
-    guard head.allSatisfy({ $0 == 0 }), let now else { throw side.fault(.read, .notLoginRecord) }
+    guard head.allSatisfy({ $0 == 0 }) else { throw side.fault(.read, .notLoginRecord) }
+    guard let now else { return nil }
     table = LineTable(begin: now, room: room)
     let (disk, size) = (side.disk, table.size)
     guard disk.retrying({ disk.calls.ftruncate(descriptor, 0) }) == 0,

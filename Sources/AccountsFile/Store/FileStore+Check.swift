@@ -20,11 +20,19 @@ extension FileStore {
     let rights = rights(of: file)
     findings.warnings += rights.warnings + leftovers()
     findings.beside =
-      rights.beside
+      rights.beside + uncounted()
       + unfinishedEdits().map {
         Problem(.file, .caution(.unfinishedEdit($0)), at: Place($0.subject))
       }
     return findings
+  }
+
+  /// A warning if failed logins cannot be counted.
+  private func uncounted() -> [Problem] {
+    let fault = try? located { FailedLoginFile(of: $0, disk, at: now()).fault }
+    return fault.map {
+      [Problem(.file, .caution(.notCounted(StoreFault($0))), at: Place($0.path))]
+    } ?? []
   }
 
   /// All problems and warnings of a text.

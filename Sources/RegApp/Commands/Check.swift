@@ -34,7 +34,7 @@ extension Commands {
       throw Report(
         isRulebook ? .configuration : .invalid, isRulebook ? "rulebookBroken" : "invalid",
         [count(of: findings.errors, in: findings.source)],
-        hint: findings.errors.hintOfComments ?? findings.errors.hintOfNewerVersion
+        hint: findings.errors.hintOfFile
           ?? (!findings.errors.areInFile
             ? Phrase("fix it with regapp edit or regapp apply, then run regapp check again")
             : invocation.arguments.positionals.isEmpty

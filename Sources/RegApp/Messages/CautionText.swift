@@ -38,6 +38,9 @@ extension Caution {
         "the owner \(visible(owner)) is not in the group \(visible(group)), and loses access when "
           + "somebody in it writes; add the owner to the group, or run regapp share "
           + "\(visible(group)) as root")
+    case .notCounted(let fault):
+      [Phrase("every login is refused: \(Report(fault).reason)"), Report(fault).hint]
+        .compactMap(\.self).joined(separator: Phrase(same: "; "))
     case .unfinishedEdit(let edit):
       Phrase(
         "\(visible(edit.user)) has not ended edit-file, begun \(LocalTime.utc(edit.since) ?? "?"); "

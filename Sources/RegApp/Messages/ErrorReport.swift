@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import Glibc
 import LosslessJSON
 
 extension Report {
@@ -78,12 +79,14 @@ extension Report {
         "login failed: the account's hash (\(hashName(scheme))) cannot be checked by this system",
         hint: "set a new password: regapp edit --account NAME --password-stdin")
     case .uncounted(let error):
+      let fault = Report(error)
+      let rights = Phrase(
+        "let this user write where the accounts are, or ask a server that can be written")
       self.init(
-        .noPermission, "uncounted",
-        "login refused: it cannot be counted: \(Report(error).reason)",
-        hint: "let this user write where the accounts are, or ask a server that can be written; a "
-          + "service that counts failed logins itself asks with verify --uncounted"
-      )
+        .noPermission, "uncounted", "login refused: it cannot be counted: \(fault.reason)",
+        hint: Phrase(
+          "\(error.isOfRights ? rights : fault.hint ?? rights); a service that counts failed "
+            + "logins itself asks with verify --uncounted"))
     case .hashTooDear(let scheme):
       self.init(
         .noPermission, "hashTooDear",
@@ -216,8 +219,7 @@ extension Report {
   ) {
     self.init(
       code, name, [],
-      hint: MergeConflict.hint(of: problems) ?? problems.hintOfComments
-        ?? problems.hintOfNewerVersion ?? Phrase(hint),
+      hint: MergeConflict.hint(of: problems) ?? problems.hintOfFile ?? Phrase(hint),
       items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
   }
@@ -281,6 +283,16 @@ extension Report {
     }
     let options = needed.map { OptionSpec.field($0).usage }.joined(separator: " ")
     return Phrase("to start, run regapp register \(options)")
+  }
+}
+
+extension AccountsError {
+  /// Whether a file cannot be written because of its rights, or those of its file system.
+  fileprivate var isOfRights: Bool {
+    guard case .store(let fault) = self, case .errno(let code)? = fault.onDisk?.reason else {
+      return false
+    }
+    return [EACCES, EPERM, EROFS].contains(code)
   }
 }
 

@@ -28,6 +28,8 @@ extension Notice {
         "change #\(number) was only partly undone: \(count, "account") could not be identified")
     case .failuresForgotten(let name):
       Phrase("the failed logins of \(visible(name)) are forgotten: nobody has to wait any more")
+    case .failuresNotForgotten(let error):
+      Phrase("the failed logins could not be forgotten: \(Report(error).reason)")
     case .notCounted(let error):
       Phrase("failed logins are not counted here: \(Report(error).reason)")
     case .loginNotRecorded(let error):

@@ -52,6 +52,19 @@ import Testing
     #expect(try home.text() == before)
   }
 
+  @Test("and login and check say what to do where failed logins cannot be counted")
+  func uncounted() async throws {
+    try home.write("{}", to: "failed-logins")
+    let login = await home.run(
+      "verify --email ada@host.com --password-stdin", setting: Setting(input: "12345\n"))
+    #expect(login.exit == 77)
+    #expect(login.err.contains("hint: delete it, and it begins again; a"), "\(login)")
+    let enabled = await home.run("enable ada@host.com")
+    #expect(enabled.exit == 0 && enabled.err.contains("could not be forgotten"), "\(enabled)")
+    let check = await home.run("check")
+    #expect(check.out.contains("every login is refused"), "\(check)")
+  }
+
   @Test("say what outlasts the day", arguments: [("bob", "disabled"), ("eve", "locked")])
   func outlasting(name: String, state: String) async {
     let ran = await home.run("disable \(name)@host.com --until 2026-07-01")

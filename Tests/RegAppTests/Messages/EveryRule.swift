@@ -112,6 +112,8 @@ enum EveryRule {
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")
     case .notShared: .ownerOutsideGroup(owner: "a\u{1B}", group: "o\u{1B}s")
     case .ownerOutsideGroup:
+      .notCounted(StoreFault(DiskFault(action: .read, path: "/l\u{1B}", reason: .notLoginRecord)))
+    case .notCounted:
       .unfinishedEdit(UnfinishedEdit(subject: "/n\u{1B}", user: "a\u{1B}", since: 1_700_000_000))
     case .unfinishedEdit: nil
     }

@@ -60,7 +60,7 @@ import Testing
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked
       spaceAround weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
-      directoryWritableByOthers notShared ownerOutsideGroup unfinishedEdit
+      directoryWritableByOthers notShared ownerOutsideGroup notCounted unfinishedEdit
       """
     #expect(
       EveryRule.samples.map(\.name) == names.split { $0 == " " || $0 == "\n" }.map(String.init))
