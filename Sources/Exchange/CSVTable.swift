@@ -61,7 +61,7 @@ final class CSVTable: Sendable {
   static func header(of text: ExchangeText) -> (line: Range<Int>, start: Int) {
     var lines = text.lines.lazy.filter { !$0.isEmpty }.makeIterator()
     let line = lines.next() ?? 0..<0
-    guard text.bytes[line].elementsEqual(CSV.entraVersion), let next = lines.next() else {
+    guard CSV.isPreface(text.bytes[line]), let next = lines.next() else {
       return (line, text.start)
     }
     return (next, next.lowerBound)

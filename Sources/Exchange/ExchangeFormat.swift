@@ -126,7 +126,7 @@ extension ExchangeFormat {
     if let sign = first.first(where: { !$0.isWhitespace }), "[{".contains(sign) {
       return isSection ? nil : .json
     }
-    if text.bytes[line].elementsEqual(CSV.entraVersion) { return .csv }
+    if CSV.isPreface(text.bytes[line]) { return .csv }
     if first.lowercased().hasPrefix("dn:") || first.hasPrefix("version:") { return .ldif }
     if first == "---" || first.hasPrefix("users:") { return .authelia }
     let mayBeYAML = first.hasSuffix(":") || first.contains(": ")

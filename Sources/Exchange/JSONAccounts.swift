@@ -137,7 +137,7 @@ enum JSONAccounts {
     let faults = reading.faults.count
     var record = ExchangeRecord(at: value.range.lowerBound)
     var other: (key: String, offset: Int)?
-    record.tellsOwnKeys = options != nil
+    record.tellsOwnKeys = true
     for member in document.members(of: value) {
       let place = member.value.range.lowerBound
       let named = keys.first { document.isKey(member.key, $0.key) }?.field

@@ -25,7 +25,9 @@ import Testing
     Broken(
       name: "half-a-file",
       problems: ["8:24: error: expected a closing double quote, found the end of the file"]),
-    Broken(name: "empty", problems: ["1:1: error: expected a value, found the end of the file"]),
+    Broken(
+      name: "empty", problems: ["1:1: error: expected a value, found the end of the file"],
+      hint: "the file is empty: put a copy into its place; without one, remove it and begin anew"),
     Broken(
       name: "invalid-utf8",
       problems: ["8:24: error: the byte 0xE9 is not valid UTF-8; save the file as UTF-8"]),

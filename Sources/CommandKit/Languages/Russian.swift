@@ -593,6 +593,7 @@ private let russianTable = #"""
   ended by SIGQUIT	завершено сигналом SIGQUIT
   ended by SIGTERM	завершено сигналом SIGTERM
   error	ошибка
+  every login is refused: {1}	вход закрыт для всех: {1}
   every user can write it	в него может писать любой пользователь
   everyone may call the functions of the database {1}: it was restored without its rights	функции базы данных {1} может вызвать кто угодно: она восстановлена без своих прав
   everything as a manual page: | man -l -	всё вместе в виде man-страницы: | man -l -
@@ -628,6 +629,7 @@ private let russianTable = #"""
   fix the file; regapp rules shows what an account must look like	исправьте файл; каким должен быть аккаунт, показывает regapp rules
   fix the rulebook; regapp rules register --json prints one to start from	исправьте свод правил; образец выводит regapp rules register --json
   fix these, then copy again	исправьте это и скопируйте снова
+  for PAM: the machine's own users below N are unknown (default: 1000)	для PAM: пользователи системы с номером меньше N неизвестны (обычно 1000)
   for existing accounts: skip, replace or fail (default fail)	если аккаунт уже есть: skip, replace или fail (fail)
   for programs	для программ
   four hexadecimal digits after \u	четыре шестнадцатеричные цифры после \u
@@ -789,6 +791,7 @@ private let russianTable = #"""
   leave it out	уберите его
   leave it out, and put it in ~/.pgpass or in a service file	уберите его оттуда и запишите в ~/.pgpass или в файл служб
   leave out --format	уберите --format
+  leave out --json	уберите --json
   leave out --rules, or give --documents DIR to begin in another directory	уберите --rules или укажите --documents DIR, чтобы начать в другом месте
   leave out --screen to print the list	уберите --screen, чтобы вывести список
   leave out its rules, or begin the accounts with them: regapp init	уберите из файла rules или начните с них файл аккаунтов: regapp init
@@ -804,7 +807,7 @@ private let russianTable = #"""
   let nobody but its owner write it (chmod go-w); a list to publish may be elsewhere: publish --list FILE	запретите запись другим (chmod go-w); список для publish может быть в другом месте: publish --list FILE
   let pam_regapp or pam_exec run this command	эту команду должен запускать pam_regapp или pam_exec
   let the members of a group read and change the accounts file	открыть файл аккаунтов всем участникам группы
-  let this user write where the accounts are, or ask a server that can be written; a service that counts failed logins itself asks with verify --uncounted	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted
+  let this user write where the accounts are, or ask a server that can be written	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать
   letters	буквы
   letters and digits only	только буквы и цифры
   line {1}	строка {1}
@@ -1152,7 +1155,6 @@ private let russianTable = #"""
   regapp edit --account {1} --generate sets a new password	новый пароль задаст regapp edit --account {1} --generate
   regapp enable {1} unlocks it	снять блокировку: regapp enable {1}
   regapp has not written what is in it; publish --overwrite FILE writes over it once	то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх
-  regapp init makes it, and git init {1} a repository	его создаст regapp init, а репозиторий в нём — git init {1}
   regapp keeps accounts in one file that people can read, edit by hand and trust	regapp хранит аккаунты в одном файле: его можно читать, править вручную, и ему можно доверять
   regapp list shows all accounts	все аккаунты показывает regapp list
   regapp registers people, logs them in, and shows and edits their profiles: from a shell, from a script, and on full-screen forms in a terminal. An edit changes only the bytes of the accounts file that it has to, every mistake in the file is reported with its line and column, and nothing is lost, whatever fails.	regapp регистрирует людей, впускает их по паролю, показывает и правит их профили: из оболочки, из скрипта и в полноэкранных формах терминала. Каждый байт файла аккаунтов, который не просили менять, остаётся как был, о каждой ошибке в нём говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало.
@@ -1369,8 +1371,10 @@ private let russianTable = #"""
   the email address	адрес эл. почты
   the email, the user name or the first name, whichever is used for login	эл. почта, имя пользователя или имя, смотря по чему входят
   the end of the file	конец файла
+  the failed logins could not be forgotten: {1}	забыть неудачные входы не удалось: {1}
   the failed logins of {1} are forgotten: nobody has to wait any more	неудачные входы забыты: {1}; ждать больше не нужно
   the file	файл
+  the file is empty: put a copy into its place; without one, remove it and begin anew	файл пуст: поставьте на его место копию; если её нет, удалите его и начните заново
   the file is in {1}; save it as UTF-8	файл в кодировке {1}; сохраните его в UTF-8
   the file must be a single object: { "accounts": [ … ] }	файл должен быть одним объектом: { "accounts": [ … ] }
   the file must begin with users:	файл должен начинаться с users:
@@ -1383,6 +1387,7 @@ private let russianTable = #"""
   the first line must be the names of the columns, including email; if that has another name, use --columns email=NAME	в первой строке должны стоять имена столбцов, и среди них email; если он называется иначе, укажите --columns email=ИМЯ
   the first name	имя
   the first name, if that is used for login	имя, если входят по имени
+  the group cannot use {1 file} of other users yet, such as {2}; their owners have to run regapp git-setup too	группа пока не может пользоваться чужими файлами ({1 файл|файла|файлов}), например {2}; regapp git-setup должны выполнить и их владельцы
   the group {1} can write the accounts but cannot use this; regapp share {2} sets all of it	группа {1} может менять аккаунты, но не может пользоваться этим; всё сделает regapp share {2}
   the group {1} cannot get there: {2} does not let it through	группа {1} туда не попадёт: её не пускает {2}
   the groups, with commas between them	группы через запятую
@@ -1466,7 +1471,6 @@ private let russianTable = #"""
   there are no accounts to copy in {1}	нет аккаунтов, которые можно скопировать: {1}
   there are: {1}	есть: {1}
   there is no database {1}, or this user may not connect to it	базы данных {1} нет, или этот пользователь не может к ней подключиться
-  there is no directory {1}	нет каталога {1}
   there is no file with the authorities to trust for the database {1}	нет файла с сертификатами, которым можно доверять, для базы данных {1}
   there is no group {1}	нет группы {1}
   there is not enough memory to hash a password	не хватает памяти, чтобы хешировать пароль
@@ -1599,7 +1603,6 @@ private let russianTable = #"""
   will be generated	будет придуман
   with --json: all keys of a rulebook that begins from another	с --json: все ключи свода, который основан на другом
   with --output: write, and say so, only if the text differs; keep mode and owner	для --output: только если текст другой, иначе молча; права и владелец прежние
-  with --pam: the machine's own users below N are unknown (default: 1000)	с --pam: пользователи системы с номером меньше N неизвестны (обычно 1000)
   with authorisation: three accounts with a known password	для authorisation: три аккаунта с известным паролем
   with csv and authelia: leave out unknown columns and keys	для csv и authelia: пропустить незнакомые столбцы и ключи
   with csv and json: include the password hashes	для csv и json: вместе с хешами паролей
@@ -1619,7 +1622,7 @@ private let russianTable = #"""
   write --domain example.com	напишите --domain example.com
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
-  write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false)} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false)} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username
+  write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username
   write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' FILE	запишите список: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' ФАЙЛ
   write inactive:90	напишите inactive:90
   write it to a file and name that	запишите это в файл и укажите его
@@ -1720,7 +1723,6 @@ private let russianTable = #"""
   {1} is left out: {2}	пропущен {1}: {2}
   {1} is locked	файл {1} заблокирован
   {1} is locked by process {2}{3}	файл {1} заблокирован процессом {2}{3}
-  {1} is missing.	Нет файла {1}.
   {1} is not an email	{1} — не адрес почты
   {1} is not in a git repository	{1} — не в репозитории git
   {1} is not in a working tree of git	{1} — не в рабочем каталоге git
@@ -1785,6 +1787,7 @@ private let russianTable = #"""
   {1}: {2} → {3}	{1}: {2} → {3}
   {1}: {2}, but closed until this is mended: {3}{4}	{1}: {2}, но закрыт, пока не исправлено: {3}{4}
   {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ
+  {1}; a service that counts failed logins itself asks with verify --uncounted	{1}; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted
   {1}; checks {2}{3}; {4}	{1}; проверяет {2}{3}; {4}
   {1}; only the file can be edited	{1}; его можно изменить только в файле
   {1}{-2}#a system error	ошибка {2}{-1}

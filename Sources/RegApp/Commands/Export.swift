@@ -101,6 +101,9 @@ private struct Export {
         hint: "use one of \(ExchangeFormat.allCases.names), or a program of regapp help readers")
     }
     guard format == .json || !invocation.isJSON else {
+      if let reader {
+        throw Report.usage("\(reader.name) does not read \("json")", hint: "leave out --json")
+      }
       throw Report.usage(
         "--json prints JSON, and \(format.rawValue) is not JSON", hint: "give one of the two")
     }

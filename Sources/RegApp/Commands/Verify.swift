@@ -142,7 +142,7 @@ extension OptionSpec {
 extension TypedOption where Value == Int {
   static let minuid = TypedOption.count(
     "--minuid", "N",
-    help: "with --pam: the machine's own users below N are unknown (default: 1000)")
+    help: "for PAM: the machine's own users below N are unknown (default: 1000)")
 }
 
 /// Reads a question of PAM: `auth` checks a name and a password, `account` a name alone, `password`

@@ -138,8 +138,9 @@ struct ImportSource: Sendable {
         return Phrase(
           "write a list without them, for import --generate: jq '[.users[] | {username, email, "
             + "firstName, lastName, groups: [.groups[]? | ltrimstr(\"/\")], disabled: (.enabled == "
-            + "false)} | with_entries(select(.value))]' FILE; where user names are emails, import "
-            + "--without username")
+            + "false), mustChange: ([.requiredActions[]?] | contains([\"UPDATE_PASSWORD\"]))} | "
+            + "with_entries(select(.value))]' FILE; where user names are emails, import --without "
+            + "username")
       case .noColumn where format == .ldif:
         return Phrase("write --columns as the entries of the file name their attributes")
       case .noColumn: return Phrase("write --columns as the first line of the file names them")

@@ -139,7 +139,7 @@ extension DiskFault.Reason {
     case .directoryReplaced: Phrase("what was edited is still in that file")
     case .twoAccountsFiles:
       Phrase("keep one of the two, and move the other one away; nothing was written")
-    case .missing: Phrase("check the path")
+    case .missing, .errno(ENOENT), .errno(ENOTDIR), .errno(ENAMETOOLONG): Phrase("check the path")
     case .errno(EISDIR), .notRegularFile: Phrase("move it away, or give another file")
     case .ownedByAnother:
       Phrase("run it as the file's owner, or give the file to another one with chown")

@@ -36,8 +36,21 @@ extension JSONSyntaxError.Reason {
 }
 
 extension [Problem] {
+  /// What helps with a file that cannot be read as it is; nil for most.
+  var hintOfFile: Phrase? { hintOfComments ?? hintOfNewerVersion ?? hintOfNothing }
+
+  /// What helps with an empty file.
+  private var hintOfNothing: Phrase? {
+    guard let problem = first, let place = problem.place?.position,
+      (place.line, place.column) == (1, 1),
+      case .file(.syntax(.unexpected(.end, expected: .value))) = problem.rule
+    else { return nil }
+    return Phrase(
+      "the file is empty: put a copy into its place; without one, remove it and begin anew")
+  }
+
   /// Where comments are allowed, if one is what is wrong with an accounts file, or a trailing comma.
-  var hintOfComments: Phrase? {
+  private var hintOfComments: Phrase? {
     guard let problem = first, case .file(.syntax(let reason)) = problem.rule,
       let source = problem.place?.source,
       source == "accounts.json" || source.hasSuffix("/accounts.json")

@@ -268,6 +268,7 @@ import TextTools
       ),
       ("export --for ngnix", "hint: did you mean nginx?"),
       ("export --format csv --json", "--json prints JSON, and csv is not JSON"),
+      ("export --for caddy --json", "caddy does not read json"),
       ("export --format csv --base dc=x", "--base is only for ldif"),
       ("export --format csv --output=", "--output must name a file"),
       ("export --format ldif --spreadsheet", "--spreadsheet is only for csv"),
@@ -402,6 +403,18 @@ import TextTools
     #expect(printed.exit == code && printed.out.isEmpty == (code != 0), "\(printed)")
   }
 
+  @Test("help names every hash that goes to a reader")
+  func readers() async {
+    let lines = await home.run("help readers").out.split(separator: "\n")
+    for reader in Reader.all {
+      let line = lines.first { $0.contains(" \(reader.name) ") } ?? ""
+      let words = line.split { " ,;".contains($0) }
+      for scheme in ["3", "des", "gy", "md5", "sha1"] {
+        #expect(words.contains("$\(scheme)$") == reader.takes(scheme: scheme), "\(line)")
+      }
+    }
+  }
+
   @Test("of a link that leads nowhere writes nothing")
   func dangling() async throws {
     try home.write("old", to: "users")
@@ -416,6 +429,7 @@ import TextTools
     try write([account("ada@mail.ru")])
     let missing = await home.run("export --format csv --output \(home.documents)/no/x")
     #expect(missing.exit == 74 && missing.err.contains("no such file or directory"), "\(missing)")
+    #expect(missing.err.contains("hint: check the path"), "\(missing)")
     #expect(!home.exists("no"))
     try home.write("old", to: "x")
     let path = "\(home.documents)/x"

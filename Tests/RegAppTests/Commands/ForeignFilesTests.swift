@@ -103,6 +103,13 @@ import Testing
       options: "--columns email=Mail,firstName=Name --without username --generate --ignore-columns",
       accounts: ["ada@example.com $y$"]),
     File(
+      name: "excel.csv", text: "sep=;\nemail;firstName\nada@example.com;Ada\n",
+      options: "--generate", accounts: ["ada@example.com $y$"]),
+    File(
+      name: "powershell.csv",
+      text: "#TYPE Selected.User\n\"email\",\"firstName\"\n\"ada@example.com\",\"Ada\"\n",
+      options: "--generate", accounts: ["ada@example.com $y$"]),
+    File(
       name: "us.csv",
       text: "email,password,phone\nada@example.com,\(hash),+1 408 555 1212\n",
       options: "--without phone", accounts: ["ada@example.com $2b$05$ab"]),

@@ -443,6 +443,15 @@ enum JSONDocumentCount {
         """), "\(ran.err)")
   }
 
+  @Test("own keys are counted, also those of a file of regapp", arguments: ["", "\"regapp\": 1, "])
+  func ownKeys(version: String) async throws {
+    let text =
+      "{\(version)\"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"!\", \"n\": 1}, "
+      + "{\"email\": \"eve@mail.ru\", \"password\": \"!\", \"n\": 1, \"shell\": \"x\"}]}"
+    let ran = try await take(text, "--dry-run", named: "a.json")
+    #expect(ran.err.contains("kept as own keys: n (2 entries), shell (1 entry)\n"), "\(ran)")
+  }
+
   @Test("a long text from the file is cut in a message")
   func longText() async throws {
     let ran = try await take("email,password,\(String(repeating: "x", count: 20_000))\n")

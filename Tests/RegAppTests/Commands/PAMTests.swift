@@ -27,6 +27,11 @@ import Testing
     ]}
     """
 
+  @Test("help of chauthtok names no option that it lacks")
+  func help() async {
+    #expect(await !home.run("chauthtok --help").out.contains("--pam"))
+  }
+
   @Test(
     "accepts the right password with its NUL (shown as |), and nothing else",
     arguments: [
