@@ -1,5 +1,3 @@
-public import LosslessJSON
-
 /// One change of a list that is applied together.
 public enum AccountChange: Sendable {
   /// Adds an account; `onConflict` decides what happens if its name is taken.
