@@ -49,7 +49,11 @@ import Testing
     let isLocked = Mutex(false)
     var calls = SystemCalls()
     calls.flock = { file, operation in
-      if operation & LOCK_EX != 0 { isLocked.withLock { $0 = true } }
+      if operation & LOCK_EX != 0 {
+        isLocked.withLock { $0 = true }
+        // What was read before is not used again, however long ago that was.
+        _ = chmod(from, 0o600)
+      }
       return SystemCalls().flock(file, operation)
     }
     calls.open = { directory, name, flags, mode in
