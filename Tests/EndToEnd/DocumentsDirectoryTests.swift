@@ -70,7 +70,11 @@ import Testing
     let home = try Home()
     try home.file("file").write("")
     let ran = try await home.run("--documents", "\(home.path)/file/below", "init")
-    let words = "regapp: error: cannot create the directory ~/file/below: not a directory\n"
+    let words = """
+      regapp: error: cannot create the directory ~/file/below: not a directory
+      regapp: hint: check the path
+
+      """
     #expect(ran == .exit(73, err: words))
   }
 
