@@ -117,11 +117,6 @@ extension Reader {
     }
   }
 
-  /// The schemes that it checks besides, for which lists have no word.
-  public var schemesWithoutKind: [String] {
-    schemes.filter { HashKind(ofScheme: $0) == .other }.sorted()
-  }
-
   /// The scheme for hashing typed passwords: the rulebook's, or bcrypt, which all programs check.
   public func schemeForTyped(under rulebook: Rulebook) -> HashScheme {
     let scheme = rulebook.fields.password.hash

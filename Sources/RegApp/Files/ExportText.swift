@@ -74,11 +74,12 @@ struct ExportText {
     guard let reader,
       leftOut.contains(where: { if case .scheme = $0.obstacle { true } else { false } })
     else { return nil }
+    let kinds = reader.kinds.map(\.rawValue).joined(separator: ", ")
     let command = Phrase("give each a new password: regapp edit --account NAME --generate")
     let isTaken = newScheme.flatMap { PasswordHash($0.prefix) }.map(takes) ?? false
     let rest =
       isTaken ? command : Phrase("set \"hash\" in the rulebook to one of them, then \(command)")
-    return Phrase("\(reader.name) checks \(reader.checks): \(rest)")
+    return Phrase("\(reader.name) checks \(kinds): \(rest)")
   }
 
   /// The messages about accounts that are not in it, in one text to compare.

@@ -17,13 +17,9 @@ extension HelpTopic {
 }
 
 extension Reader {
-  /// Names the hashes that the program checks.
-  var checks: String {
-    (kinds.map(\.rawValue) + schemesWithoutKind.map(hashName)).joined(separator: ", ")
-  }
-
   /// Says what the program reads and checks, and when.
   var purpose: Phrase {
+    let kinds = kinds.map(\.rawValue).joined(separator: ", ")
     let layout: Phrase =
       format.map { Phrase(same: $0.rawValue) }
       ?? Phrase("lines of its own")
@@ -31,7 +27,7 @@ extension Reader {
     let reload =
       rereads == .always
       ? Phrase("reads changes by itself") : Phrase("reads changes when reloaded, or by a setting")
-    return Phrase("\(layout); checks \(checks)\(version); \(reload)")
+    return Phrase("\(layout); checks \(kinds)\(version); \(reload)")
   }
 }
 

@@ -403,18 +403,6 @@ import TextTools
     #expect(printed.exit == code && printed.out.isEmpty == (code != 0), "\(printed)")
   }
 
-  @Test("help names every hash that goes to a reader")
-  func readers() async {
-    let lines = await home.run("help readers").out.split(separator: "\n")
-    for reader in Reader.all {
-      let line = lines.first { $0.contains(" \(reader.name) ") } ?? ""
-      let words = line.split { " ,;".contains($0) }
-      for scheme in ["3", "des", "gy", "md5", "sha1"] {
-        #expect(words.contains("$\(scheme)$") == reader.takes(scheme: scheme), "\(line)")
-      }
-    }
-  }
-
   @Test("of a link that leads nowhere writes nothing")
   func dangling() async throws {
     try home.write("old", to: "users")
