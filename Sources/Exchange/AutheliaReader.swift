@@ -169,9 +169,10 @@ struct AutheliaReader {
   }
 
   private func boolean(_ value: String?, at offset: Int) throws(Fault) -> Bool {
-    switch value {
-    case "true", "True", "TRUE": return true
-    case "false", "False", "FALSE", nil: return false
+    // Its own reader takes the words of YAML 1.1 here, too.
+    switch value?.lowercased() {
+    case "true", "yes", "on", "y": return true
+    case "false", "no", "off", "n", nil: return false
     default: throw Fault(.notBoolean, offset)
     }
   }

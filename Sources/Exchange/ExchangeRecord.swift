@@ -171,8 +171,11 @@ public struct ExchangeReading: Sendable {
   public private(set) var endedEarly = false
   /// The fields to ignore, with all faults in them.
   private(set) var without: Set<Field> = []
+  private var domain: String?
 
-  init(_ options: ReadingOptions = ReadingOptions()) { without = options.without }
+  init(_ options: ReadingOptions = ReadingOptions()) {
+    (without, domain) = (options.without, options.domain)
+  }
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
 
@@ -203,6 +206,8 @@ public struct ExchangeReading: Sendable {
   /// Adds a record. It is broken if there are more faults than `count`.
   mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
     var record = record
+    // The email is made of a name that may be left out itself.
+    record.complete(in: domain)
     record.settle(without: without)
     record.isBroken = faults.count > count
     records.append(record)

@@ -173,38 +173,41 @@ extension Reader {
 }
 
 extension Reader {
-  /// True if a text is one of its files: every line, except comments and empty ones, has its form.
-  /// An empty text is.
-  public func takes(_ bytes: [UInt8]) -> Bool {
+  /// The number of the first line that is in none of its files; nil if a text is one of them, as an
+  /// empty one is. Comments and empty lines may be anywhere.
+  public func strangeLine(in bytes: [UInt8]) -> Int? {
     let text = ExchangeText(bytes)
-    guard text.firstBrokenByte == nil else { return false }
-    let lines = text.lines.map { text.string($0) }.filter { line in
-      let line = line.drop { $0 == " " || $0 == "\t" }
+    let all = text.lines.map { text.string($0) }
+    let numbers = all.indices.filter { index in
+      let line = all[index].drop { $0 == " " || $0 == "\t" }
       return !line.isEmpty && line.utf8.first != UInt8(ascii: "#")
     }
-    guard let first = lines.first else { return true }
+    guard let first = numbers.first else { return nil }
+    let lines = numbers.map { all[$0] }
+    func strange(_ isOurs: (String) -> Bool) -> Int? {
+      lines.firstIndex { !isOurs($0) }.map { numbers[$0] + 1 }
+    }
+    if text.firstBrokenByte != nil { return strange { !$0.contains("\u{FFFD}") } ?? first + 1 }
+    let isWhole: Bool
     switch layout {
-    case .htpasswd:
-      return lines.allSatisfy { line in
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.count == 2 && isEntry(parts[0], parts[1])
-      }
+    case .htpasswd: return strange(isHtpasswdLine)
     case .caddy:
-      return lines.allSatisfy { line in
+      return strange { line in
         let parts = line.split { $0 == " " || $0 == "\t" }
         return parts.count == 2 && isEntry(parts[0], parts[1])
       }
-    case .dovecot: return lines.allSatisfy(isDovecotLine)
+    case .dovecot: return strange(isDovecotLine)
     case .prometheus:
-      guard first + "\n" == Self.prometheusHead,
-        let reading = YAMLUsers.read(text, ReadingOptions()), reading.faults.isEmpty
-      else { return false }
-      return reading.records.count == lines.count - 1
-        && reading.records.allSatisfy { isEntry($0.name, $0.values.password ?? "") }
+      let reading = YAMLUsers.read(text, ReadingOptions())
+      isWhole =
+        lines[0] + "\n" == Self.prometheusHead && reading?.faults.isEmpty == true
+        && reading?.records.count == lines.count - 1
+        && reading?.records.allSatisfy { isEntry($0.name, $0.values.password ?? "") } == true
     case .authelia:
       // Own keys for Authelia may be more than an import reads.
-      return AutheliaReader.read(text, ReadingOptions()).faults.isEmpty || isAuthelia(lines)
+      isWhole = AutheliaReader.read(text, ReadingOptions()).faults.isEmpty || isAuthelia(lines)
     }
+    return isWhole ? nil : first + 1
   }
 
   /// True for `users:`, and below it a key for each user with a password. Anything else below a
@@ -233,6 +236,13 @@ extension Reader {
     if HashSpelling.isDES(String(hash)) { return takes(scheme: "des") }
     guard let hash = PasswordHash(hash), !hash.hasSeparator else { return false }
     return takes(scheme: hash.scheme)
+  }
+
+  /// True for `name:hash`, perhaps with a comment behind a colon; nginx knows a password without a hash.
+  private func isHtpasswdLine(_ line: String) -> Bool {
+    let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count) else { return false }
+    return isEntry(parts[0], parts[1]) || !parts[0].isEmpty && parts[1].hasPrefix("{PLAIN}")
   }
 
   /// True for `name:{CRYPT}hash` with up to six more fields, the last with any text. A line without

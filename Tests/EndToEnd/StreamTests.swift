@@ -50,6 +50,10 @@ import Testing
     let ran = try await home.run("edit", "--first-name", "M", output: .file("/dev/full"))
     #expect(ran.code == 74)
     #expect(try home.accounts.only("firstName") == "M")
+    let json = try await home.run(
+      "edit", "--first-name", "N", "--json", output: .file("/dev/full"))
+    #expect(json.code == 74)
+    #expect(json.err.contains(#"on device; before that: first name: \"M\" → \"N\""#), "\(json)")
   }
 
   @Test(

@@ -88,7 +88,7 @@ import TextTools
       user + "    groups:\n    - a\n    - b\n    email: c@d.co\n",
       rows: ["email=c@d.co username=a@b.co groups=a, b"]),
     ReadCase(
-      "who is disabled", user + "    password: '$1$a$b'\n    disabled: true\n",
+      "who is disabled", user + "    password: '$1$a$b'\n    disabled: Yes\n",
       rows: ["email=a@b.co password=$1$a$b disabled=true"]),
     ReadCase(
       "a user without an email", "users:\n  ada:\n    displayname: Ada\n",

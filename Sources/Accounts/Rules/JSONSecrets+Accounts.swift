@@ -50,7 +50,7 @@ package enum SecretName {
   /// True if a name is, or probably is, that of a secret.
   package static func isSecret(_ name: String) -> Bool {
     let lowered = name.lowercased()
-    return parts.contains { lowered.contains($0) }
+    return parts.contains { lowered.contains($0) } || ["pass", "pw"].contains(lowered)
       || nearest(to: lowered, in: ["password", "passport"]) == "password"
   }
 

@@ -42,7 +42,12 @@ enum AccountsPath: Sendable, Hashable {
     }
     let here = OpenDirectory(descriptor: AT_FDCWD, path: ".")
     func exists(_ name: String) throws(DiskFault) -> Bool {
-      try disk.stamp(of: here.file("\(directory)/\(name)"), for: .read) != nil
+      do throws(DiskFault) {
+        return try disk.stamp(of: here.file("\(directory)/\(name)"), for: .read) != nil
+      } catch {
+        // Nobody may have heard of the other name.
+        throw DiskFault(action: error.action, path: usual, reason: error.reason)
+      }
     }
     if case .newWithComments = self {
       guard try !exists(Self.plain) else { throw fault }

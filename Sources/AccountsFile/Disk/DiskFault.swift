@@ -38,7 +38,7 @@ public struct DiskFault: Error, StoreReason {
     /// the way.
     case othersMayWrite(String)
     /// The output's present text is not of a kind that this program reads.
-    case notReadBy(String)
+    case notReadBy(String, line: Int)
     /// The output's present text is not known to be regapp's.
     case notPublished
     /// The program that reads the output has changed it; these entries are in it and must not be.

@@ -71,7 +71,7 @@ package actor PublishedFiles {
     let leftOut: [UInt8]
     let reader: String
     let overwrites: Bool
-    let isOfKind: @Sendable ([UInt8]) -> Bool
+    let strangeLine: @Sendable ([UInt8]) -> Int?
     let strangers: (@Sendable ([UInt8]) -> [String])?
 
     /// - Parameters:
@@ -79,17 +79,17 @@ package actor PublishedFiles {
     ///   - leftOut: lists the accounts that are left out of the text.
     ///   - reader: the program that reads the file, for messages.
     ///   - overwrites: replaces a text that regapp has not written.
-    ///   - isOfKind: tells whether a text has the reader's format.
+    ///   - strangeLine: finds the first line of a text that has not the reader's format.
     ///   - strangers: for a file that its reader also writes; lists entries of a text that must not
     ///     be there.
     package init(
       _ path: String, text: [UInt8], leftOut: [UInt8], for reader: String, overwrites: Bool,
-      isOfKind: @escaping @Sendable ([UInt8]) -> Bool,
+      strangeLine: @escaping @Sendable ([UInt8]) -> Int?,
       strangers: (@Sendable ([UInt8]) -> [String])?
     ) {
       (self.path, self.text, self.reader, self.overwrites) = (path, text, reader, overwrites)
       self.leftOut = leftOut
-      (self.isOfKind, self.strangers) = (isOfKind, strangers)
+      (self.strangeLine, self.strangers) = (strangeLine, strangers)
     }
   }
 
@@ -142,7 +142,9 @@ package actor PublishedFiles {
     guard let old = try disk.read(file) else { throw fault(.missing) }
     guard old.stamp.links == 1 else { throw fault(.hardLink) }
     guard old.stamp.owner == disk.calls.user() else { throw fault(.ownedByAnother) }
-    guard output.isOfKind(old.bytes) else { throw fault(.notReadBy(output.reader)) }
+    if let line = output.strangeLine(old.bytes) {
+      throw fault(.notReadBy(output.reader, line: line))
+    }
     for file in lock.map({ [file, $0.file] }) ?? [] { removeLeftovers(of: file) }
     let known = try record.digests(of: path, disk)
     let digests = [old.bytes, bytes].map(PublishRecord.digest)

@@ -306,7 +306,7 @@ extension FileStore {
       disk.sharingGroup(of: file.directory, stamp).map { _ in unsharedParts(file, stamp) }
     }
     let isShared = beside != nil
-    let fit = isShared ? stamp.permissions & 0o660 : 0o600
+    let fit: mode_t = isShared ? 0o660 : 0o600
     var warnings: [Problem] = []
     if stamp.permissions & 0o777 & ~fit != 0 {
       let rule = Caution.readableByOthers(mode: stamp.permissions, fit: fit)

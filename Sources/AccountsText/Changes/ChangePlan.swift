@@ -198,9 +198,12 @@ extension ChangePlan {
       }
       let fields = Field.allCases.filter { values[$0] != there.values(in: document)[$0] }
         .map { (key: $0.rawValue, value: values[$0]?.literal) }
-      let ownKeys = brought.ownKeys.map { (key: $0.key, value: JSONLiteral?.some($0.value)) }
-      edit(RowEdit(row: rows[0], keys: fields + ownKeys), of: there)
+      let ownKeys = brought.ownKeys
+        .filter { document.meanings(of: $0.key, in: there) != [$0.value] }
+        .map { (key: $0.key, value: JSONLiteral?.some($0.value)) }
       note(values, of: there, problems)
+      guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
+      edit(RowEdit(row: rows[0], keys: fields + ownKeys), of: there)
       return .changed
     }
   }
@@ -253,7 +256,6 @@ extension ChangePlan {
   private mutating func edit(_ edit: RowEdit, of row: AccountsDocument.Row) {
     edits.append(edit)
     let account = document.recorded(edit.keys, in: row, hashesOfTyped)
-    // An import may bring what is there already.
     if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
   }
 

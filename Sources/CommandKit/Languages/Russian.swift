@@ -372,7 +372,6 @@ private let russianTable = #"""
   accounts.jsonc, which may have comments; renames an accounts.json that exists	accounts.jsonc, где можно писать комментарии; имеющийся accounts.json переименует
   accounts: {1}	аккаунты: {1}
   add	добавить
-  add --email EMAIL, or --username NAME	укажите ещё и --email EMAIL или --username NAME
   add an account	добавить аккаунт
   add and remove groups	добавить и убрать группы
   add it to ~/.pg_service.conf, or mend that file	добавьте её в ~/.pg_service.conf или исправьте этот файл
@@ -811,6 +810,7 @@ private let russianTable = #"""
   letters	буквы
   letters and digits only	только буквы и цифры
   line {1}	строка {1}
+  line {1} in it is not one that {2} takes	строку {1} в нём {2} не примет
   lines of its own	свои строки
   lines {1}-{2}	строки {1}–{2}
   list --screen cannot open a screen here	list --screen не может открыть здесь экран
@@ -823,6 +823,7 @@ private let russianTable = #"""
   log	журнал
   log in	войти
   log in at a terminal, which asks for a new one: regapp login {1}	войдите в терминале, там спросят новый: regapp login {1}
+  log in with --email EMAIL, or --username NAME	войдите с --email EMAIL или --username NAME
   log in: regapp login {1}	войдите: regapp login {1}
   log in; under the rulebook register, an unknown email creates an account	войти; свод правил register создаёт аккаунт для неизвестного адреса
   log out	выйти
@@ -955,6 +956,7 @@ private let russianTable = #"""
   name	имя
   name a group	назовите группу
   name a group in only one of them	укажите группу только в одном из них
+  name an account with --account NAME	назовите аккаунт: --account NAME
   name another one	укажите другую
   name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
   name the attribute that holds it: --columns username=sAMAccountName in Active Directory	назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory
@@ -1027,6 +1029,7 @@ private let russianTable = #"""
   nothing is shown without login	без входа ничего не показывается
   nothing of it was run; drop it, or give it to the owner of the database if it is yours	ничего из этого не выполнено; удалите это или, если оно ваше, передайте владельцу базы данных
   nothing to change	менять нечего
+  nothing to change in {1}	в {1} нечего менять
   nothing to do	делать нечего
   nothing to do: the tables are as they should be	делать нечего: таблицы в порядке
   nothing to forget: the history keeps nothing of {1}	забывать нечего: об аккаунте {1} история ничего не помнит
@@ -1039,6 +1042,7 @@ private let russianTable = #"""
   nothing was installed	в файл ничего не записано
   nothing was saved: run regapp edit again	ничего не сохранено: запустите regapp edit ещё раз
   nothing was sent; check the clock, and whether there is a proxy	ничего не отправлено; верно ли идут часы, нет ли на пути прокси?
+  nothing was written: the accounts have all of that already	ничего не записано: всё это в аккаунтах уже есть
   nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
   nothing was written; regapp history shows later changes, but not those by hand	ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history
   one account a line, as Auth0 exports them, instead of a list	здесь по аккаунту в строке, как выгружает Auth0, а нужен список
@@ -1209,7 +1213,7 @@ private let russianTable = #"""
   run regapp as the file's owner or as root, or share it: regapp share GROUP	запустите regapp от имени владельца файла или root или откройте файл группе: regapp share GROUP
   run regapp edit-file at a terminal to continue	чтобы продолжить, запустите regapp edit-file в терминале
   run regapp edit-file at a terminal to continue it, or remove that file	запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл
-  run regapp git-setup in each clone, too: git copies no settings	запустите regapp git-setup и в каждом клоне: настройки git не копирует
+  run regapp git-setup --documents . in each clone, too: git copies no settings	запустите regapp git-setup --documents . и в каждом клоне: настройки git не копирует
   save	сохранить
   save the open edit	сохранить открытую правку
   save what was typed	сохранить введённое
@@ -1242,7 +1246,7 @@ private let russianTable = #"""
   see {1} {2} --help	см. {1} {2} --help
   send	готово
   server	сервер
-  set "hash" in the rulebook to one of them, then {1}	задайте один из них как "hash" в своде правил, затем {1}
+  set "hash" in the rulebook to one of these ({1}), then {2}	задайте один из этих ({1}) как "hash" в своде правил, затем {2}
   set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME
   set HOME, or give --documents DIR	задайте HOME или укажите --documents DIR
   set VISUAL or EDITOR	задайте VISUAL или EDITOR
@@ -1578,7 +1582,6 @@ private let russianTable = #"""
   warning	внимание
   warnings too	и предупреждения
   weak	низкая
-  what is in it is not a file of {1}	то, что в нём, — не файл для {1}
   what the address leaves out	то, чего нет в адресе
   what the file is called in messages	как называть файл в сообщениях
   what was done to the account	что делали с аккаунтом
@@ -1788,6 +1791,7 @@ private let russianTable = #"""
   {1}: {2}, but closed until this is mended: {3}{4}	{1}: {2}, но закрыт, пока не исправлено: {3}{4}
   {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ
   {1}; a service that counts failed logins itself asks with verify --uncounted	{1}; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted
+  {1}; before that: {2}	{1}; до этого: {2}
   {1}; checks {2}{3}; {4}	{1}; проверяет {2}{3}; {4}
   {1}; only the file can be edited	{1}; его можно изменить только в файле
   {1}{-2}#a system error	ошибка {2}{-1}

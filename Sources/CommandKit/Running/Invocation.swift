@@ -1,4 +1,5 @@
 package import LosslessJSON
+import Synchronization
 package import Terminal
 
 /// One run of one command: its arguments, what it works on, and the ways to ask and to tell.
@@ -7,6 +8,12 @@ package struct Invocation<World: Sendable>: Sendable {
   package let arguments: Arguments
   package let context: Context
   package let world: World
+  private let unsaid = Unsaid()
+}
+
+/// What was not said, since its reader wants JSON.
+private final class Unsaid: Sendable {
+  let words = Mutex<[Phrase]>([])
 }
 
 extension Invocation {
@@ -32,7 +39,19 @@ extension Invocation {
   }
 
   /// Writes a line to stderr; nothing if JSON is wanted, since its reader expects none.
-  package func say(_ words: Phrase) { if !isJSON { console.say(words[language] + "\n") } }
+  package func say(_ words: Phrase) {
+    guard isJSON else { return console.say(words[language] + "\n") }
+    unsaid.words.withLock { $0.append(words) }
+  }
+
+  /// Says that the JSON could not be printed, and what is known of what was done.
+  func lost(_ error: ConsoleError) -> Report {
+    let (report, said) = (Report(general: error), unsaid.words.withLock(\.self))
+    guard case .output = error, !said.isEmpty else { return report }
+    let reason = report.lines.joined(separator: Phrase(same: " "))
+    let before = said.joined(separator: Phrase(same: "; "))
+    return Report(report.code, report.name, "\(reason); before that: \(before)")
+  }
 
   package func say(_ words: Words) { say(Phrase(words)) }
 

@@ -80,8 +80,14 @@ extension Program {
       // Looked up in the declarations, which are not generic: searching the commands would make the
       // runtime look for conformances at every start.
       let index = spec.commands.firstIndex { $0.name == arguments.command }
-      try await (index.map { commands[$0] } ?? fallback).run(
-        Invocation(program: spec, arguments: arguments, context: context, world: opened))
+      let invocation = Invocation(
+        program: spec, arguments: arguments, context: context, world: opened)
+      do {
+        try await (index.map { commands[$0] } ?? fallback).run(invocation)
+        if isJSON { try console.flush() }
+      } catch let error as ConsoleError where isJSON && error != .outputClosed {
+        throw invocation.lost(error)
+      }
       return ExitCode.done.rawValue
     } catch ConsoleError.outputClosed {
       return ExitCode.done.rawValue

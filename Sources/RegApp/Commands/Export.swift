@@ -202,11 +202,11 @@ private struct Export {
     let leftOut = accounts.leftOut
     guard leftOut.isEmpty else {
       let (count, all) = (leftOut.count, accounts.written + leftOut.count)
+      let others = accounts.written > 0 ? Phrase("the other accounts were exported") : nil
+      let hints = [others, accounts.hintOfHashes].compactMap(\.self)
       throw Report(
         .invalid, "invalid", "left out \(count) of \(all, "account")",
-        hint: ([Phrase("the other accounts were exported")]
-          + [accounts.hintOfHashes].compactMap(\.self))
-          .joined(separator: Phrase(same: "; ")),
+        hint: hints.isEmpty ? nil : hints.joined(separator: Phrase(same: "; ")),
         items: leftOut.map(\.item), listing: .each)
     }
   }

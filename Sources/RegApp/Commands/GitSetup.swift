@@ -15,7 +15,7 @@ extension Commands {
     examples: ["regapp git-setup"], run: gitSetup)
 
   private static func gitSetup(_ invocation: Invocation) async throws {
-    guard case .directory = try invocation.documents,
+    guard case .directory(let documents) = try invocation.documents,
       let files = RepositoryFiles(of: invocation.registry)
     else {
       throw Report(
@@ -32,7 +32,7 @@ extension Commands {
     for path in setup.changed {
       invocation.say("changed: \(visible(path))")
     }
-    if setup.changed.isEmpty { invocation.say("nothing to change") }
+    if setup.changed.isEmpty { invocation.say("nothing to change in \(visible(documents))") }
     for path in setup.tracked {
       invocation.warn(
         "git keeps \(visible(path)), which is not to be in a repository; git rm --cached ends that")
@@ -44,7 +44,8 @@ extension Commands {
             + "\(visible(first)); their owners have to run regapp git-setup too"))
     }
     try invocation.finish(setup.notices) {
-      invocation.hint(Phrase("run regapp git-setup in each clone, too: git copies no settings"))
+      invocation.hint(
+        Phrase("run regapp git-setup --documents . in each clone, too: git copies no settings"))
       try invocation.print(
         json: .object([
           .init("changed", .array(setup.changed.map { .string($0) })),

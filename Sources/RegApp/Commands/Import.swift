@@ -120,6 +120,10 @@ extension Commands {
       invocation.say("would add \(added, "account"), replace \(replaced), skip \(skipped)")
     } else {
       invocation.say(outcome.value.counts)
+      let effects = outcome.effects
+      if effects.contains(.unchanged), effects.allSatisfy({ [.unchanged, .skipped].contains($0) }) {
+        invocation.say("nothing was written: the accounts have all of that already")
+      }
     }
     let done = Phrase("added \(added, "account")")
     func deliver(_ print: () throws -> Void) throws {

@@ -25,25 +25,29 @@ extension Commands {
     for field in Field.typed {
       if let text = invocation.arguments[.field(field)] { values.set(text, for: field) }
     }
-    var asked = Questions(invocation)
+    let asked = Questions(invocation)
     let generates = invocation.arguments.has("--generate")
-    let form = Form.register(under: rulebook, today: invocation.today)
-    for field in [rulebook.key] + Field.typed where rulebook.requires(field) {
-      if values[field] == nil, let text = try await asked.field(field, of: form) {
+    var form = Form.register(under: rulebook, today: invocation.today)
+    for field in [rulebook.key] + Field.typed {
+      if values[field] == nil, rulebook.requires(field),
+        let text = try await asked.field(field, of: form)
+      {
         values.set(text, for: field)
       }
+      if let text = values[text: field] { form.set(field, to: text) }
     }
     let generated =
       generates
       ? try await invocation.registry.generatedPassword(for: values, under: rulebook) : nil
     values.mustChangePassword =
       invocation.arguments.mustChange ?? (generated?.mustChange == true)
-    let password =
-      if let generated { PasswordEntry(generated.text) } else { try await asked.password() }
+    var password = try generated.map { PasswordEntry($0.text) } ?? asked.givenPassword()
+    if password == nil {
+      password = try await asked.field(.password, of: form).map { PasswordEntry($0) }
+    }
     let done: Outcome<Account>
     do {
       let new = try await invocation.registry.checked(values, password: password, under: rulebook)
-      try await asked.confirmPassword()
       done = try await invocation.withGenerated(generated) {
         invocation.arguments.has("--no-login")
           ? try await invocation.registry.register(new)

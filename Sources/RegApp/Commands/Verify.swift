@@ -185,7 +185,7 @@ struct PAMRequest {
     if user.isEmpty {
       let rulebook = try await invocation.registry.rulebook()
       let asked = rulebook.login.by.first ?? rulebook.key
-      var questions = Questions(invocation)
+      let questions = Questions(invocation)
       user =
         try await questions.field(asked, of: .logIn(under: rulebook, today: invocation.today)) ?? ""
     }

@@ -68,7 +68,10 @@ struct Declaration: Sendable {
   }
 
   private func refusal(_ problems: [Problem]) -> Report {
-    Report(
+    // Perhaps nothing is wrong with this file, but with the accounts that are there.
+    let sources = Set(problems.map { $0.place?.source ?? self.path })
+    let path = sources.count == 1 ? sources.first ?? self.path : self.path
+    return Report(
       .invalid, "invalid", "\(problems.count, "problem") in \(visible(path)); nothing was changed",
       hint: problems.hint,
       items: problems.map { problem in

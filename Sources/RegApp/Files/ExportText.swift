@@ -77,8 +77,12 @@ struct ExportText {
     let kinds = reader.kinds.map(\.rawValue).joined(separator: ", ")
     let command = Phrase("give each a new password: regapp edit --account NAME --generate")
     let isTaken = newScheme.flatMap { PasswordHash($0.prefix) }.map(takes) ?? false
+    let settable = HashScheme.allCases.filter { PasswordHash($0.prefix).map(takes) == true }
+      .map(\.rawValue).joined(separator: ", ")
     let rest =
-      isTaken ? command : Phrase("set \"hash\" in the rulebook to one of them, then \(command)")
+      isTaken
+      ? command
+      : Phrase("set \"hash\" in the rulebook to one of these (\(settable)), then \(command)")
     return Phrase("\(reader.name) checks \(kinds): \(rest)")
   }
 

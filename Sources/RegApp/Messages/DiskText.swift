@@ -89,7 +89,8 @@ extension DiskFault.Reason {
     case .ownedByAnother: Phrase("it belongs to another user than the one who runs this")
     case .othersMayWrite(let path):
       Phrase("others can write \(visible(path)), and so put there what they like")
-    case .notReadBy(let reader): Phrase("what is in it is not a file of \(reader)")
+    case .notReadBy(let reader, let line):
+      Phrase("line \(line) in it is not one that \(reader) takes")
     case .notPublished:
       Phrase("regapp has not written what is in it; publish --overwrite FILE writes over it once")
     case .changedByReader(let names):

@@ -72,7 +72,7 @@ extension Report {
     case .severalFit:
       self.init(
         .noPermission, "severalFit", "several accounts share this name and password",
-        hint: "add --email EMAIL, or --username NAME")
+        hint: "log in with --email EMAIL, or --username NAME")
     case .schemeUnsupported(let scheme):
       self.init(
         .noPermission, "schemeUnsupported",

@@ -77,7 +77,7 @@ struct Questions: Sendable {
   }
 
   /// Asks for a missing field until it is valid; nil if prompting is not possible.
-  mutating func field(_ field: Field, of form: Form) async throws -> String? {
+  func field(_ field: Field, of form: Form) async throws -> String? {
     guard invocation.mayAsk else { return nil }
     var plain = PlainForm(form, invocation)
     return try await plain.value(of: field)
@@ -86,16 +86,20 @@ struct Questions: Sendable {
   /// The password from an option, from stdin, or from a hidden prompt; nil if there is no way to
   /// get one.
   mutating func password() async throws -> PasswordEntry? {
-    if let password = arguments["--password"] { return PasswordEntry(password) }
-    if arguments.has("--password-stdin"), !invocation.console.inputIsTerminal {
-      return PasswordEntry(bytes: Self.withoutLineEnd(try invocation.console.readPassword()))
-    }
+    if let given = try givenPassword() { return given }
     guard invocation.mayAsk else { return nil }
     guard let answer = try await invocation.askSecretly(PlainText.password) else {
       throw ConsoleError.interrupted
     }
     askedPassword = answer
     return PasswordEntry(bytes: answer)
+  }
+
+  /// The password from an option or from stdin.
+  func givenPassword() throws -> PasswordEntry? {
+    if let password = arguments["--password"] { return PasswordEntry(password) }
+    guard arguments.has("--password-stdin"), !invocation.console.inputIsTerminal else { return nil }
+    return PasswordEntry(bytes: Self.withoutLineEnd(try invocation.console.readPassword()))
   }
 
   /// Asks for a new password again, if it was typed at a hidden prompt.

@@ -8,14 +8,15 @@ import Testing
     arguments: [
       "password", "Password", "PASSWORD", "pasword", "passwrod", "pa\u{FFFD}sword", "password_hash",
       "passwordHash", "userPassword", "unicodePwd", "sambaNTPassword", "hash", "client_secret",
-      "userPKCS12", "Пароль", "Passwort", "old password",
+      "userPKCS12", "Пароль", "Passwort", "old password", "Pass", "pw",
     ])
   func secret(name: String) { #expect(SecretName.isSecret(name)) }
 
   @Test(
     "other names are not",
     arguments: [
-      "email", "username", "firstName", "groups", "passport", "note", "word", "shell", "", "age",
+      "email", "username", "firstName", "groups", "passport", "passage", "note", "word", "shell",
+      "", "age",
     ])
   func open(name: String) { #expect(!SecretName.isSecret(name)) }
 

@@ -137,6 +137,9 @@ import Testing
         "save", "\u{202E}x", message: "save takes only options, but was given more",
         hint: "see regapp save --help"),
       Refused(
+        "edit", "a@b.co", "--phone", "1", message: "edit takes only options, but was given more",
+        hint: "name an account with --account NAME"),
+      Refused(
         "init", "--hash", "bcript",
         message: "--hash must be yescrypt, bcrypt or sha512crypt, not 'bcript'",
         hint: "did you mean bcrypt?"),

@@ -303,6 +303,16 @@ enum JSONDocumentCount {
     #expect(
       csv.exit == 65 && csv.err.contains(":2:1: error: a user with this user name already exists"),
       "\(csv)")
+    let odd = try await take(
+      "svc/backup:\(ExportTests.bcrypt)\n", "--domain example.com --without username",
+      named: "odd.htpasswd")
+    #expect(odd.exit == 0, "\(odd)")
+    #expect(await home.run("show svc/backup@example.com").exit == 0)
+    let before = try home.text()
+    let same = try await take(
+      "email,password\nada@mail.ru,\(ExportTests.bcrypt)\n", "--on-conflict replace")
+    let told = "replaced 1, skipped 0\nnothing was written: the accounts have all of that already\n"
+    #expect(try same.err.hasSuffix(told) && home.text() == before, "\(same)")
   }
 
   @Test("--generate makes passwords for new accounts without one, and prints them once")

@@ -294,6 +294,17 @@ import Testing
     }
   }
 
+  @Test("name the accounts file where what is wrong is in it, and nothing in theirs")
+  func closed() async throws {
+    let ada = #"{"email": "ada@home.org", "password": "12345"}"#
+    try home.write("{\"accounts\": [\(ada), \(ada)]}")
+    let ran = try await run("plan", #"[{"email": "ada@home.org"}]"#)
+    let accounts = "\(home.documents)/accounts.json"
+    #expect(ran.exit == 65)
+    #expect(ran.err.hasPrefix("\(accounts):1:73: error: ada@home.org: "), "\(ran)")
+    #expect(ran.err.contains("1 problem in \(accounts); nothing was changed"))
+  }
+
   @Test(
     "refuse to remove more than a third of ten, or everybody",
     arguments: [

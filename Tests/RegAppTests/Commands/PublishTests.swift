@@ -85,11 +85,28 @@ import Testing
         regapp: error: ada is left out: the other program cannot check its hash ($6$)
         regapp: error: left out 1 account
         regapp: hint: the other accounts were published; traefik checks bcrypt, md5crypt, apr1, sha1: \
-        set "hash" in the rulebook to one of them, then give each a new password: regapp edit --account NAME --generate
+        set "hash" in the rulebook to one of these (bcrypt), then give each a new password: regapp edit --account NAME --generate
 
         """)
     let nginx = await home.run("export --for nginx")
     #expect(nginx.exit == 0 && nginx.out.hasPrefix("ada:$6$"), "\(nginx)")
+  }
+
+  @Test("writes over what its program takes, and names the first line that it does not take")
+  func strangeLines() async throws {
+    let path = "\(home.documents)/one"
+    try home.write(#"{"publish": [{"file": "\#(path)", "for": "nginx"}]}"#, to: "publish.json")
+    try home.write(Self.accounts(["ada"]))
+    let taken = "# people\n\nada:\(Self.hash):a comment\ntmp:{PLAIN}secret\n"
+    for (text, number) in [(taken + "bob\n", 5), ("root:*:19000:0:99999:7:::\n" + taken, 1)] {
+      try home.write(text, to: "one")
+      let ran = await home.run("publish --overwrite \(path)")
+      #expect(ran.exit == 74)
+      #expect(ran.err.contains("/one: line \(number) in it is not one that nginx takes"), "\(ran)")
+    }
+    try home.write(taken, to: "one")
+    #expect(await home.run("publish --overwrite \(path)").exit == 0)
+    #expect(try home.text(of: "one") == "ada:\(Self.hash)\n")
   }
 
   private static let sha = String(repeating: "x", count: 86)

@@ -50,7 +50,6 @@ import Testing
   }
 
   private static let cannotWrite = Outcome.oldFile(74, "cannot write accounts.json: …")
-  private static let cannotReadOther = Outcome.oldFile(74, "cannot read accounts.jsonc: …")
   private static let cannotRead = Outcome.oldFile(74, "cannot read accounts.json: …")
   private static let cannotLock = Outcome.oldFile(73, "cannot create .accounts.json.lock: …")
   private static let unrecorded = Outcome.unrecorded("cannot write history.jsonl: …")
@@ -63,7 +62,7 @@ import Testing
       "open directory", 1, [EIO, EACCES, EMFILE],
       .oldFile(73, "cannot create the directory DIRECTORY: …")),
     // Which of the two names the file has.
-    Row("stat accounts.jsonc", 1, [EIO, EACCES], cannotReadOther),
+    Row("stat accounts.jsonc", 1, [EIO, EACCES], cannotRead),
     Row("stat accounts.json", 1, [EIO, EACCES], cannotWrite),
     // The lock. It does not exist yet: it is looked for, then created.
     Row("open .accounts.json.lock", 1, [EIO, EMFILE, EACCES, EROFS], cannotLock),
@@ -148,7 +147,7 @@ import Testing
     Row("fsync history.jsonl", 1, [EIO, ENOSPC, EDQUOT], unrecorded),
     // If it is still the file that was read, it is replaced.
     Row("stat accounts.json", 8, [EIO, EACCES], cannotWrite),
-    Row("stat accounts.jsonc", 3, [EIO, EACCES], cannotReadOther),
+    Row("stat accounts.jsonc", 3, [EIO, EACCES], cannotRead),
     Row("rename accounts.json", 1, [EIO, ENOSPC, EACCES, EXDEV, EROFS], cannotWrite),
     Row(
       "rename accounts.json", 1, [EBUSY],

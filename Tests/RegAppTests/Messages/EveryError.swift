@@ -141,7 +141,7 @@ enum EveryError {
     case .notInOrder: .notListOfPasswords
     case .notListOfPasswords: .ownedByAnother
     case .ownedByAnother: .othersMayWrite("/d\u{1B}")
-    case .othersMayWrite: .notReadBy("nginx")
+    case .othersMayWrite: .notReadBy("nginx", line: 3)
     case .notReadBy: .notPublished
     case .notPublished: .changedByReader(["ada", "e\u{1B}"])
     case .changedByReader: .notLoginRecord
