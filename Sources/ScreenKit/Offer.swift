@@ -3,6 +3,11 @@ package import Terminal
 
 /// Names an action that a person can do on a screen.
 package protocol OfferedAction: Equatable, Sendable {
+  static var help: Self { get }
+  static var palette: Self { get }
+  static var redraw: Self { get }
+  static var toShell: Self { get }
+  static var quit: Self { get }
   /// Whether it changes something, or leads to that: the palette runs it by its name alone.
   var changesSomething: Bool { get }
 }

@@ -23,8 +23,7 @@ struct AlbumsLayout {
   var rows: Int { max(0, state.size.rows - canvas.rows(of: foot, hints: hints)) }
 
   var hints: [Hint] {
-    if state.helpPage != nil { return KitText.helpHints }
-    if state.palette != nil { return KitText.paletteHints }
+    if state.hasGuide { return state.guideHints }
     if state.showsPerson { return AlbumsText.personHints }
     let scroll = state.page.map { _ in Hint(KitText.upDown, AlbumsText.scroll) }
     return [Hint](keyLine: state.offers) + [scroll].compactMap(\.self)

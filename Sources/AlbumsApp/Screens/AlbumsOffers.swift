@@ -18,14 +18,10 @@ enum AlbumsAction: OfferedAction {
 
 typealias AlbumsOffer = Offer<AlbumsAction>
 
-extension AlbumsState {
-  /// Everything that can be done now, in the order of the key line.
-  var offers: [AlbumsOffer] { (page == nil ? listOffers : Self.pageOffers) + general }
-
-  /// The offer that a key runs. In the list letters are text.
-  func offer(for key: Key) -> AlbumsOffer? {
-    offers.first { $0.keys.contains(key) || page != nil && $0.keys.contains(key.command) }
-  }
+extension AlbumsState: ScreenHost {
+  var ownOffers: [AlbumsOffer] { page == nil ? listOffers : Self.pageOffers }
+  var isTyping: Bool { page == nil }
+  static let tellsQuit = Phrase("quit (^Q, ^C)")
 
   private var listOffers: [AlbumsOffer] {
     [
@@ -55,25 +51,5 @@ extension AlbumsState {
     AlbumsOffer(
       .again, keys, Phrase(same: key), Phrase("again"),
       tells: Phrase("ask the store again"))
-  }
-
-  /// As on the screens of accounts.
-  private var general: [AlbumsOffer] {
-    let isTyping = page == nil
-    return [
-      AlbumsOffer(
-        .help, isTyping ? [.function(1)] : [.character("?"), .function(1)],
-        Phrase(same: isTyping ? "F1" : "?"), KitText.help.does, tells: KitText.tellsHelp),
-      AlbumsOffer(
-        .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
-        Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
-        tells: Phrase("quit (^Q, ^C)"), isKept: true),
-      AlbumsOffer(
-        .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
-        Phrase(same: isTyping ? "^P" : ":"), KitText.actions, tells: KitText.allActions,
-        isKept: true),
-      AlbumsOffer(.redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
-      AlbumsOffer(.toShell, [.control("z")], Phrase(same: "^Z"), KitText.toShell.does, isKept: nil),
-    ]
   }
 }

@@ -40,12 +40,7 @@ extension AlbumsState {
       query.insert(text)
       return typed()
     case .input(.key(let key)): return handle(key)
-    case .message(let message):
-      let before = offers.map(\.action)
-      let actions = handle(message)
-      // A row of the palette must not become another action.
-      if palette != nil, offers.map(\.action) != before { palette = nil }
-      return actions
+    case .message(let message): return offering { $0.handle(message) }
     }
   }
 
@@ -67,8 +62,7 @@ extension AlbumsState {
   /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the
   /// search up.
   func fate(of event: InputEvent) -> KeyFate {
-    guard isBusy, page != nil || query.text == searched, palette == nil, helpPage == nil,
-      !showsPerson,
+    guard isBusy, page != nil || query.text == searched, !hasGuide, !showsPerson,
       case .key(let key) = event
     else { return .acts }
     switch offer(for: key)?.action {
@@ -82,29 +76,13 @@ extension AlbumsState {
   }
 
   private mutating func handle(_ key: Key) -> [Action] {
-    if let shown = helpPage {
-      helpPage = [.character(" "), .down, .pageDown].contains(key) ? shown + 1 : nil
-      return []
-    }
+    if hasGuide { return guide(key).map { run($0.action) } ?? [] }
     if showsPerson {
       showsPerson = false
       return []
     }
-    if palette != nil { return choose(key) }
     if let offer = offer(for: key) { return run(offer.action) }
     return page == nil ? handleInList(key) : handleInAlbum(key)
-  }
-
-  private mutating func choose(_ key: Key) -> [Action] {
-    guard var palette else { return [] }
-    switch palette.apply(key, to: offers) {
-    case .stays: self.palette = palette
-    case .closes: self.palette = nil
-    case .runs(let offer):
-      self.palette = nil
-      return run(offer.action)
-    }
-    return []
   }
 
   private mutating func run(_ action: AlbumsAction) -> [Action] {

@@ -37,12 +37,8 @@ struct AlbumsView {
   }
 
   private func drawOver(in frame: inout Frame) {
-    if let page = state.helpPage {
-      frame.cursor = nil
-      HelpView(canvas, layout.help, page: page).draw(rows: layout.rows, in: &frame)
-    } else if let palette = state.palette {
-      canvas.draw(palette, of: state.offers, rows: layout.rows, in: &frame)
-    } else if state.showsPerson {
+    canvas.drawGuide(of: state, help: layout.help, rows: layout.rows, in: &frame)
+    if state.showsPerson {
       frame.cursor = nil
       canvas.panel(
         state.person.profile.map { Panel.Line($0, .plain) }, rows: layout.rows, in: &frame)

@@ -58,8 +58,7 @@ struct ScreenLayout {
   var hints: [Hint] {
     if state.generated != nil { return [ScreenText.closeHint] }
     if state.refusal != nil { return [ScreenText.refusalHint] }
-    if state.palette != nil { return KitText.paletteHints }
-    if state.helpPage != nil { return KitText.helpHints }
+    if state.hasGuide { return state.guideHints }
     if let question = state.question {
       return ScreenText.hints(on: question, choosesYes: state.choosesYes)
     }

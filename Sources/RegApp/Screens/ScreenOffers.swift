@@ -5,31 +5,26 @@ import Terminal
 
 typealias ScreenOffer = Offer<ScreenAction>
 
-extension ScreenState {
-  /// Everything that can be done now, in the order of the key line.
-  var offers: [ScreenOffer] {
-    let own: [ScreenOffer] =
-      if broken != nil {
-        Self.brokenOffers
-      } else {
-        switch screen {
-        case .opening: []
-        case .form(let form): offers(on: form)
-        case .profile(let profile): offers(on: profile)
-        case .conflict: Self.conflictOffers
-        case .history(let history): offers(on: history)
-        case .undo: Self.undoOffers
-        case .accounts(let accounts): offers(on: accounts)
-        case .check(let check): offers(on: check)
-        case .importing(let state): offers(on: state)
-        }
-      }
-    // On a form letters are text.
-    let isTyping = broken == nil && takesText
-    return own + Self.general(isTyping: isTyping)
+extension ScreenState: ScreenHost {
+  var ownOffers: [ScreenOffer] {
+    if broken != nil { return Self.brokenOffers }
+    return switch screen {
+    case .opening: []
+    case .form(let form): offers(on: form)
+    case .profile(let profile): offers(on: profile)
+    case .conflict: Self.conflictOffers
+    case .history(let history): offers(on: history)
+    case .undo: Self.undoOffers
+    case .accounts(let accounts): offers(on: accounts)
+    case .check(let check): offers(on: check)
+    case .importing(let state): offers(on: state)
+    }
   }
 
-  /// Whether letters are text on this screen.
+  var isTyping: Bool { broken == nil && takesText }
+  static let tellsQuit = Phrase("quit (^Q, ^C); nobody is logged out")
+
+  /// Whether letters are text on this screen, unless the accounts cannot be used.
   private var takesText: Bool {
     switch screen {
     case .form, .conflict: true
@@ -41,33 +36,6 @@ extension ScreenState {
 
   /// Whether what is typed now is meant for a text, or for a screen that is being read.
   var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && asked != nil }
-
-  /// The offer that a key runs.
-  func offer(for key: Key) -> ScreenOffer? {
-    offers.first { offer in
-      offer.keys.contains(key) || (!takesText || broken != nil) && offer.keys.contains(key.command)
-    }
-  }
-
-  private static func general(isTyping: Bool) -> [ScreenOffer] {
-    [
-      ScreenOffer(
-        .help, isTyping ? [.function(1)] : [.character("?"), .function(1)],
-        Phrase(same: isTyping ? "F1" : "?"), KitText.help.does, tells: KitText.tellsHelp),
-      ScreenOffer(
-        .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
-        Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
-        tells: Phrase("quit (^Q, ^C); nobody is logged out"), isKept: true),
-      ScreenOffer(
-        .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
-        Phrase(same: isTyping ? "^P" : ":"), KitText.actions, tells: KitText.allActions,
-        isKept: true),
-      ScreenOffer(
-        .redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
-      ScreenOffer(
-        .toShell, [.control("z")], Phrase(same: "^Z"), KitText.toShell.does, isKept: nil),
-    ]
-  }
 
   static let readAgain = ScreenOffer(
     .readAgain, "r", Phrase("read again"), tells: Phrase("read the accounts again"), isKept: nil)

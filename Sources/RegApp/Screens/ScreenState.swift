@@ -117,7 +117,6 @@ struct ScreenState: Equatable, Sendable {
   /// A password that was generated, which only this screen shows.
   var generated: ShownPassword?
   var palette: ActionPalette?
-  /// The help page over the screen, counted on without wrapping; nil for none.
   var helpPage: Int?
   var note: Note?
   /// Why something does not come that was asked for: a form, a question, another screen. Keys that

@@ -32,8 +32,7 @@ extension ScreenState {
 
   /// Whether something lies over the screen that takes the keys.
   private var isCovered: Bool {
-    generated != nil || question != nil || prompt != nil || palette != nil || helpPage != nil
-      || calendar != nil
+    generated != nil || question != nil || prompt != nil || hasGuide || calendar != nil
   }
 
   /// Whether what is typed has to wait.

@@ -43,12 +43,7 @@ extension ScreenState {
     case .input(.focusLost), .input(.reply): return []
     case .input(.key(let key)): return handle(key)
     case .input(.paste(let text)): return paste(text)
-    case .message(let message):
-      let before = offers.map(\.action)
-      let actions = handle(message)
-      // A row of the palette must not become another action.
-      if palette != nil, offers.map(\.action) != before { palette = nil }
-      return actions
+    case .message(let message): return offering { $0.handle(message) }
     }
   }
 
@@ -114,11 +109,7 @@ extension ScreenState {
       closeRefusal()
       return broken == nil ? [] : read()
     }
-    if palette != nil { return choose(key) }
-    if let page = helpPage {
-      helpPage = [.character(" "), .down, .pageDown].contains(key) ? page + 1 : nil
-      return []
-    }
+    if hasGuide { return guide(key).map { run($0) } ?? [] }
     if let question { return answer(question, key) }
     if prompt != nil { return fillIn(key) }
     if calendar != nil, broken == nil { return pick(key) }
@@ -135,18 +126,6 @@ extension ScreenState {
     case .accounts(let accounts): return move(in: accounts, key)
     case .check(let check): return move(in: check, key)
     case .importing(let state): return move(in: state, key)
-    }
-    return []
-  }
-
-  private mutating func choose(_ key: Key) -> [Action] {
-    guard var palette else { return [] }
-    switch palette.apply(key, to: offers) {
-    case .stays: self.palette = palette
-    case .closes: self.palette = nil
-    case .runs(let offer):
-      self.palette = nil
-      return run(offer)
     }
     return []
   }

@@ -80,11 +80,8 @@ struct ScreenView {
   private func drawOver(rows: Int, in frame: inout Frame) {
     if let generated = state.generated {
       canvas.draw(generated, rows: rows, in: &frame)
-    } else if let palette = state.palette {
-      canvas.draw(palette, of: state.offers, rows: rows, in: &frame)
-    } else if let page = state.helpPage {
-      frame.cursor = nil
-      HelpView(canvas, ScreenText.help(on: state), page: page).draw(rows: rows, in: &frame)
+    } else if state.hasGuide {
+      canvas.drawGuide(of: state, help: ScreenText.help(on: state), rows: rows, in: &frame)
     } else if let question = state.question {
       frame.cursor = nil
       let buttons = ScreenText.buttons(of: question)

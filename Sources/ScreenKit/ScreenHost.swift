@@ -1,0 +1,89 @@
+package import CommandKit
+package import Terminal
+
+/// The state of a program's screens, with what those of every program have: the actions that they
+/// offer, and the guides to these, which lie over a screen: the palette and the help.
+package protocol ScreenHost {
+  associatedtype Offered: OfferedAction
+
+  /// What can be done on this screen alone, in the order of the key line.
+  var ownOffers: [Offer<Offered>] { get }
+  /// Whether letters are text on this screen.
+  var isTyping: Bool { get }
+  static var tellsQuit: Phrase { get }
+  var palette: ActionPalette? { get set }
+  /// The help page over the screen, counted on without wrapping; nil for none.
+  var helpPage: Int? { get set }
+}
+
+extension ScreenHost {
+  /// Everything that can be done now, in the order of the key line.
+  package var offers: [Offer<Offered>] { ownOffers + general }
+
+  private var general: [Offer<Offered>] {
+    let isTyping = isTyping
+    func keys(_ letters: Character..., or key: Key) -> [Key] {
+      isTyping ? [key] : letters.map(Key.character) + [key]
+    }
+    func name(_ letter: String, or key: String) -> Phrase {
+      Phrase(same: isTyping ? key : letter)
+    }
+    return [
+      Offer(
+        .help, keys("?", or: .function(1)), name("?", or: "F1"), KitText.help.does,
+        tells: KitText.tellsHelp),
+      Offer(
+        .quit, keys("q", or: .control("q")), name("Q", or: "^Q"), KitText.quit.does,
+        tells: Self.tellsQuit, isKept: true),
+      Offer(
+        .palette, keys(":", ";", or: .control("p")), name(":", or: "^P"), KitText.actions,
+        tells: KitText.allActions, isKept: true),
+      Offer(.redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
+      Offer(.toShell, [.control("z")], Phrase(same: "^Z"), KitText.toShell.does, isKept: nil),
+    ]
+  }
+
+  /// The offer that a key runs.
+  package func offer(for key: Key) -> Offer<Offered>? {
+    let isTyping = isTyping
+    return offers.first { $0.keys.contains(key) || !isTyping && $0.keys.contains(key.command) }
+  }
+
+  /// Whether a guide lies over the screen.
+  package var hasGuide: Bool { palette != nil || helpPage != nil }
+
+  package var guideHints: [Hint] { palette == nil ? KitText.helpHints : KitText.paletteHints }
+
+  /// Applies a key to the guide over the screen. Returns the offer that it runs.
+  package mutating func guide(_ key: Key) -> Offer<Offered>? {
+    guard var palette else {
+      helpPage = [.character(" "), .down, .pageDown].contains(key) ? helpPage.map { $0 + 1 } : nil
+      return nil
+    }
+    let outcome = palette.apply(key, to: offers)
+    self.palette = outcome == .stays ? palette : nil
+    if case .runs(let offer) = outcome { return offer }
+    return nil
+  }
+
+  /// Changes what is offered without a key: no row of the palette becomes another action.
+  package mutating func offering<Result>(_ change: (inout Self) -> Result) -> Result {
+    let before = offers.map(\.action)
+    defer { if palette != nil, offers.map(\.action) != before { palette = nil } }
+    return change(&self)
+  }
+}
+
+extension Canvas {
+  /// Draws the guide that lies over a screen, if one does.
+  package func drawGuide(
+    of state: some ScreenHost, help: [Hint], rows: Int, in frame: inout Frame
+  ) {
+    if let palette = state.palette {
+      draw(palette, of: state.offers, rows: rows, in: &frame)
+    } else if let page = state.helpPage {
+      frame.cursor = nil
+      HelpView(self, help, page: page).draw(rows: rows, in: &frame)
+    }
+  }
+}
