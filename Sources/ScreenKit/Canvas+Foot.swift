@@ -7,11 +7,8 @@ extension Canvas {
   @discardableResult
   package func foot(_ foot: Foot, hints: [Hint], in frame: inout Frame) -> Int {
     let rows = rows(of: foot, hints: hints)
-    for (index, line) in message(of: foot).enumerated() {
-      // The mark before a message is beside the left edge.
-      let position = Position(column: left - 2, row: size.rows - rows + index)
-      frame.write(line.text, at: position, style: line.style)
-    }
+    // The mark before a message is beside the left edge.
+    frame.write(message(of: foot), at: Position(column: left - 2, row: size.rows - rows))
     let lines = keyLines(hints)
     var keys = Frame(size: Size(columns: size.columns, rows: lines.count))
     for (row, line) in lines.enumerated() {

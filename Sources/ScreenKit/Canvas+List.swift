@@ -24,15 +24,31 @@ extension Canvas {
   ) {
     let slash = Position(column: left - 2, row: row)
     frame.write("/", at: slash, style: isOn ? theme.accent : theme.faint)
-    let style = isOn ? theme.focusedField : theme.field
     let field = Position(column: left, row: row)
-    frame.fill(Area(column: left - 1, row: row, columns: width + 1, rows: 1), style: style)
+    frame.field(input, at: field, columns: width, theme, isOn: isOn, form: form)
+  }
+}
+
+extension Frame {
+  /// Draws a text field. The column before the text belongs to it.
+  /// - Parameters:
+  ///   - isOn: whether keys go into it.
+  ///   - form: what can be typed, while nothing is.
+  ///   - margin: how many columns behind the text belong to it.
+  package mutating func field(
+    _ input: TextInput, at place: Position, columns: Int, _ theme: Theme, isOn: Bool = true,
+    form: String = "", margin: Int = 0
+  ) {
+    let style = isOn ? theme.focusedField : theme.field
+    fill(
+      Area(column: place.column - 1, row: place.row, columns: columns + 1 + margin, rows: 1),
+      style: style)
     if input.text.isEmpty {
       let hint = isOn ? theme.focusedPlaceholder : theme.placeholder
-      frame.write(form, at: field, style: hint, limit: width)
+      write(form, at: place, style: hint, limit: columns)
     }
-    let window = input.window(columns: width)
-    frame.write(window.text, at: field, style: style)
-    if isOn { frame.cursor = Position(column: left + window.caretColumn, row: row) }
+    let window = input.window(columns: columns)
+    write(window.text, at: place, style: style)
+    if isOn { cursor = Position(column: place.column + window.caretColumn, row: place.row) }
   }
 }

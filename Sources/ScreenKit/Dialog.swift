@@ -3,24 +3,15 @@ package import Terminal
 /// Draws a box over a screen: its title in the border, a text or a field, and the buttons, of
 /// which Enter presses the one that is drawn as focused.
 package struct Dialog {
-  package struct Button {
-    let text: String
-    let isFocused: Bool
-
-    package init(_ text: String, isFocused: Bool = false) {
-      (self.text, self.isFocused) = (text, isFocused)
-    }
-
-    fileprivate var shown: String { isFocused ? "> \(text) <" : "  \(text)  " }
-  }
-
   private let title: String
-  private let buttons: [Button]
+  private let buttons: [String]
+  private let focus: Int
   /// Whether it is about destroying something, which the border shows.
   private let destroys: Bool
 
-  package init(_ title: String, _ buttons: [Button], destroys: Bool = false) {
-    (self.title, self.buttons, self.destroys) = (title, buttons, destroys)
+  package init(_ title: String, _ buttons: [String], focus: Int = 0, destroys: Bool = false) {
+    (self.title, self.focus, self.destroys) = (title, focus, destroys)
+    self.buttons = buttons.enumerated().map { $0 == focus ? "> \($1) <" : "  \($1)  " }
   }
 
   /// The columns that there are for its text.
@@ -30,16 +21,14 @@ package struct Dialog {
   package func draw(
     _ lines: [Panel.Line], on screen: Canvas, rows: Int, in frame: inout Frame
   ) {
-    let lines = lines.flatMap { line in
-      line.text.wrapped(columns: Self.columns(on: screen)).map { Panel.Line($0, line.style) }
+    let lines = lines.flatMap {
+      [Panel.Line]($0.text, $0.style, columns: Self.columns(on: screen))
     }
-    let texts = lines.map(\.text) + [title, buttons.map(\.shown).joined(separator: " ")]
+    let texts = lines.map(\.text) + [title, buttons.joined(separator: " ")]
     let width = texts.map { DisplayWidth.of($0) }.max() ?? 0
     var content = Frame(
       size: Size(columns: min(width, Self.columns(on: screen)), rows: lines.count))
-    for (row, line) in lines.enumerated() {
-      content.write(line.text, at: Position(column: 0, row: row), style: line.style)
-    }
+    content.write(lines, at: Position(column: 0, row: 0))
     draw(content, on: screen, rows: rows, in: &frame)
   }
 
@@ -50,7 +39,7 @@ package struct Dialog {
     var next = Position(column: 0, row: content.size.rows)
     if content.size.rows + 4 <= rows { next.row += 1 }
     for button in buttons {
-      let width = DisplayWidth.of(button.shown)
+      let width = DisplayWidth.of(button)
       if next.column > 0, next.column + width > content.size.columns {
         next = Position(column: 0, row: next.row + 1)
       }
@@ -60,9 +49,9 @@ package struct Dialog {
     let height = min(next.row + 1, max(content.size.rows, rows - 2))
     var whole = Frame(size: Size(columns: content.size.columns, rows: height))
     whole.place(content, at: Position(column: 0, row: 0))
-    for (button, place) in zip(buttons, places) {
-      let style = button.isFocused ? screen.theme.focusedButton : screen.theme.accent
-      whole.write(button.shown, at: place, style: style)
+    for (index, place) in places.enumerated() {
+      let style = index == focus ? screen.theme.focusedButton : screen.theme.accent
+      whole.write(buttons[index], at: place, style: style)
     }
     screen.place(
       whole, titled: title, rows: rows, border: destroys ? screen.theme.problem : nil,

@@ -33,10 +33,8 @@ package enum Foot: Equatable {
   private static func lines(
     _ words: [String], _ mark: String, _ style: Style, _ columns: Int, _ rows: Int, _ theme: Theme
   ) -> [Panel.Line] {
-    let lines = words.flatMap { line in
-      line.wrapped(columns: columns).enumerated().map { index, part in
-        Panel.Line((index == 0 ? mark : "  ") + part, style)
-      }
+    let lines = words.flatMap {
+      [Panel.Line]($0, style, columns: columns, first: mark, rest: "  ")
     }
     return lines.count <= rows ? lines : lines.prefix(rows - 1) + [Panel.Line("  …", theme.faint)]
   }

@@ -24,6 +24,7 @@ package enum KitText {
     return pages == 1 ? keys : keys + Phrase(same: " \(page)/\(pages)")
   }
 
+  static let more = Phrase("more")
   package static let actions = Phrase("more")
   package static let allActions = Phrase("all actions")
   package static let tellsHelp = Phrase("help for this screen (F1)")

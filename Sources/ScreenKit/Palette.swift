@@ -90,11 +90,8 @@ extension Canvas {
     let found = max(1, min(room, shown.count))
     var content = Frame(size: Size(columns: inner, rows: found + 1))
     content.write(": ", at: Position(column: 0, row: 0), style: theme.accent)
-    content.fill(
-      Area(column: 1, row: 0, columns: inner - 1, rows: 1), style: theme.focusedField)
-    let window = palette.input.window(columns: inner - 3)
-    content.write(window.text, at: Position(column: 2, row: 0), style: theme.focusedField)
-    content.cursor = Position(column: 2 + window.caretColumn, row: 0)
+    content.field(
+      palette.input, at: Position(column: 2, row: 0), columns: inner - 3, theme, margin: 1)
     if shown.isEmpty {
       content.write(
         KitText.noAction[language], at: Position(column: 2, row: 1), style: theme.faint)

@@ -30,6 +30,30 @@ package enum Panel {
   }
 }
 
+extension [Panel.Line] {
+  /// The lines of a text.
+  /// - Parameters:
+  ///   - columns: of the text, besides what each line begins with.
+  ///   - first: before the first line.
+  ///   - rest: before the others.
+  package init(
+    _ text: String, _ style: Style, columns: Int, first: String = "", rest: String = ""
+  ) {
+    self = text.wrapped(columns: columns).enumerated().map { index, part in
+      Panel.Line((index == 0 ? first : rest) + part, style)
+    }
+  }
+}
+
+extension Frame {
+  /// Writes lines below one another.
+  package mutating func write(_ lines: some Collection<Panel.Line>, at place: Position) {
+    for (line, row) in zip(lines, place.row...) {
+      write(line.text, at: Position(column: place.column, row: row), style: line.style)
+    }
+  }
+}
+
 extension Canvas {
   /// The columns between a panel's border and its text.
   package var padding: Int { size.columns < 60 ? 1 : 2 }
@@ -45,11 +69,9 @@ extension Canvas {
     let air = lines.count + 4 <= rows && size.rows >= 16 ? 1 : 0
     let count = min(lines.count, rows - 2)
     var box = Panel.box(title, columns: inner + edges, rows: count + 2 + 2 * air, theme)
-    for (index, line) in lines.prefix(count).enumerated() {
-      box.write(
-        line.text.fitted(columns: inner),
-        at: Position(column: padding + 1, row: index + 1 + air), style: line.style)
-    }
+    box.write(
+      lines.prefix(count).map { Panel.Line($0.text.fitted(columns: inner), $0.style) },
+      at: Position(column: padding + 1, row: 1 + air))
     place(box, rows: rows, height: box.size.rows, in: &frame)
   }
 

@@ -83,7 +83,7 @@ extension Canvas {
       draw(palette, of: state.offers, rows: rows, in: &frame)
     } else if let page = state.helpPage {
       frame.cursor = nil
-      HelpView(self, help, page: page).draw(rows: rows, in: &frame)
+      draw(help: help, page: page, rows: rows, in: &frame)
     }
   }
 }

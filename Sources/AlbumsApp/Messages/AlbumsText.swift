@@ -110,7 +110,6 @@ extension AlbumsText {
   static let tryAgain = Phrase("^R tries again")
   static let cannotOpen = Phrase("The store gave no number for this album, so it cannot be opened.")
   static let back = Phrase("back")
-  static let more = Phrase("more")
 
   static func found(_ answer: Answer<[Album]>) -> Phrase {
     let (count, country) = (answer.value.count, answer.country)

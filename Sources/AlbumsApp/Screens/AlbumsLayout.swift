@@ -108,16 +108,11 @@ extension AlbumsLayout {
   /// The first row of the scrolling part of an album's page.
   static let pageTop = 2
 
-  var pageRoom: Int { max(1, rows - Self.pageTop) }
-
   var showsLargeCover: Bool {
     state.coverSupport == .shown && canvas.isWide && state.size.rows >= 18
   }
 
-  /// The highest line that may be scrolled to the top.
-  func lastTop(of page: AlbumsState.Page) -> Int { max(0, lines(of: page).count - pageRoom) }
-
-  func lines(of page: AlbumsState.Page) -> [Panel.Line] {
+  func body(of page: AlbumsState.Page) -> LinesBody {
     let theme = canvas.theme
     var album = page.album
     var lines: [Panel.Line] = []
@@ -127,7 +122,7 @@ extension AlbumsLayout {
       album = answer.value.album
     }
     func add(_ text: String, _ style: Style) {
-      lines += text.wrapped(columns: pageColumns).map { Panel.Line($0, style) }
+      lines += [Panel.Line](text, style, columns: pageColumns)
     }
     add(albumLines.title(album), theme.title)
     add(albumLines.artist(album), theme.strong)
@@ -140,7 +135,7 @@ extension AlbumsLayout {
       lines.append(Panel.Line("", .plain))
       add(words(reason), theme.faint)
     }
-    return lines
+    return LinesBody(lines, room: rows - Self.pageTop)
   }
 
   var pageColumns: Int {

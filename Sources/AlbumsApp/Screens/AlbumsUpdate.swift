@@ -145,19 +145,9 @@ extension AlbumsState {
   }
 
   private mutating func handleInAlbum(_ key: Key) -> [Action] {
-    guard var page else { return [] }
-    let last = AlbumsLayout(self).lastTop(of: page)
-    switch key.command {
-    case .up: page.top -= 1
-    case .down: page.top += 1
-    case .pageUp: page.top -= AlbumsLayout(self).pageRoom
-    case .pageDown, .character(" "): page.top += AlbumsLayout(self).pageRoom
-    case .home: page.top = 0
-    case .end: page.top = last
-    default: return []
-    }
-    page.top = min(max(0, page.top), last)
-    self.page = page
+    guard let page else { return [] }
+    let top = AlbumsLayout(self).body(of: page).top(after: key, from: page.top)
+    self.page?.top = top
     return []
   }
 
@@ -250,9 +240,9 @@ extension AlbumsState {
   // MARK: Covers
 
   private mutating func keepInSight() {
-    guard var page else { return }
-    page.top = min(page.top, AlbumsLayout(self).lastTop(of: page))
-    self.page = page
+    guard let page else { return }
+    let last = AlbumsLayout(self).body(of: page).lastTop
+    self.page?.top = min(page.top, last)
   }
 
   private mutating func coversInSight() -> [Action] {

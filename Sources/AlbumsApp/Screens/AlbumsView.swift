@@ -77,18 +77,9 @@ extension AlbumsView {
       "> \(label)", at: Position(column: canvas.left - 2, row: 2), style: canvas.theme.strong)
     let column = canvas.left + DisplayWidth.of(label) + 1
     let room = min(60, canvas.contentWidth - DisplayWidth.of(label) - 2)
-    let window = state.query.window(columns: room)
-    frame.fill(
-      Area(column: column - 1, row: 2, columns: room + 2, rows: 1),
-      style: canvas.theme.focusedField)
-    if state.query.text.isEmpty {
-      frame.write(
-        words(AlbumsText.placeholder), at: Position(column: column, row: 2),
-        style: canvas.theme.focusedPlaceholder, limit: room)
-    }
-    frame.write(
-      window.text, at: Position(column: column, row: 2), style: canvas.theme.focusedField)
-    frame.cursor = Position(column: column + window.caretColumn, row: 2)
+    frame.field(
+      state.query, at: Position(column: column, row: 2), columns: room, canvas.theme,
+      form: words(AlbumsText.placeholder), margin: 1)
     canvas.rule(row: 3, in: &frame)
   }
 
@@ -99,12 +90,11 @@ extension AlbumsView {
     case .loaded: words = AlbumsText.nothingFound(visible(state.searched))
     case .loading, .failed: return
     }
-    let lines = words[canvas.language].wrapped(columns: canvas.contentWidth)
-    let rows = layout.rows
-    for (index, line) in lines.enumerated() where AlbumsLayout.listTop + index < rows {
-      canvas.line(
-        line, row: AlbumsLayout.listTop + index, style: canvas.theme.faint, in: &frame)
-    }
+    let lines = [Panel.Line](
+      words[canvas.language], canvas.theme.faint, columns: canvas.contentWidth)
+    frame.write(
+      lines.prefix(max(0, layout.rows - AlbumsLayout.listTop)),
+      at: Position(column: canvas.left, row: AlbumsLayout.listTop))
   }
 
   private func songs(_ album: Album) -> String { words(AlbumsText.songs(album.trackCount)) }
@@ -173,16 +163,11 @@ extension AlbumsView {
 // MARK: An album
 
 extension AlbumsView {
-  /// A hint where to scroll if an album is not fully visible.
-  private func more(of page: AlbumsState.Page) -> String? {
-    let marks = (page.top > 0 ? "↑" : "") + (page.top < layout.lastTop(of: page) ? "↓" : "")
-    return marks.isEmpty ? nil : "\(marks) \(words(AlbumsText.more))"
-  }
-
   fileprivate func draw(_ page: AlbumsState.Page, in frame: inout Frame) {
+    let body = layout.body(of: page)
     canvas.bar(
-      [words(AlbumsText.albums), albumLines.title(page.album)], status: more(of: page) ?? "",
-      in: &frame)
+      [words(AlbumsText.albums), albumLines.title(page.album)],
+      status: canvas.more(above: page.top > 0, below: page.top < body.lastTop) ?? "", in: &frame)
     var column = canvas.left
     if layout.showsLargeCover {
       draw(
@@ -190,13 +175,9 @@ extension AlbumsView {
         at: Position(column: column, row: AlbumsLayout.pageTop), &frame)
       column += Covers.large + 3
     }
-    let lines = layout.lines(of: page)
-    let rows = layout.rows
-    for (index, line) in lines.dropFirst(page.top).enumerated()
-    where AlbumsLayout.pageTop + index < rows {
-      frame.write(
-        line.text.fitted(columns: layout.pageColumns),
-        at: Position(column: column, row: AlbumsLayout.pageTop + index), style: line.style)
-    }
+    let lines = body.lines.dropFirst(page.top).prefix(body.room)
+    frame.write(
+      lines.map { Panel.Line($0.text.fitted(columns: layout.pageColumns), $0.style) },
+      at: Position(column: column, row: AlbumsLayout.pageTop))
   }
 }

@@ -5,12 +5,10 @@ import Terminal
 /// The history of an account, or what undo would do, as lines of a window's width, which scroll if
 /// there is not enough room.
 struct ChangesLayout {
-  /// The rows above the message and the keys.
-  private let rows: Int
   private let top: Int
   /// Whom it concerns, above the lines.
   let name: String
-  let lines: [Panel.Line]
+  let body: LinesBody
   /// The lines of each change, and which of them is chosen, where one can be.
   private let changes: [Range<Int>]
   private let focus: Int?
@@ -19,8 +17,7 @@ struct ChangesLayout {
   static let firstRow = 2
 
   init(_ history: HistoryState, _ screen: Canvas, rows: Int) {
-    (self.rows, top) = (rows, history.top)
-    name = history.name ?? ""
+    (top, name) = (history.top, history.name ?? "")
     focus = history.steps.isEmpty ? nil : history.focus
     let style = screen.theme.faint
     let end =
@@ -28,7 +25,9 @@ struct ChangesLayout {
       ? [ScreenText.noChanges] : history.hasMore ? [ScreenText.olderChanges] : []
     let writer = Writer(screen: screen, isLoose: rows >= 14)
     let blocks = history.changes.map { writer.lines(of: $0, screen.theme.strong) }
-    lines = writer.paragraphs(blocks + end.map { writer.lines($0, style, indent: 0) })
+    body = LinesBody(
+      writer.paragraphs(blocks + end.map { writer.lines($0, style, indent: 0) }),
+      room: rows - Self.firstRow)
     var start = 0
     changes = blocks.map { block in
       defer { start += block.count + (writer.isLoose ? 1 : 0) }
@@ -37,13 +36,11 @@ struct ChangesLayout {
   }
 
   init(_ undo: UndoState, _ screen: Canvas, rows: Int) {
-    (self.rows, top) = (rows, undo.top)
-    name = ""
-    (changes, focus) = ([], nil)
+    (top, name, changes, focus) = (undo.top, "", [], nil)
     let isOne = undo.changes.count == 1
     let theme = screen.theme
     let writer = Writer(screen: screen, isLoose: rows >= 14)
-    lines = writer.paragraphs(
+    let lines = writer.paragraphs(
       [
         writer.lines(
           isOne
@@ -55,13 +52,8 @@ struct ChangesLayout {
           + undo.outcome.flatMap { writer.lines(of: $0, theme.strong) },
         undo.notes.flatMap { writer.lines(Phrase("! \($0)"), .plain, indent: 0) },
       ].filter { !$0.isEmpty })
+    body = LinesBody(lines, room: rows - Self.firstRow)
   }
-
-  /// How many lines there is room for.
-  var room: Int { max(1, rows - Self.firstRow) }
-
-  /// The highest line that may be scrolled to the top.
-  var lastTop: Int { max(0, lines.count - room) }
 
   /// The lines of the change that is chosen.
   var chosen: Range<Int> {
@@ -70,8 +62,8 @@ struct ChangesLayout {
 
   /// The line at the top that shows the change that is chosen, of a tall one its beginning.
   var topShowingFocus: Int {
-    let low = max(top, chosen.upperBound - room)
-    return min(min(low, chosen.lowerBound), lastTop)
+    let low = max(top, chosen.upperBound - body.room)
+    return min(min(low, chosen.lowerBound), body.lastTop)
   }
 
   /// The change so many lines below or above another one; the next one at least.
@@ -84,7 +76,7 @@ struct ChangesLayout {
   }
 
   /// The line at the top of the window, which may have become higher since the keys moved.
-  var first: Int { min(top, lastTop) }
+  var first: Int { min(top, body.lastTop) }
 }
 
 /// Draws the history of an account, or what undo would do.
@@ -96,21 +88,21 @@ struct ChangesView {
 
   func draw(in frame: inout Frame) {
     let first = layout.first
-    let marks = (first > 0 ? "↑" : "") + (first < layout.lastTop ? "↓" : "")
-    let more = marks.isEmpty ? "" : " \(marks) \(ScreenText.more[screen.language])"
+    let more =
+      screen.more(above: first > 0, below: first < layout.body.lastTop).map { " " + $0 } ?? ""
     let column = screen.left + screen.contentWidth - DisplayWidth.of(more)
     frame.write(
       layout.name.fitted(columns: column - screen.left), at: Position(column: screen.left, row: 1),
       style: screen.theme.faint)
     frame.write(more, at: Position(column: column, row: 1), style: screen.theme.faint)
-    for (index, line) in layout.lines[first...].prefix(layout.room).enumerated() {
-      let row = ChangesLayout.firstRow + index
-      let isChosen = first + index == layout.chosen.lowerBound && !layout.chosen.isEmpty
-      if isChosen { screen.bar(row: row, width: screen.contentWidth, in: &frame) }
-      frame.write(
-        line.text, at: Position(column: screen.left, row: row),
-        style: isChosen ? screen.theme.selection : line.style)
-    }
+    let place = Position(column: screen.left, row: ChangesLayout.firstRow)
+    frame.write(layout.body.lines[first...].prefix(layout.body.room), at: place)
+    let row = layout.chosen.lowerBound - first
+    guard !layout.chosen.isEmpty, (0..<layout.body.room).contains(row) else { return }
+    screen.bar(row: place.row + row, width: screen.contentWidth, in: &frame)
+    frame.write(
+      layout.body.lines[first + row].text, at: Position(column: place.column, row: place.row + row),
+      style: screen.theme.selection)
   }
 }
 
@@ -127,10 +119,9 @@ private struct Writer {
 
   /// A text, wrapped; what follows its first line is indented further.
   func lines(_ text: Phrase, _ style: Style, indent: Int) -> [Panel.Line] {
-    text[screen.language].wrapped(columns: screen.contentWidth - indent - 2).enumerated().map {
-      index, part in
-      Panel.Line(String(repeating: " ", count: index == 0 ? indent : indent + 2) + part, style)
-    }
+    [Panel.Line](
+      text[screen.language], style, columns: screen.contentWidth - indent - 2,
+      first: String(repeating: " ", count: indent), rest: String(repeating: " ", count: indent + 2))
   }
 
   func paragraphs(_ paragraphs: [[Panel.Line]]) -> [Panel.Line] {

@@ -9,15 +9,14 @@ struct ConflictView {
   let conflict: ConflictState
 
   func draw(rows: Int, in frame: inout Frame) {
-    var row = rows > 8 ? 2 : 1
+    let row = rows > 8 ? 2 : 1
     let fields = conflict.fields.indices.map { lines(of: $0) }
     // Scrolls if there is not enough room, so that the focused field is visible.
     var first = conflict.focus
     while first > 0, fields[first - 1...conflict.focus].joined().count <= rows - row { first -= 1 }
-    for line in fields[first...].joined() where row < rows {
-      frame.write(line.text, at: Position(column: screen.left - 2, row: row), style: line.style)
-      row += 1
-    }
+    frame.write(
+      fields[first...].joined().prefix(max(0, rows - row)),
+      at: Position(column: screen.left - 2, row: row))
   }
 
   private func lines(of index: Int) -> [Panel.Line] {
@@ -34,9 +33,8 @@ struct ConflictView {
   private func lines(_ side: Phrase, _ value: Phrase, isChosen: Bool) -> [Panel.Line] {
     let text = "\(isChosen ? "(x)" : "( )") \(side[screen.language]): \(value[screen.language])"
     let style = isChosen ? screen.theme.strong : screen.theme.label
-    return text.wrapped(columns: screen.contentWidth - 8).enumerated().map { index, part in
-      Panel.Line((index == 0 ? "    " : "        ") + part, style)
-    }
+    return [Panel.Line](
+      text, style, columns: screen.contentWidth - 8, first: "    ", rest: "        ")
   }
 }
 

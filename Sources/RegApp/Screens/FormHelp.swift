@@ -5,55 +5,42 @@ import Terminal
 
 /// Help for the focused row, beside the form: what its field must be, what is wrong with it, and how
 /// good a password is.
-struct FormHelp {
-  let view: FormView
-  private var theme: Theme { view.screen.theme }
-  private var form: Form { view.form }
-
+extension FormView {
   /// A box as high as its text; empty without one.
-  func panel(columns: Int) -> Frame {
+  func help(columns: Int) -> Frame {
     let lines = Array(
       paragraphs(columns: columns - 4).filter { !$0.isEmpty }
         .joined(separator: [Panel.Line("", .plain)]))
     if lines.isEmpty { return Frame(size: Size(columns: columns, rows: 0)) }
-    var box = Panel.box(title, columns: columns, rows: lines.count + 2, theme)
-    for (index, line) in lines.enumerated() {
-      box.write(line.text, at: Position(column: 2, row: index + 1), style: line.style)
-    }
+    let title =
+      form.focusedRow.map { form.name(of: $0.field).title }
+      ?? form.focusedButton.map { ScreenText.name($0, of: form) }
+    var box = Panel.box(
+      title.map(words) ?? "", columns: columns, rows: lines.count + 2, screen.theme)
+    box.write(lines, at: Position(column: 2, row: 1))
     return box
   }
 
-  private var title: String {
-    guard let row = form.focusedRow else {
-      return form.focusedButton.map { view.words(ScreenText.name($0, of: form)) } ?? ""
-    }
-    return view.words(form.name(of: row.field).title)
-  }
-
   private func paragraphs(columns: Int) -> [[Panel.Line]] {
-    func lines(_ text: String, _ style: Style) -> [Panel.Line] {
-      text.isEmpty ? [] : text.wrapped(columns: columns).map { Panel.Line($0, style) }
+    func lines(_ phrase: Phrase?, _ style: Style) -> [Panel.Line] {
+      let text = phrase.map(words) ?? ""
+      return text.isEmpty ? [] : [Panel.Line](text, style, columns: columns)
     }
     guard let row = form.focusedRow else {
-      return [
-        lines(
-          form.firstProblem.map { view.words(ScreenText.isOff(form, $0.message)) } ?? "",
-          theme.text)
-      ]
+      let problem = form.firstProblem?.message
+      return [lines(problem.map { ScreenText.isOff(form, $0) }, screen.theme.text)]
     }
-    let told = form.toldProblems(row).map { "! " + view.words($0) }
-    var paragraphs = [lines(view.words(form.asks(of: row)), theme.text)]
-    if row.field == .password, !row.isRepeat {
-      paragraphs.append(
-        view.passwordHelp.items(row.text ?? "", columns: columns)
-          .flatMap { lines($0.text, $0.style(theme)) })
+    let asks = lines(form.asks(of: row), screen.theme.text)
+    let groups = lines(form.groupsThereAre, screen.theme.text)
+    guard row.field == .password, !row.isRepeat else {
+      let told = form.toldProblems(row)
+      return [asks, groups, told.flatMap { lines(Phrase(same: "! ") + $0, screen.theme.problem) }]
     }
-    if let groups = form.groupsThereAre { paragraphs.append(lines(view.words(groups), theme.text)) }
-    // Those of a password are said above.
-    if row.field != .password || row.isRepeat {
-      paragraphs.append(told.flatMap { lines($0, theme.problem) })
+    let (rules, verdict) = passwordHelp(row.text ?? "", columns: columns)
+    let items = (rules + [verdict].compactMap(\.self)).flatMap {
+      [Panel.Line]($0.text, $0.style, columns: columns)
     }
-    return paragraphs
+    return [asks, items, groups]
   }
 }
 

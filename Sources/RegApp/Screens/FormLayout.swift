@@ -19,6 +19,8 @@ struct FormLayout {
   private var below: [Int] = []
   /// Whether there is room for none: then a problem is beside its field, but that of the focused one.
   private let isTight: Bool
+  /// The rows of the help for a password, whatever is typed.
+  private let passwordRows: Int
   /// The rows of what is missing, below the buttons.
   private var noteRows = 2
   private var height = 0
@@ -31,7 +33,8 @@ struct FormLayout {
     // A new password will be asked for twice.
     let isGrowing = view.form.purpose != .logIn && !view.form.rows.contains(where: \.isRepeat)
     let count = view.form.rows.count + (isGrowing ? 1 : 0)
-    let help = max(0, view.passwordHelp.height(columns: view.inputWidth) - 1)
+    passwordRows = view.passwordLines("?").count
+    let help = max(0, passwordRows - 1)
     let field = isWide ? 1 : 2
     let least = help + Self.buttonRows
     isTight = (field + 1) * count + least > min(room, Self.farthest)
@@ -245,9 +248,8 @@ struct FormLayout {
   /// The rules, ticked off, and the strength of the password, in place of its problem. The rows are
   /// kept free while it is not shown.
   private mutating func drawPasswordHelp(_ row: FormRow, from start: Int, isShown: Bool) {
-    let lines = view.passwordHelp.lines(row.text ?? "", columns: view.inputWidth)
-    let rows = view.passwordHelp.height(columns: view.inputWidth)
-    let end = max(height, start + rows)
+    let lines = view.passwordLines(row.text ?? "")
+    let end = max(height, start + passwordRows)
     if isShown, !lines.isEmpty {
       frame.fill(
         Area(column: 0, row: start, columns: view.width, rows: end - start), style: .plain)
@@ -255,8 +257,8 @@ struct FormLayout {
       for line in lines {
         var column = view.inputColumn - 1
         for item in line {
-          write(item.text, column: column, style: item.style(theme))
-          column += DisplayWidth.of(item.text) + PasswordHelp.gap
+          write(item.text, column: column, style: item.style)
+          column += DisplayWidth.of(item.text) + FormView.ruleGap
         }
         height += 1
       }

@@ -28,7 +28,7 @@ struct FormView {
     drawMarks(above: first > 0, below: first + room < content.size.rows, top, room, in: &frame)
     if screen.isSplit {
       // Its text is in the row of the focused field.
-      let help = FormHelp(view: self).panel(columns: helpWidth)
+      let help = help(columns: helpWidth)
       let row = min(top + layout.inputRow - first - 1, rows - help.size.rows)
       screen.put(help, at: Position(column: screen.right - helpWidth, row: row), in: &frame)
     }
@@ -43,16 +43,16 @@ struct FormView {
   /// Says what the form is for, if that is not plain from its title. Returns the first row of the form:
   /// in the upper third if nothing leads to it, else below the bar, if possible with an empty row.
   private func drawIntroduction(above height: Int, rows: Int, in frame: inout Frame) -> Int {
-    let words = form.introduction.map(words)?.wrapped(columns: screen.contentWidth) ?? []
-    let introduction = words.isEmpty ? 0 : words.count + 1
+    let lines =
+      form.introduction.map {
+        [Panel.Line](words($0), screen.theme.text, columns: screen.contentWidth)
+      } ?? []
+    let introduction = lines.isEmpty ? 0 : lines.count + 1
     guard height + introduction + 2 <= rows else { return height + 1 < rows ? 2 : 1 }
     let isFirst = form.purpose == .logIn || form.purpose == .register && !form.isOfOther
-    var row = isFirst ? min(10, max(2, (rows - height - introduction) / 3)) : 2
-    for line in words {
-      screen.line(line, row: row, style: screen.theme.text, in: &frame)
-      row += 1
-    }
-    return words.isEmpty ? row : row + 1
+    let row = isFirst ? min(10, max(2, (rows - height - introduction) / 3)) : 2
+    frame.write(lines, at: Position(column: screen.left, row: row))
+    return row + introduction
   }
 
   func words(_ phrase: Phrase) -> String { phrase[screen.language] }
@@ -76,8 +76,6 @@ struct FormView {
     words(row.isRepeat ? ScreenText.again : form.name(of: row.field).label)
   }
 
-  var passwordHelp: PasswordHelp { PasswordHelp(form: form, language: screen.language) }
-
   // MARK: Scrolling
 
   private func firstRow(of layout: FormLayout, room: Int) -> Int {
@@ -90,11 +88,13 @@ struct FormView {
   private func drawMarks(
     above: Bool, below: Bool, _ top: Int, _ room: Int, in frame: inout Frame
   ) {
-    let more = words(ScreenText.more)
-    let column = origin + width - DisplayWidth.of(more) - 2
-    for (isThere, mark, row) in [(above, "↑", top), (below, "↓", top + room - 1)] where isThere {
-      frame.write(
-        " \(mark) \(more)", at: Position(column: column - 1, row: row), style: screen.theme.faint)
+    let marks = [
+      (screen.more(above: above, below: false), top),
+      (screen.more(above: false, below: below), top + room - 1),
+    ]
+    for case (let more?, let row) in marks {
+      let column = origin + width - DisplayWidth.of(more) - 1
+      frame.write(" " + more, at: Position(column: column, row: row), style: screen.theme.faint)
     }
   }
 }

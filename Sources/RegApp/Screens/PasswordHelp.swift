@@ -3,91 +3,68 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// Help for choosing a password: its rules, ticked off while typing, and its strength.
-struct PasswordHelp {
-  enum Item: Equatable {
-    case rule(String, isKept: Bool)
-    case strength(String, PasswordStrength)
-    case problem(String)
+/// Help for choosing a password.
+extension FormView {
+  /// The columns between two rules.
+  static let ruleGap = 2
 
-    var text: String {
-      switch self {
-      case .rule(let text, let isKept): "\(isKept ? "[x]" : "[ ]") \(text)"
-      case .strength(let text, _): text
-      case .problem(let text): "! \(text)"
-      }
+  /// The rules for a password that is being typed, ticked off, and its strength or its other faults.
+  func passwordHelp(
+    _ text: String, columns: Int
+  ) -> (rules: [Panel.Line], verdict: Panel.Line?) {
+    // No help is needed when an existing password is entered.
+    guard form.purpose != .logIn || form.rulebook.registersAtLogin, !form.generates else {
+      return ([], nil)
     }
-
-    func style(_ theme: Theme) -> Style {
-      switch self {
-      case .rule(_, let isKept): isKept ? theme.good : theme.label
-      case .strength(_, let strength):
-        switch strength {
-        case .veryWeak, .weak: theme.problem
-        case .fair: theme.warning
-        case .strong, .veryStrong: theme.good
-        }
-      case .problem: theme.problem
-      }
-    }
-  }
-
-  /// The columns between two items.
-  static let gap = 2
-
-  let form: Form
-  let language: Language
-
-  /// No help is needed when an existing password is entered.
-  private var isOfHelp: Bool {
-    (form.purpose != .logIn || form.rulebook.registersAtLogin) && !form.generates
-  }
-
-  /// The rows it takes, whatever is typed.
-  func height(columns: Int) -> Int { lines("?", columns: columns).count }
-
-  /// Lists the rules for a password that is being typed; last, its strength or its other faults.
-  func items(_ text: String, columns: Int) -> [Item] {
-    guard isOfHelp else { return [] }
     let rules = form.rulebook.fields.password.rules
     let broken = form.rulebook.brokenRules(
       text, in: .password, of: form.values, today: form.today)
     let ticks = rules.map { rule in
-      Item.rule(ScreenText.item(rule)[language], isKept: !text.isEmpty && !broken.contains(rule))
+      let isKept = !text.isEmpty && !broken.contains(rule)
+      return Panel.Line(
+        "\(isKept ? "[x]" : "[ ]") \(words(ScreenText.item(rule)))",
+        isKept ? screen.theme.good : screen.theme.label)
     }
-    guard let row = form.rows.first(where: { $0.field == .password }) else { return ticks }
+    guard let row = form.rows.first(where: { $0.field == .password }) else { return (ticks, nil) }
     if let other = form.brokenRules(row).first(where: { !rules.contains($0) }),
       !text.isEmpty || row.isTouched
     {
-      return ticks + [.problem(other.message(of: Field.password.name)[language])]
+      let fault = words(other.message(of: Field.password.name))
+      return (ticks, Panel.Line("! \(fault)", screen.theme.problem))
     }
-    return text.isEmpty ? ticks : ticks + [strength(of: text, columns: columns)]
+    return (ticks, text.isEmpty ? nil : strength(of: text, columns: columns))
   }
 
-  /// Lays the items out in lines; the strength has the last one to itself.
-  func lines(_ text: String, columns: Int) -> [[Item]] {
-    var lines: [[Item]] = []
-    var width = columns + 1
-    for item in items(text, columns: columns) {
-      let length = DisplayWidth.of(item.text)
-      if case .rule = item {} else { width = columns + 1 }
-      if width + length > columns {
+  /// The rules in lines, each as full as it may be; the rest has the last one to itself.
+  func passwordLines(_ text: String) -> [[Panel.Line]] {
+    let (rules, verdict) = passwordHelp(text, columns: inputWidth)
+    var lines: [[Panel.Line]] = []
+    var room = 0
+    for rule in rules {
+      let length = DisplayWidth.of(rule.text)
+      if lines.isEmpty || length > room {
         lines.append([])
-        width = 0
+        room = inputWidth
       }
-      lines[lines.count - 1].append(item)
-      width += length + Self.gap
+      lines[lines.count - 1].append(rule)
+      room -= length + Self.ruleGap
     }
-    return lines
+    return lines + (verdict.map { [[$0]] } ?? [])
   }
 
-  private func strength(of text: String, columns: Int) -> Item {
+  private func strength(of text: String, columns: Int) -> Panel.Line {
     let strength = PasswordStrength(of: text)
     let step = columns < 50 ? 2 : 4
     let full = (strength.rawValue + 1) * step
     // Thick and thin lines differ without colours too.
     let bar = String(repeating: "━", count: full) + String(repeating: "─", count: 5 * step - full)
-    return .strength(
-      "\(ScreenText.strength[language]) \(bar) \(ScreenText.words(strength)[language])", strength)
+    let style =
+      switch strength {
+      case .veryWeak, .weak: screen.theme.problem
+      case .fair: screen.theme.warning
+      case .strong, .veryStrong: screen.theme.good
+      }
+    return Panel.Line(
+      "\(words(ScreenText.strength)) \(bar) \(words(ScreenText.words(strength)))", style)
   }
 }

@@ -28,10 +28,10 @@ struct ProfileView {
         line.value, at: value, style: line.state?.style(screen.theme) ?? screen.theme.strong)
       row += 1
     }
-    if count > rows - 1 {
-      let more = " ↓ \(words(ScreenText.more))"
-      let column = screen.left + width - DisplayWidth.of(more)
-      frame.write(more, at: Position(column: column, row: rows - 1), style: screen.theme.faint)
+    if let more = screen.more(above: false, below: count > rows - 1) {
+      let column = screen.left + width - DisplayWidth.of(more) - 1
+      let place = Position(column: column, row: rows - 1)
+      frame.write(" " + more, at: place, style: screen.theme.faint)
     }
   }
 

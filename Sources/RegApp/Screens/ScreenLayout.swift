@@ -21,14 +21,12 @@ struct ScreenLayout {
   /// The rows that list the keys.
   var keyRows: Int { Canvas.isTooSmall(canvas.size) ? 0 : canvas.keyRows(hints) }
 
-  /// How many rows of the screen's list the window shows.
-  var room: Int {
+  /// Where the screen's list is.
+  var list: ListBody {
     switch state.screen {
-    case .accounts: AccountsLayout(rows: rows).room
-    case .check: CheckLayout(canvas, rows: rows).room
-    case .importing: ImportLayout(rows: rows).room
-    case .history, .undo: changes?.room ?? 1
-    case .opening, .form, .profile, .conflict: 1
+    case .check: ListBody(canvas, rows: rows, below: 7, isBeside: canvas.isSplit)
+    case .importing: ListBody(canvas, rows: rows, below: 5)
+    default: ListBody(canvas, rows: rows)
     }
   }
 

@@ -25,7 +25,7 @@ extension ScreenState: ScreenHost {
   static let tellsQuit = Phrase("quit (^Q, ^C); nobody is logged out")
 
   /// Whether letters are text on this screen, unless the accounts cannot be used.
-  private var takesText: Bool {
+  var takesText: Bool {
     switch screen {
     case .form, .conflict: true
     case .accounts(let accounts): accounts.isNarrowing

@@ -219,5 +219,4 @@ enum ScreenText {
   static let mend = Phrase("Put that right, then read them again. Nothing was changed.")
 
   static let opening = Phrase("reading the accounts")
-  static let more = Phrase("more")
 }

@@ -1,4 +1,5 @@
 import AccountsFile
+import ScreenKit
 import Terminal
 
 /// The history of an account, that of all accounts, and undo.
@@ -23,54 +24,38 @@ extension ScreenState {
   mutating func scroll(by key: Key) {
     guard busy == nil else { return }
     note = nil
+    guard let layout = ScreenLayout(self, size: size).changes else { return }
     switch screen {
     case .history(var history):
       if history.steps.isEmpty {
-        history.top = scrolled(from: history.top, by: key)
+        history.top = layout.body.top(after: key, from: history.top)
       } else {
-        history.focus = moved(in: history, by: key)
+        history.focus = moved(in: history, by: key, layout)
         screen = .history(history)
         history.top = ScreenLayout(self, size: size).changes?.topShowingFocus ?? history.top
       }
       screen = .history(history)
     case .undo(var undo):
-      undo.top = scrolled(from: undo.top, by: key)
+      undo.top = layout.body.top(after: key, from: undo.top)
       screen = .undo(undo)
     default: break
     }
   }
 
   /// The change that is chosen after a key.
-  private func moved(in history: HistoryState, by key: Key) -> Int {
-    guard let layout = ScreenLayout(self, size: size).changes else { return history.focus }
-    let last = history.steps.count - 1
+  private func moved(in history: HistoryState, by key: Key, _ layout: ChangesLayout) -> Int {
+    let (last, room) = (history.steps.count - 1, layout.body.room)
     let moved =
       switch key.command {
       case .up, .character("k"): history.focus - 1
       case .down, .character("j"): history.focus + 1
-      case .pageUp: layout.change(from: history.focus, lines: -layout.room)
-      case .pageDown, .character(" "): layout.change(from: history.focus, lines: layout.room)
+      case .pageUp: layout.change(from: history.focus, lines: -room)
+      case .pageDown, .character(" "): layout.change(from: history.focus, lines: room)
       case .home: 0
       case .end: last
       default: history.focus
       }
     return min(max(0, moved), last)
-  }
-
-  /// The first line of the window after a key.
-  private func scrolled(from top: Int, by key: Key) -> Int {
-    guard let layout = ScreenLayout(self, size: size).changes else { return top }
-    let moved =
-      switch key {
-      case .up: top - 1
-      case .down: top + 1
-      case .pageUp: top - layout.room
-      case .pageDown, .character(" "): top + layout.room
-      case .home: 0
-      case .end: layout.lastTop
-      default: top
-      }
-    return min(max(0, moved), layout.lastTop)
   }
 
   // MARK: Results

@@ -29,17 +29,12 @@ extension ScreenState {
         follow(account.name, to: profile.seen)
       }
       show(opening)
-      return []
     case .status(let status): return handle(status)
     case .listed(let number, let rows, let others):
       return show(rows, others: others, number: number)
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
-    case .groups(let known, let names):
-      if names == groupsReadFor { offer(known) }
-      return []
-    case .notListed(let number, let error):
-      listingFailed(number, error)
-      return []
+    case .groups(let known, let names): if names == groupsReadFor { offer(known) }
+    case .notListed(let number, let error): listingFailed(number, error)
     case .changed(let words, let left, let others, let generated):
       return changed(words, leaving: left, others, generated)
     case .failed(let error):
@@ -59,21 +54,16 @@ extension ScreenState {
     case .history(let history):
       stopWaiting()
       show(history)
-      return []
-    case .detail(let detail):
-      show(detail)
-      return []
+    case .detail(let detail): show(detail)
     case .undoLook(let undo):
       stopWaiting()
       show(undo)
-      return []
     case .isNew:
       stopWaiting()
       // What was typed ahead was typed for whoever would be logged in.
       forgetsKeys = true
       changeForm { $0.confirmNew() }
       say(ScreenText.isNew(form?.names.first?.text ?? ""))
-      return []
     case .mustChange(let login, let account):
       stopWaiting()
       // What was typed ahead was typed for whoever would be logged in.
@@ -81,32 +71,20 @@ extension ScreenState {
       renewed = account
       if let form { screen = .form(.renew(login, under: form.rulebook, today: form.today)) }
       say(ScreenText.mustChange)
-      return []
-    case .checked(let findings, let status): return show(findings, status)
-    case .notChecked(let error):
-      notChecked(error)
-      return []
-    case .completed(let completion):
-      show(completion)
-      return []
-    case .importLook(let preview, let isRefused):
-      show(preview, isRefused: isRefused)
-      return []
-    case .importFailed(let lines):
-      importFailed(lines)
-      return []
+    case .checked(let findings, let status): show(findings, status)
+    case .notChecked(let error): notChecked(error)
+    case .completed(let completion): show(completion)
+    case .importLook(let preview, let isRefused): show(preview, isRefused: isRefused)
+    case .importFailed(let lines): importFailed(lines)
     case .progress(let progress):
       if busy == .sealing || busy == .importing { self.progress = progress }
-      return []
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }
       noteChange()
       readingOwnChange = reading
-      return []
-    case .cameBack(let words):
-      if let words { complain([words]) }
-      return []
+    case .cameBack(let words): if let words { complain([words]) }
     }
+    return []
   }
 
   /// The work was not done, so there is no reason to quit either.

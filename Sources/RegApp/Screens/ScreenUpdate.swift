@@ -123,9 +123,7 @@ extension ScreenState {
     case .form(let form): return fill(form, key)
     case .conflict(let conflict): return choose(conflict, key)
     case .history, .undo: scroll(by: key)
-    case .accounts(let accounts): return move(in: accounts, key)
-    case .check(let check): return move(in: check, key)
-    case .importing(let state): return move(in: state, key)
+    case .accounts, .check, .importing: return move(by: key)
     }
     return []
   }

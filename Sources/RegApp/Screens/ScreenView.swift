@@ -57,14 +57,14 @@ struct ScreenView {
     case .history, .undo:
       if let changes = layout.changes { ChangesView(canvas, changes).draw(in: &frame) }
     case .accounts(let accounts):
-      let view = AccountsView(accounts, screen: canvas, rows: room)
+      let view = AccountsView(accounts, layout.list)
       view.draw(in: &frame)
       if view.columns.beside > 0, let list = accounts.rows, let row = view.focusedRow {
         detail(rows: room, start: view.columns.start(on: canvas), width: view.columns.beside).draw(
           row: row, of: list, off: list.obstacles(of: row).off(.open), in: &frame)
       }
-    case .check(let check): CheckView(check, screen: canvas, rows: room).draw(in: &frame)
-    case .importing(let state): ImportView(state, screen: canvas, rows: room).draw(in: &frame)
+    case .check(let check): CheckView(check: check, list: layout.list).draw(rows: room, in: &frame)
+    case .importing(let state): ImportView(state: state, list: layout.list).draw(in: &frame)
     }
     drawOver(rows: room, in: &frame)
     return frame
@@ -86,11 +86,8 @@ struct ScreenView {
       frame.cursor = nil
       let buttons = ScreenText.buttons(of: question)
       let dialog = Dialog(
-        words(ScreenText.title(question)),
-        [
-          .init(words(buttons.yes), isFocused: state.choosesYes),
-          .init(words(buttons.no), isFocused: !state.choosesYes),
-        ], destroys: question.destroys)
+        words(ScreenText.title(question)), [words(buttons.yes), words(buttons.no)],
+        focus: state.choosesYes ? 0 : 1, destroys: question.destroys)
       let lines = ScreenText.lines(of: question).map { Panel.Line(words($0), .plain) }
       dialog.draw(lines, on: canvas, rows: rows, in: &frame)
     } else if let prompt = state.prompt {
@@ -99,20 +96,13 @@ struct ScreenView {
   }
 
   private func drawBroken(_ lines: [Phrase], rows: Int, in frame: inout Frame) {
-    var row = 2
-    func write(_ text: String, _ style: Style, outdented: Int = 0) {
-      frame.write(text, at: Position(column: canvas.left - outdented, row: row), style: style)
-      row += 1
-    }
-    for line in lines {
-      let parts = words(line).wrapped(columns: canvas.contentWidth)
-      for (index, part) in parts.enumerated() where row < rows - 2 {
-        write((index == 0 ? "! " : "  ") + part, canvas.theme.problem, outdented: 2)
-      }
-    }
-    row += 1
-    for part in words(ScreenText.mend).wrapped(columns: canvas.contentWidth) where row < rows {
-      write(part, .plain)
-    }
+    let problems = lines.flatMap {
+      [Panel.Line](
+        words($0), canvas.theme.problem, columns: canvas.contentWidth, first: "! ", rest: "  ")
+    }.prefix(max(0, rows - 4))
+    frame.write(problems, at: Position(column: canvas.left - 2, row: 2))
+    let mend = [Panel.Line](words(ScreenText.mend), .plain, columns: canvas.contentWidth)
+    let row = problems.count + 3
+    frame.write(mend.prefix(max(0, rows - row)), at: Position(column: canvas.left, row: row))
   }
 }

@@ -240,7 +240,7 @@ import Testing
     let stage = try await scene.stage(colors: .none, language: language)
     guard let form = stage.form, stage.state.calendar == nil else { return }
     let text = stage.text()
-    let more = ScreenText.more[language]
+    let more = KitText.more[language]
     #expect(!text.contains("↓ \(more)") && !text.contains("↑ \(more)"))
     for row in form.rows { #expect(text.contains(form.name(of: row.field).label[language])) }
     for button in form.buttons {

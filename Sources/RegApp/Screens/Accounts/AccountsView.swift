@@ -3,18 +3,6 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// Where the list of accounts is in a window.
-struct AccountsLayout {
-  /// The rows above the message and the keys.
-  let rows: Int
-
-  /// The rows above the first account: the bar, the text that narrows the list, the columns' names.
-  static let head = 3
-
-  /// How many accounts there is room for.
-  var room: Int { max(1, rows - Self.head) }
-}
-
 /// The columns of the list, and of the account beside it, which has what the list leaves.
 struct AccountsColumns {
   let columns: [TableColumns.Column]
@@ -99,18 +87,16 @@ struct AccountsColumns {
 struct AccountsView {
   private let screen: Canvas
   private let accounts: AccountsState
-  private let layout: AccountsLayout
+  private var list: ListBody
   let columns: AccountsColumns
 
-  init(_ accounts: AccountsState, screen: Canvas, rows: Int) {
-    (self.accounts, self.screen, layout) = (accounts, screen, AccountsLayout(rows: rows))
+  init(_ accounts: AccountsState, _ list: ListBody) {
+    (self.accounts, self.list, screen) = (accounts, list, list.canvas)
     columns = AccountsColumns(accounts, on: screen)
+    self.list.width = columns.width
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
-
-  /// The columns of the table, from the left edge on.
-  private var width: Int { columns.width }
 
   /// True if the rows are late: they are drawn faint, and none is in focus.
   private var isOld: Bool { accounts.isWaiting && accounts.isLate }
@@ -126,40 +112,34 @@ struct AccountsView {
 
   func draw(in frame: inout Frame) {
     screen.search(
-      accounts.input, isOn: accounts.isNarrowing, form: words(ScreenText.searchForm), width: width,
-      row: 1, in: &frame)
+      accounts.input, isOn: accounts.isNarrowing, form: words(ScreenText.searchForm),
+      width: list.width, row: 1, in: &frame)
     if let missing = accounts.missing {
       return draw(missing, ScreenText.waitsForFile, in: &frame)
     }
     guard let table = accounts.rows else {
       return screen.line(
-        words(ScreenText.opening), row: AccountsLayout.head, style: screen.theme.faint, in: &frame)
+        words(ScreenText.opening), row: ListBody.head, style: screen.theme.faint, in: &frame)
     }
-    guard table.count > 0 else { return accounts.isWaiting ? () : drawNone(in: &frame) }
+    guard table.count > 0 else {
+      return accounts.isWaiting
+        ? () : draw(accounts.whyEmpty, accounts.nextWhenEmpty, in: &frame)
+    }
     drawTitles(of: table, in: &frame)
-    let room = layout.room
-    let top = accounts.focus.visibleTop(count: table.count, room: room)
-    for row in top..<min(top + room, table.count) {
-      draw(row, of: table, at: AccountsLayout.head + row - top, in: &frame)
-    }
-    screen.scrollBar(
-      column: screen.left + width, row: AccountsLayout.head, top: top, room: room,
-      count: table.count, in: &frame)
+    list.draw(
+      table.count, columns.columns, accounts.focus, focused: focusedRow,
+      bar: accounts.isNarrowing ? screen.theme.field : nil, isMarked: accounts.isMarked,
+      in: &frame
+    ) { cell(AccountListing.Column(rawValue: $1) ?? .key, ofRow: $0, in: table) }
   }
 
   // MARK: Parts
 
-  private func drawNone(in frame: inout Frame) {
-    draw(accounts.whyEmpty, accounts.nextWhenEmpty, in: &frame)
-  }
-
   private func draw(_ why: Phrase, _ next: Phrase, in frame: inout Frame) {
-    let lines = [(why, screen.theme.strong), (next, screen.theme.faint)].flatMap { phrase, style in
-      words(phrase).wrapped(columns: width).map { Panel.Line($0, style) }
+    let lines = [(why, screen.theme.strong), (next, screen.theme.faint)].flatMap {
+      [Panel.Line](words($0), $1, columns: list.width)
     }
-    for (index, line) in lines.prefix(layout.room).enumerated() {
-      screen.line(line.text, row: AccountsLayout.head + index, style: line.style, in: &frame)
-    }
+    frame.write(lines.prefix(list.room), at: Position(column: screen.left, row: ListBody.head))
   }
 
   private func drawTitles(of table: AccountListing, in frame: inout Frame) {
@@ -178,43 +158,23 @@ struct AccountsView {
     }
   }
 
-  private func draw(
-    _ row: Int, of table: AccountListing, at line: Int, in frame: inout Frame
-  ) {
+  private func cell(
+    _ column: AccountListing.Column, ofRow row: Int, in table: AccountListing
+  ) -> ListBody.Cell {
     let theme = screen.theme
-    let isFocused = row == focusedRow
-    let isMarked = accounts.isMarked(row)
-    let style = !isFocused ? .plain : accounts.isNarrowing ? theme.field : theme.selection
-    if isFocused {
-      screen.bar(row: line, width: width, style: style, in: &frame)
+    func cell(_ text: String, _ style: Style, sign: Panel.Line? = nil) -> ListBody.Cell {
+      ListBody.Cell(text, isOld ? theme.faint : style, sign: sign)
     }
-    if isMarked {
-      let mark = Position(column: screen.left - screen.gutter / 2, row: line)
-      frame.write("*", at: mark, style: isFocused ? style : theme.marked)
-    }
-    for column in columns.columns {
-      guard let kind = AccountListing.Column(rawValue: column.index) else { continue }
-      var text = table.text(kind, of: row)
-      if kind == .key, text.isEmpty { text = words(table.rulebook.key.missing) }
-      let state = table.state(of: row)
-      let isState = kind == .state
-      let own = isOld ? theme.faint : self.style(of: kind, state)
-      var place = Position(column: screen.left + column.start, row: line)
-      if isState {
-        let sign = isFocused ? style : isOld ? theme.faint : state.style(theme)
-        place.column += frame.write(state.mark(on: screen), at: place, style: sign) + 1
-      }
-      frame.write(
-        text.fitted(columns: column.width - (isState ? 2 : 0)), at: place,
-        style: isFocused ? style : own)
-    }
-  }
-
-  private func style(of column: AccountListing.Column, _ state: AccountState) -> Style {
+    let text = table.text(column, of: row)
     switch column {
-    case .key: screen.theme.strong
-    case .state: state == .open ? screen.theme.faint : state.style(screen.theme)
-    case .name, .otherName, .groups, .login: screen.theme.text
+    case .key:
+      return cell(text.isEmpty ? words(table.rulebook.key.missing) : text, theme.strong)
+    case .state:
+      let state = table.state(of: row)
+      let style = isOld ? theme.faint : state.style(theme)
+      return cell(
+        text, state == .open ? theme.faint : style, sign: Panel.Line(state.mark(on: screen), style))
+    case .name, .otherName, .groups, .login: return cell(text, theme.text)
     }
   }
 }
@@ -223,37 +183,23 @@ extension Canvas {
   /// Draws the line that is asked for.
   func draw(_ prompt: ScreenPrompt, rows: Int, in frame: inout Frame) {
     let inner = Dialog.columns(on: self)
-    var lines = ScreenText.asks(prompt)[language].wrapped(columns: inner).map {
-      Panel.Line($0, .plain)
-    }
+    var lines = [Panel.Line](ScreenText.asks(prompt)[language], .plain, columns: inner)
     let field = lines.count
     lines.append(Panel.Line("", .plain))
     let below =
       prompt.problem.map { [Panel.Line("! \($0[language])", theme.problem)] }
       ?? ScreenText.explains(prompt).map { Panel.Line($0[language], theme.faint) }
-    for line in below {
-      lines += line.text.wrapped(columns: inner).map { Panel.Line($0, line.style) }
-    }
+    lines += below.flatMap { [Panel.Line]($0.text, $0.style, columns: inner) }
     var content = Frame(size: Size(columns: inner, rows: lines.count))
-    for (row, line) in lines.enumerated() {
-      content.write(line.text, at: Position(column: 0, row: row), style: line.style)
-    }
-    let window = prompt.input.window(columns: inner - 2)
+    content.write(lines, at: Position(column: 0, row: 0))
     content.write(">", at: Position(column: 0, row: field), style: theme.accent)
-    content.fill(
-      Area(column: 1, row: field, columns: inner - 1, rows: 1), style: theme.focusedField)
-    content.write(window.text, at: Position(column: 2, row: field), style: theme.focusedField)
-    if let offered = prompt.offered {
-      let column = 2 + window.caretColumn
+    content.field(prompt.input, at: Position(column: 2, row: field), columns: inner - 2, theme)
+    if let offered = prompt.offered, let caret = content.cursor {
       content.write(
-        offered, at: Position(column: column, row: field), style: theme.focusedPlaceholder,
-        limit: inner - column)
+        offered, at: caret, style: theme.focusedPlaceholder, limit: inner - caret.column)
     }
-    content.cursor = Position(column: 2 + window.caretColumn, row: field)
     let buttons = ScreenText.buttons(of: prompt)
-    Dialog(
-      ScreenText.title(prompt)[language],
-      [.init(buttons.does[language], isFocused: true), .init(buttons.cancels[language])]
-    ).draw(content, on: self, rows: rows, in: &frame)
+    Dialog(ScreenText.title(prompt)[language], [buttons.does[language], buttons.cancels[language]])
+      .draw(content, on: self, rows: rows, in: &frame)
   }
 }

@@ -14,7 +14,7 @@ extension ScreenState {
   }
 
   /// How many rows of the screen's list the window shows.
-  var room: Int { ScreenLayout(self, size: size).room }
+  var room: Int { ScreenLayout(self, size: size).list.room }
 
   // MARK: Reading
 
@@ -84,13 +84,19 @@ extension ScreenState {
 
   // MARK: Keys
 
-  mutating func move(in accounts: AccountsState, _ key: Key) -> [Action] {
-    if accounts.isNarrowing, ![.up, .down, .pageUp, .pageDown].contains(key) {
+  /// Moves in the list of the screen, or types what narrows it.
+  mutating func move(by key: Key) -> [Action] {
+    if takesText, ![.up, .down, .pageUp, .pageDown].contains(key) {
       return narrow { _ = $0.apply(key) }
     }
     note = nil
     let room = room
     changeAccounts { $0.move(by: key, room: room) }
+    changeCheck { _ = $0.focus.move(by: key, count: $0.shown.count, room: room) }
+    if case .importing(var state) = screen {
+      _ = state.focus.move(by: key, count: state.preview.rows.count, room: room)
+      screen = .importing(state)
+    }
     return []
   }
 

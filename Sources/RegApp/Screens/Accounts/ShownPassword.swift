@@ -19,8 +19,7 @@ extension Canvas {
       Panel.Line(one.password.text ?? "", theme.strong), Panel.Line("", .plain),
       Panel.Line(ScreenText.onlyHere[language], theme.faint),
     ]
-    Dialog(
-      ScreenText.newPassword[language], [.init(ScreenText.toClose[language], isFocused: true)]
-    ).draw(lines, on: self, rows: rows, in: &frame)
+    Dialog(ScreenText.newPassword[language], [ScreenText.toClose[language]])
+      .draw(lines, on: self, rows: rows, in: &frame)
   }
 }

@@ -21,31 +21,18 @@ extension ScreenState {
     return [.perform(.check)]
   }
 
-  mutating func show(_ findings: CheckFindings, _ status: StoreStatus?) -> [Action] {
+  mutating func show(_ findings: CheckFindings, _ status: StoreStatus?) {
     self.status = status
     let room = room
     changeCheck { check in
       check.isReading = false
       check.show(findings, room: room)
     }
-    return []
   }
 
   mutating func notChecked(_ error: AccountsError) {
     changeCheck { $0.show(ScreenText.lines(of: error)) }
     forgetsKeys = true
-  }
-
-  // MARK: Keys
-
-  mutating func move(in check: CheckState, _ key: Key) -> [Action] {
-    note = nil
-    if check.isNarrowing, ![.up, .down, .pageUp, .pageDown].contains(key) {
-      return narrow { _ = $0.apply(key) }
-    }
-    let room = room
-    changeCheck { _ = $0.focus.move(by: key, count: check.shown.count, room: room) }
-    return []
   }
 
   // MARK: What is done

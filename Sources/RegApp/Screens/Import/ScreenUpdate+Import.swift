@@ -4,14 +4,6 @@ import Terminal
 
 /// An import: its file is asked for in a prompt, then comes a look at what it would do.
 extension ScreenState {
-  mutating func move(in state: ImportState, _ key: Key) -> [Action] {
-    note = nil
-    var state = state
-    _ = state.focus.move(by: key, count: state.preview.rows.count, room: room)
-    screen = .importing(state)
-    return []
-  }
-
   mutating func lookAtImport(of path: String) -> [Action] {
     busy = .readingImport
     return [.perform(.lookAtImport(path))]
