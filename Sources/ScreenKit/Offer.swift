@@ -18,8 +18,6 @@ package struct Offer<Action: OfferedAction>: Equatable, Sendable {
   package let action: Action
   /// The keys that run it; none if only the palette does. Letters are lower-case: see `Key.command`.
   package let keys: [Key]
-  /// How the first key is called.
-  package let key: Phrase
   /// Its verb, in a word or two, for the key line and before what the palette says of it.
   package let does: Phrase
   /// The words for the action in the help and the palette.
@@ -30,21 +28,33 @@ package struct Offer<Action: OfferedAction>: Equatable, Sendable {
   package let isKept: Bool?
 
   package init(
-    _ action: Action, _ keys: [Key], _ key: Phrase, _ does: Phrase, tells: Phrase? = nil,
-    off: Phrase? = nil, isKept: Bool? = false
+    _ action: Action, _ keys: [Key], _ does: Phrase, tells: Phrase? = nil, off: Phrase? = nil,
+    isKept: Bool? = false
   ) {
-    (self.action, self.keys, self.key, self.does) = (action, keys, key, does)
+    (self.action, self.keys, self.does) = (action, keys, does)
     (self.tells, self.off, self.isKept) = (tells ?? does, off, isKept)
   }
 
-  /// An action with a letter, named by its upper case, which is the same in every language.
+  /// An action with a letter.
   package init(
     _ action: Action, _ letter: Character, _ does: Phrase, tells: Phrase? = nil,
     off: Phrase? = nil, isKept: Bool? = false
   ) {
-    self.init(
-      action, [.character(letter)], Phrase(same: letter.uppercased()), does, tells: tells,
-      off: off, isKept: isKept)
+    self.init(action, [.character(letter)], does, tells: tells, off: off, isKept: isKept)
+  }
+
+  /// How the first key is called; empty without one.
+  package var key: Phrase {
+    guard let key = keys.first else { return Phrase(same: "") }
+    return switch key.name {
+    case .character(" "): KitText.space
+    case .character(let letter):
+      Phrase(same: (key.modifiers == .control ? "^" : "") + letter.uppercased())
+    case .function(let number): Phrase(same: "F\(number)")
+    case .enter: Phrase(same: "Enter")
+    case .escape: Phrase(same: "Esc")
+    default: Phrase(same: "\(key.name)")
+    }
   }
 }
 

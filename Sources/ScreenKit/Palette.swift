@@ -4,33 +4,28 @@ import TextTools
 
 /// A list of all actions over the screen, narrowed while one types.
 package struct ActionPalette: Equatable, Sendable {
-  package private(set) var input = TextInput()
-  package private(set) var focus = 0
+  private(set) var input = TextInput()
+  private(set) var focus = 0
 
   package init() {}
 
-  package enum Outcome<Action: OfferedAction>: Equatable, Sendable {
-    case stays, closes
-    case runs(Offer<Action>)
-  }
-
-  /// Applies a key. Enter runs the offer in focus, unless it changes something and was not named.
-  package mutating func apply<Action>(_ key: Key, to offers: [Offer<Action>]) -> Outcome<Action> {
+  /// Applies a key, and returns the offer that it runs: Enter runs that in focus, unless it changes
+  /// something and was not named.
+  mutating func apply<Action>(_ key: Key, to offers: [Offer<Action>]) -> Offer<Action>? {
     let shown = shown(of: offers)
     let last = max(0, shown.count - 1)
     switch key {
-    case .escape, .control("p"): return .closes
     case .enter:
-      guard !shown.isEmpty else { return .stays }
+      guard !shown.isEmpty else { return nil }
       let offer = shown[min(focus, last)]
-      return isNamed(offer) || !offer.action.changesSomething ? .runs(offer) : .stays
+      return isNamed(offer) || !offer.action.changesSomething ? offer : nil
     case .up, .backTab: focus = max(0, focus - 1)
     case .down, .tab: focus = min(last, focus + 1)
     case .pageUp: focus = 0
     case .pageDown: focus = last
     default: if input.apply(key) { focus = 0 }
     }
-    return .stays
+    return nil
   }
 
   package mutating func paste(_ text: String) {
@@ -99,7 +94,7 @@ extension Canvas {
     let typed = palette.input.text.lowercased().split(separator: " ")
     for (row, offer) in shown[first...].prefix(room).enumerated() {
       let isFocused = first + row == focus
-      let key = offer.keys.isEmpty ? "" : offer.key[language]
+      let key = offer.key[language]
       let tells = offer.tells[language].without(prefix: offer.does[language])
       let description = [tells, offer.off?[language] ?? ""].filter { !$0.isEmpty }
         .joined(separator: ": ")

@@ -25,21 +25,16 @@ extension ScreenHost {
     func keys(_ letters: Character..., or key: Key) -> [Key] {
       isTyping ? [key] : letters.map(Key.character) + [key]
     }
-    func name(_ letter: String, or key: String) -> Phrase {
-      Phrase(same: isTyping ? key : letter)
-    }
     return [
+      Offer(.help, keys("?", or: .function(1)), KitText.help.does, tells: KitText.tellsHelp),
       Offer(
-        .help, keys("?", or: .function(1)), name("?", or: "F1"), KitText.help.does,
-        tells: KitText.tellsHelp),
+        .quit, keys("q", or: .control("q")), KitText.quit.does, tells: Self.tellsQuit,
+        isKept: true),
       Offer(
-        .quit, keys("q", or: .control("q")), name("Q", or: "^Q"), KitText.quit.does,
-        tells: Self.tellsQuit, isKept: true),
-      Offer(
-        .palette, keys(":", ";", or: .control("p")), name(":", or: "^P"), KitText.actions,
-        tells: KitText.allActions, isKept: true),
-      Offer(.redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
-      Offer(.toShell, [.control("z")], Phrase(same: "^Z"), KitText.toShell.does, isKept: nil),
+        .palette, keys(":", ";", or: .control("p")), KitText.actions, tells: KitText.allActions,
+        isKept: true),
+      Offer(.redraw, [.control("l")], KitText.redraw.does, isKept: nil),
+      Offer(.toShell, [.control("z")], KitText.toShell.does, isKept: nil),
     ]
   }
 
@@ -60,10 +55,9 @@ extension ScreenHost {
       helpPage = [.character(" "), .down, .pageDown].contains(key) ? helpPage.map { $0 + 1 } : nil
       return nil
     }
-    let outcome = palette.apply(key, to: offers)
-    self.palette = outcome == .stays ? palette : nil
-    if case .runs(let offer) = outcome { return offer }
-    return nil
+    let offer = palette.apply(key, to: offers)
+    self.palette = offer == nil && ![.escape, .control("p")].contains(key) ? palette : nil
+    return offer
   }
 
   /// Changes what is offered without a key: no row of the palette becomes another action.
@@ -85,5 +79,14 @@ extension Canvas {
       frame.cursor = nil
       draw(help: help, page: page, rows: rows, in: &frame)
     }
+  }
+}
+
+/// Converts the outcome of the screens into a return or an error.
+package func end(as outcome: LoopOutcome) throws {
+  switch outcome {
+  case .finished: return
+  case .interrupted(let signal): throw Ending(signal: signal)
+  case .inputClosed: throw Ending(code: .hungUp)
   }
 }

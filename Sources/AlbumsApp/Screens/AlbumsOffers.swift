@@ -25,31 +25,25 @@ extension AlbumsState: ScreenHost {
 
   private var listOffers: [AlbumsOffer] {
     [
+      AlbumsOffer(.open, [.enter], Phrase("open"), tells: Phrase("search at once; open the album")),
       AlbumsOffer(
-        .open, [.enter], Phrase(same: "Enter"), Phrase("open"),
-        tells: Phrase("search at once; open the album")),
-      AlbumsOffer(
-        .back, [.escape], Phrase(same: "Esc"),
-        query.text.isEmpty ? AlbumsText.back : Phrase("clear"),
+        .back, [.escape], query.text.isEmpty ? AlbumsText.back : Phrase("clear"),
         tells: Phrase("empty the search, or leave")),
-      Self.person, Self.again([.control("r")], "^R"),
+      Self.person, Self.again([.control("r")]),
     ]
   }
 
   private static let pageOffers = [
     AlbumsOffer(
-      .back, [.escape, .left, .character("b"), .backspace], Phrase(same: "Esc"), AlbumsText.back,
+      .back, [.escape, .left, .character("b"), .backspace], AlbumsText.back,
       tells: Phrase("back to the list (Left, B)")),
-    person, again([.character("r"), .control("r")], "R"),
+    person, again([.character("r"), .control("r")]),
   ]
 
   private static let person = AlbumsOffer(
-    .person, [.function(2)], Phrase(same: "F2"), Phrase("me"),
-    tells: Phrase("who is logged in"))
+    .person, [.function(2)], Phrase("me"), tells: Phrase("who is logged in"))
 
-  private static func again(_ keys: [Key], _ key: String) -> AlbumsOffer {
-    AlbumsOffer(
-      .again, keys, Phrase(same: key), Phrase("again"),
-      tells: Phrase("ask the store again"))
+  private static func again(_ keys: [Key]) -> AlbumsOffer {
+    AlbumsOffer(.again, keys, Phrase("again"), tells: Phrase("ask the store again"))
   }
 }

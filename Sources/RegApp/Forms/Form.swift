@@ -39,11 +39,8 @@ struct Form: Equatable, Sendable {
     _ purpose: Purpose, _ rulebook: Rulebook, _ today: CalendarDay, _ rows: [FormRow],
     _ buttons: [Button]
   ) {
-    self.purpose = purpose
-    self.rulebook = rulebook
-    self.today = today
-    self.rows = rows
-    self.buttons = buttons
+    (self.purpose, self.rulebook, self.today) = (purpose, rulebook, today)
+    (self.rows, self.buttons) = (rows, buttons)
   }
 
   static func logIn(under rulebook: Rulebook, today: CalendarDay) -> Form {

@@ -31,10 +31,10 @@ struct ScreenLayout {
   }
 
   /// The lines that scroll; nil on other screens.
-  var changes: ChangesLayout? {
+  var changes: ChangesBody? {
     switch state.screen {
-    case .history(let history): ChangesLayout(history, canvas, rows: rows)
-    case .undo(let undo): ChangesLayout(undo, canvas, rows: rows)
+    case .history(let history): ChangesBody(history, canvas, rows: rows)
+    case .undo(let undo): ChangesBody(undo, canvas, rows: rows)
     default: nil
     }
   }

@@ -10,7 +10,7 @@ extension ScreenState {
     let off = history.chosen?.isUndone == true ? cannotWrite : ScreenText.isPassedOver
     return [
       ScreenOffer(
-        .undoTo, [.enter, .character("u")], Phrase(same: "Enter"), Phrase("undo to here"),
+        .undoTo, [.enter, .character("u")], Phrase("undo to here"),
         tells: Phrase("undo this change and all newer ones, after a look at that (U)"), off: off),
       Self.back(), Self.readAgain,
     ]
@@ -19,8 +19,8 @@ extension ScreenState {
   func offers(on state: ImportState) -> [ScreenOffer] {
     [
       ScreenOffer(
-        .submit, [.enter], Phrase(same: "Enter"), Phrase("import\(as: "a button")"),
-        tells: Phrase("import the accounts"), off: state.preview.off ?? cannotWrite),
+        .submit, [.enter], Phrase("import\(as: "a button")"), tells: Phrase("import the accounts"),
+        off: state.preview.off ?? cannotWrite),
       ScreenOffer(.readAgain, "r", Phrase("read again"), tells: Phrase("read the file again")),
       Self.back(),
     ]
@@ -31,7 +31,7 @@ extension ScreenState {
     let isElsewhere = check.focused.map { !$0.isInside } == true
     return [
       ScreenOffer(
-        .editFile, [.enter, .character("e")], Phrase(same: "Enter"), Phrase("edit there"),
+        .editFile, [.enter, .character("e")], Phrase("edit there"),
         tells: Phrase("edit the file by hand, at this problem (E)"),
         off: isElsewhere ? ScreenText.notInFile : cannotWrite),
       Self.narrow(Phrase("search: an account, a rule")),

@@ -42,8 +42,7 @@ extension ScreenState: ScreenHost {
 
   static func back(_ does: Phrase = ScreenText.toLeave) -> ScreenOffer {
     ScreenOffer(
-      .back, [.escape, .left, .character("b")], Phrase(same: "Esc"), does,
-      tells: Phrase("back (Left, B)"), isKept: true)
+      .back, [.escape, .left, .character("b")], does, tells: Phrase("back (Left, B)"), isKept: true)
   }
 
   private static func history(off: Phrase? = nil) -> ScreenOffer {
@@ -58,8 +57,7 @@ extension ScreenState: ScreenHost {
 
   static func log(_ keys: [Key] = [.character("l")]) -> ScreenOffer {
     ScreenOffer(
-      .log, keys, Phrase(same: keys.isEmpty ? "" : "L"), Phrase("log"),
-      tells: Phrase("all changes, whoever made them; undo up to one"),
+      .log, keys, Phrase("log"), tells: Phrase("all changes, whoever made them; undo up to one"),
       isKept: keys.isEmpty ? nil : false)
   }
 
@@ -80,27 +78,22 @@ extension ScreenState: ScreenHost {
   ]
 
   private static let undoOffers = [
-    ScreenOffer(
-      .submit, [.enter], Phrase(same: "Enter"), Phrase("undo"),
-      tells: Phrase("undo this change")),
+    ScreenOffer(.submit, [.enter], Phrase("undo"), tells: Phrase("undo this change")),
     back(), readAgain,
   ]
 
   private static let conflictOffers = [
     ScreenOffer(
-      .submit, [.enter], Phrase(same: "Enter"), Phrase("go on"),
-      tells: Phrase("go on with what was chosen"), isKept: true),
-    ScreenOffer(
-      .back, [.escape], Phrase(same: "Esc"), Phrase("cancel"),
-      tells: Phrase("drop the edit"), isKept: true),
+      .submit, [.enter], Phrase("go on"), tells: Phrase("go on with what was chosen"),
+      isKept: true),
+    ScreenOffer(.back, [.escape], Phrase("cancel"), tells: Phrase("drop the edit"), isKept: true),
   ]
 
   private func offers(on profile: ProfileState) -> [ScreenOffer] {
     if profile.gone != nil { return [Self.back()] }
     var offers = [
       ScreenOffer(
-        .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit"),
-        tells: Phrase("edit the account (Enter)"),
+        .edit, [.character("e"), .enter], Phrase("edit"), tells: Phrase("edit the account (Enter)"),
         off: profile.obstacles.off(.edit) ?? cannotWrite),
       Self.history(), undo,
       // On one's own profile the key leads to the list, which has it too.
@@ -117,9 +110,9 @@ extension ScreenState: ScreenHost {
     }
     if account == nil {
       offers += [
-        Self.accountsOffer([.character("l")], "L"), Self.readAgain,
+        Self.accountsOffer(.character("l")), Self.readAgain,
         ScreenOffer(
-          .logOut, [.character("b"), .escape, .left], Phrase(same: "B"), Phrase("log out"),
+          .logOut, [.character("b"), .escape, .left], Phrase("log out"),
           tells: Phrase("log out, after asking (Esc, Left)"), isKept: true),
       ]
     } else {
@@ -128,10 +121,8 @@ extension ScreenState: ScreenHost {
     return offers
   }
 
-  private static func accountsOffer(_ keys: [Key], _ key: String) -> ScreenOffer {
-    ScreenOffer(
-      .accounts, keys, Phrase(same: key), Phrase("accounts"),
-      tells: Phrase("the list of all accounts"))
+  private static func accountsOffer(_ key: Key) -> ScreenOffer {
+    ScreenOffer(.accounts, [key], Phrase("accounts"), tells: Phrase("the list of all accounts"))
   }
 
   private func offers(on form: Form) -> [ScreenOffer] {
@@ -141,76 +132,68 @@ extension ScreenState: ScreenHost {
       let isRevealed = form.focusedRow?.isRevealed == true
       offers.append(
         ScreenOffer(
-          .reveal, [.control("t")], Phrase(same: "^T"),
-          isRevealed ? Phrase("hide") : Phrase("show"),
+          .reveal, [.control("t")], isRevealed ? Phrase("hide") : Phrase("show"),
           tells: Phrase("show or hide the password")))
     case let field? where field.isDate:
       offers.append(
         ScreenOffer(
-          .calendar, [.character(" ")], KitText.space, Phrase("calendar"),
+          .calendar, [.character(" ")], Phrase("calendar"),
           tells: Phrase("choose the day in a calendar")))
     default: break
     }
     if form.isOfPassword, !form.isOfRenewal {
       offers.append(
         ScreenOffer(
-          .generate, [.control("g")], Phrase(same: "^G"), Phrase("generate"),
+          .generate, [.control("g")], Phrase("generate"),
           tells: Phrase("set a generated password")))
     } else if form.isOfNew {
       offers.append(
         ScreenOffer(
-          .generate, [.control("g")], Phrase(same: "^G"),
-          form.generates ? Phrase("type it") : Phrase("generate"),
+          .generate, [.control("g")], form.generates ? Phrase("type it") : Phrase("generate"),
           tells: Phrase("have the password generated, or type it after all")))
     }
     if form.isEdit {
       offers += [
+        ScreenOffer(.submit, [.control("s")], Phrase("save"), tells: Phrase("save what was typed")),
         ScreenOffer(
-          .submit, [.control("s")], Phrase(same: "^S"), Phrase("save"),
-          tells: Phrase("save what was typed")),
-        ScreenOffer(
-          .back, [.escape], Phrase(same: "Esc"), Phrase("cancel"),
-          tells: Phrase("drop what was typed"), isKept: true),
+          .back, [.escape], Phrase("cancel"), tells: Phrase("drop what was typed"), isKept: true),
       ]
       return offers
     }
     offers.append(
       ScreenOffer(
-        .submit, [.control("s")], Phrase(same: "^S"), Phrase("send"),
+        .submit, [.control("s")], Phrase("send"),
         tells: form.purpose == .register ? Phrase("register") : Phrase("log in"), isKept: nil))
     if form.buttons.contains(.toRegistration) {
       offers.append(
         ScreenOffer(
-          .toRegistration, [.control("r")], Phrase(same: "^R"), Phrase("register\(as: "a screen")"),
+          .toRegistration, [.control("r")], Phrase("register\(as: "a screen")"),
           tells: Phrase("to the registration")))
     }
     if form.isOfOther || form.isOfRenewal {
-      offers.append(ScreenOffer(.back, [.escape], Phrase(same: "Esc"), Phrase("cancel")))
+      offers.append(ScreenOffer(.back, [.escape], Phrase("cancel")))
       return offers
     }
     if form.purpose == .register {
       offers.append(
-        ScreenOffer(
-          .back, [.escape], Phrase(same: "Esc"), Phrase("login"),
-          tells: Phrase("to the login")))
+        ScreenOffer(.back, [.escape], Phrase("login"), tells: Phrase("to the login")))
     } else {
       offers.append(
-        ScreenOffer(.back, [.escape], Phrase(same: "Esc"), KitText.quit.does, isKept: nil))
+        ScreenOffer(.back, [.escape], KitText.quit.does, isKept: nil))
     }
-    return offers + [Self.accountsOffer([.control("o")], "^O")]
+    return offers + [Self.accountsOffer(.control("o"))]
   }
 
   static let narrowingOffers = [
-    ScreenOffer(.open, [.enter], Phrase(same: "Enter"), Phrase("go to the list")),
-    ScreenOffer(.back, [.escape], Phrase(same: "Esc"), ScreenText.showAll),
+    ScreenOffer(.open, [.enter], Phrase("go to the list")),
+    ScreenOffer(.back, [.escape], ScreenText.showAll),
   ]
 
   /// - Parameter tells: what can be searched for.
   static func narrow(_ tells: Phrase, isKept: Bool? = false) -> ScreenOffer {
     ScreenOffer(
       // On a Russian layout the same key is a full stop.
-      .narrow, [.character("/"), .character(".")], Phrase(same: "/"), Phrase("search"),
-      tells: tells, isKept: isKept)
+      .narrow, [.character("/"), .character(".")], Phrase("search"), tells: tells, isKept: isKept)
   }
 
   private func offers(on accounts: AccountsState) -> [ScreenOffer] {
@@ -219,15 +202,14 @@ extension ScreenState: ScreenHost {
     let isListed: Bool? = accounts.marked.isEmpty ? false : nil
     return [
       ScreenOffer(
-        .open, [.enter], Phrase(same: "Enter"), Phrase("open"),
-        tells: Phrase("open the account's profile"), off: accounts.off(.open), isKept: isListed),
+        .open, [.enter], Phrase("open"), tells: Phrase("open the account's profile"),
+        off: accounts.off(.open), isKept: isListed),
       Self.narrow(ScreenText.tellsSearch, isKept: isListed),
       ScreenOffer(
         .add, "a", Phrase("add"), tells: Phrase("add an account"), off: cannotWrite,
         isKept: isListed),
       ScreenOffer(
-        .mark, [.character(" ")], KitText.space, Phrase("mark"),
-        tells: Phrase("mark for a change of several"),
+        .mark, [.character(" ")], Phrase("mark"), tells: Phrase("mark for a change of several"),
         off: accounts.off(.mark)),
       ScreenOffer(
         .markAll, "*", Phrase("mark all"), tells: Phrase("mark all that are shown, or none"),
@@ -274,9 +256,8 @@ extension ScreenState: ScreenHost {
         tells: Phrase("have the password changed at the next login"),
         off: isOff(.mustChange), isKept: nil),
       ScreenOffer(
-        .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove"),
-        tells: Phrase("remove, after asking (Delete)"),
-        off: isOff(.remove)),
+        .remove, [.character("x"), .delete], Phrase("remove"),
+        tells: Phrase("remove, after asking (Delete)"), off: isOff(.remove)),
     ]
   }
 }

@@ -148,18 +148,10 @@ struct ScreenState: Equatable, Sendable {
   /// The spinner's frame counter.
   var ticks = 0
   let colors: ColorDepth
-  let themes: ThemeChoice
+  var themes = ThemeChoice()
   /// The terminal's background, if it told.
   var background: RGB?
-  let language: Language
-
-  init(
-    colors: ColorDepth, themes: ThemeChoice = ThemeChoice(), language: Language = .english
-  ) {
-    self.colors = colors
-    self.themes = themes
-    self.language = language
-  }
+  var language = Language.english
 
   enum Busy: Equatable, Sendable {
     case loggingIn, registering, saving, loggingOut, cancelling, undoing

@@ -24,33 +24,33 @@ extension ScreenState {
   mutating func scroll(by key: Key) {
     guard busy == nil else { return }
     note = nil
-    guard let layout = ScreenLayout(self, size: size).changes else { return }
+    guard let changes = ScreenLayout(self, size: size).changes else { return }
     switch screen {
     case .history(var history):
       if history.steps.isEmpty {
-        history.top = layout.body.top(after: key, from: history.top)
+        history.top = changes.body.top(after: key, from: history.top)
       } else {
-        history.focus = moved(in: history, by: key, layout)
+        history.focus = moved(in: history, by: key, changes)
         screen = .history(history)
         history.top = ScreenLayout(self, size: size).changes?.topShowingFocus ?? history.top
       }
       screen = .history(history)
     case .undo(var undo):
-      undo.top = layout.body.top(after: key, from: undo.top)
+      undo.top = changes.body.top(after: key, from: undo.top)
       screen = .undo(undo)
     default: break
     }
   }
 
   /// The change that is chosen after a key.
-  private func moved(in history: HistoryState, by key: Key, _ layout: ChangesLayout) -> Int {
-    let (last, room) = (history.steps.count - 1, layout.body.room)
+  private func moved(in history: HistoryState, by key: Key, _ changes: ChangesBody) -> Int {
+    let (last, room) = (history.steps.count - 1, changes.body.room)
     let moved =
       switch key.command {
       case .up, .character("k"): history.focus - 1
       case .down, .character("j"): history.focus + 1
-      case .pageUp: layout.change(from: history.focus, lines: -room)
-      case .pageDown, .character(" "): layout.change(from: history.focus, lines: room)
+      case .pageUp: changes.change(from: history.focus, lines: -room)
+      case .pageDown, .character(" "): changes.change(from: history.focus, lines: room)
       case .home: 0
       case .end: last
       default: history.focus

@@ -54,8 +54,7 @@ struct ScreenView {
       }
     case .conflict(let conflict):
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
-    case .history, .undo:
-      if let changes = layout.changes { ChangesView(canvas, changes).draw(in: &frame) }
+    case .history, .undo: layout.changes?.draw(on: canvas, in: &frame)
     case .accounts(let accounts):
       let view = AccountsView(accounts, layout.list)
       view.draw(in: &frame)

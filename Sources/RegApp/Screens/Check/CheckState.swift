@@ -51,14 +51,14 @@ struct CheckState: Equatable, Sendable {
   }
 
   /// Chooses again what is shown, with the focus on the same problem if it is among them.
-  private mutating func choose(room: Int) {
+  private mutating func choose(room: Int, else row: Int = 0) {
     let old = focused
     shown =
       findings?.all.filter { finding in
         (finding.isError || !isOfErrors) && finding.holds(input.text)
       } ?? []
-    let row = old.flatMap { old in shown.firstIndex { $0.isSame(as: old) } }
-    focus.put(row ?? 0, count: shown.count, room: room)
+    let same = old.flatMap { old in shown.firstIndex { $0.isSame(as: old) } }
+    focus.put(same ?? row, count: shown.count, room: room)
   }
 
   /// Shows why nothing was found out.
@@ -68,15 +68,12 @@ struct CheckState: Equatable, Sendable {
 
   /// Shows what was found, with the focus on the same problem if it is still there.
   mutating func show(_ new: CheckFindings, room: Int) {
-    let (old, row) = (focused, focus.row)
     (findings, fault, isOutdated) = (new, [], false)
     for finding in new.all.prefix(2_000) {
       placeWidth = max(placeWidth, DisplayWidth.of(finding.place))
       accountWidth = max(accountWidth, DisplayWidth.of(visible(finding.problem.account ?? "")))
     }
-    choose(room: room)
-    let same = old.flatMap { old in shown.firstIndex { $0.isSame(as: old) } }
-    focus.put(same ?? row, count: shown.count, room: room)
+    choose(room: room, else: focus.row)
   }
 }
 

@@ -4,7 +4,7 @@ import Terminal
 
 /// The history of an account, or what undo would do, as lines of a window's width, which scroll if
 /// there is not enough room.
-struct ChangesLayout {
+struct ChangesBody {
   private let top: Int
   /// Whom it concerns, above the lines.
   let name: String
@@ -77,31 +77,21 @@ struct ChangesLayout {
 
   /// The line at the top of the window, which may have become higher since the keys moved.
   var first: Int { min(top, body.lastTop) }
-}
 
-/// Draws the history of an account, or what undo would do.
-struct ChangesView {
-  private let screen: Canvas
-  private let layout: ChangesLayout
-
-  init(_ screen: Canvas, _ layout: ChangesLayout) { (self.screen, self.layout) = (screen, layout) }
-
-  func draw(in frame: inout Frame) {
-    let first = layout.first
-    let more =
-      screen.more(above: first > 0, below: first < layout.body.lastTop).map { " " + $0 } ?? ""
+  func draw(on screen: Canvas, in frame: inout Frame) {
+    let more = screen.more(above: first > 0, below: first < body.lastTop).map { " " + $0 } ?? ""
     let column = screen.left + screen.contentWidth - DisplayWidth.of(more)
     frame.write(
-      layout.name.fitted(columns: column - screen.left), at: Position(column: screen.left, row: 1),
+      name.fitted(columns: column - screen.left), at: Position(column: screen.left, row: 1),
       style: screen.theme.faint)
     frame.write(more, at: Position(column: column, row: 1), style: screen.theme.faint)
-    let place = Position(column: screen.left, row: ChangesLayout.firstRow)
-    frame.write(layout.body.lines[first...].prefix(layout.body.room), at: place)
-    let row = layout.chosen.lowerBound - first
-    guard !layout.chosen.isEmpty, (0..<layout.body.room).contains(row) else { return }
+    let place = Position(column: screen.left, row: Self.firstRow)
+    frame.write(body.lines[first...].prefix(body.room), at: place)
+    let row = chosen.lowerBound - first
+    guard !chosen.isEmpty, (0..<body.room).contains(row) else { return }
     screen.bar(row: place.row + row, width: screen.contentWidth, in: &frame)
     frame.write(
-      layout.body.lines[first + row].text, at: Position(column: place.column, row: place.row + row),
+      body.lines[first + row].text, at: Position(column: place.column, row: place.row + row),
       style: screen.theme.selection)
   }
 }
