@@ -15,6 +15,7 @@ private let russianTable = #"""
    (own session)	 (свой сеанс)
    (session {1})	 (сеанс {1})
    (yescrypt since 4.39.2)	 (yescrypt с 4.39.2)
+   [y/N] 	 [д/Н] 
    and 	 и 
    and {1} more	 и ещё {1}
    at line {1}	 (строка {1})
@@ -99,7 +100,6 @@ private let russianTable = #"""
   Cannot tell whether an edit is open: {1}	Неизвестно, есть ли открытая правка: {1}
   Cannot undo the newest change:	Последнее изменение не отменить:
   Changed on both sides	Изменено с обеих сторон
-  Changed the groups of {1}.	Группы изменены: {1}.
   Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history.
   Check	Проверка
   Choices: regapp import FILE --help	Варианты: regapp import FILE --help
@@ -112,7 +112,6 @@ private let russianTable = #"""
   Data goes to stdout, messages to stderr, questions to the terminal. Nothing is asked if stdin is not a terminal, or with --no-input.	Данные выводятся в stdout, сообщения — в stderr, вопросы — на терминал. Если stdin — не терминал или указан --no-input, ничего не спрашивается.
   December	Декабрь
   Disable	Отключение
-  Disabled {1 account}.	Отключено: {1 аккаунт|аккаунта|аккаунтов}.
   Disc {1}	Диск {1}
   Discard	Отбросить
   Discard the open edit?	Отбросить открытую правку?
@@ -129,7 +128,6 @@ private let russianTable = #"""
   Enable	Включить
   Enable {1}: {2}?	Включить {1}: {2}?
   Enable#a title	Включение
-  Enabled {1 account}.	Включено: {1 аккаунт|аккаунта|аккаунтов}.
   English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
   Esc shows all	Esc — показать всех
   Esc shows all {1}	Esc — показать всех: {1}
@@ -154,7 +152,6 @@ private let russianTable = #"""
   Hash	Захешировать
   Hash every typed password? What was typed cannot be brought back.	Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.
   Hash passwords	Хеширование паролей
-  Hashed {1 typed password}.	Захешировано паролей: {1}.
   Have the passwords of {1} changed at the next login: {2}?	Потребовать смену пароля при следующем входе — {1}: {2}?
   History	История
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
@@ -196,7 +193,6 @@ private let russianTable = #"""
   No account is selected.	Аккаунт не выбран.
   No changes are recorded.	Изменений не записано.
   No file begins like that.	Ни один файл так не начинается.
-  No typed password was hashed.	Хешировать было нечего.
   Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
   Nothing is wrong.	Всё в порядке.
   Nothing to change.	Менять нечего.
@@ -221,7 +217,6 @@ private let russianTable = #"""
   Register	Регистрация
   Remove	Удалить
   Remove the account {1}?	Удалить аккаунт {1}?
-  Remove the account {1}? [y/N] 	Удалить аккаунт {1}? [д/Н] 
   Remove {1}: {2}?	Удалить {1}: {2}?
   Remove#a title	Удаление
   Removed {1}; U undoes it.	Удалено: {1}; отменить — U.
@@ -262,7 +257,6 @@ private let russianTable = #"""
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
   The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
   The newest change, whoever made it:	Последнее изменение, чьё угодно:
-  The next login sets a new password: {1}.	Пароль сменят при следующем входе: {1}.
   The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.
   The password will be generated, and shown once the account is there. ^G: type it after all.	Пароль будет придуман и показан, как только аккаунт появится. ^G — всё же ввести самому.
   The reason may be left out.	Причину можно не указывать.
@@ -318,7 +312,6 @@ private let russianTable = #"""
   [Y, Enter, ^C] yes   [N, Esc] no	[Д, Enter, ^C] да   [Н, Esc] нет
   [Y, Enter] yes   [N, Esc] no	[Д, Enter] да   [Н, Esc] нет
   [Y] 	[Д] 
-  [Y] yes   [N, Esc] no	[Д] да   [Н, Esc] нет
   [e]dit again (installing then overwrites their changes), or [d]iscard? 	[п]равить дальше (запись тогда заменит чужие изменения) или [о]тбросить? 
   [e]dit again, [d]iscard, or [i]nstall with these accounts closed? 	[п]равить дальше, [о]тбросить или [з]аписать, оставив эти аккаунты закрытыми? 
   [e]dit again, or [d]iscard? 	[п]равить дальше или [о]тбросить? 
@@ -472,6 +465,7 @@ private let russianTable = #"""
   changed	изменён
   changed outside the history before this	до этого изменено в обход истории
   changed outside the history since	с тех пор изменено в обход истории
+  changed the groups of {1}	группы изменены: {1}
   changed the password of {1}	смена пароля: {1}
   changed: content outside the accounts	изменено содержимое файла помимо аккаунтов
   changed: only spacing or order	изменены только пробелы или порядок
@@ -542,6 +536,7 @@ private let russianTable = #"""
   disabled	отключён
   disabled already	уже отключён
   disabled must be true or false	disabled: нужно true или false
+  disabled {1 account}	отключено: {1 аккаунт|аккаунта|аккаунтов}
   disabled {1}	отключение: {1}
   disabling	отключение
   disc {1} is not in this store	диска {1} нет в этом магазине
@@ -587,6 +582,7 @@ private let russianTable = #"""
   enable or disable the account	включите или отключите аккаунт
   enable: login is possible again	включить: вход снова открыт
   enabled	включён
+  enabled {1 account}	включено: {1 аккаунт|аккаунта|аккаунтов}
   enabled {1}	включение: {1}
   enabling	включение
   ended by SIGQUIT	завершено сигналом SIGQUIT
@@ -1184,7 +1180,6 @@ private let russianTable = #"""
   registered {1}	регистрация: {1}
   remove	удалить
   remove an account, after asking	удалить аккаунт, переспросив
-  remove asks for confirmation, which is not possible here	remove сначала переспрашивает, а здесь спросить нельзя
   remove the accounts that the file does not name, if they are not too many	удалить аккаунты, которых в файле нет, если их не слишком много
   remove the cached answers and covers	удалить сохранённые ответы и обложки
   remove the link	удалите ссылку
@@ -1413,6 +1408,7 @@ private let russianTable = #"""
   the next field; on the last, or a button: submit	следующее поле; на последнем или на кнопке — выполнить
   the next login has to set a new password	при следующем входе нужно сменить пароль
   the next login need not set a new password	при следующем входе пароль менять не нужно
+  the next login sets a new password: {1}	пароль сменят при следующем входе: {1}
   the number of failed logins, by name	число неудачных входов, по именам
   the number of the album	номер альбома
   the open edit ({1}) is not saved: run regapp save or regapp cancel	открытая правка ({1}) не сохранена: regapp save или regapp cancel
@@ -1703,6 +1699,7 @@ private let russianTable = #"""
   {1} and {2 other}	{1} и ещё {2}
   {1} and {2} cannot be used together	{1} и {2} исключают друг друга
   {1} appears twice	{1} встречается дважды
+  {1} asks for confirmation, which is not possible here	{1} сначала переспрашивает, а здесь спросить нельзя
   {1} before the @	{1} перед @
   {1} beside it has accounts too	рядом есть и {1}
   {1} between it and the next dot	{1} между @ и следующей точкой

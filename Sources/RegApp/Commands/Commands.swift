@@ -10,9 +10,12 @@ package enum Commands {
     [
       (Phrase("start"), [login, register, initialise, help]),
       (Phrase("your account"), [show, edit, save, cancel, logout, albums]),
-      (Phrase("accounts"), [list, disable, enable, remove, history, undo]),
+      (Phrase("accounts"), [list] + Operation.ofAccounts.compactMap(\.command) + [history, undo]),
       (Phrase("moving in and out"), [plan, apply, `import`, export, publish]),
-      (Phrase("the file"), [check, seal, editFile, rules, share, gitSetup]),
+      (
+        Phrase("the file"),
+        [check] + [Operation.seal].compactMap(\.command) + [editFile, rules, share, gitSetup]
+      ),
       (Phrase("for programs"), [verify, chauthtok, mergeDriver, textconv, completions]),
     ]
   }

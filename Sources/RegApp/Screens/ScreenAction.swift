@@ -1,7 +1,7 @@
 import ScreenKit
 
 /// Names the actions that a person can do on the screens.
-enum ScreenAction: CaseIterable, Equatable, Sendable {
+enum ScreenAction: Equatable, Sendable {
   case help, palette, redraw, toShell, quit
   /// Back to where one came from, or out.
   case back
@@ -16,12 +16,12 @@ enum ScreenAction: CaseIterable, Equatable, Sendable {
   // Where several accounts are.
   case accounts
   case add, open, narrow, anyState, sort, mark, markAll
-  // Of one account, or of those that are marked.
-  case disable, enable, groups, password, mustChange, remove
+  /// Done to one account, to those that are marked, or to all.
+  case operation(Operation)
   /// On the form for a password.
   case generate
   // Of the file as a whole.
-  case check, editFile, seal, importFile
+  case check, editFile, importFile
   /// Leaves warnings out of the check, or not any more.
   case onlyErrors
 }
@@ -32,12 +32,11 @@ extension ScreenAction {
   var leadsOn: Bool {
     switch self {
     case .edit, .logOut, .discardDraft, .albums, .history, .undo, .log, .undoTo, .accounts, .add,
-      .open, .disable,
-      .groups, .password, .remove, .check, .editFile, .seal, .importFile, .calendar,
-      .toRegistration:
+      .open, .check, .editFile, .importFile, .calendar, .toRegistration:
       true
+    case .operation(let operation): operation.leadsOn
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
-      .anyState, .sort, .mark, .markAll, .enable, .mustChange, .generate, .onlyErrors:
+      .anyState, .sort, .mark, .markAll, .generate, .onlyErrors:
       false
     }
   }
@@ -46,8 +45,8 @@ extension ScreenAction {
 extension ScreenAction: OfferedAction {
   var changesSomething: Bool {
     switch self {
-    case .submit, .edit, .logOut, .discardDraft, .undo, .undoTo, .add, .disable, .enable, .groups,
-      .password, .mustChange, .remove, .generate, .editFile, .seal, .importFile:
+    case .submit, .edit, .logOut, .discardDraft, .undo, .undoTo, .add, .operation, .generate,
+      .editFile, .importFile:
       true
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .reveal, .calendar,
       .toRegistration, .albums, .history, .log, .accounts, .open, .narrow, .anyState, .sort, .mark,
@@ -59,5 +58,8 @@ extension ScreenAction: OfferedAction {
 
 extension ScreenAction {
   /// Whether it is done to one account that is meant, never to several.
-  var isOfOne: Bool { [.edit, .password, .history].contains(self) }
+  var isOfOne: Bool {
+    if case .operation(let operation) = self { return operation.isOfOne }
+    return self == .edit || self == .history
+  }
 }

@@ -97,9 +97,9 @@ struct ScreenEffects: Sendable {
         return await list(query, number: number, marked: marked)
       case .readGroups(let names): return .groups(await groups(of: names), of: names)
       case .nameAll(let rows): return .named(rows.named, of: rows)
-      case .change(let change, let accounts): return try await make(change, of: accounts)
+      case .run(let operation, let typed, let accounts):
+        return try await run(operation, typed, on: accounts, progress)
       case .check: return await check()
-      case .seal: return try await seal(progress: progress)
       case .completePath(let path): return try await complete(path)
       case .lookAtImport(let path): return await lookAtImport(of: path)
       case .runImport(let preview): return await runImport(preview, progress: progress)

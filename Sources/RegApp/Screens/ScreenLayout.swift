@@ -45,7 +45,7 @@ struct ScreenLayout {
     if let busy = state.busy {
       let after = state.quitsWhenDone ? ScreenText.thenQuit : Phrase(same: "")
       let progress = state.progress.map(ScreenText.progress) ?? Phrase(same: "")
-      return .busy(ScreenText.busy(busy) + progress + after, ticks: state.ticks)
+      return .busy(busy.words + progress + after, ticks: state.ticks)
     }
     if let note = state.note {
       return note.kind == .problem ? .problem(note.lines) : .word(note.lines)

@@ -38,9 +38,7 @@ extension ScreenState {
       ScreenOffer(
         .onlyErrors, "f", check.isOfErrors ? Phrase("warnings too") : Phrase("only errors"),
         tells: Phrase("only errors, or warnings too")),
-      ScreenOffer(
-        .seal, "s", Phrase("hash passwords"), tells: Phrase("hash all typed passwords"),
-        off: cannotWrite, isKept: nil),
+      Operation.seal.offer(off: cannotWrite),
       Self.readAgain, Self.back(check.input.text.isEmpty ? ScreenText.toLeave : ScreenText.showAll),
     ]
   }

@@ -237,27 +237,6 @@ extension ScreenState: ScreenHost {
   /// Offers the actions on an account, or on the marked ones.
   /// - Parameter off: why an action cannot be done to it; nil if it can.
   private func changes(off: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
-    func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? cannotWrite }
-    return [
-      ScreenOffer(
-        .disable, "o", Phrase("disable"), tells: Phrase("disable: no login from now on"),
-        off: isOff(.disable)),
-      ScreenOffer(
-        .enable, "n", Phrase("enable"), tells: Phrase("enable: login is possible again"),
-        off: isOff(.enable)),
-      ScreenOffer(
-        .groups, "g", Phrase("groups"), tells: Phrase("add and remove groups"),
-        off: isOff(.groups)),
-      ScreenOffer(
-        .password, "p", Phrase("password"), tells: Phrase("set a new password, typed or generated"),
-        off: isOff(.password)),
-      ScreenOffer(
-        .mustChange, "m", Phrase("must change"),
-        tells: Phrase("have the password changed at the next login"),
-        off: isOff(.mustChange), isKept: nil),
-      ScreenOffer(
-        .remove, [.character("x"), .delete], Phrase("remove"),
-        tells: Phrase("remove, after asking (Delete)"), off: isOff(.remove)),
-    ]
+    Operation.ofAccounts.map { $0.offer(off: off(.operation($0)) ?? cannotWrite) }
   }
 }

@@ -27,52 +27,23 @@ struct ScreenState: Equatable, Sendable {
   }
 
   /// A question that must be answered before anything else.
-  enum Question: Equatable, Sendable {
-    case logOut
-    case dropDraft
-    case leave(Exit)
-    /// Removes accounts.
-    case remove([SeenAccount])
-    /// Enables accounts, which were marked.
-    case enable([SeenAccount])
-    /// Has the passwords of accounts changed, which were marked.
-    case mustChange([SeenAccount])
-    /// Hashes typed passwords.
-    case seal
-
-    /// The accounts that it names, which must be seen to be answered; nil if it names none.
-    var accounts: [SeenAccount]? {
-      switch self {
-      case .remove(let accounts), .enable(let accounts), .mustChange(let accounts): accounts
-      case .logOut, .dropDraft, .leave, .seal: nil
-      }
+  struct Question: Equatable, Sendable {
+    /// What a yes does.
+    enum Answer: Equatable, Sendable {
+      case logOut, dropDraft
+      case leave(Exit)
+      case run(Operation)
     }
 
-    /// Makes the question before an action; nil if it is done at once, or asks for more than a yes.
-    ///
-    /// - Parameters:
-    ///   - accounts: those that it concerns.
-    ///   - isInSight: whether the account is one that is being looked at.
-    init?(before action: ScreenAction, of accounts: [SeenAccount] = [], isInSight: Bool = true) {
-      switch action {
-      case .logOut: self = .logOut
-      case .discardDraft: self = .dropDraft
-      case .remove: self = .remove(accounts)
-      case .enable where accounts.count > 1 || !isInSight: self = .enable(accounts)
-      case .mustChange where accounts.count > 1 || !isInSight: self = .mustChange(accounts)
-      case .seal: self = .seal
-      default: return nil
-      }
-    }
-
+    let title: Phrase
+    let text: Phrase
+    let (yes, no): (Phrase, Phrase)
     /// Whether something is gone after a yes. Then no is the answer of Enter: yes takes a letter or another
     /// button.
-    var destroys: Bool {
-      switch self {
-      case .remove, .dropDraft, .leave, .seal: true
-      case .logOut, .enable, .mustChange: false
-      }
-    }
+    let destroys: Bool
+    /// The accounts that it names, which must be seen to be answered; nil if it names none.
+    var accounts: [SeenAccount]?
+    let answer: Answer
   }
 
   /// Where leaving a form leads.
@@ -153,16 +124,26 @@ struct ScreenState: Equatable, Sendable {
   var background: RGB?
   var language = Language.english
 
-  enum Busy: Equatable, Sendable {
-    case loggingIn, registering, saving, loggingOut, cancelling, undoing
-    case disabling, enabling, changingGroups, settingPassword, removing
-    case sealing, importing
-    case reading, readingHistory, readingImport, completing
-
+  struct Busy: Equatable, Sendable {
+    let words: Phrase
     /// Whether it can be given up: it writes nothing.
-    var onlyReads: Bool {
-      [.reading, .readingHistory, .readingImport, .completing].contains(self)
+    let onlyReads: Bool
+
+    init(_ words: Words, onlyReads: Bool = false) {
+      (self.words, self.onlyReads) = (Phrase(words), onlyReads)
     }
+
+    static let loggingIn = Self("logging in")
+    static let registering = Self("creating the account")
+    static let saving = Self("saving")
+    static let loggingOut = Self("logging out")
+    static let cancelling = Self("discarding the edit")
+    static let undoing = Self("undoing the change")
+    static let importing = Self("importing")
+    static let reading = Self("reading the accounts", onlyReads: true)
+    static let readingHistory = Self("reading the history", onlyReads: true)
+    static let readingImport = Self("reading the file", onlyReads: true)
+    static let completing = Self("reading the directory", onlyReads: true)
   }
 
   /// An account of the list that is to be shown, and what to do then.
@@ -312,12 +293,10 @@ enum ScreenEffect: Sendable {
   case nameAll(AccountListing)
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
   case readGroups(of: [String])
-  /// Changes accounts, if they still are the ones that were shown.
-  case change(AccountAction, [SeenAccount])
+  /// Does something to accounts, if they still are the ones that were shown, with what was typed for it.
+  case run(Operation, String? = nil, on: [SeenAccount])
   /// Finds everything that is wrong with the accounts.
   case check
-  /// Hashes typed passwords.
-  case seal
   /// Finds out how a path may go on.
   case completePath(String)
   /// Finds out what an import of a file would do.
@@ -349,9 +328,8 @@ enum ScreenMessage: Sendable {
   case notListed(Int, AccountsError)
   case named([String: SeenAccount], of: AccountListing)
   case groups(KnownGroups, of: [String])
-  /// Accounts were changed: what was done, what was left, and for whom, and the password that was generated.
-  case changed(
-    [Phrase], leaving: Phrase? = nil, others: Set<String> = [], generated: ShownPassword? = nil)
+  /// Accounts were changed, but not the others, which are not the ones that were shown.
+  case changed(Done, by: Operation? = nil, besides: Set<String> = [])
   case completed(PathCompletion)
   case checked(CheckFindings, StoreStatus?)
   case notChecked(AccountsError)

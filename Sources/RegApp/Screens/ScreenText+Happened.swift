@@ -3,28 +3,6 @@ import CommandKit
 
 /// Tells what is in progress, what was done, and what went wrong.
 extension ScreenText {
-  static func busy(_ busy: ScreenState.Busy) -> Phrase {
-    switch busy {
-    case .loggingIn: Phrase("logging in")
-    case .registering: Phrase("creating the account")
-    case .saving: Phrase("saving")
-    case .loggingOut: Phrase("logging out")
-    case .undoing: Phrase("undoing the change")
-    case .readingHistory: Phrase("reading the history")
-    case .disabling: Phrase("disabling")
-    case .enabling: Phrase("enabling")
-    case .changingGroups: Phrase("changing the groups")
-    case .settingPassword: Phrase("setting the password")
-    case .importing: Phrase("importing")
-    case .readingImport: Phrase("reading the file")
-    case .completing: Phrase("reading the directory")
-    case .sealing: Phrase("hashing typed passwords")
-    case .removing: Phrase("removing")
-    case .cancelling: Phrase("discarding the edit")
-    case .reading: opening
-    }
-  }
-
   static let changedElsewhere = Phrase(
     "The account was changed elsewhere; this is what is saved now.")
   static let otherAccount = Phrase("Another account is logged in now.")

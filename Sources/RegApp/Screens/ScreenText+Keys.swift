@@ -21,7 +21,7 @@ extension ScreenText {
   /// With whom the changes are that concern others than the row under the bar.
   private static func keyLine(of accounts: AccountsState, _ offers: [ScreenOffer]) -> [Hint] {
     guard !accounts.isNarrowing, let who = accounts.whoIfElsewhere,
-      let first = offers.firstIndex(where: { $0.action == .disable })
+      let first = offers.firstIndex(where: { $0.action == .operation(.disable) })
     else { return [Hint](keyLine: offers) }
     return [Hint](keyLine: Array(offers[..<first])) + [Hint(label: who)]
       + [Hint](keyLine: Array(offers[first...]))
@@ -63,14 +63,14 @@ extension ScreenText {
   static let refusalHint = Hint("Esc", Phrase("go on"))
   static func hints(of prompt: ScreenPrompt) -> [Hint] {
     [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
-      + (prompt.kind == .importFile ? [Hint("Tab", Phrase("complete the path"))] : [])
+      + (prompt.line.completion == .path ? [Hint("Tab", Phrase("complete the path"))] : [])
   }
   static func hints(on question: ScreenState.Question, choosesYes: Bool) -> [Hint] {
     let (yes, no) = (Phrase("yes\(as: "an answer")"), Phrase("no"))
     return [
       Hint(Phrase("Y"), yes), Hint(Phrase("N"), no),
       Hint("Enter", choosesYes ? yes : no), Hint("Tab", Phrase("choose")),
-    ] + (question == .leave(.program) ? [Hint("^C", yes)] : [])
+    ] + (question.answer == .leave(.program) ? [Hint("^C", yes)] : [])
   }
   static let calendarHints = [
     Hint("Enter", Phrase("choose")), Hint("Esc", Phrase("keep")),

@@ -134,65 +134,14 @@ enum ScreenText {
 
   // MARK: Questions
 
-  /// The text of a question, in paragraphs.
-  static func lines(of question: ScreenState.Question) -> [Phrase] {
-    switch question {
-    case .logOut: [Phrase("Log out? The account stays.")]
-    case .dropDraft: [Phrase("Discard the open edit?")]
-    case .leave: [Phrase("Discard what you typed?")]
-    case .remove(let accounts): [removes(accounts.map(\.name))]
-    case .enable(let accounts): [enables(accounts.map(\.name))]
-    case .mustChange(let accounts): [renews(accounts.map(\.name))]
-    case .seal:
-      [
-        Phrase("Hash every typed password? What was typed cannot be brought back.")
-      ]
-    }
-  }
+  static let keep = Phrase("Keep")
 
-  static func title(_ question: ScreenState.Question) -> Phrase {
-    switch question {
-    case .logOut: Phrase("Log out\(as: "a title")")
-    case .dropDraft, .leave: Phrase("Discard\(as: "a title")")
-    case .remove: Phrase("Remove\(as: "a title")")
-    case .enable: Phrase("Enable\(as: "a title")")
-    case .mustChange: Phrase("Password change")
-    case .seal: Phrase("Hash passwords")
-    }
-  }
-
-  /// The buttons of a question, with their letters.
-  static func buttons(of question: ScreenState.Question) -> (yes: Phrase, no: Phrase) {
-    let yes =
-      switch question {
-      case .logOut: Phrase("Log out")
-      case .dropDraft, .leave: Phrase("Discard")
-      case .remove: Phrase("Remove")
-      case .enable: Phrase("Enable")
-      case .mustChange: Phrase("Require")
-      case .seal: Phrase("Hash")
-      }
-    let no =
-      switch question {
-      case .dropDraft, .leave, .remove: Phrase("Keep")
-      case .logOut, .enable, .mustChange, .seal: cancel
-      }
-    return (Phrase("[Y] ") + yes, Phrase("[N] ") + no)
-  }
-
-  /// The answers to a question, for a window too small for buttons.
+  /// The answers to a question, for a window too small for buttons. Ctrl+C is answered at once, so that no
+  /// question keeps anyone in.
   static func answers(to question: ScreenState.Question) -> Phrase {
-    switch question {
-    case .remove: yesByLetter
-    case .leave(.program): yesToQuit
-    case .logOut, .dropDraft, .leave, .enable, .mustChange, .seal: yesNo
-    }
+    question.answer == .leave(.program)
+      ? Phrase("[Y, Enter, ^C] yes   [N, Esc] no") : Phrase("[Y, Enter] yes   [N, Esc] no")
   }
-
-  private static let yesNo = Phrase("[Y, Enter] yes   [N, Esc] no")
-
-  /// Ctrl+C is answered at once, so that no question keeps anyone in.
-  private static let yesToQuit = Phrase("[Y, Enter, ^C] yes   [N, Esc] no")
 
   // MARK: Albums
 
@@ -218,5 +167,5 @@ enum ScreenText {
   static let brokenTitle = Phrase("The accounts cannot be used")
   static let mend = Phrase("Put that right, then read them again. Nothing was changed.")
 
-  static let opening = Phrase("reading the accounts")
+  static let opening = ScreenState.Busy.reading.words
 }

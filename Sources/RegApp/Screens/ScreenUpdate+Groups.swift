@@ -14,7 +14,7 @@ extension ScreenState {
 
   /// Whose groups are typed: the accounts of a prompt, or nobody's yet; nil if none are.
   private var namesForGroups: [String]? {
-    if let prompt { return prompt.kind == .groups ? prompt.names : nil }
+    if let prompt { return prompt.line.completion == .groups ? prompt.names : nil }
     return form?.rows.contains { $0.field == .groups } == true ? [] : nil
   }
 

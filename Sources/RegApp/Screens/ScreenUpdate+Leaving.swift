@@ -21,7 +21,7 @@ extension ScreenState {
   mutating func interrupt() -> Bool {
     // Whoever copies what is shown only here may press it.
     if generated != nil { return true }
-    if quitsWhenDone || question == .leave(.program) { return false }
+    if quitsWhenDone || question?.answer == .leave(.program) { return false }
     return quit().isEmpty
   }
 
@@ -32,7 +32,7 @@ extension ScreenState {
         openForm?.isChanged
       }
     guard isLosing != true else {
-      question = .leave(exit)
+      question = Question(to: exit)
       return []
     }
     return go(to: exit)
@@ -77,7 +77,7 @@ extension ScreenState {
     case .enter where !choosesYes: self.question = nil
     case _ where key.writes(Self.yes), .enter:
       self.question = nil
-      switch question {
+      switch question.answer {
       case .logOut:
         busy = .loggingOut
         return [.perform(.logOut)]
@@ -85,15 +85,39 @@ extension ScreenState {
         busy = .cancelling
         return [.perform(.dropDraft(of: account))]
       case .leave(let exit): return go(to: exit)
-      case .remove(let accounts): return [change(.remove, accounts)]
-      case .enable(let accounts): return [change(.enable, accounts)]
-      case .mustChange(let accounts): return [change(.mustChange, accounts)]
-      case .seal: return seal()
+      case .run(let operation): return [perform(operation, on: question.accounts ?? [])]
       }
     case _ where key.writes(Self.no), .escape: self.question = nil
     default: break
     }
     return []
+  }
+}
+
+extension ScreenState.Question {
+  static let logOut = Self(
+    title: Phrase("Log out\(as: "a title")"), text: Phrase("Log out? The account stays."),
+    yes: Phrase("Log out"), no: ScreenText.cancel, destroys: false, answer: .logOut)
+
+  static let dropDraft = discard(Phrase("Discard the open edit?"), .dropDraft)
+
+  /// Whether to leave what was typed.
+  init(to exit: ScreenState.Exit) {
+    self = .discard(Phrase("Discard what you typed?"), .leave(exit))
+  }
+
+  private static func discard(_ text: Phrase, _ answer: Answer) -> Self {
+    Self(
+      title: Phrase("Discard\(as: "a title")"), text: text, yes: Phrase("Discard"),
+      no: ScreenText.keep, destroys: true, answer: answer)
+  }
+
+  /// Whether to do something to accounts.
+  init(_ asked: Operation.Confirmation, _ operation: Operation, _ accounts: [SeenAccount]) {
+    self.init(
+      title: asked.title, text: asked.text(accounts.map(\.name)), yes: asked.yes, no: asked.no,
+      destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts,
+      answer: .run(operation))
   }
 }
 

@@ -35,14 +35,13 @@ extension ScreenState {
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
     case .groups(let known, let names): if names == groupsReadFor { offer(known) }
     case .notListed(let number, let error): listingFailed(number, error)
-    case .changed(let words, let left, let others, let generated):
-      return changed(words, leaving: left, others, generated)
+    case .changed(let done, let operation, let others):
+      return changed(done, by: operation, besides: others)
     case .failed(let error):
       let work = busy
       stopWaiting()
-      var isRefused = [.disabling, .changingGroups].contains(work)
-      if case .notMeant = error { isRefused = false }
-      if isRefused { prompt = sentPrompt }
+      if case .notMeant = error { sentPrompt = nil }
+      if let sent = sentPrompt { prompt = sent }
       sentPrompt = nil
       if case .storeMissing = error, work?.onlyReads == true {
         broken = ScreenText.lines(of: error)
@@ -77,7 +76,7 @@ extension ScreenState {
     case .importLook(let preview, let isRefused): show(preview, isRefused: isRefused)
     case .importFailed(let lines): importFailed(lines)
     case .progress(let progress):
-      if busy == .sealing || busy == .importing { self.progress = progress }
+      if busy?.onlyReads == false { self.progress = progress }
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }
       noteChange()

@@ -81,7 +81,7 @@ extension ScreenState {
   /// Whether it only sends once more what is on its way already. Where a generated password comes of that,
   /// the key was typed for it.
   private func sendsAgain(_ event: InputEvent) -> Bool {
-    guard let busy, !busy.onlyReads, busy != .settingPassword, form?.generates != true,
+    guard let busy, !busy.onlyReads, busy != Operation.password.busy, form?.generates != true,
       case .key(let key) = event
     else { return false }
     return offer(for: key)?.action == .submit || form != nil && key == .enter

@@ -161,7 +161,9 @@ extension ScreenState {
     case .reveal: changeForm { $0.toggleReveal() }
     case .calendar: calendar = form?.calendar
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
-    case .logOut, .discardDraft, .seal: question = Question(before: action)
+    case .logOut: question = .logOut
+    case .discardDraft: question = .dropDraft
+    case .operation(let operation) where operation.isOfFile: return begin(operation, on: [])
     case .albums: return [.handOver(.albums)]
     case .undo: return [lookAtUndo()]
     case .log: return [readHistory(of: nil)]
@@ -180,7 +182,7 @@ extension ScreenState {
       let room = room
       changeCheck { $0.toggleErrors(room: room) }
     case .editFile: return editFile()
-    case .importFile: prompt = ScreenPrompt(.importFile, [])
+    case .importFile: prompt = ScreenPrompt()
     case .accounts:
       go(on: .accounts(AccountsState()))
       return list()

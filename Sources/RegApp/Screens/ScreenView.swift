@@ -22,7 +22,7 @@ struct ScreenView {
   }
 
   private var unfinished: Frame {
-    let question = state.question.map { ScreenText.lines(of: $0) + [ScreenText.answers(to: $0)] }
+    let question = state.question.map { [$0.text, ScreenText.answers(to: $0)] }
     let isToBeSeen = state.question?.accounts != nil
     let asked = isToBeSeen ? [] : question ?? []
     let hidden = state.generated == nil ? [] : [ScreenText.passwordIsHidden]
@@ -83,12 +83,11 @@ struct ScreenView {
       canvas.drawGuide(of: state, help: ScreenText.help(on: state), rows: rows, in: &frame)
     } else if let question = state.question {
       frame.cursor = nil
-      let buttons = ScreenText.buttons(of: question)
       let dialog = Dialog(
-        words(ScreenText.title(question)), [words(buttons.yes), words(buttons.no)],
+        words(question.title),
+        [words(Phrase("[Y] ") + question.yes), words(Phrase("[N] ") + question.no)],
         focus: state.choosesYes ? 0 : 1, destroys: question.destroys)
-      let lines = ScreenText.lines(of: question).map { Panel.Line(words($0), .plain) }
-      dialog.draw(lines, on: canvas, rows: rows, in: &frame)
+      dialog.draw([.init(words(question.text), .plain)], on: canvas, rows: rows, in: &frame)
     } else if let prompt = state.prompt {
       canvas.draw(prompt, rows: rows, in: &frame)
     }

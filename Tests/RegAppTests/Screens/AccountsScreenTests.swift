@@ -147,7 +147,7 @@ import Testing
     await stage.press(.control("o"), .character("a"))
     await stage.type("x")
     await stage.press(.escape)
-    #expect(stage.state.question == .leave(.back))
+    #expect(stage.state.question?.answer == .leave(.back))
     await stage.press(.character("y"))
     #expect(stage.kind == "accounts")
   }

@@ -178,12 +178,12 @@ import Testing
         Self.ada.replacing("!", with: "secret1"), Self.cid.replacing("!", with: "abc")))
     stage.holdsBack = true
     await stage.press(.character("s"), .character("y"))
-    #expect(stage.state.busy == .sealing)
+    #expect(stage.state.busy == Operation.seal.busy)
     await stage.send(.message(.progress(.init(done: 1, total: 4))))
     #expect(stage.shows("hashing typed passwords, 1 of 4 [#####   "))
     await stage.release()
     #expect(stage.state.busy == nil && stage.state.progress == nil)
-    #expect(stage.said.hasPrefix("Hashed 1 typed password.\n1 problem with typed passwords"))
+    #expect(stage.said.hasPrefix("Sealed 1 password.\n1 problem with typed passwords"))
     #expect(stage.state.note?.kind == .problem)
     #expect(try home.text().contains("$y$") && home.text().contains("abc"))
     // What comes late changes nothing.

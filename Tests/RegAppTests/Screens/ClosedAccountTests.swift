@@ -46,9 +46,8 @@ import Testing
     ]}
     """#
 
-  private static let actions: [ScreenAction] = [
-    .open, .edit, .password, .history, .disable, .enable, .groups, .mustChange, .remove,
-  ]
+  private static let actions: [ScreenAction] =
+    [.open, .edit, .history] + Operation.ofAccounts.map(ScreenAction.operation)
 
   private func rows(_ personal: PersonalRegistry) async throws -> AccountListing {
     let effects = ScreenEffects(
@@ -68,12 +67,13 @@ import Testing
     switch action {
     case .open: _ = try await personal.profile(of: name)
     case .history: _ = try await registry.history(of: name)
-    case .disable: _ = try await registry.disable([name])
-    case .enable: _ = try await registry.enable([name])
-    case .groups: _ = try await registry.changeGroups(of: [name], adding: ["x"], removing: ["a,b"])
-    case .mustChange: _ = try await registry.setMustChange(true, of: [name])
-    case .remove: _ = try await registry.remove([name])
-    case .password:
+    case .operation(.disable): _ = try await registry.disable([name])
+    case .operation(.enable): _ = try await registry.enable([name])
+    case .operation(.groups):
+      _ = try await registry.changeGroups(of: [name], adding: ["x"], removing: ["a,b"])
+    case .operation(.mustChange): _ = try await registry.setMustChange(true, of: [name])
+    case .operation(.remove): _ = try await registry.remove([name])
+    case .operation(.password):
       _ = try await registry.edit(EditRequest(account: name, password: PasswordEntry("secret1")))
     default:
       var request = EditRequest(account: name)

@@ -120,7 +120,7 @@ import Testing
     #expect(try button("╭─ Enable ─", stage).foreground == theme.border.foreground)
     #expect(try button("> [Y] Enable <", stage).background == theme.focusedButton.background)
     await stage.press(.tab, .enter)
-    #expect(stage.state.question == nil && !stage.begun.suffix(1).contains("change"))
+    #expect(stage.state.question == nil && !stage.begun.suffix(1).contains("enable"))
   }
 
   @Test("a button that was not seen is not pressed")

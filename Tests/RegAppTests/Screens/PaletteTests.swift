@@ -52,8 +52,9 @@ import Testing
   func ranks() async throws {
     var stage = await home.accountsList()
     for (typed, first) in [
-      ("log", ScreenAction.log), ("remove", .remove), ("disable", .disable), ("gr", .groups),
-      ("отключить", .disable),
+      ("log", ScreenAction.log), ("remove", .operation(.remove)),
+      ("disable", .operation(.disable)), ("gr", .operation(.groups)),
+      ("отключить", .operation(.disable)),
     ] {
       await stage.press(.character(":"))
       await stage.type(typed)
@@ -68,7 +69,7 @@ import Testing
     await stage.press(.character(":"))
     await stage.type("login from now on")
     let found = try #require(stage.state.palette?.shown(of: stage.state.offers))
-    #expect(found.map(\.action) == [.disable])
+    #expect(found.map(\.action) == [.operation(.disable)])
     await stage.press(.enter, .enter)
     #expect(stage.kind == "accounts" && stage.state.palette != nil && stage.state.prompt == nil)
   }

@@ -179,16 +179,15 @@ extension Typist {
 
   /// The accounts of the question; nil if there is none.
   fileprivate var question: [String]? {
-    switch state.question {
-    case .remove(let accounts), .enable(let accounts), .mustChange(let accounts):
-      accounts.map(\.name).sorted()
+    if let accounts = state.question?.accounts { return accounts.map(\.name).sorted() }
+    return switch state.question?.answer {
     case .leave:
       if case .form(let form) = state.screen, let name = form.editRequest?.account {
         [name]
       } else {
         []
       }
-    case .logOut, .dropDraft, .seal, nil: nil
+    case .logOut, .dropDraft, .run, nil: nil
     }
   }
 }

@@ -299,9 +299,8 @@ extension ScreenEffect {
     case .look: "look"
     case .nameAll: "nameAll"
     case .readGroups: "readGroups"
-    case .change: "change"
+    case .run(let operation, _, _): operation.name
     case .check: "check"
-    case .seal: "seal"
     case .editFile: "editFile"
     case .lookAtImport: "lookAtImport"
     case .completePath: "completePath"

@@ -56,15 +56,15 @@ struct Typist {
   private mutating func begin(_ effect: ScreenEffect, early: Bool) {
     switch effect {
     case .look: return
-    case .change(let change, let accounts):
+    case .run(let operation, _, let accounts):
       let names = accounts.map(\.name)
-      hits.append(PlainList.Hit(what: change.word, names: names.sorted()))
-      store.make(change, names)
+      hits.append(PlainList.Hit(what: operation.name, names: names.sorted()))
+      if operation.removes { store.remove(names) }
       waiting.append(Waiting(effect: effect, message: store.answer(to: effect)))
     default:
       if case .open(_, let account?) = effect, state.asked?.account == account {
         let name = account.name
-        if state.asked?.next == nil || state.asked?.next == .password {
+        if state.asked?.next == nil || state.asked?.next == .operation(.password) {
           hits.append(PlainList.Hit(what: "open", names: [name]))
         }
       }
@@ -111,8 +111,7 @@ private struct PaperStore {
     }
   }
 
-  mutating func make(_ change: AccountAction, _ names: [String]) {
-    guard case .remove = change else { return }
+  mutating func remove(_ names: [String]) {
     people.removeAll { names.contains($0.values.email ?? "") }
     lists = [:]
   }
@@ -124,10 +123,11 @@ private struct PaperStore {
     case .open(let number, let account): .opened(number, LoadResult(place: place(account?.name)))
     case .readHistory(let name, _):
       .history(HistoryState(name: name, changes: [], hasMore: false))
-    case .change(.password, let accounts):
+    case .run(.password, _, let accounts):
       .changed(
-        [], generated: ShownPassword(name: accounts[0].name, password: Self.password))
-    case .change: .changed([])
+        Done(generated: ShownPassword(name: accounts[0].name, password: Self.password)),
+        by: .password)
+    case .run(let operation, _, _): .changed(Done(), by: operation)
     default: nil
     }
   }
@@ -165,18 +165,5 @@ private struct PaperStore {
 extension ScreenState {
   fileprivate var history: HistoryState? {
     if case .history(let history) = screen { history } else { nil }
-  }
-}
-
-extension AccountAction {
-  fileprivate var word: String {
-    switch self {
-    case .disable: "disable"
-    case .enable: "enable"
-    case .groups: "groups"
-    case .password: "password"
-    case .mustChange: "mustChange"
-    case .remove: "remove"
-    }
   }
 }

@@ -292,16 +292,9 @@ struct AccountsState: Equatable, Sendable {
 
 /// A line of text that is asked for over the screen.
 struct ScreenPrompt: Equatable, Sendable {
-  enum Kind: Equatable, Sendable {
-    /// Why accounts are disabled.
-    case reason
-    /// Which groups accounts are to be in.
-    case groups
-    /// Which file is to be imported.
-    case importFile
-  }
-
-  let kind: Kind
+  let line: Operation.Line
+  /// What is done with it; nil for an import of the file that it names.
+  let operation: Operation?
   /// The accounts that it is about.
   let accounts: [SeenAccount]
   var names: [String] { accounts.map(\.name) }
@@ -312,9 +305,18 @@ struct ScreenPrompt: Equatable, Sendable {
   /// The groups that there are; nil before they are read.
   var known: KnownGroups?
 
-  init(_ kind: Kind, _ accounts: [SeenAccount]) {
-    (self.kind, self.accounts) = (kind, accounts)
-    input = TextInput(limit: kind == .importFile ? 4096 : 1024)
+  init(
+    _ line: Operation.Line = .ofImport, _ operation: Operation? = nil,
+    _ accounts: [SeenAccount] = []
+  ) {
+    (self.line, self.operation, self.accounts) = (line, operation, accounts)
+    input = TextInput(limit: line.completion == .path ? 4096 : 1024)
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.operation == right.operation && left.accounts == right.accounts
+      && left.input == right.input && left.candidates == right.candidates
+      && left.problem == right.problem && left.known == right.known
   }
 
   mutating func apply(_ key: Key) {
@@ -324,6 +326,11 @@ struct ScreenPrompt: Equatable, Sendable {
     } else if input.apply(key) {
       (problem, candidates) = (nil, [])
     }
+  }
+
+  /// What there is to know of it, or the names that a path may have.
+  var explanation: [Phrase] {
+    candidates.isEmpty ? [line.explains] + (known?.lines ?? []) : [ScreenText.mayBe(candidates)]
   }
 
   /// Goes on with a path as far as it can be completed, and shows the names that it may have.
@@ -337,7 +344,7 @@ struct ScreenPrompt: Equatable, Sendable {
   /// The rest of the group that a key behind the text takes; nil if none begins as what is typed there.
   /// Behind a minus, that is one to be removed.
   var offered: String? {
-    guard kind == .groups, let known, input.caret == input.text.count,
+    guard let known, input.caret == input.text.count,
       let last = input.text.split(separator: ",", omittingEmptySubsequences: false).last
     else { return nil }
     let part = GroupsChange.Part(last)
@@ -350,16 +357,4 @@ struct ScreenPrompt: Equatable, Sendable {
     input.insert(text)
     (problem, candidates) = (nil, [])
   }
-}
-
-/// Names the changes of accounts.
-enum AccountAction: Sendable {
-  case disable(reason: String?)
-  case enable
-  case groups(adding: [String], removing: [String])
-  /// A generated password.
-  case password
-  /// Their owners have to set new passwords.
-  case mustChange
-  case remove
 }

@@ -183,12 +183,14 @@ extension Canvas {
   /// Draws the line that is asked for.
   func draw(_ prompt: ScreenPrompt, rows: Int, in frame: inout Frame) {
     let inner = Dialog.columns(on: self)
-    var lines = [Panel.Line](ScreenText.asks(prompt)[language], .plain, columns: inner)
+    let asked = prompt.line
+    var lines = [Panel.Line](
+      asked.asks(ScreenText.names(prompt.names))[language], .plain, columns: inner)
     let field = lines.count
     lines.append(Panel.Line("", .plain))
     let below =
       prompt.problem.map { [Panel.Line("! \($0[language])", theme.problem)] }
-      ?? ScreenText.explains(prompt).map { Panel.Line($0[language], theme.faint) }
+      ?? prompt.explanation.map { Panel.Line($0[language], theme.faint) }
     lines += below.flatMap { [Panel.Line]($0.text, $0.style, columns: inner) }
     var content = Frame(size: Size(columns: inner, rows: lines.count))
     content.write(lines, at: Position(column: 0, row: 0))
@@ -198,8 +200,7 @@ extension Canvas {
       content.write(
         offered, at: caret, style: theme.focusedPlaceholder, limit: inner - caret.column)
     }
-    let buttons = ScreenText.buttons(of: prompt)
-    Dialog(ScreenText.title(prompt)[language], [buttons.does[language], buttons.cancels[language]])
+    Dialog(asked.title[language], [asked.does[language], "[Esc] " + ScreenText.cancel[language]])
       .draw(content, on: self, rows: rows, in: &frame)
   }
 }

@@ -57,27 +57,22 @@ struct Obstacles: OptionSet, Hashable, Sendable {
   func off(_ action: ScreenAction) -> Phrase? {
     switch action {
     case .history: nameOff(ifShared: false)
-    case .open, .mark, .disable, .mustChange, .remove: nameOff()
-    case .enable:
-      nameOff()
-        ?? (contains(.isLockedWithoutHash)
-          ? FieldRule.lockedWithoutHash.message(of: Field.password.name) : nil)
+    case .open, .mark: nameOff()
     case .edit:
       nameOff() ?? fieldsOff(besides: [.hasBrokenField, .hasBrokenPassword, .hasBrokenGroups])
-    case .password: nameOff() ?? fieldsOff(besides: .hasBrokenPassword)
-    case .groups: nameOff() ?? fieldsOff(besides: .hasBrokenGroups)
+    case .operation(let operation): operation.off(self)
     default: nil
     }
   }
 
-  private func nameOff(ifShared: Bool = true) -> Phrase? {
+  func nameOff(ifShared: Bool = true) -> Phrase? {
     if contains(.isNameless) { return ScreenText.nameless }
     if contains(.hasSpacedName) { return ScreenText.spacedName }
     return ifShared && contains(.sharesName) ? ScreenText.sharedName : nil
   }
 
   /// Names the fields to mend before a save, besides the ones that the action replaces.
-  private func fieldsOff(besides own: Obstacles) -> Phrase? {
+  func fieldsOff(besides own: Obstacles) -> Phrase? {
     subtracting(own).mending.map(ScreenText.mendFirst)
   }
 

@@ -51,75 +51,34 @@ extension ScreenEffects {
     let new = try await registry.checked(
       values, password: PasswordEntry(generated), under: rulebook)
     let name = rulebook.name(of: values)?.text ?? ""
-    var words: [Phrase]
+    var done = Done(generated: ShownPassword(name: name, password: generated))
     do throws(AccountsError) {
-      words = ScreenText.words(of: try await registry.register(new).notices)
+      done.notices = try await registry.register(new).notices
     } catch {
       // The account is there even so, and its password must be shown.
       guard case .partlyDone = error else { throw error }
-      words = ScreenText.lines(of: error)
+      done.told = ScreenText.lines(of: error)
     }
-    return .changed(
-      words, generated: ShownPassword(name: name, password: generated))
+    return .changed(done)
   }
 
-  /// Changes those of some accounts that still are the ones that were shown.
-  func make(
-    _ change: AccountAction, of accounts: [SeenAccount]
+  /// Does something to those of some accounts that still are the ones that were shown.
+  func run(
+    _ operation: Operation, _ typed: String?, on accounts: [SeenAccount],
+    _ progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) -> ScreenMessage {
     var (left, others) = (accounts, Set<String>())
     while true {
       do throws(AccountsError) {
-        return try await make(change, of: left.map(\.name), in: registry.meaning(left), others)
+        let done = try await operation.run(
+          registry.meaning(left), left.map(\.name), .init(text: typed, progress: progress))
+        return .changed(done, by: operation, besides: others)
       } catch .notMeant(let names) {
         others.formUnion(names)
         let count = left.count
         left.removeAll { others.contains($0.name) }
         if left.isEmpty || left.count == count { throw .notMeant(others.sorted()) }
       }
-    }
-  }
-
-  private func make(
-    _ change: AccountAction, of names: [String], in registry: Registry, _ others: Set<String>
-  ) async throws(AccountsError) -> ScreenMessage {
-    func changed<Value>(_ done: Outcome<Value>, _ words: Phrase) -> ScreenMessage {
-      .changed(
-        [words] + ScreenText.words(of: done.notices),
-        leaving: others.isEmpty ? nil : ScreenText.notMeant(others.sorted()), others: others)
-    }
-    switch change {
-    case .disable(let reason):
-      let done = try await registry.disable(names, reason: reason)
-      return changed(done, ScreenText.disabled(done.value))
-    case .enable:
-      let done = try await registry.enable(names)
-      return changed(done, ScreenText.enabled(done.value))
-    case .groups(let added, let removed):
-      let done = try await registry.changeGroups(of: names, adding: added, removing: removed)
-      return changed(done, ScreenText.groupsChanged(done.value))
-    case .mustChange:
-      let done = try await registry.setMustChange(true, of: names)
-      return changed(done, ScreenText.passwordsDue(done.value))
-    case .remove:
-      let done = try await registry.remove(names)
-      return changed(done, ScreenText.removed(done.value.map(ScreenText.name(of:))))
-    case .password:
-      guard let name = names.first else { throw .internalFault }
-      var request = EditRequest(account: name)
-      let generated = try await registry.generatedPassword(for: request)
-      request.password = PasswordEntry(generated.text)
-      if generated.mustChange { request.fields[.mustChange] = .set("true") }
-      var words = [ScreenText.passwordSet(name)]
-      do throws(AccountsError) {
-        words += ScreenText.words(of: try await registry.edit(request).notices)
-      } catch {
-        // The password is set even so, and must be shown.
-        guard case .partlyDone = error else { throw error }
-        words = ScreenText.lines(of: error)
-      }
-      return .changed(
-        words, generated: ShownPassword(name: name, password: generated.text))
     }
   }
 }

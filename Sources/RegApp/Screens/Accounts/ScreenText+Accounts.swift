@@ -45,52 +45,6 @@ extension ScreenText {
 
   // MARK: What was done
 
-  static func disabled(_ all: [StateChange]) -> Phrase {
-    let changes = all.filter { !$0.fields.isEmpty }
-    if let one = only(changes, of: all, isEnabled: false) { return one }
-    return Phrase("Disabled \(changes.count, "account").")
-  }
-
-  static func enabled(_ all: [StateChange]) -> Phrase {
-    let changes = all.filter { !$0.fields.isEmpty }
-    if let one = only(changes, of: all, isEnabled: true) { return one }
-    return Phrase("Enabled \(changes.count, "account").")
-  }
-
-  /// Tells the change of a single account, or that nothing changed; nil for several changes.
-  private static func only(
-    _ changes: [StateChange], of all: [StateChange], isEnabled: Bool
-  ) -> Phrase? {
-    if let one = all.count == 1 ? all.first : changes.count == 1 ? changes.first : nil {
-      return one.words(name(of: one.account), isEnabled: isEnabled)
-    }
-    return changes.isEmpty ? nothingChanged : nil
-  }
-
-  /// Returns the name of a changed account, even of a closed one.
-  static func name(of account: StoredAccount) -> String {
-    account.account?.name.text ?? account[text: .email] ?? account[text: .username] ?? ""
-  }
-
-  static func groupsChanged(_ all: [StateChange]) -> Phrase {
-    let names = all.filter { !$0.fields.isEmpty }.map { name(of: $0.account) }
-    if names.isEmpty { return nothingChanged }
-    let who = several(names)
-    return Phrase("Changed the groups of \(who).")
-  }
-
-  static func passwordsDue(_ all: [StateChange]) -> Phrase {
-    let names = all.filter { !$0.fields.isEmpty }.map { name(of: $0.account) }
-    if names.isEmpty { return nothingChanged }
-    let who = several(names)
-    return Phrase("The next login sets a new password: \(who).")
-  }
-
-  static func removed(_ names: [String]) -> Phrase {
-    let who = several(names)
-    return Phrase("Removed \(who); U undoes it.")
-  }
-
   static func passwordSet(_ name: String) -> Phrase {
     Phrase("\(visible(name)) has a new password.")
   }
@@ -115,72 +69,5 @@ extension ScreenText {
     return more > 0 ? shown + Phrase(" and \(more) more") : shown
   }
 
-  // MARK: Questions
-
-  static func removes(_ names: [String]) -> Phrase {
-    let (who, all) = (Self.names(names), several(names))
-    if names.count == 1 {
-      return Phrase("Remove the account \(who)?")
-    }
-    return Phrase("Remove \(all): \(who)?")
-  }
-
-  static func enables(_ names: [String]) -> Phrase {
-    let (who, all) = (Self.names(names), several(names))
-    return Phrase("Enable \(all): \(who)?")
-  }
-
-  static func renews(_ names: [String]) -> Phrase {
-    let (who, all) = (Self.names(names), several(names))
-    return Phrase("Have the passwords of \(all) changed at the next login: \(who)?")
-  }
-
   static let onlyOne = Phrase("This is done for one account at a time: unmark the others.")
-
-  /// Enter does not remove anything: that takes the letter.
-  static let yesByLetter = Phrase("[Y] yes   [N, Esc] no")
-
-  static func title(_ prompt: ScreenPrompt) -> Phrase {
-    switch prompt.kind {
-    case .reason: Phrase("Disable")
-    case .groups: Field.groups.title
-    case .importFile: ScreenText.import
-    }
-  }
-
-  static func asks(_ prompt: ScreenPrompt) -> Phrase {
-    let who = names(prompt.names)
-    return switch prompt.kind {
-    case .reason: Phrase("Why is \(who) disabled?")
-    case .groups: Phrase("Groups of \(who):")
-    case .importFile: Phrase("File to import:")
-    }
-  }
-
-  static func buttons(of prompt: ScreenPrompt) -> (does: Phrase, cancels: Phrase) {
-    let does =
-      switch prompt.kind {
-      case .reason: Phrase("[Enter] Disable")
-      case .groups: Phrase("[Enter] Change")
-      case .importFile: Phrase("[Enter] Look")
-      }
-    return (does, Phrase(same: "[Esc] ") + cancel)
-  }
-
-  static func explains(_ prompt: ScreenPrompt) -> [Phrase] {
-    switch prompt.kind {
-    case .reason: [Phrase("The reason may be left out.")]
-    case .groups:
-      [
-        Phrase("Groups to add; with a minus, to remove: ops, -interns")
-      ] + (prompt.known?.lines ?? [])
-    case .importFile where !prompt.candidates.isEmpty: [mayBe(prompt.candidates)]
-    case .importFile:
-      [
-        Phrase("You see whom it would add before anything is written.")
-      ]
-    }
-  }
-
-  static let noGroupTyped = Phrase("name a group")
 }

@@ -147,15 +147,11 @@ extension ScreenState {
         return []
       }
       concerned = profile.name.isEmpty ? [] : [profile.seen]
-      switch action {
-      case .edit: go(on: .form(profile.editForm))
-      case .password: go(on: .form(profile.passwordForm))
-      default: break
-      }
+      if action == .edit { go(on: .form(profile.editForm)) }
     case .form(let form):
       guard action == .generate else { return [] }
       if form.accountName != nil, let meant = profile?.seen ?? account {
-        return [change(.password, [meant])]
+        return [perform(.password, on: [meant])]
       }
       changeForm { $0.toggleGenerating() }
       if self.form?.generates == true { say(ScreenText.isGeneratedLater) } else { note = nil }
@@ -167,20 +163,40 @@ extension ScreenState {
       return []
     }
     switch action {
-    case .open, .edit, .password:
+    case .open, .edit:
       if isOfAccounts { return open(first, then: action == .open ? nil : action) }
     case .history: return [readHistory(of: first.name)]
-    case .disable: prompt = ScreenPrompt(.reason, concerned)
-    case .enable, .mustChange, .remove:
-      // What is marked may not be in sight.
-      let isInSight = !isOfAccounts || concerned.count == 1 && isFocused(first.name)
-      question = Question(before: action, of: concerned, isInSight: isInSight)
-      guard question == nil, action != .remove else { return [] }
-      return [change(action == .enable ? .enable : .mustChange, concerned)]
-    case .groups: prompt = ScreenPrompt(.groups, concerned)
+    case .operation(let operation): return begin(operation, on: concerned)
     default: break
     }
     return []
+  }
+
+  /// Asks what has to be asked before something is done to accounts.
+  mutating func begin(_ operation: Operation, on accounts: [SeenAccount]) -> [Action] {
+    switch operation.asks {
+    case .form(let form):
+      if case .profile(let profile) = screen {
+        go(on: .form(form(profile)))
+      } else if let first = accounts.first {
+        return open(first, then: .operation(operation))
+      }
+    case .line(let line): prompt = ScreenPrompt(line, operation, accounts)
+    case .yes(let asked): question = Question(asked, operation, accounts)
+    case .yesIfUnseen(let asked):
+      // What is marked may not be in sight.
+      let isInSight = !isOfAccounts || accounts.first.map { isFocused($0.name) } == true
+      if accounts.count == 1, isInSight { return [perform(operation, on: accounts)] }
+      question = Question(asked, operation, accounts)
+    }
+    return []
+  }
+
+  mutating func perform(
+    _ operation: Operation, _ typed: String? = nil, on accounts: [SeenAccount]
+  ) -> Action {
+    busy = operation.busy
+    return .perform(.run(operation, typed, on: accounts))
   }
 
   /// Runs an action on the list itself; nil for one on accounts.
@@ -230,40 +246,29 @@ extension ScreenState {
     return []
   }
 
-  mutating func change(_ change: AccountAction, _ accounts: [SeenAccount]) -> Action {
-    busy =
-      switch change {
-      case .disable: .disabling
-      case .enable: .enabling
-      case .groups: .changingGroups
-      case .password, .mustChange: .settingPassword
-      case .remove: .removing
-      }
-    return .perform(.change(change, accounts))
-  }
-
   /// After a change of accounts: shows what they are now, and says what was done and what was left.
   mutating func changed(
-    _ words: [Phrase], leaving left: Phrase?, _ others: Set<String>, _ generated: ShownPassword?
+    _ done: Done, by operation: Operation?, besides others: Set<String>
   ) -> [Action] {
     let (work, quits) = (busy, quitsWhenDone)
     sentPrompt = nil
     stopWaiting()
     // Reads from before this change are outdated.
     reading += 1
-    noteChange(
-      isOfMarked: ![.sealing, .importing, .registering].contains(work), besides: others)
+    noteChange(isOfMarked: operation?.isOfFile == false, besides: others)
     changeCheck { $0.isOutdated = true }
-    if quits, generated == nil { return [.quit] }
-    if let generated {
+    if quits, done.generated == nil { return [.quit] }
+    if let generated = done.generated {
       self.generated = generated
       if work == .registering { seek(generated.name) }
       if form != nil, let last = behind.popLast() { screen = last }
       follow(generated)
     }
-    if work == .removing, !isOfAccounts { return backToAccounts(saying: words) }
+    let words = done.sentences
+    if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
     let actions = work == .importing ? goBehind() : read()
     readingOwnChange = reading
+    let left = others.isEmpty ? done.left?.line : ScreenText.notMeant(others.sorted())
     if let left { complain(words + [left]) } else { say(words) }
     return actions
   }
@@ -308,27 +313,15 @@ extension ScreenState {
     case .escape: self.prompt = nil
     case .enter:
       let typed = prompt.input.text
-      switch prompt.kind {
-      case .reason:
-        (self.prompt, sentPrompt) = (nil, prompt)
-        let reason = FieldValues.trimmed(typed, for: .disabled)
-        return [change(.disable(reason: reason), prompt.accounts)]
-      case .groups:
-        guard let groups = GroupsChange(typed) else {
-          self.prompt?.problem = ScreenText.noGroupTyped
-          return []
-        }
-        (self.prompt, sentPrompt) = (nil, prompt)
-        return [change(.groups(adding: groups.added, removing: groups.removed), prompt.accounts)]
-      case .importFile:
-        guard !typed.isEmpty else {
-          self.prompt?.problem = ScreenText.nameFile
-          return []
-        }
-        (self.prompt, sentPrompt) = (nil, prompt)
-        return lookAtImport(of: typed)
+      if let problem = prompt.line.problem(typed) {
+        self.prompt?.problem = problem
+        return []
       }
-    case .tab where prompt.kind == .importFile:
+      (self.prompt, sentPrompt) = (nil, prompt)
+      guard let operation = prompt.operation else { return lookAtImport(of: typed) }
+      let text = FieldValues.trimmed(typed, for: .disabled)
+      return [perform(operation, text, on: prompt.accounts)]
+    case .tab where prompt.line.completion == .path:
       busy = .completing
       return [.perform(.completePath(prompt.input.text))]
     default: self.prompt?.apply(key)

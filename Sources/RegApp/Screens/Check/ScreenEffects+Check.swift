@@ -15,15 +15,6 @@ extension ScreenEffects {
     }
   }
 
-  func seal(
-    progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws(AccountsError) -> ScreenMessage {
-    let done = try await registry.seal(progress: progress)
-    let refused = done.refused.count
-    return .changed(
-      [ScreenText.sealed(done.sealed)] + ScreenText.words(of: done.notices),
-      leaving: refused > 0 ? ScreenText.notSealed(refused) : nil)
-  }
 }
 
 extension Commands {

@@ -32,11 +32,6 @@ extension ScreenText {
     Phrase("account: \(visible(name))")
   }
 
-  static func sealed(_ count: Int) -> Phrase {
-    count == 0
-      ? Phrase("No typed password was hashed.") : Phrase("Hashed \(count, "typed password").")
-  }
-
   static func notSealed(_ count: Int) -> Phrase {
     Phrase("\(count, "problem") with typed passwords, which stay as they are: see the list.")
   }

@@ -43,9 +43,4 @@ extension ScreenState {
     if broken == nil, case .check(let check) = screen { line = check.focused?.line }
     return [.handOver(.editFile(line: line))]
   }
-
-  mutating func seal() -> [Action] {
-    busy = .sealing
-    return [.perform(.seal)]
-  }
 }

@@ -26,7 +26,7 @@ extension ScreenEffects {
         return .importLook(ImportPreview(outcome, of: source), isRefused: true)
       }
       return .changed(
-        [outcome.report.value.counts.sentence] + ScreenText.words(of: outcome.report.notices))
+        Done(lines: [outcome.report.value.counts], notices: outcome.report.notices))
     }
   }
 

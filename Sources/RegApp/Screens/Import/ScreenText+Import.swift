@@ -23,7 +23,6 @@ extension ScreenText {
     let more = names.count - 20
     return more > 0 ? shown + Phrase(" and \(more) more") : shown
   }
-  static let nameFile = Phrase("Name a file.")
   static let nothingToImport = Phrase("There is nothing to import.")
   static let importIsStopped = Phrase("Fix the file and press R, or import it with the command.")
   static let importMovedOn = Phrase(
@@ -36,4 +35,13 @@ extension ScreenText {
     }
     return Phrase("\(problems, "problem"): nothing is imported")
   }
+}
+
+extension Operation.Line {
+  /// Which file is to be imported.
+  static let ofImport = Self(
+    title: ScreenText.import, asks: { _ in Phrase("File to import:") },
+    does: Phrase("[Enter] Look"),
+    explains: Phrase("You see whom it would add before anything is written."), completion: .path,
+    problem: { $0.isEmpty ? Phrase("Name a file.") : nil })
 }

@@ -1,0 +1,181 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+import ScreenKit
+import Terminal
+
+/// Something that is done to accounts. Its value is all that is known of it: the command, the key, the
+/// palette, the help, the question and what is said afterwards follow from it. See `Operation.ofAccounts`.
+struct Operation: Sendable {
+  let name: String
+  let letter: Character
+  /// Another key that does the same.
+  var otherKey: Key?
+  /// Its verb, for the key line.
+  let does: Phrase
+  /// For the help and the palette.
+  let tells: Phrase
+  /// Whether the key line keeps it when there is no room for all; nil if it never shows it.
+  var isKept: Bool? = false
+  /// Whether it is done to the accounts as a whole, not to some of them.
+  var isOfFile = false
+  /// Whether the accounts are gone afterwards.
+  var removes = false
+  /// Why it cannot be done to an account; nil if it can.
+  var off: @Sendable (Obstacles) -> Phrase? = { $0.nameOff() }
+  let asks: Asks
+  let busy: ScreenState.Busy
+  /// Declares its command, which runs as it is told; nil if it has none.
+  var declare: (@Sendable (@escaping @Sendable (Invocation) async throws -> Void) -> Command)?
+  /// What its command was given besides the account.
+  var read: @Sendable (Arguments) throws -> Input = { _ in Input() }
+  /// Says why it was refused by its command, with a hint; nil where the problems say it.
+  var explain: @Sendable (Problem, _ name: String, Input) -> (message: Phrase, hint: Phrase)? = {
+    _, _, _ in nil
+  }
+  let run: @Sendable (Registry, [String], Input) async throws(AccountsError) -> Done
+}
+
+extension Operation {
+  /// What is asked before it is done.
+  enum Asks: Sendable {
+    /// Yes or no; its command asks too, unless `--yes` is given.
+    case yes(Confirmation)
+    /// The same, but only for several accounts, or one that is not in sight.
+    case yesIfUnseen(Confirmation)
+    /// A line of text.
+    case line(Line)
+    /// A form, for one account at a time.
+    case form(@Sendable (ProfileState) -> Form)
+  }
+
+  /// A question about accounts.
+  struct Confirmation: Sendable {
+    let title: Phrase
+    let text: @Sendable (_ names: [String]) -> Phrase
+    let yes: Phrase
+    var no = ScreenText.cancel
+    var destroys = false
+  }
+
+  /// A line of text that is asked for over the screen.
+  struct Line: Sendable {
+    enum Completion: Sendable { case none, groups, path }
+
+    let title: Phrase
+    let asks: @Sendable (_ names: Phrase) -> Phrase
+    let does: Phrase
+    let explains: Phrase
+    var completion = Completion.none
+    /// Why a text is no answer; nil if it is one.
+    var problem: @Sendable (String) -> Phrase? = { _ in nil }
+  }
+
+  struct Input: Sendable {
+    var text: String?
+    var day: CalendarDay?
+    /// Called, on any thread, with how much is done of how much.
+    var progress: @Sendable (Int, Int) -> Void = { _, _ in }
+  }
+
+  /// Whether it is done to one account that is meant, never to several.
+  var isOfOne: Bool { if case .form = asks { true } else { false } }
+
+  /// Whether something comes for which keys may have been typed already: a form or a question.
+  var leadsOn: Bool { if case .yesIfUnseen = asks { false } else { true } }
+
+  /// - Parameter off: why it cannot be done now; nil if it can.
+  func offer(off: Phrase?) -> ScreenOffer {
+    ScreenOffer(
+      .operation(self), [.character(letter)] + (otherKey.map { [$0] } ?? []), does, tells: tells,
+      off: off, isKept: isKept)
+  }
+}
+
+extension Operation: Equatable {
+  static func == (left: Operation, right: Operation) -> Bool { left.name == right.name }
+}
+
+/// What came of an operation: the command prints it, with the accounts as JSON, and a screen shows it.
+struct Done: Sendable {
+  /// A line each, as a command says it.
+  var lines: [Phrase] = []
+  /// The same as a screen says it, where that is more than a sentence of each line.
+  var told: [Phrase]?
+  var notices: [Notice] = []
+  /// Whether there was nothing to change.
+  var isNothing = false
+  /// The accounts after it or, if they are gone, before.
+  var accounts: [StoredAccount] = []
+  /// What JSON has besides.
+  var members: [JSONLiteral.Member] = []
+  /// What a person may do next.
+  var hint: Phrase?
+  /// Why a part was left as it is: the error of the command, and a line of a screen.
+  var left: (error: AccountsError, line: Phrase)?
+  var generated: ShownPassword?
+
+  var sentences: [Phrase] { (told ?? lines.map(\.sentence)) + ScreenText.words(of: notices) }
+}
+
+// MARK: The command
+
+extension Operation {
+  /// The command that does it to one account, or to all; nil if it has none.
+  var command: Command? { declare?({ try await run(as: $0) }) }
+
+  private func run(as invocation: Invocation) async throws {
+    let (arguments, language) = (invocation.arguments, invocation.language)
+    let name = isOfFile ? nil : try arguments.account(of: name)
+    guard isOfFile || name != nil else { return }
+    var input = try read(arguments)
+    var registry = invocation.registry
+    if let name, case .yes(let question) = asks, !arguments.has("--yes") {
+      // The answer is about the account that is asked about, whatever has its name by then.
+      registry = registry.meaning([try await registry.seen(name)])
+      let account = try await registry.account(name)
+      let known = account.account?.name.text ?? name
+      guard invocation.mayAsk else {
+        throw Report.usage(
+          "\(self.name) asks for confirmation, which is not possible here", hint: "give --yes")
+      }
+      let answer = try await invocation.ask(question.text([known]) + Phrase(" [y/N] "))
+      guard Self.agrees(answer, in: language) else {
+        invocation.say("kept \(visible(known))")
+        throw Ending(code: .no)
+      }
+    }
+    let bar = ProgressBar(invocation)
+    input.progress = { bar?.show($0, of: $1) }
+    let done: Done
+    do throws(AccountsError) {
+      done = try await run(registry, name.map { [$0] } ?? [], input)
+    } catch {
+      throw report(error, of: name ?? "", input) ?? error
+    }
+    if isOfFile { bar?.clear() }
+    if done.isNothing, done.notices.isEmpty { invocation.say("nothing to change") }
+    for line in done.lines { invocation.say(line) }
+    try invocation.finish(done.notices) {
+      let account = done.accounts.first?.members(on: invocation.today) ?? []
+      try invocation.print(json: .object(account + done.members))
+    }
+    if let hint = done.hint { invocation.hint(hint) }
+    if let left = done.left { throw left.error }
+  }
+
+  private static func agrees(_ answer: String?, in language: Language) -> Bool {
+    let yes = [Phrase("y\(as: "an answer")"), Phrase("yes\(as: "an answer")")]
+    let answer = answer?.lowercased()
+    return yes.contains { $0[.english] == answer || $0[language] == answer }
+  }
+
+  /// Makes a refusal of the option that was given, with a hint; nil where the error itself says it.
+  private func report(_ error: AccountsError, of name: String, _ input: Input) -> (any Error)? {
+    guard case .invalid(let problems) = error, problems.count == 1, let problem = problems.first,
+      let (message, hint) = explain(problem, visible(name), input)
+    else { return nil }
+    let item = Report.Item(field: problem.field, rule: problem.rule.name, message: message)
+    return Report(.invalid, "invalid", [message], hint: hint, items: [item])
+  }
+}

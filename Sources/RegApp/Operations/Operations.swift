@@ -1,0 +1,304 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+import ScreenKit
+import Terminal
+
+/// The table of operations. To add one, add its value, and its name to a list.
+extension Operation {
+  /// What is done to one account or to several, in the order of the key line.
+  static let ofAccounts = [disable, enable, groups, password, mustChange, remove]
+
+  // MARK: States
+
+  static let disable = Operation(
+    name: "disable", letter: "o", does: Phrase("disable"),
+    tells: Phrase("disable: no login from now on"),
+    asks: .line(
+      Line(
+        title: Phrase("Disable"), asks: { Phrase("Why is \($0) disabled?") },
+        does: Phrase("[Enter] Disable"), explains: Phrase("The reason may be left out."))),
+    busy: ScreenState.Busy("disabling"),
+    declare: { run in
+      Command(
+        name: "disable", summary: "keep an account from logging in, for good or until a day",
+        details: Phrase(
+          "The account stays as it is otherwise; regapp enable lets it log in again. With --until it "
+            + "can log in again from that day on, without a further command. Only who knows the "
+            + "password is told that the account is disabled, and nobody the reason."),
+        positionals: [.account()],
+        options: [.field(.disabled), until.spec],
+        examples: [
+          "regapp disable ada@example.com --reason 'left in May'",
+          "regapp disable ada@example.com --until 2027-01-01",
+        ],
+        run: run)
+    },
+    read: { Input(text: $0[.field(.disabled)], day: try $0[until]) },
+    explain: { problem, name, input in
+      switch problem.rule {
+      case .field(.disabledForm):
+        (
+          Phrase("--reason needs a reason"),
+          Phrase("write --reason TEXT, or leave it out; regapp enable \(name) ends the disabling")
+        )
+      case .field(.inFuture):
+        (
+          problem.rule.message(of: Phrase(same: "--until")),
+          Phrase("give the first day on which to log in again")
+        )
+      case .field(.dateOrder) where input.day != nil:
+        (
+          Phrase("the account ends before that day"),
+          Phrase(
+            "give it a later end: regapp edit --account \(name) --valid-until YYYY-MM-DD")
+        )
+      default: nil
+      }
+    },
+    run: { registry, names, input throws(AccountsError) in
+      let done = try await registry.disable(names, reason: input.text, until: input.day)
+      var told = Done(done, of: names, isEnabled: false)
+      if input.day != nil, let one = done.value.first, [.disabled, .locked].contains(one.after) {
+        let name = visible(shown(names, [one.account])[0])
+        told.lines.append(
+          Phrase(
+            "it stays \(one.after.name) after that day: run regapp enable \(name) first, then this "
+              + "again"))
+      }
+      return told
+    })
+
+  private static let until = TypedOption.day(
+    "--until", excludes: [OptionSpec.field(.disabled).name],
+    help: "the first day on which to log in again, YYYY-MM-DD")
+
+  static let enable = Operation(
+    name: "enable", letter: "n", does: Phrase("enable"),
+    tells: Phrase("enable: login is possible again"),
+    off: {
+      $0.nameOff()
+        ?? ($0.contains(.isLockedWithoutHash)
+          ? FieldRule.lockedWithoutHash.message(of: Field.password.name) : nil)
+    },
+    asks: .yesIfUnseen(
+      Confirmation(
+        title: Phrase("Enable\(as: "a title")"),
+        text: { Phrase("Enable \(ScreenText.several($0)): \(ScreenText.names($0))?") },
+        yes: Phrase("Enable"))),
+    busy: ScreenState.Busy("enabling"),
+    declare: { run in
+      Command(
+        name: "enable", summary: "let an account log in again",
+        details: Phrase(
+          "It takes away what disables the account, a lock before its password hash, a first day that "
+            + "is still to come, and a last day that is over. It forgets failed logins, so that nobody "
+            + "has to wait for the account any more."),
+        positionals: [.account()],
+        examples: ["regapp enable ada@example.com"], run: run)
+    },
+    explain: { problem, name, _ in
+      problem.rule == .field(.lockedWithoutHash)
+        ? (
+          problem.message,
+          Phrase("regapp edit --account \(name) --generate sets a new password")
+        ) : nil
+    },
+    run: { registry, names, _ throws(AccountsError) in
+      Done(try await registry.enable(names), of: names, isEnabled: true)
+    })
+
+  // MARK: Groups and passwords
+
+  static let groups = Operation(
+    name: "groups", letter: "g", does: Phrase("groups"), tells: Phrase("add and remove groups"),
+    off: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenGroups) },
+    asks: .line(
+      Line(
+        title: Field.groups.title, asks: { Phrase("Groups of \($0):") },
+        does: Phrase("[Enter] Change"),
+        explains: Phrase("Groups to add; with a minus, to remove: ops, -interns"),
+        completion: .groups,
+        problem: { GroupsChange($0) == nil ? Phrase("name a group") : nil })),
+    busy: ScreenState.Busy("changing the groups"),
+    run: { registry, names, input throws(AccountsError) in
+      guard let groups = GroupsChange(input.text ?? "") else { throw .internalFault }
+      let done = try await registry.changeGroups(
+        of: names, adding: groups.added, removing: groups.removed)
+      return Done(done, of: names) { Phrase("changed the groups of \($0)") }
+    })
+
+  static let password = Operation(
+    name: "password", letter: "p", does: Phrase("password"),
+    tells: Phrase("set a new password, typed or generated"),
+    off: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenPassword) },
+    asks: .form { $0.passwordForm }, busy: ScreenState.Busy("setting the password"),
+    run: { registry, names, _ throws(AccountsError) in
+      guard let name = names.first else { throw .internalFault }
+      var request = EditRequest(account: name)
+      let generated = try await registry.generatedPassword(for: request)
+      request.password = PasswordEntry(generated.text)
+      if generated.mustChange { request.fields[.mustChange] = .set("true") }
+      var done = Done(told: [ScreenText.passwordSet(name)])
+      done.generated = ShownPassword(name: name, password: generated.text)
+      do throws(AccountsError) {
+        done.notices = try await registry.edit(request).notices
+      } catch {
+        // The password is set even so, and must be shown.
+        guard case .partlyDone = error else { throw error }
+        done.told = ScreenText.lines(of: error)
+      }
+      return done
+    })
+
+  static let mustChange = Operation(
+    name: "mustChange", letter: "m", does: Phrase("must change"),
+    tells: Phrase("have the password changed at the next login"), isKept: nil,
+    asks: .yesIfUnseen(
+      Confirmation(
+        title: Phrase("Password change"),
+        text: {
+          let (all, who) = (ScreenText.several($0), ScreenText.names($0))
+          return Phrase("Have the passwords of \(all) changed at the next login: \(who)?")
+        },
+        yes: Phrase("Require"))),
+    busy: ScreenState.Busy("setting the password"),
+    run: { registry, names, _ throws(AccountsError) in
+      Done(try await registry.setMustChange(true, of: names), of: names) {
+        Phrase("the next login sets a new password: \($0)")
+      }
+    })
+
+  // MARK: The end of an account
+
+  static let remove = Operation(
+    name: "remove", letter: "x", otherKey: .delete, does: Phrase("remove"),
+    tells: Phrase("remove, after asking (Delete)"), removes: true,
+    asks: .yes(
+      Confirmation(
+        title: Phrase("Remove\(as: "a title")"),
+        text: {
+          let who = ScreenText.names($0)
+          return $0.count == 1
+            ? Phrase("Remove the account \(who)?")
+            : Phrase("Remove \(ScreenText.several($0)): \(who)?")
+        },
+        yes: Phrase("Remove"), no: ScreenText.keep, destroys: true)),
+    busy: ScreenState.Busy("removing"),
+    declare: { run in
+      Command(
+        name: "remove", summary: "remove an account, after asking",
+        positionals: [.account()],
+        options: [OptionSpec("--yes", help: "do not ask")],
+        examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"],
+        run: run)
+    },
+    run: { registry, names, _ throws(AccountsError) in
+      let removed = try await registry.remove(names)
+      let who = ScreenText.several(shown(names, removed.value))
+      var done = Done(
+        lines: [Phrase("removed \(who)")], told: [Phrase("Removed \(who); U undoes it.")],
+        accounts: removed.value)
+      var (comesBack, withoutComments) = (true, Phrase(same: ""))
+      for notice in removed.notices {
+        switch notice {
+        case .commentsGone:
+          withoutComments = Phrase(", without its comments")
+          done.told?.append(notice.message.sentence)
+          continue
+        case .notInHistory, .cannotBeUndone: comesBack = false
+        default: break
+        }
+        done.notices.append(notice)
+      }
+      if comesBack {
+        done.hint =
+          Phrase("regapp undo brings it back") + withoutComments
+          + Phrase(
+            "; the history keeps its values for 400 days, or until regapp history --forget \(who)")
+      }
+      return done
+    })
+
+  // MARK: All accounts
+
+  static let seal = Operation(
+    name: "seal", letter: "s", does: Phrase("hash passwords"),
+    tells: Phrase("hash all typed passwords"), isKept: nil, isOfFile: true,
+    asks: .yes(
+      Confirmation(
+        title: Phrase("Hash passwords"),
+        text: { _ in
+          Phrase("Hash every typed password? What was typed cannot be brought back.")
+        },
+        yes: Phrase("Hash"), destroys: true)),
+    busy: ScreenState.Busy("hashing typed passwords"),
+    declare: { run in
+      Command(
+        name: "seal", summary: "hash every password that was typed by hand",
+        details: Phrase(
+          "A typed password that breaks the rules is reported and left as it is (65). What was done "
+            + "is kept if the work is interrupted."),
+        examples: ["regapp seal"], run: run)
+    },
+    run: { registry, _, input throws(AccountsError) in
+      let done = try await registry.seal(progress: input.progress)
+      let refused = done.refused
+      return Done(
+        lines: [Phrase("sealed \(done.sealed, "password")")], notices: done.notices,
+        members: [
+          .init("sealed", .integer(done.sealed)),
+          .init("refused", .array(refused.map(\.item.json))),
+        ],
+        left: refused.isEmpty
+          ? nil : (.accountClosed(refused), ScreenText.notSealed(refused.count)))
+    })
+}
+
+extension Operation {
+  /// What accounts are called or, if they are closed, were called when they were named.
+  fileprivate static func shown(_ names: [String], _ accounts: [StoredAccount]) -> [String] {
+    zip(names, accounts).map { $1.account?.name.text ?? $0 }
+  }
+}
+
+extension Done {
+  /// What a change did, of one account or of several.
+  ///
+  /// - Parameter says: what it did to accounts with these names.
+  fileprivate init(
+    _ done: Outcome<[StateChange]>, of names: [String], says: (Phrase) -> Phrase
+  ) {
+    (notices, accounts) = (done.notices, done.value.map(\.account))
+    let changed = zip(done.value, Operation.shown(names, accounts)).filter { !$0.0.fields.isEmpty }
+    isNothing = changed.isEmpty
+    if isNothing {
+      told = [ScreenText.nothingChanged]
+    } else {
+      lines = [says(ScreenText.several(changed.map(\.1)))]
+    }
+  }
+
+  /// What disabling or enabling did: to a single account its states, to several their number.
+  fileprivate init(_ done: Outcome<[StateChange]>, of names: [String], isEnabled: Bool) {
+    (notices, accounts) = (done.notices, done.value.map(\.account))
+    let all = Array(zip(done.value, Operation.shown(names, accounts)))
+    let changes = all.filter { !$0.0.fields.isEmpty }
+    isNothing = changes.isEmpty
+    if let (one, name) = all.count == 1 ? all.first : changes.count == 1 ? changes.first : nil {
+      lines = [one.words(name, isEnabled: isEnabled)]
+      told = lines
+      members = [
+        .init("stateBefore", .string(one.before.rawValue)),
+        .init("changed", .array(one.fields.map { .string($0.rawValue) })),
+      ]
+    } else if isNothing {
+      told = [ScreenText.nothingChanged]
+    } else {
+      let count = changes.count
+      lines = [
+        isEnabled ? Phrase("enabled \(count, "account")") : Phrase("disabled \(count, "account")")
+      ]
+    }
+  }
+}
