@@ -309,9 +309,8 @@ private let russianTable = #"""
   [Enter] Undo	[Enter] Отменить
   [N] 	[Н] 
   [U]ndo	[U] Отменить
-  [Y, Enter, ^C] yes   [N, Esc] no	[Д, Enter, ^C] да   [Н, Esc] нет
-  [Y, Enter] yes   [N, Esc] no	[Д, Enter] да   [Н, Esc] нет
   [Y] 	[Д] 
+  [Y{1}] yes   [N, Esc{2}] no	[Д{1}] да   [Н, Esc{2}] нет
   [e]dit again (installing then overwrites their changes), or [d]iscard? 	[п]равить дальше (запись тогда заменит чужие изменения) или [о]тбросить? 
   [e]dit again, [d]iscard, or [i]nstall with these accounts closed? 	[п]равить дальше, [о]тбросить или [з]аписать, оставив эти аккаунты закрытыми? 
   [e]dit again, or [d]iscard? 	[п]равить дальше или [о]тбросить? 

@@ -138,9 +138,10 @@ enum ScreenText {
 
   /// The answers to a question, for a window too small for buttons. Ctrl+C is answered at once, so that no
   /// question keeps anyone in.
-  static func answers(to question: ScreenState.Question) -> Phrase {
-    question.answer == .leave(.program)
-      ? Phrase("[Y, Enter, ^C] yes   [N, Esc] no") : Phrase("[Y, Enter] yes   [N, Esc] no")
+  static func answers(to question: ScreenState.Question, choosesYes: Bool) -> Phrase {
+    let (yes, no) = choosesYes ? (", Enter", "") : ("", ", Enter")
+    let leaves = question.answer == .leave(.program) ? ", ^C" : ""
+    return Phrase("[Y\(yes + leaves)] yes   [N, Esc\(no)] no")
   }
 
   // MARK: Albums

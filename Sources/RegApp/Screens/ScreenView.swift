@@ -22,7 +22,9 @@ struct ScreenView {
   }
 
   private var unfinished: Frame {
-    let question = state.question.map { [$0.text, ScreenText.answers(to: $0)] }
+    let question = state.question.map {
+      [$0.text, ScreenText.answers(to: $0, choosesYes: state.choosesYes)]
+    }
     let isToBeSeen = state.question?.accounts != nil
     let asked = isToBeSeen ? [] : question ?? []
     let hidden = state.generated == nil ? [] : [ScreenText.passwordIsHidden]

@@ -44,8 +44,8 @@ import Testing
     stage.interrupt()
     #expect(!stage.isInterrupted && stage.state.question?.answer == .leave(.program))
     let size = isSmall ? Self.small : Stage.usual
-    let words = stage.text(size).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let again = isSmall ? "Enter, ^C] yes" : "^C yes"
+    let words = words(stage, size)
+    let again = isSmall ? "[Y, ^C] yes [N, Esc, Enter] no" : "^C yes"
     #expect(words.contains("Discard what you typed?") && words.contains(again), "\(words)")
     await stage.press(.character("n"))
     #expect(stage.form?[.firstName] == "Mario" && stage.state.question == nil)
@@ -56,6 +56,31 @@ import Testing
     #expect(other.hasQuit)
     stage.interrupt()
     #expect(stage.isInterrupted)
+  }
+
+  private func words(_ stage: Stage, _ size: Size) -> String {
+    stage.text(size).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test("a question says what Enter answers, in a window too small for buttons too")
+  func enter() async {
+    let (yes, no) = ("[Y, Enter] yes [N, Esc] no", "[Y] yes [N, Esc, Enter] no")
+    var stage = await edit()
+    await stage.go(to: .firstName)
+    await stage.type("Mario")
+    await stage.press(.escape)
+    await stage.send(.resized(Self.small))
+    #expect(words(stage, Self.small).contains(no))
+    await stage.press(.tab)
+    #expect(words(stage, Self.small).contains(yes))
+    await stage.press(.tab, .enter)
+    #expect(stage.form?[.firstName] == "Mario" && stage.state.question == nil)
+    await stage.send(.resized(Stage.usual))
+    await stage.press(.escape, .character("y"), .character("b"))
+    await stage.send(.resized(Self.small))
+    #expect(words(stage, Self.small).contains(yes))
+    await stage.press(.enter)
+    #expect(stage.kind == "login" && stage.state.question == nil)
   }
 
   @Test("asks about leaving, too, where another question is open over what was typed")
