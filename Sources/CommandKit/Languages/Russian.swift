@@ -535,8 +535,8 @@ private let russianTable = #"""
   disabled	отключён
   disabled already	уже отключён
   disabled must be true or false	disabled: нужно true или false
-  disabled {1 account}	отключено: {1 аккаунт|аккаунта|аккаунтов}
   disabled {1}	отключение: {1}
+  disabled {1}#what was done	отключено: {1}
   disabling	отключение
   disc {1} is not in this store	диска {1} нет в этом магазине
   discard the edit	отбросить правку
@@ -581,8 +581,8 @@ private let russianTable = #"""
   enable or disable the account	включите или отключите аккаунт
   enable: login is possible again	включить: вход снова открыт
   enabled	включён
-  enabled {1 account}	включено: {1 аккаунт|аккаунта|аккаунтов}
   enabled {1}	включение: {1}
+  enabled {1}#what was done	включено: {1}
   enabling	включение
   ended by SIGQUIT	завершено сигналом SIGQUIT
   ended by SIGTERM	завершено сигналом SIGTERM

@@ -58,7 +58,9 @@ extension Operation {
     },
     run: { registry, names, input throws(AccountsError) in
       let done = try await registry.disable(names, reason: input.text, until: input.day)
-      var told = Done(done, of: names, isEnabled: false)
+      var told = Done(done, of: names, tells: { $0.words($1, isEnabled: false) }) {
+        Phrase("disabled \($0)\(as: "what was done")")
+      }
       if input.day != nil, let one = done.value.first, [.disabled, .locked].contains(one.after) {
         let name = visible(shown(names, [one.account])[0])
         told.lines.append(
@@ -105,7 +107,10 @@ extension Operation {
         ) : nil
     },
     run: { registry, names, _ throws(AccountsError) in
-      Done(try await registry.enable(names), of: names, isEnabled: true)
+      let done = try await registry.enable(names)
+      return Done(done, of: names, tells: { $0.words($1, isEnabled: true) }) {
+        Phrase("enabled \($0)\(as: "what was done")")
+      }
     })
 
   // MARK: Groups and passwords
@@ -263,30 +268,22 @@ extension Operation {
 }
 
 extension Done {
-  /// What a change did, of one account or of several.
+  /// What a change did to accounts.
   ///
-  /// - Parameter says: what it did to accounts with these names.
+  /// - Parameters:
+  ///   - tells: what it did to a single one; nil where that is said as of several.
+  ///   - says: what it did to some, given as one name or as their number.
   fileprivate init(
-    _ done: Outcome<[StateChange]>, of names: [String], says: (Phrase) -> Phrase
+    _ done: Outcome<[StateChange]>, of names: [String],
+    tells: ((StateChange, _ name: String) -> Phrase)? = nil, says: (Phrase) -> Phrase
   ) {
     (notices, accounts) = (done.notices, done.value.map(\.account))
-    let changed = zip(done.value, Operation.shown(names, accounts)).filter { !$0.0.fields.isEmpty }
-    isNothing = changed.isEmpty
-    if isNothing {
-      told = [ScreenText.nothingChanged]
-    } else {
-      lines = [says(ScreenText.several(changed.map(\.1)))]
-    }
-  }
-
-  /// What disabling or enabling did: to a single account its states, to several their number.
-  fileprivate init(_ done: Outcome<[StateChange]>, of names: [String], isEnabled: Bool) {
-    (notices, accounts) = (done.notices, done.value.map(\.account))
     let all = Array(zip(done.value, Operation.shown(names, accounts)))
-    let changes = all.filter { !$0.0.fields.isEmpty }
-    isNothing = changes.isEmpty
-    if let (one, name) = all.count == 1 ? all.first : changes.count == 1 ? changes.first : nil {
-      lines = [one.words(name, isEnabled: isEnabled)]
+    let changed = all.filter { !$0.0.fields.isEmpty }
+    isNothing = changed.isEmpty
+    let single = all.count == 1 ? all.first : changed.count == 1 ? changed.first : nil
+    if let tells, let (one, name) = single {
+      lines = [tells(one, name)]
       told = lines
       members = [
         .init("stateBefore", .string(one.before.rawValue)),
@@ -295,10 +292,7 @@ extension Done {
     } else if isNothing {
       told = [ScreenText.nothingChanged]
     } else {
-      let count = changes.count
-      lines = [
-        isEnabled ? Phrase("enabled \(count, "account")") : Phrase("disabled \(count, "account")")
-      ]
+      lines = [says(ScreenText.several(changed.map(\.1)))]
     }
   }
 }
