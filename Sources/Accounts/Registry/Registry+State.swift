@@ -96,7 +96,7 @@ extension Registry {
   /// values.
   ///
   /// - Parameter body: changes the values; returns a problem that forbids it.
-  private func change(
+  package func change(
     _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,
     mayBreakRules: Bool = true,
     _ body: (inout FieldValues, _ today: CalendarDay) throws(AccountsError) -> Problem?
