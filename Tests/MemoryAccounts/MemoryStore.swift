@@ -156,12 +156,12 @@ extension MemoryStore {
     switch change {
     case .add(let new, let onConflict):
       return try add(new, onConflict, concern) { claims.append(($0, index)) }
-    case .edit(let id, let edits, let ownKeys, let mayBreakRules, let identity):
+    case .edit(let id, let edits, let mayBreakRules, let identity):
       try concern(id)
       let position = try position(of: id, ifStill: identity)
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
-      let needed = ownKeys.filter { !rows[position].holds($0.new, in: $0.key) }
+      let needed = edits.filter { $0.field == nil && !rows[position].holds($0.new, in: $0.key) }
       let moved = needed.filter { !rows[position].holds($0.old, in: $0.key) }.map(\.key)
       guard moved.isEmpty else { throw Refused(reasons: [.changedSince(moved)]) }
       let broken = mayBreakRules ? [] : rules.problems(with: edited.values, today: today())
@@ -172,9 +172,9 @@ extension MemoryStore {
         claims.append((id, index))
       }
       rows[position].values = edited.values
-      for field in edited.needed.fields { rows[position].set(nil, in: field.rawValue) }
+      for change in edited.needed { rows[position].set(nil, in: change.key) }
       for change in needed { rows[position].set(change.new, in: change.key) }
-      let isSame = edited.needed.fields.isEmpty && needed.isEmpty
+      let isSame = edited.needed.isEmpty && needed.isEmpty
       let effect = isSame ? Applied.Effect.unchanged : .changed
       return (effect, stored(rows[position]))
     case .remove(let id, let identity):

@@ -40,8 +40,7 @@ import Glibc
             else { exit(65) }
           } else {
             let (old, new) = (held[number], "L\(count)")
-            var edits = FieldEdits()
-            edits[.phone] = FieldEdit(from: old, to: new)
+            let edits = [AccountRecord.Change(.phone, from: old, to: new)]
             let done = try await store.apply(
               [.edit(AccountID(.email, name), edits, mayBreakRules: true)], WriteOptions())
             guard done.value.effects == [.changed] else { exit(65) }

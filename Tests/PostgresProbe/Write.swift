@@ -98,8 +98,7 @@
     private static func editing(
       _ name: String, _ field: Field, from: String?, to: String?, _ store: any AccountStore
     ) async throws -> AccountChange {
-      var edits = FieldEdits()
-      edits[field] = FieldEdit(from: from, to: to)
+      let edits = [AccountRecord.Change(field, from: from, to: to)]
       return .edit(try await id(name, store), edits)
     }
 

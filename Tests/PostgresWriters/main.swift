@@ -81,8 +81,7 @@
       for name in names {
         let found = try await store.find(.name(AccountName(name))).accounts.first
         guard let found, let id = found.id else { return await add(name, token) }
-        var edits = FieldEdits()
-        edits[.lastName] = FieldEdit(from: found.values.lastName, to: token)
+        let edits = [AccountRecord.Change(.lastName, from: found.values.lastName, to: token)]
         changes.append(.edit(id, edits))
         seen.append(found.values.lastName ?? "-")
       }

@@ -18,16 +18,16 @@ extension Promise {
         fields("a@b.co"), ownKeys: [.init("note", .string("n")), .init("gone", .bool(true))])
       _ = try await store.apply(.add(new))
       let id = try await store.id("a@b.co")
-      let keys: [AccountRecord.Change] = [
+      let keys: [Change] = [
         .init("note", from: .string("n"), to: .array([.integer(1)])),
         .init("gone", from: .bool(true), to: nil), .init("new", from: nil, to: .null),
       ]
-      let edit = AccountChange.edit(id, FieldEdits(), ownKeys: keys)
+      let edit = AccountChange.edit(id, keys)
       #expect(try await store.apply(edit).effects == [.changed])
       // What is there already is left alone; what is something else is a conflict.
       #expect(try await store.apply(edit).effects == [.unchanged])
       let late = AccountChange.edit(
-        id, FieldEdits(), ownKeys: [.init("note", from: .string("n"), to: .string("m"))])
+        id, [.init("note", from: .string("n"), to: .string("m"))])
       #expect(try await store.refusal(of: late) == .changedSince(["note"]))
       let account = try await store.all(PageRequest(limit: 7, includesOwnKeys: true)).first
       let expected: [JSONLiteral.Member] = [
@@ -42,7 +42,7 @@ extension Promise {
       }
       func edit(_ name: String, _ old: String, _ new: String) async throws -> AccountChange {
         .edit(
-          try await store.id("\(name)@b.co"), edits([.username: FieldEdit(from: old, to: new)]))
+          try await store.id("\(name)@b.co"), [Change(.username, from: old, to: new)])
       }
       let applied = try await store.apply(
         .add(NewAccount(fields("d@b.co", [.username: "z"]))), edit("a", "x", "y"),

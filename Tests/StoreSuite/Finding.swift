@@ -66,9 +66,9 @@ extension Promise {
       let taken = Refusal.Reason.taken(.username)
       let new = NewAccount(fields("cid@b.co", [.username: "ADA"]))
       #expect(try await store.refusal(of: .add(new)) == taken)
-      let take = edits([.username: FieldEdit(from: nil as String?, to: "Ada")])
+      let take = [Change(.username, from: nil as String?, to: "Ada")]
       #expect(try await store.refusal(of: .edit(store.id("bob@b.co"), take)) == taken)
-      let own = edits([.username: FieldEdit(from: "ada", to: "Ada")])
+      let own = [Change(.username, from: "ada", to: "Ada")]
       _ = try await store.apply(.edit(store.id("ada"), own))
       let two = [
         NewAccount(fields("x@b.co", [.username: "x"])),
@@ -138,7 +138,7 @@ extension Promise {
       #expect(found.flatMap(\.problems).allSatisfy { $0.rule == .field(.unique) })
       #expect(try await store.all().map(\.isClosed) == [true, true, false])
       let id = try #require(found.first?.id)
-      let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "A")])
+      let edit = [Change(.firstName, from: nil as String?, to: "A")]
       for change in [AccountChange.remove(id), .edit(id, edit)] {
         guard case .closed? = try await store.refusal(of: change) else {
           Issue.record("not refused as closed")
@@ -153,13 +153,13 @@ extension Promise {
       var values = fields("ada@b.co")
       values.password = secret
       let new = NewAccount(values)
-      let edit = edits([.password: FieldEdit(from: secret, to: secret + "2")])
+      let edit = [Change(.password, from: secret, to: secret + "2")]
       let applied = try await tested.store.apply(.add(new))
       let found = try await tested.store.find(.name(AccountName("ada@b.co")))
       let page = try await tested.store.page(PageRequest(limit: 5))
       let id = try await tested.store.id("ada@b.co")
       let refused = try await tested.store.apply(
-        .edit(id, edits([.password: FieldEdit(from: "another", to: "third1")])))
+        .edit(id, [Change(.password, from: "another", to: "third1")]))
       let shown: [Any] = [
         new, edit, applied, found, page, refused, AccountChange.edit(id, edit),
         AccountChange.add(new), EditedValues(edit, of: values),

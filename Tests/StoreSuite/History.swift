@@ -12,10 +12,10 @@ extension Promise {
       let me = Attribution(.register, user: "root", by: "eve@b.co")
       let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(7))])
       _ = try await store.apply([.add(new)], WriteOptions(by: me))
-      let edit = edits([
-        .email: FieldEdit(from: "a@b.co", to: "b@b.co"),
-        .firstName: FieldEdit(from: nil as String?, to: "A"),
-      ])
+      let edit = [
+        Change(.email, from: "a@b.co", to: "b@b.co"),
+        Change(.firstName, from: nil as String?, to: "A"),
+      ]
       try await store.change(.edit(store.id("a@b.co"), edit), .edit)
       try await store.change(.remove(store.id("b@b.co")), .remove)
       let entries = try await store.entries()
@@ -53,7 +53,7 @@ extension Promise {
       let store = tested.store
       try await store.add("a@b.co", [.firstName: "A"])
       let id = try await store.id("a@b.co")
-      let same = edits([.firstName: FieldEdit(from: "A", to: "A")])
+      let same = [Change(.firstName, from: "A", to: "A")]
       try await store.change(.edit(id, same), .edit)
       try await store.change(.add(NewAccount(fields("A@b.co"))), .register)
       let skipped = AccountChange.add(NewAccount(fields("a@b.co")), onConflict: .skip)
@@ -64,7 +64,7 @@ extension Promise {
     Promise("a list of changes is one change, with each account that it concerns") { tested in
       let store = tested.store
       for name in ["a", "b", "c"] { try await store.add("\(name)@b.co") }
-      let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "B")])
+      let edit = [Change(.firstName, from: nil as String?, to: "B")]
       let changes: [AccountChange] = [
         .remove(try await store.id("a@b.co")), .add(NewAccount(fields("d@b.co"))),
         .edit(try await store.id("b@b.co"), edit),
@@ -107,7 +107,7 @@ extension Promise {
     Promise("what is forgotten leaves no name and no value, under any name it had") { tested in
       let store = tested.store
       for name in ["a", "b", "c"] { try await store.add("\(name)@b.co") }
-      let rename = edits([.email: FieldEdit(from: "b@b.co", to: "e@b.co")])
+      let rename = [Change(.email, from: "b@b.co", to: "e@b.co")]
       _ = try await store.apply(
         [.edit(store.id("b@b.co"), rename)], WriteOptions(by: Attribution(.edit, by: "b@b.co")))
       try await store.change(.remove(store.id("c@b.co")), .remove)
@@ -155,7 +155,7 @@ extension Promise {
       try await store.add("a@b.co", [.firstName: "1"])
       let before = try await store.state()
       for (old, new) in [("1", "2"), ("2", "3"), ("3", "4")] {
-        let edit = edits([.firstName: FieldEdit(from: old, to: new)])
+        let edit = [Change(.firstName, from: old, to: new)]
         try await store.change(.edit(store.id("a@b.co"), edit), .edit)
       }
       let after = try await store.state()
@@ -171,11 +171,11 @@ extension Promise {
     Promise("what changed since is a conflict that names the keys; others may change") { tested in
       let store = tested.store
       try await store.add("a@b.co", [.firstName: "A", .lastName: "L"])
-      let both = edits([
-        .firstName: FieldEdit(from: "A", to: "B"), .phone: FieldEdit(from: nil as String?, to: nil),
-      ])
+      let both = [
+        Change(.firstName, from: "A", to: "B"), Change(.phone, from: nil as String?, to: nil),
+      ]
       try await store.change(.edit(store.id("a@b.co"), both), .edit)
-      let other = edits([.lastName: FieldEdit(from: "L", to: "M")])
+      let other = [Change(.lastName, from: "L", to: "M")]
       try await store.change(.edit(store.id("a@b.co"), other), .edit)
       let edit = try await store.entries()[1]
       try await store.takeBack([edit])
@@ -203,9 +203,9 @@ extension Promise {
       let store = tested.store
       try await store.add("a@b.co")
       let first = try await store.state()
-      let edit = edits([.password: FieldEdit(from: fields(nil).password, to: "$5$abcdefgh$x")])
+      let edit = [Change(.password, from: fields(nil).password, to: "$5$abcdefgh$x")]
       try await store.change(.edit(store.id("a@b.co"), edit), .edit)
-      let hashing = edits([.password: FieldEdit(from: "$5$abcdefgh$x", to: "$6$abcdefgh$y")])
+      let hashing = [Change(.password, from: "$5$abcdefgh$x", to: "$6$abcdefgh$y")]
       try await store.change(.edit(store.id("a@b.co"), hashing), .rehash)
       let entry = try await store.entries()[1]
       #expect(
@@ -216,10 +216,10 @@ extension Promise {
     Promise("a name that is another's by now is refused, whatever else may be broken") { tested in
       let store = tested.store
       try await store.add("a@b.co", [.username: "ann"])
-      let rename = edits([
-        .email: FieldEdit(from: "a@b.co", to: "b@b.co"),
-        .username: FieldEdit(from: "ann", to: "bob"),
-      ])
+      let rename = [
+        Change(.email, from: "a@b.co", to: "b@b.co"),
+        Change(.username, from: "ann", to: "bob"),
+      ]
       try await store.change(.edit(store.id("a@b.co"), rename), .edit)
       try await store.add("A@b.co")
       let renaming = try await store.entries()[1]
@@ -258,7 +258,7 @@ extension Promise {
     Promise("values that break the rules come back") { tested in
       let store = tested.store
       let id = try #require(try await store.add("a@b.co").id)
-      let broken = edits([.phone: FieldEdit(from: nil as String?, to: "12")])
+      let broken = [Change(.phone, from: nil as String?, to: "12")]
       _ = try await store.apply(.edit(id, broken, mayBreakRules: true))
       let state = try await store.state()
       try await store.change(.remove(store.id("a@b.co")), .remove)
@@ -270,7 +270,7 @@ extension Promise {
       let store = tested.store
       for name in ["a", "b", "c"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
       for name in ["a", "b"] {
-        let edit = edits([.firstName: FieldEdit(from: "A", to: "B")])
+        let edit = [Change(.firstName, from: "A", to: "B")]
         try await store.change(.edit(store.id("\(name)@b.co"), edit), .edit)
       }
       let entries = Array(try await store.entries().reversed())

@@ -7,7 +7,7 @@ extension Promise {
     Promise("a list of added, edited and removed accounts is written together") { tested in
       let store = tested.store
       for name in ["a", "b", "c", "d"] { try await store.add("\(name)@b.co") }
-      let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "B")])
+      let edit = [Change(.firstName, from: nil as String?, to: "B")]
       let applied = try await store.apply(
         .remove(store.id("a@b.co")), .add(NewAccount(fields("e@b.co"))),
         .edit(store.id("b@b.co"), edit), .remove(store.id("d@b.co")),
@@ -45,7 +45,7 @@ extension Promise {
       let id = try #require(try await store.add("a@b.co").id)
       let refusals = try await store.refusals(of: [
         .add(NewAccount(fields("c@b.co"))), .add(NewAccount(fields("C@b.co"))),
-        .edit(id, FieldEdits()), .remove(id),
+        .edit(id, []), .remove(id),
         .add(NewAccount(fields("c@b.co")), onConflict: .skip),
       ])
       #expect(
@@ -119,7 +119,7 @@ extension Promise {
       #expect(tried.value.changes.byName == done.value.changes.byName)
       let again = try await store.apply([changes[2]], WriteOptions())
       #expect(again.value.changes.isEmpty && again.value.effects == [.unchanged])
-      let back = edits([.firstName: FieldEdit(from: "B", to: "A")])
+      let back = [Change(.firstName, from: "B", to: "A")]
       let silent = try await store.apply(
         [.edit(store.id("a@b.co"), back)], WriteOptions(returnsChanges: false))
       #expect(silent.value.changes.isEmpty && silent.value.effects == [.changed])
@@ -134,7 +134,7 @@ extension Promise {
         .init("teams", .array([.string("dev")])), .init("n", .integer(7)),
       ]
       _ = try await store.apply(.add(NewAccount(fields("a@b.co"), ownKeys: own)))
-      let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "A")])
+      let edit = [Change(.firstName, from: nil as String?, to: "A")]
       _ = try await store.apply(.edit(store.id("a@b.co"), edit))
       var values = fields("a@b.co")
       values.password = nil
@@ -148,7 +148,7 @@ extension Promise {
 
 /// An account that comes, one that goes, and one that changes.
 func threeChanges(in store: some AccountStore) async throws -> [AccountChange] {
-  let edit = edits([.firstName: FieldEdit(from: "A", to: "B")])
+  let edit = [Change(.firstName, from: "A", to: "B")]
   return [
     .add(NewAccount(fields("c@b.co"))), .remove(try await store.id("b@b.co")),
     .edit(try await store.id("a@b.co"), edit),

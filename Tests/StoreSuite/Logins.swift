@@ -39,7 +39,7 @@ extension Promise {
       try await store.attempt("a@b.co", .wrong)
       try await store.attempt("b@b.co", .wrong, .wrong)
       func rename(_ old: String, _ new: String) async throws -> AccountChange {
-        .edit(try await store.id(old), edits([.email: FieldEdit(from: old, to: new)]))
+        .edit(try await store.id(old), [Change(.email, from: old, to: new)])
       }
       #expect(try await store.apply(rename("a@b.co", "d@b.co")).refusals == [])
       #expect(try await store.login("d@b.co") == LastLogin(failures: 1))

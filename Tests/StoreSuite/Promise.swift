@@ -80,11 +80,7 @@ func fields(_ email: String?, _ others: [Field: String] = [:]) -> FieldValues {
   return values
 }
 
-func edits(_ edits: [Field: FieldEdit]) -> FieldEdits {
-  var table = FieldEdits()
-  for (field, edit) in edits { table[field] = edit }
-  return table
-}
+typealias Change = AccountRecord.Change
 
 extension AccountStore {
   func all(_ request: PageRequest = PageRequest(limit: 7)) async throws -> [StoredAccount] {

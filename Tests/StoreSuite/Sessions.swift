@@ -14,7 +14,7 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
   }
 
   private static let draft = Edit(
-    name: "ada@b.co", changes: edits([.firstName: FieldEdit(from: nil as String?, to: "A")]))
+    name: "ada@b.co", changes: [Change(.firstName, from: nil as String?, to: "A")])
 
   /// All promises of a session store.
   public static let all: [SessionPromise] = [

@@ -7,8 +7,8 @@ extension Promise {
       let store = tested.store
       let id = try #require(try await store.add("a@b.co", [.firstName: "A"]).id)
       let won = try await outcomes(of: 40) { number in
-        let edit = FieldEdit(from: "A", to: "B\(number)")
-        return try await store.apply(.edit(id, edits([.firstName: edit]))).refusals.isEmpty
+        let edit = Change(.firstName, from: "A", to: "B\(number)")
+        return try await store.apply(.edit(id, [edit])).refusals.isEmpty
       }
       #expect(won.count { $0 } == 1)
     },
@@ -21,8 +21,8 @@ extension Promise {
       ]
       let won = try await outcomes(of: texts.count) { number in
         let (field, text) = texts[number]
-        let edit = FieldEdit(from: nil as String?, to: text)
-        return try await store.apply(.edit(id, edits([field: edit]))).refusals.isEmpty
+        let edit = Change(field, from: nil as String?, to: text)
+        return try await store.apply(.edit(id, [edit])).refusals.isEmpty
       }
       #expect(won.allSatisfy { $0 })
       let found = try await store.named("a@b.co")

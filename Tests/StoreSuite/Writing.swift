@@ -29,7 +29,7 @@ extension Promise {
       var (other, named) = (before, before)
       other.password = "$5$rounds=1000$salt$other"
       named.username = "ada"
-      let edit = edits([.lastName: FieldEdit(from: nil as String?, to: "B")])
+      let edit = [Change(.lastName, from: nil as String?, to: "B")]
       for (identity, field) in [(other, Field.password), (named, .username)] {
         for change in [
           AccountChange.edit(id, edit, ifStill: identity), .remove(id, ifStill: identity),
@@ -51,7 +51,7 @@ extension Promise {
       try await tested.use(Rulebook(fields: .init(firstName: NameRule(required: true))))
       let missing = Refusal.Reason.invalid([Problem(.field(.firstName), .field(.required))])
       #expect(try await store.refusal(of: .add(NewAccount(fields("bob@b.co")))) == missing)
-      let edit = edits([.lastName: FieldEdit(from: nil as String?, to: "B")])
+      let edit = [Change(.lastName, from: nil as String?, to: "B")]
       #expect(try await store.refusal(of: .edit(store.id("ada@b.co"), edit)) == missing)
     },
     Promise("a new account is judged once, and again only under another rulebook") { tested in
@@ -76,11 +76,11 @@ extension Promise {
       let applied = try await store.apply(
         .edit(
           try #require(old.id),
-          edits([
-            .firstName: FieldEdit(from: "A", to: "C"),
-            .lastName: FieldEdit(from: "B", to: nil),
-            .phone: FieldEdit(from: nil as String?, to: "+7 (912) 345-67-89"),
-          ])))
+          [
+            Change(.firstName, from: "A", to: "C"),
+            Change(.lastName, from: "B", to: nil),
+            Change(.phone, from: nil as String?, to: "+7 (912) 345-67-89"),
+          ]))
       var expected = old.values
       (expected.firstName, expected.lastName, expected.phone) = ("C", nil, "+7 (912) 345-67-89")
       #expect(applied.effects == [.changed] && applied.refusals.isEmpty)
@@ -90,27 +90,27 @@ extension Promise {
     Promise("a stale field conflicts and is named; edits of different fields merge") { tested in
       let store = tested.store
       let id = try #require(try await store.add("ada@b.co", [.firstName: "A"]).id)
-      _ = try await store.apply(.edit(id, edits([.firstName: FieldEdit(from: "A", to: "B")])))
-      let both = edits([
-        .firstName: FieldEdit(from: "A", to: "C"),
-        .lastName: FieldEdit(from: nil as String?, to: "L"),
-      ])
+      _ = try await store.apply(.edit(id, [Change(.firstName, from: "A", to: "B")]))
+      let both = [
+        Change(.firstName, from: "A", to: "C"),
+        Change(.lastName, from: nil as String?, to: "L"),
+      ]
       let conflict = FieldConflict(field: .firstName, expected: "A", found: "B")
       #expect(try await store.refusal(of: .edit(id, both)) == .conflict([conflict]))
-      let other = edits([.lastName: FieldEdit(from: nil as String?, to: "L")])
+      let other = [Change(.lastName, from: nil as String?, to: "L")]
       #expect(try await store.apply(.edit(id, other)).effects == [.changed])
       #expect(try await store.named("ada@b.co")?.values.firstName == "B")
     },
     Promise("canonically equal texts are different values") { tested in
       let store = tested.store
       let id = try #require(try await store.add("ada@b.co", [.firstName: "Rene\u{301}"]).id)
-      let edit = FieldEdit(from: "Rene\u{301}", to: "Ren\u{E9}")
-      #expect(try await store.apply(.edit(id, edits([.firstName: edit]))).effects == [.changed])
+      let edit = Change(.firstName, from: "Rene\u{301}", to: "Ren\u{E9}")
+      #expect(try await store.apply(.edit(id, [edit])).effects == [.changed])
       let found = try await store.named("ada@b.co")?.values.firstName
       #expect(found.map { Array($0.utf8) } == Array("Ren\u{E9}".utf8))
       guard
         case .conflict? = try await store.refusal(
-          of: .edit(id, edits([.firstName: FieldEdit(from: "Rene\u{301}", to: "X")])))
+          of: .edit(id, [Change(.firstName, from: "Rene\u{301}", to: "X")]))
       else {
         Issue.record("no conflict")
         return
@@ -118,7 +118,7 @@ extension Promise {
     },
     Promise("a conflict of passwords holds neither") { tested in
       let id = try #require(try await tested.store.add("ada@b.co").id)
-      let edit = edits([.password: FieldEdit(from: "$5$a$b", to: "$5$c$d")])
+      let edit = [Change(.password, from: "$5$a$b", to: "$5$c$d")]
       let conflict = FieldConflict(field: .password, expected: nil, found: nil)
       #expect(try await tested.store.refusal(of: .edit(id, edit)) == .conflict([conflict]))
     },
@@ -126,14 +126,14 @@ extension Promise {
       let store = tested.store
       let id = try #require(try await store.add("ada@b.co", [.firstName: "A"]).id)
       let applied = try await store.apply(
-        .edit(id, edits([.firstName: FieldEdit(from: "something else", to: "A")])))
+        .edit(id, [Change(.firstName, from: "something else", to: "A")]))
       #expect(applied.effects == [.unchanged] && applied.refusals.isEmpty)
       #expect(applied.accounts.first?.account?.firstName?.text == "A")
     },
     Promise("every field is a text") { tested in
       let id = try #require(try await tested.store.add("ada@b.co").id)
       for value in [FieldValue.flag(true), .texts(["a"])] {
-        let edit = edits([.firstName: FieldEdit(from: nil, to: value)])
+        let edit = [Change(.firstName, from: nil, to: value)]
         #expect(
           try await tested.store.refusal(of: .edit(id, edit))
             == .invalid([Problem(.field(.firstName), .field(.text))]))
@@ -142,13 +142,13 @@ extension Promise {
     Promise("another name makes another identity, and the old one is gone") { tested in
       let store = tested.store
       let old = try #require(try await store.add("ada@b.co").id)
-      let rename = edits([.email: FieldEdit(from: "ada@b.co", to: "eve@b.co")])
+      let rename = [Change(.email, from: "ada@b.co", to: "eve@b.co")]
       let applied = try await store.apply(.edit(old, rename))
       let new = try #require(applied.accounts.first?.id)
       #expect(try await store.id("eve@b.co") == new)
       #expect(try await store.named("ada@b.co") == nil)
       #expect(try await store.refusal(of: .edit(old, rename)) == .missing)
-      let spelling = edits([.email: FieldEdit(from: "eve@b.co", to: "Eve@b.co")])
+      let spelling = [Change(.email, from: "eve@b.co", to: "Eve@b.co")]
       #expect(try await store.apply(.edit(new, spelling)).effects == [.changed])
       #expect(try await store.emails() == ["Eve@b.co"])
     },
@@ -156,13 +156,13 @@ extension Promise {
       let store = tested.store
       let id = try #require(try await store.add("ada@b.co").id)
       try await store.add("bob@b.co")
-      let rename = edits([.email: FieldEdit(from: "ada@b.co", to: "BOB@b.co")])
+      let rename = [Change(.email, from: "ada@b.co", to: "BOB@b.co")]
       #expect(try await store.refusal(of: .edit(id, rename)) == .taken(.email))
     },
     Promise("an edit that breaks a rule writes nothing, except to put something back") { tested in
       let store = tested.store
       let id = try #require(try await store.add("ada@b.co", [.phone: "+7 (912) 345-67-89"]).id)
-      let edit = edits([.phone: FieldEdit(from: "+7 (912) 345-67-89", to: "12")])
+      let edit = [Change(.phone, from: "+7 (912) 345-67-89", to: "12")]
       guard case .invalid(let problems)? = try await store.refusal(of: .edit(id, edit)) else {
         Issue.record("not refused")
         return

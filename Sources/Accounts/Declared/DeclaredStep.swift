@@ -20,13 +20,12 @@ struct DeclaredStep: Sendable {
   /// A new account's values and keys, without its password.
   var values = FieldValues()
   var members: [JSONLiteral.Member] = []
-  var edits = FieldEdits()
-  var ownKeys: [AccountRecord.Change] = []
+  var edits: [AccountRecord.Change] = []
   var password: Password?
 
   /// True if there is something to change, as far as the password is decided.
   var isNeeded: Bool {
-    index == nil || account == nil || !edits.fields.isEmpty || !ownKeys.isEmpty || password != nil
+    index == nil || account == nil || !edits.isEmpty || password != nil
   }
 }
 
@@ -77,7 +76,7 @@ extension DeclaredStep {
   /// Leaves the password, and with it the mark that it must be changed.
   mutating func leavePassword() {
     password = nil
-    edits[.mustChange] = nil
+    edits.removeAll { $0.field == .mustChange }
   }
 
   private mutating func set(
@@ -86,19 +85,19 @@ extension DeclaredStep {
     let old = account?[value: field]
     let settled = words.verdict.value(of: field, words.values[field], over: old)
     if let old, settled == nil {
-      edits[field] = FieldEdit(from: old, to: nil)
+      edits.append(.init(field, from: old, to: nil))
     } else if let value = words.values[field] {
       if settled != value { return }
       let kept = FieldValues.kept(value, for: field, phone: rulebook.fields.phone.mask) ?? value
       // No group is no groups, and false is what an account is without it.
       let isSame =
         old == value || old == kept || old == nil && [.texts([]), .flag(false)].contains(value)
-      if !isSame { edits[field] = FieldEdit(from: old, to: kept) }
+      if !isSame { edits.append(.init(field, from: old, to: kept)) }
     } else if words.cleared.contains(field) {
       let isUnreadable = account?.problems.contains {
         $0.subject == .field(field) && $0.rule != .field(.required)
       }
-      if old != nil || isUnreadable == true { edits[field] = FieldEdit(from: old, to: nil) }
+      if old != nil || isUnreadable == true { edits.append(.init(field, from: old, to: nil)) }
     }
   }
 
@@ -108,7 +107,7 @@ extension DeclaredStep {
     // A key that comes twice is as it should be if each is. None is as good as null.
     let isMet = found.allSatisfy { $0 == value || value == nil && $0 == .null }
     guard found.isEmpty ? value != nil : !isMet else { return }
-    ownKeys.append(AccountRecord.Change(key, from: found.last { $0 != value }, to: value))
+    edits.append(.init(key, from: found.last { $0 != value }, to: value))
   }
 }
 
@@ -132,10 +131,9 @@ extension DeclaredStep {
     guard index != nil else {
       return .remove(id, ifStill: account.values.identity)
     }
-    var edits = edits
-    if let new {
-      edits[.password] = FieldEdit(from: account[value: .password], to: .text(new))
+    let ofPassword = new.map {
+      [AccountRecord.Change(.password, from: account[value: .password], to: .text($0))]
     }
-    return .edit(id, edits, ownKeys: ownKeys)
+    return .edit(id, edits + (ofPassword ?? []))
   }
 }

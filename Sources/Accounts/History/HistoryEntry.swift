@@ -169,8 +169,24 @@ public struct AccountRecord: Sendable, Equatable {
       self.new = new
     }
 
+    /// A change of one field.
+    public init(_ field: Field, from old: FieldValue?, to new: FieldValue?) {
+      self.init(field.rawValue, from: old?.literal, to: new?.literal)
+    }
+
+    /// A change of one field from a text to another.
+    public init(_ field: Field, from old: String?, to new: String?) {
+      self.init(field.rawValue, from: old.map { .string($0) }, to: new.map { .string($0) })
+    }
+
     /// The field; nil for an own key.
     public var field: Field? { Field(rawValue: key) }
+
+    /// The old value of a field.
+    public var oldValue: FieldValue? { old?.fieldValue }
+
+    /// The new value of a field.
+    public var newValue: FieldValue? { new?.fieldValue }
 
     /// True for an email or a user name.
     package var isOfName: Bool {
@@ -261,5 +277,28 @@ public struct AccountRecord: Sendable, Equatable {
       changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
     reversed.isWhole = isWhole
     return reversed
+  }
+}
+
+extension [AccountRecord.Change] {
+  /// The change of a field; nil if there is none.
+  public subscript(field: Field) -> AccountRecord.Change? {
+    first { $0.key == field.rawValue }
+  }
+
+  /// The identities that an account has on one side of the changes.
+  package func ids(_ side: (AccountRecord.Change) -> FieldValue?) -> [AccountID] {
+    Field.keys.compactMap { field in
+      self[field].flatMap(side)?.text.map { AccountID(field, AccountName($0)) }
+    }
+  }
+}
+
+extension FieldValues {
+  /// Sets the changed fields to one side of their changes.
+  package mutating func set(
+    _ changes: [AccountRecord.Change], to side: (AccountRecord.Change) -> FieldValue?
+  ) {
+    for change in changes { if let field = change.field { self[field] = side(change) } }
   }
 }

@@ -58,13 +58,8 @@ extension Refusal {
 extension Edit {
   /// The saved edit that the history recorded.
   fileprivate init(_ account: AccountRecord) {
-    let name = account.name ?? ""
-    var changes = FieldEdits()
-    for change in account.changes ?? [] {
-      guard let field = change.field else { continue }
-      changes[field] = FieldEdit(from: change.old?.fieldValue, to: change.new?.fieldValue)
-    }
-    let key = Field.keys.first { changes[$0]?.old?.text == name } ?? Rulebook.field(of: name)
+    let (name, changes) = (account.name ?? "", account.changes ?? [])
+    let key = Field.keys.first { changes[$0]?.oldValue?.text == name } ?? Rulebook.field(of: name)
     self.init(key: key, name: name, changes: changes)
   }
 }

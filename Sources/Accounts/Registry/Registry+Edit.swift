@@ -108,9 +108,9 @@ extension Registry {
     }
     if request.changesGroups {
       var present = values
-      if let change = edit.changes[.groups] { present[.groups] = change.new }
+      if let change = edit.changes[.groups] { present[.groups] = change.newValue }
       present.changeGroups(adding: request.addedGroups, removing: request.removedGroups)
-      let old = edit.changes[.groups].map(\.old) ?? values[.groups]
+      let old = edit.changes[.groups].map(\.oldValue) ?? values[.groups]
       edit.set(.groups, from: old, to: present[.groups])
     }
     try check(edit, of: target, request, listing, today)
@@ -123,7 +123,7 @@ extension Registry {
     _ today: CalendarDay
   ) throws(AccountsError) {
     var values = target.account.values
-    for field in edit.fields { values[field] = edit.changes[field]?.new }
+    values.set(edit.changes, to: \.newValue)
     var problems = target.rulebook.problems(
       with: values, newPassword: request.password, today: today)
     problems.add(listing)
@@ -139,8 +139,8 @@ extension Registry {
   /// Throws `taken` if an edit changes a name into another account's.
   private func checkNames(of edit: Edit) async throws(AccountsError) {
     for field in Field.keys {
-      guard let change = edit.changes[field], let new = change.new?.text,
-        change.old?.text.map({ AccountName($0) }) != AccountName(new)
+      guard let change = edit.changes[field], let new = change.newValue?.text,
+        change.oldValue?.text.map({ AccountName($0) }) != AccountName(new)
       else { continue }
       var values = FieldValues()
       values[text: field] = new
@@ -194,7 +194,7 @@ extension Registry {
   ) async throws(AccountsError) -> CurrentPassword {
     let value = target.account.values[.password]
     guard isNeeded, case .typed(let typed) = target.account.password else { return (value, value) }
-    if let known = try await editIfAny()?.changes[.password]?.old,
+    if let known = try await editIfAny()?.changes[.password]?.oldValue,
       let hash = known.text.flatMap({ try? StoredPassword($0) }),
       try await hasher.fits(typed, hash)
     {
@@ -226,11 +226,11 @@ extension Registry {
     _ edit: Edit, _ current: CurrentPassword, of target: ResolvedAccount,
     _ session: any LockedSession, dropsDraft: Bool = true
   ) async throws(AccountsError) -> Outcome<EditReport> {
-    var edits = edit.changes
-    if let password = edits[.password], password.old == current.kept {
-      edits[.password] = FieldEdit(from: current.value, to: password.new)
+    let edits = edit.changes.map { change in
+      guard change.field == .password, change.oldValue == current.kept else { return change }
+      return .init(.password, from: current.value, to: change.newValue)
     }
-    let hash = edit.changes[.password]?.old?.text.flatMap { PasswordHash($0) }
+    let hash = edit.changes[.password]?.oldValue?.text.flatMap { PasswordHash($0) }
     var replaced: [PasswordText: PasswordHash] = [:]
     if case .typed(let typed) = target.account.password, let hash,
       target.rulebook.brokenRules(typed, of: target.account.values).isEmpty
@@ -274,7 +274,7 @@ extension Edit {
   ) {
     switch password {
     case .none: break
-    case .same: drop(.password)
+    case .same: set(.password, from: nil, to: nil)
     case .hash(let hash):
       let present = account.values.password ?? ""
       let new = StoredPassword.keepingLock(of: present, in: hash.text)

@@ -25,7 +25,7 @@ extension Registry {
     let target = try await target(of: request)
     var values = target.account.values
     if request.draft != .untouched, let edit = try await editIfAny(), edit.serves(values) {
-      for field in edit.fields { values[field] = edit.changes[field]?.new }
+      values.set(edit.changes, to: \.newValue)
     }
     for (field, value) in request.typed { values[field] = value }
     var generated = try await generatedPassword(for: values, under: target.rulebook)

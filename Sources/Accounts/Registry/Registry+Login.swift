@@ -300,9 +300,9 @@ extension Registry {
     do throws(AccountsError) {
       hash = try await hasher.hash(password, recipe)
       guard let id = stored.id else { throw .internalFault }
-      var edits = FieldEdits()
-      edits[.password] = FieldEdit(from: old, to: .text(hash.text))
-      written = try await apply(.edit(id, edits), of: account.name.text, .rehash)
+      written = try await apply(
+        .edit(id, [.init(.password, from: old, to: .text(hash.text))]), of: account.name.text,
+        .rehash)
     } catch {
       // If another process has just changed the password, its change is kept.
       if case .conflict = error { return (false, []) }
@@ -332,9 +332,9 @@ extension Registry {
     }
     try await locked { session throws(AccountsError) in
       guard var edit = try await sessions.draft(), let change = edit.changes[.password],
-        current == change.old
+        current == change.oldValue
       else { return }
-      edit.set(.password, from: .text(hash.text), to: change.new)
+      edit.set(.password, from: .text(hash.text), to: change.newValue)
       try await session.write(draft: edit)
     }
   }
@@ -345,6 +345,6 @@ extension Registry {
     of values: FieldValues
   ) async throws(AccountsError) -> FieldValue? {
     guard let edit = try await editIfAny(), edit.concerns(values) else { return nil }
-    return edit.changes[.password]?.old
+    return edit.changes[.password]?.oldValue
   }
 }

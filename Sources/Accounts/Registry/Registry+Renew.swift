@@ -53,11 +53,12 @@ extension Registry {
       throw .invalid(problems)
     }
     let hasher = hasher.under(rulebook)
-    var edits = FieldEdits()
-    edits[.password] = FieldEdit(
-      from: stored.values[.password], to: .text(try await hasher.hash(text).text))
+    var edits = [
+      AccountRecord.Change(
+        .password, from: stored.values[.password], to: .text(try await hasher.hash(text).text))
+    ]
     if let mark = stored.values[.mustChange] {
-      edits[.mustChange] = FieldEdit(from: mark, to: nil)
+      edits.append(.init(.mustChange, from: mark, to: nil))
     }
     // The hash that the history keeps for a hand-typed password.
     var hashes: [PasswordText: PasswordHash] = [:]

@@ -104,7 +104,7 @@ extension Registry {
     let today = today()
     return try await retrying { () throws(AccountsError) in
       let targets = try await named(names)
-      var (edits, broken) = ([FieldEdits](), [Problem]())
+      var (edits, broken) = ([[AccountRecord.Change]](), [Problem]())
       for target in targets {
         var values = target.account.values
         let problem = try body(&values, today)
@@ -115,7 +115,7 @@ extension Registry {
         broken += problems.of(targets.count > 1 ? target.name : nil)
       }
       guard broken.isEmpty else { throw .invalid(broken) }
-      let asked = targets.indices.filter { !edits[$0].fields.isEmpty }
+      let asked = targets.indices.filter { !edits[$0].isEmpty }
       var done = Outcome(
         targets.map { target in
           let state = target.account.state
@@ -134,7 +134,7 @@ extension Registry {
             let account = written.accounts[place]
             done.value[index] = StateChange(
               before: targets[index].account.state, after: account.state,
-              fields: written.effects[place] == .unchanged ? [] : edits[index].fields,
+              fields: written.effects[place] == .unchanged ? [] : edits[index].compactMap(\.field),
               account: account)
           }
         } catch .conflict {
@@ -148,25 +148,24 @@ extension Registry {
 
 extension ResolvedAccount {
   /// The edits from an account's fields to other values; a field that cannot be read is cleared.
-  fileprivate func edits(to values: FieldValues, clearing unreadable: Field?) -> FieldEdits {
-    var edits = FieldEdits()
-    for field in Field.allCases where values[field] != account.values[field] {
-      edits[field] = FieldEdit(from: account.values[field], to: values[field])
+  fileprivate func edits(
+    to values: FieldValues, clearing unreadable: Field?
+  ) -> [AccountRecord.Change] {
+    Field.allCases.compactMap { field in
+      let (old, new) = (account.values[field], values[field])
+      if old != new { return .init(field, from: old, to: new) }
+      let isUnreadable =
+        field == unreadable && account.problems.contains { $0.subject == .field(field) }
+      return isUnreadable ? .init(field, from: FieldValue?.none, to: nil) : nil
     }
-    if let unreadable, edits[unreadable] == nil,
-      account.problems.contains(where: { $0.subject == .field(unreadable) })
-    {
-      edits[unreadable] = FieldEdit(from: FieldValue?.none, to: nil)
-    }
-    return edits
   }
 
   /// The problems of the fields that were edited; other fields may have problems.
   fileprivate func problems(
-    with values: FieldValues, _ edits: FieldEdits, _ today: CalendarDay
+    with values: FieldValues, _ edits: [AccountRecord.Change], _ today: CalendarDay
   ) -> [Problem] {
     rulebook.problems(with: values, today: today).filter { problem in
-      edits.fields.contains { problem.subject == .field($0) }
+      edits.contains { $0.field.map(Problem.Subject.field) == problem.subject }
         || problem.rule == .field(.dateOrder) && edits[.validFrom]?.new != nil
     }
   }

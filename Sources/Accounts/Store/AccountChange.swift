@@ -11,8 +11,7 @@ public enum AccountChange: Sendable {
   /// `ifStill`: `FieldValues.identity` from when the account was read; nil for any account with the
   /// id.
   indirect case edit(
-    AccountID, FieldEdits, ownKeys: [AccountRecord.Change] = [], mayBreakRules: Bool = false,
-    ifStill: FieldValues? = nil)
+    AccountID, [AccountRecord.Change], mayBreakRules: Bool = false, ifStill: FieldValues? = nil)
   /// Removes an account, under the same condition.
   indirect case remove(AccountID, ifStill: FieldValues? = nil)
   /// Takes an account back to its state before a recorded change, even one that breaks the rules.
@@ -122,25 +121,24 @@ public struct Applied: Sendable {
 public struct EditedValues: Sendable {
   /// The fields afterwards.
   public private(set) var values: FieldValues
-  /// The edits that change something.
-  public private(set) var needed = FieldEdits()
+  /// The edits of fields that change something, in the usual order of the fields.
+  public private(set) var needed: [AccountRecord.Change] = []
   /// Fields whose value is neither the edit's old nor its new one.
   public private(set) var conflicts: [FieldConflict] = []
 
   /// Compares edits with an account's fields.
-  public init(_ edits: FieldEdits, of values: FieldValues) {
+  public init(_ edits: [AccountRecord.Change], of values: FieldValues) {
     self.values = values
-    for field in edits.fields {
+    for field in Field.allCases {
       guard let edit = edits[field] else { continue }
-      let found = values[field]
+      let (found, old, new) = (values[field], edit.oldValue, edit.newValue)
       // From nothing to nothing removes what is no text.
-      if found == edit.new, edit.old != nil || edit.new != nil { continue }
-      if found != edit.old {
-        conflicts.append(
-          FieldConflict(field: field, expected: edit.old?.shown, found: found?.shown))
+      if found == new, old != nil || new != nil { continue }
+      if found != old {
+        conflicts.append(FieldConflict(field: field, expected: old?.shown, found: found?.shown))
       } else {
-        self.values[field] = edit.new
-        needed[field] = edit
+        self.values[field] = new
+        needed.append(edit)
       }
     }
   }

@@ -38,11 +38,7 @@ extension AccountChange {
       return Field.keys.compactMap { field in
         new.text(of: field).map { AccountID(field, AccountName($0)) }
       }
-    case .edit(let id, let edits, _, _, _):
-      return [id]
-        + Field.keys.compactMap { field in
-          edits[field]?.new?.text.map { AccountID(field, AccountName($0)) }
-        }
+    case .edit(let id, let edits, _, _): return [id] + edits.ids(\.newValue)
     case .remove(let id, _): return [id]
     case .takeBack(let account, _, _):
       return account.allNames.flatMap { name in

@@ -5,32 +5,36 @@ public struct Edit: Sendable {
   /// The account's name before the edit.
   public let name: String
   /// The changes by field.
-  public private(set) var changes: FieldEdits
+  public private(set) var changes: [AccountRecord.Change]
 
   /// An edit of the account with a name in a field.
-  public init(key: Field = .email, name: String, changes: FieldEdits = FieldEdits()) {
+  public init(key: Field = .email, name: String, changes: [AccountRecord.Change] = []) {
     self.key = key
     self.name = name
-    self.changes = changes
+    self.changes = Field.allCases.compactMap { field in
+      changes.last { $0.field == field }.map { .init(field, from: $0.oldValue, to: $0.newValue) }
+    }
   }
 
   /// The account's name after the edit.
-  public var newName: String { changes[key]?.new?.text ?? name }
+  public var newName: String { changes[key]?.newValue?.text ?? name }
 
   /// The changed fields, in their usual order.
-  public var fields: [Field] { changes.fields }
+  public var fields: [Field] { changes.compactMap(\.field) }
 
   /// Sets one field's change, or drops it if it changes nothing.
   mutating func set(_ field: Field, from old: FieldValue?, to new: FieldValue?) {
-    changes[field] = old == new ? nil : FieldEdit(from: old, to: new)
+    put(old == new ? nil : .init(field, from: old, to: new), in: field)
   }
 
   /// Clears a field whose value is of a type that no text can express.
   mutating func clear(_ field: Field) {
-    changes[field] = FieldEdit(from: FieldValue?.none, to: nil)
+    put(.init(field, from: FieldValue?.none, to: nil), in: field)
   }
 
-  mutating func drop(_ field: Field) { changes[field] = nil }
+  private mutating func put(_ change: AccountRecord.Change?, in field: Field) {
+    changes = Field.allCases.compactMap { $0 == field ? change : changes[$0] }
+  }
 
   /// The edit for an account that was renamed; the old values stay.
   func named(_ name: String, in key: Field) -> Edit {

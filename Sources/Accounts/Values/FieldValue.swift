@@ -36,33 +36,6 @@ extension FieldValue: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(shown) }
 }
 
-/// One field's old and new value; nil for a missing value.
-public struct FieldEdit: Sendable, Equatable, Redacted {
-  /// The value from which the edit started.
-  public var old: FieldValue?
-  /// The value to set.
-  public var new: FieldValue?
-
-  /// An edit from one value to another.
-  public init(from old: FieldValue?, to new: FieldValue?) {
-    self.old = old
-    self.new = new
-  }
-
-  /// An edit from one text to another.
-  public init(from old: String?, to new: String?) {
-    self.init(from: old.map { .text($0) }, to: new.map { .text($0) })
-  }
-}
-
-/// The edits of one account's fields.
-public typealias FieldEdits = FieldTable<FieldEdit>
-
-extension FieldEdits {
-  /// The edited fields, in their usual order.
-  public var fields: [Field] { Field.allCases.filter { self[$0] != nil } }
-}
-
 /// Compares texts byte by byte: unlike for `String`, a composed letter differs from letter and
 /// accent.
 package func sameText(_ left: String?, _ right: String?) -> Bool {

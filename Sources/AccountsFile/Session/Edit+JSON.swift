@@ -21,7 +21,7 @@ extension Edit {
     guard let name = before.flatMap({ document.string($0) }) else {
       throw broken("\(key.rawValue).before", .field(.text), before ?? names)
     }
-    var changes = FieldEdits()
+    var changes: [AccountRecord.Change] = []
     if let list = document.value(for: JSONKey("changes"), in: root) {
       guard list.kind == .object else { throw broken("changes", .rulebook(.object), list) }
       for member in document.members(of: list) {
@@ -39,7 +39,7 @@ extension Edit {
             throw broken(key, .field(error), value)
           }
         }
-        changes[field] = FieldEdit(from: try value("old"), to: try value("new"))
+        changes.append(.init(field, from: try value("old"), to: try value("new")))
       }
     }
     self.init(key: key, name: name, changes: changes)
@@ -48,16 +48,13 @@ extension Edit {
   private static let state = "open"
 
   var text: [UInt8] {
-    func literal(_ value: FieldValue?) -> JSONLiteral { value?.literal ?? .null }
     let names = JSONLiteral.object([
       .init("before", .string(name)), .init("after", .string(newName)),
     ])
-    let list = fields.map { field in
+    let list = changes.map { change in
       JSONLiteral.Member(
-        field.rawValue,
-        .object([
-          .init("old", literal(changes[field]?.old)), .init("new", literal(changes[field]?.new)),
-        ]))
+        change.key,
+        .object([.init("old", change.old ?? .null), .init("new", change.new ?? .null)]))
     }
     let file = JSONLiteral.object([
       .init("state", .string(Self.state)), .init(key.rawValue, names),

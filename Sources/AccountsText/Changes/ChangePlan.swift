@@ -100,8 +100,8 @@ extension ChangePlan {
     switch change {
     case .add(let account, let onConflict):
       add(account, prepared.names ?? NewNames(account), onConflict, index)
-    case .edit(let id, let edits, let ownKeys, let mayBreakRules, let identity):
-      edit(id, edits, ownKeys, mayBreakRules, identity, index)
+    case .edit(let id, let edits, let mayBreakRules, let identity):
+      edit(id, edits, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
     case .takeBack(let account, _, let mayShare):
       takeBack(account, mayShare: mayShare, prepared.found, index)
@@ -209,13 +209,14 @@ extension ChangePlan {
   }
 
   private mutating func edit(
-    _ id: AccountID, _ edits: FieldEdits, _ ownKeys: [AccountRecord.Change],
-    _ mayBreakRules: Bool, _ identity: FieldValues?, _ index: Int
+    _ id: AccountID, _ edits: [AccountRecord.Change], _ mayBreakRules: Bool,
+    _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
     guard let row = onlyRow(id, identity, index) else { return .refused }
     let edited = EditedValues(edits, of: row.values(in: document))
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
-    let ownKeys = ownKeys.filter { change in
+    let ownKeys = edits.filter { change in
+      if change.field != nil { return false }
       let found = document.meanings(of: change.key, in: row)
       return found.isEmpty ? change.new != nil : found.contains { $0 != change.new }
     }
@@ -236,7 +237,9 @@ extension ChangePlan {
     // key, or of a name that another account has too.
     let left =
       row.problems.filter { problem in
-        let isEdited = edited.needed.fields.contains { problem.subject == .field($0) }
+        let isEdited = edited.needed.contains {
+          $0.field.map(Problem.Subject.field) == problem.subject
+        }
         return !isEdited || problem.rule == .field(.once) && !mayBreakRules
       } + shared(kept.filter { old.contains($0) && $0 != id }, besides: row)
     guard left.isEmpty || mayBreakRules else {
@@ -244,9 +247,7 @@ extension ChangePlan {
       return .refused
     }
     note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
-    let keys =
-      edited.needed.fields.map { (key: $0.rawValue, value: edited.needed[$0]?.new?.literal) }
-      + ownKeys.map { (key: $0.key, value: $0.new) }
+    let keys = (edited.needed + ownKeys).map { (key: $0.key, value: $0.new) }
     guard !keys.isEmpty else { return .unchanged }
     self.edit(RowEdit(row: row.index, keys: keys), of: row)
     return .changed
@@ -293,7 +294,7 @@ extension ChangePlan {
     _ account: AccountRecord, mayShare: Bool, _ found: FoundAccount?, _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
-    let ids = document.ids(in: changes.map { (key: $0.key, value: $0.old) })
+    let ids = changes.ids(\.oldValue)
     func claim(for row: Int?) {
       if !mayShare { claims += ids.map { (id: $0, row: row, index: index) } }
     }
@@ -305,7 +306,9 @@ extension ChangePlan {
       restored.append(
         RestoredAccount(place: account.place, account: .object(members)))
       recorded.append(.account(account.reversed))
-      note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
+      var values = FieldValues()
+      values.set(changes, to: \.oldValue)
+      note(values, ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added
     }
     guard let found, let first = found.rows.first else { return refuse(index, .missing) }
@@ -319,14 +322,10 @@ extension ChangePlan {
       remove(row, removal.record, removal.account)
       return .removed
     }
-    for id in document.ids(in: changes.map { (key: $0.key, value: $0.new) }) {
-      released[id] = first
-    }
+    for id in changes.ids(\.newValue) { released[id] = first }
     claim(for: first)
     var values = row.values(in: document)
-    for change in changes {
-      if let field = change.field { values[field] = change.old?.fieldValue }
-    }
+    values.set(changes, to: \.oldValue)
     let keys = changes.map { (key: $0.key, value: $0.old) }
     self.edit(RowEdit(row: row.index, keys: keys), of: row)
     note(values, of: row)

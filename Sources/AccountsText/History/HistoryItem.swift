@@ -221,15 +221,6 @@ extension AccountsDocument {
     value.kind == .string && !document.hasBackslash(in: value.content)
       && document.bytes.span.extracting(value.content).isSame(as: text.utf8.span)
   }
-
-  /// All identities of an account with these members.
-  func ids(in members: [(key: String, value: JSONLiteral?)]) -> [AccountID] {
-    Field.keys.compactMap { field in
-      guard case .string(let name)? = members.first(where: { $0.key == field.rawValue })?.value
-      else { return nil }
-      return AccountID(field, AccountName(name))
-    }
-  }
 }
 
 extension AccountRecord.Change {
@@ -257,13 +248,4 @@ extension AccountRecord.Change {
 
 extension Substring.UTF8View {
   fileprivate var text: String { String(Substring(self)) }
-}
-
-extension FieldValues {
-  init(_ members: [JSONLiteral.Member]) {
-    self.init()
-    for member in members {
-      if let field = Field(rawValue: member.key) { self[field] = member.value.fieldValue }
-    }
-  }
 }

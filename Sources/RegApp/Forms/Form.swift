@@ -106,7 +106,7 @@ struct Form: Equatable, Sendable {
     let rows = fields.map { field in
       var row = FormRow(field, under: rulebook, text: account[shown: field])
       if field != .password, let change = open?.changes[field] {
-        row.draft(change.new?.shown, under: rulebook)
+        row.draft(change.newValue?.shown, under: rulebook)
       }
       return row
     }

@@ -90,10 +90,12 @@ struct ProfileText {
   }
 
   /// A field's value, with what an open edit would change.
-  private static func value(of field: Field, _ value: Phrase?, _ change: FieldEdit?) -> Phrase {
+  private static func value(of field: Field, _ value: Phrase?, _ change: AccountRecord.Change?)
+    -> Phrase
+  {
     guard let change else { return value ?? Phrase(same: "") }
     let new =
-      field == .password ? changed : change.new.map { Phrase(same: visible($0.shown)) } ?? none
+      field == .password ? changed : change.newValue.map { Phrase(same: visible($0.shown)) } ?? none
     let old = value ?? none
     return Phrase("\(old) → \(new) (not saved)")
   }
@@ -126,32 +128,28 @@ extension Account {
 extension Edit {
   /// The changes of an edit as JSON; for a password, only that it changes.
   var json: JSONLiteral {
-    func shown(_ field: Field, _ value: FieldValue?) -> JSONLiteral {
-      field == .password ? .null : value?.literal ?? .null
-    }
-    return .object(
-      fields.map { field in
-        let change = changes[field]
+    .object(
+      changes.map { change in
+        let isShown = change.field != .password
         return .init(
-          field.rawValue,
+          change.key,
           .object([
-            .init("old", shown(field, change?.old)),
-            .init("new", shown(field, change?.new)),
+            .init("old", isShown ? change.old ?? .null : .null),
+            .init("new", isShown ? change.new ?? .null : .null),
           ]))
       })
   }
 
   func lines(reversed: Bool = false) -> [Phrase] {
-    fields.map { field in
+    changes.compactMap { change in
+      guard let field = change.field else { return nil }
       if field == .password {
         return reversed ? Phrase("password changed back") : Phrase("password changed")
       }
+      if change.old == change.new { return Phrase("\(field.name): cleared") }
       let (old, new) = (
-        Field.quoted(changes[field]?.old?.shown), Field.quoted(changes[field]?.new?.shown)
+        Field.quoted(change.oldValue?.shown), Field.quoted(change.newValue?.shown)
       )
-      if changes[field]?.old == changes[field]?.new {
-        return Phrase("\(field.name): cleared")
-      }
       let (from, to) = reversed ? (new, old) : (old, new)
       return Phrase("\(field.name): \(from) → \(to)")
     }

@@ -68,8 +68,7 @@ extension LongFile {
     while let stamp = documents.state(), !stamp.isOver(by: calls.now()) { calls.pause() }
     let found = try await store.find(.name(AccountName("user7@example.com"), in: nil))
     let id = try #require(found.accounts.first?.id)
-    var edits = FieldEdits()
-    edits[.groups] = FieldEdit(from: nil, to: .texts(["staff"]))
+    let edits = [AccountRecord.Change(.groups, from: nil, to: .texts(["staff"]))]
     let done = try await store.apply([.edit(id, edits, mayBreakRules: true)], WriteOptions())
     #expect(done.value.effects == [.changed])
     let text = try documents.text()
@@ -162,10 +161,10 @@ private struct RandomFile {
         values.firstName = dice.pick(["Grace", "Zoë", "x"])
         if dice.below(3) == 0 { values.email = dice.pick(names) }
         if dice.below(5) == 0 { values.groups = ["staff"] }
-        var edits = FieldEdits()
+        var edits: [AccountRecord.Change] = []
         for field in Field.allCases {
           if let value = values[field] {
-            edits[field] = FieldEdit(from: account?.values[field], to: value)
+            edits.append(.init(field, from: account?.values[field], to: value))
           }
         }
         return .edit(id, edits, mayBreakRules: dice.below(2) == 0)

@@ -140,7 +140,7 @@ extension UndoModelRun {
     let change = draft?.changes[.firstName]
     let isSame =
       draft?.name.lowercased() == model.draft?.name.lowercased()
-      && change?.old?.text == model.draft?.old && change?.new?.text == model.draft?.new
+      && change?.oldValue?.text == model.draft?.old && change?.newValue?.text == model.draft?.new
     try #require(isSame, "the draft is \(draft.map { "\($0)" } ?? "gone")")
     try #require(shown.map(\.name) == model.accounts.map(\.name))
     for (shown, account) in zip(shown, model.accounts)

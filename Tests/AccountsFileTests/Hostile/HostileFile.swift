@@ -57,12 +57,12 @@ enum HostileFile: String, CaseIterable, Sendable {
     }
   }
 
-  private static var edits: FieldEdits {
-    var edits = FieldEdits()
-    edits[.email] = FieldEdit(from: "mario@gmail.com", to: "luigi@gmail.com")
-    edits[.password] = FieldEdit(from: "$y$j75$a$b", to: "$y$j75$c$d")
-    edits[.phone] = FieldEdit(from: nil as String?, to: "x")
-    return edits
+  private static var edits: [AccountRecord.Change] {
+    [
+      .init(.email, from: "mario@gmail.com", to: "luigi@gmail.com"),
+      .init(.password, from: "$y$j75$a$b", to: "$y$j75$c$d"),
+      .init(.phone, from: nil as String?, to: "x"),
+    ]
   }
 
   private static func readAccounts(_ bytes: [UInt8]) -> String? {

@@ -44,7 +44,7 @@ import Testing
     let id = AccountID(.username, AccountName("u\(number)"))
     let old = file.indices(of: id).first.map { AccountsDocument.Row(file, $0).values(in: file) }
     guard dice.below(6) > 0 else { return .remove(id) }
-    var edits = FieldEdits()
+    var edits: [AccountRecord.Change] = []
     for _ in 0...dice.below(2) {
       let (field, new): (Field, FieldValue?) = dice.pick([
         (.firstName, .text(dice.pick(["Ada", "Eva"]))), (.lastName, .text("Bo")),
@@ -53,10 +53,10 @@ import Testing
         (.disabled, nil), (.validUntil, .text(dice.pick(["2029-01-01", "2031-01-01"]))),
         (.validUntil, nil), (.password, .text("!" + hash)),
       ])
-      if old?[field] != new { edits[field] = FieldEdit(from: old?[field], to: new) }
+      if old?[field] != new { edits.append(.init(field, from: old?[field], to: new)) }
     }
-    if edits.fields.isEmpty {
-      edits[.birthDate] = FieldEdit(from: old?[.birthDate], to: .text("2000-01-01"))
+    if edits.isEmpty {
+      edits.append(.init(.birthDate, from: old?[.birthDate], to: .text("2000-01-01")))
     }
     return .edit(id, edits)
   }

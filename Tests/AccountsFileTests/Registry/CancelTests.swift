@@ -29,7 +29,7 @@ import Testing
       Issue.record("not dropped")
       return
     }
-    #expect(edit?.changes[.firstName]?.new?.text == "Luigi")
+    #expect(edit?.changes[.firstName]?.newValue?.text == "Luigi")
     #expect(try documents.bytes() == bytes)
     #expect(documents.state() == state)
     #expect(!documents.exists("edit.json"))

@@ -70,7 +70,7 @@ import Testing
     try await registry.draft([.firstName: "Wario", .lastName: "C"])
     try byHand("\"Mario\"", "\"Yoshi\"")
     let outcome = try await registry.draft([.firstName: "Wario"])
-    #expect(outcome.edit.changes[.firstName] == FieldEdit(from: "Yoshi", to: "Wario"))
+    #expect(outcome.edit.changes[.firstName] == .init(.firstName, from: "Yoshi", to: "Wario"))
     _ = try await registry.save()
     #expect(try await registry.value(.firstName, of: email) == "Wario")
     #expect(try await registry.value(.lastName, of: email) == "C")

@@ -24,8 +24,8 @@ import Testing
     #expect(documents.state(of: "edit.json")?.permissions == 0o600)
     let profile = try await registry.show()
     #expect(profile.account[.firstName] == "Mario")
-    #expect(profile.openEdit?.changes[.firstName] == FieldEdit(from: "Mario", to: "Wario"))
-    #expect(profile.openEdit?.changes[.phone] == FieldEdit(from: nil, to: "+7 (912) 345-67-89"))
+    #expect(profile.openEdit?.changes[.firstName] == .init(.firstName, from: "Mario", to: "Wario"))
+    #expect(profile.openEdit?.changes[.phone] == .init(.phone, from: nil, to: "+7 (912) 345-67-89"))
   }
 
   @Test("is not shown with another account")
@@ -81,7 +81,7 @@ import Testing
     try await register()
     try await registry.draft([.firstName: "Wario"])
     let outcome = try await registry.draft([.firstName: "Yoshi"])
-    #expect(outcome.edit.changes[.firstName] == FieldEdit(from: "Mario", to: "Yoshi"))
+    #expect(outcome.edit.changes[.firstName] == .init(.firstName, from: "Mario", to: "Yoshi"))
   }
 
   @Test("drops a field that is set back to its current value, and ends with the last one")

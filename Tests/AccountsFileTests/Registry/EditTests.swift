@@ -19,7 +19,7 @@ import Testing
     let before = try documents.text()
     let outcome = try await registry.edit([.firstName: "Luigi"])
     #expect(outcome.edit.fields == [.firstName])
-    #expect(outcome.edit.changes[.firstName] == FieldEdit(from: "Mario", to: "Luigi"))
+    #expect(outcome.edit.changes[.firstName] == .init(.firstName, from: "Mario", to: "Luigi"))
     #expect(outcome.account?[.firstName] == "Luigi")
     #expect(try documents.text() == before.replacing("Mario", with: "Luigi"))
   }
@@ -42,7 +42,7 @@ import Testing
     try await register()
     let before = try documents.text()
     let outcome = try await registry.edit([.phone: .clear])
-    #expect(outcome.edit.changes[.phone] == FieldEdit(from: "+7 (912) 345-67-89", to: nil))
+    #expect(outcome.edit.changes[.phone] == .init(.phone, from: "+7 (912) 345-67-89", to: nil))
     #expect(
       try documents.text()
         == before.replacing(",\n      \"phone\": \"+7 (912) 345-67-89\"", with: ""))

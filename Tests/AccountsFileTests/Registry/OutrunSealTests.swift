@@ -13,7 +13,7 @@ import Testing
   private func drafted() async throws -> String {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
     let edit = try await documents.registry.draft(password: "another1").edit
-    return try #require(edit.changes[.password]?.old?.text)
+    return try #require(edit.changes[.password]?.oldValue?.text)
   }
 
   /// A hasher whose first hash lets other work run to completion.

@@ -78,20 +78,18 @@ import Testing
   }
 
   @Test("not an edit") func edit() {
-    var edits = FieldEdits()
-    edits[.password] = FieldEdit(from: hash, to: hash + "2")
+    let edits = [AccountRecord.Change(.password, from: hash, to: hash + "2")]
     keepsSecret(edits)
     keepsSecret(Edit(name: "ada@example.com", changes: edits))
   }
 
   @Test("not a change of a field") func fieldChange() {
-    keepsSecret(FieldEdit(from: secret, to: hash))
+    keepsSecret(AccountRecord.Change(.password, from: secret, to: hash))
     keepsSecret(FieldValue.text(secret))
     var values = FieldValues()
     values.password = secret
     keepsSecret(AccountChange.add(NewAccount(values)))
-    var edits = FieldEdits()
-    edits[.password] = FieldEdit(from: secret, to: hash)
+    let edits = [AccountRecord.Change(.password, from: secret, to: hash)]
     keepsSecret(EditedValues(edits, of: values))
     keepsSecret(
       FieldConflict(field: .password, expected: secret, found: hash))

@@ -51,8 +51,7 @@ private final class RacedStore: AccountStore {
       guard let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first,
         let id = bob.id
       else { return }
-      var edits = FieldEdits()
-      edits[field] = FieldEdit(from: bob.values[field], to: value)
+      let edits = [AccountRecord.Change(field, from: bob.values[field], to: value)]
       _ = try? await store.apply([.edit(id, edits, mayBreakRules: true)], WriteOptions())
     }
   }

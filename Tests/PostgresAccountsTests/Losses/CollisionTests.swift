@@ -65,8 +65,7 @@
     private static func edit(
       _ id: AccountID, _ field: Field, from: String?, to: String
     ) -> AccountChange {
-      var edits = FieldEdits()
-      edits[field] = FieldEdit(from: from, to: to)
+      let edits = [AccountRecord.Change(field, from: from, to: to)]
       return .edit(id, edits)
     }
 

@@ -197,8 +197,7 @@
           change = .remove(id)
           asked = .remove
         } else {
-          var edits = FieldEdits()
-          edits[.firstName] = FieldEdit(from: found.values.firstName, to: value)
+          let edits = [AccountRecord.Change(.firstName, from: found.values.firstName, to: value)]
           change = .edit(id, edits)
           asked = .write(from: found.values.firstName, to: value)
         }

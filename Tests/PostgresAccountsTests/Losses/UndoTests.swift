@@ -21,8 +21,7 @@
       _ name: String, to value: String, _ store: PostgresStore
     ) async throws {
       let found = try await store.find(.name(AccountName("\(name)@b.co"))).accounts.first
-      var edits = FieldEdits()
-      edits[.firstName] = FieldEdit(from: found?.values.firstName, to: value)
+      let edits = [AccountRecord.Change(.firstName, from: found?.values.firstName, to: value)]
       guard let id = found?.id else { return }
       _ = try await store.apply([.edit(id, edits)], WriteOptions(by: Attribution(.edit)))
     }
