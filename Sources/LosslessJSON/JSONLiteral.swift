@@ -1,3 +1,5 @@
+import TextTools
+
 /// A value to be written.
 ///
 /// Members keep their order, and duplicate keys are allowed. Texts are compared by bytes, unlike
@@ -54,7 +56,7 @@ extension JSONLiteral {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)), (.string(let left), .string(let right)):
-      left.utf8.elementsEqual(right.utf8)
+      left.utf8.span.isSame(as: right.utf8.span)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
     default: false
@@ -74,7 +76,7 @@ extension JSONLiteral {
 
 extension JSONLiteral.Member {
   public static func == (left: Self, right: Self) -> Bool {
-    left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
+    left.key.utf8.span.isSame(as: right.key.utf8.span) && left.value == right.value
   }
 
   public func hash(into hasher: inout Hasher) {

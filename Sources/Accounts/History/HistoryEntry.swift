@@ -219,7 +219,9 @@ public struct AccountRecord: Sendable, Equatable {
   /// or if no values are kept.
   public let otherName: String?
   /// The changed keys; all keys of a new or removed account. Nil where no values are kept.
-  public var changes: [Change]?
+  public let changes: [Change]?
+  /// Whether the account was added, removed or changed.
+  public let kind: Kind
   /// False if a changed value cannot be decoded and is missing in `changes`; the history then keeps
   /// none of them.
   package var isWhole = true
@@ -234,17 +236,12 @@ public struct AccountRecord: Sendable, Equatable {
     self.otherName = otherName
     self.changes = changes
     self.place = place
-  }
-
-  /// Whether the account was added, removed or changed.
-  public var kind: Kind {
-    guard let changes, let name else { return .changed }
-    func names(_ value: (Change) -> JSONLiteral?) -> Bool {
-      changes.contains { $0.isOfName && value($0) == .string(name) }
+    func isAll(_ value: (Change) -> JSONLiteral?, without other: (Change) -> JSONLiteral?) -> Bool {
+      guard let changes, let name, changes.allSatisfy({ other($0) == nil }) else { return false }
+      return changes.contains { $0.isOfName && value($0) == .string(name) }
     }
-    if changes.allSatisfy({ $0.old == nil }), names(\.new) { return .added }
-    if changes.allSatisfy({ $0.new == nil }), names(\.old) { return .removed }
-    return .changed
+    kind =
+      isAll(\.new, without: \.old) ? .added : isAll(\.old, without: \.new) ? .removed : .changed
   }
 
   /// The name after the change, or before it for a removed account.

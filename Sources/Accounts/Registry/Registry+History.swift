@@ -182,7 +182,8 @@ extension Registry {
   private func takeBack(
     _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false
   ) async throws(AccountsError) -> Outcome<Applied> {
-    let options = WriteOptions(isDryRun: isDryRun, by: await attribution(did))
+    let options = WriteOptions(
+      isDryRun: isDryRun, returnsAccounts: did == .cancel, by: await attribution(did))
     var done = try await store.undo(plan.steps, at: position, options)
     guard done.value.refusals.isEmpty else {
       throw .cannotUndo(
@@ -214,7 +215,7 @@ extension Registry {
     dropsDraft: Bool = false
   ) async throws(AccountsError) -> Edit? {
     let hasNewPassword = accounts.filter { account in
-      account.kind != .added && account.changes?.contains { $0.field == .password } == true
+      account.kind != .added && account.changes?[.password] != nil
     }
     var names: [Field: [AccountName]] = [:]
     for name in hasNewPassword.compactMap(\.newName) {
@@ -258,7 +259,7 @@ extension [AccountRecord] {
     var (now, field) = (name, field)
     for account in self {
       func text(_ value: JSONLiteral?) -> String? { value?.fieldValue?.text }
-      let change = account.changes?.first { $0.field == field }
+      let change = account.changes?[field]
       let isMeant = text(change?.old).map { AccountName($0) } == now
       let isNamed = account.kind != .added && account.name.map { AccountName($0) } == now
       guard isMeant || isNamed && account.kind == .removed else { continue }
@@ -283,7 +284,7 @@ extension Applied {
       if account.kind != .added, let name = account.name {
         isLocked = names.removeValue(forKey: AccountName(name).key) != nil
       }
-      if case .string(let text)? = account.changes?.first(where: { $0.field == .password })?.new {
+      if case .string(let text)? = account.changes?[.password]?.new {
         isLocked = !text.isEmpty && StoredPassword.lock(of: text) == text
       }
       if isLocked, account.kind != .removed, let name = account.newName {

@@ -53,7 +53,7 @@ struct UndoPlan {
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
       if entry.did == .rehash || entry.did == .seal {
         rehashed.insert(name)
-      } else if account.changes?.contains(where: { $0.field == .password }) ?? true {
+      } else if account.changes.map({ $0[.password] != nil }) ?? true {
         replaced.insert(name)
       }
       rename(name, earlier)
@@ -69,11 +69,11 @@ struct UndoPlan {
     for account in entry.accounts.reversed() {
       guard let now = account.newName, let then = account.name else { continue }
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
-      let password = account.changes?.first { $0.field == .password }
+      let password = account.changes?[.password]
       let isKnown =
         !replaced.contains(name) && changesByHand == handsBefore[name, default: 0]
       let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
-      add(account, passwordMayDiffer: password != nil && mayDiffer)
+      add(account, from: earlier, to: name, passwordMayDiffer: password != nil && mayDiffer)
       if password != nil || account.kind != .changed {
         rehashed.remove(name)
         replaced.remove(name)
@@ -95,22 +95,19 @@ struct UndoPlan {
     if entry.did == .byHand || !areNamed { isAllKnown = false }
   }
 
-  private mutating func add(_ account: AccountRecord, passwordMayDiffer: Bool) {
-    let (kind, now) = (account.kind, account.newName)
+  private mutating func add(
+    _ account: AccountRecord, from earlier: String, to name: String, passwordMayDiffer: Bool
+  ) {
     // Few names each, and most of them the same.
-    func keys(_ names: [String]) -> [String] {
-      names.enumerated().compactMap { index, name in
-        names[..<index].contains(name) ? nil : AccountName(name).key
-      }
+    let all = account.allNames
+    let names = all.indices.filter { !all[..<$0].contains(all[$0]) }.map {
+      AccountName(all[$0]).key
     }
-    let own = keys([account.name, now].compactMap(\.self))
-    let names = keys(account.allNames)
-    var (anchor, goes) = (String?.none, String?.none)
+    let own = [earlier, name]
+    var anchor: String?
     if case .behind(let name)? = account.place { anchor = AccountName(name).key }
-    if kind != .removed, let now {
-      let key = AccountName(now).key
-      if kind == .added || key != account.name.map({ AccountName($0).key }) { goes = key }
-    }
+    let isGone = account.kind == .added || account.kind == .changed && name != earlier
+    let goes = isGone ? name : nil
     // A place can be found while the account before it has the name that it had.
     let isPlaced =
       goes.map(anchors.contains) != true && anchor.map(gone.contains) != true

@@ -1,3 +1,5 @@
+import TextTools
+
 /// The value of an account's field. Values are compared byte by byte: a composed letter differs
 /// from letter and accent.
 public enum FieldValue: Sendable, Redacted {
@@ -40,7 +42,7 @@ extension FieldValue: Hashable {
 /// accent.
 package func sameText(_ left: String?, _ right: String?) -> Bool {
   switch (left, right) {
-  case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
+  case (let left?, let right?): left.utf8.span.isSame(as: right.utf8.span)
   case (nil, nil): true
   default: false
   }

@@ -25,11 +25,8 @@ struct LastLoginFile {
   }
 
   /// Moves lines to accounts' new names, and drops those of removed accounts.
-  ///
-  /// - Parameter changes: returns the changes of names; called only if there is a table.
-  func follow(_ changes: () -> [NameChange]) throws(DiskFault) {
+  func follow(_ changes: [NameChange]) throws(DiskFault) {
     try side.table { table throws(DiskFault) in
-      let changes = changes()
       // Of very many, each must cost little.
       if changes.count > 64 { try table.readAll() }
       // All names are taken away before any is given, so that names may change hands.

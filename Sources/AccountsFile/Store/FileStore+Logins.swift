@@ -67,18 +67,16 @@ extension FileStore {
 
   /// Moves the record to accounts' new names, and drops removed accounts; returns the fault.
   func follow(_ recording: HistoryDraft, _ accounts: DirectoryFile) async -> AccountsError? {
-    let changes = recording.nameChanges(addsAll: false)
-    guard !changes.isEmpty || recording.addsAccounts else { return nil }
-    var names: [AccountName: AccountName?] = [:]
-    for change in changes { if let old = change.old { names[old] = .some(change.new) } }
+    guard recording.changesNames else { return nil }
     do throws(AccountsError) {
-      try await uncancelled { [names] () throws(AccountsError) in
+      try await uncancelled { () throws(AccountsError) in
         try await self.beside(ifThere: .logins, .lastLogins) {
           accounts throws(DiskFault) in
+          let changes = recording.nameChanges
+          var names: [AccountName: AccountName?] = [:]
+          for change in changes { if let old = change.old { names[old] = .some(change.new) } }
           _ = try LoginLines(of: accounts, self.disk).rename(names)
-          try LastLoginFile(of: accounts, self.disk).follow {
-            recording.addsAccounts ? recording.nameChanges(addsAll: true) : changes
-          }
+          try LastLoginFile(of: accounts, self.disk).follow(changes)
         }
       }
       return nil

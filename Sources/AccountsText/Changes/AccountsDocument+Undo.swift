@@ -76,7 +76,8 @@ extension AccountsDocument {
     let closed = document.namesOfClosed(among: mayBeClosed, today: today)
     let before = Set(namesOfClosed(among: mayBeClosed, today: today))
     let result = Applied(
-      effects: effects, accounts: accounts, changes: changes, document: recording.document,
+      effects: effects, accounts: options.returnsAccounts ? accounts : [], changes: changes,
+      document: recording.document,
       closed: closed.count { !before.contains($0) }, refusals: [])
     return (text, document, recording, result)
   }

@@ -30,8 +30,8 @@ extension ChangePlan {
     private(set) var row: AccountsDocument.Row?
     /// The keys that have changed since.
     private(set) var changed: [String] = []
-    /// For an account to remove: its record, and the account as it is.
-    private(set) var removal: (record: AccountRecord, account: StoredAccount?)?
+    /// The record of an account to remove.
+    private(set) var removal: AccountRecord?
 
     init(_ account: AccountRecord, _ passwordMayDiffer: Bool, in plan: ChangePlan) {
       rows = account.newName.map { plan.names.find(AccountName($0)).rows } ?? []
@@ -40,10 +40,7 @@ extension ChangePlan {
       self.row = row
       changed = plan.document.changed(since: account, in: row, passwordMayDiffer)
       guard changed.isEmpty, account.kind == .added else { return }
-      removal = (
-        plan.document.recorded(row, as: .removed, plan.hashesOfTyped),
-        plan.stored(row.values(in: plan.document), of: row)
-      )
+      removal = plan.document.recorded(row, as: .removed, plan.hashesOfTyped)
     }
   }
 

@@ -12,6 +12,8 @@ package struct ChangePlan: Sendable {
   package let document: AccountsDocument
   package let today: CalendarDay
   private let options: WriteOptions
+  /// Leaves shared names to be judged after later steps.
+  private let isStep: Bool
   private(set) var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
   /// The change that takes an account back, by the account's position.
@@ -33,7 +35,6 @@ package struct ChangePlan: Sendable {
   /// Refusals of closed accounts; their places are computed together.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
-  /// - Parameter isStep: leaves shared names to be judged after later steps.
   package init(
     _ changes: [AccountChange], over document: AccountsDocument, today: CalendarDay,
     _ options: WriteOptions, isStep: Bool = false
@@ -41,7 +42,7 @@ package struct ChangePlan: Sendable {
     self.changes = changes
     self.document = document
     self.today = today
-    self.options = options
+    (self.options, self.isStep) = (options, isStep)
     names = NameTable(document, isAskedOften: changes.count > 8)
     // Other threads get a copy that does not grow: otherwise each part would copy all of it.
     let atFirst = self
@@ -264,19 +265,17 @@ extension ChangePlan {
     _ id: AccountID, _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
     guard let row = onlyRow(id, identity, index) else { return .refused }
-    remove(
-      row, document.recorded(row, as: .removed, hashesOfTyped),
-      stored(row.values(in: document), of: row))
-    return .removed
+    for id in row.values(in: document).ids { released[id] = row.index }
+    return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
   }
 
   private mutating func remove(
-    _ row: AccountsDocument.Row, _ record: AccountRecord, _ account: StoredAccount?
-  ) {
+    _ row: AccountsDocument.Row, _ record: AccountRecord
+  ) -> Applied.Effect {
     removed.insert(row.index)
-    for id in row.values(in: document).ids { released[id] = row.index }
     recorded.append(.account(record, row: row.index))
-    if let account { accounts.append(account) }
+    if options.returnsAccounts { note(row.values(in: document), of: row) }
+    return .removed
   }
 
   /// Refuses changes that would share a name, once it is known which accounts give theirs up.
@@ -294,9 +293,8 @@ extension ChangePlan {
     _ account: AccountRecord, mayShare: Bool, _ found: FoundAccount?, _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
-    let ids = changes.ids(\.oldValue)
     func claim(for row: Int?) {
-      if !mayShare { claims += ids.map { (id: $0, row: row, index: index) } }
+      if !mayShare { claims += changes.ids(\.oldValue).map { (id: $0, row: row, index: index) } }
     }
     if account.kind == .removed {
       claim(for: nil)
@@ -318,11 +316,7 @@ extension ChangePlan {
       return refuse(index, .repeats(earlier: earlier))
     }
     guard found.changed.isEmpty else { return refuse(index, .changedSince(found.changed)) }
-    if let removal = found.removal {
-      remove(row, removal.record, removal.account)
-      return .removed
-    }
-    for id in changes.ids(\.newValue) { released[id] = first }
+    if let removal = found.removal { return remove(row, removal) }
     claim(for: first)
     var values = row.values(in: document)
     values.set(changes, to: \.oldValue)
@@ -364,25 +358,17 @@ extension ChangePlan {
     }
   }
 
-  /// Adds an account, with its known problems, to the accounts to return.
+  /// Adds an account, with its known problems, to the accounts to return. Those that a step leaves
+  /// are always added: they may be closed now.
   private mutating func note(
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
     ownKeys: [JSONLiteral.Member] = [], _ problems: [Problem]? = nil
   ) {
-    if let account = stored(values, of: row, ownKeys: ownKeys, problems) {
-      accounts.append(account)
-    }
-  }
-
-  /// The account to return; nil if none are requested.
-  func stored(
-    _ values: FieldValues, of row: AccountsDocument.Row?, ownKeys: [JSONLiteral.Member] = [],
-    _ problems: [Problem]? = nil
-  ) -> StoredAccount? {
-    guard options.returnsAccounts else { return nil }
+    guard options.returnsAccounts || isStep else { return }
     let rulebook = document.rulebook
-    return StoredAccount(
-      values, problems: problems ?? rulebook.problems(with: values, today: today),
-      ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today)
+    accounts.append(
+      StoredAccount(
+        values, problems: problems ?? rulebook.problems(with: values, today: today),
+        ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today))
   }
 }

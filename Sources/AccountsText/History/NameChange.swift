@@ -10,31 +10,26 @@ package struct NameChange: Sendable {
 }
 
 extension HistoryDraft {
-  /// True if a change adds accounts, which `nameChanges` may leave out.
-  package var addsAccounts: Bool {
-    accounts.contains { if case .added = $0 { true } else { false } }
-  }
+  /// True if an account lost, got or changed a name.
+  package var changesNames: Bool { accounts.contains { !nameChanges(of: $0).isEmpty } }
 
-  /// The changes of names.
-  ///
-  /// - Parameter addsAll: includes all added accounts, of which there may be a million.
-  package func nameChanges(addsAll: Bool) -> [NameChange] {
-    var changes: [NameChange] = []
-    for (index, item) in accounts.enumerated() {
-      switch item {
-      case .added(let change):
-        guard addsAll, case .add(let new, _) = self.changes[change] else { continue }
-        for name in Field.keys.compactMap({ new.text(of: $0) }) {
-          changes.append(NameChange(old: nil, new: AccountName(name)))
-        }
-      case .account:
-        for change in account(index).changes ?? [] where change.isOfName {
-          let (old, new) = (change.old?.accountName, change.new?.accountName)
-          if old != new { changes.append(NameChange(old: old, new: new)) }
-        }
+  /// The changes of names: those of all accounts, of which there may be a million.
+  package var nameChanges: [NameChange] { accounts.flatMap(nameChanges) }
+
+  private func nameChanges(of item: HistoryItem) -> [NameChange] {
+    switch item {
+    case .added(let change):
+      guard case .add(let new, _) = changes[change] else { return [] }
+      return Field.keys.compactMap { new.text(of: $0) }.map {
+        NameChange(old: nil, new: AccountName($0))
+      }
+    case .account(let account, _):
+      return (account.changes ?? []).compactMap { change in
+        guard change.isOfName else { return nil }
+        let (old, new) = (change.old?.accountName, change.new?.accountName)
+        return old == new ? nil : NameChange(old: old, new: new)
       }
     }
-    return changes
   }
 }
 

@@ -116,7 +116,7 @@
         return account
       }
       /// The names that come, go and change.
-      var nameChanges: [NameChange] { recording.nameChanges(addsAll: true) }
+      var nameChanges: [NameChange] { recording.nameChanges }
       /// The name of one alone.
       func recordedName(_ index: Int) -> String? { recording.name(index) }
     }
