@@ -44,36 +44,27 @@ extension PersonalRegistry {
   }
 }
 
-/// A profile, and the open edit of it.
-public struct Profile: Sendable {
+/// An account, and the open edit of it.
+public struct Profile<Content: Sendable>: Sendable {
   /// The account.
-  public let account: Account
-  /// The rulebook that it keeps.
+  public let account: Content
+  /// The rulebook under which it was found.
   public let rulebook: Rulebook
   /// The open edit of this account; nil if there is none.
-  public let openEdit: Edit?
+  public internal(set) var openEdit: Edit?
   /// Why the draft could not be read; nil if it could.
-  public let editFault: AccountsError?
+  public internal(set) var editFault: AccountsError?
 }
 
 /// A stored account, valid or not, and the open edit of it.
-public struct StoredProfile: Sendable {
-  /// The account, with its problems.
-  public let account: StoredAccount
-  /// The rulebook that it must keep.
-  public let rulebook: Rulebook
-  /// The open edit of this account; nil if there is none.
-  public let openEdit: Edit?
-  /// Why the draft could not be read; nil if it could.
-  public let editFault: AccountsError?
-}
+public typealias StoredProfile = Profile<StoredAccount>
 
 extension PersonalRegistry {
   /// The profile of the session's account, or of a named one. Without a field, the form of the name
   /// decides where to look. Throws `accountClosed` for an account that breaks a rule: see
   /// ``profile(of:in:)``.
   public func show(_ name: String? = nil, in field: Field? = nil) async throws(AccountsError)
-    -> Profile
+    -> Profile<Account>
   {
     let profile = try await profile(of: name, in: field)
     guard let account = profile.account.account else {
@@ -90,22 +81,19 @@ extension PersonalRegistry {
   public func profile(
     of name: String? = nil, in field: Field? = nil
   ) async throws(AccountsError) -> StoredProfile {
-    let target: ResolvedAccount
+    var profile: StoredProfile
     if let name {
-      target = try await registry.named(name, in: field)
+      profile = try await registry.named(name, in: field)
     } else {
-      target = try await current()
+      profile = try await current()
     }
     do throws(AccountsError) {
       let edit = try await sessions.draft()
-      let isOfThis = edit?.serves(target.account.values) == true
-      return StoredProfile(
-        account: target.account, rulebook: target.rulebook, openEdit: isOfThis ? edit : nil,
-        editFault: nil)
+      if edit?.serves(profile.account.values) == true { profile.openEdit = edit }
     } catch {
-      return StoredProfile(
-        account: target.account, rulebook: target.rulebook, openEdit: nil, editFault: error)
+      profile.editFault = error
     }
+    return profile
   }
 
   /// Ends the session; returns false if there was none. Accounts and an open edit are kept.
@@ -127,7 +115,7 @@ extension PersonalRegistry {
   }
 
   /// The session's account; without a session, the only valid one, if the rulebook allows that.
-  private func current() async throws(AccountsError) -> ResolvedAccount {
+  private func current() async throws(AccountsError) -> StoredProfile {
     switch try await sessions.session() {
     case .loggedIn(let name, let field):
       let found = try await store.find(.name(AccountName(name), in: field))
@@ -144,7 +132,7 @@ extension PersonalRegistry {
   }
 
   private func only(orElse reason: AccountsError.NotLoggedIn) async throws(AccountsError)
-    -> ResolvedAccount
+    -> StoredProfile
   {
     let found = try await store.find(.onlyAccount)
     guard !found.storeIsEmpty else {

@@ -43,7 +43,7 @@ extension Registry {
   }
 
   /// The account to edit, if the requester may edit it.
-  func target(of request: EditRequest) async throws(AccountsError) -> ResolvedAccount {
+  func target(of request: EditRequest) async throws(AccountsError) -> StoredProfile {
     let target = try await named(request.account)
     guard !request.isOwn || [.open, .closed].contains(target.account.state) else {
       throw .notLoggedIn(.refused(target.account.state))
@@ -52,7 +52,7 @@ extension Registry {
   }
 
   /// The account of an edit, under its name before the edit or after it.
-  func named(_ edit: Edit) async throws(AccountsError) -> ResolvedAccount {
+  func named(_ edit: Edit) async throws(AccountsError) -> StoredProfile {
     for name in [edit.name, edit.newName] {
       do throws(AccountsError) { return try await named(name, in: edit.key) } catch .noSuchAccount {
       }
@@ -87,7 +87,7 @@ extension Registry {
   /// The edit that a request makes, without its password, and the open edit that it continues.
   /// Throws everything wrong with it.
   private func draft(
-    _ request: EditRequest, of target: ResolvedAccount, _ listing: Problem?, _ today: CalendarDay
+    _ request: EditRequest, of target: StoredProfile, _ listing: Problem?, _ today: CalendarDay
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
     // One that cannot be read keeps every edit from being saved: nobody knows what it holds.
@@ -119,7 +119,7 @@ extension Registry {
 
   /// Throws the problems: of the named fields if the edit stays open, otherwise all.
   private func check(
-    _ edit: Edit, of target: ResolvedAccount, _ request: EditRequest, _ listing: Problem?,
+    _ edit: Edit, of target: StoredProfile, _ request: EditRequest, _ listing: Problem?,
     _ today: CalendarDay
   ) throws(AccountsError) {
     var values = target.account.values
@@ -163,7 +163,7 @@ extension Registry {
   /// The hash of a new password. Throws `conflict` if the password has changed since it was seen,
   /// even if only a hash of it is stored by now.
   private func newPassword(
-    _ request: EditRequest, of target: ResolvedAccount, isByOwner: Bool
+    _ request: EditRequest, of target: StoredProfile, isByOwner: Bool
   ) async throws(AccountsError) -> NewPassword {
     guard case .success(let text)? = request.password?.text else { return .none }
     let present = target.account.password
@@ -190,7 +190,7 @@ extension Registry {
   typealias CurrentPassword = (value: FieldValue?, kept: FieldValue?)
 
   func currentPassword(
-    of target: ResolvedAccount, isNeeded: Bool
+    of target: StoredProfile, isNeeded: Bool
   ) async throws(AccountsError) -> CurrentPassword {
     let value = target.account.values[.password]
     guard isNeeded, case .typed(let typed) = target.account.password else { return (value, value) }
@@ -210,7 +210,7 @@ extension Registry {
   /// Keeps an edit open instead of saving it. An edit without changes closes the open one that the
   /// request continues.
   private func leave(
-    _ edit: Edit, _ draft: EditRequest.Draft, over open: Edit?, of target: ResolvedAccount,
+    _ edit: Edit, _ draft: EditRequest.Draft, over open: Edit?, of target: StoredProfile,
     _ session: any LockedSession
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let new = draft == .kept && !edit.fields.isEmpty ? edit : nil
@@ -223,7 +223,7 @@ extension Registry {
 
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
-    _ edit: Edit, _ current: CurrentPassword, of target: ResolvedAccount,
+    _ edit: Edit, _ current: CurrentPassword, of target: StoredProfile,
     _ session: any LockedSession, dropsDraft: Bool = true
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let edits = edit.changes.map { change in

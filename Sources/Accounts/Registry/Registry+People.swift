@@ -98,7 +98,7 @@ extension Registry {
   }
 
   private func remove(
-    _ targets: [ResolvedAccount]
+    _ targets: [StoredProfile]
   ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
     guard let first = targets.first else { return Outcome([]) }
     let changes = try targets.map { target throws(AccountsError) in

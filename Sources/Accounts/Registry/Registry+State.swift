@@ -146,7 +146,7 @@ extension Registry {
   }
 }
 
-extension ResolvedAccount {
+extension StoredProfile {
   /// The edits from an account's fields to other values; a field that cannot be read is cleared.
   fileprivate func edits(
     to values: FieldValues, clearing unreadable: Field?

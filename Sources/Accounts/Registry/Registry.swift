@@ -140,11 +140,7 @@ public struct Registry: Sendable {
   public func rulebook() async throws(AccountsError) -> Rulebook { try await store.rulebook() }
 }
 
-/// An account, with the rulebook under which it was found.
-struct ResolvedAccount: Sendable {
-  let account: StoredAccount
-  let rulebook: Rulebook
-
+extension StoredProfile {
   /// The account's name for messages.
   var name: String { rulebook.anyName(of: account.values)?.text ?? "" }
 
@@ -157,9 +153,9 @@ struct ResolvedAccount: Sendable {
 
 extension Registry {
   /// The only account that was found, unless it is closed.
-  static func open(_ found: LookupResult) throws(AccountsError) -> ResolvedAccount {
+  static func open(_ found: LookupResult) throws(AccountsError) -> StoredProfile {
     if found.accounts.count == 1, let account = found.accounts.first, !account.isClosed {
-      return ResolvedAccount(account: account, rulebook: found.rulebook)
+      return StoredProfile(account: account, rulebook: found.rulebook)
     }
     throw .accountClosed(problems(of: found.accounts))
   }
@@ -172,19 +168,18 @@ extension Registry {
 
   /// The account with a name, closed or not. Without a field, the form of the name decides where to
   /// look.
-  func named(_ name: String, in field: Field? = nil) async throws(AccountsError) -> ResolvedAccount
-  {
+  func named(_ name: String, in field: Field? = nil) async throws(AccountsError) -> StoredProfile {
     let name = FieldValues.trimmed(name, for: .email) ?? ""
     let found = try await store.find(.name(AccountName(name), in: field))
     guard let account = found.accounts.first else { throw .noSuchAccount(name: name) }
     guard found.accounts.count == 1 else { throw .accountClosed(Self.problems(of: found.accounts)) }
     try await checkMeant([(AccountName(name), account)])
-    return ResolvedAccount(account: account, rulebook: found.rulebook)
+    return StoredProfile(account: account, rulebook: found.rulebook)
   }
 
   /// The accounts with some names, closed or not, in the order of the names; an account with
   /// several of the names comes once.
-  func named(_ names: [String]) async throws(AccountsError) -> [ResolvedAccount] {
+  func named(_ names: [String]) async throws(AccountsError) -> [StoredProfile] {
     let sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
     guard let first = sought.first else { return [] }
     let found = try await store.find(sought.count == 1 ? .name(first) : .names(sought))
@@ -196,7 +191,7 @@ extension Registry {
         holders[field, default: [:]][AccountName(name), default: []].append(index)
       }
     }
-    var (targets, seen, shared) = ([ResolvedAccount](), Set<Int>(), [Problem]())
+    var (targets, seen, shared) = ([StoredProfile](), Set<Int>(), [Problem]())
     var (meant, missing) = ([(name: AccountName, account: StoredAccount)](), [AccountName]())
     for name in sought {
       let holders = [Rulebook.field(of: name.text), rulebook.key].lazy
@@ -213,7 +208,7 @@ extension Registry {
       }
       meant.append((name, found.accounts[holders[0]]))
       if seen.insert(holders[0]).inserted {
-        targets.append(ResolvedAccount(account: found.accounts[holders[0]], rulebook: rulebook))
+        targets.append(StoredProfile(account: found.accounts[holders[0]], rulebook: rulebook))
       }
     }
     guard shared.isEmpty else { throw .accountClosed(shared) }

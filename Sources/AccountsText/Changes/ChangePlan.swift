@@ -31,7 +31,7 @@ package struct ChangePlan: Sendable {
   /// The changes that add accounts.
   package private(set) var added: [Int] = []
   /// Accounts to restore, with their former places.
-  package private(set) var restored: [RestoredAccount] = []
+  package private(set) var restored: [AccountRecord] = []
   /// Refusals of closed accounts; their places are computed together.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -298,15 +298,11 @@ extension ChangePlan {
     }
     if account.kind == .removed {
       claim(for: nil)
-      let members = changes.compactMap { change in
-        change.old.map { JSONLiteral.Member(change.key, $0) }
-      }
-      restored.append(
-        RestoredAccount(place: account.place, account: .object(members)))
+      restored.append(account)
       recorded.append(.account(account.reversed))
       var values = FieldValues()
       values.set(changes, to: \.oldValue)
-      note(values, ownKeys: members.filter { Field(rawValue: $0.key) == nil })
+      note(values, ownKeys: account.oldMembers.filter { Field(rawValue: $0.key) == nil })
       return .added
     }
     guard let found, let first = found.rows.first else { return refuse(index, .missing) }

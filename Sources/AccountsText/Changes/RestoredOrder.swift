@@ -1,11 +1,6 @@
 import Accounts
 package import LosslessJSON
 
-package struct RestoredAccount: Sendable {
-  let place: AccountRecord.Place?
-  package let account: JSONLiteral
-}
-
 /// The order of restored accounts, in linear time.
 struct RestoredOrder {
   /// The place after which an account is restored.
@@ -23,21 +18,15 @@ struct RestoredOrder {
   private var behind: [Place: [Int]] = [:]
 
   init(
-    _ restored: [RestoredAccount], in file: AccountsDocument
+    _ restored: [AccountRecord], in file: AccountsDocument
   ) {
-    accounts = restored.map(\.account)
+    accounts = restored.map { .object($0.oldMembers) }
     let names = NameTable(file, isAskedOften: restored.count > 8)
     var back: [String: Int] = [:]
     for (index, account) in restored.enumerated() {
       // Accounts removed later come back first; those removed earlier are placed before them.
       behind[Self.place(account.place, names, back), default: []].append(index)
-      guard case .object(let members) = account.account else { continue }
-      for member in members {
-        guard let field = Field(rawValue: member.key), Field.keys.contains(field),
-          case .string(let name) = member.value
-        else { continue }
-        back[AccountName(name).key] = index
-      }
+      for name in account.names(\.old) { back[AccountName(name).key] = index }
     }
   }
 
@@ -69,5 +58,12 @@ struct RestoredOrder {
       waiting += behind[.restored(index), default: []]
     }
     return ordered
+  }
+}
+
+extension AccountRecord {
+  /// The keys and values of a removed account.
+  package var oldMembers: [JSONLiteral.Member] {
+    (changes ?? []).compactMap { change in change.old.map { .init(change.key, $0) } }
   }
 }

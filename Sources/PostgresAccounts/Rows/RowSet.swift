@@ -138,7 +138,9 @@
         edited.append(edit.row)
         texts.append(splice.bytes)
       }
-      for restored in plan.restored { texts.append(restored.account.bytes(style: .oneLine)) }
+      for restored in plan.restored {
+        texts.append(JSONLiteral.object(restored.oldMembers).bytes(style: .oneLine))
+      }
       return Plan(
         applied: plan.applied, replaced: edited + plan.removed.sorted(),
         rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)

@@ -15,7 +15,9 @@ extension Registry {
 
   func logOut() async throws -> Bool { try await personal.logOut() }
 
-  func show(_ name: String? = nil) async throws -> Profile { try await personal.show(name) }
+  func show(_ name: String? = nil) async throws -> Profile<Account> {
+    try await personal.show(name)
+  }
 
   func draft(_ request: EditRequest) async throws -> Outcome<EditReport> {
     try await personal.draft(request)
