@@ -99,9 +99,17 @@ def release_program():
     return pathlib.Path(must(*build, "--show-bin-path", cwd=ROOT).strip()) / "regapp"
 
 
+def can_trace():
+    return shutil.which("strace") is not None and run("strace", "-o", "/dev/null", "true").returncode == 0
+
+
 def write_json(path, document):
     path.write_text(json.dumps(document, ensure_ascii=False, indent=1))
     path.chmod(0o600)
+
+
+def may_mount():
+    return os.geteuid() == 0 and run("unshare", "-m", "true").returncode == 0
 
 
 def in_own_mounts():
@@ -110,7 +118,7 @@ def in_own_mounts():
         leave("this is not root")
     if os.environ.pop("REGAPP_OWN_MOUNTS", None) == "1":
         return
-    if run("unshare", "-m", "true").returncode:
+    if not may_mount():
         leave("no mount namespace may be made here")
     os.environ["REGAPP_OWN_MOUNTS"] = "1"
     os.execvp("unshare", ["unshare", "-m", sys.executable, *sys.argv])
@@ -123,6 +131,37 @@ def crypt(password, setting):
 
 def hashed(prefix, cost, password):
     return crypt(password, libcrypt.crypt_gensalt(prefix.encode(), ctypes.c_ulong(cost), None, 0).decode())
+
+
+# Histories
+
+ANY = object()  # a password that the history does not say
+
+
+def replay(line, values):
+    """Does a change of the history to accounts by their email; a ValueError where it says something else of
+    what was before."""
+    for recorded in line["accounts"]:
+        name = recorded["account"]
+        # Forgotten since.
+        if name is None:
+            continue
+        if "changes" not in recorded:
+            values[name]["password"] = ANY
+            continue
+        account = values.pop(name, {})
+        for key, (old, new) in recorded["changes"].items():
+            was = account.get(key)
+            # Of a password that was typed, the history has a hash or nothing.
+            is_unsaid = key == "password" and (
+                old == "*" or was is ANY or str(old).startswith("$") and str(was).startswith("typed"))
+            if was != old and not is_unsaid:
+                raise ValueError(f"change {line['n']} says that {key} of {name} was {old!r}; it was {was!r}")
+            account[key] = ANY if key == "password" and new == "*" else new
+            if new is None:
+                del account[key]
+        if account:
+            values[account.get("email", name)] = account
 
 
 # Servers
