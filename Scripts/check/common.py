@@ -3,7 +3,7 @@ import base64, contextlib, ctypes, glob, grp, http.client, json, os, pathlib, pw
 import subprocess, sys, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-NAME = "check/" + os.path.basename(sys.argv[0])
+NAME = os.path.relpath(os.path.realpath(sys.argv[0]), ROOT / "Scripts")
 PROGRAM = pathlib.Path(os.environ.get("REGAPP_PROGRAM") or ROOT / ".build/debug/regapp").resolve()
 POSTGRES = pathlib.Path(
     os.environ.get("REGAPP_POSTGRES_PROGRAM") or ROOT / ".build/traits/debug/regapp-postgres").resolve()
