@@ -244,8 +244,8 @@ def postgres_programs():
 
 
 @contextlib.contextmanager
-def postgres(directory, *options):
-    """A server of our own, with its socket in a directory."""
+def postgres(directory, *options, settings=("-F",)):
+    """A server of our own, with its socket in a directory, and without fsync unless other settings are given."""
     programs = postgres_programs()
     how = {"cwd": "/"}
     if os.getuid() == 0:
@@ -254,7 +254,7 @@ def postgres(directory, *options):
         how |= as_user("postgres")
     directory.chmod(0o755)
     must(f"{programs}/initdb", "-D", directory / "data", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", *options, **how)
-    with serving([f"{programs}/postgres", "-D", directory / "data", "-k", directory, "-h", "", "-F"],
+    with serving([f"{programs}/postgres", "-D", directory / "data", "-k", directory, "-h", "", *settings],
                  lambda: run(f"{programs}/pg_isready", "-q", "-h", directory).returncode == 0,
                  directory / "postgres.log", signal.SIGQUIT, **how):
         yield
