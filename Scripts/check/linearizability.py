@@ -16,7 +16,7 @@ The search is that of Wing and Gong, with the states that were seen remembered a
 as a program, it checks itself on small histories.
 """
 
-import sys
+import re, sys
 from typing import NamedTuple
 
 
@@ -101,47 +101,38 @@ def account(state, asked, told):
         yield after if told == ("done",) else state
 
 
-# Histories that are made up: whether each is linearizable.
+# Histories that are made up, each operation with its begin and end, what was asked, and what it was told (`?` for
+# nothing, `-` for no account); and whether each is linearizable.
 MADE_UP = [
-    ("one after another", True,
-     [(0, 1, ("add", "a"), ("done",)), (2, 3, ("read",), ("a",)), (4, 5, ("remove",), ("done",)),
-      (6, 7, ("read",), (None,))]),
+    ("one after another", True, "0-1 add a: done, 2-3 read: a, 4-5 remove: done, 6-7 read: -"),
     ("a read beside a write may see either", True,
-     [(0, 1, ("add", "a"), ("done",)), (2, 9, ("write", "b"), ("done",)), (3, 4, ("read",), ("a",)),
-      (5, 6, ("read",), ("b",))]),
-    ("a killed write that was seen", True,
-     [(0, 1, ("add", "a"), ("done",)), (2, 3, ("write", "b"), None), (4, 5, ("read",), ("b",))]),
-    ("a killed write that was not done", True,
-     [(0, 1, ("add", "a"), ("done",)), (2, 3, ("write", "b"), None), (4, 5, ("read",), ("a",))]),
-    ("a lost write", False,
-     [(0, 1, ("add", "a"), ("done",)), (2, 3, ("write", "b"), ("done",)),
-      (4, 5, ("read",), ("a",))]),
+     "0-1 add a: done, 2-9 write b: done, 3-4 read: a, 5-6 read: b"),
+    ("a killed write that was seen", True, "0-1 add a: done, 2-3 write b: ?, 4-5 read: b"),
+    ("a killed write that was not done", True, "0-1 add a: done, 2-3 write b: ?, 4-5 read: a"),
+    ("a lost write", False, "0-1 add a: done, 2-3 write b: done, 4-5 read: a"),
     ("two writes beside each other, and neither is there", False,
-     [(0, 1, ("add", "a"), ("done",)), (2, 6, ("write", "b"), ("done",)),
-      (3, 7, ("write", "c"), ("done",)), (8, 9, ("read",), ("a",))]),
+     "0-1 add a: done, 2-6 write b: done, 3-7 write c: done, 8-9 read: a"),
     ("a value that goes and comes back", False,
-     [(0, 1, ("add", "a"), ("done",)), (2, 9, ("write", "b"), ("done",)), (3, 4, ("read",), ("b",)),
-      (5, 6, ("read",), ("a",))]),
-    ("a removed account that is there again", False,
-     [(0, 1, ("add", "a"), ("done",)), (2, 3, ("remove",), ("done",)), (4, 5, ("read",), ("a",))]),
-    ("two that both made the same account", False,
-     [(0, 5, ("add", "a"), ("done",)), (1, 6, ("add", "b"), ("done",))]),
-    ("a killed write that was seen before it began", False,
-     [(0, 1, ("add", "a"), ("done",)), (2, 3, ("read",), ("b",)), (4, 5, ("write", "b"), None)]),
+     "0-1 add a: done, 2-9 write b: done, 3-4 read: b, 5-6 read: a"),
+    ("a removed account that is there again", False, "0-1 add a: done, 2-3 remove: done, 4-5 read: a"),
+    ("two that both made the same account", False, "0-5 add a: done, 1-6 add b: done"),
+    ("a killed write that was seen before it began", False, "0-1 add a: done, 2-3 read: b, 4-5 write b: ?"),
     ("a killed write that is seen only after it was not", False,
-     [(0, 1, ("add", "a"), ("done",)), (2, 3, ("write", "b"), None), (4, 5, ("read",), ("a",)),
-      (6, 7, ("read",), ("b",))]),
-    ("a refused write that was done", False,
-     [(0, 1, ("add", "a"), ("done",)), (2, 3, ("write", "b"), ("refused",)),
-      (4, 5, ("read",), ("b",))]),
+     "0-1 add a: done, 2-3 write b: ?, 4-5 read: a, 6-7 read: b"),
+    ("a refused write that was done", False, "0-1 add a: done, 2-3 write b: refused, 4-5 read: b"),
 ]
+
+
+def operations(text):
+    for begun, ended, asked, told in re.findall(r"(\d+)-(\d+) ([^:]+): ([^,]+)", text):
+        answer = None if told == "?" else (None if told == "-" else told,)
+        yield Operation(int(begun), int(ended), tuple(asked.split()), answer)
 
 
 def check_made_up():
     """The made-up histories that are misjudged."""
-    return [
-        name for name, is_right, rows in MADE_UP
-        if (explain([Operation(*row) for row in rows], None, account) is None) != is_right]
+    return [name for name, is_right, text in MADE_UP
+            if (explain(operations(text), None, account) is None) != is_right]
 
 
 if __name__ == "__main__":
