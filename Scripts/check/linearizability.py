@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Checks whether what concurrent processes asked and were told could have happened one by one.
 
 A history is linearizable if every operation can be given one instant between its beginning and its
@@ -12,11 +11,10 @@ never answered, because its process was killed, may have been done or not.
 told this; none if it cannot have been. States, and what is asked and told, are hashable values. The
 order of independent objects says nothing, so each is checked alone.
 
-The search is that of Wing and Gong, with the states that were seen remembered as Lowe proposed. Run
-as a program, it checks itself on small histories.
+The search is that of Wing and Gong, with the states that were seen remembered as Lowe proposed.
 """
 
-import re, sys
+import re
 from typing import NamedTuple
 
 
@@ -133,10 +131,3 @@ def check_made_up():
     """The made-up histories that are misjudged."""
     return [name for name, is_right, text in MADE_UP
             if (explain(operations(text), None, account) is None) != is_right]
-
-
-if __name__ == "__main__":
-    for misjudged in (wrong := check_made_up()):
-        print(f"linearizability: misjudged: {misjudged}", file=sys.stderr)
-    print(f"{len(MADE_UP) - len(wrong)} of {len(MADE_UP)} made-up histories are judged right")
-    sys.exit(1 if wrong else 0)
