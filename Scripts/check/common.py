@@ -8,6 +8,9 @@ PROGRAM = pathlib.Path(os.environ.get("REGAPP_PROGRAM") or ROOT / ".build/debug/
 POSTGRES = pathlib.Path(
     os.environ.get("REGAPP_POSTGRES_PROGRAM") or ROOT / ".build/traits/debug/regapp-postgres").resolve()
 PROOFS = os.environ.get("REGAPP_CI_PROOFS") == "1"
+# How regapp-postgres is built; SwiftPM tells traits to the compiler in an order that is another in each run.
+WITH_TRAITS = ["--traits", "Argon2,Postgres", "--scratch-path", ".build/traits"]
+os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
 # Where programs are that are not in every user's path.
 os.environ["PATH"] += ":/usr/sbin:/sbin"
 # A server ends if its check is killed.
@@ -90,13 +93,17 @@ def as_user(user, *groups):
     return {"user": user, "group": user, "extra_groups": groups}
 
 
+def built(*products, configuration="release", options=()):
+    """The directory of our programs, once they are built."""
+    build = ["swift", "build", "-c", configuration, *options]
+    for product in products:
+        must(*build, "--product", product, cwd=ROOT, timeout=None)
+    return pathlib.Path(must(*build, "--show-bin-path", cwd=ROOT).strip())
+
+
 def release_program():
     """REGAPP_PROGRAM, else a release build."""
-    if "REGAPP_PROGRAM" in os.environ:
-        return PROGRAM
-    build = ["swift", "build", "-c", "release"]
-    must(*build, cwd=ROOT, timeout=None)
-    return pathlib.Path(must(*build, "--show-bin-path", cwd=ROOT).strip()) / "regapp"
+    return PROGRAM if "REGAPP_PROGRAM" in os.environ else built("regapp") / "regapp"
 
 
 def can_trace():
@@ -245,7 +252,7 @@ def postgres_programs():
 
 @contextlib.contextmanager
 def postgres(directory, *options, settings=("-F",)):
-    """A server of our own, with its socket in a directory, and without fsync unless other settings are given."""
+    """A server of our own, with its socket in a directory; without fsync, unless it has other settings."""
     programs = postgres_programs()
     how = {"cwd": "/"}
     if os.getuid() == 0:
