@@ -41,7 +41,7 @@ import Testing
       try await screens.press("s")
       try await screens.shows("Hash every typed password?")
       try await screens.press("y")
-      try await screens.shows("Hashed 2 typed passwords.", "Nothing is wrong.")
+      try await screens.shows("Sealed 2 passwords.", "Nothing is wrong.")
       try await screens.press("q")
       #expect(try await screens.ends().end == 0)
     }
