@@ -223,6 +223,12 @@ struct SharingTests {
       .file, .caution(.readableByOthers(mode: 0o664, fit: 0o660)), at: Place(documents.accountsPath)
     )
     #expect(try await registry.check().warnings == [open])
+    // As git leaves it under a usual umask.
+    chmod(documents.accountsPath, 0o644)
+    #expect(
+      try await registry.check().warnings.map(\.rule) == [
+        .caution(.readableByOthers(mode: 0o644, fit: 0o660))
+      ])
   }
 
   @Test("by what any new file of the owner's has is no sharing, and is warned of")
