@@ -96,6 +96,18 @@ import Testing
   }
 
   @Test(
+    "are another user's only for that user",
+    .enabled("only root may give a file away") { geteuid() == 0 })
+  func another() async throws {
+    let home = try Self.home()
+    try home.list(Self.entry("nginx", "\(home.path)/one"))
+    try #require(chown("\(home.path)/one", 64_123, 64_123) == 0)
+    let run = try await home.run("publish")
+    #expect(run.code == 74 && run.err.contains("it belongs to another user"), "\(run)")
+    #expect(try home.file("one").text == "")
+  }
+
+  @Test(
     "are not written by a list that is wrong, which is named with its place",
     arguments: [
       ("{", "publish.json"), (#"{"publish": {}}"#, "1:13"), (#"{"publlish": []}"#, "1:2"),

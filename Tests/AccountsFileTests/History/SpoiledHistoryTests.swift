@@ -84,6 +84,19 @@ import Testing
     #expect(documents.state(of: "history.jsonl") == state)
   }
 
+  @Test("the owner's which others may read gets no line of a colleague's")
+  func readableByOthers() async throws {
+    try documents.write(accounts: ["{\"email\": \"\(email)\", \"password\": \"secret1\"}"])
+    #expect(try await edit("A") == [])
+    chmod(history, 0o644)
+    let state = documents.state(of: "history.jsonl")
+    var calls = SystemCalls()
+    calls.user = { 4_242 }
+    let done = try await documents.registry(calls: calls).edit([.firstName: .set("B")], of: email)
+    #expect(done.notices == [.notInHistory(fault(.ownedByAnother))])
+    #expect(documents.state(of: "history.jsonl") == state)
+  }
+
   @Test(
     "the owner's which others may read is for its owner again before root writes to it",
     .enabled("only root may give a file away") { mayActAsOthers })

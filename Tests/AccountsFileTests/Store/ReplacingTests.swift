@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("PendingWrite the accounts file") struct ReplacingTests {
+@Suite("Replacing the accounts file") struct ReplacingTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"
   private let text =
@@ -41,6 +41,26 @@ import Testing
     try await documents.registry.edit([.firstName: "M"], of: email)
     #expect(documents.state()?.inode != before?.inode)
     #expect(String(decoding: old.readDataToEndOfFile(), as: UTF8.self) == text)
+  }
+
+  @Test("never writes to what somebody puts where the new file is to be", arguments: [true, false])
+  func planted(isLink: Bool) async throws {
+    try documents.write(text)
+    try documents.write("theirs", to: "victim")
+    let documents = documents
+    var calls = SystemCalls()
+    let open = calls.open
+    calls.open = { directory, name, flags, mode in
+      if flags & O_CREAT != 0, name.hasSuffix(".tmp") {
+        let (old, new) = (documents.path(of: "victim"), documents.path(of: name))
+        _ = isLink ? symlink(old, new) : link(old, new)
+      }
+      return open(directory, name, flags, mode)
+    }
+    await #expect(throws: AccountsError.self) {
+      try await documents.registry(calls: calls).edit([.firstName: "M"], of: email)
+    }
+    #expect(try documents.text() == text && documents.text(of: "victim") == "theirs")
   }
 
   @Test("removes leftovers of dead writers, and nothing else")
