@@ -130,6 +130,20 @@ import Testing
         == .noSuchAccount(name: email))
   }
 
+  @Test("or anything else means nobody whose other name was changed by hand, with the password kept")
+  func otherName() async throws {
+    let seen = try await registry.seen(seen().values.email ?? "")
+    let meant = registry.meaning([seen])
+    try byHand("\"Mario\",", "\"Mario\", \"username\": \"luigi\",")
+    let bytes = try documents.bytes()
+    guard case .notMeant? = await error(of: { try await meant.disable(email, reason: "left") })
+    else {
+      Issue.record("somebody else was disabled")
+      return
+    }
+    #expect(try documents.bytes() == bytes)
+  }
+
   @Test("without one is based on the current account")
   func unseen() async throws {
     _ = try await seen()
