@@ -130,7 +130,7 @@ import Testing
         == .noSuchAccount(name: email))
   }
 
-  @Test("or anything else means nobody whose other name was changed by hand, with the password kept")
+  @Test("or anything else means nobody whose other name was changed by hand")
   func otherName() async throws {
     let seen = try await registry.seen(seen().values.email ?? "")
     let meant = registry.meaning([seen])
