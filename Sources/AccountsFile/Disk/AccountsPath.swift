@@ -45,7 +45,7 @@ enum AccountsPath: Sendable, Hashable {
       do throws(DiskFault) {
         return try disk.stamp(of: here.file("\(directory)/\(name)"), for: .read) != nil
       } catch {
-        // Nobody may have heard of the other name.
+        // The usual name says more than that of a file that is probably not there.
         throw DiskFault(action: error.action, path: usual, reason: error.reason)
       }
     }

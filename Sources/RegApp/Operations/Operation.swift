@@ -15,7 +15,7 @@ struct Operation: Sendable {
   let does: Phrase
   /// For the help and the palette.
   let tells: Phrase
-  /// Whether the key line keeps it when there is no room for all; nil if it never shows it.
+  /// Whether the key line keeps it if space is short; nil to leave it out of the key line.
   var isKept: Bool? = false
   /// Whether it is done to the accounts as a whole, not to some of them.
   var isOfFile = false
@@ -25,7 +25,7 @@ struct Operation: Sendable {
   var off: @Sendable (Obstacles) -> Phrase? = { $0.nameOff() }
   let asks: Asks
   let busy: ScreenState.Busy
-  /// Declares its command, which runs as it is told; nil if it has none.
+  /// Declares its command with a given body; nil if it has none.
   var declare: (@Sendable (@escaping @Sendable (Invocation) async throws -> Void) -> Command)?
   /// What its command was given besides the account.
   var read: @Sendable (Arguments) throws -> Input = { _ in Input() }
@@ -67,7 +67,7 @@ extension Operation {
     let does: Phrase
     let explains: Phrase
     var completion = Completion.none
-    /// Why a text is no answer; nil if it is one.
+    /// Returns the reason to refuse a text; nil if it is an answer.
     var problem: @Sendable (String) -> Phrase? = { _ in nil }
   }
 
