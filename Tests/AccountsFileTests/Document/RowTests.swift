@@ -142,7 +142,7 @@ import Testing
     var dice = Dice(seed)
     let pieces = ["a", "B", "abcdefgh", "\\u0000", "\\u0061", "@", ".", "01234567", "-"]
     var rows: [String] = []
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       func name() -> String { (0..<dice.below(4)).map { _ in dice.pick(pieces) }.joined() }
       rows.append(#"{"email": "\#(name())", "username": "\#(name())"}"#)
     }
@@ -172,8 +172,9 @@ import Testing
     try plain.write(texts.plain)
     try escaped.write(texts.escaped)
     let sought = [nil, "ADA", "", "a l", "лав", "e", "é", "i", "@", "ada1", "zoë", "nobody"]
-    for text in sought.prefix(isLong ? 2 : sought.count) {
-      for group in [nil, "ops", "Группа"] where group == nil || text == nil || text == "ADA" {
+    for text in isLong ? ["ADA"] : sought {
+      for group in isLong ? ["ops"] : [nil, "ops", "Группа"]
+      where group == nil || text == nil || text == "ADA" {
         let accounts = try await list(plain.registry, text, group, by: isLong ? 900 : 25)
         let others = try await list(escaped.registry, text, group, by: 1_000)
         #expect(accounts.map(\.values) == others.map(\.values))

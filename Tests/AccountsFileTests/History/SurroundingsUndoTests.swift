@@ -117,7 +117,7 @@ import Testing
   @Test("puts accounts back in their order, byte for byte, in steps or at once")
   func order() async throws {
     var dice = Dice(7)
-    for _ in 0..<20 {
+    for _ in 0..<10 {
       try documents.write(text(names))
       var texts = [try documents.text()]
       for _ in 0..<3 {

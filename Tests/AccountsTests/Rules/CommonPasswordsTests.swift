@@ -19,7 +19,7 @@ import Testing
 
   @Test("finds its entries, and in capitals, reversed, repeated and with a year")
   func entries() {
-    for index in stride(from: 0, to: Self.entries.count, by: 11) {
+    for index in stride(from: 0, to: Self.entries.count, by: 37) {
       let entry = Self.entries[index]
       #expect(CommonPasswords.contain(entry), "\(entry)")
       #expect(CommonPasswords.contain(entry.uppercased()), "\(entry)")
