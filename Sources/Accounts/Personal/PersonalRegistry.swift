@@ -44,21 +44,6 @@ extension PersonalRegistry {
   }
 }
 
-/// An account, and the open edit of it.
-public struct Profile<Content: Sendable>: Sendable {
-  /// The account.
-  public let account: Content
-  /// The rulebook under which it was found.
-  public let rulebook: Rulebook
-  /// The open edit of this account; nil if there is none.
-  public internal(set) var openEdit: Edit?
-  /// Why the draft could not be read; nil if it could.
-  public internal(set) var editFault: AccountsError?
-}
-
-/// A stored account, valid or not, and the open edit of it.
-public typealias StoredProfile = Profile<StoredAccount>
-
 extension PersonalRegistry {
   /// The profile of the session's account, or of a named one. Without a field, the form of the name
   /// decides where to look. Throws `accountClosed` for an account that breaks a rule: see

@@ -140,17 +140,6 @@ public struct Registry: Sendable {
   public func rulebook() async throws(AccountsError) -> Rulebook { try await store.rulebook() }
 }
 
-extension StoredProfile {
-  /// The account's name for messages.
-  var name: String { rulebook.anyName(of: account.values)?.text ?? "" }
-
-  /// The account's identity; always there for an account that was found by name.
-  func id() throws(AccountsError) -> AccountID {
-    guard let id = account.id else { throw .internalFault }
-    return id
-  }
-}
-
 extension Registry {
   /// The only account that was found, unless it is closed.
   static func open(_ found: LookupResult) throws(AccountsError) -> StoredProfile {

@@ -116,6 +116,11 @@ public struct Rulebook: Sendable {
     }
   }
 
+  /// The identity of the account with these fields: by its key or, without one, by its other name.
+  public func id(of values: FieldValues) -> AccountID? {
+    anyName(of: values).map { AccountID($0.field, AccountName($0.text)) }
+  }
+
   /// The field that names an account: its key or, without one, the other.
   package func nameField(_ isThere: (Field) -> Bool) -> Field? {
     isThere(key) ? key : Field.keys.first(where: isThere)

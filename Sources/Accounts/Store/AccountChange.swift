@@ -20,6 +20,22 @@ public enum AccountChange: Sendable {
   /// `passwordMayDiffer`: the password was only hashed since. `mayShare`: all later changes are taken
   /// back too, so that accounts that share a name afterwards did so before.
   indirect case takeBack(AccountRecord, passwordMayDiffer: Bool, mayShare: Bool = false)
+
+  /// All identities that the change concerns: only the accounts with these names affect its result.
+  package var ids: [AccountID] {
+    switch self {
+    case .add(let new, _):
+      return Field.keys.compactMap { field in
+        new.text(of: field).map { AccountID(field, AccountName($0)) }
+      }
+    case .edit(let id, let edits, _, _): return [id] + edits.ids(\.newValue)
+    case .remove(let id, _): return [id]
+    case .takeBack(let account, _, _):
+      return account.allNames.flatMap { name in
+        Field.keys.map { AccountID($0, AccountName(name)) }
+      }
+    }
+  }
 }
 
 /// How to treat a new account whose name is taken.

@@ -1,0 +1,24 @@
+/// The identity of an account in its store: its email or user name. It changes with that name, and
+/// accounts that share the name share the identity.
+public struct AccountID: Sendable, Hashable {
+  /// The field that holds the name.
+  public let field: Field
+  /// The name in comparable form: ASCII letters in lower case.
+  public let key: String
+
+  /// The identity by a name in a field.
+  public init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
+}
+
+extension AccountID: CustomStringConvertible {
+  public var description: String { "\(field.rawValue) \(key)" }
+}
+
+extension FieldValues {
+  /// All identities under which an account with these fields can be found.
+  public var ids: [AccountID] {
+    Field.keys.compactMap { field in
+      self[text: field].map { AccountID(field, AccountName($0)) }
+    }
+  }
+}
