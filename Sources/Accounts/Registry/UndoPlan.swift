@@ -66,6 +66,7 @@ struct UndoPlan {
     noteUnknown(in: entry)
     concerned.formUnion(ofEntry.keys)
     ofEntry = Dictionary(minimumCapacity: entry.accounts.count)
+    gone.reserveCapacity(gone.count + entry.accounts.count)
     for account in entry.accounts.reversed() {
       guard let now = account.newName, let then = account.name else { continue }
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
@@ -99,11 +100,11 @@ struct UndoPlan {
     _ account: AccountRecord, from earlier: String, to name: String, passwordMayDiffer: Bool
   ) {
     // Few names each, and most of them the same.
-    let all = account.allNames
-    let names = all.indices.filter { !all[..<$0].contains(all[$0]) }.map {
-      AccountName(all[$0]).key
+    let own = earlier == name ? [name] : [earlier, name]
+    let names = account.allNames.reduce(into: own) { names, text in
+      let key = AccountName(text).key
+      if !names.contains(key) { names.append(key) }
     }
-    let own = [earlier, name]
     var anchor: String?
     if case .behind(let name)? = account.place { anchor = AccountName(name).key }
     let isGone = account.kind == .added || account.kind == .changed && name != earlier
@@ -115,7 +116,8 @@ struct UndoPlan {
     let isFree =
       !names.contains(where: concerned.contains) && !own.contains { ofEntry[$0] == true }
     if !isFree || !isPlaced { closeStep() }
-    for name in names { ofEntry[name] = ofEntry[name] == true || own.contains(name) }
+    for name in own { ofEntry[name] = true }
+    for name in names.dropFirst(own.count) where ofEntry[name] == nil { ofEntry[name] = false }
     if let anchor { anchors.insert(anchor) }
     if let goes { gone.insert(goes) }
     open.append(

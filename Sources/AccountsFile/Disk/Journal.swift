@@ -129,7 +129,8 @@ extension Journal {
       let block = try side.read(descriptor, start..<end) + rest
       var lineEnd = block.count
       while lineEnd > 0 {
-        let before = block[..<(lineEnd - 1)].lastIndex(of: Self.lineEnd)
+        // A long line is not searched again and again.
+        let before = block[..<min(lineEnd - 1, end - start)].lastIndex(of: Self.lineEnd)
         guard before != nil || start == 0 else { break }
         let line = (before.map { $0 + 1 } ?? 0)..<lineEnd
         let goesOn = try body(block[line], start + line.lowerBound..<start + line.upperBound)

@@ -38,9 +38,14 @@ extension ChangePlan {
       guard rows.count == 1 else { return }
       let row = AccountsDocument.Row(plan.document, rows[0])
       self.row = row
-      changed = plan.document.changed(since: account, in: row, passwordMayDiffer)
+      let (document, hashes) = (plan.document, plan.hashesOfTyped)
+      if let obvious = document.obviousRemoval(of: account, in: row, hashes) {
+        removal = obvious
+        return
+      }
+      changed = document.changed(since: account, in: row, passwordMayDiffer)
       guard changed.isEmpty, account.kind == .added else { return }
-      removal = plan.document.recorded(row, as: .removed, plan.hashesOfTyped)
+      removal = document.recorded(row, as: .removed, hashes)
     }
   }
 

@@ -170,7 +170,6 @@ extension AccountsDocument {
   func changed(
     since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
   ) -> [String] {
-    if isObviouslyUnchanged(since: account, in: row, passwordMayDiffer) { return [] }
     let changes = account.changes ?? []
     var keys: [String] = []
     // A key that comes twice is compared each time that it comes.
@@ -199,21 +198,22 @@ extension AccountsDocument {
     return keys
   }
 
-  /// True if bytes alone show that an added account still has its keys and values in order, as
-  /// nearly all do.
-  private func isObviouslyUnchanged(
-    since account: AccountRecord, in row: Row, _ passwordMayDiffer: Bool
-  ) -> Bool {
-    guard account.kind == .added, let changes = account.changes else { return false }
+  /// The record of the removal of an added account, if bytes alone show that it still has its keys
+  /// and values in order, as nearly all do.
+  func obviousRemoval(
+    of account: AccountRecord, in row: Row, _ hashes: [PasswordText: PasswordHash]
+  ) -> AccountRecord? {
+    guard account.kind == .added, let changes = account.changes else { return nil }
     var rest = changes[...]
     for member in document.members(of: row.value) {
-      guard let change = rest.popFirst(), holds(change.key, in: member.key) else { return false }
-      if change.field == .password, passwordMayDiffer { continue }
-      guard case .string(let text)? = change.new, holds(text, in: member.value) else {
-        return false
-      }
+      guard let change = rest.popFirst(), holds(change.key, in: member.key),
+        case .string(let text)? = change.new, holds(text, in: member.value)
+      else { return nil }
     }
-    return rest.isEmpty
+    guard rest.isEmpty else { return nil }
+    return AccountRecord(
+      name: row.anyName(in: self),
+      changes.map { AccountRecord.Change($0.key, from: $0.new, to: nil).sealed(hashes) })
   }
 
   /// True if a string without escapes equals a text.

@@ -216,7 +216,9 @@ extension DocumentRecord.Order {
 extension UndoReport {
   /// Lists the effects on the file around the accounts, and on the accounts.
   var outcome: [ChangeWords] {
-    let accounts = accounts.merged
+    // A change has each account once, unless it is an undo.
+    let hasEachOnce = entries.count == 1 && entries[0].did != .undo
+    let accounts = hasEachOnce ? accounts : accounts.merged
     guard let document else { return accounts.outcome }
     let around = ChangeWords(headline: Phrase("around the accounts"), lines: document.lines)
     return [around] + (accounts.isEmpty ? [] : accounts.outcome)
