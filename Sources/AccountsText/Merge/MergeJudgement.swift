@@ -51,11 +51,10 @@ struct MergeJudgement {
         !accounts[place].isEmpty && !isOpen(accounts)
       }
       let isOpened = isOpen(now) && (isKeptOut(here) || isKeptOut(there)) && !isKeptOut(before)
-      let result = now[place].map { DatedAccount(account: $0, rulebook: merged.rulebook) }
+      let result = now[place].map { ($0, merged.rulebook) }
       let sides =
-        here[place].map { DatedAccount(account: $0, rulebook: mine.rulebook) }
-        + there[place].map { DatedAccount(account: $0, rulebook: theirs.rulebook) }
-      if isOpened || result.letIn(unlike: sides, from: today) {
+        here[place].map { ($0, mine.rulebook) } + there[place].map { ($0, theirs.rulebook) }
+      if isOpened || Self.letIn(result, unlike: sides, from: today) {
         verdicts[index] = .wouldOpen
       } else if different.contains(index), isOpen(here) || isOpen(there),
         now[place].contains(where: \.isClosed)
@@ -85,29 +84,28 @@ struct MergeJudgement {
       }
     }
   }
-}
 
-extension [DatedAccount] {
   /// True if an account lets somebody in whom the same account lets in on neither side: on some day
-  /// from today, with that password, and without having to change it.
-  fileprivate func letIn(unlike sides: [DatedAccount], from today: CalendarDay) -> Bool {
-    let days = [today] + (self + sides).flatMap(\.bounds).filter { today < $0 }
-    return contains { account in
+  /// from today, with that password, and without having to change it. Each is judged by the rulebook
+  /// of its version.
+  private static func letIn(
+    _ accounts: [(StoredAccount, Rulebook)], unlike sides: [(StoredAccount, Rulebook)],
+    from today: CalendarDay
+  ) -> Bool {
+    let bounds = (accounts + sides).flatMap { $0.bounds(under: $1) }
+    let days = [today] + bounds.filter { today < $0 }
+    return accounts.contains { account, rulebook in
       days.contains { day in
-        account.letsIn(on: day)
-          && !sides.contains { $0.letsIn(on: day) && $0.hasPassword(of: account) }
+        account.letsIn(on: day, under: rulebook)
+          && !sides.contains { $0.letsIn(on: day, under: $1) && $0.hasPassword(of: account) }
       }
     }
   }
 }
 
-/// An account under the rulebook of its version, judged on any day.
-private struct DatedAccount {
-  let account: StoredAccount
-  let rulebook: Rulebook
-
+extension StoredAccount {
   /// Days on which it may begin or cease to let somebody in.
-  var bounds: [CalendarDay] {
+  fileprivate func bounds(under rulebook: Rulebook) -> [CalendarDay] {
     let (birth, ages) = (day(.birthDate), rulebook.fields.birthDate)
     let days = [
       day(.validFrom), day(.validUntil), birth, birth?.adding(months: 12 * ages.minimumAge),
@@ -117,29 +115,24 @@ private struct DatedAccount {
   }
 
   private func day(_ field: Field) -> CalendarDay? {
-    account[text: field].flatMap { CalendarDay($0) }
+    self[text: field].flatMap { CalendarDay($0) }
   }
 
-  func letsIn(on day: CalendarDay) -> Bool {
-    state(on: day) == .open && account[text: .password] != nil
-  }
-
-  private func state(on day: CalendarDay) -> AccountState {
-    guard self.day(.birthDate) != nil else { return account.state(on: day) }
-    let isClosedForAge =
-      account.isClosed && !account.problems.isEmpty && account.problems.allSatisfy(\.isOfAge)
+  fileprivate func letsIn(on day: CalendarDay, under rulebook: Rulebook) -> Bool {
+    guard self[text: .password] != nil else { return false }
+    guard self.day(.birthDate) != nil else { return state(on: day) == .open }
+    let isClosedForAge = isClosed && !problems.isEmpty && problems.allSatisfy(\.isOfAge)
     let isClosed =
-      account.isClosed && !isClosedForAge
-      || rulebook.problems(with: account.values, today: day).contains(where: \.isOfAge)
-    return account.state(on: day, isClosed: isClosed)
+      isClosed && !isClosedForAge
+      || rulebook.problems(with: values, today: day).contains(where: \.isOfAge)
+    return state(on: day, isClosed: isClosed) == .open
   }
 
-  func hasPassword(of other: DatedAccount) -> Bool {
-    guard let mine = account[text: .password], let theirs = other.account[text: .password] else {
+  fileprivate func hasPassword(of other: StoredAccount) -> Bool {
+    guard let mine = self[text: .password], let theirs = other[text: .password] else {
       return false
     }
-    return sameText(mine, theirs)
-      && (!account.mustChangePassword || other.account.mustChangePassword)
+    return sameText(mine, theirs) && (!mustChangePassword || other.mustChangePassword)
   }
 }
 
