@@ -4,25 +4,6 @@
   import LosslessJSON
 
   extension PostgresStore {
-    /// Puts a rulebook in force while there are no accounts, and adds the first ones.
-    func create(
-      _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
-    ) async throws(AccountsError) -> Outcome<Void> {
-      let changes = accounts.map { AccountChange.add(NewAccount($0)) }
-      let ids = changes.flatMap(\.ids)
-      let options = WriteOptions(rulebook: rulebook, by: attribution)
-      return try await writing(options) { () async throws(AccountsError) in
-        let before = try await self.table(of: ids)
-        guard before.isEmpty else { throw .alreadyInitialised(subject: self.address.subject) }
-        let table = try before.under(
-          rulebook.tableText, self.address.subject, today: self.today())
-        let plan = try table.accounts.plan(changes, options)
-        return (table, plan, Outcome(()), rulebook.tableText)
-      }
-    }
-  }
-
-  extension PostgresStore {
     /// There are none: no typed password gets here.
     func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem]) {
       ([], [])

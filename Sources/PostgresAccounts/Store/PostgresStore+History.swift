@@ -2,20 +2,8 @@
   import Accounts
   import AccountsText
 
-  /// How far a history has come. A standby that takes the primary's place may give the number of a change
-  /// that it never got to another one.
-  struct NewestChange: Sendable, Equatable {
-    let number: Int
-    let operation: String?
-
-    var position: HistoryPosition {
-      HistoryPosition(number: number, isUpToDate: true, identity: operation)
-    }
-  }
-
   extension PostgresStore {
-    /// The numbers of changes are the database's: some may be missing. Nothing tells of a change past
-    /// regapp, so the history is always up to date.
+    /// The numbers of changes are the database's: some may be missing.
     func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage {
       try await history(below: number, limit: limit, accounts: .max)
     }
@@ -24,7 +12,7 @@
       below number: Int?, limit: Int, accounts most: Int
     ) async throws(AccountsError) -> HistoryPage {
       var entries: [HistoryEntry] = []
-      var newest: NewestChange?
+      var newest: HistoryPosition?
       var below = number
       while entries.count < limit {
         try checkCancellation()
@@ -38,7 +26,7 @@
         guard some.count == Self.mostChangesAtOnce, let last = some.last?.number else { break }
         below = last
       }
-      let position = if let newest { newest.position } else { try await newestChange().position }
+      let position = if let newest { newest } else { try await self.position() }
       return HistoryPage(entries.filter { !$0.isBeginning }, at: position)
     }
 
@@ -74,7 +62,7 @@
     static func changes(
       _ place: ChangePlace, limit: Int, accounts most: Int, _ connection: Connection,
       keepsDocuments: Bool, patience: Int? = nil
-    ) throws(Failure) -> (entries: [HistoryEntry], first: NewestChange?) {
+    ) throws(Failure) -> (entries: [HistoryEntry], first: HistoryPosition?) {
       let few = min(most, Self.few)
       let (number, isNext, order) =
         switch place {
@@ -121,9 +109,7 @@
             rows, first, accounts, isExcerpt: accounts.count >= most, keepsDocuments: keepsDocuments
           ))
       }
-      let first =
-        rows.count > 0 ? NewestChange(number: rows.number(0, 0) ?? 0, operation: rows[0, 7]) : nil
-      return (entries, first)
+      return (entries, rows.count > 0 ? rows.position(operation: 7) : nil)
     }
 
     /// Goes by indexes from name to name, as accounts took them and left them. Who took a name has it
@@ -193,11 +179,10 @@
       }
     }
 
-    private func newestChange() async throws(AccountsError) -> NewestChange {
-      let rows = try await reading { connection throws(Failure) in
+    private func position() async throws(AccountsError) -> HistoryPosition {
+      try await reading { connection throws(Failure) in
         try connection.run("SELECT id, op FROM public.change ORDER BY id DESC LIMIT 1")
-      }
-      return NewestChange(number: rows.number(0, 0) ?? 0, operation: rows[0, 1])
+      }.position(operation: 1)
     }
 
     func undo(
@@ -205,10 +190,8 @@
     ) async throws(AccountsError) -> Outcome<Applied> {
       let steps = steps.map(\.withoutPlaces)
       let ids = steps.flatMap(\.changes).flatMap(\.ids)
-      let newest = NewestChange(number: position.number, operation: position.identity)
-      let basis = Write.Basis(newest: newest, ids: ids)
-      return try await writing(options, on: basis) { () async throws(AccountsError) in
-        guard try await self.newestChange() == newest else { throw .historyMovedOn }
+      return try await writing(options, on: (position, ids)) { () async throws(AccountsError) in
+        guard try await self.position() == position else { throw .historyMovedOn }
         let table = try await self.table(of: ids)
         let plan = try table.accounts.takingBack(steps, options)
         return (table, plan, Outcome(plan.applied), nil)
@@ -283,6 +266,15 @@
           WHERE change = $1::int8 AND place = -1
           """, [.number(rows.number(row, 0)), .text(rest.text)], patience: longPatience)
       }
+    }
+  }
+
+  extension Rows {
+    /// The position at the change in the first row. A standby that takes the primary's place may give the
+    /// number of a change that it never got to another one. Nothing tells of a change past regapp, so the
+    /// history is always up to date.
+    fileprivate func position(operation: Int) -> HistoryPosition {
+      HistoryPosition(number: number(0, 0) ?? 0, isUpToDate: true, identity: self[0, operation])
     }
   }
 

@@ -19,17 +19,10 @@
     let rulebookVersion: Int
     /// The rulebook's text, where that is set too.
     var rules: String?
-    /// The state that must be as it was seen, besides the rows that go or change.
-    var basis: Basis?
-
-    /// The state that an undo was planned over. Steps that cancel each other change no row, and no
-    /// version would tell that another change came between.
-    struct Basis: Sendable {
-      /// The newest change.
-      let newest: NewestChange
-      /// All names that are concerned; rows that have none of them are not there.
-      let ids: [AccountID]
-    }
+    /// The state that an undo was planned over: the newest change, and all names that are concerned; rows
+    /// that have none of them are not there. Steps that cancel each other change no row, and no version
+    /// would tell that another change came between.
+    var basis: (position: HistoryPosition, ids: [AccountID])?
     /// The rows that were read.
     let seen: [RowSnapshot.RowVersion]
 
@@ -102,10 +95,26 @@
     func apply(
       _ changes: [AccountChange], _ options: WriteOptions
     ) async throws(AccountsError) -> Outcome<Applied> {
+      try await apply(changes, options, isBeginning: false)
+    }
+
+    /// Puts a rulebook in force while there are no accounts, and adds the first ones.
+    func create(
+      _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
+    ) async throws(AccountsError) -> Outcome<Void> {
+      let changes = accounts.map { AccountChange.add(NewAccount($0)) }
+      let options = WriteOptions(rulebook: rulebook, by: attribution)
+      let done = try await apply(changes, options, isBeginning: true)
+      return Outcome((), notices: done.notices)
+    }
+
+    private func apply(
+      _ changes: [AccountChange], _ options: WriteOptions, isBeginning: Bool
+    ) async throws(AccountsError) -> Outcome<Applied> {
       let ids = changes.flatMap(\.ids)
       return try await writing(options) { () async throws(AccountsError) in
         var table = try await self.table(of: ids)
-        let rules = try self.rules(toBegin: options.rulebook, table)
+        let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
         if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
         let plan = try table.accounts.plan(changes, options)
         return (table, plan, Outcome(plan.applied), rules)
@@ -115,9 +124,9 @@
     /// The text of the rulebook that is to be in force, if that is another than now; throws
     /// `alreadyInitialised` where accounts keep one already.
     private func rules(
-      toBegin rulebook: Rulebook?, _ table: RowSnapshot
+      toBegin rulebook: Rulebook?, _ table: RowSnapshot, _ isBeginning: Bool
     ) throws(AccountsError) -> String? {
-      guard let rulebook, rulebook != table.accounts.rulebook else { return nil }
+      guard let rulebook, isBeginning || rulebook != table.accounts.rulebook else { return nil }
       guard table.isEmpty else { throw .alreadyInitialised(subject: address.subject) }
       return rulebook.tableText
     }
@@ -130,7 +139,7 @@
     /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
     /// changes nothing, or has refusals, is not written.
     func writing<Result: Sendable>(
-      _ options: WriteOptions, on basis: Write.Basis? = nil,
+      _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
       _ plan: () async throws(AccountsError) -> Planned<Result>
     ) async throws(AccountsError) -> Outcome<Result> {
       let operation = OperationID()

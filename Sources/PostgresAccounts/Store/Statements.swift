@@ -75,7 +75,7 @@
         let named = names(of: basis.ids).map { made.value($0) }
         known += """
            AND (SELECT (id, op::text) FROM public.change ORDER BY id DESC LIMIT 1)
-            = (\(made.value(.number(basis.newest.number))), \(made.value(.text(basis.newest.operation))))
+            = (\(made.value(.number(basis.position.number))), \(made.value(.text(basis.position.identity))))
           AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1]))) n) = \(count)
           """
       }
