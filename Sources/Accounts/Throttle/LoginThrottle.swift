@@ -52,7 +52,7 @@ public struct LoginAttempt: Sendable, Hashable {
   }
 
   /// The end of an attempt.
-  public enum Result: Sendable, Hashable {
+  public enum Result: String, Sendable, Hashable {
     /// The password was wrong.
     case failed
     /// The password was right: the failures under the name from this address are forgotten.

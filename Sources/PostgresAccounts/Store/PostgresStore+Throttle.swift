@@ -51,13 +51,7 @@
     private static func ended(
       _ attempt: LoginAttempt, _ result: LoginAttempt.Result
     ) -> [Parameter] {
-      let word =
-        switch result {
-        case .failed: "failed"
-        case .succeeded: "succeeded"
-        case .uncounted: "uncounted"
-        }
-      return counted(attempt) + [.text(word)]
+      counted(attempt) + [.text(result.rawValue)]
     }
 
     private static func counted(_ attempt: LoginAttempt) -> [Parameter] {
