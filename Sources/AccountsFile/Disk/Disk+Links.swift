@@ -96,7 +96,7 @@ extension Disk {
   func link(
     _ file: DirectoryFile, for action: DiskFault.Action
   ) throws(DiskFault) -> (stamp: FileStamp, target: String)? {
-    func fault() -> DiskFault { DiskFault(action: action, path: file.path, reason: .errno(errno)) }
+    func fault() -> DiskFault { file.fault(action, .errno(errno)) }
     let flags = Self.pathOnly | O_NOFOLLOW | O_CLOEXEC
     let descriptor = retrying { calls.open(file.directory.descriptor, file.name, flags, 0) }
     guard descriptor >= 0 else {
@@ -128,7 +128,7 @@ extension Disk {
     {
       return
     }
-    throw DiskFault(action: action, path: file.path, reason: .linkOfAnother)
+    throw file.fault(action, .linkOfAnother)
   }
 
   /// True if it belongs to root or to the user who runs the program.

@@ -49,18 +49,22 @@ extension Disk {
 
   /// Opens a file for reading, not following a link; nil if there is none.
   func open(_ file: DirectoryFile) throws(DiskFault) -> Int32? {
-    // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
-    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
-    let descriptor = retrying { calls.open(file.directory.descriptor, file.name, flags, 0) }
+    let descriptor = open(file, O_RDONLY)
     if descriptor >= 0 { return descriptor }
     switch errno {
     case ENOENT: return nil
-    case ELOOP: throw DiskFault(action: .read, path: file.path, reason: .isLink)
+    case ELOOP: throw file.fault(.read, .isLink)
     // A socket cannot even be opened.
-    case ENXIO: throw DiskFault(action: .read, path: file.path, reason: .notRegularFile)
-    case let code:
-      throw DiskFault(action: .read, path: file.path, reason: reason(code, opening: file))
+    case ENXIO: throw file.fault(.read, .notRegularFile)
+    case let code: throw file.fault(.read, reason(code, opening: file))
     }
+  }
+
+  /// Opens a file, not following a link, or creates it for its owner alone; less than 0 if that fails.
+  func open(_ file: DirectoryFile, _ flags: Int32) -> Int32 {
+    // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
+    let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+    return retrying { calls.open(file.directory.descriptor, file.name, all, 0o600) }
   }
 
   /// The reason why a file cannot be opened. Users who can write the directory are told who owns it.

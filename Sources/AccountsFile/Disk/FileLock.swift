@@ -75,7 +75,7 @@ extension Disk {
       return nil
     }
     guard open.isRegularFile else {
-      throw .disk(DiskFault(action: .createFile, path: lock.path, reason: .notRegularFile))
+      throw .disk(lock.fault(.createFile, .notRegularFile))
     }
     share(descriptor, like: file, isLock: true)
     if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
@@ -86,7 +86,7 @@ extension Disk {
       return nil
     }
     guard errno == EWOULDBLOCK else {
-      throw .disk(DiskFault(action: .write, path: lock.path, reason: .errno(errno)))
+      throw .disk(lock.fault(.write, .errno(errno)))
     }
     if deadline.hasPassed { throw .busy(subject: lock.path, by: holder(of: descriptor)) }
     return nil
@@ -97,8 +97,7 @@ extension Disk {
   func whileLocked<Result>(
     _ lock: DirectoryFile, _ body: () throws(DiskFault) -> Result
   ) throws(DiskFault) -> Result {
-    let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
-    let descriptor = retrying { calls.open(lock.directory.descriptor, lock.name, flags, 0) }
+    let descriptor = open(lock, O_RDWR)
     guard descriptor >= 0 else { return try body() }
     defer {
       _ = retrying { calls.flock(descriptor, LOCK_UN) }
@@ -127,23 +126,16 @@ extension Disk {
   }
 
   private func openLock(_ lock: DirectoryFile) throws(DiskFault) -> Int32 {
-    func open(_ flags: Int32) -> Int32 {
-      // Without O_NONBLOCK, a pipe put in the lock's place would keep us waiting for ever.
-      let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
-      return retrying { calls.open(lock.directory.descriptor, lock.name, all, 0o600) }
-    }
-    var descriptor = open(O_RDWR)
+    var descriptor = open(lock, O_RDWR)
     if descriptor < 0, errno == ENOENT {
-      descriptor = open(O_RDWR | O_CREAT | O_EXCL)
-      if descriptor < 0, errno == EEXIST { descriptor = open(O_RDWR) }
+      descriptor = open(lock, O_RDWR | O_CREAT | O_EXCL)
+      if descriptor < 0, errno == EEXIST { descriptor = open(lock, O_RDWR) }
     }
     guard descriptor >= 0 else {
       let code = errno
-      if code == EACCES, let reason = owner(refusing: lock) {
-        throw DiskFault(action: .write, path: lock.path, reason: reason)
-      }
-      if code == ELOOP { throw DiskFault(action: .write, path: lock.path, reason: .isLink) }
-      throw DiskFault(action: .createFile, path: lock.path, reason: .errno(code))
+      if code == EACCES, let reason = owner(refusing: lock) { throw lock.fault(.write, reason) }
+      if code == ELOOP { throw lock.fault(.write, .isLink) }
+      throw lock.fault(.createFile, .errno(code))
     }
     return descriptor
   }

@@ -17,6 +17,10 @@ struct DirectoryFile: Sendable {
 
   /// The path, for messages.
   var path: String { FilePath.join(directory.path, name) }
+
+  func fault(_ action: DiskFault.Action, _ reason: DiskFault.Reason) -> DiskFault {
+    DiskFault(action: action, path: path, reason: reason)
+  }
 }
 
 extension Disk {
@@ -47,9 +51,7 @@ extension Disk {
   /// Sets the mode of a new directory, regardless of the umask, and its owner. Works on the opened
   /// directory: its name may be another's by now.
   private func own(_ new: DirectoryFile) throws(DiskFault) {
-    func fault() -> DiskFault {
-      DiskFault(action: .createDirectory, path: new.path, reason: .errno(errno))
-    }
+    func fault() -> DiskFault { new.fault(.createDirectory, .errno(errno)) }
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let descriptor = retrying { calls.open(new.directory.descriptor, new.name, flags, 0) }
     guard descriptor >= 0 else { throw fault() }

@@ -81,13 +81,9 @@ struct SideFile {
   /// for files that others could read.
   func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
     let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
-    // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
-    let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
     for _ in 0..<100 {
       if action == .write { try takeOver() }
-      let descriptor = disk.retrying {
-        disk.calls.open(file.directory.descriptor, file.name, all, 0o600)
-      }
+      let descriptor = disk.open(file, flags)
       if descriptor < 0 {
         switch errno {
         case ENOENT: return nil
@@ -161,6 +157,6 @@ struct SideFile {
   }
 
   func fault(_ action: DiskFault.Action, _ reason: DiskFault.Reason) -> DiskFault {
-    DiskFault(action: action, path: file.path, reason: reason)
+    file.fault(action, reason)
   }
 }

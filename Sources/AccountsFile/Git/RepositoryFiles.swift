@@ -181,7 +181,7 @@ extension RepositoryFiles {
     guard user == 0 || stamp.owner == user else { return shared.left.append(file.path) }
     guard disk.retrying({ disk.calls.fchown(descriptor, .max, group) }) == 0,
       disk.retrying({ disk.calls.fchmod(descriptor, mode) }) == 0
-    else { throw DiskFault(action: .write, path: file.path, reason: .errno(errno)) }
+    else { throw file.fault(.write, .errno(errno)) }
     shared.isChanged = true
   }
 }

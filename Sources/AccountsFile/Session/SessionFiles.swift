@@ -100,7 +100,7 @@ actor SessionFiles: SessionStore {
   private func write(_ text: [UInt8]?, to file: DirectoryFile) throws(AccountsError) {
     try onDisk { () throws(DiskFault) in
       if let stamp = try disk.stamp(of: file, for: .write), !isOurs(stamp) {
-        throw DiskFault(action: .write, path: file.path, reason: .belongsToAnother)
+        throw file.fault(.write, .belongsToAnother)
       }
       guard let text else { return try disk.remove(file) }
       try disk.replace(file, .anything, with: [.bytes(text[...])]).requireDurable(file)

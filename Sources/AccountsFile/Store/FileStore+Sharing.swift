@@ -179,18 +179,15 @@ extension FileStore {
     let steps = (group == nil ? outside + inside : inside + outside).filter { !$0.isDone }
     let user = disk.calls.user()
     for step in steps {
-      func fault(_ reason: DiskFault.Reason) -> DiskFault {
-        DiskFault(action: .write, path: step.file.path, reason: reason)
-      }
       if !step.old.isDirectory {
         guard step.old.isRegularFile else {
-          throw fault(step.old.isLink ? .isLink : .notRegularFile)
+          throw step.file.fault(.write, step.old.isLink ? .isLink : .notRegularFile)
         }
-        guard step.old.links == 1 else { throw fault(.hardLink) }
+        guard step.old.links == 1 else { throw step.file.fault(.write, .hardLink) }
       }
       let isOwn = step.old.owner == user || step.directoryOwner == user
       guard user == 0 || (isOwn && step.owner == user) else {
-        throw fault(.sharedByOwnerOnly)
+        throw step.file.fault(.write, .sharedByOwnerOnly)
       }
     }
     return steps
@@ -230,19 +227,14 @@ extension Disk {
   fileprivate func apply(
     _ step: SharingStep, _ report: inout SharingReport
   ) throws(DiskFault) {
-    func fault(_ code: Int32) -> DiskFault {
-      DiskFault(action: .write, path: step.file.path, reason: .errno(code))
-    }
+    func fault(_ code: Int32) -> DiskFault { step.file.fault(.write, .errno(code)) }
     let (old, user) = (step.old, calls.user())
     // A colleague has written it last. Whoever waits for a lock looks again which file it is.
     if user != 0, old.owner != user, let text = try read(step.file) {
       guard text.stamp == old else { throw fault(EAGAIN) }
       _ = try replace(step.file, .anything, with: [.bytes(text.bytes[...])])
     }
-    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-    let descriptor = retrying {
-      calls.open(step.file.directory.descriptor, step.file.name, flags, 0)
-    }
+    let descriptor = open(step.file, O_RDONLY)
     guard descriptor >= 0 else { throw fault(errno) }
     defer { close(descriptor) }
     let now = try stamp(of: descriptor, path: step.file.path, for: .write)

@@ -29,22 +29,16 @@ extension FileStore {
 extension Disk {
   /// The fault of replacing a file, as far as it shows without trying.
   fileprivate func faultOfReplacing(_ file: DirectoryFile, _ stamp: FileStamp?) -> DiskFault? {
-    func fault(_ reason: DiskFault.Reason) -> DiskFault {
-      DiskFault(action: .write, path: file.path, reason: reason)
-    }
-    if let code = refusal(ofNamesIn: file.directory) { return fault(.errno(code)) }
+    if let code = refusal(ofNamesIn: file.directory) { return file.fault(.write, .errno(code)) }
     guard let stamp else { return nil }
-    guard stamp.isRegularFile else { return fault(.notRegularFile) }
-    guard stamp.links == 1 else { return fault(.hardLink) }
+    guard stamp.isRegularFile else { return file.fault(.write, .notRegularFile) }
+    guard stamp.links == 1 else { return file.fault(.write, .hardLink) }
     // Whether another user's file can be kept in its group, only writing it shows.
     let user = calls.user()
-    guard
+    let isKept =
       user == 0 || stamp.owner == user || stamp.letsGroupWrite
-        || sharingGroup(of: file.directory, stamp) != nil
-    else {
-      return fault(.ownerCannotBeKept)
-    }
-    return nil
+      || sharingGroup(of: file.directory, stamp) != nil
+    return isKept ? nil : file.fault(.write, .ownerCannotBeKept)
   }
 
   /// The fault of creating a missing directory.
