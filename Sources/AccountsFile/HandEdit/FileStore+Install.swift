@@ -2,15 +2,6 @@ import Accounts
 import AccountsText
 import LosslessJSON
 
-/// The result of installing a hand edit.
-enum InstallResult: Sendable {
-  /// Installed, merged with any concurrent changes.
-  case installed(merged: Bool)
-  /// Both sides changed the same value, or the base text cannot be used; nothing is written. The
-  /// copy is merged as far as possible, and keeps the hand edit's version of conflicts.
-  case conflict(HandEdit.Conflict, copy: [UInt8], theirs: [UInt8])
-}
-
 extension FileStore {
   /// The dialect of the file, by its present name.
   var dialect: JSONDialect {
@@ -25,9 +16,12 @@ extension FileStore {
   /// Replaces the file with a hand-edited version of `base`, merged with concurrent changes. If
   /// `base` is unusable and the file has changed since, the whole file is a conflict. A file that
   /// others made unusable is not written.
+  ///
+  /// - Returns: of a conflict also their text, and the copy merged as far as possible, which keeps
+  ///   the hand edit's version of conflicts.
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
-  ) async throws(AccountsError) -> Outcome<InstallResult> {
+  ) async throws(AccountsError) -> Outcome<(HandEdit.Installation, merged: HandEdit.Merged?)> {
     try await replacing(attribution) { file, _ throws(AccountsError) in
       let hand = try AccountsDocument(path: path, bytes: mine).usable()
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
@@ -36,11 +30,12 @@ extension FileStore {
         let before = try? AccountsDocument(path: path, bytes: theirs).usable()
         return PendingWrite(
           stamp: text?.stamp, text: TextPieces([hand.document.bytes[...]]),
-          result: .installed(merged: false), recording: HistoryDraft(from: before, to: hand))
+          result: (.installed(merged: false), nil),
+          recording: HistoryDraft(from: before, to: hand))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
         let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
-        return PendingWrite(text: nil, result: .conflict(conflict, copy: mine, theirs: theirs))
+        return PendingWrite(text: nil, result: (.conflict(conflict), (mine, theirs)))
       }
       let others = try AccountsDocument(path: path, bytes: theirs).usable()
       let merge = try AccountsMerge(base: old, mine: hand, theirs: others, today: today())
@@ -48,12 +43,12 @@ extension FileStore {
         let conflict = HandEdit.Conflict(
           accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false)
         return PendingWrite(
-          text: nil, result: .conflict(conflict, copy: merge.document.bytes, theirs: theirs))
+          text: nil, result: (.conflict(conflict), (merge.document.bytes, theirs)))
       }
       let merged = try merge.merged
       return PendingWrite(
         stamp: text?.stamp, text: TextPieces([merged.document.bytes[...]]),
-        result: .installed(merged: true), recording: HistoryDraft(from: others, to: merged))
+        result: (.installed(merged: true), nil), recording: HistoryDraft(from: others, to: merged))
     }
   }
 }

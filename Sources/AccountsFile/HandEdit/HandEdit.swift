@@ -27,7 +27,8 @@ public actor HandEdit {
   /// The copy as last reviewed: only this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?
   /// The merged copy and their text after a conflict, for `goOn`.
-  private var merged: (copy: [UInt8], theirs: [UInt8])?
+  typealias Merged = (copy: [UInt8], theirs: [UInt8])
+  private var merged: Merged?
 
   /// - Parameters:
   ///   - directory: a directory of the user's own for the copy.
@@ -174,13 +175,8 @@ public actor HandEdit {
   public func install() async throws(AccountsError) -> Outcome<Installation> {
     guard let reviewed, try text(Self.copy) == reviewed else { return Outcome(.copyChanged) }
     let done = try await accounts.install(reviewed, from: base, by: attribution())
-    switch done.value {
-    case .installed(let isMerged):
-      return Outcome(.installed(merged: isMerged), notices: done.notices)
-    case .conflict(let conflict, let copy, let theirs):
-      merged = (copy, theirs)
-      return Outcome(.conflict(conflict), notices: done.notices)
-    }
+    merged = done.value.merged ?? merged
+    return Outcome(done.value.0, notices: done.notices)
   }
 
   /// Goes on after a conflict: merges the others' changes into the copy, except where both sides
