@@ -3,23 +3,23 @@ public import LosslessJSON
 /// One change of the accounts, as recorded in the history.
 public struct HistoryEntry: Sendable {
   /// The number; nil for a change by hand that has no line yet.
-  public let number: Int?
+  public package(set) var number: Int?
   /// The time, in seconds since 1970; nil if unknown.
   public let time: Int?
   /// The system user who made it, as far as known.
   public let user: String?
   /// The account whose session made it; nil without a session.
-  public let by: String?
+  public package(set) var by: String?
   /// The kind of change.
   public let did: ChangeKind
   /// The changed accounts in order; an excerpt has only the first ones.
-  public let accounts: [AccountRecord]
+  public package(set) var accounts: [AccountRecord]
   /// The number of changed accounts; may exceed `accounts`.
   public let count: Int
   /// True if there are more accounts than were read.
   public let isExcerpt: Bool
   /// The change of the file around the accounts; nil if there was none.
-  public let document: DocumentRecord?
+  public package(set) var document: DocumentRecord?
 
   /// A change of accounts, and of the file around them.
   public init(

@@ -15,14 +15,12 @@ package struct HistoryLines: Sendable, Hashable {
   package func entry(_ index: Int) -> HistoryEntry? { HistoryLine(lines[index])?.entry }
 
   /// Appends a change if its number is greater than the last; returns whether it is.
-  ///
-  /// - Parameter accounts: the text of its accounts; by default, made from the entry.
   @discardableResult
-  package mutating func append(_ entry: HistoryEntry, accounts: [UInt8]? = nil) -> Bool {
+  package mutating func append(_ entry: HistoryEntry) -> Bool {
     guard let number = entry.number, number > last else { return false }
     if lines.isEmpty { first = number }
     last = number
-    lines.append(HistoryLine(entry: entry).bytes(accounts: accounts).dropLast())
+    lines.append(HistoryLine(entry: entry).bytes().dropLast())
     return true
   }
 
@@ -30,17 +28,10 @@ package struct HistoryLines: Sendable, Hashable {
   package func renumbered(from first: Int) -> HistoryLines {
     var new = HistoryLines()
     for index in lines.indices {
-      guard let entry = entry(index) else { continue }
-      new.append(entry.numbered(first + index))
+      guard var entry = entry(index) else { continue }
+      entry.number = first + index
+      new.append(entry)
     }
     return new
-  }
-}
-
-extension HistoryEntry {
-  fileprivate func numbered(_ number: Int) -> HistoryEntry {
-    HistoryEntry(
-      number: number, time: time, user: user, by: by, did: did, accounts: accounts, count: count,
-      document: document)
   }
 }

@@ -55,16 +55,14 @@ extension HistoryWriter {
 extension HistoryLine {
   fileprivate var withoutValues: HistoryLine {
     var line = self
-    line.entry = entry.with(
-      entry.accounts.map { AccountRecord(name: $0.name, nil) },
-      document: entry.document?.withoutValues)
+    line.entry.accounts = entry.accounts.map { AccountRecord(name: $0.name, nil) }
+    line.entry.document = entry.document?.withoutValues
     return line
   }
 
   fileprivate mutating func forget(_ places: [Int], isBy: Bool) {
-    var accounts = entry.accounts
-    for place in places { accounts[place] = AccountRecord(name: nil, nil) }
-    entry = entry.with(accounts, by: isBy ? nil : entry.by, document: entry.document)
+    for place in places { entry.accounts[place] = AccountRecord(name: nil, nil) }
+    if isBy { entry.by = nil }
   }
 
   /// Drops the places of accounts that stood after one of the names, and the names from the order;
@@ -78,17 +76,7 @@ extension HistoryLine {
     }
     let document = entry.document?.forgetting(names)
     guard accounts != entry.accounts || document != entry.document else { return false }
-    entry = entry.with(accounts, by: entry.by, document: document)
+    (entry.accounts, entry.document) = (accounts, document)
     return true
-  }
-}
-
-extension HistoryEntry {
-  fileprivate func with(
-    _ accounts: [AccountRecord], by: String?? = .none, document: DocumentRecord?
-  ) -> HistoryEntry {
-    HistoryEntry(
-      number: number, time: time, user: user, by: by ?? self.by, did: did, accounts: accounts,
-      count: count, document: document)
   }
 }
