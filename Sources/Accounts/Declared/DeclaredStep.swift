@@ -46,12 +46,7 @@ extension DeclaredStep {
     _ index: Int, _ declared: NewAccount, _ account: StoredAccount,
     setsPasswords: Bool, under rulebook: Rulebook
   ) {
-    // Set only together with a password, they are ignored where an account keeps its own.
-    let passedOver: [Field] = setsPasswords ? [] : [.password, .mustChange]
     let hasPassword = account.withUTF8(of: .password) { _ in true } ?? false
-    if declared.isObviouslyMet(by: account, but: [rulebook.key] + (hasPassword ? passedOver : [])) {
-      return nil
-    }
     (self.index, self.account) = (index, account)
     name = account[text: rulebook.key] ?? ""
     let words = declared.given

@@ -99,7 +99,7 @@ extension Registry {
     let hashes = try await hasher.under(rulebook).hashes(of: passwords.map(\.password)) {
       progress($0, typed.count)
     }
-    for (index, hash) in zip(typed, hashes) { accounts[index].seal(hash) }
+    for (index, hash) in zip(typed, hashes) { accounts[index].setPassword(hash.text) }
     options.isDryRun = false
     let replaced = accounts.indices.filter { plan.effects[$0] == .changed }
       .map { accounts[$0] }.filter { $0.values.password != nil }

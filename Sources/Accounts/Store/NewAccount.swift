@@ -6,7 +6,7 @@ public import LosslessJSON
 /// It is judged once, and again only under another rulebook.
 public struct NewAccount: Sendable {
   private enum Content {
-    case given(Given)
+    indirect case given(Contents)
     case source(any NewAccountSource, Int)
   }
 
@@ -26,12 +26,6 @@ public struct NewAccount: Sendable {
       (self.values, self.ownKeys, self.verdict) = (values, ownKeys, verdict)
       (self.cleared, self.clearedKeys) = (cleared, clearedKeys)
     }
-  }
-
-  private final class Given: Sendable {
-    let contents: Contents
-
-    init(_ contents: Contents) { self.contents = contents }
   }
 
   final class Judgement: Sendable {
@@ -57,7 +51,7 @@ public struct NewAccount: Sendable {
       Contents(values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys))
   }
 
-  package init(_ contents: Contents) { content = .given(Given(contents)) }
+  package init(_ contents: Contents) { content = .given(contents) }
 
   /// An account that its source makes on demand; not judged yet.
   package init(at index: Int, of source: any NewAccountSource) { content = .source(source, index) }
@@ -73,7 +67,7 @@ public struct NewAccount: Sendable {
   /// The contents as they were given, made together.
   var given: Contents {
     switch content {
-    case .given(let given): given.contents
+    case .given(let contents): contents
     case .source(let source, let index): source.account(at: index)
     }
   }
@@ -94,7 +88,7 @@ public struct NewAccount: Sendable {
   public func text(of field: Field) -> String? {
     let text =
       switch content {
-      case .given(let given): given.contents.values[text: field]
+      case .given(let contents): contents.values[text: field]
       case .source(let source, let index): source.text(of: field, at: index)
       }
     return text.flatMap {
@@ -117,17 +111,6 @@ public struct NewAccount: Sendable {
     return rulebook.problems(with: values, today: today)
   }
 
-  /// True if bytes alone show that an account already has the values, `fields` aside.
-  func isObviouslyMet(by account: StoredAccount, but fields: [Field]) -> Bool {
-    guard case .source(let source as UnreadAccount.Source, let index) = content else {
-      return false
-    }
-    return account.obviouslyHolds(UnreadAccount(index, of: source), but: fields)
-  }
-
-  /// Replaces the typed password, which was judged, with its hash.
-  mutating func seal(_ hash: PasswordHash) { setPassword(hash.text) }
-
   /// Sets the password, and removes a problem that this solves.
   ///
   /// - Parameter mark: whether the password must be changed; nil leaves the mark.
@@ -137,7 +120,7 @@ public struct NewAccount: Sendable {
     var contents = contents
     contents.values.password = password
     if let mark { contents.values.mustChangePassword = mark }
-    content = .given(Given(contents))
+    content = .given(contents)
     guard let problem, let old = judgement else { return }
     judgement = Judgement(old.rulebook, old.problems.filter { $0 != problem })
   }

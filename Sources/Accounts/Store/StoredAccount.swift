@@ -9,7 +9,8 @@ public struct StoredAccount: Sendable {
   private let contents: Contents
 
   private enum Contents: Sendable {
-    case read(ReadAccount)
+    /// By reference: accounts are copied often.
+    indirect case read(FieldValues, AccountID?, Account?, ownKeys: [JSONLiteral.Member])
     case unread(UnreadAccount)
   }
 
@@ -23,7 +24,7 @@ public struct StoredAccount: Sendable {
       problems.isEmpty ? Account(checked: values, rulebook: rulebook, today: today) : nil
     state = account?.state(on: today) ?? .closed
     self.problems = problems
-    contents = .read(ReadAccount(rulebook.id(of: values), values, account, ownKeys))
+    contents = .read(values, rulebook.id(of: values), account, ownKeys: ownKeys)
   }
 
   /// An unread account that keeps the rules.
@@ -39,7 +40,7 @@ extension StoredAccount {
   /// The identity in the store; nil without a name.
   public var id: AccountID? {
     switch contents {
-    case .read(let account): account.id
+    case .read(_, let id, _, _): id
     case .unread(let account): account.source.rulebook.id(of: account.values)
     }
   }
@@ -47,7 +48,7 @@ extension StoredAccount {
   /// The fields that are texts, broken ones included.
   public var values: FieldValues {
     switch contents {
-    case .read(let account): account.values
+    case .read(let values, _, _, _): values
     case .unread(let account): account.values
     }
   }
@@ -60,7 +61,7 @@ extension StoredAccount {
   /// list.
   package subscript(value field: Field) -> FieldValue? {
     switch contents {
-    case .read(let account): account.values[field]
+    case .read(let values, _, _, _): values[field]
     case .unread(let account): account.value(of: field)
     }
   }
@@ -73,21 +74,15 @@ extension StoredAccount {
   /// Calls `body` with the text of a field in UTF-8; nil if it is missing or no text.
   package func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
     switch contents {
-    case .read(let account): account.values[text: field].map { body($0.utf8.span) }
+    case .read(let values, _, _, _): values[text: field].map { body($0.utf8.span) }
     case .unread(let account): account.withUTF8(of: field, body)
     }
-  }
-
-  /// True if bytes alone show that the account has all values of another, some fields aside.
-  func obviouslyHolds(_ other: UnreadAccount, but fields: [Field]) -> Bool {
-    guard case .unread(let account) = contents else { return false }
-    return Field.allCases.allSatisfy { fields.contains($0) || account.holds($0, of: other) }
   }
 
   /// The account; nil if it is closed.
   public var account: Account? {
     switch contents {
-    case .read(let account): account.account
+    case .read(_, _, let account, _): account
     case .unread(let account): account.account
     }
   }
@@ -102,7 +97,7 @@ extension StoredAccount {
   /// Own keys, if requested, except those that no text can hold.
   public var ownKeys: [JSONLiteral.Member] {
     switch contents {
-    case .read(let account): account.ownKeys
+    case .read(_, _, _, let ownKeys): ownKeys
     case .unread: []
     }
   }
@@ -166,21 +161,4 @@ extension StoredAccount: Equatable {
 
 extension StoredAccount: Redacted {
   public var description: String { "\(values), \(state), \(problems)" }
-}
-
-/// The data of an account that was read, by reference: accounts are copied often.
-private final class ReadAccount: Sendable {
-  let id: AccountID?
-  let values: FieldValues
-  let account: Account?
-  let ownKeys: [JSONLiteral.Member]
-
-  init(
-    _ id: AccountID?, _ values: FieldValues, _ account: Account?, _ ownKeys: [JSONLiteral.Member]
-  ) {
-    self.id = id
-    self.values = values
-    self.account = account
-    self.ownKeys = ownKeys
-  }
 }

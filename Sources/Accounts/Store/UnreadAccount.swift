@@ -37,14 +37,6 @@ package struct UnreadAccount: Sendable {
     place(of: field).flatMap { source.document.fieldValue($0) }
   }
 
-  /// True if the field's bytes equal those of another account, or that one does not have the field.
-  func holds(_ field: Field, of other: UnreadAccount) -> Bool {
-    guard let theirs = other.place(of: field) else { return true }
-    guard let mine = place(of: field) else { return false }
-    let (left, right) = (source.document.bytes, other.source.document.bytes)
-    return left.span.extracting(mine.range).isSame(as: right.span.extracting(theirs.range))
-  }
-
   /// Calls `body` with a field's text in UTF-8; nil if it has none.
   func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
     guard let value = place(of: field), value.kind == .string else { return nil }
