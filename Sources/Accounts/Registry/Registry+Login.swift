@@ -33,14 +33,10 @@ extension Registry {
     return try await prove(request, among: candidates, warn).account
   }
 
-  /// The state of the account that a request names, without checking its password. If several share
-  /// the name, open only if all are. Throws `noSuchAccount` if there is none.
-  public func state(of request: LoginRequest) async throws(AccountsError) -> AccountState {
-    try await standing(of: request).state
-  }
-
-  /// The state, and whether any account with the name must change its password.
-  package func standing(
+  /// The state of the account that a request names, without checking its password, and whether any
+  /// account with the name must change it. If several share the name, open only if all are. Throws
+  /// `noSuchAccount` if there is none.
+  public func standing(
     of request: LoginRequest
   ) async throws(AccountsError) -> (state: AccountState, mustChangePassword: Bool) {
     var request = request

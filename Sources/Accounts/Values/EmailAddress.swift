@@ -2,8 +2,8 @@ import TextTools
 
 /// An email address: a dot-atom, one `@`, and a host name of two or more labels, all in ASCII.
 ///
-/// It is valid because it exists. Two addresses that differ only in case name the same account, and
-/// have the same `key`; they are equal only where their spelling is the same too.
+/// It is valid because it exists. Two addresses that differ only in case name the same account; they
+/// are equal only where their spelling is the same too.
 public struct EmailAddress: Sendable, Hashable {
   /// The address as it was written.
   public let text: String
@@ -14,17 +14,6 @@ public struct EmailAddress: Sendable, Hashable {
     if let rule = Self.brokenRule(text.utf8.span) { throw rule }
     self.text = text
   }
-
-  /// The part before the `@`.
-  public var beforeAt: Substring { text[..<at] }
-
-  /// The part after the `@`.
-  public var host: Substring { text[at...].dropFirst() }
-
-  private var at: String.Index { text.utf8.firstIndex(of: UInt8(ascii: "@")) ?? text.endIndex }
-
-  /// The address in lower case, equal for all spellings of one address.
-  public var key: String { AccountName(text).key }
 }
 
 extension EmailAddress: CustomStringConvertible {

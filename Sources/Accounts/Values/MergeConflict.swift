@@ -9,9 +9,7 @@ public struct MergeConflict: Sendable, Hashable {
   /// `zdiff3` write `base`.
   public internal(set) var ours, base, theirs, end: Int?
 
-  package init(ours: Int? = nil, base: Int? = nil, theirs: Int? = nil, end: Int? = nil) {
-    (self.ours, self.base, self.theirs, self.end) = (ours, base, theirs, end)
-  }
+  package init(ours: Int? = nil) { self.ours = ours }
 
   /// The line of the first marker.
   public var line: Int { ours ?? base ?? theirs ?? end ?? 1 }

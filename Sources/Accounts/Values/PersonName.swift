@@ -47,17 +47,9 @@ extension PersonName: CustomStringConvertible {
 }
 
 /// A name in English letters: A-Z and a-z, with single spaces, hyphens and apostrophes inside.
-public struct EnglishName: Sendable, Hashable {
-  /// The name as it was written.
-  public let text: String
-
-  /// Parses a name; throws the rule that it breaks, with the first offending character.
-  public init(_ text: String) throws(FieldRule) {
-    if let rule = Self.brokenRule(text.utf8.span) { throw rule }
-    self.text = text
-  }
-
-  /// The rule that UTF-8 breaks as an English name; nil if it is one.
+public enum EnglishName {
+  /// The rule that UTF-8 breaks as an English name, with the first offending character; nil if it is
+  /// one.
   static func brokenRule(_ utf8: Span<UInt8>) -> FieldRule? {
     if hasForm(utf8) { return nil }
     if let rule = PersonName.brokenRule(utf8) { return rule }

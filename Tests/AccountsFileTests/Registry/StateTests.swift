@@ -181,7 +181,7 @@ import Testing
       }, rules: "authorisation")
     #expect(try await registry.login(firstName: "Alex").name.text == "one@example.com")
     let request = LoginRequest(firstName: "Alex", password: PasswordEntry(""))
-    #expect(try await registry.state(of: request) == .disabled)
+    #expect(try await registry.standing(of: request).state == .disabled)
   }
 
   @Test("is unlocked by enable if a hash remains, however many signs lock it")
