@@ -20,7 +20,7 @@ extension Rulebook {
               "anyOf",
               .array([
                 .object([.init("enum", .array(Rulebook.builtIns.map { .string($0.name) }))]),
-                RulebookKey.schema(at: "rules"), RulebookKey.schemaOfInheriting,
+                RulebookKey.schema(inherits: false), RulebookKey.schema(inherits: true),
               ]))
           ])),
         .init("accounts", type("array", [.init("items", accountSchema)])),

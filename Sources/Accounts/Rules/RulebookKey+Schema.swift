@@ -2,12 +2,9 @@ import LosslessJSON
 
 extension RulebookKey {
   /// A JSON Schema of the object at a path, such as `rules`: its keys, and no others.
-  static func schema(at path: String) -> JSONLiteral { schema(at: path, inherits: false) }
-
-  /// A JSON Schema of a rulebook that extends another: null resets a key.
-  static var schemaOfInheriting: JSONLiteral { schema(at: "rules", inherits: true) }
-
-  private static func schema(at path: String, inherits: Bool) -> JSONLiteral {
+  ///
+  /// - Parameter inherits: the rulebook extends another, and null resets a key.
+  static func schema(at path: String = "rules", inherits: Bool) -> JSONLiteral {
     var properties = names(in: path).map { name in
       let inner = "\(path).\(name)"
       let value = RulebookKey(rawValue: inner)?.schema ?? schema(at: inner, inherits: inherits)
