@@ -96,7 +96,7 @@ actor FileStore: AccountStore {
     let rows = indices.map { AccountsDocument.Row(file, $0) }
     return LookupResult(
       rulebook: file.rulebook,
-      accounts: file.accounts(rows, shared: shared, today: today()),
+      accounts: file.accounts(rows, Sharers(shared), today: today()),
       storeIsEmpty: file.rows.isEmpty)
   }
 

@@ -105,7 +105,7 @@ extension AccountsDocument {
   private func namesOfClosed(among names: [AccountName], today: CalendarDay) -> [AccountName] {
     guard !names.isEmpty else { return [] }
     let rows = indices(of: names).map { Row(self, $0) }
-    return accounts(rows, shared: [], today: today).closed(in: self).compactMap { account in
+    return accounts(rows, today: today).closed(in: self).compactMap { account in
       rulebook.anyName(of: account.values).map { AccountName($0.text) }
     }
   }

@@ -2,16 +2,10 @@ package import Accounts
 package import LosslessJSON
 
 extension AccountsDocument {
-  /// The accounts of some rows, in their order, counting lines once for all. `shared` groups the
-  /// positions that share a name. No list in a file is read.
+  /// The accounts of some rows, in their order, counting lines once for all. No list in a file is
+  /// read.
   package func accounts(
-    _ rows: [Row], shared: [SharedName], today: CalendarDay, withOwnKeys: Bool = false
-  ) -> [StoredAccount] {
-    accounts(rows, Sharers(shared), today: today, withOwnKeys: withOwnKeys)
-  }
-
-  func accounts(
-    _ rows: [Row], _ sharers: Sharers, today: CalendarDay, withOwnKeys: Bool = false
+    _ rows: [Row], _ sharers: Sharers = Sharers([]), today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
     let found = placed(
       rows.map { row in
@@ -84,10 +78,10 @@ package struct SharedName: Sendable {
 }
 
 /// The shared names, by position.
-struct Sharers: Sendable {
+package struct Sharers: Sendable {
   private var names: [Int: [(field: Field, place: Int)]] = [:]
 
-  init(_ shared: [SharedName]) {
+  package init(_ shared: [SharedName]) {
     for name in shared {
       for index in name.rows {
         // For the first account, the problem is at the second.

@@ -118,6 +118,11 @@ package struct AccountsDocument: Sendable {
     }
   }
 
+  /// Removes accounts, each with one comma and its comments; the ranges do not overlap.
+  func removals(of removed: Set<Int>) -> [JSONSplice] {
+    array.map { document.removing(elementsAt: removed.sorted(), from: $0) } ?? []
+  }
+
   /// The positions of all accounts that have a name.
   func indices(of id: AccountID) -> [Int] {
     let key = Array(id.key.utf8)

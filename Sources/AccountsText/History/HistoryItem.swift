@@ -21,22 +21,14 @@ package struct HistoryDraft: Sendable {
   var rulebook: Rulebook = .register
   /// The number of comments lost with removed accounts.
   package var lostComments = 0
+}
 
-  package init() {}
-
+extension HistoryDraft {
   /// Accounts that are added to an empty file under a rulebook.
   package init(adding accounts: [FieldValues], under rulebook: Rulebook) {
     let changes = accounts.map { AccountChange.add(NewAccount($0)) }
     self.init(
       accounts: changes.indices.map { .added(change: $0) }, changes: changes, rulebook: rulebook)
-  }
-
-  init(
-    accounts: [HistoryItem] = [], changes: [AccountChange] = [], rulebook: Rulebook = .register
-  ) {
-    self.accounts = accounts
-    self.changes = changes
-    self.rulebook = rulebook
   }
 
   package var count: Int { accounts.count }

@@ -34,8 +34,8 @@
 
     /// Parses an address. A password in it is refused: others see the command line.
     public init(_ text: String) throws(AccountsError) {
-      func fault(_ reason: PostgresFault, of subject: String = "") -> AccountsError {
-        .store(StoreFault(.connection, subject, reason))
+      func fault(_ reason: PostgresFault) -> AccountsError {
+        .store(StoreFault(.connection, "", reason))
       }
       guard Self.isDatabase(text), let given = Self.parsed(text) else {
         throw fault(.invalidAddress)

@@ -61,7 +61,7 @@
     /// The accounts, in their order.
     var accounts: [StoredAccount] {
       let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-      return file.accounts(rows, shared: [], today: today, withOwnKeys: false)
+      return file.accounts(rows, today: today)
     }
 
     /// Which of them are looked for, as in a file that holds no others.
@@ -93,7 +93,7 @@
       private(set) var rows: [AccountRow] = []
       /// How many accounts are new besides.
       private(set) var added = 0
-      fileprivate var recording = HistoryDraft()
+      fileprivate var recording = HistoryDraft(adding: [], under: .register)
       /// Whether steps are to be noted even where, taken together, they leave every row as it is.
       fileprivate var hasSteps = false
       fileprivate var plan: ChangePlan?

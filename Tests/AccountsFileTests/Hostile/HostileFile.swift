@@ -68,7 +68,7 @@ enum HostileFile: String, CaseIterable, Sendable {
   private static func readAccounts(_ bytes: [UInt8]) -> String? {
     guard let file = try? AccountsDocument(path: "/f", bytes: bytes) else { return nil }
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-    let found = file.accounts(rows, shared: file.sharedNames(), today: .ofTests)
+    let found = file.accounts(rows, Sharers(file.sharedNames()), today: .ofTests)
     guard found.count == file.rows.count else { return "accounts are missing" }
     if found.contains(where: { $0.isClosed != !$0.problems.isEmpty }) {
       return "an account is closed without a problem, or open with one"

@@ -186,7 +186,7 @@ import Testing
   /// The groups of those who can log in, by the number that no edit changes.
   private static func openAccounts(_ file: AccountsDocument) -> [Int: Set<String>] {
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-    let accounts = file.accounts(rows, shared: file.sharedNames(), today: .ofTests)
+    let accounts = file.accounts(rows, Sharers(file.sharedNames()), today: .ofTests)
     var open: [Int: Set<String>] = [:]
     for (row, account) in zip(rows, accounts) where account.state == .open {
       guard let value = file.document.value(for: JSONKey("n"), in: row.value),
@@ -268,7 +268,7 @@ import Testing
   /// changed.
   private static func letIn(_ file: AccountsDocument, on day: CalendarDay) -> Set<[String]> {
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-    let accounts = file.accounts(rows, shared: file.sharedNames(), today: day)
+    let accounts = file.accounts(rows, Sharers(file.sharedNames()), today: day)
     var people: Set<[String]> = []
     for (row, account) in zip(rows, accounts) where account.state == .open {
       guard let value = file.document.value(for: JSONKey("n"), in: row.value),
