@@ -1520,7 +1520,6 @@ private let russianTable = #"""
   try again when the other session has ended its transaction (see pg_locks)	повторите, когда другой сеанс закончит транзакцию (см. pg_locks)
   try again: the file is locked or has changed, or too many logins failed	повторите позже: файл заблокирован, за это время изменён, или слишком много неудачных входов
   try again; --offline shows cached answers	повторите; сохранённое покажет --offline
-  try again; nothing was written	повторите; ничего не записано
   try it: regapp show	проверьте: regapp show
   try without --offline	повторите без --offline
   trying again in {1} s: the store asked to wait	ещё одна попытка через {1} с: магазин просит подождать

@@ -53,9 +53,10 @@ extension Commands {
     if fields.isEmpty, added.isEmpty, removed.isEmpty, !generates, !asked.namesPassword {
       return try await fillIn(named, isDraft: isDraft, invocation)
     }
+    let name =
+      if let named { named } else { try await invocation.personal.show().account.name.text }
     var request = EditRequest(
-      account: try await account(named, invocation), fields: fields, addedGroups: added,
-      removedGroups: removed)
+      account: name, fields: fields, addedGroups: added, removedGroups: removed)
     request.isOwn = named == nil
     var personal = invocation.personal
     let generated =
@@ -65,12 +66,19 @@ extension Commands {
       if mark == nil, generated.mustChange { request.fields[.mustChange] = .set("true") }
     } else if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
-      let seen = try await invocation.registry.seen(request.account)
-      guard let password = try await asked.password() else { throw Report.missing([.password]) }
-      // The answer is for the account that was there when it was asked for.
-      if asked.hasAskedPassword { personal = personal.meaning([seen]) }
-      try await asked.confirmPassword()
-      request.password = password
+      let registry = invocation.registry
+      let seen = try await registry.seen(request.account)
+      request.password = try asked.givenPassword()
+      if request.password == nil {
+        let form = Form.edit(
+          try await registry.account(request.account), only: [.password],
+          under: try await registry.rulebook(), today: invocation.today)
+        _ = try await asked.password()
+        request.password = try await asked.confirmed(on: form)
+        // The answer is for the account that was there when it was asked for.
+        personal = personal.meaning([seen])
+      }
+      guard request.password != nil else { throw Report.missing([.password]) }
     }
     let (whole, accounts) = (request, personal)
     let outcome = try await invocation.withGenerated(generated) {
@@ -93,14 +101,6 @@ extension Commands {
         outcome.account, openEdit: outcome.openEdit, generated: generated,
         after: isOpen ? open : AccountsError.Step.accountSaved(name: name).name)
     }
-  }
-
-  /// The name of the account to edit: the session's, if none was given.
-  private static func account(
-    _ named: String?, _ invocation: Invocation
-  ) async throws -> String {
-    if let named { return named }
-    return try await invocation.personal.show().account.name.text
   }
 
   private static func tell(

@@ -39,7 +39,12 @@ extension Commands {
       return try await invocation.personal.login(
         request, creates: !asked.hasAskedPassword, warn: invocation.warn(of:))
     } catch AccountsError.noSuchAccount {
-      try await asked.confirmPassword()
+      let rulebook = try await invocation.registry.rulebook()
+      var (request, form) = (request, Form.register(under: rulebook, today: invocation.today))
+      let names = request.settled(under: rulebook)
+      form.set(.email, to: names.email)
+      form.set(.username, to: names.username)
+      if let password = try await asked.confirmed(on: form) { request.password = password }
       return try await invocation.personal.login(request, warn: invocation.warn(of:))
     }
   }

@@ -58,8 +58,12 @@ struct PlainForm: Sendable {
   }
 
   /// Asks for one field until it is valid; nil if it is left empty.
-  mutating func value(of field: Field) async throws -> String? {
-    if let row = form.rows.first(where: { $0.field == field }) {
+  ///
+  /// - Parameter password: a new one that was typed once already.
+  mutating func value(of field: Field, confirming password: String? = nil) async throws -> String? {
+    if let password {
+      _ = try await askPassword(password)
+    } else if let row = form.rows.first(where: { $0.field == field }) {
       _ = try await ask(row, takesWords: false)
     }
     return form[field]
@@ -99,14 +103,18 @@ struct PlainForm: Sendable {
   }
 
   /// A new password is asked for twice. Every text may be one, so only an empty line leads back.
-  private mutating func askPassword() async throws -> Answer {
-    tellRules(of: .password)
-    if !form.isOfPassword, !hasToldOfPassword {
-      invocation.tell(PlainText.howToTypePassword)
-      hasToldOfPassword = true
+  private mutating func askPassword(_ typed: String? = nil) async throws -> Answer {
+    if typed == nil {
+      tellRules(of: .password)
+      if !form.isOfPassword, !hasToldOfPassword {
+        invocation.tell(Phrase("A password is used exactly as typed."))
+        hasToldOfPassword = true
+      }
     }
+    var typed = typed
     while true {
-      let text = try await secret(form.question(.password))
+      let text = if let typed { typed } else { try await secret(form.question(.password)) }
+      typed = nil
       if text.isEmpty {
         if form[.password] != nil { form.set(.password, to: nil) }
         if form.keepsPassword { return .taken }
@@ -121,7 +129,7 @@ struct PlainForm: Sendable {
         continue
       }
       form.set(.password, to: text)
-      let repeated = try await secret(PlainText.again)
+      let repeated = try await secret(Phrase("Password again: "))
       form.set(.password, isRepeat: true, to: repeated)
       if form.rows.allSatisfy({ !$0.isRepeat || form.problems($0).isEmpty }) { return .taken }
       if !repeated.isEmpty { invocation.object(PlainText.passwordsDiffer) }

@@ -88,7 +88,7 @@ struct Questions: Sendable {
   mutating func password() async throws -> PasswordEntry? {
     if let given = try givenPassword() { return given }
     guard invocation.mayAsk else { return nil }
-    guard let answer = try await invocation.askSecretly(PlainText.password) else {
+    guard let answer = try await invocation.askSecretly(Phrase("Password: ")) else {
       throw ConsoleError.interrupted
     }
     askedPassword = answer
@@ -102,18 +102,13 @@ struct Questions: Sendable {
     return PasswordEntry(bytes: Self.withoutLineEnd(try invocation.console.readPassword()))
   }
 
-  /// Asks for a new password again, if it was typed at a hidden prompt.
-  func confirmPassword() async throws {
-    guard let first = askedPassword else { return }
-    guard let second = try await invocation.askSecretly(PlainText.again) else {
-      throw ConsoleError.interrupted
-    }
-    guard second == first else {
-      throw Report(
-        .invalid, "invalid",
-        [PlainText.passwordsDiffer],
-        hint: Phrase("try again; nothing was written"))
-    }
+  /// Asks for the new password of a form again, if it was typed at a hidden prompt; then for both,
+  /// until they are the same and may be used. Nil without one.
+  func confirmed(on form: Form) async throws -> PasswordEntry? {
+    guard let askedPassword else { return nil }
+    var plain = PlainForm(form, invocation)
+    let typed = String(decoding: askedPassword, as: UTF8.self)
+    return try await plain.value(of: .password, confirming: typed).map { PasswordEntry($0) }
   }
 
   private static func withoutLineEnd(_ bytes: [UInt8]) -> [UInt8] {

@@ -200,13 +200,24 @@ import Testing
   @Test("edit for a new password twice, hidden")
   func editPassword() async {
     await register()
-    let differing = await home.ask("edit --password", answers: "secret1", "secret2")
-    #expect(differing.exit == 65)
     let ran = await home.ask("edit --password", answers: "secret1", "secret1")
-    #expect(ran.questions == ["unseen: Password: ", "unseen: Password again: "])
+    let (one, two) = ("unseen: Password: ", "unseen: Password again: ")
+    #expect(ran.questions == [one, two])
     #expect(ran.exit == 0)
     #expect(ran.err == "password changed\n")
     #expect(await home.run("login --email mario@gmail.com --password secret1").exit == 0)
+    let mended = await home.ask(
+      "edit --password", answers: "secret2", "secret3", "1", "secret3", "secret3")
+    #expect(mended.questions == [one, two, one, one, two])
+    #expect(
+      mended.err == """
+        ! the two passwords differ
+        ! password must have 5 characters or more
+        password changed
+
+        """)
+    #expect(await home.run("login --email mario@gmail.com --password secret3").exit == 0)
+    #expect(await home.ask("edit --password", answers: "").exit == 64)
   }
 
   @Test("register for required values that were not given")
