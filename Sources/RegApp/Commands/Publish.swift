@@ -49,13 +49,16 @@ extension Commands {
       for line in toTell.compactMap({ $0.line(isDryRun: isDryRun) }) {
         try invocation.console.write(line[invocation.language] + "\n")
       }
-      if done.value.isEmpty { invocation.say(Publication.isNothing) }
+      if done.value.isEmpty { invocation.say(Phrase("nothing to publish")) }
+    }
+    for group in toTell.flatMap(\.emptyGroups) {
+      invocation.warn("nobody is in the group \(visible(group)), whose members are to be published")
     }
     try invocation.finish(done.notices) {}
     guard isSettled else {
       throw AccountsError.keepsChanging(subject: try await invocation.registry.check().source)
     }
-    let leftOut = toTell.flatMap(\.itemsLeftOut)
+    let leftOut = toTell.flatMap { $0.leftOut.map(\.item) }
     let faults = done.value.compactMap(\.faultItem)
     guard faults.isEmpty else {
       throw Report(

@@ -2,7 +2,6 @@ import AccountsFile
 import CommandKit
 import Exchange
 import LosslessJSON
-import TextTools
 
 /// The files that `publish.json` lists, as they are to be.
 struct Publication: Sendable {
@@ -13,6 +12,8 @@ struct Publication: Sendable {
     /// How many accounts are in it.
     let accounts: Int
     let leftOut: [ExportText.LeftOut]
+    /// The groups of its entry that nobody is in.
+    let emptyGroups: [String]
     /// Says what to do for accounts whose hashes the program cannot check; nil if there are none.
     let hintOfHashes: Phrase?
     /// The change to the file, made or planned; nil where it may not be written.
@@ -24,6 +25,8 @@ struct Publication: Sendable {
   private let files: PublishedFiles
   private let entries: [PublishList.Entry]
   private let texts: [(text: [UInt8], accounts: ExportText)]
+  /// The groups that somebody is in.
+  private let groups: Set<String>
 
   /// Publishes until the accounts are those that were read, ten times at most: whoever is shut out
   /// meanwhile is in no output once this has ended.
@@ -67,18 +70,20 @@ struct Publication: Sendable {
     let first = try await registry.list(limit: 1)
     if let path = first.missingStore { throw .storeMissing(subject: path) }
     guard let bytes = try await files.bytesOfList() else {
-      (entries, texts) = ([], [])
+      (entries, texts, groups) = ([], [], [])
       return
     }
     let list = try PublishList(bytes, path: files.list)
     try await list.checkFiles { await files.areOne($0, $1) }
     entries = list.entries
-    texts = try await Self.texts(of: entries, registry, hasher)
+    (texts, groups) = try await Self.texts(of: entries, registry, hasher)
   }
 
   private static func texts(
     of entries: [PublishList.Entry], _ registry: Registry, _ hasher: PasswordHasher
-  ) async throws(AccountsError) -> [(text: [UInt8], accounts: ExportText)] {
+  ) async throws(AccountsError) -> ([(text: [UInt8], accounts: ExportText)], Set<String>) {
+    var found: Set<String> = []
+    let needsGroups = entries.contains { $0.groups != nil }
     var made = entries.map { entry -> (text: [UInt8], accounts: ExportText) in
       let text = ExportText(ExchangeWriter(for: entry.reader), for: entry.reader, hasher)
       return (Array(text.writer.head.utf8), text)
@@ -86,6 +91,7 @@ struct Publication: Sendable {
     let withOwnKeys = made.contains { $0.accounts.needsOwnKeys }
     for try await page in registry.pages(withOwnKeys: withOwnKeys) {
       if let path = page.missingStore { throw .storeMissing(subject: path) }
+      if needsGroups { found.formUnion(page.accounts.lazy.flatMap(\.values.groups)) }
       for (index, entry) in entries.enumerated() {
         let chosen = page.accounts.filter { account in
           // Byte for byte, as groups are compared everywhere.
@@ -100,7 +106,7 @@ struct Publication: Sendable {
       }
     }
     for index in made.indices { made[index].text += made[index].accounts.writer.end.utf8 }
-    return made
+    return (made, found)
   }
 
   /// Writes each file that differs, or finds out what would be written. What concerns one file is no
@@ -113,7 +119,9 @@ struct Publication: Sendable {
       let reader = entry.reader
       var result = Result(
         file: entry.file, reader: reader, accounts: made.accounts.written,
-        leftOut: made.accounts.leftOut, hintOfHashes: made.accounts.hintOfHashes)
+        leftOut: made.accounts.leftOut,
+        emptyGroups: entry.groups?.filter { !groups.contains($0) } ?? [],
+        hintOfHashes: made.accounts.hintOfHashes)
       do throws(AccountsError) {
         let text = made.text
         let strangers: @Sendable ([UInt8]) -> [String] = { reader.names(letInBy: $0, not: text) }
@@ -132,10 +140,6 @@ struct Publication: Sendable {
     }
     return done
   }
-}
-
-extension Publication {
-  static let isNothing = Phrase("nothing to publish")
 }
 
 extension Publication.Result {
@@ -159,9 +163,6 @@ extension Publication.Result {
       ? Phrase("\(name) would be written: \(accounts, "account")")
       : Phrase("\(name) written: \(accounts, "account")")) + others
   }
-
-  /// The accounts that are not in it, each with the reason.
-  var itemsLeftOut: [Report.Item] { leftOut.map(\.item) }
 
   /// Whether there is no file to write over.
   var isMissing: Bool {

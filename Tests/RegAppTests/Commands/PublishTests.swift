@@ -109,6 +109,25 @@ import Testing
     #expect(try home.text(of: "one") == "ada:\(Self.hash)\n")
   }
 
+  @Test("warns of a group that nobody is in, and is empty then")
+  func emptyGroup() async throws {
+    let path = "\(home.documents)/one"
+    try home.write("", to: "one")
+    try home.write(
+      #"{"publish": [{"file": "\#(path)", "for": "nginx", "groups": ["ops", "weeb"]}]}"#,
+      to: "publish.json")
+    try home.write(
+      #"{"rules": "standard", "accounts": [{"username": "ada", "password": "\#(Self.hash)", "groups": ["ops"]}]}"#
+    )
+    let ran = await home.run("publish")
+    #expect(ran.exit == 0)
+    #expect(try home.text(of: "one") == "ada:\(Self.hash)\n")
+    #expect(
+      ran.err
+        == "regapp: warning: nobody is in the group weeb, whose members are to be published\n")
+    #expect(await home.run("publish").err == "")
+  }
+
   private static let sha = String(repeating: "x", count: 86)
 
   @Test("is to be published again where they never rest")
