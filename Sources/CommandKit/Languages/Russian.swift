@@ -1486,6 +1486,7 @@ private let russianTable = #"""
   this directory's session is theirs; name an account with --account instead	сессия в этом каталоге чужая; укажите аккаунт: --account
   this email	таким адресом
   this is a realm of Keycloak, whose hashes cannot be checked here	это область (realm) Keycloak, и её хеши здесь нечем проверить
+  this is not JSON but {1}, which regapp import reads	это не JSON, а {1}; такой файл читает regapp import
   this libcrypt may not support yescrypt	возможно, эта libcrypt не знает yescrypt
   this line has {1 value}, but the first one names {2 column}	в этой строке {1 значение|значения|значений}, а в первой — {2 столбец|столбца|столбцов}
   this line is not indented like the others at its level	отступ этой строки не такой, как у других того же уровня

@@ -1,6 +1,7 @@
 import AccountsFile
 import AccountsText
 import CommandKit
+import Exchange
 import LosslessJSON
 
 /// A file that says how accounts are to be: a look at what there is to do, and doing it.
@@ -67,13 +68,21 @@ struct Declaration: Sendable {
     }
   }
 
+  /// Says what reads a file that is no JSON; nil for one that is meant to be.
+  private func hintOfFormat(_ problems: [Problem]) -> Phrase? {
+    guard case .file(.syntax)? = problems.first?.rule,
+      let format = ExchangeFormat.guess(path: path, ExchangeText(bytes)), format != .json
+    else { return nil }
+    return Phrase("this is not JSON but \(format.rawValue), which regapp import reads")
+  }
+
   private func refusal(_ problems: [Problem]) -> Report {
     // Perhaps nothing is wrong with this file, but with the accounts that are there.
     let sources = Set(problems.map { $0.place?.source ?? self.path })
     let path = sources.count == 1 ? sources.first ?? self.path : self.path
     return Report(
       .invalid, "invalid", "\(problems.count, "problem") in \(visible(path)); nothing was changed",
-      hint: problems.hint,
+      hint: hintOfFormat(problems) ?? problems.hint,
       items: problems.map { problem in
         guard let place = problem.place, place.source != path else { return problem.item }
         return problem.itemElsewhere(place)

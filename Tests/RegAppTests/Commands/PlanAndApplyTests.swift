@@ -277,6 +277,18 @@ import Testing
       #"[{"username": "ada", "password": "x"}]"#, "1:34: error: password must have"),
   ]
 
+  @Test("name the command that reads a file of another format")
+  func otherFormat() async throws {
+    let path = "\(home.documents)/people.csv"
+    try home.write("email,firstName\nada@home.org,Ada\n", to: "people.csv")
+    for command in ["plan", "apply"] {
+      let ran = await home.run("\(command) \(path) --rules standard")
+      #expect(ran.exit == 65)
+      #expect(
+        ran.err.hasSuffix("hint: this is not JSON but csv, which regapp import reads\n"), "\(ran)")
+    }
+  }
+
   @Test("refuse a file that is wrong, with all places, and write nothing", arguments: wrong)
   func refuse(_ wrong: Wrong) async throws {
     try home.write(Self.text)
