@@ -42,9 +42,12 @@ package struct Arguments: Sendable {
   private mutating func add(_ scanned: ScannedLine.Option, _ program: ProgramSpec) throws {
     let name = scanned.name
     guard let spec = scanned.spec else {
+      let named = program.commands.first { $0.name == command }
+      let help =
+        named.map { Phrase("see \(program.name) \($0.name) --help") }
+        ?? Phrase("see \(program.name) help")
       throw Report.unknownOption(
-        name, known: program.optionNames,
-        Phrase("see \(program.name) help"))
+        name, known: named.map { program.options(of: $0).map(\.name) } ?? program.optionNames, help)
     }
     guard option(name) == nil else {
       throw Report.usage("\(name) is given twice", hint: "give it once")

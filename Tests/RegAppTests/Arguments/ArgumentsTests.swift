@@ -82,8 +82,11 @@ import Testing
     arguments: [
       Refused("--emial", "x", message: "unknown option --emial", hint: "did you mean --email?"),
       Refused(
-        "show", "--pasword=secret", message: "unknown option --pasword",
+        "login", "--pasword=secret", message: "unknown option --pasword",
         hint: "did you mean --password?"),
+      Refused(
+        "remove", "x", "--force", message: "unknown option --force",
+        hint: "see regapp remove --help"),
       Refused("--xyzzy", message: "unknown option --xyzzy", hint: "see regapp help"),
       Refused("-x", message: "unknown option -x", hint: "see regapp help"),
       Refused(
