@@ -798,7 +798,7 @@ private let russianTable = #"""
   let an account log in again	снова открыть вход в аккаунт
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
   let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY
-  let nobody but its owner write it (chmod go-w); a list to publish may be elsewhere: publish --list FILE	запретите запись другим (chmod go-w); список для publish может быть в другом месте: publish --list FILE
+  let nobody but its owner write it (chmod go-w)	запретите запись другим (chmod go-w)
   let pam_regapp or pam_exec run this command	эту команду должен запускать pam_regapp или pam_exec
   let the members of a group read and change the accounts file	открыть файл аккаунтов всем участникам группы
   let this user write where the accounts are, or ask a server that can be written	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать
@@ -1787,6 +1787,7 @@ private let russianTable = #"""
   {1}: {2} → {3}	{1}: {2} → {3}
   {1}: {2}, but closed until this is mended: {3}{4}	{1}: {2}, но закрыт, пока не исправлено: {3}{4}
   {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ
+  {1}; a list to publish may be elsewhere: publish --list FILE	{1}; список для публикации может быть в другом месте: publish --list FILE
   {1}; a service that counts failed logins itself asks with verify --uncounted	{1}; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted
   {1}; before that: {2}	{1}; до этого: {2}
   {1}; checks {2}{3}; {4}	{1}; проверяет {2}{3}; {4}

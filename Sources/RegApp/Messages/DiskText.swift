@@ -25,7 +25,7 @@ extension Report {
     }
     let verb = disk?.action.verb ?? fault.kind.verb
     let reason = disk.map { Phrase(same: ": ") + $0.reason.name } ?? Phrase(same: "")
-    self.init(code, name, "cannot \(verb) \(subject)\(reason)", hint: disk?.reason.hint)
+    self.init(code, name, "cannot \(verb) \(subject)\(reason)", hint: disk?.hint)
   }
 
   /// Everything was written, but not made durable.
@@ -57,6 +57,15 @@ extension StoreFault.Kind {
     case .read: Phrase("read")
     case .write, .durability: Phrase("write")
     case .connection: Phrase("reach")
+    }
+  }
+}
+
+extension DiskFault {
+  fileprivate var hint: Phrase? {
+    guard case .othersMayWrite = reason, path.hasSuffix("publish.json") else { return reason.hint }
+    return reason.hint.map {
+      Phrase("\($0); a list to publish may be elsewhere: publish --list FILE")
     }
   }
 }
@@ -145,9 +154,7 @@ extension DiskFault.Reason {
     case .ownedByAnother:
       Phrase("run it as the file's owner, or give the file to another one with chown")
     case .othersMayWrite:
-      Phrase(
-        "let nobody but its owner write it (chmod go-w); a list to publish may be elsewhere: "
-          + "publish --list FILE")
+      Phrase("let nobody but its owner write it (chmod go-w)")
     case .notReadBy: Phrase("give another file, or empty this one")
     case .notPublished, .changedByReader: nil
     case .notLoginRecord: Phrase("delete it, and it begins again")
