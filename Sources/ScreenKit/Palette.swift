@@ -102,7 +102,7 @@ extension Canvas {
       content.fill(Area(column: 0, row: row + 1, columns: inner, rows: 1), style: style)
       let room = inner - DisplayWidth.of(key) - 4
       for (column, text) in [
-        (2, offer.does[language].fitted(columns: names - 2)),
+        (2, offer.does[language].fitted(columns: description.isEmpty ? room : names - 2)),
         (2 + names, description.fitted(columns: room - names)),
       ] {
         content.write(text, at: Position(column: column, row: row + 1), style: style)
