@@ -19,7 +19,7 @@ struct CatalogueSetting {
   }
 
   private static func address(_ environment: Environment) throws -> ITunesAddress {
-    guard let text = environment["REGAPP_ITUNES_URL"], !text.isEmpty else { return .apple }
+    guard let text = environment["REGAPP_ITUNES_URL"] else { return .apple }
     guard let address = ITunesAddress(text) else {
       throw Report.usage(
         "REGAPP_ITUNES_URL must be an address without a user, a query or a fragment",
@@ -30,10 +30,8 @@ struct CatalogueSetting {
 
   /// The region in the user's locale: RU of `ru_RU.UTF-8`.
   static func region(_ environment: Environment) -> String? {
-    let setting = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
-      .compactMap { environment[$0] }.first { !$0.isEmpty }
-    guard let setting, let line = setting.firstIndex(of: "_") else { return nil }
-    return String(setting[setting.index(after: line)...].prefix { $0 != "." && $0 != "@" })
+    guard let locale = environment.locale, let line = locale.firstIndex(of: "_") else { return nil }
+    return String(locale[locale.index(after: line)...].prefix { $0 != "." && $0 != "@" })
   }
 
   /// Where answers are cached; nil without a home directory.
@@ -44,5 +42,16 @@ struct CatalogueSetting {
     }
     let home = context.environment["HOME"] ?? context.passwdHome ?? ""
     return home.hasPrefix("/") ? "\(home)/.cache/regapp/itunes" : nil
+  }
+}
+
+extension Arguments {
+  func country() throws -> Country? {
+    guard let text = self["--country"] else { return nil }
+    guard let country = Country(text) else {
+      throw Report.usage(
+        "--country must be two letters, not '\(visible(text))'", hint: "write --country ru")
+    }
+    return country
   }
 }

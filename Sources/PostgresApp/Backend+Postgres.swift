@@ -32,7 +32,12 @@
         if let mode = address.weakMode {
           request.warn(PostgresText.weak(mode, address.subject))
         }
-        if let file = address.unfitPasswords { request.warn(PostgresText.unfit(passwords: file)) }
+        if let file = address.unfitPasswords {
+          request.warn(
+            Phrase(
+              "passwords in \(visible(file)) are not used: others can read it, or it is not a "
+                + "regular file; chmod 600 it"))
+        }
         let registry = Registry(
           database: address, today: request.clock, hasher: request.hasher, log: request.log)
         return PersonalRegistry(

@@ -1,6 +1,5 @@
 import CommandKit
 import PostgresAccounts
-import Product
 import RegApp
 
 /// The program `regapp-postgres`: the commands of regapp over a database, and those of its owner.

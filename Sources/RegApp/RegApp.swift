@@ -40,7 +40,8 @@ public enum RegApp {
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) async -> Int32 {
     if let rest = AlbumsCompanion.words(of: line, in: backend.spec),
-      let code = AlbumsCompanion.become(rest, context)
+      let path = AlbumsCompanion.companion.path(context.environment),
+      let code = context.console.runProgram([path] + rest, true)
     {
       return code
     }

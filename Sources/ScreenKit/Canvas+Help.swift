@@ -6,8 +6,10 @@ extension Canvas {
   func draw(help keys: [Hint], page: Int, rows: Int, in frame: inout Frame) {
     let pages = pages(of: keys, room: max(1, rows - 2))
     let number = page % pages.count
-    let title = KitText.helpTitle(number + 1, of: pages.count)[language]
-    panel(pages[number].map { Panel.Line($0, .plain) }, title: title, rows: rows, in: &frame)
+    let place = pages.count == 1 ? "" : " \(number + 1)/\(pages.count)"
+    panel(
+      pages[number].map { Panel.Line($0, .plain) }, title: Phrase("Keys")[language] + place,
+      rows: rows, in: &frame)
   }
 
   /// The lines of every page; at least one page. An entry is not split across pages if it fits on

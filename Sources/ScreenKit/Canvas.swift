@@ -52,21 +52,16 @@ package struct Canvas {
   package func tooSmall(asking question: [Phrase] = []) -> Frame? {
     guard Self.isTooSmall(size) else { return nil }
     var frame = Frame(size: size)
-    let words = [KitText.tooSmall(Self.smallest.columns, Self.smallest.rows)]
+    let words = [Phrase("Window too small (need \(Self.smallest.columns)×\(Self.smallest.rows))")]
     let lines = (question.isEmpty ? words : question).flatMap {
       $0[language].wrapped(columns: size.columns)
     }
     let top = max(0, (size.rows - lines.count) / 2)
     for (index, line) in lines.enumerated() {
-      center(line, row: top + index, style: .plain, in: &frame)
+      let column = (size.columns - DisplayWidth.of(line)) / 2
+      frame.write(line, at: Position(column: max(0, column), row: top + index))
     }
     return frame
-  }
-
-  package func center(_ text: String, row: Int, style: Style, in frame: inout Frame) {
-    let text = text.fitted(columns: size.columns)
-    let column = (size.columns - DisplayWidth.of(text)) / 2
-    frame.write(text, at: Position(column: max(0, column), row: row), style: style)
   }
 
   /// The first row: where one is, a line to the right edge, and at its end what there is to say of

@@ -31,6 +31,18 @@ package struct LinesBody {
 }
 
 extension Canvas {
+  /// Draws where to scroll, up to a column, if there is more than what is seen. Returns the column where
+  /// that begins.
+  @discardableResult
+  package func drawMore(
+    above: Bool = false, below: Bool = false, end: Int, row: Int, in frame: inout Frame
+  ) -> Int {
+    let more = more(above: above, below: below).map { " " + $0 } ?? ""
+    let column = end - DisplayWidth.of(more)
+    frame.write(more, at: Position(column: column, row: row), style: theme.faint)
+    return column
+  }
+
   /// Where to scroll, if there is more than what is seen.
   package func more(above: Bool, below: Bool) -> String? {
     let marks = (above ? "↑" : "") + (below ? "↓" : "")

@@ -1,6 +1,5 @@
 import CommandKit
 package import Terminal
-import TextTools
 
 /// A list of all actions over the screen, narrowed while one types.
 package struct ActionPalette: Equatable, Sendable {
@@ -89,7 +88,7 @@ extension Canvas {
       palette.input, at: Position(column: 2, row: 0), columns: inner - 3, theme, margin: 1)
     if shown.isEmpty {
       content.write(
-        KitText.noAction[language], at: Position(column: 2, row: 1), style: theme.faint)
+        Phrase("no such action")[language], at: Position(column: 2, row: 1), style: theme.faint)
     }
     let typed = palette.input.text.lowercased().split(separator: " ")
     for (row, offer) in shown[first...].prefix(room).enumerated() {
@@ -117,7 +116,7 @@ extension Canvas {
         key, at: Position(column: inner - DisplayWidth.of(key), row: row + 1), style: style)
     }
     place(
-      content, titled: KitText.paletteTitle[language], rows: rows, height: room + 1, in: &frame)
+      content, titled: Phrase("Actions")[language], rows: rows, height: room + 1, in: &frame)
   }
 }
 

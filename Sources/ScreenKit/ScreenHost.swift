@@ -26,15 +26,17 @@ extension ScreenHost {
       isTyping ? [key] : letters.map(Key.character) + [key]
     }
     return [
-      Offer(.help, keys("?", or: .function(1)), KitText.help.does, tells: KitText.tellsHelp),
+      Offer(
+        .help, keys("?", or: .function(1)), KitText.help.does,
+        tells: Phrase("help for this screen (F1)")),
       Offer(
         .quit, keys("q", or: .control("q")), KitText.quit.does, tells: Self.tellsQuit,
         isKept: true),
       Offer(
-        .palette, keys(":", ";", or: .control("p")), KitText.actions, tells: KitText.allActions,
+        .palette, keys(":", ";", or: .control("p")), Phrase("more"), tells: Phrase("all actions"),
         isKept: true),
-      Offer(.redraw, [.control("l")], KitText.redraw.does, isKept: nil),
-      Offer(.toShell, [.control("z")], KitText.toShell.does, isKept: nil),
+      Offer(.redraw, [.control("l")], Phrase("draw the screen again"), isKept: nil),
+      Offer(.toShell, [.control("z")], Phrase("to the shell; fg returns"), isKept: nil),
     ]
   }
 
@@ -47,7 +49,17 @@ extension ScreenHost {
   /// Whether a guide lies over the screen.
   package var hasGuide: Bool { palette != nil || helpPage != nil }
 
-  package var guideHints: [Hint] { palette == nil ? KitText.helpHints : KitText.paletteHints }
+  package var guideHints: [Hint] {
+    palette == nil
+      ? [
+        Hint(KitText.space, Phrase("more\(as: "the next page")")),
+        Hint(KitText.anyKey, KitText.closes),
+      ]
+      : [
+        Hint("Enter", Phrase("run")), Hint(KitText.upDown, Phrase("choose")),
+        Hint("Esc", KitText.closes),
+      ]
+  }
 
   /// Applies a key to the guide over the screen. Returns the offer that it runs.
   package mutating func guide(_ key: Key) -> Offer<Offered>? {

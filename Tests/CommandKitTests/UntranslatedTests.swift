@@ -10,7 +10,7 @@ import Testing
     #expect(whole[.russian] == "может быть, met 2 accounts here?")
     let inside = Phrase("not translated: \(Phrase("check"))")
     #expect(inside[.russian] == "not translated: check")
-    let option = OptionSpec("--all", help: Phrase("all of them"))
+    let option = OptionSpec("--all", help: "all of them")
     #expect(option.help[.russian] == "all of them")
   }
 }

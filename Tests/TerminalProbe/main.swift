@@ -141,9 +141,7 @@ func perform(_ effect: ProbeEffect, _ mailbox: Mailbox<String>) {
   }
 }
 
-var capabilities = Capabilities.decide(
-  inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1
-) { getenv($0).map { String(cString: $0) } }
+var capabilities = Capabilities.decide { getenv($0).map { String(cString: $0) } }
 if !CommandLine.arguments.contains(where: { $0.hasPrefix("ask=") }) {
   capabilities.questions = .none
 }

@@ -1,4 +1,3 @@
-import Albums
 import CommandKit
 import Product
 import ScreenKit

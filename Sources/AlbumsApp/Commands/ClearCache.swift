@@ -11,6 +11,7 @@ extension Commands {
       let directory = CatalogueSetting.cacheDirectory(invocation.context)
       let count = await directory.map { AnswerCache(directory: $0) }?.clear() ?? 0
       try invocation.print(json: .object([.init("removed", .integer(count))]))
-      invocation.say(AlbumsText.cleared(count))
+      invocation.say(
+        Phrase("removed \(count, "cached answer and cover", "cached answers and covers")"))
     })
 }

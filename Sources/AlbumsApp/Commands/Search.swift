@@ -51,7 +51,7 @@ extension Commands {
     if answer.mayGoOn {
       let isNarrowed = arguments.has("--artist") || arguments.has("--title")
       let isAll = limit == AlbumSearch.limits.upperBound || isNarrowed && albums.count < limit
-      invocation.say(isAll ? AlbumsText.mayGoOn : AlbumsText.limited)
+      invocation.say(isAll ? AlbumsText.mayGoOn : Phrase("there may be more: try a larger --limit"))
     }
   }
 }

@@ -1,6 +1,5 @@
 import Albums
 import CommandKit
-import LosslessJSON
 import Product
 
 extension Commands {

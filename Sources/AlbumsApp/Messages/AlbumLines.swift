@@ -1,7 +1,6 @@
 import Albums
 import CommandKit
 import Terminal
-import TextTools
 
 /// Albums as lines of text, in aligned columns whatever the script.
 struct AlbumLines {
@@ -57,7 +56,7 @@ struct AlbumLines {
     let songs = album.trackCount.map { max(0, $0 - videos) }
     return [
       album.releaseYear.map(String.init), words(AlbumsText.songs(songs)),
-      videos > 0 ? words(AlbumsText.videos(videos)) : nil,
+      videos > 0 ? words(Phrase("\(videos, "video")")) : nil,
     ].compactMap(\.self).joined(separator: " · ")
   }
 
@@ -70,7 +69,7 @@ struct AlbumLines {
     for (track, name) in zip(details.tracks, names) {
       if details.discCount > 1, track.disc != disc || lines.isEmpty {
         if !lines.isEmpty { lines.append("") }
-        if let number = track.disc { lines.append(words(AlbumsText.disc(number))) }
+        if let number = track.disc { lines.append(words(Phrase("Disc \(number)"))) }
         disc = track.disc
       }
       let parts = columns == nil ? [name] : name.wrapped(columns: room)
@@ -84,11 +83,15 @@ struct AlbumLines {
               + Self.padded(length, 9, atEnd: true))
       }
     }
-    if details.tracks.isEmpty { lines.append(words(AlbumsText.noSongs)) }
+    if details.tracks.isEmpty {
+      lines.append(words(Phrase("this store lists no songs for this album")))
+    }
     let gaps = AlbumsText.gaps(details).map(words)
     let unnamed = details.gaps.isEmpty && details.missingCount > 0 && !details.tracks.isEmpty
     let rest =
-      gaps + (unnamed ? [words(AlbumsText.missing(details.missingCount))] : [])
+      gaps
+      + (unnamed
+        ? [words(Phrase("\(details.missingCount, "song is", "songs are") not in this store"))] : [])
       + (details.mayGoOn ? [words(AlbumsText.mayGoOn)] : [])
     if !rest.isEmpty { lines.append("") }
     for words in rest {
@@ -107,8 +110,8 @@ struct AlbumLines {
     var name = track.title.map(Self.shown) ?? words(AlbumsText.noTitle)
     if let artist = track.artist, artist != album.artist { name += " – \(Self.shown(artist))" }
     var marks: [String] = []
-    if track.isVideo { marks.append(words(AlbumsText.video)) }
-    if track.isAlbumOnly { marks.append(words(AlbumsText.albumOnly)) }
+    if track.isVideo { marks.append(words(Phrase("video"))) }
+    if track.isAlbumOnly { marks.append(words(Phrase("album only"))) }
     if track.explicitness == .explicit { marks.append(words(AlbumsText.explicit)) }
     return marks.isEmpty ? name : "\(name) [\(marks.joined(separator: ", "))]"
   }
@@ -124,13 +127,13 @@ struct AlbumLines {
   private func edition(_ album: Album) -> String {
     switch album.explicitness {
     case .explicit: " [\(words(AlbumsText.explicit))]"
-    case .cleaned: " [\(words(AlbumsText.cleaned))]"
+    case .cleaned: " [\(words(Phrase("cleaned")))]"
     case .notExplicit, nil: ""
     }
   }
 
   func artist(_ album: Album) -> String {
-    album.artist.map(Self.shown) ?? words(AlbumsText.noArtist)
+    album.artist.map(Self.shown) ?? words(Phrase("(no artist)"))
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[language] }

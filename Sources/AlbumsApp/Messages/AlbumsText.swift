@@ -1,26 +1,14 @@
 import Albums
 import CommandKit
-import ScreenKit
 
 enum AlbumsText {
   static let noTitle = Phrase("(no title)")
-  static let noArtist = Phrase("(no artist)")
-  static let noCount = Phrase("(songs unknown)")
   static let explicit = Phrase("explicit")
-  static let cleaned = Phrase("cleaned")
-  static let video = Phrase("video")
-  static let albumOnly = Phrase("album only")
 
   static func songs(_ count: Int?) -> Phrase {
-    guard let count else { return noCount }
+    guard let count else { return Phrase("(songs unknown)") }
     return Phrase("\(count, "song")")
   }
-
-  static func videos(_ count: Int) -> Phrase {
-    Phrase("\(count, "video")")
-  }
-
-  static func disc(_ number: Int) -> Phrase { Phrase("Disc \(number)") }
 
   /// Lists the missing songs, in a sentence per disc.
   static func gaps(_ details: AlbumDetails) -> [Phrase] {
@@ -41,25 +29,15 @@ enum AlbumsText {
     }
   }
 
-  static func missing(_ count: Int) -> Phrase {
-    Phrase("\(count, "song is", "songs are") not in this store")
-  }
-  static let noSongs = Phrase("this store lists no songs for this album")
   static let mayGoOn = Phrase("there may be more: a store lists at most 200")
 
   static func nothingFound(_ term: String) -> Phrase {
     Phrase("no albums found for \"\(term)\"")
   }
 
-  static let limited = Phrase("there may be more: try a larger --limit")
-
   static let caching = Phrase(
     "Answers are used again for a day. They are kept for up to 30 days, for --offline and for when "
       + "there is no connection; regapp albums clear removes them.")
-
-  static func cleared(_ count: Int) -> Phrase {
-    Phrase("removed \(count, "cached answer and cover", "cached answers and covers")")
-  }
 
   /// - Parameter left: the seconds left to wait.
   static func waiting(_ wait: Wait, left: Int) -> Phrase {
@@ -72,7 +50,7 @@ enum AlbumsText {
   static func old(age: Int, because: AlbumsError?) -> Phrase {
     let old =
       age == 0 ? Phrase("this answer is of unknown age") : Phrase("this answer is \(span(age)) old")
-    return because.map { old + Phrase(same: ": ") + ErrorWords($0).message } ?? old
+    return because.map { old + Phrase(same: ": ") + $0.message } ?? old
   }
 
   static func span(_ seconds: Int) -> Phrase {
@@ -101,14 +79,7 @@ enum AlbumsText {
 // MARK: The screens
 
 extension AlbumsText {
-  static let albums = Phrase("Albums")
-  static let searchLabel = Phrase("Search:")
-  static let placeholder = Phrase("title or artist")
-  static let begin = Phrase("Type a title or an artist, in any script.")
-  static let searching = Phrase("searching")
-  static let loading = Phrase("loading the album")
-  static let tryAgain = Phrase("^R tries again")
-  static let cannotOpen = Phrase("The store gave no number for this album, so it cannot be opened.")
+  static let albums = Phrase("albums").title
   static let back = Phrase("back")
 
   static func found(_ answer: Answer<[Album]>) -> Phrase {
@@ -117,13 +88,4 @@ extension AlbumsText {
     return answer.mayGoOn ? found + Phrase(same: "; ") + mayGoOn : found
   }
 
-  static let scroll = Phrase("scroll\(as: "a page")")
-  static let personHints = [Hint(KitText.anyKey, KitText.closes)]
-  static let listMoves = [
-    Hint(Phrase("letters"), Phrase("search as you type")),
-    Hint(Phrase("Up, Down, PgUp, PgDn"), Phrase("choose an album")),
-  ]
-  static let pageMoves = [
-    Hint(Phrase("Up, Down, PgUp, PgDn, Home, End"), Phrase("go through the songs"))
-  ]
 }

@@ -2,13 +2,9 @@ import Albums
 import CommandKit
 
 /// An error of the catalogue as text, with its exit code.
-struct ErrorWords {
-  private let error: AlbumsError
-
-  init(_ error: AlbumsError) { self.error = error }
-
+extension AlbumsError {
   var code: ExitCode {
-    switch error {
+    switch self {
     case .termMissing, .limitOutOfRange, .badRequest, .noSuchAlbum: .invalid
     case .cancelled: .interrupted
     default: .unavailable
@@ -16,10 +12,10 @@ struct ErrorWords {
   }
 
   /// The case's own name.
-  var name: String { String("\(error)".prefix { $0 != "(" }) }
+  var name: String { String("\(self)".prefix { $0 != "(" }) }
 
   var message: Phrase {
-    switch error {
+    switch self {
     case .termMissing: Phrase("nothing to search for")
     case .limitOutOfRange(let limit, let allowed):
       Phrase("--limit must be from \(allowed.lowerBound) to \(allowed.upperBound), not \(limit)")
@@ -59,7 +55,7 @@ struct ErrorWords {
   }
 
   var hint: Phrase? {
-    switch error {
+    switch self {
     case .termMissing: Phrase("give a title or an artist")
     case .badRequest: Phrase("another --country may help")
     case .noSuchAlbum: Phrase("use --country to choose another store")
@@ -79,7 +75,6 @@ struct ErrorWords {
 
 extension Report {
   init(_ error: AlbumsError) {
-    let words = ErrorWords(error)
-    self.init(words.code, words.name, [words.message], hint: words.hint)
+    self.init(error.code, error.name, [error.message], hint: error.hint)
   }
 }

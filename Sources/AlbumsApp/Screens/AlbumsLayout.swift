@@ -24,14 +24,20 @@ struct AlbumsLayout {
 
   var hints: [Hint] {
     if state.hasGuide { return state.guideHints }
-    if state.showsPerson { return AlbumsText.personHints }
-    let scroll = state.page.map { _ in Hint(KitText.upDown, AlbumsText.scroll) }
+    if state.showsPerson { return [Hint(KitText.anyKey, KitText.closes)] }
+    let scroll = state.page.map { _ in Hint(KitText.upDown, Phrase("scroll\(as: "a page")")) }
     return [Hint](keyLine: state.offers) + [scroll].compactMap(\.self)
   }
 
   /// Everything that keys do.
   var help: [Hint] {
-    (state.page == nil ? AlbumsText.listMoves : AlbumsText.pageMoves) + [Hint](help: state.offers)
+    let moves =
+      state.page == nil
+      ? [
+        Hint(Phrase("letters"), Phrase("search as you type")),
+        Hint(Phrase("Up, Down, PgUp, PgDn"), Phrase("choose an album")),
+      ] : [Hint(Phrase("Up, Down, PgUp, PgDn, Home, End"), Phrase("go through the songs"))]
+    return moves + [Hint](help: state.offers)
   }
 
   var foot: Foot {
@@ -40,7 +46,7 @@ struct AlbumsLayout {
       return .busy(words, ticks: state.ticks)
     }
     if state.isBusy {
-      let words = state.page == nil ? AlbumsText.searching : AlbumsText.loading
+      let words = state.page == nil ? Phrase("searching") : Phrase("loading the album")
       return .busy(words, ticks: state.ticks)
     }
     if state.note != .nothing { return state.note }
@@ -59,7 +65,7 @@ struct AlbumsLayout {
       } else {
         words(answer)
       }
-    case .failed(let error): .problem([ErrorWords(error).message, AlbumsText.tryAgain])
+    case .failed(let error): .problem([error.message, Phrase("^R tries again")])
     }
   }
 }

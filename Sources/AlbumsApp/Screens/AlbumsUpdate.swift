@@ -198,7 +198,7 @@ extension AlbumsState {
 
   private mutating func open(_ album: Album, _ reading: Reading) -> [Action] {
     guard album.id != nil else {
-      note = .problem([AlbumsText.cannotOpen])
+      note = .problem([Phrase("The store gave no number for this album, so it cannot be opened.")])
       return []
     }
     question += 1

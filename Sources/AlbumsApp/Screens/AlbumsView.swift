@@ -72,21 +72,21 @@ extension AlbumsView {
   }
 
   private func drawSearch(in frame: inout Frame) {
-    let label = words(AlbumsText.searchLabel)
+    let label = words(Phrase("Search:"))
     frame.write(
       "> \(label)", at: Position(column: canvas.left - 2, row: 2), style: canvas.theme.strong)
     let column = canvas.left + DisplayWidth.of(label) + 1
     let room = min(60, canvas.contentWidth - DisplayWidth.of(label) - 2)
     frame.field(
       state.query, at: Position(column: column, row: 2), columns: room, canvas.theme,
-      form: words(AlbumsText.placeholder), margin: 1)
+      form: words(Phrase("title or artist")), margin: 1)
     canvas.rule(row: 3, in: &frame)
   }
 
   private func drawNone(in frame: inout Frame) {
     let words: Phrase
     switch state.results {
-    case .none: words = AlbumsText.begin
+    case .none: words = Phrase("Type a title or an artist, in any script.")
     case .loaded: words = AlbumsText.nothingFound(visible(state.searched))
     case .loading, .failed: return
     }

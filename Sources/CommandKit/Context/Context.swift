@@ -20,7 +20,7 @@ package struct Context: Sendable {
   }
 }
 
-/// The environment variables, each looked up when it is asked for.
+/// The environment variables, each looked up when it is asked for. An empty one is as one that is not set.
 package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
   private let look: @Sendable (String) -> String?
 
@@ -32,7 +32,12 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     self.init(Dictionary(variables) { $1 })
   }
 
-  package subscript(name: String) -> String? { look(name) }
+  package subscript(name: String) -> String? { look(name).flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The user's locale: the first of its variables that is set.
+  package var locale: String? {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { self[$0] }.first
+  }
 }
 
 /// Input and output of the process, as functions that a test can replace.
@@ -95,8 +100,5 @@ package enum ConsoleError: Error, Sendable, Hashable {
 
 extension Language {
   /// The user's language. English where the locale is not UTF-8, since it could not show Russian.
-  package init(_ environment: Environment) {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
-    self.init(locale: names.first { !$0.isEmpty } ?? "C")
-  }
+  package init(_ environment: Environment) { self.init(locale: environment.locale ?? "C") }
 }

@@ -10,27 +10,21 @@ package struct OptionSpec: Sendable {
   package let isSecret: Bool
   /// The options and arguments that cannot be given with it.
   let excludes: [String]
+  /// The hint for those who gave its value as a word, of which the command takes no more.
+  let insteadOfWord: Phrase?
   package let help: Phrase
 
   package init(
     _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, excludes: [String] = [], help: Phrase
+    isSecret: Bool = false, excludes: [String] = [], insteadOfWord: Phrase? = nil, help: Words
   ) {
     self.name = name
     self.value = value
     self.candidates = candidates
     self.isSecret = isSecret
     self.excludes = excludes
-    self.help = help
-  }
-
-  package init(
-    _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, excludes: [String] = [], help: Words
-  ) {
-    self.init(
-      name, value, candidates: candidates, isSecret: isSecret, excludes: excludes,
-      help: Phrase(help))
+    self.insteadOfWord = insteadOfWord
+    self.help = Phrase(help)
   }
 
   /// How it is written: with the placeholder of its value.
@@ -55,22 +49,13 @@ package struct PositionalSpec: Sendable {
 
   package init(
     name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
-    help: Phrase
+    help: Words
   ) {
     self.name = name
     self.isRequired = isRequired
     self.isRepeated = isRepeated
     self.candidates = candidates
-    self.help = help
-  }
-
-  package init(
-    name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
-    help: Words
-  ) {
-    self.init(
-      name: name, isRequired: isRequired, isRepeated: isRepeated, candidates: candidates,
-      help: Phrase(help))
+    self.help = Phrase(help)
   }
 
   var shownName: String { isRepeated ? "\(name) ..." : name }

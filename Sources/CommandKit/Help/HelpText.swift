@@ -1,4 +1,3 @@
-import Terminal
 import TextTools
 
 /// Help, generated from the declarations.

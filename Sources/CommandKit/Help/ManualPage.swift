@@ -1,4 +1,3 @@
-import Terminal
 import TextTools
 
 /// A program's manual page: its declarations, and the additions in its `ManualText`.

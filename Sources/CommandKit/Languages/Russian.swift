@@ -76,11 +76,9 @@ private let russianTable = #"""
   A term in Cyrillic letters searches the Russian store first, any other the store of your region; if one has nothing, the other is searched. A store lists at most 200 albums.	Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200.
   A typed password that breaks the rules is reported and left as it is (65). What was done is kept if the work is interrupted.	О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). Сделанное не пропадает, где бы работу ни прервали.
   ADD	ДОБАВИТЬ
-  Accounts	Аккаунты
   Actions	Действия
   Add an account	Новый аккаунт
   Again:	Ещё раз:
-  Albums	Альбомы
   All changes	Все изменения
   All is one change, which regapp undo takes back. A second run has nothing to change. Problems are reported as path:line:column (65), and then nothing is written. --prune is refused (65) if it would remove more than a third of ten accounts or more, or leave none; --prune-all is not.	Всё вместе — одно изменение, его отменяет regapp undo. При повторном запуске менять нечего. Об ошибках сообщается в виде путь:строка:столбец (65), и тогда ничего не записывается. --prune не выполняется (65), если удалил бы больше трети от десяти или более аккаунтов или не оставил бы ни одного; --prune-all — выполняется.
   An account that already exists is an error. With --on-conflict skip the existing account is kept as it is; with replace the fields given in the file are overwritten, and the others are kept.	Если такой аккаунт уже есть, это ошибка, кроме случаев --on-conflict skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём сказано в загружаемом файле, а остальное сохраняет).
@@ -96,12 +94,9 @@ private let russianTable = #"""
   August	Август
   Authelia's users, in YAML	пользователи Authelia, в YAML
   COMMANDS	КОМАНДЫ
-  Cancel	Отмена
-  Cannot tell whether an edit is open: {1}	Неизвестно, есть ли открытая правка: {1}
   Cannot undo the newest change:	Последнее изменение не отменить:
   Changed on both sides	Изменено с обеих сторон
   Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history.
-  Check	Проверка
   Choices: regapp import FILE --help	Варианты: regapp import FILE --help
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
   Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, а в json есть и ваши собственные ключи.
@@ -123,9 +118,7 @@ private let russianTable = #"""
   EXAMPLES	ПРИМЕРЫ
   EXIT STATUS	КОДЫ ВЫХОДА
   Each account to create, change or remove is printed, with the old and the new value of each field; passwords are not. The exit code is 1 if there is something to do, else 0. regapp apply --help tells what the file may say.	Выводится каждый аккаунт, который будет создан, изменён или удалён, и для каждого поля — прежнее значение и новое, но не пароль. Код выхода 1, если есть что делать, иначе 0. Что может быть в файле, говорит regapp apply --help.
-  Edit	Правка
   Edit by hand with regapp edit-file, or check what was edited with regapp check.	Правьте через regapp edit-file или проверяйте правку: regapp check.
-  Enable	Включить
   Enable {1}: {2}?	Включить {1}: {2}?
   Enable#a title	Включение
   English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
@@ -153,10 +146,8 @@ private let russianTable = #"""
   Hash every typed password? What was typed cannot be brought back.	Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.
   Hash passwords	Хеширование паролей
   Have the passwords of {1} changed at the next login: {2}?	Потребовать смену пароля при следующем входе — {1}: {2}?
-  History	История
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
-  Import	Импорт
   It is not in the accounts file.	Это не в файле аккаунтов.
   It is shown only here.	Он виден только здесь.
   It takes away what disables the account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно.
@@ -170,10 +161,8 @@ private let russianTable = #"""
   LOGIN	ВОЙТИ
   Last changes	Последние изменения
   Last login	Последний вход
-  Last login:	Последний вход:
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
-  Log out	Выйти
   Log out#a title	Выход
   Log out? The account stays.	Выйти из аккаунта? Он останется.
   Login	Вход
@@ -186,16 +175,12 @@ private let russianTable = #"""
   N	Н
   NAME	ИМЯ
   NAME must be an email	NAME: нужен адрес эл. почты
-  Name	Имя
   Name a file.	Укажите файл.
-  New password	Новый пароль
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
-  No changes are recorded.	Изменений не записано.
   No file begins like that.	Ни один файл так не начинается.
   Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
   Nothing is wrong.	Всё в порядке.
-  Nothing to change.	Менять нечего.
   November	Ноябрь
   Now in: {1}	Сейчас: {1}
   OPTIONS	ПАРАМЕТРЫ
@@ -210,12 +195,10 @@ private let russianTable = #"""
   Password change	Смена пароля
   Password: 	Пароль: 
   Passwords are hashed here and never sent as they were typed. If a connection is lost while something is saved, the server is asked whether it was; the exit code is 74 if it cannot be asked.	Пароли хешируются здесь и никогда не отправляются так, как их набрали. Если связь прервалась при сохранении, сервер спрашивают, сохранено ли; если спросить нельзя, код выхода 74.
-  Problem:	Ошибка:
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
   REGAPP_ITUNES_URL must be an address without a user, a query or a fragment	в REGAPP_ITUNES_URL должен быть адрес без имени пользователя, запроса и фрагмента
   REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
   Register	Регистрация
-  Remove	Удалить
   Remove the account {1}?	Удалить аккаунт {1}?
   Remove {1}: {2}?	Удалить {1}: {2}?
   Remove#a title	Удаление
@@ -226,7 +209,6 @@ private let russianTable = #"""
   SEE ALSO	СМ. ТАКЖЕ
   SYNOPSIS	СИНТАКСИС
   Sa	Сб
-  Save	Сохранить
   Saved: {1}.	Сохранено: {1}.
   Search:	Поиск:
   September	Сентябрь
@@ -236,8 +218,6 @@ private let russianTable = #"""
   Sign in / Register	Регистрация
   Space	Пробел
   Space sets it and takes it away.	Пробел ставит и снимает.
-  State	Состояние
-  State:	Состояние:
   Strength:	Надёжность:
   Su	Вс
   TEXT is looked for in emails, user names, names and groups. These words in it narrow the list, as in the search on the screen: group:GROUP, state:STATE, hash:SCHEME, weak, inactive:DAYS, never-seen, and seen for those with a login. Quotes hold a word together: 'group:"night shift"'.	TEXT ищется в адресах, именах пользователей, именах и группах. Слова group:ГРУППА, state:СОСТОЯНИЕ, hash:СХЕМА, weak, inactive:ДНИ, never-seen и seen (те, чей вход записан) в нём сужают список, как и в поиске на экране. Кавычки держат слово вместе: 'group:"night shift"'.
@@ -247,7 +227,6 @@ private let russianTable = #"""
   The account stays as it is otherwise; regapp enable lets it log in again. With --until it can log in again from that day on, without a further command. Only who knows the password is told that the account is disabled, and nobody the reason.	Остальное в аккаунте не меняется; вход снова откроет regapp enable. С --until он откроется сам в указанный день. Об отключении узнает только тот, кто знает пароль, а о причине — никто.
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
   The accounts cannot be used	Аккаунты недоступны
-  The accounts have changed meanwhile; nothing was undone.	За это время аккаунты изменились; ничего не отменено.
   The accounts have changed; nothing was imported. This is how it is now.	Аккаунты изменились, ничего не загружено. Теперь дело обстоит так.
   The accounts of regapp. "rules" names the rulebook; regapp rules explains it.	Аккаунты regapp. В "rules" свод правил; его объясняет regapp rules.
   The address is one that {1} reads: postgres://HOST1,HOST2/DATABASE, with all servers of a cluster, or service=NAME. It must not have a password, which others could see: passwords are in ~/.pgpass or in a service file. Over TCP the server needs a certificate for its name (sslmode=verify-full); an address that asks for less brings a warning each time.	Адрес — такой, как его понимает {1}: postgres://HOST1,HOST2/DATABASE, со всеми серверами кластера, или service=NAME. Пароля в нём быть не должно, он был бы виден другим: пароли лежат в ~/.pgpass или в файле служб. По TCP серверу нужен сертификат на его имя (sslmode=verify-full); если адрес требует меньшего, об этом каждый раз предупреждается.
@@ -273,7 +252,6 @@ private let russianTable = #"""
   Tu	Вт
   Type a title or an artist, in any script.	Введите, что ищете: название или исполнителя, любыми буквами.
   Undid change {1}.	Отменено изменение {1}.
-  Undid {1 change}.	Отменено изменений: {1}.
   Undo	Отмена изменения
   Undo passes over this change.	Это изменение отмена пропускает.
   Undoing all of them would do this:	Отмена их всех сделает вот что:
@@ -552,7 +530,6 @@ private let russianTable = #"""
   done, or nothing to change	сделано, или менять нечего
   draw the screen again	перерисовать экран
   drop or rename it, or use another database	удалите или переименуйте это или возьмите другую базу данных
-  drop the edit	отбросить правку
   drop what was typed	отбросить введённое
   dropped	не взято
   e#an answer	п
@@ -659,7 +636,6 @@ private let russianTable = #"""
   give each a new password: regapp edit --account NAME --generate	дайте каждому новый пароль: regapp edit --account ИМЯ --generate
   give it a later end: regapp edit --account {1} --valid-until YYYY-MM-DD	сначала продлите его: regapp edit --account {1} --valid-until ГГГГ-ММ-ДД
   give it once	укажите его один раз
-  give one of the two	укажите что-то одно
   give one, such as --first-name NAME	укажите поле, например --first-name NAME
   give the field to regapp edit --draft again, or discard the edit with regapp cancel	назовите поле в regapp edit --draft ещё раз или отмените правку: regapp cancel
   give the file of its authority: sslrootcert=FILE in the address	укажите файл того, кто его выдал: sslrootcert=FILE в адресе

@@ -82,10 +82,9 @@ package struct Arguments: Sendable {
       // The word itself is not shown: it may be a misplaced password.
       let count = spec.positionals.count
       let taken = count == 0 ? Phrase("only options") : Phrase("\(count, "argument")")
-      let named = known.contains { $0.name == "--account" }
       throw Report.usage(
         "\(spec.name) takes \(taken), but was given more",
-        hint: named ? Phrase("name an account with --account NAME") : help)
+        hint: known.lazy.compactMap(\.insteadOfWord).first ?? help)
     }
     let words = zip(spec.positionals, positionals)
     for (word, value) in words where !word.isRepeated {

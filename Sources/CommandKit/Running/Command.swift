@@ -4,21 +4,6 @@ package struct Command<World: Sendable>: Sendable {
 
   package init(
     name: String,
-    summary: @autoclosure @escaping @Sendable () -> Phrase,
-    details: @autoclosure @escaping @Sendable () -> Phrase = Phrase(same: ""),
-    positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
-    options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
-    examples: @autoclosure @escaping @Sendable () -> [String],
-    run: @escaping @Sendable (Invocation<World>) async throws -> Void
-  ) {
-    spec = CommandSpec(
-      name: name, makeSummary: summary, makeDetails: details, makePositionals: positionals,
-      makeOptions: options, makeExamples: examples)
-    self.run = run
-  }
-
-  package init(
-    name: String,
     summary: @autoclosure @escaping @Sendable () -> Words,
     details: @autoclosure @escaping @Sendable () -> Phrase = Phrase(same: ""),
     positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
@@ -26,8 +11,9 @@ package struct Command<World: Sendable>: Sendable {
     examples: @autoclosure @escaping @Sendable () -> [String],
     run: @escaping @Sendable (Invocation<World>) async throws -> Void
   ) {
-    self.init(
-      name: name, summary: Phrase(summary()), details: details(), positionals: positionals(),
-      options: options(), examples: examples(), run: run)
+    spec = CommandSpec(
+      name: name, makeSummary: { Phrase(summary()) }, makeDetails: details,
+      makePositionals: positionals, makeOptions: options, makeExamples: examples)
+    self.run = run
   }
 }

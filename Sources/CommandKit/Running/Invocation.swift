@@ -33,8 +33,7 @@ extension Invocation {
   /// The abilities of the terminal, after `--color`.
   package var capabilities: Capabilities {
     Capabilities.decide(
-      color: ColorChoice(option: arguments["--color"]), inputIsTerminal: console.inputIsTerminal,
-      outputIsTerminal: console.outputIsTerminal
+      color: ColorChoice(option: arguments["--color"])
     ) { context.environment[$0] }
   }
 

@@ -1,5 +1,4 @@
 import LosslessJSON
-import Terminal
 import TextTools
 
 /// A program of commands: from a command line to an exit code.

@@ -12,11 +12,14 @@ package struct ProgressBar: Sendable {
   }
 
   package func show(_ done: Int, of total: Int) {
-    let width = 30
-    let filled = total == 0 ? width : done * width / total
-    let bar = String(repeating: "#", count: filled).padded(to: width)
+    let bar = Self.bar(done, of: total, width: 30)
     let words = Phrase("\(done) of \(total)")
     console.say("\r[\(bar)] \(words[language])")
+  }
+
+  package static func bar(_ done: Int, of total: Int, width: Int) -> String {
+    let filled = total == 0 ? width : done * width / total
+    return String(repeating: "#", count: filled).padded(to: width)
   }
 
   /// Shows a text instead, for work that cannot be counted.

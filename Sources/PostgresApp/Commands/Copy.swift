@@ -49,9 +49,17 @@
       }
       let report = try await copyAccounts(
         from: from, to: to, user: systemUserName(), today: invocation.clock, now: invocation.now)
-      invocation.say(CopyText.copied(report))
-      if report.comments > 0 { invocation.warn(CopyText.comments(report.comments)) }
-      if report.unknownLines > 0 { invocation.warn(CopyText.unknownLines(report.unknownLines)) }
+      invocation.say(
+        "copied \(report.accounts, "account"), \(report.changes, "change") of the history and "
+          + "\(report.attempts, "attempt") to log in")
+      if report.comments > 0 {
+        invocation.warn("\(report.comments, "comment") not copied: a database has none")
+      }
+      if report.unknownLines > 0 {
+        invocation.warn(
+          "\(report.unknownLines, "line") of the history or the record of logins not copied: not "
+            + "written by regapp")
+      }
       try invocation.finish(report.notices) {
         try invocation.print(
           json: .object([

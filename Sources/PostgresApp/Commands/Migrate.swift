@@ -21,7 +21,10 @@
       let migrated = try await Database(invocation.address).migrate()
       invocation.say(PostgresText.migrated(migrated))
       for part in migrated.repaired { invocation.say(PostgresText.repaired(part)) }
-      for role in migrated.roles { invocation.say(PostgresText.made(role: role)) }
+      for role in migrated.roles.map(visible) {
+        invocation.say(
+          "made the role \(role): give it a password, \\password \(role) in psql")
+      }
       for part in migrated.left { invocation.warn(PostgresText.left(part)) }
       try invocation.print(
         json: .object([

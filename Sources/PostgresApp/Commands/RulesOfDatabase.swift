@@ -45,7 +45,9 @@
       let rulebook = try RulebookFile(bytes, path: path).rulebook
       let (accounts, closed) = try await Database(invocation.address).setRules(
         rulebook, today: invocation.today)
-      invocation.say(PostgresText.ruled(rulebook.name, accounts: accounts, closed: closed))
+      invocation.say(
+        "the rulebook is now \(visible(rulebook.name)); \(accounts, "account"), \(closed) of them "
+          + "closed under it")
       try invocation.print(
         json: .object([
           .init("rules", .string(rulebook.name)), .init("accounts", .integer(accounts)),

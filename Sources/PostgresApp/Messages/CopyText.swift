@@ -6,24 +6,6 @@
   import PostgresAccounts
   import RegApp
 
-  /// The words of `copy`.
-  enum CopyText {
-    static func copied(_ report: CopyReport) -> Phrase {
-      Phrase(
-        "copied \(report.accounts, "account"), \(report.changes, "change") of the history and "
-          + "\(report.attempts, "attempt") to log in")
-    }
-
-    static func comments(_ count: Int) -> Phrase {
-      Phrase("\(count, "comment") not copied: a database has none")
-    }
-
-    static func unknownLines(_ count: Int) -> Phrase {
-      Phrase(
-        "\(count, "line") of the history or the record of logins not copied: not written by regapp")
-    }
-  }
-
   extension CopyFault: ReportedReason {
     package func report(on subject: String) -> Report {
       switch self {

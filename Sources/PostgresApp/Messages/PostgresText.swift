@@ -11,14 +11,6 @@
           + "change the accounts")
     }
 
-    static func unfit(passwords file: String) -> Phrase {
-      let file = visible(file)
-      return Phrase(
-        "passwords in \(file) are not used: others can read it, or it is not a regular file; chmod "
-          + "600 it"
-      )
-    }
-
     static func migrated(_ migrated: Database.Migrated) -> Phrase {
       if migrated.isNew { return Phrase("made the tables") }
       return migrated.roles.isEmpty && migrated.repaired.isEmpty && migrated.left.isEmpty
@@ -46,17 +38,6 @@
       case .indexes, .view, .functions, .rights, .limits:
         Phrase("the roles have no time limits here: let a superuser run migrate once")
       }
-    }
-
-    static func made(role: String) -> Phrase {
-      let role = visible(role)
-      return Phrase("made the role \(role): give it a password, \\password \(role) in psql")
-    }
-
-    static func ruled(_ rulebook: String, accounts: Int, closed: Int) -> Phrase {
-      let name = visible(rulebook)
-      return Phrase(
-        "the rulebook is now \(name); \(accounts, "account"), \(closed) of them closed under it")
     }
   }
 #endif

@@ -25,7 +25,23 @@ extension Commands {
     })
 }
 
-extension AlbumsCompanion {
+/// `regapp-albums`, the separate program that may use the network: this one never does.
+enum AlbumsCompanion {
+  static let companion = Companion(name: "regapp-albums")
+
+  /// Opens the albums' screens and comes back; returns an error message if that fails.
+  static func open(from invocation: Invocation) -> Phrase? {
+    let missing = Phrase(
+      "regapp-albums was not found: install the Debian package regapp-albums, or build it.")
+    guard let path = companion.path(invocation.context.environment) else { return missing }
+    var words = [path]
+    for option in [OptionSpec.documents.name, OptionSpec.color.name] {
+      if let value = invocation.arguments[option] { words += [option, value] }
+    }
+    guard let code = invocation.console.runProgram(words, false) else { return missing }
+    return code == 0 ? nil : Phrase("regapp-albums exited with code \(code).")
+  }
+
   /// The companion's arguments, without `albums` itself; nil for another command, or if one is not
   /// UTF-8.
   static func words(of line: ScannedLine, in program: ProgramSpec) -> [String]? {
@@ -46,11 +62,5 @@ extension AlbumsCompanion {
     }
     guard isKnown, line.words.allSatisfy(\.isUTF8) else { return nil }
     return line.words(withoutFirst: count).map(\.text) + (count == 2 ? [OptionSpec.help.name] : [])
-  }
-
-  /// Becomes the companion; returns nil only if it is not installed.
-  static func become(_ words: [String], _ context: Context) -> Int32? {
-    guard let path = companion.path(context.environment) else { return nil }
-    return context.console.runProgram([path] + words, true)
   }
 }

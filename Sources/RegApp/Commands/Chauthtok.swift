@@ -92,7 +92,7 @@ extension Commands {
     }
     let pam = try await PAMRequest(ofPersonAt: invocation)
     let rulebook = try await pam.registry.rulebook()
-    guard let old = try await invocation.askSecretly(PlainText.oldPassword) else {
+    guard let old = try await invocation.askSecretly(Phrase("Old password: ")) else {
       throw ConsoleError.interrupted
     }
     let request = pam.login(PasswordEntry(bytes: old))

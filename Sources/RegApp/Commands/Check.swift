@@ -33,7 +33,7 @@ extension Commands {
       let isRulebook = findings.rulebookIsBroken
       throw Report(
         isRulebook ? .configuration : .invalid, isRulebook ? "rulebookBroken" : "invalid",
-        [count(of: findings.errors, in: findings.source)],
+        [Phrase("\(findings.errors.count, "error") in \(visible(findings.source))")],
         hint: findings.errors.hintOfFile
           ?? (!findings.errors.areInFile
             ? Phrase("fix it with regapp edit or regapp apply, then run regapp check again")
@@ -42,10 +42,6 @@ extension Commands {
               : Phrase("fix the file by hand, then run regapp check again")),
         items: findings.errors.items)
     }
-  }
-
-  private static func count(of errors: [Problem], in path: String) -> Phrase {
-    Phrase("\(errors.count, "error") in \(visible(path))")
   }
 
   private static func tell(_ findings: CheckReport, _ invocation: Invocation) async throws {
@@ -74,13 +70,9 @@ extension Commands {
     var quotes = quoted.filter { $0.place != nil }.map(\.quote)[...]
     var text = ""
     func write(_ item: Report.Item, _ lines: Report.Lines) throws {
-      if item.place != nil, let quote = quotes.popFirst() {
-        var item = item
-        item.quote = quote
-        lines.append(item, to: &text)
-      } else {
-        lines.append(item, to: &text)
-      }
+      var item = item
+      if item.place != nil, let quote = quotes.popFirst() { item.quote = quote }
+      lines.append(item, to: &text)
       text += "\n"
       guard text.utf8.count > 1 << 16 else { return }
       try console.write(text)
@@ -156,9 +148,12 @@ extension Commands {
   }
 
   static func sum(of findings: CheckReport) -> Phrase {
-    let accounts = findings.accounts
-    let warnings = findings.warnings.count + findings.beside.count
-    let sum = Phrase("\(accounts, "account"), no errors")
+    let (errors, warnings) = (
+      findings.errors.count, findings.warnings.count + findings.beside.count
+    )
+    let sum =
+      errors > 0
+      ? Phrase("\(errors, "error")") : Phrase("\(findings.accounts, "account"), no errors")
     guard warnings > 0 else { return sum }
     return Phrase("\(sum), \(warnings, "warning")")
   }

@@ -14,6 +14,7 @@ extension Commands {
     options: [
       OptionSpec(
         "--account", "NAME", candidates: .knownNames,
+        insteadOfWord: Phrase("name an account with --account NAME"),
         help: "another account instead of the session's"),
       OptionSpec("--draft", help: "keep the edit open instead of saving it"),
       .plain, .generate,
@@ -107,7 +108,7 @@ extension Commands {
     _ outcome: Outcome<EditReport>, isDraft: Bool, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
-      invocation.say("nothing to change")
+      invocation.say(Done.nothing)
     } else {
       for line in outcome.edit.lines() { invocation.say(line) }
     }

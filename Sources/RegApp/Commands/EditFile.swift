@@ -1,7 +1,5 @@
 import AccountsFile
 import CommandKit
-import LosslessJSON
-import Terminal
 
 extension Commands {
   static let editFile = Command(

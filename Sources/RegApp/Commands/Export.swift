@@ -51,7 +51,10 @@ extension Commands {
       "regapp export --format htpasswd",
       "regapp export --format ldif --base ou=people,dc=example,dc=org lovelace",
     ],
-    run: export)
+    run: {
+      var export = try Export($0)
+      try await export.run()
+    })
 
   /// Says how many comments are left out; nil if there are none.
   static func words(ofComments count: Int) -> Phrase? {
@@ -59,10 +62,6 @@ extension Commands {
     return Phrase("left out \(count, "comment")")
   }
 
-  private static func export(_ invocation: Invocation) async throws {
-    var export = try Export(invocation)
-    try await export.run()
-  }
 }
 
 extension OptionSpec {
@@ -105,7 +104,7 @@ private struct Export {
         throw Report.usage("\(reader.name) does not read \("json")", hint: "leave out --json")
       }
       throw Report.usage(
-        "--json prints JSON, and \(format.rawValue) is not JSON", hint: "give one of the two")
+        "--json prints JSON, and \(format.rawValue) is not JSON", hint: "use only one of them")
     }
     for (option, only) in [("--base", ExchangeFormat.ldif), ("--spreadsheet", .csv)]
     where invocation.arguments.has(option) && format != only {

@@ -47,7 +47,7 @@ extension Commands {
     let text = HistoryText(invocation.world.localTime, invocation.language)
     for (entry, headline) in zip(entries, text.headlines(entries)) {
       try invocation.console.write(
-        headline + "\n" + text.details(of: entry, isOfOne: name != nil))
+        headline + "\n" + text.indented(entry.details(isOfOne: name != nil), by: 4))
     }
     guard entries.isEmpty else { return }
     invocation.say(

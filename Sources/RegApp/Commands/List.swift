@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import LosslessJSON
-import TextTools
 
 extension Commands {
   static let list = Command(

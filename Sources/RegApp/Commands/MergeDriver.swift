@@ -27,15 +27,12 @@ extension Commands {
         name: "PATH", isRequired: true, candidates: .files,
         help: "what the file is called in messages"),
     ],
-    options: [
-      OptionSpec(
-        "--marker-size", "N", help: "how many signs a conflict's marker has; 7 if not given")
-    ],
+    options: [markerSize.spec],
     examples: ["regapp merge-driver base.json ours.json theirs.json accounts.json"],
     run: mergeDriver)
 
   private static func mergeDriver(_ invocation: Invocation) async throws {
-    let size = try markerSize(invocation.arguments["--marker-size"])
+    let size = try invocation.arguments[markerSize] ?? 7
     let words = invocation.arguments.positionals
     let files = words.prefix(3).map { WholeFile($0, sparing: invocation.registry) }
     var texts: [[UInt8]] = []
@@ -67,8 +64,10 @@ extension Commands {
     try invocation.finish(written.notices) {}
   }
 
-  private static func markerSize(_ text: String?) throws -> Int {
-    guard let text else { return 7 }
+  private static let markerSize = TypedOption(
+    OptionSpec(
+      "--marker-size", "N", help: "how many signs a conflict's marker has; 7 if not given")
+  ) { text in
     guard let size = Int(text), 1...1_000 ~= size else {
       throw Report.usage("--marker-size must be a number from 1 to 1000", hint: "git's own is 7")
     }

@@ -39,7 +39,7 @@ extension Commands {
     let report = try await invocation.registry.share(with: group)
     for change in report.changes { invocation.say(words(change)) }
     if report.changes.isEmpty {
-      invocation.say("nothing to change")
+      invocation.say(Done.nothing)
     }
     if let barrier = report.barrier, let group {
       invocation.warn(

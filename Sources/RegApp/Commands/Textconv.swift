@@ -27,38 +27,31 @@ extension Commands {
       bytes = try await WholeFile(path, sparing: invocation.registry).bytes()
     }
     let environment = invocation.context.environment
-    func directory(_ name: String) -> String? {
-      environment[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
     let hidden = JSONSecrets.ofAccounts.hidden(in: bytes, dialect: JSONDialect(ofFile: path))
     var key: [UInt8]?
     if hidden.error == nil {
       key = await RepositoryKey(invocation.registry).bytes(
-        gitDirectory: directory("GIT_DIR"), commonDirectory: directory("GIT_COMMON_DIR"))
+        gitDirectory: environment["GIT_DIR"], commonDirectory: environment["GIT_COMMON_DIR"])
     }
-    var failure: (any Error)?
     var end = 0
-    func write(_ bytes: ArraySlice<UInt8>) {
-      var rest = bytes
-      while failure == nil, !rest.isEmpty {
-        // What is kept until it is written is then never much.
-        do { try console.writeBytes(rest.prefix(1 << 16)) } catch { failure = error }
-        rest = rest.dropFirst(1 << 16)
+    func write(_ bytes: ArraySlice<UInt8>) throws {
+      // What is kept until it is written is then never much.
+      for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 1 << 16) {
+        try console.writeBytes(bytes[start...].prefix(1 << 16))
       }
     }
     for secret in hidden.ranges {
-      write(bytes[end..<secret.lowerBound])
+      try write(bytes[end..<secret.lowerBound])
       let digest = key.map { SHA256.authentication(of: Array(bytes[secret]), key: $0) }
-      write(Array((SourceLines.mask + hexadecimal(digest?.prefix(4) ?? [])).utf8)[...])
+      try write(Array((SourceLines.mask + hexadecimal(digest?.prefix(4) ?? [])).utf8)[...])
       end = secret.upperBound
     }
     let limit = hidden.error?.offset ?? bytes.count
-    write(bytes[end..<limit])
+    try write(bytes[end..<limit])
     if let place = hidden.error?.place, !bytes.isEmpty {
       let words = Phrase("not JSON from \(place.line):\(place.column) on; the rest is not shown")
-      write(Array("\(place.column > 1 ? "\n" : "")\(words[invocation.language])\n".utf8)[...])
+      try write(Array("\(place.column > 1 ? "\n" : "")\(words[invocation.language])\n".utf8)[...])
     }
-    if let failure { throw failure }
   }
 
   private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {

@@ -132,9 +132,7 @@ extension OptionSpec {
     excludes: [knownEmail, knownUsername, knownFirstName, password, passwordStdin].map(\.name)
       + ["--service", "--from"],
     help: "take name and password as PAM's modules pass them")
-}
 
-extension OptionSpec {
   static let uncounted = OptionSpec(
     "--uncounted", help: "check the password even where the attempt cannot be counted")
 }
@@ -173,7 +171,7 @@ struct PAMRequest {
         "--pam works only where PAM_TYPE is auth or account",
         hint: "use it in an auth or account line of a file in /etc/pam.d")
     }
-    guard let user = environment["PAM_USER"], !user.isEmpty else {
+    guard let user = environment["PAM_USER"] else {
       throw Report.usage("PAM_USER is not set", hint: "let pam_regapp or pam_exec run this command")
     }
     try self.init(of: user, isOfAccount: type == "account", invocation)
@@ -181,15 +179,14 @@ struct PAMRequest {
 
   /// The request of a person at a terminal, whose name is asked for if `PAM_USER` does not say it.
   init(ofPersonAt invocation: Invocation) async throws {
-    var user = invocation.context.environment["PAM_USER"] ?? ""
-    if user.isEmpty {
+    var user = invocation.context.environment["PAM_USER"]
+    if user == nil {
       let rulebook = try await invocation.registry.rulebook()
-      let asked = rulebook.login.by.first ?? rulebook.key
-      let questions = Questions(invocation)
-      user =
-        try await questions.field(asked, of: .logIn(under: rulebook, today: invocation.today)) ?? ""
+      user = try await Questions(invocation).field(
+        rulebook.login.by.first ?? rulebook.key,
+        of: .logIn(under: rulebook, today: invocation.today))
     }
-    try self.init(of: user, isOfAccount: false, invocation)
+    try self.init(of: user ?? "", isOfAccount: false, invocation)
   }
 
   private init(of user: String, isOfAccount: Bool, _ invocation: Invocation) throws {

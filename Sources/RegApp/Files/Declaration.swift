@@ -136,7 +136,7 @@ extension DeclaredReport {
   func counts(isPlan: Bool) -> Phrase {
     let (added, changed, removed) = (count(.added), count(.changed), count(.removed))
     guard !accounts.isEmpty else {
-      return isPlan ? Phrase("nothing to do") : Phrase("nothing to change")
+      return isPlan ? Phrase("nothing to do") : Done.nothing
     }
     return isPlan
       ? Phrase("\(added) to create, \(changed) to change, \(removed) to remove")

@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import Exchange
-import LosslessJSON
 
 /// An import of a file that was read: a look at what it comes to, and the import itself.
 struct FileImport: Sendable {

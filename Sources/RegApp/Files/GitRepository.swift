@@ -109,16 +109,21 @@ struct GitRepository {
 
   /// The files of a pattern in the directory, as a pattern of git's list of what it leaves out.
   func ignorePattern(of pattern: String) -> String {
-    "/" + prefix.flatMap { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" } + pattern
+    "/" + Self.escaped(prefix) + pattern
   }
 
-  /// A path as a pattern that fits it alone, as git's lists of attributes have it.
-  static func pattern(_ path: String) -> String {
+  private static func escaped(_ path: String) -> String {
     var pattern = ""
     for scalar in path.unicodeScalars {
       if "*?[\\".unicodeScalars.contains(scalar) { pattern += "\\" }
       pattern.unicodeScalars.append(scalar)
     }
+    return pattern
+  }
+
+  /// A path as a pattern that fits it alone, as git's lists of attributes have it.
+  static func pattern(_ path: String) -> String {
+    let pattern = escaped(path)
     let isPlain = pattern.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
     guard !isPlain else { return pattern }
     var quoted = "\""

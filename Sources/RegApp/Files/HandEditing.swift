@@ -68,7 +68,7 @@ struct HandEditing {
   private func openEditor(at line: Int?) async throws {
     invocation.say("editing a copy: \(visible(edit.copyPath))")
     let environment = invocation.context.environment
-    let chosen = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    let chosen = environment["VISUAL"] ?? environment["EDITOR"]
     let commands = chosen.map { [$0] } ?? Editor.usual
     let lastWords = PlainText.isKept(edit.copyPath)[invocation.language]
     for command in commands {

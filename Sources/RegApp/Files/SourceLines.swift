@@ -65,8 +65,11 @@ extension SourceLines {
       let place =
         offset >= window.upperBound
         ? pieces.count : pieces.lastIndex { $0.start <= offset } ?? 0
-      return quote(
-        pieces, at: place, width, isCut: (isCutBefore(window), isCutBehind(window)))
+      let isCut = (
+        before: window.lowerBound > 3 && !isLineEnd(bytes[window.lowerBound - 1]),
+        behind: window.upperBound < end && !isLineEnd(bytes[window.upperBound])
+      )
+      return quote(pieces, at: place, width, isCut: isCut)
     }
   }
 
@@ -93,14 +96,6 @@ extension SourceLines {
     while end < self.end, end - offset < Self.reach, !isLineEnd(bytes[end]) { end += 1 }
     while end > offset, end < self.end, isContinuation(bytes[end]) { end -= 1 }
     return start..<end
-  }
-
-  private func isCutBefore(_ window: Range<Int>) -> Bool {
-    window.lowerBound > 3 && !isLineEnd(bytes[window.lowerBound - 1])
-  }
-
-  private func isCutBehind(_ window: Range<Int>) -> Bool {
-    window.upperBound < end && !isLineEnd(bytes[window.upperBound])
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -13,16 +13,13 @@ extension Form {
   /// Whether it sets the new password without which nobody is logged in.
   var isOfRenewal: Bool { if case .renew = purpose { true } else { false } }
 
-  var isEdit: Bool {
-    if case .edit = purpose { return true }
-    return false
-  }
+  /// The account that is edited, as it was when the form was opened; nil if the form is not an edit.
+  var edited: StoredAccount? { if case .edit(let account) = purpose { account } else { nil } }
 
-  /// The name of the account that is edited; nil if the form is not an edit.
-  var accountName: String? {
-    guard case .edit(let account) = purpose else { return nil }
-    return account.name(under: rulebook)
-  }
+  var isEdit: Bool { edited != nil }
+
+  /// Its name.
+  var accountName: String? { edited?.name(under: rulebook) }
 
   var isChanged: Bool {
     switch purpose {

@@ -242,7 +242,7 @@ extension Form {
       form.focus =
         form.rows.firstIndex { $0.field == row.field && $0.isRepeat == row.isRepeat } ?? 0
     }
-    if case .edit(let account) = purpose { form.tellProblems(of: account) }
+    if let edited { form.tellProblems(of: edited) }
     return form
   }
 
@@ -367,7 +367,7 @@ extension Form {
 
   /// The fields that an edit changes and that were changed elsewhere, to different values.
   func conflicts(with now: StoredAccount) -> [Field] {
-    guard case .edit(let seen) = purpose, let request = editRequest else { return [] }
+    guard let seen = edited, let request = editRequest else { return [] }
     return Field.allCases.filter { field in
       if field == .password { return password != nil && now.password != seen.password }
       guard request.fields[field] != nil,
@@ -381,7 +381,7 @@ extension Form {
   /// Continues from an account that has changed in the meantime. A typed value stays if only we
   /// changed the field or if it is to be kept; all others follow the account.
   mutating func rebase(on account: StoredAccount, keeping kept: Set<Field>) {
-    guard case .edit(let before) = purpose else { return }
+    guard let before = edited else { return }
     for index in rows.indices where rows[index].field != .password {
       let field = rows[index].field
       let now = account[shown: field]

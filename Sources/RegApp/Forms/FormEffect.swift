@@ -9,11 +9,6 @@ enum FormEffect: Sendable {
   /// Makes an account, and logs it in unless it is another's. Without a password, one is generated.
   case register(FieldValues, PasswordEntry?, logsIn: Bool = true)
   case save(EditRequest)
-
-  /// The effect, where an unknown name may become an account.
-  var creating: FormEffect {
-    if case .logIn(let request, _) = self { .logIn(request, mayCreate: true) } else { self }
-  }
 }
 
 extension Form {
@@ -41,7 +36,7 @@ extension Form {
 
   /// The changes that the form would make; nil if it is not an edit.
   var editRequest: EditRequest? {
-    guard case .edit(let account) = purpose else { return nil }
+    guard let account = edited else { return nil }
     var request = EditRequest(
       account: account.name(under: rulebook), password: password, seen: account)
     request.isOwn = !isOfOther

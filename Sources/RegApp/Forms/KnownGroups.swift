@@ -9,8 +9,8 @@ struct KnownGroups: Equatable, Sendable {
   private(set) var all: [String] = []
   /// How many of the accounts that are concerned are in each of their groups.
   private(set) var own: [String: Int] = [:]
-  /// How many accounts are concerned.
-  private(set) var count = 0
+  /// The names of the accounts that are concerned.
+  private let names: Set<String>
 
   /// The groups that some of the accounts concerned are in, and the others.
   var ofSome: [String] { all.filter { own[$0] != nil } }
@@ -35,28 +35,20 @@ struct KnownGroups: Equatable, Sendable {
   }
 }
 
-/// Collects the groups that there are, account after account.
-struct KnownGroupsBuilder {
-  private let names: Set<String>
-  private var all: Set<String> = []
-  private var own: [String: Int] = [:]
+extension KnownGroups {
+  init(of names: [String] = []) { self.names = Set(names) }
 
-  init(of names: [String]) { self.names = Set(names) }
-
+  /// Adds the groups of some accounts.
   mutating func add(_ page: Page) {
-    all.formUnion(page.rulebook.fields.groups.allowed)
+    var found = Set(all).union(page.rulebook.fields.groups.allowed)
     for account in page.accounts {
       guard case .texts(let groups)? = account[value: .groups] else { continue }
-      all.formUnion(groups)
+      found.formUnion(groups)
       guard !names.isEmpty, names.contains(account.name(under: page.rulebook)) else { continue }
       for group in groups { own[group, default: 0] += 1 }
     }
-  }
-
-  var groups: KnownGroups {
-    KnownGroups(
-      all: all.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }, own: own,
-      count: names.count)
+    guard found.count > all.count else { return }
+    all = found.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
   }
 }
 
@@ -86,30 +78,57 @@ extension KnownGroups {
     if fitting.isEmpty {
       return Phrase("a new group: \(visible(typed))")
     }
-    let names = listed(fitting.map { Phrase(same: visible($0)) })
+    let names = Phrase.listed(fitting.map { Phrase(same: visible($0)) }, atMost: most)
     return Phrase("there are: \(names)")
   }
 
-  /// Names with commas between them, as many as can be read at a glance.
-  private static func listed(_ names: [Phrase]) -> Phrase {
-    let greatest = 12
-    let shown = names.prefix(greatest).joined(separator: ", ")
-    let more = names.count - greatest
-    return more > 0 ? shown + Phrase(" and \(more) more") : shown
-  }
+  /// As many names as can be read at a glance.
+  private static let most = 12
 
   /// Lists the groups of the accounts, each with its number of members if not all are in it, and
   /// the other groups.
   var lines: [Phrase] {
     let own = ofSome.map { group in
       let (name, members) = (visible(group), self.own[group] ?? 0)
-      return members == count ? Phrase(same: name) : Phrase("\(name) (\(members) of \(count))")
+      return members == self.names.count
+        ? Phrase(same: name) : Phrase("\(name) (\(members) of \(self.names.count))")
     }
     let rest = others.map { Phrase(same: visible($0)) }
-    let (mine, free) = (Self.listed(own), Self.listed(rest))
+    let (mine, free) = (
+      Phrase.listed(own, atMost: Self.most), Phrase.listed(rest, atMost: Self.most)
+    )
     return [
       own.isEmpty ? nil : Phrase("Now in: \(mine)"),
       rest.isEmpty ? nil : Phrase("Other groups: \(free)"),
     ].compactMap(\.self)
+  }
+}
+
+/// Groups to add and, with a minus before them, to remove, with commas between them.
+struct GroupsChange: Equatable {
+  private(set) var added: [String] = []
+  private(set) var removed: [String] = []
+
+  /// nil if there is none.
+  init?(_ text: String) {
+    for part in text.split(separator: ",").map(Part.init) where !part.group.isEmpty {
+      if part.isRemoved { removed.append(part.group) } else { added.append(part.group) }
+    }
+    if added.isEmpty && removed.isEmpty { return nil }
+  }
+
+  /// Holds the text between two commas.
+  struct Part {
+    /// The group as far as it is typed, without a sign and space before it.
+    let typed: String
+    let isRemoved: Bool
+    var group: String { FieldValues.trimmed(typed, for: .groups) ?? "" }
+
+    init(_ text: Substring) {
+      let text = KnownGroups.unspaced(String(text))
+      isRemoved = text.hasPrefix("-") || text.hasPrefix("−")
+      typed =
+        isRemoved || text.hasPrefix("+") ? KnownGroups.unspaced(String(text.dropFirst())) : text
+    }
   }
 }

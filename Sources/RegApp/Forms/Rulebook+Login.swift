@@ -8,3 +8,10 @@ extension Rulebook {
       && Field.allCases.allSatisfy { !requires($0) || $0 == key || $0 == .password }
   }
 }
+
+extension StoredAccount {
+  /// Returns the account's key or, without one, another of its names.
+  func name(under rulebook: Rulebook) -> String {
+    rulebook.nameField(of: self).flatMap { self[text: $0] } ?? ""
+  }
+}

@@ -22,3 +22,28 @@ extension Phrase {
     Phrase("\(count, "upper-case letter")")
   }
 }
+
+extension Phrase {
+  static let cancel = Phrase("cancel").title
+  static let keep = Phrase("Keep")
+
+  /// One account by its name, several by their number.
+  static func several(_ names: [String]) -> Phrase {
+    if names.count == 1, let name = names.first { return Phrase(same: visible(name)) }
+    return Phrase("\(names.count, "account")")
+  }
+
+  /// The names of accounts, as many as can be read at a glance.
+  static func names(_ names: [String]) -> Phrase {
+    listed(names.lazy.map { Phrase(same: visible($0)) }, atMost: 5)
+  }
+
+  /// The first so many of some names, and how many there are besides.
+  static func listed(
+    _ names: some Collection<Phrase>, atMost most: Int, separator: String = ", "
+  ) -> Phrase {
+    let shown = names.prefix(most).joined(separator: separator)
+    let more = names.count - most
+    return more > 0 ? shown + Phrase(" and \(more) more") : shown
+  }
+}

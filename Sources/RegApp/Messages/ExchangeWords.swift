@@ -8,9 +8,7 @@ extension HelpTopic {
     HelpTopic(
       name: "formats", rows: ExchangeFormat.allCases.map { ($0.rawValue, $0.purpose) })
   }
-}
 
-extension HelpTopic {
   package static var readers: HelpTopic {
     HelpTopic(name: "readers", rows: Reader.all.map { ($0.name, $0.purpose) })
   }
@@ -55,8 +53,6 @@ extension Report.Item {
       field: field, rule: fault.name, message: fault.message, place: (place.line, place.column))
   }
 
-  private static let noName = Phrase("(no name)")
-
   /// An account that an export leaves out.
   init(_ obstacle: ExportObstacle, of values: FieldValues) {
     var field: String?
@@ -68,7 +64,7 @@ extension Report.Item {
       more: Field.keys.compactMap { key in
         values[text: key].map { .init(key.rawValue, .string($0)) }
       },
-      sentence: Phrase("\(name ?? Self.noName) is left out: \(message)"))
+      sentence: Phrase("\(name ?? Phrase("(no name)")) is left out: \(message)"))
   }
 }
 

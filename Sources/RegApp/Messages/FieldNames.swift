@@ -21,9 +21,6 @@ extension Field {
 
   var title: Phrase { name.title }
 
-  /// The title with a full stop: the screens tell events in sentences.
-  var sentence: Phrase { title + Phrase(same: ".") }
-
   var label: Phrase { name.label }
 
   static let noValue = Phrase("nothing")

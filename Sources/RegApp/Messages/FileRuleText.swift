@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import LosslessJSON
 
 extension FileRule {
   /// Says what to do with a newer program's file: not to make it look like an older one.

@@ -34,13 +34,6 @@ struct HistoryText {
       })
   }
 
-  /// Writes the effects of a change on its accounts.
-  ///
-  /// - Parameter isOfOne: whether the change holds only what it did to one account of them.
-  func details(of entry: HistoryEntry, isOfOne: Bool) -> String {
-    indented(entry.details(isOfOne: isOfOne), by: 4)
-  }
-
   /// Writes the effects of an undo: on each account, or on many their number.
   func outcome(_ undone: UndoReport) -> String {
     undone.outcome.map { words in
@@ -48,7 +41,7 @@ struct HistoryText {
     }.joined()
   }
 
-  private func indented(_ lines: [Phrase], by width: Int) -> String {
+  func indented(_ lines: [Phrase], by width: Int) -> String {
     lines.map { String(repeating: " ", count: width) + $0[language] + "\n" }.joined()
   }
 }

@@ -1,5 +1,4 @@
 import AccountsFile
-import CommandKit
 import Glibc
 import TextTools
 

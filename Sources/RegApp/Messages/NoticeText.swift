@@ -61,3 +61,8 @@ extension Notice {
     }
   }
 }
+
+extension [Notice] {
+  /// As the screens say them.
+  var sentences: [Phrase] { map(\.message.sentence) }
+}

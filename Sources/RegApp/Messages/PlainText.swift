@@ -1,6 +1,4 @@
-import AccountsFile
 import CommandKit
-import Terminal
 
 /// Texts of the forms that ask line by line.
 enum PlainText {
@@ -8,10 +6,6 @@ enum PlainText {
   static let cancel = ":cancel"
   static let clear = "-"
 
-  static let password = Phrase("Password: ")
-  static let oldPassword = Phrase("Old password: ")
-  static let again = Phrase("Password again: ")
-  static let repeatMissing = Phrase("type the new password again")
   static let passwordsDiffer = Phrase("the two passwords differ")
 
   /// How to answer the questions of a form, and how to leave it.
@@ -21,11 +15,6 @@ enum PlainText {
     }
     return Phrase("\(back) returns to the previous question, \(cancel) leaves.")
   }
-
-  static let howToTypePassword = Phrase("A password is used exactly as typed.")
-
-  static let commands = Phrase(
-    "Go on with regapp edit, history, undo, list or logout; regapp help lists all commands.")
 
   /// Says where a copy is that was edited by hand but not installed.
   static func isKept(_ path: String) -> Phrase {

@@ -15,13 +15,12 @@ struct ProfileText {
 
   /// The profile of an account that keeps the rules.
   ///
-  /// - Parameter login: when the last login was; nil if that is not shown.
-  init(_ account: Account, openEdit: Edit? = nil, login: Phrase? = nil, today: CalendarDay) {
-    self.init(account, openEdit: openEdit, password: Self.hidden, login: login, today: today)
-  }
-
-  private init(
-    _ account: Account, openEdit: Edit?, password: Phrase, login: Phrase?, today: CalendarDay
+  /// - Parameters:
+  ///   - password: how its password is shown.
+  ///   - login: when the last login was; nil if that is not shown.
+  init(
+    _ account: Account, openEdit: Edit? = nil, password: Phrase = Self.hidden,
+    login: Phrase? = nil, today: CalendarDay
   ) {
     let age = account.birthDate?.day.age(on: today)
     self.init(
@@ -40,8 +39,8 @@ struct ProfileText {
         account, openEdit: openEdit, password: password ?? Self.hidden, login: login, today: today)
       return
     }
-    let problems = account.problems.map { Row(label: Self.problem, value: $0.message) }
-    let mending = mending.map { [Row(label: Self.toMend, value: $0)] } ?? []
+    let problems = account.problems.map { Row(label: Phrase("problem").label, value: $0.message) }
+    let mending = mending.map { [Row(label: Phrase("To mend:"), value: $0)] } ?? []
     self.init(
       Self.rows(openEdit, password: password, age: nil) { account[shown: $0] }
         + Self.state(account.state) + problems + mending + Self.login(login))
@@ -49,13 +48,10 @@ struct ProfileText {
 
   private init(_ rows: [Row]) { self.rows = rows }
 
-  private static let problem = Phrase("Problem:")
-  private static let toMend = Phrase("To mend:")
-
   /// The fields that a profile always shows; the others it shows where they are there.
   private static let always: [Field] = [.email, .password, .firstName, .lastName]
 
-  private static let hidden = Phrase(same: "********")
+  static let hidden = Phrase(same: "********")
 
   /// - Parameters:
   ///   - password: how its password is shown; nil without one.
@@ -82,11 +78,11 @@ struct ProfileText {
   /// The state, if the account cannot be logged in to.
   private static func state(_ state: AccountState) -> [Row] {
     if state == .open { return [] }
-    return [Row(label: Phrase("State:"), value: state.name, state: state)]
+    return [Row(label: Phrase("state").label, value: state.name, state: state)]
   }
 
   private static func login(_ words: Phrase?) -> [Row] {
-    words.map { [Row(label: Phrase("Last login:"), value: $0)] } ?? []
+    words.map { [Row(label: Phrase("Last login").label, value: $0)] } ?? []
   }
 
   /// A field's value, with what an open edit would change.
@@ -95,13 +91,13 @@ struct ProfileText {
   {
     guard let change else { return value ?? Phrase(same: "") }
     let new =
-      field == .password ? changed : change.newValue.map { Phrase(same: visible($0.shown)) } ?? none
+      field == .password
+      ? Phrase("changed") : change.newValue.map { Phrase(same: visible($0.shown)) } ?? none
     let old = value ?? none
     return Phrase("\(old) → \(new) (not saved)")
   }
 
   private static let none = Phrase("(none)")
-  private static let changed = Phrase("changed")
 
   static func age(_ age: Int) -> Phrase { Phrase("age \(age)") }
 

@@ -1,7 +1,5 @@
 import AccountsFile
 import CommandKit
-import LosslessJSON
-import TextTools
 
 extension Problem {
   var message: Phrase {
@@ -39,5 +37,45 @@ extension Rule {
     case .file(let rule): rule.message(of: subject)
     case .caution(let caution): caution.message(of: subject)
     }
+  }
+}
+
+extension RulebookRule {
+  func message(of subject: Phrase) -> Phrase {
+    switch self {
+    case .knownRulebook(let name):
+      Phrase("unknown rulebook \"\(visible(name))\"; ")
+        + .instead(of: name, among: Rulebook.builtIns.map(\.name))
+    case .rulebookIsTextOrObject:
+      about(subject, "must be the name of a rulebook, or a rulebook object")
+    case .knownKey(let suggestion): Self.unknownKey(subject, suggestion)
+    case .object: about(subject, "must be an object: { … }")
+    case .boolean: about(subject, "must be true or false")
+    case .count(let range):
+      about(subject, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+    case .choice(let words):
+      about(subject, "must be \(words.map { Phrase(same: "\"\($0)\"") }.joined(separator: .or))")
+    case .listOfObjects: about(subject, "must be a list of objects: [ { … } ]")
+    case .absolutePath: about(subject, "must be an absolute path: /…")
+    case .notEmpty: about(subject, "must not be empty")
+    case .eachOnce(let word): about(subject, "names \(Field.quoted(word)) twice")
+    case .mask:
+      about(
+        subject,
+        "must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit, or \"digits\"")
+    case .trunk: about(subject, "must be digits, such as \"8\", or empty")
+    case .mustBeRequired(asOnlyLogin: true): about(subject, "must be true: login is by it alone")
+    case .mustBeRequired: about(subject, "must be true: login is impossible without it")
+    case .ageOrder: about(subject, "has a minimumAge above its maximumAge")
+    case .cannotBeMet: about(subject, "asks for more than any account can have")
+    case .readableList(let fault):
+      Phrase("\(subject): \(Report(fault).reason); restore the list, or remove the key")
+    case .createNeedsKey: about(subject, "must be refuse unless login is by the key")
+    }
+  }
+
+  private static func unknownKey(_ subject: Phrase, _ suggestion: String?) -> Phrase {
+    let fault = about(subject, "is not a known key")
+    return suggestion.map { fault + Phrase(same: "; ") + .didYouMean($0) } ?? fault
   }
 }

@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import LosslessJSON
-import ScreenKit
 import Terminal
 
 /// Something that is done to accounts. Its value is all that is known of it: the command, the key, the
@@ -24,7 +23,7 @@ struct Operation: Sendable {
   /// Why it cannot be done to an account; nil if it can.
   var off: @Sendable (Obstacles) -> Phrase? = { $0.nameOff() }
   let asks: Asks
-  let busy: ScreenState.Busy
+  let busy: Busy
   /// Declares its command with a given body; nil if it has none.
   var declare: (@Sendable (@escaping @Sendable (Invocation) async throws -> Void) -> Command)?
   /// What its command was given besides the account.
@@ -45,8 +44,8 @@ extension Operation {
     case yesIfUnseen(Confirmation)
     /// A line of text.
     case line(Line)
-    /// A form, for one account at a time.
-    case form(@Sendable (ProfileState) -> Form)
+    /// A form with some fields, for one account at a time.
+    case form(of: [Field])
   }
 
   /// A question about accounts.
@@ -54,7 +53,7 @@ extension Operation {
     let title: Phrase
     let text: @Sendable (_ names: [String]) -> Phrase
     let yes: Phrase
-    var no = ScreenText.cancel
+    var no = Phrase.cancel
     var destroys = false
   }
 
@@ -78,18 +77,22 @@ extension Operation {
     var progress: @Sendable (Int, Int) -> Void = { _, _ in }
   }
 
+  /// What is told of it until it is done.
+  struct Busy: Equatable, Sendable {
+    let words: Phrase
+    /// Whether it can be given up: it writes nothing.
+    let onlyReads: Bool
+
+    init(_ words: Words, onlyReads: Bool = false) {
+      (self.words, self.onlyReads) = (Phrase(words), onlyReads)
+    }
+  }
+
   /// Whether it is done to one account that is meant, never to several.
   var isOfOne: Bool { if case .form = asks { true } else { false } }
 
   /// Whether something comes for which keys may have been typed already: a form or a question.
   var leadsOn: Bool { if case .yesIfUnseen = asks { false } else { true } }
-
-  /// - Parameter off: why it cannot be done now; nil if it can.
-  func offer(off: Phrase?) -> ScreenOffer {
-    ScreenOffer(
-      .operation(self), [.character(letter)] + (otherKey.map { [$0] } ?? []), does, tells: tells,
-      off: off, isKept: isKept)
-  }
 }
 
 extension Operation: Equatable {
@@ -115,7 +118,19 @@ struct Done: Sendable {
   var left: (error: AccountsError, line: Phrase)?
   var generated: ShownPassword?
 
-  var sentences: [Phrase] { (told ?? lines.map(\.sentence)) + ScreenText.words(of: notices) }
+  var sentences: [Phrase] { (told ?? lines.map(\.sentence)) + notices.sentences }
+
+  static let nothing = Phrase("nothing to change")
+}
+
+/// A password that was generated for an account. It is shown nowhere else, so it stays until it was
+/// seen. No dump shows it.
+struct ShownPassword: Equatable, Sendable, Redacted {
+  let name: String
+  let password: PasswordText
+
+  /// Says that the account has it.
+  var told: Phrase { Phrase("\(visible(name)) has a new password.") }
 }
 
 // MARK: The command
@@ -154,7 +169,7 @@ extension Operation {
       throw report(error, of: name ?? "", input) ?? error
     }
     if isOfFile { bar?.clear() }
-    if done.isNothing, done.notices.isEmpty { invocation.say("nothing to change") }
+    if done.isNothing, done.notices.isEmpty { invocation.say(Done.nothing) }
     for line in done.lines { invocation.say(line) }
     try invocation.finish(done.notices) {
       let account = done.accounts.first?.members(on: invocation.today) ?? []

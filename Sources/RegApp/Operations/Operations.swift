@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import LosslessJSON
-import ScreenKit
 import Terminal
 
 /// The table of operations. To add one, add its value, and its name to a list.
@@ -18,7 +17,7 @@ extension Operation {
       Line(
         title: Phrase("Disable"), asks: { Phrase("Why is \($0) disabled?") },
         does: Phrase("[Enter] Disable"), explains: Phrase("The reason may be left out."))),
-    busy: ScreenState.Busy("disabling"),
+    busy: Busy("disabling"),
     declare: { run in
       Command(
         name: "disable", summary: "keep an account from logging in, for good or until a day",
@@ -86,9 +85,9 @@ extension Operation {
     asks: .yesIfUnseen(
       Confirmation(
         title: Phrase("Enable\(as: "a title")"),
-        text: { Phrase("Enable \(ScreenText.several($0)): \(ScreenText.names($0))?") },
-        yes: Phrase("Enable"))),
-    busy: ScreenState.Busy("enabling"),
+        text: { Phrase("Enable \(Phrase.several($0)): \(Phrase.names($0))?") },
+        yes: Phrase("enable").title)),
+    busy: Busy("enabling"),
     declare: { run in
       Command(
         name: "enable", summary: "let an account log in again",
@@ -125,7 +124,7 @@ extension Operation {
         explains: Phrase("Groups to add; with a minus, to remove: ops, -interns"),
         completion: .groups,
         problem: { GroupsChange($0) == nil ? Phrase("name a group") : nil })),
-    busy: ScreenState.Busy("changing the groups"),
+    busy: Busy("changing the groups"),
     run: { registry, names, input throws(AccountsError) in
       guard let groups = GroupsChange(input.text ?? "") else { throw .internalFault }
       let done = try await registry.changeGroups(
@@ -137,21 +136,21 @@ extension Operation {
     name: "password", letter: "p", does: Phrase("password"),
     tells: Phrase("set a new password, typed or generated"),
     off: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenPassword) },
-    asks: .form { $0.passwordForm }, busy: ScreenState.Busy("setting the password"),
+    asks: .form(of: [.password]), busy: Busy("setting the password"),
     run: { registry, names, _ throws(AccountsError) in
       guard let name = names.first else { throw .internalFault }
       var request = EditRequest(account: name)
       let generated = try await registry.generatedPassword(for: request)
       request.password = PasswordEntry(generated.text)
       if generated.mustChange { request.fields[.mustChange] = .set("true") }
-      var done = Done(told: [ScreenText.passwordSet(name)])
-      done.generated = ShownPassword(name: name, password: generated.text)
+      let shown = ShownPassword(name: name, password: generated.text)
+      var done = Done(told: [shown.told], generated: shown)
       do throws(AccountsError) {
         done.notices = try await registry.edit(request).notices
       } catch {
         // The password is set even so, and must be shown.
         guard case .partlyDone = error else { throw error }
-        done.told = ScreenText.lines(of: error)
+        done.told = Report(error).placedLines
       }
       return done
     })
@@ -163,11 +162,11 @@ extension Operation {
       Confirmation(
         title: Phrase("Password change"),
         text: {
-          let (all, who) = (ScreenText.several($0), ScreenText.names($0))
+          let (all, who) = (Phrase.several($0), Phrase.names($0))
           return Phrase("Have the passwords of \(all) changed at the next login: \(who)?")
         },
         yes: Phrase("Require"))),
-    busy: ScreenState.Busy("setting the password"),
+    busy: Busy("setting the password"),
     run: { registry, names, _ throws(AccountsError) in
       Done(try await registry.setMustChange(true, of: names), of: names) {
         Phrase("the next login sets a new password: \($0)")
@@ -183,13 +182,13 @@ extension Operation {
       Confirmation(
         title: Phrase("Remove\(as: "a title")"),
         text: {
-          let who = ScreenText.names($0)
+          let who = Phrase.names($0)
           return $0.count == 1
             ? Phrase("Remove the account \(who)?")
-            : Phrase("Remove \(ScreenText.several($0)): \(who)?")
+            : Phrase("Remove \(Phrase.several($0)): \(who)?")
         },
-        yes: Phrase("Remove"), no: ScreenText.keep, destroys: true)),
-    busy: ScreenState.Busy("removing"),
+        yes: Phrase("remove").title, no: Phrase.keep, destroys: true)),
+    busy: Busy("removing"),
     declare: { run in
       Command(
         name: "remove", summary: "remove an account, after asking",
@@ -200,7 +199,7 @@ extension Operation {
     },
     run: { registry, names, _ throws(AccountsError) in
       let removed = try await registry.remove(names)
-      let who = ScreenText.several(shown(names, removed.value))
+      let who = Phrase.several(shown(names, removed.value))
       var done = Done(
         lines: [Phrase("removed \(who)")], told: [Phrase("Removed \(who); U undoes it.")],
         accounts: removed.value)
@@ -237,7 +236,7 @@ extension Operation {
           Phrase("Hash every typed password? What was typed cannot be brought back.")
         },
         yes: Phrase("Hash"), destroys: true)),
-    busy: ScreenState.Busy("hashing typed passwords"),
+    busy: Busy("hashing typed passwords"),
     declare: { run in
       Command(
         name: "seal", summary: "hash every password that was typed by hand",
@@ -256,7 +255,13 @@ extension Operation {
           .init("refused", .array(refused.map(\.item.json))),
         ],
         left: refused.isEmpty
-          ? nil : (.accountClosed(refused), ScreenText.notSealed(refused.count)))
+          ? nil
+          : (
+            .accountClosed(refused),
+            Phrase(
+              "\(refused.count, "problem") with typed passwords, which stay as they are: see the list."
+            )
+          ))
     })
 }
 
@@ -290,9 +295,9 @@ extension Done {
         .init("changed", .array(one.fields.map { .string($0.rawValue) })),
       ]
     } else if isNothing {
-      told = [ScreenText.nothingChanged]
+      told = [Done.nothing.sentence]
     } else {
-      lines = [says(ScreenText.several(changed.map(\.1)))]
+      lines = [says(Phrase.several(changed.map(\.1)))]
     }
   }
 }

@@ -5,18 +5,9 @@ import Exchange
 extension ReadingOptions {
   init(_ invocation: Invocation) throws {
     let arguments = invocation.arguments
-    try self.init(
-      columns: arguments["--columns"], without: arguments["--without"],
-      domain: arguments["--domain"], ignoresUnknown: arguments.has("--ignore-columns"))
-    notMarks = try LoginMark.names(arguments)
-  }
-
-  /// As the options of `import` are written.
-  init(
-    columns typedColumns: String?, without: String?, domain: String?, ignoresUnknown: Bool
-  ) throws {
     self.init()
-    self.domain = try domain.map { text in
+    notMarks = try LoginMark.names(arguments)
+    domain = try arguments["--domain"].map { text in
       let domain = text.utf8.first == UInt8(ascii: "@") ? String(text.dropFirst()) : text
       guard (try? EmailAddress("a@\(domain)")) != nil else {
         throw Report.usage(
@@ -25,10 +16,11 @@ extension ReadingOptions {
       }
       return domain
     }
-    self.ignoresUnknown = ignoresUnknown
-    self.without = try Self.fields(without)
+    ignoresUnknown = arguments.has("--ignore-columns")
+    without = try Self.fields(arguments["--without"])
     var last: Field?
-    for part in typedColumns?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+    let typed = arguments["--columns"]?.split(separator: ",", omittingEmptySubsequences: false)
+    for part in typed ?? [] {
       guard let equals = part.firstIndex(of: "=") else {
         // The name of a column may have a comma.
         guard let field = last else { throw Self.notColumns }

@@ -28,12 +28,6 @@ struct AccountDetail: Equatable, Sendable {
   let faults: [Phrase]
 }
 
-/// The detail that is shown, and the one that is being read. Keys do not wait for it.
-struct DetailState: Equatable, Sendable {
-  var read: AccountDetail?
-  var asked: AccountDetail.Key?
-}
-
 extension ScreenState {
   /// The account whose detail is to be shown; nil if there is none, or no room for it.
   var detailKey: AccountDetail.Key? {
@@ -53,21 +47,20 @@ extension ScreenState {
 
   /// The detail that answers for what is shown now; nil while it is still to come.
   var shownDetail: AccountDetail? {
-    guard let read = detail.read, read.key == detailKey else { return nil }
-    return read
+    detail?.key == detailKey ? detail : nil
   }
 
   /// Reads the detail, one at a time: where the bar has moved on meanwhile, that of the last row is
   /// next.
   mutating func readDetail() -> [Action] {
-    guard detail.asked == nil, let key = detailKey, shownDetail == nil else { return [] }
-    detail.asked = key
+    guard askedDetail == nil, let key = detailKey, shownDetail == nil else { return [] }
+    askedDetail = key
     return [.perform(.readDetail(key))]
   }
 
   mutating func show(_ new: AccountDetail) {
-    if detail.asked == new.key { detail.asked = nil }
-    detail.read = new
+    if askedDetail == new.key { askedDetail = nil }
+    detail = new
   }
 }
 

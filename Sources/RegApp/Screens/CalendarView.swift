@@ -37,7 +37,10 @@ struct CalendarView {
     var box = Panel.box(
       "‹ \(words(ScreenText.month(picker.day))) ›", columns: Self.columns, rows: weeks.count + 4,
       theme)
-    for (column, name) in ScreenText.weekdays.enumerated() {
+    for (column, name) in [
+      Phrase("Mo"), Phrase("Tu"), Phrase("We"), Phrase("Th"), Phrase("Fr"), Phrase("Sa"),
+      Phrase("Su"),
+    ].enumerated() {
       box.write(words(name), at: Position(column: 3 + column * 4, row: 1), style: theme.faint)
     }
     for (row, week) in weeks.enumerated() {
@@ -47,7 +50,8 @@ struct CalendarView {
     }
     let foot =
       picker.typed.isEmpty
-      ? ScreenText.bounds(picker.range) : ScreenText.typed(picker.typed.text)
+      ? Phrase("from \(picker.range.lowerBound) to \(picker.range.upperBound)")
+      : Phrase("typed: \(picker.typed.text)")
     box.write(
       words(foot), at: Position(column: 2, row: 2 + weeks.count), style: theme.faint,
       limit: Self.columns - 4)

@@ -22,7 +22,7 @@ struct ChangesBody {
     let style = screen.theme.faint
     let end =
       history.changes.isEmpty
-      ? [ScreenText.noChanges] : history.hasMore ? [ScreenText.olderChanges] : []
+      ? [ScreenText.noChanges] : history.hasMore ? [Phrase("Older changes: regapp history.")] : []
     let writer = Writer(screen: screen, isLoose: rows >= 14)
     let blocks = history.changes.map { writer.lines(of: $0, screen.theme.strong) }
     body = LinesBody(
@@ -44,11 +44,15 @@ struct ChangesBody {
       [
         writer.lines(
           isOne
-            ? ScreenText.newestChange : ScreenText.undoes(undo.changes.count, of: undo.accounts),
+            ? Phrase("The newest change, whoever made it:")
+            : Phrase(
+              "\(undo.changes.count, "change") of \(undo.accounts, "account"), whoever made them:"),
           theme.faint, indent: 0)
           + undo.changes.flatMap { writer.lines($0.headline, theme.strong, indent: 0) },
         writer.lines(
-          isOne ? ScreenText.wouldBecome : ScreenText.undoingThem, theme.faint, indent: 0)
+          isOne
+            ? Phrase("Undoing it would do this:") : Phrase("Undoing all of them would do this:"),
+          theme.faint, indent: 0)
           + undo.outcome.flatMap { writer.lines(of: $0, theme.strong) },
         undo.notes.flatMap { writer.lines(Phrase("! \($0)"), .plain, indent: 0) },
       ].filter { !$0.isEmpty })
@@ -79,12 +83,11 @@ struct ChangesBody {
   var first: Int { min(top, body.lastTop) }
 
   func draw(on screen: Canvas, in frame: inout Frame) {
-    let more = screen.more(above: first > 0, below: first < body.lastTop).map { " " + $0 } ?? ""
-    let column = screen.left + screen.contentWidth - DisplayWidth.of(more)
+    let column = screen.drawMore(
+      above: first > 0, below: first < body.lastTop, end: screen.right, row: 1, in: &frame)
     frame.write(
       name.fitted(columns: column - screen.left), at: Position(column: screen.left, row: 1),
       style: screen.theme.faint)
-    frame.write(more, at: Position(column: column, row: 1), style: screen.theme.faint)
     let place = Position(column: screen.left, row: Self.firstRow)
     frame.write(body.lines[first...].prefix(body.room), at: place)
     let row = chosen.lowerBound - first

@@ -25,8 +25,8 @@ struct ConflictView {
     let keeps = conflict.keepsMine.contains(field)
     let label = (isFocused ? "> " : "  ") + field.label[screen.language]
     return [Panel.Line(label, isFocused ? screen.theme.title : screen.theme.label)]
-      + lines(ScreenText.mine, conflict.form.mine(field), isChosen: keeps)
-      + lines(ScreenText.theirs, Form.theirs(field, of: conflict.theirs), isChosen: !keeps)
+      + lines(Phrase("yours"), conflict.form.mine(field), isChosen: keeps)
+      + lines(Phrase("theirs"), Form.theirs(field, of: conflict.theirs), isChosen: !keeps)
   }
 
   /// One side, wrapped: the end of a value may be what differs.
@@ -41,11 +41,11 @@ struct ConflictView {
 extension Form {
   /// The typed value, for choosing between both; a password is not shown.
   func mine(_ field: Field) -> Phrase {
-    field == .password ? ScreenText.typedHere : Self.shown(self[field])
+    field == .password ? Phrase("what you typed") : Self.shown(self[field])
   }
 
   static func theirs(_ field: Field, of account: StoredAccount) -> Phrase {
-    field == .password ? ScreenText.anotherOne : shown(account[shown: field])
+    field == .password ? Phrase("another one") : shown(account[shown: field])
   }
 
   private static func shown(_ text: String?) -> Phrase {

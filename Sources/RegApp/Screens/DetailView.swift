@@ -104,7 +104,7 @@ struct DetailView {
 
   private func changes(of detail: AccountDetail) -> [Line] {
     let none = detail.changes.isEmpty && detail.faults.isEmpty
-    let title = none ? ScreenText.noChanges : ScreenText.newestChanges
+    let title = none ? ScreenText.noChanges : Phrase("Last changes")
     return [Self.none] + text(words(title), none ? theme.faint : theme.label)
       + detail.changes.flatMap { change in
         text(words(change.headline), theme.faint)

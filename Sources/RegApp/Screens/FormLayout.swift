@@ -198,7 +198,8 @@ struct FormLayout {
       }
     case .flag(let isSet):
       write(
-        "[\(isSet ? "x" : " ")] \(words(ScreenText.atNextLogin))", column: column, style: style,
+        "[\(isSet ? "x" : " ")] \(words(Phrase("at the next login")))", column: column,
+        style: style,
         limit: room)
       if isFocused { frame.cursor = Position(column: column + 1, row: height) }
     case .masked(let input):
@@ -232,15 +233,15 @@ struct FormLayout {
   }
 
   private func placeholder(_ row: FormRow) -> String? {
-    if row.field == .password, form.generates { return words(ScreenText.toBeGenerated) }
+    if row.field == .password, form.generates { return words(Phrase("will be generated")) }
     return form.isEdit && row.field == .password && !row.isRepeat && !row.isBroken
-      ? words(ScreenText.unchanged) : nil
+      ? words(Phrase("unchanged")) : nil
   }
 
   /// Untyped digits are shown as letters.
   private func dayShown(_ input: MaskedInput) -> String {
     String(
-      zip(input.text, words(ScreenText.dateForm)).map { typed, letter in
+      zip(input.text, words(Phrase("YYYY-MM-DD"))).map { typed, letter in
         typed == "*" ? letter : typed
       })
   }

@@ -25,7 +25,9 @@ struct FormView {
     var window = Frame(size: Size(columns: content.size.columns, rows: room))
     window.place(content, at: Position(column: 0, row: -first))
     frame.place(window, at: Position(column: origin, row: top))
-    drawMarks(above: first > 0, below: first + room < content.size.rows, top, room, in: &frame)
+    screen.drawMore(above: first > 0, end: origin + width, row: top, in: &frame)
+    screen.drawMore(
+      below: first + room < content.size.rows, end: origin + width, row: top + room - 1, in: &frame)
     if screen.isSplit {
       // Its text is in the row of the focused field.
       let help = help(columns: helpWidth)
@@ -83,18 +85,5 @@ struct FormView {
     let first = min(max(0, focus.upperBound - room + 1), max(0, height - room))
     // The field itself has priority over its messages.
     return focus.lowerBound < first + (first > 0 ? 1 : 0) ? max(0, focus.lowerBound - 1) : first
-  }
-
-  private func drawMarks(
-    above: Bool, below: Bool, _ top: Int, _ room: Int, in frame: inout Frame
-  ) {
-    let marks = [
-      (screen.more(above: above, below: false), top),
-      (screen.more(above: false, below: below), top + room - 1),
-    ]
-    for case (let more?, let row) in marks {
-      let column = origin + width - DisplayWidth.of(more) - 1
-      frame.write(" " + more, at: Position(column: column, row: row), style: screen.theme.faint)
-    }
   }
 }

@@ -28,11 +28,7 @@ struct ProfileView {
         line.value, at: value, style: line.state?.style(screen.theme) ?? screen.theme.strong)
       row += 1
     }
-    if let more = screen.more(above: false, below: count > rows - 1) {
-      let column = screen.left + width - DisplayWidth.of(more) - 1
-      let place = Position(column: column, row: rows - 1)
-      frame.write(" " + more, at: place, style: screen.theme.faint)
-    }
+    screen.drawMore(below: count > rows - 1, end: screen.left + width, row: rows - 1, in: &frame)
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }

@@ -1,3 +1,4 @@
+import CommandKit
 import ScreenKit
 
 /// Names the actions that a person can do on the screens.
@@ -61,5 +62,19 @@ extension ScreenAction {
   var isOfOne: Bool {
     if case .operation(let operation) = self { return operation.isOfOne }
     return self == .edit || self == .history
+  }
+}
+
+extension Obstacles {
+  /// Why an action cannot be done to the account; nil if it can.
+  func off(_ action: ScreenAction) -> Phrase? {
+    switch action {
+    case .history: nameOff(ifShared: false)
+    case .open, .mark: nameOff()
+    case .edit:
+      nameOff() ?? fieldsOff(besides: [.hasBrokenField, .hasBrokenPassword, .hasBrokenGroups])
+    case .operation(let operation): operation.off(self)
+    default: nil
+    }
   }
 }

@@ -14,7 +14,7 @@ struct ScreenBar {
       (path, status, keys) = ([ScreenText.brokenTitle], nil, [])
       return
     }
-    let list = state.behind.lastIndex(where: \.isOfAccounts)
+    let list = state.behind.lastIndex { $0.accounts != nil }
     var before = state.behind[(list ?? state.behind.firstIndex(where: \.isOwnPlace) ?? 0)...]
     // An undo is of the newest change, whosever account is behind it.
     if case .undo = state.screen { before = before.prefix(list == nil ? 0 : 1) }
@@ -25,9 +25,7 @@ struct ScreenBar {
     case .accounts(let accounts): status = accounts.status(ticks: state.ticks)
     case .profile(let profile):
       status =
-        if let list, case .accounts(let accounts) = state.behind[list] {
-          accounts.place(of: profile.name)
-        } else { nil }
+        list.flatMap { state.behind[$0].accounts }.flatMap { $0.place(of: profile.name) }
     case .check(let check) where check.isNarrowed:
       status = check.findings.map {
         ScreenText.count(check.shown.count, of: $0.all.count, marked: 0)
@@ -37,10 +35,10 @@ struct ScreenBar {
     keys =
       switch state.screen {
       case .profile(let profile):
-        (state.account == nil ? [(ScreenText.toBack, true)] : [])
-          + [(ScreenText.toEdit, profile.obstacles.off(.edit) == nil)]
-      case .history(let history) where history.name != nil: [(ScreenText.toUndo, true)]
-      case .undo: [(ScreenText.doUndo, true)]
+        (state.account == nil ? [(Phrase("[B]ack"), true)] : [])
+          + [(Phrase("[E]dit"), profile.obstacles.off(.edit) == nil)]
+      case .history(let history) where history.name != nil: [(Phrase("[U]ndo"), true)]
+      case .undo: [(Phrase("[Enter] Undo"), true)]
       default: []
       }
   }
@@ -50,10 +48,10 @@ struct ScreenBar {
     case .opening: Phrase(same: "regapp")
     case .form(let form): ScreenText.title(form)
     case .profile(let profile):
-      state.account == nil ? ScreenText.userInfo : Phrase(same: profile.title)
-    case .conflict: ScreenText.conflictTitle
+      state.account == nil ? Phrase("User Info") : Phrase(same: profile.title)
+    case .conflict: Phrase("Changed on both sides")
     case .history(let history): ScreenText.title(history)
-    case .undo: ScreenText.undo
+    case .undo: Phrase("Undo")
     case .accounts: ScreenText.accounts
     case .check: ScreenText.check
     case .importing: ScreenText.import
@@ -63,7 +61,7 @@ struct ScreenBar {
 
 extension ScreenState.Screen {
   /// Whether the way to a screen may begin here.
-  fileprivate var isOwnPlace: Bool { if case .profile = self { true } else { isOfAccounts } }
+  fileprivate var isOwnPlace: Bool { if case .profile = self { true } else { accounts != nil } }
 
   /// The name of the screen on the way to another; nil if it is not named there.
   fileprivate var name: Phrase? {
@@ -90,7 +88,7 @@ extension AccountsState {
   fileprivate func status(ticks: Int) -> Phrase? {
     rows.map { rows in
       isWaiting
-        ? Phrase(same: "\(Foot.spinner(ticks)) ") + ScreenText.searching
+        ? Phrase(same: "\(Foot.spinner(ticks)) ") + Phrase("searching…")
         : ScreenText.count(rows.count, of: total, marked: marked.count)
     }
   }
@@ -98,6 +96,6 @@ extension AccountsState {
   /// Where an account is in the list, if it is known.
   fileprivate func place(of name: String) -> Phrase? {
     guard let rows, rows.count > 0, focusedName == name else { return nil }
-    return ScreenText.place(focus.row + 1, of: rows.count)
+    return Phrase("\(focus.row + 1) of \(rows.count)")
   }
 }

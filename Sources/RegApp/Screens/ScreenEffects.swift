@@ -56,23 +56,23 @@ struct ScreenEffects: Sendable {
           logsIn
           ? try await personal.register(values, password: password)
           : try await registry.register(values, password: password)
-        return .done(await opening(ScreenText.words(of: outcome.notices)))
+        return .done(await opening(outcome.notices.sentences))
       case .submit(.save(let request), let account, let meant):
         let personal = personal.meaning(meant.map { [$0] } ?? [])
         let outcome =
           isDraft ? try await personal.draft(request) : try await personal.registry.edit(request)
         edited(outcome)
+        let fields = outcome.edit.fields.map(\.name).joined(separator: ", ")
         let words =
-          outcome.edit.fields.isEmpty
-          ? [ScreenText.nothingChanged] : [ScreenText.saved(outcome.edit)]
+          outcome.edit.fields.isEmpty ? Done.nothing.sentence : Phrase("Saved: \(fields).")
         let name = account.map { outcome.account?.name.text ?? $0.name }
-        return .done(await opening(words + ScreenText.words(of: outcome.notices), ofNow: name))
+        return .done(await opening([words] + outcome.notices.sentences, ofNow: name))
       case .logOut:
         _ = try await personal.logOut()
         return .done(await opening())
       case .dropDraft(let account):
         _ = try await personal.cancel(onlyOpen: true)
-        return .done(await opening([ScreenText.dropped], of: account))
+        return .done(await opening([Phrase("Discarded the open edit.")], of: account))
       case .readHistory(let name, let limit):
         let entries = try await registry.history(
           of: name, limit: limit + 1, accounts: HistoryText.mostRead)
@@ -91,7 +91,7 @@ struct ScreenEffects: Sendable {
         let done = try await registry.undo(count, expecting: number)
         return .done(
           await opening(
-            [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
+            [ScreenText.undone(done.entries)] + done.notices.sentences, of: account))
       case .look: return .status(await registry.status())
       case .list(let query, let number, let marked):
         return await list(query, number: number, marked: marked)
@@ -123,7 +123,7 @@ struct ScreenEffects: Sendable {
       let outcome = try await personal.meaning(meant.map { [$0] } ?? []).login(
         request, creates: mayCreate, newPassword: newPassword,
         warn: { warnings.append($0.message.sentence) })
-      return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
+      return .done(await opening(outcome.notices.sentences + warnings))
     } catch .noSuchAccount where newPassword == nil {
       return .isNew
     } catch .mustChange(let name) {
@@ -145,7 +145,7 @@ struct ScreenEffects: Sendable {
       number: number, until: oldest,
       changes: undone.entries.map { ScreenText.words(of: $0, localTime) },
       accounts: undone.accounts.merged.count, outcome: undone.outcome,
-      notes: PassedOver(undone.passedOver).lines + ScreenText.words(of: undone.notices))
+      notes: PassedOver(undone.passedOver).lines + undone.notices.sentences)
   }
 
   /// Reads the accounts and decides which screen to show.
@@ -166,7 +166,10 @@ struct ScreenEffects: Sendable {
     do throws(AccountsError) {
       let moment = await registry.moment()
       let profile = try await personal.profile(of: name ?? account?.name)
-      let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
+      let warnings =
+        profile.editFault.map {
+          [Phrase("cannot tell whether an edit is open: \(Report($0).reason)").title]
+        } ?? []
       // A record that cannot be read keeps nobody from the profile.
       let login = (try? await registry.lastLogin(of: profile.account, under: rulebook)) ?? nil
       let shown = ProfileState(

@@ -43,7 +43,7 @@ struct ScreenLayout {
   var foot: Foot {
     if let refusal = state.refusal { return .problem(refusal) }
     if let busy = state.busy {
-      let after = state.quitsWhenDone ? ScreenText.thenQuit : Phrase(same: "")
+      let after = state.quitsWhenDone ? Phrase("; then quit (^C: now)") : Phrase(same: "")
       let progress = state.progress.map(ScreenText.progress) ?? Phrase(same: "")
       return .busy(busy.words + progress + after, ticks: state.ticks)
     }
@@ -54,15 +54,21 @@ struct ScreenLayout {
   }
 
   var hints: [Hint] {
-    if state.generated != nil { return [ScreenText.closeHint] }
-    if state.refusal != nil { return [ScreenText.refusalHint] }
+    if state.generated != nil { return [Hint("Enter", Phrase("close"))] }
+    if state.refusal != nil { return [Hint("Esc", Phrase("go on"))] }
     if state.hasGuide { return state.guideHints }
     if let question = state.question {
       return ScreenText.hints(on: question, choosesYes: state.choosesYes)
     }
     if let prompt = state.prompt { return ScreenText.hints(of: prompt) }
     if state.busy != nil { return [KitText.help, KitText.quit] }
-    if state.broken == nil, state.calendar != nil { return ScreenText.calendarHints }
+    if state.broken == nil, state.calendar != nil {
+      return [
+        Hint("Enter", Phrase("choose")), Hint("Esc", Phrase("keep")),
+        Hint(Phrase("Arrows"), Phrase("day")), Hint("PgUp/PgDn", Phrase("month")),
+        Hint("[ ]", Phrase("year")),
+      ]
+    }
     return ScreenText.keyLine(of: state)
   }
 }

@@ -5,6 +5,15 @@ import Terminal
 
 typealias ScreenOffer = Offer<ScreenAction>
 
+extension Operation {
+  /// - Parameter off: why it cannot be done now; nil if it can.
+  func offer(off: Phrase?) -> ScreenOffer {
+    ScreenOffer(
+      .operation(self), [.character(letter)] + (otherKey.map { [$0] } ?? []), does, tells: tells,
+      off: off, isKept: isKept)
+  }
+}
+
 extension ScreenState: ScreenHost {
   var ownOffers: [ScreenOffer] {
     if broken != nil { return Self.brokenOffers }
@@ -86,7 +95,8 @@ extension ScreenState: ScreenHost {
     ScreenOffer(
       .submit, [.enter], Phrase("go on"), tells: Phrase("go on with what was chosen"),
       isKept: true),
-    ScreenOffer(.back, [.escape], Phrase("cancel"), tells: Phrase("drop the edit"), isKept: true),
+    ScreenOffer(
+      .back, [.escape], Phrase("cancel"), tells: Phrase("discard the edit"), isKept: true),
   ]
 
   private func offers(on profile: ProfileState) -> [ScreenOffer] {
@@ -204,7 +214,10 @@ extension ScreenState: ScreenHost {
       ScreenOffer(
         .open, [.enter], Phrase("open"), tells: Phrase("open the account's profile"),
         off: accounts.off(.open), isKept: isListed),
-      Self.narrow(ScreenText.tellsSearch, isKept: isListed),
+      Self.narrow(
+        Phrase(
+          "search: a text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen"
+        ), isKept: isListed),
       ScreenOffer(
         .add, "a", Phrase("add"), tells: Phrase("add an account"), off: cannotWrite,
         isKept: isListed),
@@ -238,5 +251,46 @@ extension ScreenState: ScreenHost {
   /// - Parameter off: why an action cannot be done to it; nil if it can.
   private func changes(off: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
     Operation.ofAccounts.map { $0.offer(off: off(.operation($0)) ?? cannotWrite) }
+  }
+
+  // MARK: On the file as a whole
+
+  private func offers(on history: HistoryState) -> [ScreenOffer] {
+    guard history.name == nil else { return [Self.back(), undo, Self.log(), Self.readAgain] }
+    let off =
+      history.chosen?.isUndone == true ? cannotWrite : Phrase("Undo passes over this change.")
+    return [
+      ScreenOffer(
+        .undoTo, [.enter, .character("u")], Phrase("undo to here"),
+        tells: Phrase("undo this change and all newer ones, after a look at that (U)"), off: off),
+      Self.back(), Self.readAgain,
+    ]
+  }
+
+  private func offers(on state: ImportState) -> [ScreenOffer] {
+    [
+      ScreenOffer(
+        .submit, [.enter], Phrase("import\(as: "a button")"), tells: Phrase("import the accounts"),
+        off: state.preview.off ?? cannotWrite),
+      ScreenOffer(.readAgain, "r", Phrase("read again"), tells: Phrase("read the file again")),
+      Self.back(),
+    ]
+  }
+
+  private func offers(on check: CheckState) -> [ScreenOffer] {
+    if check.isNarrowing { return Self.narrowingOffers }
+    let isElsewhere = check.focused.map { !$0.isInside } == true
+    return [
+      ScreenOffer(
+        .editFile, [.enter, .character("e")], Phrase("edit there"),
+        tells: Phrase("edit the file by hand, at this problem (E)"),
+        off: isElsewhere ? Phrase("It is not in the accounts file.") : cannotWrite),
+      Self.narrow(Phrase("search: an account, a rule")),
+      ScreenOffer(
+        .onlyErrors, "f", check.isOfErrors ? Phrase("warnings too") : Phrase("only errors"),
+        tells: Phrase("only errors, or warnings too")),
+      Operation.seal.offer(off: cannotWrite),
+      Self.readAgain, Self.back(check.input.text.isEmpty ? ScreenText.toLeave : ScreenText.showAll),
+    ]
   }
 }

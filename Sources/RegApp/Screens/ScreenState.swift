@@ -94,7 +94,7 @@ struct ScreenState: Equatable, Sendable {
   /// were typed for it are dropped until this was read.
   private(set) var refusal: [Phrase]?
   /// The work in progress; no other work is started before it ends.
-  var busy: Busy?
+  var busy: Operation.Busy?
   /// How far it has come, if that can be counted.
   var progress: Progress?
   /// Whether to quit once the work in progress is done.
@@ -108,8 +108,9 @@ struct ScreenState: Equatable, Sendable {
   var groupsReadFor: [String]?
   /// Whether the keys that wait were typed for what does not come.
   var forgetsKeys = false
-  /// The account shown beside a list or a profile.
-  var detail = DetailState()
+  /// The account shown beside a list or a profile, and the one that is being read. Keys do not wait for it.
+  var detail: AccountDetail?
+  var askedDetail: AccountDetail.Key?
   /// The number of the last list that was read.
   var listings = 0
   /// The number of the last read; results of earlier reads are ignored.
@@ -123,28 +124,6 @@ struct ScreenState: Equatable, Sendable {
   /// The terminal's background, if it told.
   var background: RGB?
   var language = Language.english
-
-  struct Busy: Equatable, Sendable {
-    let words: Phrase
-    /// Whether it can be given up: it writes nothing.
-    let onlyReads: Bool
-
-    init(_ words: Words, onlyReads: Bool = false) {
-      (self.words, self.onlyReads) = (Phrase(words), onlyReads)
-    }
-
-    static let loggingIn = Self("logging in")
-    static let registering = Self("creating the account")
-    static let saving = Self("saving")
-    static let loggingOut = Self("logging out")
-    static let cancelling = Self("discarding the edit")
-    static let undoing = Self("undoing the change")
-    static let importing = Self("importing")
-    static let reading = Self("reading the accounts", onlyReads: true)
-    static let readingHistory = Self("reading the history", onlyReads: true)
-    static let readingImport = Self("reading the file", onlyReads: true)
-    static let completing = Self("reading the directory", onlyReads: true)
-  }
 
   /// An account of the list that is to be shown, and what to do then.
   struct AskedAccount: Equatable, Sendable {
@@ -163,15 +142,15 @@ struct ScreenState: Equatable, Sendable {
   var theme: Theme { themes.theme(colors, on: background) }
 
   var form: Form? {
-    if case .form(let form) = screen { return form }
-    return nil
+    get { screen.form }
+    set { screen.form = newValue }
   }
 
   /// The profile that is shown, or behind what is shown; nil if a list of accounts is nearer.
   var profile: ProfileState? {
     for screen in [screen] + behind.reversed() {
       if case .profile(let profile) = screen { return profile }
-      if screen.isOfAccounts { return nil }
+      if screen.accounts != nil { return nil }
     }
     return nil
   }
@@ -201,6 +180,40 @@ struct ScreenState: Equatable, Sendable {
     note = Note(kind: .problem, lines: lines)
     forgetsKeys = true
   }
+}
+
+extension ScreenState.Screen {
+  // Each is nil on another screen.
+  var form: Form? {
+    get { if case .form(let form) = self { form } else { nil } }
+    set { if let newValue { self = .form(newValue) } }
+  }
+  var accounts: AccountsState? {
+    get { if case .accounts(let accounts) = self { accounts } else { nil } }
+    set { if let newValue { self = .accounts(newValue) } }
+  }
+  var check: CheckState? {
+    get { if case .check(let check) = self { check } else { nil } }
+    set { if let newValue { self = .check(newValue) } }
+  }
+  var importing: ImportState? {
+    get { if case .importing(let state) = self { state } else { nil } }
+    set { if let newValue { self = .importing(newValue) } }
+  }
+}
+
+extension Operation.Busy {
+  static let loggingIn = Self("logging in")
+  static let registering = Self("creating the account")
+  static let saving = Self("saving")
+  static let loggingOut = Self("logging out")
+  static let cancelling = Self("discarding the edit")
+  static let undoing = Self("undoing the change")
+  static let importing = Self("importing")
+  static let reading = Self("reading the accounts", onlyReads: true)
+  static let readingHistory = Self("reading the history", onlyReads: true)
+  static let readingImport = Self("reading the file", onlyReads: true)
+  static let completing = Self("reading the directory", onlyReads: true)
 }
 
 struct ProfileState: Equatable, Sendable {
@@ -233,9 +246,9 @@ struct ProfileState: Equatable, Sendable {
     .edit(account, open: openEdit, isOfOther: isOfOther, under: rulebook, today: today)
   }
 
-  /// A form that sets its password.
-  var passwordForm: Form {
-    .edit(account, isOfOther: isOfOther, only: [.password], under: rulebook, today: today)
+  /// A form that edits some fields of it.
+  func form(of fields: [Field]) -> Form {
+    .edit(account, isOfOther: isOfOther, only: fields, under: rulebook, today: today)
   }
 
   /// Whether this rulebook offers more than accounts.

@@ -59,8 +59,6 @@ extension ScreenText {
     Hint("M", Phrase("mine")), Hint("T", Phrase("theirs")),
   ]
   private static let conflictFields = Hint(KitText.upDown, Phrase("field"))
-  static let closeHint = Hint("Enter", Phrase("close"))
-  static let refusalHint = Hint("Esc", Phrase("go on"))
   static func hints(of prompt: ScreenPrompt) -> [Hint] {
     [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
       + (prompt.line.completion == .path ? [Hint("Tab", Phrase("complete the path"))] : [])
@@ -72,11 +70,6 @@ extension ScreenText {
       Hint("Enter", choosesYes ? yes : no), Hint("Tab", Phrase("choose")),
     ] + (question.answer == .leave(.program) ? [Hint("^C", yes)] : [])
   }
-  static let calendarHints = [
-    Hint("Enter", Phrase("choose")), Hint("Esc", Phrase("keep")),
-    Hint(Phrase("Arrows"), Phrase("day")),
-    Hint("PgUp/PgDn", Phrase("month")), Hint("[ ]", Phrase("year")),
-  ]
 
   /// Lists the keys in the fields of a form.
   private static func fieldKeys(_ form: Form) -> [Hint] {

@@ -7,48 +7,32 @@ enum ScreenText {
   static func title(_ form: Form) -> Phrase {
     switch form.purpose {
     case .logIn: form.rulebook.registersAtLogin ? register : logIn
-    case .renew: Phrase("New password")
-    case .register: form.isOfOther ? add : register
+    case .renew: Phrase("new password").title
+    case .register: form.isOfOther ? Phrase("Add an account") : register
     case .edit where form.isOfPassword: Phrase("New password of \(visible(form.accountName ?? ""))")
-    case .edit: Phrase("Edit")
+    case .edit: Phrase("edit").title
     }
   }
 
-  static let add = Phrase("Add an account")
   private static let register = Phrase("Register")
   private static let logIn = Phrase("Login")
 
-  /// Says that the login creates the account that it does not find.
-  static func createsAccount(_ key: Field) -> Phrase {
-    key == .email
-      ? Phrase("An email that is not known yet gets an account.")
-      : Phrase("A name that is not known yet gets an account.")
-  }
-
-  static let userInfo = Phrase("User Info")
   static let toLeave = Phrase("back")
-  static let cancel = Phrase("Cancel")
-  static let save = Phrase("Save")
-  /// Where a profile leads, each with its key.
-  static let toBack = Phrase("[B]ack")
-  static let toEdit = Phrase("[E]dit")
 
   static func name(_ button: Form.Button, of form: Form) -> Phrase {
     switch (button, form.purpose) {
     case (.submit, .logIn), (.submit, .renew): Phrase("LOGIN")
     case (.submit, .register) where form.isOfOther: Phrase("ADD")
     case (.submit, .register): Phrase("REGISTER")
-    case (.submit, .edit): save
+    case (.submit, .edit): Phrase("save").title
     case (.toRegistration, _): Phrase("Sign in / Register")
     case (.toLogin, _): logIn
-    case (.cancel, _): cancel
+    case (.cancel, _): .cancel
     }
   }
 
-  static let atNextLogin = Phrase("at the next login")
   /// Why a login asks for a new password.
   static let mustChange = Phrase("The password must be changed: choose a new one.")
-  static let spaceToggles = Phrase("Space sets it and takes it away.")
 
   static func isOff(_ form: Form, _ reason: Phrase) -> Phrase {
     Phrase("\(name(.submit, of: form)) is off: \(reason)")
@@ -56,23 +40,8 @@ enum ScreenText {
 
   // MARK: Fields
 
-  /// A date, with a letter for each digit that is not typed yet.
-  static let dateForm = Phrase("YYYY-MM-DD")
-  static let unchanged = Phrase("unchanged")
-  static let toBeGenerated = Phrase("will be generated")
-  static let isGeneratedLater = Phrase(
-    "The password will be generated, and shown once the account is there. ^G: type it after all.")
   /// The label of the second field of a new password.
   static let again = Phrase("Again:")
-  static let typeAgain = Phrase(
-    "The same password again, so that no slip of a finger locks you out.")
-  static let emptyKeeps = Phrase("Left empty, the password stays as it is.")
-
-  static func optional(_ form: Phrase) -> Phrase {
-    Phrase("\(form). May be left empty.")
-  }
-
-  static let strength = Phrase("Strength:")
 
   static func words(_ strength: PasswordStrength) -> Phrase {
     switch strength {
@@ -108,33 +77,15 @@ enum ScreenText {
   // MARK: The calendar
 
   static func month(_ day: CalendarDay) -> Phrase {
-    let month = months[day.month - 1]
+    let month = [
+      Phrase("January"), Phrase("February"), Phrase("March"), Phrase("April"), Phrase("May"),
+      Phrase("June"), Phrase("July"), Phrase("August"), Phrase("September"), Phrase("October"),
+      Phrase("November"), Phrase("December"),
+    ][day.month - 1]
     return Phrase("\(month) \(day.year)")
   }
 
-  private static let months = [
-    Phrase("January"), Phrase("February"),
-    Phrase("March"), Phrase("April"), Phrase("May"),
-    Phrase("June"), Phrase("July"), Phrase("August"),
-    Phrase("September"), Phrase("October"),
-    Phrase("November"), Phrase("December"),
-  ]
-
-  static let weekdays = [
-    Phrase("Mo"), Phrase("Tu"), Phrase("We"), Phrase("Th"),
-    Phrase("Fr"), Phrase("Sa"), Phrase("Su"),
-  ]
-
-  static func bounds(_ range: ClosedRange<CalendarDay>) -> Phrase {
-    let (first, last) = (range.lowerBound, range.upperBound)
-    return Phrase("from \(first) to \(last)")
-  }
-
-  static func typed(_ text: String) -> Phrase { Phrase("typed: \(text)") }
-
   // MARK: Questions
-
-  static let keep = Phrase("Keep")
 
   /// The answers to a question, for a window too small for buttons. Ctrl+C is answered at once, so that no
   /// question keeps anyone in.
@@ -144,29 +95,140 @@ enum ScreenText {
     return Phrase("[Y\(yes + leaves)] yes   [N, Esc\(no)] no")
   }
 
-  // MARK: Albums
-
-  static let noAlbums = Phrase(
-    "regapp-albums was not found: install the Debian package regapp-albums, or build it."
-  )
-
-  static func albumsEnded(_ code: Int32) -> Phrase {
-    Phrase("regapp-albums exited with code \(code).")
-  }
-
-  // MARK: Conflicts
-
-  static let conflictTitle = Phrase("Changed on both sides")
-  static let mine = Phrase("yours")
-  static let theirs = Phrase("theirs")
-  /// Shown instead of passwords.
-  static let typedHere = Phrase("what you typed")
-  static let anotherOne = Phrase("another one")
-
   // MARK: The accounts cannot be used
 
   static let brokenTitle = Phrase("The accounts cannot be used")
-  static let mend = Phrase("Put that right, then read them again. Nothing was changed.")
 
-  static let opening = ScreenState.Busy.reading.words
+  static let opening = Operation.Busy.reading.words
+
+  // MARK: The list of accounts
+
+  static let accounts = Phrase("accounts").title
+  static let noAccounts = Phrase("no accounts yet")
+  static let nobodyFits = Phrase("no matching accounts")
+  static let showAll = Phrase("show all")
+
+  static func count(_ count: Int, of total: Int?, marked: Int) -> Phrase {
+    let isPart = total.map { $0 != count } ?? false
+    let all = isPart ? Phrase("\(count) of \(total ?? 0)") : Phrase(same: "\(count)")
+    guard marked > 0 else { return all }
+    return Phrase("\(marked) marked, \(all)")
+  }
+
+  // MARK: The list of problems
+
+  static let check = Phrase("check").title
+
+  static func kind(isError: Bool) -> Phrase {
+    isError ? Phrase("error") : Phrase("warning")
+  }
+
+  /// How far work has come: the numbers, for which there is always room, and a bar.
+  static func progress(_ progress: ScreenState.Progress) -> Phrase {
+    let bar = ProgressBar.bar(progress.done, of: progress.total, width: 20)
+    return Phrase(", \(progress.done) of \(progress.total) [\(bar)]")
+  }
+
+  // MARK: An import
+
+  static let `import` = Phrase("import").title
+  static let otherChoices = Phrase("Choices: regapp import FILE --help")
+
+  static func name(_ kind: ImportPreview.Kind) -> Phrase {
+    switch kind {
+    case .hint: Phrase("hint")
+    case .warning: Phrase("warning")
+    case .problem: Phrase("problem")
+    case .added: Phrase("add\(as: "a kind of row")")
+    }
+  }
+
+  static func sum(of preview: ImportPreview) -> Phrase {
+    let (problems, added) = (preview.count(.problem), preview.count(.added))
+    guard problems > 0 else {
+      return Phrase("\(added, "account") to add")
+    }
+    return Phrase("\(problems, "problem"): nothing is imported")
+  }
+
+  // MARK: What has happened
+
+  static let changedElsewhere = Phrase(
+    "The account was changed elsewhere; this is what is saved now.")
+  static let otherAccount = Phrase("Another account is logged in now.")
+  static let loggedOut = Phrase("You were logged out elsewhere.")
+  static func isGone(_ name: String) -> Phrase {
+    Phrase("\(visible(name)) was renamed or removed elsewhere.")
+  }
+  static let nobodyRegistered = Phrase("There are no accounts yet: register the first one.")
+
+  /// A problem, with the account of several that it is of.
+  static func words(of problem: Problem) -> Phrase {
+    guard let account = problem.account else { return problem.message }
+    return Phrase(same: "\(visible(account)): ") + problem.message
+  }
+
+  /// An error as the screens show it: its lines, each problem of a file with its place.
+  static func lines(of error: AccountsError) -> [Phrase] {
+    let report = Report(error)
+    switch error {
+    // Their hints lead to no command, which nobody could run here.
+    case .store, .busy, .keepsChanging, .outOfMemory:
+      return report.lines + (report.hint.map { [$0] } ?? [])
+    case .cannotUndo: return [Phrase("Cannot undo the newest change:")] + report.placedLines
+    case .refused, .notLoggedIn(.refused):
+      return report.lines + [Phrase("An administrator can change that.")]
+    default: return report.placedLines
+    }
+  }
+
+  /// Why no user is logged in; empty if that is to be expected.
+  static func reason(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook) -> [Phrase] {
+    switch reason {
+    case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
+    case .neverLoggedIn, .loggedOut: []
+    case .accountGone, .refused, .sessionBroken: lines(of: .notLoggedIn(reason))
+    }
+  }
+}
+
+/// The history of an account, and undo.
+extension ScreenText {
+  static let readingDetail = Phrase("reading the account…")
+  static func title(_ history: HistoryState) -> Phrase {
+    history.name == nil ? Phrase("All changes") : Phrase("history").title
+  }
+  static let noChanges = Phrase("no changes are recorded").sentence
+  static func undone(_ entries: [HistoryEntry]) -> Phrase {
+    if entries.count > 3 {
+      return Phrase("undid \(entries.count, "change")").sentence
+    }
+    let changes = entries.map { entry in
+      Phrase(same: "\(entry.number ?? 0) (") + entry.summary + Phrase(same: ")")
+    }.joined(separator: ", ")
+    return Phrase("Undid change \(changes).")
+  }
+
+  /// A change, with what it did to the accounts that it holds.
+  static func words(
+    of entry: HistoryEntry, _ localTime: LocalTime, isOfOne: Bool = true
+  ) -> ChangeWords {
+    ChangeWords(
+      headline: (parts(of: entry, localTime) + [entry.summary + entry.session])
+        .joined(separator: " · "),
+      lines: entry.details(isOfOne: isOfOne))
+  }
+
+  /// A change beside its account: its effects on that account or, if there are none, its summary.
+  static func briefly(of entry: HistoryEntry, _ localTime: LocalTime) -> ChangeWords {
+    let lines = entry.details(isOfOne: true)
+    return ChangeWords(
+      headline: parts(of: entry, localTime).joined(separator: " · "),
+      lines: lines.isEmpty ? [entry.summary] : lines)
+  }
+
+  private static func parts(of entry: HistoryEntry, _ localTime: LocalTime) -> [Phrase] {
+    [entry.number.map { "\($0)" }, entry.time.flatMap(localTime.minute), entry.user.map(visible)]
+      .compactMap { $0.map { Phrase(same: $0) } }
+  }
 }

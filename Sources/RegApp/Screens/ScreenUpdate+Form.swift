@@ -1,22 +1,21 @@
 import AccountsFile
-import CommandKit
 import Terminal
 
 extension ScreenState {
   mutating func fill(_ form: Form, _ key: Key) -> [Action] {
     switch key {
-    case .tab, .down: changeForm { $0.moveFocus(by: 1) }
-    case .backTab, .up: changeForm { $0.moveFocus(by: -1) }
+    case .tab, .down: self.form?.moveFocus(by: 1)
+    case .backTab, .up: self.form?.moveFocus(by: -1)
     case .enter: return enter(form)
-    case .left where form.focusedButton != nil: changeForm { $0.moveFocus(by: -1) }
-    case .right where form.focusedButton != nil: changeForm { $0.moveFocus(by: 1) }
+    case .left where form.focusedButton != nil: self.form?.moveFocus(by: -1)
+    case .right where form.focusedButton != nil: self.form?.moveFocus(by: 1)
     case .character(" ") where form.focusedButton != nil: return enter(form)
     default:
       guard busy == nil else { return [] }
       var changed = form
       guard changed.apply(key) else { return [] }
       note = nil
-      changeForm { $0 = changed }
+      self.form = changed
     }
     return []
   }
@@ -26,12 +25,12 @@ extension ScreenState {
   private mutating func enter(_ form: Form) -> [Action] {
     var finished = form
     if busy == nil, finished.apply(.enter) {
-      changeForm { $0 = finished }
+      self.form = finished
       return []
     }
     if let button = form.focusedButton { return press(button, of: form) }
     if form.rows.dropFirst(form.focus + 1).contains(where: { !$0.isFlag }) {
-      changeForm { $0.moveFocus(by: 1) }
+      self.form?.moveFocus(by: 1)
       return []
     }
     return submit(form)
@@ -66,7 +65,7 @@ extension ScreenState {
   mutating func submit(_ form: Form) -> [Action] {
     guard busy == nil else { return [] }
     guard form.isReady else {
-      changeForm { $0.showProblems() }
+      self.form?.showProblems()
       return []
     }
     note = nil
@@ -79,5 +78,26 @@ extension ScreenState {
       }
     let meant = form.isOfRenewal ? renewed : form.isEdit ? profile?.seen ?? account : nil
     return [.perform(.submit(effect, of: account, meaning: meant))]
+  }
+}
+
+/// The groups that there are, which are offered where groups are typed.
+extension ScreenState {
+  /// Reads them as soon as some can be typed.
+  mutating func readGroups() -> [Action] {
+    let names = namesForGroups
+    guard names != groupsReadFor else { return [] }
+    groupsReadFor = names
+    return names.map { [.perform(.readGroups(of: $0))] } ?? []
+  }
+
+  /// Whose groups are typed: the accounts of a prompt, or nobody's yet; nil if none are.
+  private var namesForGroups: [String]? {
+    if let prompt { return prompt.line.completion == .groups ? prompt.names : nil }
+    return form?.rows.contains { $0.field == .groups } == true ? [] : nil
+  }
+
+  mutating func offer(_ known: KnownGroups) {
+    if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
   }
 }

@@ -1,4 +1,5 @@
 import AccountsFile
+import CommandKit
 import ScreenKit
 import Terminal
 
@@ -85,11 +86,11 @@ extension ScreenState {
   }
 
   /// Handles an error of undo or of a look at it; nil for any other.
-  mutating func handle(_ error: AccountsError, of work: Busy?) -> [Action]? {
+  mutating func handle(_ error: AccountsError, of work: Operation.Busy?) -> [Action]? {
     guard case .undo = screen else { return nil }
     switch (work, error) {
     case (.undoing, .historyMovedOn):
-      say(ScreenText.movedOn)
+      say(Report(error).lines.map(\.sentence))
       return [lookAtUndo()]
     case (.undoing, .partlyDone):
       let actions = goToPlace()
@@ -103,21 +104,10 @@ extension ScreenState {
     default: return nil
     }
   }
-}
 
-extension ScreenState {
   /// Goes back to the profile or the list from which one came.
   private mutating func goToPlace() -> [Action] {
-    while behind.last?.isOfChanges == true { behind.removeLast() }
+    while case .history? = behind.last { behind.removeLast() }
     return goBehind()
-  }
-}
-
-extension ScreenState.Screen {
-  var isOfChanges: Bool {
-    switch self {
-    case .history, .undo: true
-    case .opening, .form, .profile, .conflict, .accounts, .check, .importing: false
-    }
   }
 }

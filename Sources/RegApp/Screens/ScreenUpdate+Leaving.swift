@@ -97,7 +97,7 @@ extension ScreenState {
 extension ScreenState.Question {
   static let logOut = Self(
     title: Phrase("Log out\(as: "a title")"), text: Phrase("Log out? The account stays."),
-    yes: Phrase("Log out"), no: ScreenText.cancel, destroys: false, answer: .logOut)
+    yes: Phrase("log out").title, no: .cancel, destroys: false, answer: .logOut)
 
   static let dropDraft = discard(Phrase("Discard the open edit?"), .dropDraft)
 
@@ -109,7 +109,7 @@ extension ScreenState.Question {
   private static func discard(_ text: Phrase, _ answer: Answer) -> Self {
     Self(
       title: Phrase("Discard\(as: "a title")"), text: text, yes: Phrase("Discard"),
-      no: ScreenText.keep, destroys: true, answer: answer)
+      no: .keep, destroys: true, answer: answer)
   }
 
   /// Whether to do something to accounts.

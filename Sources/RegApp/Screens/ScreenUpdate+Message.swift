@@ -21,7 +21,7 @@ extension ScreenState {
         show(opening)
         return [.quit]
       }
-      if profile == nil, behind.contains(where: \.isOfAccounts) {
+      if profile == nil, behind.contains(where: { $0.accounts != nil }) {
         if let form, form.isOfOther { seek(form[form.rulebook.key]) }
         return backToAccounts(saying: opening.notes)
       }
@@ -61,8 +61,9 @@ extension ScreenState {
       stopWaiting()
       // What was typed ahead was typed for whoever would be logged in.
       forgetsKeys = true
-      changeForm { $0.confirmNew() }
-      say(ScreenText.isNew(form?.names.first?.text ?? ""))
+      form?.confirmNew()
+      let name = visible(form?.names.first?.text ?? "")
+      say(Phrase("There is no account \(name) yet: to create it, type the password again."))
     case .mustChange(let login, let account):
       stopWaiting()
       // What was typed ahead was typed for whoever would be logged in.
@@ -144,14 +145,15 @@ extension ScreenState {
     guard rulebook != form.rulebook else { return false }
     calendar = nil
     screen = .form(form.under(rulebook, today: today))
-    if form.isChanged { complain([ScreenText.rulesChanged]) }
+    if form.isChanged { complain([Phrase("The rules have changed; check what you typed.")]) }
     return true
   }
 
   private mutating func reload(edit form: Form, with place: LoadResult.Place) -> [Action] {
     switch place {
     case .profile(let profile): return reload(edit: form, with: profile)
-    case .login(_, _, let reason): complain(unsaved(form, reason))
+    case .login(_, _, let reason):
+      complain((reason.isEmpty ? [ScreenText.loggedOut] : reason) + unsaved(form))
     case .none(let lines): complain(lines + unsaved(form))
     case .broken: break
     }
@@ -219,18 +221,13 @@ extension ScreenState {
     account == nil && now.id != before.id
   }
 
-  /// Why nobody is logged in, and that something typed is not saved.
-  private func unsaved(_ form: Form, _ reason: [Phrase]) -> [Phrase] {
-    (reason.isEmpty ? [ScreenText.loggedOut] : reason) + unsaved(form)
-  }
-
   private func unsaved(_ form: Form) -> [Phrase] {
     guard form.isChanged, let name = form.accountName else { return [] }
-    return [ScreenText.notSaved(name)]
+    return [Phrase("What you typed for \(visible(name)) is not saved yet.")]
   }
 
   private mutating func reload(edit old: Form, with profile: ProfileState) -> [Action] {
-    guard case .edit(let seen) = old.purpose else { return [] }
+    guard let seen = old.edited else { return [] }
     let now = profile.account
     guard !isOther(now, than: seen) else {
       // Text typed for one account must not go to another, nor be lost.
@@ -247,7 +244,7 @@ extension ScreenState {
     screen = .form(rebased)
     say(
       [ScreenText.changedElsewhere]
-        + (now.state == seen.state ? [] : [ScreenText.isNow(now.state)]))
+        + (now.state == seen.state ? [] : [Phrase("The account is now \(now.state.name).")]))
     return []
   }
 
@@ -266,7 +263,7 @@ extension ScreenState {
     if !opening.notes.isEmpty { note = Note(kind: .word, lines: opening.notes) }
     switch opening.place {
     case .profile(let profile):
-      while behind.last?.isOfAccounts == false { behind.removeLast() }
+      while let last = behind.last, last.accounts == nil { behind.removeLast() }
       if account != nil { account = profile.seen }
       screen = .profile(profile)
     case .none(let lines):
@@ -304,16 +301,20 @@ extension ScreenState {
     switch error {
     case .invalid([Problem(.field(.password), .field(.notOnBlocklist))]) where form?.password != nil:
       // Only the store reads the rulebook's list.
-      changeForm { $0.refuse(.notOnBlocklist, of: .password) }
+      form?.refuse(.notOnBlocklist, of: .password)
     case .invalid(let problems):
       complain(problems.map(ScreenText.words))
       // If the form finds no problem, the problem is in the file.
       if form?.isReady == true { return readBeforeKeys() }
-      changeForm { $0.showProblems() }
-    case .taken(let field): changeForm { $0.refuse(.unique, of: field) }
+      form?.showProblems()
+    case .taken(let field): form?.refuse(.unique, of: field)
     case .severalFit:
-      changeForm { $0.askForKey() }
-      complain(form.map { [ScreenText.severalFit($0.rulebook.key)] } ?? [])
+      form?.askForKey()
+      complain(
+        form.map {
+          let key = $0.rulebook.key.name
+          return [Phrase("Several accounts share this name and password: enter the \(key) too.")]
+        } ?? [])
     case .nobodyRegistered: complain([ScreenText.nobodyRegistered])
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
       // The file may have changed: read it again and handle the result.

@@ -4,7 +4,6 @@
 // read of an account to be shown beside the list keeps no key waiting. An answer goes to the screen that
 // asked; only the session's own profile, and a login with nothing typed, follow the session.
 
-import AccountsFile
 import ScreenKit
 import Terminal
 
@@ -46,7 +45,7 @@ extension ScreenState {
   private func isAtOnce(_ event: InputEvent) -> Bool {
     // What would change the rows comes after what is done to all of them.
     var (isFree, isNarrowing) = (busy == nil, false)
-    if isFree, case .accounts(let accounts) = screen {
+    if isFree, let accounts = screen.accounts {
       isFree = accounts.marking == nil
       isNarrowing = isFree && accounts.isNarrowing
     }
@@ -73,9 +72,8 @@ extension ScreenState {
   }
 
   private func isOfText(_ key: Key) -> Bool {
-    var isText = prompt != nil || palette != nil || form?.focusedRow != nil
-    if case .accounts(let accounts) = screen, accounts.isNarrowing { isText = true }
-    return isText && TextInput.isBound(key)
+    let isText = prompt != nil || palette != nil || form?.focusedRow != nil
+    return (isText || screen.accounts?.isNarrowing == true) && TextInput.isBound(key)
   }
 
   /// Whether it only sends once more what is on its way already. Where a generated password comes of that,

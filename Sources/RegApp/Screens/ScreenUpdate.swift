@@ -24,7 +24,7 @@ extension ScreenState {
       self.size = size
       background = answers.background
       let isNew = screen == .opening && broken == nil
-      return look() + (isNew || isOfAccounts || isOfCheck ? read() : [])
+      return look() + (isNew || isOfAccounts || screen.check != nil ? read() : [])
     case .resized(let size):
       let isOther = Canvas.isBroad(size) != Canvas.isBroad(self.size)
       self.size = size
@@ -155,10 +155,10 @@ extension ScreenState {
     case .readAgain:
       if case .history(let history) = screen { return [readHistory(of: history.name)] }
       if case .undo = screen { return [lookAtUndo()] }
-      if case .importing(let state) = screen { return lookAtImport(of: state.preview.source.path) }
+      if let preview = screen.importing?.preview { return lookAtImport(of: preview.source.path) }
       return read()
     case .submit: return submit()
-    case .reveal: changeForm { $0.toggleReveal() }
+    case .reveal: form?.toggleReveal()
     case .calendar: calendar = form?.calendar
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
     case .logOut: question = .logOut
@@ -174,13 +174,13 @@ extension ScreenState {
       broken = nil
       // A read that is under way is of the screen that is left.
       reading += 1
-      if !isOfCheck { go(on: .check(CheckState())) }
+      if screen.check == nil { go(on: .check(CheckState())) }
       return check()
-    case .open where isOfCheck: return endNarrowing(keeping: true)
-    case .narrow where isOfCheck: changeCheck { $0.isNarrowing = true }
+    case .open where screen.check != nil: return endNarrowing(keeping: true)
+    case .narrow where screen.check != nil: screen.check?.isNarrowing = true
     case .onlyErrors:
       let room = room
-      changeCheck { $0.toggleErrors(room: room) }
+      screen.check?.toggleErrors(room: room)
     case .editFile: return editFile()
     case .importFile: prompt = ScreenPrompt()
     case .accounts:
@@ -200,7 +200,9 @@ extension ScreenState {
     case .undo(let undo):
       busy = .undoing
       return [.perform(.undo(undo.number, count: undo.changes.count, of: account))]
-    case .importing(let state): return runImport(state.preview)
+    case .importing(let state):
+      busy = .importing
+      return [.perform(.runImport(state.preview))]
     case .opening, .profile, .history, .accounts, .check: return []
     }
   }
@@ -213,10 +215,8 @@ extension ScreenState {
     case .stays: calendar = picker
     case .chosen(let day):
       calendar = nil
-      changeForm { form in
-        if let row = form.focusedRow { form.set(row.field, to: "\(day)") }
-        form.moveFocus(by: 1)
-      }
+      if let field = form?.focusedRow?.field { form?.set(field, to: "\(day)") }
+      form?.moveFocus(by: 1)
     case .cancelled: calendar = nil
     case .ignored:
       if offer(for: key)?.action == .help { helpPage = 0 }
@@ -251,7 +251,7 @@ extension ScreenState {
       conflict.form.set(.password, to: nil)
     }
     screen = .form(conflict.form)
-    say(ScreenText.chosen)
+    say(Phrase("Chosen; save when you are ready."))
   }
 
   private mutating func paste(_ text: String) -> [Action] {
@@ -264,16 +264,10 @@ extension ScreenState {
       prompt?.paste(text)
     } else if busy == nil, form != nil {
       note = nil
-      changeForm { $0.paste(text) }
+      form?.paste(text)
     } else {
       return narrow { $0.insert(text) }
     }
     return []
-  }
-
-  mutating func changeForm(_ change: (inout Form) -> Void) {
-    guard var form else { return }
-    change(&form)
-    screen = .form(form)
   }
 }

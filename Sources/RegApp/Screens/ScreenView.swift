@@ -1,4 +1,3 @@
-import AccountsFile
 import CommandKit
 import ScreenKit
 import Terminal
@@ -27,7 +26,9 @@ struct ScreenView {
     }
     let isToBeSeen = state.question?.accounts != nil
     let asked = isToBeSeen ? [] : question ?? []
-    let hidden = state.generated == nil ? [] : [ScreenText.passwordIsHidden]
+    let hidden =
+      state.generated == nil
+      ? [] : [Phrase("Make the window larger: it shows a new password, and nothing else does.")]
     if let tooSmall = canvas.tooSmall(asking: hidden + asked) { return tooSmall }
     let size = canvas.size
     var frame = Frame(size: size)
@@ -101,7 +102,9 @@ struct ScreenView {
         words($0), canvas.theme.problem, columns: canvas.contentWidth, first: "! ", rest: "  ")
     }.prefix(max(0, rows - 4))
     frame.write(problems, at: Position(column: canvas.left - 2, row: 2))
-    let mend = [Panel.Line](words(ScreenText.mend), .plain, columns: canvas.contentWidth)
+    let mend = [Panel.Line](
+      words(Phrase("Put that right, then read them again. Nothing was changed.")), .plain,
+      columns: canvas.contentWidth)
     let row = problems.count + 3
     frame.write(mend.prefix(max(0, rows - row)), at: Position(column: canvas.left, row: row))
   }

@@ -31,7 +31,7 @@ struct DocumentsDirectory {
       }
       return try Documents(option, from: OptionSpec.documents.name)
     }
-    if let text = nonEmpty(Self.variable) { return try Documents(text, from: Self.variable) }
+    if let text = environment[Self.variable] { return try Documents(text, from: Self.variable) }
     guard let home else {
       throw Report.usage("no home directory", hint: "set HOME, or give --documents DIR")
     }
@@ -39,15 +39,15 @@ struct DocumentsDirectory {
   }
 
   /// The user's home directory.
-  var home: String? { nonEmpty("HOME") ?? passwdHome }
+  var home: String? { environment["HOME"] ?? passwdHome }
 
   private static let variable = "REGAPP_DOCUMENTS"
 
   private func userDocuments(home: String) -> String {
-    if let value = nonEmpty("XDG_DOCUMENTS_DIR").flatMap({ expanded($0, home: home) }) {
+    if let value = environment["XDG_DOCUMENTS_DIR"].flatMap({ expanded($0, home: home) }) {
       return value
     }
-    let config = nonEmpty("XDG_CONFIG_HOME") ?? "\(home)/.config"
+    let config = environment["XDG_CONFIG_HOME"] ?? "\(home)/.config"
     let lines = readFile("\(config)/user-dirs.dirs")?.split(separator: "\n") ?? []
     // It is a shell script of assignments: the last one counts.
     let values = lines.compactMap { Self.value(of: "XDG_DOCUMENTS_DIR", assignedIn: $0) }
@@ -86,9 +86,5 @@ struct DocumentsDirectory {
       return rest.isEmpty || rest.utf8.first == slash ? home + rest : nil
     }
     return value.utf8.first == slash ? value : nil
-  }
-
-  private func nonEmpty(_ name: String) -> String? {
-    environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

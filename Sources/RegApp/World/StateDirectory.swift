@@ -22,15 +22,13 @@ package struct StateDirectory {
 
   private func state(_ home: String?) throws -> String {
     // A relative path is to be ignored.
-    if let path = nonEmpty("XDG_STATE_HOME"), path.utf8.first == UInt8(ascii: "/") { return path }
-    guard let home = home ?? nonEmpty("HOME") ?? passwdHome else {
+    if let path = environment["XDG_STATE_HOME"], path.utf8.first == UInt8(ascii: "/") {
+      return path
+    }
+    guard let home = home ?? environment["HOME"] ?? passwdHome else {
       throw Report.usage(
         "no home directory to keep its state in", hint: "set HOME or XDG_STATE_HOME")
     }
     return "\(home)/.local/state"
-  }
-
-  private func nonEmpty(_ name: String) -> String? {
-    environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

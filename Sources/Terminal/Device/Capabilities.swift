@@ -1,11 +1,8 @@
 /// Tells the abilities of the terminal and the wishes of its user from the environment, and holds
 /// the questions for the terminal.
 package struct Capabilities: Equatable, Sendable {
-  /// Whether both input and output are a terminal.
-  package var isInteractive: Bool
-  /// Whether the terminal supports no control sequences: `TERM` is unset, empty or `dumb`.
-  package var isDumb: Bool
-  /// Whether to use plain lines instead of screens: a dumb terminal, or `ACCESSIBLE`.
+  /// Whether to use plain lines instead of screens: `ACCESSIBLE`, or a terminal without control sequences,
+  /// whose `TERM` is unset, empty or `dumb`.
   package var prefersPlain: Bool
   package var colors: ColorDepth
   /// How many milliseconds to wait after an ESC for the rest of its sequence.
@@ -13,11 +10,8 @@ package struct Capabilities: Equatable, Sendable {
   package var questions: TerminalQuestions
 
   package init(
-    isInteractive: Bool, isDumb: Bool, prefersPlain: Bool, colors: ColorDepth,
-    escapeDelay: Int, questions: TerminalQuestions = .none
+    prefersPlain: Bool, colors: ColorDepth, escapeDelay: Int, questions: TerminalQuestions = .none
   ) {
-    self.isInteractive = isInteractive
-    self.isDumb = isDumb
     self.prefersPlain = prefersPlain
     self.colors = colors
     self.escapeDelay = escapeDelay
@@ -27,22 +21,16 @@ package struct Capabilities: Equatable, Sendable {
   /// Decides from the environment and the user's choice. A non-empty `NO_COLOR` disables colours
   /// unless they are forced; bold, underlined and reversed remain.
   package static func decide(
-    color: ColorChoice = .auto, inputIsTerminal: Bool, outputIsTerminal: Bool,
-    environment: (String) -> String?
+    color: ColorChoice = .auto, environment: (String) -> String?
   ) -> Capabilities {
     func value(_ name: String) -> String { environment(name) ?? "" }
     let term = value("TERM")
-    let isDumb = term.isEmpty || term == "dumb"
-    let isAccessible = isAccessible(environment)
     let isRemote = !value("SSH_CONNECTION").isEmpty || !value("SSH_TTY").isEmpty
     let colors = colors(color, environment)
     return Capabilities(
-      isInteractive: inputIsTerminal && outputIsTerminal,
-      isDumb: isDumb,
-      prefersPlain: isDumb || isAccessible,
-      colors: colors,
+      prefersPlain: term.isEmpty || term == "dumb" || isAccessible(environment), colors: colors,
       escapeDelay: isRemote ? 100 : 50,
-      questions: TerminalQuestions.decide(environment, colors: colors))
+      questions: .decide(environment, colors: colors, isRemote: isRemote))
   }
 
   /// Whether lines of text are coloured. They may go elsewhere than the screens.

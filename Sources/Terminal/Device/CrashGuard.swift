@@ -47,12 +47,5 @@ private func giveBackAndCrash(_ number: Int32) {
     while true { pause() }
   }
   // Swift's own handler would stop here and wait for an answer that cannot come.
-  var action = sigaction()
-  action.__sigaction_handler.sa_handler = SIG_DFL
-  sigaction(number, &action, nil)
-  raise(number)
-  var mask = sigset_t()
-  sigemptyset(&mask)
-  sigaddset(&mask, number)
-  pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+  raiseByDefault(number)
 }

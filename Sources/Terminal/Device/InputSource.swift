@@ -4,12 +4,6 @@ import Glibc
 struct InputSource {
   let descriptor: Int32
 
-  enum Bytes {
-    case some([UInt8])
-    case none
-    case closed
-  }
-
   /// Sleeps until there is input, the loop is woken, or the time is over; nil waits for ever.
   /// - Returns: whether there is input or its end.
   func wait(milliseconds: Int32?) -> Bool {
@@ -21,8 +15,8 @@ struct InputSource {
     return events[0].revents != 0
   }
 
-  /// Reads what is available, but not for ever.
-  func read() -> Bytes {
+  /// Reads what is available, but not for ever; nil at the end.
+  func read() -> [UInt8]? {
     var all: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while all.count < 1 << 16 {
@@ -31,9 +25,9 @@ struct InputSource {
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR || errno == EAGAIN { break }
       // Return what came before the end; the next read finds the end again.
-      if count <= 0 { return all.isEmpty ? .closed : .some(all) }
+      if count <= 0 { return all.isEmpty ? nil : all }
       all += chunk.prefix(count)
     }
-    return all.isEmpty ? .none : .some(all)
+    return all
   }
 }

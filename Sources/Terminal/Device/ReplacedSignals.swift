@@ -45,3 +45,15 @@ extension sigaction {
     __sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) } == 1
   }
 }
+
+/// Lets a signal take its default action, in its own handler. Async-signal-safe; returns where that was a
+/// stop and the program goes on.
+func raiseByDefault(_ number: Int32) {
+  var action = sigaction(SIG_DFL)
+  sigaction(number, &action, nil)
+  raise(number)
+  var mask = sigset_t()
+  sigemptyset(&mask)
+  sigaddset(&mask, number)
+  pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+}

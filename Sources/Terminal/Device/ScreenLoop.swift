@@ -155,21 +155,18 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   }
 
   private mutating func parseInput() throws(Ending) -> [InputEvent] {
-    switch source.read() {
-    case .none: return []
-    case .closed: throw Ending(outcome: .inputClosed)
-    case .some(let bytes):
-      // ^Q or ^C alone is a key, also where the end of a paste never came.
-      let ended = parser.isPasting && (bytes == [0x11] || bytes == [0x03]) ? parser.timeOut() : []
-      let events = hear(ended + parser.feed(bytes))
-      // A paste may pause far longer than a sequence, but must not hold the keys for ever. Half a
-      // reply must not become text.
-      let isOwed = isOwedAnswers || drawing != nil
-      let patience = parser.isPasting ? 40 : isOwed && parser.isWithinSequence ? 20 : 1
-      let delay = capabilities.escapeDelay * patience
-      escape = parser.isWaiting || parser.isPasting ? Deadline(milliseconds: delay) : nil
-      return events
-    }
+    guard let bytes = source.read() else { throw Ending(outcome: .inputClosed) }
+    if bytes.isEmpty { return [] }
+    // ^Q or ^C alone is a key, also where the end of a paste never came.
+    let ended = parser.isPasting && (bytes == [0x11] || bytes == [0x03]) ? parser.timeOut() : []
+    let events = hear(ended + parser.feed(bytes))
+    // A paste may pause far longer than a sequence, but must not hold the keys for ever. Half a
+    // reply must not become text.
+    let isOwed = isOwedAnswers || drawing != nil
+    let patience = parser.isPasting ? 40 : isOwed && parser.isWithinSequence ? 20 : 1
+    let delay = capabilities.escapeDelay * patience
+    escape = parser.isWaiting || parser.isPasting ? Deadline(milliseconds: delay) : nil
+    return events
   }
 
   private mutating func answer(_ signals: Set<Int32>) throws(Ending) {

@@ -41,16 +41,16 @@ package struct TerminalQuestions: Equatable, Sendable {
 extension TerminalQuestions {
   /// Linux's console and the oldest terminals answer nothing of interest, and may print what they do
   /// not understand; Apple's prints the end of the question about frames.
-  static func decide(_ environment: (String) -> String?, colors: ColorDepth) -> TerminalQuestions {
-    func value(_ name: String) -> String { environment(name) ?? "" }
-    let term = value("TERM")
+  static func decide(
+    _ environment: (String) -> String?, colors: ColorDepth, isRemote: Bool
+  ) -> TerminalQuestions {
+    let term = environment("TERM") ?? ""
     let isMute =
       ["", "dumb", "linux", "cygwin"].contains(term) || term.hasPrefix("vt")
       || term.hasPrefix("eterm")
-    let isRemote = !value("SSH_CONNECTION").isEmpty || !value("SSH_TTY").isEmpty
     return TerminalQuestions(
       background: !isMute && colors > .sixteen,
-      synchronizedOutput: !isMute && value("TERM_PROGRAM") != "Apple_Terminal",
+      synchronizedOutput: !isMute && environment("TERM_PROGRAM") != "Apple_Terminal",
       patience: isRemote ? 1000 : 200)
   }
 }

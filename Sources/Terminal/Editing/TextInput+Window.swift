@@ -11,13 +11,6 @@ extension TextInput {
     package var hidesLeft: Bool
     /// Whether there is text to the right of the field.
     package var hidesRight: Bool
-
-    package init(text: String, caretColumn: Int, hidesLeft: Bool, hidesRight: Bool) {
-      self.text = text
-      self.caretColumn = caretColumn
-      self.hidesLeft = hidesLeft
-      self.hidesRight = hidesRight
-    }
   }
 
   /// The part of the text to draw in a field of this many columns.

@@ -89,10 +89,5 @@ private func sayLastWords(_ number: Int32) {
   if let path = lastWords.path, let text = lastWords.text, access(path, F_OK) == 0 {
     _ = write(STDERR_FILENO, text, lastWords.count)
   }
-  signal(number, SIG_DFL)
-  var mask = sigset_t()
-  sigemptyset(&mask)
-  sigaddset(&mask, number)
-  raise(number)
-  pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+  raiseByDefault(number)
 }

@@ -86,12 +86,9 @@ private func restoreAndRaise(_ number: Int32) {
     tcflush(STDIN_FILENO, TCIFLUSH)
     tcsetattr(STDIN_FILENO, TCSANOW, savedSettings)
   }
-  var action = sigaction()
-  action.__sigaction_handler.sa_handler = SIG_DFL
-  sigaction(number, &action, nil)
-  raise(number)
+  raiseByDefault(number)
   // Only a continued stop gets here.
-  action = restoringAction
+  var action = restoringAction
   sigaction(number, &action, nil)
   turnEchoOff()
 }

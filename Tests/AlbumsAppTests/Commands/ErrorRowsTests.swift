@@ -201,9 +201,9 @@ import TextTools
       .serverFailed(status: 500), .unexpectedStatus(302), .notJSON(.other), .truncated,
       .tooLarge(limit: 1 << 20), .wrongShape, .notJPEG, .cancelled,
     ]
-    #expect(Set(errors.map { ErrorWords($0).name }).count == errors.count)
+    #expect(Set(errors.map { $0.name }).count == errors.count)
     for error in errors {
-      let words = ErrorWords(error)
+      let words = error
       for message in Language.allCases.map({ words.message[$0] }) {
         #expect(!message.isEmpty && message.unicodeScalars.allSatisfy { !$0.misleads })
       }

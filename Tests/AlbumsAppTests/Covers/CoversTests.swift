@@ -15,7 +15,7 @@ import Testing
       (["TERM": "xterm"], .lackColors, .lackColors), (["TERM": "dumb"], .lackColors, .lackColors),
     ] as [([String: String], Covers, Covers)])
   func support(environment: [String: String], decoder: Covers, noDecoder: Covers) {
-    let colors = Capabilities.decide(inputIsTerminal: true, outputIsTerminal: true) {
+    let colors = Capabilities.decide {
       environment[$0]
     }.colors
     #expect(Covers(colors, canDecode: true) == decoder)

@@ -104,7 +104,7 @@ import Testing
       let off = rows.obstacles(of: row).off(action)
       // No command line can say it.
       guard !name.isEmpty else {
-        #expect(off == ScreenText.nameless, "\(row)")
+        #expect(off == Obstacles.isNameless.nameOff(), "\(row)")
         continue
       }
       let other = Home()
@@ -286,7 +286,7 @@ import Testing
     try home.write(text)
     var stage = await list(narrowedTo: "broken")
     for key in "xypn" { await stage.press(.character(key)) }
-    #expect(stage.said == ScreenText.sharedName[.english])
+    #expect(stage.said == Obstacles.sharesName.nameOff()?[.english])
     await stage.press(.escape, .character("n"), .character(" "), .character("*"), .character("x"))
     #expect(try home.text() == text && stage.state.question == nil)
     #expect(try stage.accounts().marked.isEmpty)

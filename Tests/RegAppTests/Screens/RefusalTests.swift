@@ -32,7 +32,7 @@ import Testing
     let begun = stage.begun
     await stage.press(key == "\r" ? .enter : .character(key))
     await typeOn(&stage)
-    #expect(stage.said == ScreenText.sharedName[.english] && stage.shows("Esc go on"))
+    #expect(stage.said == Obstacles.sharesName.nameOff()?[.english] && stage.shows("Esc go on"))
     #expect(stage.begun == begun && !stage.handsOver && stage.kind == "accounts")
     #expect(stage.state.question == nil && stage.state.prompt == nil)
     #expect(try home.text() == text)

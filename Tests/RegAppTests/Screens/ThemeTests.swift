@@ -145,7 +145,7 @@ import Testing
   @Test("the terminal is not asked for a background that would change nothing")
   func asked() {
     var capabilities = Capabilities(
-      isInteractive: true, isDumb: false, prefersPlain: false, colors: .truecolor, escapeDelay: 50)
+      prefersPlain: false, colors: .truecolor, escapeDelay: 50)
     capabilities.questions.background = true
     capabilities.questions.synchronizedOutput = true
     for (value, isAsked) in [("dark", false), ("terminal", false), ("pink", true), (nil, true)] {

@@ -7,7 +7,7 @@ import Testing
   private func decide(
     _ environment: [String: String], color: ColorChoice = .auto
   ) -> Capabilities {
-    Capabilities.decide(color: color, inputIsTerminal: true, outputIsTerminal: true) {
+    Capabilities.decide(color: color) {
       environment[$0]
     }
   }
@@ -76,14 +76,11 @@ import Testing
   @Test(
     "plain lines for a dumb terminal, and on request",
     arguments: [
-      ([:], true, true), (["TERM": ""], true, true), (["TERM": "dumb"], true, true),
-      (["TERM": "xterm"], false, false), (["TERM": "xterm", "ACCESSIBLE": ""], false, false),
-      (["TERM": "xterm", "ACCESSIBLE": "0"], false, false),
-      (["TERM": "xterm", "ACCESSIBLE": "1"], false, true),
-      (["TERM": "xterm", "ACCESSIBLE": "no"], false, true),
-    ] as [([String: String], Bool, Bool)])
-  func plain(environment: [String: String], isDumb: Bool, prefersPlain: Bool) {
-    #expect(decide(environment).isDumb == isDumb)
+      ([:], true), (["TERM": ""], true), (["TERM": "dumb"], true), (["TERM": "xterm"], false),
+      (["TERM": "xterm", "ACCESSIBLE": ""], false), (["TERM": "xterm", "ACCESSIBLE": "0"], false),
+      (["TERM": "xterm", "ACCESSIBLE": "1"], true), (["TERM": "xterm", "ACCESSIBLE": "no"], true),
+    ] as [([String: String], Bool)])
+  func plain(environment: [String: String], prefersPlain: Bool) {
     #expect(decide(environment).prefersPlain == prefersPlain)
   }
 
@@ -95,17 +92,5 @@ import Testing
     ] as [([String: String], Int)])
   func escapeDelay(environment: [String: String], delay: Int) {
     #expect(decide(environment).escapeDelay == delay)
-  }
-
-  @Test(
-    "interactive means a terminal on both sides",
-    arguments: [
-      (true, true, true), (true, false, false), (false, true, false), (false, false, false),
-    ])
-  func interactive(input: Bool, output: Bool, expected: Bool) {
-    let capabilities = Capabilities.decide(inputIsTerminal: input, outputIsTerminal: output) {
-      ["TERM": "xterm"][$0]
-    }
-    #expect(capabilities.isInteractive == expected)
   }
 }

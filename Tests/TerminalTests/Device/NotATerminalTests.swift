@@ -37,7 +37,7 @@ import Testing
     }
     let program = ScreenProgram<Int, Never, Never>(
       state: 0, update: { _, _ in [.quit] }, view: { _, size in Frame(size: size) })
-    let capabilities = Capabilities.decide(inputIsTerminal: true, outputIsTerminal: true) {
+    let capabilities = Capabilities.decide {
       ["TERM": "xterm"][$0]
     }
     #expect(throws: TerminalFault.notATerminal) {

@@ -32,23 +32,7 @@ struct AccountsQuery: Equatable, Sendable {
 
   init(_ typed: String = "", by order: Order = .key, showsLogins: Bool = false) {
     (self.typed, self.order, self.showsLogins) = (typed, order, showsLogins)
-    var texts: [String] = []
-    for word in Self.words(of: typed) {
-      switch Self.meaning(of: word) {
-      case .state(let state): self.state = state
-      case .unknownState(let name): unknownState = name
-      case .group(let name): if !name.isEmpty { group = name }
-      case .hash(let hash): self.hash = hash
-      case .unknownHash(let name): unknownHash = name
-      case .weak: isWeak = true
-      case .seen: isOfSeen = true
-      case .neverSeen: isOfNeverSeen = true
-      case .inactive(let days): inactive = days
-      case .unknownDays(let days): unknownDays = days
-      case .text(let text): texts.append(text)
-      }
-    }
-    if !texts.isEmpty { text = texts.joined(separator: " ") }
+    for word in Self.words(of: typed) { add(word) }
   }
 
   /// Returns the text to type for the accounts of a list command.
@@ -67,12 +51,7 @@ struct AccountsQuery: Equatable, Sendable {
   func withNextState() -> String {
     let all = AccountState.shown
     let next = state.map { all.firstIndex(of: $0).map { $0 + 1 } ?? 0 } ?? 0
-    let words = Self.words(of: typed).filter { word in
-      switch Self.meaning(of: word) {
-      case .state, .unknownState: false
-      default: true
-      }
-    }
+    let words = Self.words(of: typed).filter { $0.dropping(Self.stateWords) == nil }
     let state = next < all.count ? ["state:\(all[next].rawValue)"] : []
     return (words.map(\.raw) + state).joined(separator: " ")
   }
@@ -82,17 +61,7 @@ struct AccountsQuery: Equatable, Sendable {
 
   // MARK: Words
 
-  private enum Meaning {
-    case state(AccountState)
-    case unknownState(String)
-    case group(String)
-    case hash(HashKind)
-    case unknownHash(String)
-    case weak, seen, neverSeen
-    case inactive(Int)
-    case unknownDays(String)
-    case text(String)
-  }
+  private static let stateWords = ["state:", "состояние:"]
 
   /// A word as it was typed, and without its quotes.
   private struct Word {
@@ -101,30 +70,35 @@ struct AccountsQuery: Equatable, Sendable {
     /// How much of the text stood before any quote: a prefix between quotes is none.
     var unquoted = ""
     var hasQuotes = false
+
+    /// What is behind the first of some prefixes; nil without one.
+    func dropping(_ prefixes: [String]) -> String? {
+      let small = unquoted.lowercased()
+      guard let prefix = prefixes.first(where: { small.hasPrefix($0) }) else { return nil }
+      return String(text.dropFirst(prefix.count))
+    }
   }
 
-  private static func meaning(of word: Word) -> Meaning {
-    func dropping(_ prefixes: [String]) -> String? {
-      let small = word.unquoted.lowercased()
-      guard let prefix = prefixes.first(where: { small.hasPrefix($0) }) else { return nil }
-      return String(word.text.dropFirst(prefix.count))
-    }
-    if let name = dropping(["state:", "состояние:"]) {
-      return state(name).map { .state($0) } ?? .unknownState(name)
-    }
-    if let name = dropping(["group:", "группа:"]) { return .group(name) }
-    if let name = dropping(["hash:", "хеш:"]) {
-      return HashKind(rawValue: name.lowercased()).map { .hash($0) } ?? .unknownHash(name)
-    }
-    if let days = dropping(["inactive:", "неактивен:"]) {
-      return Int(days).flatMap { $0 > 0 ? .inactive($0) : nil } ?? .unknownDays(days)
-    }
-    guard !word.hasQuotes else { return .text(word.text) }
-    return switch word.text.lowercased() {
-    case "weak", "слабый": .weak
-    case "seen", "входил": .seen
-    case "never-seen", "не-входил": .neverSeen
-    default: .text(word.text)
+  private mutating func add(_ word: Word) {
+    if let name = word.dropping(Self.stateWords) {
+      if let state = Self.state(name) { self.state = state } else { unknownState = name }
+    } else if let name = word.dropping(["group:", "группа:"]) {
+      if !name.isEmpty { group = name }
+    } else if let name = word.dropping(["hash:", "хеш:"]) {
+      if let hash = HashKind(rawValue: name.lowercased()) {
+        self.hash = hash
+      } else {
+        unknownHash = name
+      }
+    } else if let days = word.dropping(["inactive:", "неактивен:"]) {
+      if let count = Int(days), count > 0 { inactive = count } else { unknownDays = days }
+    } else {
+      switch word.hasQuotes ? "" : word.text.lowercased() {
+      case "weak", "слабый": isWeak = true
+      case "seen", "входил": isOfSeen = true
+      case "never-seen", "не-входил": isOfNeverSeen = true
+      default: text = [text, word.text].compactMap(\.self).joined(separator: " ")
+      }
     }
   }
 

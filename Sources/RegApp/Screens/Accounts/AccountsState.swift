@@ -76,7 +76,9 @@ struct AccountsState: Equatable, Sendable {
   /// Says how to go on from an empty list.
   var nextWhenEmpty: Phrase {
     rows?.unsaid.dropFirst().first
-      ?? (query.typed.isEmpty ? ScreenText.addOrImport : ScreenText.escapeShows(total))
+      ?? (query.typed.isEmpty
+        ? Phrase("A adds one, I imports them from a file")
+        : total.map { Phrase("Esc shows all \($0)") } ?? Phrase("Esc shows all"))
   }
 
   // MARK: Whom an action concerns
@@ -97,7 +99,7 @@ struct AccountsState: Equatable, Sendable {
     let names = Array(marked.keys)
     if names.isEmpty || names.count == 1 && names.first == focusedName { return nil }
     let one = names.count == 1 ? names.first : nil
-    return (one.map { Phrase(same: visible($0).fitted(columns: 30)) } ?? ScreenText.several(names))
+    return (one.map { Phrase(same: visible($0).fitted(columns: 30)) } ?? Phrase.several(names))
       + Phrase(same: ":")
   }
 
@@ -225,14 +227,18 @@ struct AccountsState: Equatable, Sendable {
     let concernsMarked = ![.mark, .markAll, .open].contains(action)
     if let missing { return missing }
     if concernsMarked, marked.count > 1 {
-      return action.isOfOne ? ScreenText.onlyOne : nil
+      return action.isOfOne
+        ? Phrase("This is done for one account at a time: unmark the others.") : nil
     }
     if concernsMarked, let one = marked.keys.first {
       guard let rows, let row = rows.row(of: one) else { return nil }
       return rows.obstacles(of: row).off(action)
     }
-    guard let rows, rows.count > 0 else { return ScreenText.noAccountThere }
-    if concernsMarked || action == .open, let gone { return ScreenText.isNotListed(gone) }
+    guard let rows, rows.count > 0 else { return Phrase("No account is selected.") }
+    if concernsMarked || action == .open, let gone {
+      return Phrase(
+        "\(visible(gone)) was changed elsewhere and is no longer in this list: choose an account.")
+    }
     return rows.obstacles(of: focus.row).off(action)
   }
 
@@ -330,7 +336,12 @@ struct ScreenPrompt: Equatable, Sendable {
 
   /// What there is to know of it, or the names that a path may have.
   var explanation: [Phrase] {
-    candidates.isEmpty ? [line.explains] + (known?.lines ?? []) : [ScreenText.mayBe(candidates)]
+    candidates.isEmpty
+      ? [line.explains] + (known?.lines ?? [])
+      : [
+        Phrase.listed(
+          candidates.map { Phrase(same: visible($0)) }, atMost: 20, separator: "  ")
+      ]
   }
 
   /// Goes on with a path as far as it can be completed, and shows the names that it may have.
@@ -338,7 +349,7 @@ struct ScreenPrompt: Equatable, Sendable {
     guard input.text == completion.typed else { return }
     if completion.path != input.text { input.replace(with: completion.path) }
     candidates = completion.names.count > 1 ? completion.names : []
-    problem = completion.names.isEmpty ? ScreenText.nothingBeginsSo : nil
+    problem = completion.names.isEmpty ? Phrase("No file begins like that.") : nil
   }
 
   /// The rest of the group that a key behind the text takes; nil if none begins as what is typed there.

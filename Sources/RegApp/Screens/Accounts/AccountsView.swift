@@ -74,11 +74,11 @@ struct AccountsColumns {
     let key = table.rulebook.key
     return switch column {
     case .key: key.title
-    case .name: ScreenText.name
+    case .name: Phrase("name").title
     case .otherName: (key == .email ? Field.username : .email).title
     case .groups: Field.groups.title
-    case .state: ScreenText.state
-    case .login: ScreenText.lastLogin
+    case .state: Phrase("state").title
+    case .login: Phrase("Last login")
     }
   }
 }
@@ -112,10 +112,12 @@ struct AccountsView {
 
   func draw(in frame: inout Frame) {
     screen.search(
-      accounts.input, isOn: accounts.isNarrowing, form: words(ScreenText.searchForm),
+      accounts.input, isOn: accounts.isNarrowing,
+      form: words(Phrase("text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, seen")),
       width: list.width, row: 1, in: &frame)
     if let missing = accounts.missing {
-      return draw(missing, ScreenText.waitsForFile, in: &frame)
+      return draw(
+        missing, Phrase("Marks and search stay; nothing is written until it is back."), in: &frame)
     }
     guard let table = accounts.rows else {
       return screen.line(
@@ -185,7 +187,7 @@ extension Canvas {
     let inner = Dialog.columns(on: self)
     let asked = prompt.line
     var lines = [Panel.Line](
-      asked.asks(ScreenText.names(prompt.names))[language], .plain, columns: inner)
+      asked.asks(Phrase.names(prompt.names))[language], .plain, columns: inner)
     let field = lines.count
     lines.append(Panel.Line("", .plain))
     let below =
@@ -200,7 +202,7 @@ extension Canvas {
       content.write(
         offered, at: caret, style: theme.focusedPlaceholder, limit: inner - caret.column)
     }
-    Dialog(asked.title[language], [asked.does[language], "[Esc] " + ScreenText.cancel[language]])
+    Dialog(asked.title[language], [asked.does[language], "[Esc] " + Phrase.cancel[language]])
       .draw(content, on: self, rows: rows, in: &frame)
   }
 }

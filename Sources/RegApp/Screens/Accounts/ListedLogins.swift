@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import LosslessJSON
 
 /// Holds the logins for a list, and leaves out the accounts that its query excludes by them.
 struct ListedLogins: Sendable {

@@ -37,11 +37,11 @@ extension ScreenEffects {
   /// The groups that there are, and which of them some accounts are in. If the accounts cannot be read,
   /// there is nothing to offer.
   func groups(of names: [String]) async -> KnownGroups {
-    var groups = KnownGroupsBuilder(of: names)
+    var groups = KnownGroups(of: names)
     do throws(AccountsError) {
       for try await page in registry.pages(on: today()) { groups.add(page) }
     } catch {}
-    return groups.groups
+    return groups
   }
 
   /// Makes an account with a generated password.
@@ -57,7 +57,7 @@ extension ScreenEffects {
     } catch {
       // The account is there even so, and its password must be shown.
       guard case .partlyDone = error else { throw error }
-      done.told = ScreenText.lines(of: error)
+      done.told = Report(error).placedLines
     }
     return .changed(done)
   }

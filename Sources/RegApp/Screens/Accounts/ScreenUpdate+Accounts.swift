@@ -5,13 +5,7 @@ import Terminal
 
 /// The list of accounts, and what is done to one or several.
 extension ScreenState {
-  var isOfAccounts: Bool { screen.isOfAccounts }
-
-  private mutating func changeAccounts(_ change: (inout AccountsState) -> Void) {
-    guard case .accounts(var accounts) = screen else { return }
-    change(&accounts)
-    screen = .accounts(accounts)
-  }
+  var isOfAccounts: Bool { screen.accounts != nil }
 
   /// How many rows of the screen's list the window shows.
   var room: Int { ScreenLayout(self, size: size).list.room }
@@ -21,14 +15,10 @@ extension ScreenState {
   /// Reads the accounts, unless that is under way: then what is asked for is compared when it ends.
   mutating func list() -> [Action] {
     let number = listings + 1
-    var (query, marked) = (AccountsQuery?.none, [SeenAccount]())
-    let isBroad = Canvas.isBroad(size)
-    changeAccounts { accounts in
-      accounts.hasRoomForLogins = isBroad
-      (query, marked) = (accounts.read(number: number), Array(accounts.marked.values))
-    }
-    guard let query else { return [] }
+    screen.accounts?.hasRoomForLogins = Canvas.isBroad(size)
+    guard let query = screen.accounts?.read(number: number) else { return [] }
     listings = number
+    let marked = screen.accounts.map { Array($0.marked.values) } ?? []
     return [.perform(.list(query, number, marked: marked))]
   }
 
@@ -37,8 +27,7 @@ extension ScreenState {
   ) -> [Action] {
     let room = room
     forEachList { $0.show(rows, others: others, number: number, room: room) }
-    guard case .accounts(let accounts) = screen, !accounts.isAnswered else { return [] }
-    return list()
+    return screen.accounts?.isAnswered == false ? list() : []
   }
 
   mutating func listingFailed(_ number: Int, _ error: AccountsError) {
@@ -70,16 +59,16 @@ extension ScreenState {
 
   /// Has it seen that one is waiting.
   mutating func showWaiting() {
-    changeAccounts { if $0.isWaiting { $0.isLate = true } }
+    if screen.accounts?.isWaiting == true { screen.accounts?.isLate = true }
   }
 
   private mutating func forEachList(_ change: (inout AccountsState) -> Void) {
-    changeAccounts(change)
-    for index in behind.indices {
-      guard case .accounts(var accounts) = behind[index] else { continue }
+    func changed(_ screen: Screen) -> Screen {
+      guard var accounts = screen.accounts else { return screen }
       change(&accounts)
-      behind[index] = .accounts(accounts)
+      return .accounts(accounts)
     }
+    (screen, behind) = (changed(screen), behind.map { changed($0) })
   }
 
   // MARK: Keys
@@ -91,44 +80,40 @@ extension ScreenState {
     }
     note = nil
     let room = room
-    changeAccounts { $0.move(by: key, room: room) }
-    changeCheck { _ = $0.focus.move(by: key, count: $0.shown.count, room: room) }
-    if case .importing(var state) = screen {
-      _ = state.focus.move(by: key, count: state.preview.rows.count, room: room)
-      screen = .importing(state)
+    screen.accounts?.move(by: key, room: room)
+    if let count = screen.check?.shown.count ?? screen.importing?.preview.rows.count {
+      _ = screen.check?.focus.move(by: key, count: count, room: room)
+      _ = screen.importing?.focus.move(by: key, count: count, room: room)
     }
     return []
   }
 
   /// Changes what was typed to narrow the list; the accounts, or the problems, follow.
   mutating func narrow(_ change: (inout TextInput) -> Void) -> [Action] {
-    if case .check(let check) = screen, check.isNarrowing {
-      let room = room
-      changeCheck { $0.narrow(room: room, change) }
-    }
-    guard case .accounts(let before) = screen, before.isNarrowing else { return [] }
-    changeAccounts { $0.narrow(change) }
+    let room = room
+    if screen.check?.isNarrowing == true { screen.check?.narrow(room: room, change) }
+    guard let before = screen.accounts, before.isNarrowing else { return [] }
+    screen.accounts?.narrow(change)
     return followQuery(from: before)
   }
 
   private mutating func followQuery(from before: AccountsState) -> [Action] {
-    guard case .accounts(let now) = screen, now.query != before.query else { return [] }
-    return list()
+    screen.accounts?.query == before.query ? [] : list()
   }
 
   /// Shows the accounts, or the problems, that a text finds; all of them if it is empty.
   mutating func search(for text: String) -> [Action] {
     let room = room
-    changeCheck { $0.narrow(room: room) { $0.replace(with: text) } }
-    guard case .accounts(let before) = screen else { return [] }
-    changeAccounts { $0.narrow { $0.replace(with: text) } }
+    screen.check?.narrow(room: room) { $0.replace(with: text) }
+    guard let before = screen.accounts else { return [] }
+    screen.accounts?.narrow { $0.replace(with: text) }
     return followQuery(from: before)
   }
 
   /// Leaves the text that narrows the list, which stays narrowed or shows all again.
   mutating func endNarrowing(keeping: Bool) -> [Action] {
-    changeAccounts { $0.isNarrowing = false }
-    changeCheck { $0.isNarrowing = false }
+    screen.accounts?.isNarrowing = false
+    screen.check?.isNarrowing = false
     return keeping ? [] : search(for: "")
   }
 
@@ -153,13 +138,20 @@ extension ScreenState {
       if form.accountName != nil, let meant = profile?.seen ?? account {
         return [perform(.password, on: [meant])]
       }
-      changeForm { $0.toggleGenerating() }
-      if self.form?.generates == true { say(ScreenText.isGeneratedLater) } else { note = nil }
+      self.form?.toggleGenerating()
+      if self.form?.generates == true {
+        say(
+          Phrase(
+            "The password will be generated, and shown once the account is there. ^G: type it after all."
+          ))
+      } else {
+        note = nil
+      }
       return []
     default: return []
     }
     guard let first = concerned.first else {
-      complain([ScreenText.nameless])
+      complain([Obstacles.isNameless.nameOff()].compactMap(\.self))
       return []
     }
     switch action {
@@ -175,9 +167,9 @@ extension ScreenState {
   /// Asks what has to be asked before something is done to accounts.
   mutating func begin(_ operation: Operation, on accounts: [SeenAccount]) -> [Action] {
     switch operation.asks {
-    case .form(let form):
+    case .form(let fields):
       if case .profile(let profile) = screen {
-        go(on: .form(form(profile)))
+        go(on: .form(profile.form(of: fields)))
       } else if let first = accounts.first {
         return open(first, then: .operation(operation))
       }
@@ -185,7 +177,7 @@ extension ScreenState {
     case .yes(let asked): question = Question(asked, operation, accounts)
     case .yesIfUnseen(let asked):
       // What is marked may not be in sight.
-      let isInSight = !isOfAccounts || accounts.first.map { isFocused($0.name) } == true
+      let isInSight = !isOfAccounts || accounts.first?.name == screen.accounts?.focusedName
       if accounts.count == 1, isInSight { return [perform(operation, on: accounts)] }
       question = Question(asked, operation, accounts)
     }
@@ -205,18 +197,16 @@ extension ScreenState {
     case .open where accounts.isNarrowing: return endNarrowing(keeping: true)
     case .add:
       if let rows = accounts.rows { go(on: .form(.add(under: rows.rulebook, today: rows.today))) }
-    case .narrow: changeAccounts { $0.isNarrowing = true }
+    case .narrow: screen.accounts?.isNarrowing = true
     case .anyState: return search(for: accounts.query.withNextState())
     case .sort:
-      changeAccounts { $0.sortNext() }
+      screen.accounts?.sortNext()
       return followQuery(from: accounts)
     case .mark:
       let room = room
-      changeAccounts { $0.markFocused(room: room) }
+      screen.accounts?.markFocused(room: room)
     case .markAll:
-      var rows: AccountListing?
-      changeAccounts { rows = $0.beginMarking() }
-      return rows.map { [.perform(.nameAll($0))] } ?? []
+      return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
     default: return nil
     }
     return []
@@ -256,7 +246,7 @@ extension ScreenState {
     // Reads from before this change are outdated.
     reading += 1
     noteChange(isOfMarked: operation?.isOfFile == false, besides: others)
-    changeCheck { $0.isOutdated = true }
+    screen.check?.isOutdated = true
     if quits, done.generated == nil { return [.quit] }
     if let generated = done.generated {
       self.generated = generated
@@ -268,7 +258,12 @@ extension ScreenState {
     if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
     let actions = work == .importing ? goBehind() : read()
     readingOwnChange = reading
-    let left = others.isEmpty ? done.left?.line : ScreenText.notMeant(others.sorted())
+    let left =
+      others.isEmpty
+      ? done.left?.line
+      : Phrase(
+        "Not the accounts that were marked any more, and left alone: \(Phrase.names(others.sorted()))."
+      )
     if let left { complain(words + [left]) } else { say(words) }
     return actions
   }
@@ -280,11 +275,6 @@ extension ScreenState {
     let actions = read()
     if !words.isEmpty { say(words) }
     return actions
-  }
-
-  private func isFocused(_ name: String) -> Bool {
-    guard case .accounts(let accounts) = screen else { return false }
-    return accounts.focusedName == name
   }
 
   /// The list has an account that was just added in focus, once it is read.
@@ -327,41 +317,5 @@ extension ScreenState {
     default: self.prompt?.apply(key)
     }
     return []
-  }
-}
-
-/// Groups to add and, with a minus before them, to remove, with commas between them.
-struct GroupsChange: Equatable {
-  private(set) var added: [String] = []
-  private(set) var removed: [String] = []
-
-  /// nil if there is none.
-  init?(_ text: String) {
-    for part in text.split(separator: ",").map(Part.init) where !part.group.isEmpty {
-      if part.isRemoved { removed.append(part.group) } else { added.append(part.group) }
-    }
-    if added.isEmpty && removed.isEmpty { return nil }
-  }
-
-  /// Holds the text between two commas.
-  struct Part {
-    /// The group as far as it is typed, without a sign and space before it.
-    let typed: String
-    let isRemoved: Bool
-    var group: String { FieldValues.trimmed(typed, for: .groups) ?? "" }
-
-    init(_ text: Substring) {
-      let text = KnownGroups.unspaced(String(text))
-      isRemoved = text.hasPrefix("-") || text.hasPrefix("−")
-      typed =
-        isRemoved || text.hasPrefix("+") ? KnownGroups.unspaced(String(text.dropFirst())) : text
-    }
-  }
-}
-
-extension ScreenState.Screen {
-  var isOfAccounts: Bool {
-    if case .accounts = self { return true }
-    return false
   }
 }

@@ -132,7 +132,8 @@ struct CheckFindings: Equatable, Sendable {
     let inside = findings(report.errors, isError: true) + findings(report.warnings)
     let beside = findings(report.beside, isInside: false)
     all = inside.sorted { Self.place($0) < Self.place($1) } + beside
-    sum = ScreenText.sum(of: report)
+    let hashes = Commands.hashes(of: report).map { Phrase(same: "; ") + $0 }
+    sum = Commands.sum(of: report) + (hashes ?? Phrase(same: ""))
   }
 
   private static func place(_ finding: Finding) -> (Int, Int) {

@@ -14,7 +14,7 @@ struct CheckView {
   func draw(rows: Int, in frame: inout Frame) {
     guard let findings = check.findings else {
       let style = check.isReading ? screen.theme.faint : screen.theme.problem
-      let lines = (check.isReading ? [ScreenText.checking] : check.fault).flatMap {
+      let lines = (check.isReading ? [Phrase("checking the accounts")] : check.fault).flatMap {
         [Panel.Line](words($0), style, columns: screen.contentWidth)
       }
       return frame.write(
@@ -28,12 +28,13 @@ struct CheckView {
     guard !check.shown.isEmpty else {
       let isWell = findings.all.isEmpty
       return screen.line(
-        words(isWell ? ScreenText.allIsWell : ScreenText.noProblemFits), row: ListBody.head,
+        words(isWell ? Phrase("Nothing is wrong.") : Phrase("no matching problems")),
+        row: ListBody.head,
         style: isWell ? screen.theme.good : screen.theme.faint, in: &frame)
     }
     drawList(in: &frame)
     guard let problem = check.focused?.problem else { return }
-    let account = problem.account.map { [ScreenText.account($0)] } ?? []
+    let account = problem.account.map { [Phrase("account: \(visible($0))")] } ?? []
     let place = Phrase(same: problem.place?.words ?? "")
     list.drawWhole(
       [(words(problem.message), screen.theme.strong)]
@@ -47,7 +48,7 @@ struct CheckView {
       screen.search(
         check.input, isOn: check.isNarrowing, width: list.width, row: row, in: &frame)
     } else if check.isOfErrors {
-      screen.line(words(ScreenText.onlyErrors), row: row, style: screen.theme.accent, in: &frame)
+      screen.line(words(Phrase("only errors")), row: row, style: screen.theme.accent, in: &frame)
     }
   }
 

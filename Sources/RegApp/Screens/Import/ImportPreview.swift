@@ -60,8 +60,10 @@ final class ImportPreview: Sendable {
 
   /// Why nothing would be imported; nil if something would.
   var off: Phrase? {
-    if count(.problem) > 0 { return ScreenText.importIsStopped }
-    return count(.added) > 0 ? nil : ScreenText.nothingToImport
+    if count(.problem) > 0 {
+      return Phrase("Fix the file and press R, or import it with the command.")
+    }
+    return count(.added) > 0 ? nil : Phrase("There is nothing to import.")
   }
 
   /// Whose row it is, or what there is to know.

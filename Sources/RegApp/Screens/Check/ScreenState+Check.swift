@@ -1,6 +1,37 @@
 import AccountsFile
 import CommandKit
 import LosslessJSON
+import Terminal
+
+/// The list of problems: read again whenever the accounts were written.
+extension ScreenState {
+  // MARK: Reading
+
+  mutating func check() -> [Action] {
+    guard screen.check?.isReading == false else { return [] }
+    screen.check?.isReading = true
+    return [.perform(.check)]
+  }
+
+  mutating func show(_ findings: CheckFindings, _ status: StoreStatus?) {
+    self.status = status
+    let room = room
+    screen.check?.isReading = false
+    screen.check?.show(findings, room: room)
+  }
+
+  mutating func notChecked(_ error: AccountsError) {
+    screen.check?.show(ScreenText.lines(of: error))
+    forgetsKeys = true
+  }
+
+  // MARK: What is done
+
+  /// Opens the accounts in an editor: at the problem in focus, else at the first one.
+  mutating func editFile() -> [Action] {
+    [.handOver(.editFile(line: broken == nil ? screen.check?.focused?.line : nil))]
+  }
+}
 
 extension ScreenEffects {
   func check() async -> ScreenMessage {

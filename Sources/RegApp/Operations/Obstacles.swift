@@ -53,60 +53,33 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// Why an action cannot be done to the account; nil if it can.
-  func off(_ action: ScreenAction) -> Phrase? {
-    switch action {
-    case .history: nameOff(ifShared: false)
-    case .open, .mark: nameOff()
-    case .edit:
-      nameOff() ?? fieldsOff(besides: [.hasBrokenField, .hasBrokenPassword, .hasBrokenGroups])
-    case .operation(let operation): operation.off(self)
-    default: nil
-    }
-  }
-
   func nameOff(ifShared: Bool = true) -> Phrase? {
-    if contains(.isNameless) { return ScreenText.nameless }
-    if contains(.hasSpacedName) { return ScreenText.spacedName }
-    return ifShared && contains(.sharesName) ? ScreenText.sharedName : nil
+    if contains(.isNameless) { return Self.onlyInFile("the account has no name") }
+    if contains(.hasSpacedName) {
+      return Self.onlyInFile("the account's name has space around it")
+    }
+    return ifShared && contains(.sharesName)
+      ? Self.onlyInFile("another account has this name too") : nil
   }
-
-  /// Names the fields to mend before a save, besides the ones that the action replaces.
-  func fieldsOff(besides own: Obstacles) -> Phrase? {
-    subtracting(own).mending.map(ScreenText.mendFirst)
-  }
-
-  /// Says what to do about a closed account; nil if nothing is wrong with it.
-  var mending: Phrase? {
-    if contains(.isBrokenInFile) { return ScreenText.mendInFile }
-    if contains(.isDisabledUnreadably) { return ScreenText.mendDisabled }
-    if !isDisjoint(with: [.hasBrokenField, .hasBrokenGroups]) { return ScreenText.mendByEditing }
-    return contains(.hasBrokenPassword) ? ScreenText.mendByPassword : nil
-  }
-}
-
-extension StoredAccount {
-  /// Returns the account's key or, without one, another of its names.
-  func name(under rulebook: Rulebook) -> String {
-    rulebook.nameField(of: self).flatMap { self[text: $0] } ?? ""
-  }
-}
-
-extension ScreenText {
-  static let nameless = onlyInFile("the account has no name")
-  static let spacedName = onlyInFile("the account's name has space around it")
-  static let sharedName = onlyInFile("another account has this name too")
 
   private static func onlyInFile(_ why: Words) -> Phrase {
     Phrase("\(Phrase(why)); only the file can be edited")
   }
 
-  static func mendFirst(_ mending: Phrase) -> Phrase {
-    Phrase("fields of the account break the rules: first \(mending)")
+  /// Names the fields to mend before a save, besides the ones that the action replaces.
+  func fieldsOff(besides own: Obstacles) -> Phrase? {
+    subtracting(own).mending.map { Phrase("fields of the account break the rules: first \($0)") }
   }
 
-  static let mendInFile = Phrase("edit the file; the check in the list of accounts shows where")
-  static let mendDisabled = Phrase("enable or disable the account")
-  static let mendByEditing = Phrase("edit the account\(as: "advice")")
-  static let mendByPassword = Phrase("set a new password")
+  /// Says what to do about a closed account; nil if nothing is wrong with it.
+  var mending: Phrase? {
+    if contains(.isBrokenInFile) {
+      return Phrase("edit the file; the check in the list of accounts shows where")
+    }
+    if contains(.isDisabledUnreadably) { return Phrase("enable or disable the account") }
+    if !isDisjoint(with: [.hasBrokenField, .hasBrokenGroups]) {
+      return Phrase("edit the account\(as: "advice")")
+    }
+    return contains(.hasBrokenPassword) ? Phrase("set a new password") : nil
+  }
 }

@@ -1,6 +1,51 @@
 import AccountsFile
 import CommandKit
 import Exchange
+import Terminal
+
+/// An import: its file is asked for in a prompt, then comes a look at what it would do.
+extension ScreenState {
+  mutating func lookAtImport(of path: String) -> [Action] {
+    busy = .readingImport
+    return [.perform(.lookAtImport(path))]
+  }
+
+  // MARK: Results
+
+  /// - Parameter isRefused: whether the import was tried, and is not what it was.
+  mutating func show(_ preview: ImportPreview, isRefused: Bool) {
+    stopWaiting()
+    (sentPrompt, note) = (nil, nil)
+    let state = ImportState(preview: preview)
+    if case .importing = screen { screen = .importing(state) } else { go(on: .importing(state)) }
+    if isRefused {
+      complain([Phrase("The accounts have changed; nothing was imported. This is how it is now.")])
+    }
+  }
+
+  /// Asks for the file again, unless it was looked at before.
+  mutating func importFailed(_ lines: [Phrase]) {
+    stopWaiting()
+    (prompt, sentPrompt) = (sentPrompt, nil)
+    complain(lines)
+  }
+
+  /// Goes on with a path as far as only one name fits, and shows those that do.
+  mutating func show(_ completion: PathCompletion) {
+    stopWaiting()
+    prompt?.take(completion)
+    if completion.names.isEmpty { forgetsKeys = true }
+  }
+}
+
+extension Operation.Line {
+  /// Which file is to be imported.
+  static let ofImport = Self(
+    title: ScreenText.import, asks: { _ in Phrase("File to import:") },
+    does: Phrase("[Enter] Look"),
+    explains: Phrase("You see whom it would add before anything is written."), completion: .path,
+    problem: { $0.isEmpty ? Phrase("Name a file.") : nil })
+}
 
 extension ScreenEffects {
   /// Finds out what an import would do, in the format that the file's name or beginning tells.
