@@ -1529,6 +1529,8 @@ private let russianTable = #"""
   unknown option {1}	неизвестный параметр {1}
   unknown option {1} for {2}	у команды {2} нет параметра {1}
   unknown rulebook "{1}"; 	нет свода правил «{1}»; 
+  unpack it first, or save it as CSV in its spreadsheet program	сначала распакуйте его или сохраните как CSV в табличном редакторе
+  unpack it first, with gunzip	сначала распакуйте его: gunzip
   usage:	использование:
   use --country to choose another store	другой магазин задаёт --country
   use --domain example.com to make emails of the names; accounts with user names begin with --rules standard, in a directory without accounts	укажите --domain example.com, чтобы из имён получились адреса; аккаунты с именами пользователей начинают с --rules standard, в каталоге без аккаунтов

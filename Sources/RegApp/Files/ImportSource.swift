@@ -111,8 +111,12 @@ struct ImportSource: Sendable {
       AccountsError.fileInvalid(conflicts.map { $0.problem(of: path) }))
   }
 
-  /// How to import a text in another encoding.
+  /// How to import a text in another encoding, or what is no text.
   private var hintOfEncoding: Phrase {
+    if text.bytes.starts(with: [0x1F, 0x8B]) { return Phrase("unpack it first, with gunzip") }
+    if text.bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+      return Phrase("unpack it first, or save it as CSV in its spreadsheet program")
+    }
     let encoding = text.isUTF16 ? "UTF-16" : "WINDOWS-1252"
     let name = path.contains { " '\"$\\`".contains($0) } ? "FILE" : visible(path)
     let input = path == "stdin" ? "" : " \(name)"

@@ -167,6 +167,8 @@ import Testing
       "latin1.csv", Array("email,firstName\nada@example.com,Zo".utf8) + [0xEB, 0x0A], "",
       "iconv -f WINDOWS-1252 -t UTF-8 PATH | regapp import - --format csv"
     ),
+    ("people.csv", [0x1F, 0x8B, 8, 0, 0xEB], "", "unpack it first, with gunzip"),
+    ("people.xlsx", Array("PK\u{3}\u{4}".utf8) + [0xEB], "--format csv", "save it as CSV"),
     (
       "ad.ldif",
       Array("dn: CN=Ada,DC=x\nmail: ada@example.com\nuserPassword: {CRYPT}\(hash)\n".utf8),
