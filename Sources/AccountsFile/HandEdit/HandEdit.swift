@@ -26,8 +26,8 @@ public actor HandEdit {
   private var base: [UInt8] = []
   /// The copy as last reviewed: only this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?
-  /// The merged copy and their text after a conflict, for `goOn`.
   typealias Merged = (copy: [UInt8], theirs: [UInt8])
+  /// The merged copy and their text after a conflict, for `goOn`.
   private var merged: Merged?
 
   /// - Parameters:

@@ -51,7 +51,7 @@ extension Commands {
       }
       if done.value.isEmpty { invocation.say(Phrase("nothing to publish")) }
     }
-    for group in toTell.flatMap(\.emptyGroups) {
+    for group in Set(toTell.flatMap(\.emptyGroups)).sorted() {
       invocation.warn("nobody is in the group \(visible(group)), whose members are to be published")
     }
     try invocation.finish(done.notices) {}

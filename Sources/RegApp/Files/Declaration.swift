@@ -70,7 +70,9 @@ struct Declaration: Sendable {
 
   /// Says what reads a file that is no JSON; nil for one that is meant to be.
   private func hintOfFormat(_ problems: [Problem]) -> Phrase? {
+    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     guard case .file(.syntax)? = problems.first?.rule,
+      let first, !"{[".utf8.contains(first),
       let format = ExchangeFormat.guess(path: path, ExchangeText(bytes)), format != .json
     else { return nil }
     return Phrase("this is not JSON but \(format.rawValue), which regapp import reads")

@@ -103,12 +103,15 @@ struct Questions: Sendable {
   }
 
   /// Asks for the new password of a form again, if it was typed at a hidden prompt; then for both,
-  /// until they are the same and may be used. Nil without one.
+  /// until they are the same and may be used. Nil if it was not asked for.
   func confirmed(on form: Form) async throws -> PasswordEntry? {
     guard let askedPassword else { return nil }
     var plain = PlainForm(form, invocation)
     let typed = String(decoding: askedPassword, as: UTF8.self)
-    return try await plain.value(of: .password, confirming: typed).map { PasswordEntry($0) }
+    guard let password = try await plain.value(of: .password, confirming: typed) else {
+      throw Report.missing([.password])
+    }
+    return PasswordEntry(password)
   }
 
   private static func withoutLineEnd(_ bytes: [UInt8]) -> [UInt8] {

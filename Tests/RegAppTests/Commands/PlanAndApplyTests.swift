@@ -287,6 +287,10 @@ import Testing
       #expect(
         ran.err.hasSuffix("hint: this is not JSON but csv, which regapp import reads\n"), "\(ran)")
     }
+    for text in ["", "\n", " {\"accounts\": [],, }", "[}"] {
+      try home.write(text, to: "people.csv")
+      #expect(await !home.run("plan \(path) --rules standard").err.contains("csv, which"))
+    }
   }
 
   @Test("refuse a file that is wrong, with all places, and write nothing", arguments: wrong)

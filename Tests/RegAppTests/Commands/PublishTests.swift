@@ -114,7 +114,7 @@ import Testing
     let path = "\(home.documents)/one"
     try home.write("", to: "one")
     try home.write(
-      #"{"publish": [{"file": "\#(path)", "for": "nginx", "groups": ["ops", "weeb"]}]}"#,
+      #"{"publish": [{"file": "\#(path)", "for": "nginx", "groups": ["ops", "weeb", "weeb"]}]}"#,
       to: "publish.json")
     try home.write(
       #"{"rules": "standard", "accounts": [{"username": "ada", "password": "\#(Self.hash)", "groups": ["ops"]}]}"#

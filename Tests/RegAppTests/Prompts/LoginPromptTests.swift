@@ -37,6 +37,21 @@ import Testing
     #expect(await home.run("login --email mario@gmail.com --password 54321").exit == 0)
   }
 
+  @Test(
+    "and creates no account if one gives up before the passwords are the same",
+    arguments: [
+      ["12345", "12346", ""], ["12345", "", ""], ["12345", "12346", "1", ""], ["12345"],
+      ["12345", "12346", "54321"],
+    ])
+  func givingUp(answers: [String]) async {
+    var setting = Setting()
+    setting.isTerminal = true
+    setting.answers = answers
+    let ran = await home.run(["login", "--email", "mario@gmail.com"], setting)
+    #expect(ran.exit == (answers.last == "" ? 64 : 130), "\(ran)")
+    #expect(!home.exists("accounts.json"))
+  }
+
   @Test("and explains what is wrong with an email until it is valid")
   func invalid() async {
     let ran = await home.ask("login", answers: "mario", "", "mario@gmail.com", "1", "1")
