@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  private static let steps = 1_000
+  private static let steps = 300
 
   private static let questions: [Answer.Question] =
     [

@@ -288,12 +288,13 @@ import Testing
     #expect(same.accountConflicts.map(\.reason) == [.bothChanged])
   }
 
-  @Test("a name that two accounts would share is a conflict of both")
-  func sharedNames() throws {
-    let (one, two) = (Tests.ada(email: "one@host.com"), Tests.ada(email: "two@host.com"))
+  @Test("a name that two accounts would share is a conflict of both", arguments: ["false", "true"])
+  func sharedNames(disabled: String) throws {
+    let old = #""disabled": \#(disabled)"#
+    let new = #"\#(old), "username": "ada""#
+    let (one, two) = (Tests.ada(old, email: "one@host.com"), Tests.ada(old, email: "two@host.com"))
     let (mine, theirs) = (
-      Tests.ada(#""username": "ada""#, email: "one@host.com"),
-      Tests.ada(#""username": "ada""#, email: "two@host.com")
+      Tests.ada(new, email: "one@host.com"), Tests.ada(new, email: "two@host.com")
     )
     let merge = try merge("\(one), \(two)", "\(mine), \(two)", "\(one), \(theirs)")
     #expect(merge.accountConflicts.map(\.reason) == [.wouldClose, .wouldClose])
