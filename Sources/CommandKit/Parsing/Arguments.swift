@@ -25,7 +25,11 @@ package struct Arguments: Sendable {
     try Self.checkText(of: line.words)
     command = line.command
     positionals = line.arguments
-    for option in line.options { try add(option, program) }
+    // What stands behind a misspelt option may be its value, and no command.
+    let early = line.optionsBeforeCommand.count
+    for (index, option) in line.options.enumerated() {
+      try add(option, of: index < early ? nil : command, program)
+    }
   }
 
   private static func checkText(of words: [ScannedLine.Word]) throws {
@@ -39,10 +43,15 @@ package struct Arguments: Sendable {
       "\(argument) is not valid UTF-8", hint: "a password can be given with --password-stdin")
   }
 
-  private mutating func add(_ scanned: ScannedLine.Option, _ program: ProgramSpec) throws {
+  /// - Parameter typed: the command before the option; nil without one.
+  private mutating func add(
+    _ scanned: ScannedLine.Option, of typed: String?, _ program: ProgramSpec
+  ) throws {
     let name = scanned.name
     guard let spec = scanned.spec else {
-      let named = program.commands.first { $0.name == command }
+      let named =
+        try typed.map { try program.command(named: $0) }
+        ?? program.commands.first { $0.name == command }
       let help =
         named.map { Phrase("see \(program.name) \($0.name) --help") }
         ?? Phrase("see \(program.name) help")

@@ -87,6 +87,8 @@ import Testing
       Refused(
         "remove", "x", "--force", message: "unknown option --force",
         hint: "see regapp remove --help"),
+      Refused("frob", "--force", message: "unknown command 'frob'", hint: "see regapp help"),
+      Refused("shwo", "--emial", message: "unknown command 'shwo'", hint: "did you mean show?"),
       Refused("--xyzzy", message: "unknown option --xyzzy", hint: "see regapp help"),
       Refused("-x", message: "unknown option -x", hint: "see regapp help"),
       Refused(
