@@ -974,7 +974,7 @@ private let russianTable = #"""
   no such editor: {1}	редактор не найден: {1}
   no such file	такого файла нет
   no such file or directory	нет такого файла или каталога
-  nobody is in the group {1}, whose members are to be published	в группе {1}, участников которой нужно опубликовать, никого нет
+  nobody is in the group {1}, whose members are to be in {2}	в группе {1}, участники которой должны быть в {2}, никого нет
   none	нет
   none that many people use	не из тех, что есть у многих
   nopassword would let anyone log in; remove it, and give the account a password	с nopassword вошёл бы кто угодно; уберите его и задайте аккаунту пароль

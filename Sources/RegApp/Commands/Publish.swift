@@ -51,8 +51,12 @@ extension Commands {
       }
       if done.value.isEmpty { invocation.say(Phrase("nothing to publish")) }
     }
-    for group in Set(toTell.flatMap(\.emptyGroups)).sorted() {
-      invocation.warn("nobody is in the group \(visible(group)), whose members are to be published")
+    for result in toTell {
+      for group in Set(result.emptyGroups).sorted() {
+        invocation.warn(
+          "nobody is in the group \(visible(group)), whose members are to be in "
+            + "\(visible(result.file))")
+      }
     }
     try invocation.finish(done.notices) {}
     guard isSettled else {

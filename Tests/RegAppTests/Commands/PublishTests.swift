@@ -124,7 +124,7 @@ import Testing
     #expect(try home.text(of: "one") == "ada:\(Self.hash)\n")
     #expect(
       ran.err
-        == "regapp: warning: nobody is in the group weeb, whose members are to be published\n")
+        == "regapp: warning: nobody is in the group weeb, whose members are to be in \(path)\n")
     #expect(await home.run("publish").err == "")
   }
 
