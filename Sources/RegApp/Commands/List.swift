@@ -71,34 +71,32 @@ extension Commands {
 
   /// Makes the query from TEXT and the options together.
   private static func query(_ arguments: Arguments) throws -> AccountsQuery {
-    let text = arguments.positionals.first
-    let typed = AccountsQuery(text ?? "")
+    var query = AccountsQuery(
+      arguments.positionals.first ?? "", showsLogins: arguments.has("--seen"))
     let unknown: [(word: String?, name: String, known: [String])] = [
-      (typed.unknownState, "state:", AccountState.allCases.map(\.rawValue)),
-      (typed.unknownHash, "hash:", HashKind.allCases.map(\.rawValue)),
+      (query.unknownState, "state:", AccountState.allCases.map(\.rawValue)),
+      (query.unknownHash, "hash:", HashKind.allCases.map(\.rawValue)),
     ]
     for case (let word?, let name, let known) in unknown {
       throw Report.unknownWord(word, for: name, known: known, Phrase("see regapp list --help"))
     }
-    if let days = typed.unknownDays {
+    if let days = query.unknownDays {
       _ = try Arguments.count(days, as: "inactive:", hint: Phrase("write inactive:90"))
     }
     let inactive = ListedLogins.inactive
-    let twice = [
-      ("--group", typed.group != nil), ("--state", typed.state != nil),
-      ("--hash", typed.hash != nil), (inactive.spec.name, typed.inactive != nil),
-    ]
-    for (option, isTyped) in twice where isTyped && arguments.has(option) {
-      throw Report.exclusive("\(option.dropFirst(2)):", option)
+    for (option, isTyped) in [
+      ("--group", query.group != nil), ("--state", query.state != nil),
+      ("--hash", query.hash != nil), (inactive.spec.name, query.inactive != nil),
+    ] {
+      guard let value = arguments[option] else { continue }
+      if isTyped { throw Report.exclusive("\(option.dropFirst(2)):", option) }
+      if option == inactive.spec.name { _ = try arguments[inactive] }
+      query.add(String(option.dropFirst(2)), value)
     }
-    return AccountsQuery(
-      AccountsQuery.typed(
-        text, group: arguments["--group"],
-        state: arguments["--state"].flatMap(AccountState.init),
-        hash: arguments["--hash"].flatMap(HashKind.init), isWeak: arguments.has("--weak"),
-        inactive: try arguments[inactive],
-        isOfNeverSeen: arguments.has(ListedLogins.neverSeen.name)),
-      showsLogins: arguments.has("--seen"))
+    for option in ["--weak", ListedLogins.neverSeen.name] where arguments.has(option) {
+      query.add(String(option.dropFirst(2)))
+    }
+    return query
   }
 
   /// Opens the list on the screen, narrowed as the options say.

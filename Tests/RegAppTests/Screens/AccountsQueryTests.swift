@@ -54,13 +54,15 @@ import Testing
   @Test(
     "says what the options of a command say", arguments: ["ops", "night shift", #"a "b" c"#, "\""])
   func options(group: String) {
-    let typed = AccountsQuery.typed("ada", group: group, state: .open, isWeak: true)
-    let query = AccountsQuery(typed)
+    var query = AccountsQuery("ada")
+    query.add("group", group)
+    query.add("state", "open")
+    query.add("weak")
     #expect(query.text == "ada" && query.group == group && query.state == .open && query.isWeak)
-    let logins = AccountsQuery(AccountsQuery.typed(nil, group: nil, state: nil, inactive: 90))
-    #expect(logins.inactive == 90 && logins.text == nil)
-    let none = AccountsQuery.typed("a", group: nil, state: nil, isOfNeverSeen: true)
-    #expect(AccountsQuery(none).isOfNeverSeen)
+    #expect(AccountsQuery(query.typed) == query)
+    var logins = AccountsQuery()
+    logins.add("inactive", "90")
+    #expect(logins.inactive == 90 && logins.text == nil && logins.typed == "inactive:90")
   }
 
   @Test("goes through the states, and keeps the other words as they were typed")

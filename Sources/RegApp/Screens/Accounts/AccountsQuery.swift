@@ -35,16 +35,12 @@ struct AccountsQuery: Equatable, Sendable {
     for word in Self.words(of: typed) { add(word) }
   }
 
-  /// Returns the text to type for the accounts of a list command.
-  static func typed(
-    _ text: String?, group: String?, state: AccountState?, hash: HashKind? = nil,
-    isWeak: Bool = false, inactive: Int? = nil, isOfNeverSeen: Bool = false
-  ) -> String {
-    [
-      text, group.map { "group:\(quoted($0))" }, state.map { "state:\($0.rawValue)" },
-      hash.map { "hash:\($0.rawValue)" }, isWeak ? "weak" : nil,
-      inactive.map { "inactive:\($0)" }, isOfNeverSeen ? "never-seen" : nil,
-    ].compactMap(\.self).joined(separator: " ")
+  /// Adds a word, as if it was typed behind the others.
+  /// - Parameter value: what stands behind the colon of the word; nil for a word without one.
+  mutating func add(_ name: String, _ value: String? = nil) {
+    let text = name + (value.map { ":\(Self.quoted($0))" } ?? "")
+    typed += (typed.isEmpty ? "" : " ") + text
+    for word in Self.words(of: text) { add(word) }
   }
 
   /// Returns the text with the next state, or with any again after the last.
