@@ -129,17 +129,10 @@ extension Commands {
       throw Report.usage(
         "edit needs a field to change", hint: "give one, such as --first-name NAME")
     }
-    let rulebook = try await invocation.registry.rulebook()
-    let moment = await invocation.registry.moment()
-    let found = try await invocation.personal.profile(of: named)
-    let profile = ProfileState(
-      account: found.account,
-      seen: SeenAccount(
-        found.account.name(under: rulebook), AccountTrace(found.account), at: moment),
-      openEdit: found.openEdit, rulebook: rulebook,
-      today: invocation.today, isOfOther: named != nil)
     var effects = ScreenEffects(invocation)
     effects.isDraft = isDraft
+    let rulebook = try await invocation.registry.rulebook()
+    let profile = try await effects.profile(of: named, under: rulebook).shown
     let outcome =
       invocation.showsScreens
       ? try await fillInOnScreen(profile, effects, invocation)
@@ -154,11 +147,11 @@ extension Commands {
   private static func fillInOnScreen(
     _ profile: ProfileState, _ effects: ScreenEffects, _ invocation: Invocation
   ) async throws -> Outcome<EditReport>? {
-    let last = LastEdit()
+    let last = Mutex<Outcome<EditReport>?>(nil)
     var effects = effects
-    effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
+    effects.edited = { outcome in last.withLock { $0 = outcome } }
     try await runScreens(invocation, effects, onlyFor: profile.editForm, of: profile.seen)
-    return last.outcome.withLock(\.self)
+    return last.withLock(\.self)
   }
 
   /// Asks again for a name that is taken, and for a password that the rulebook's list has.
@@ -170,11 +163,9 @@ extension Commands {
       form.knownGroups = await effects.groups(of: [])
     }
     var plain = PlainForm(form, invocation)
-    let personal = effects.personal.meaning([profile.seen])
     while try await plain.fill(), let request = plain.form.editRequest {
       do throws(AccountsError) {
-        return effects.isDraft
-          ? try await personal.draft(request) : try await personal.registry.edit(request)
+        return try await effects.save(request, meaning: profile.seen)
       } catch {
         switch error {
         case .taken(let field):
@@ -190,11 +181,6 @@ extension Commands {
       }
     }
     return nil
-  }
-
-  /// The last edit that was made on a form.
-  private final class LastEdit: Sendable {
-    let outcome = Mutex<Outcome<EditReport>?>(nil)
   }
 }
 

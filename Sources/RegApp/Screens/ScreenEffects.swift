@@ -58,9 +58,7 @@ struct ScreenEffects: Sendable {
           : try await registry.register(values, password: password)
         return .done(await opening(outcome.notices.sentences))
       case .submit(.save(let request), let account, let meant):
-        let personal = personal.meaning(meant.map { [$0] } ?? [])
-        let outcome =
-          isDraft ? try await personal.draft(request) : try await personal.registry.edit(request)
+        let outcome = try await save(request, meaning: meant)
         edited(outcome)
         let fields = outcome.edit.fields.map(\.name).joined(separator: ", ")
         let words =
@@ -114,13 +112,21 @@ struct ScreenEffects: Sendable {
     }
   }
 
+  /// Saves what a form changes, or keeps it open, if its account still is the one that is meant.
+  func save(
+    _ request: EditRequest, meaning meant: SeenAccount?
+  ) async throws(AccountsError) -> Outcome<EditReport> {
+    let personal = personal.meaning(meant)
+    return isDraft ? try await personal.draft(request) : try await personal.registry.edit(request)
+  }
+
   private func logIn(
     _ request: LoginRequest, mayCreate: Bool, newPassword: PasswordEntry? = nil,
     of meant: SeenAccount? = nil
   ) async throws(AccountsError) -> ScreenMessage {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
-      let outcome = try await personal.meaning(meant.map { [$0] } ?? []).login(
+      let outcome = try await personal.meaning(meant).login(
         request, creates: mayCreate, newPassword: newPassword,
         warn: { warnings.append($0.message.sentence) })
       return .done(await opening(outcome.notices.sentences + warnings))
@@ -148,6 +154,22 @@ struct ScreenEffects: Sendable {
       notes: PassedOver(undone.passedOver).lines + undone.notices.sentences)
   }
 
+  /// Reads a profile, and why its open edit could not be read.
+  ///
+  /// - Parameter name: whose it is; nil for the session's.
+  func profile(
+    of name: String?, meaning seen: SeenAccount? = nil, under rulebook: Rulebook
+  ) async throws(AccountsError) -> (shown: ProfileState, editFault: AccountsError?) {
+    let moment = await registry.moment()
+    let found = try await personal.meaning(seen).profile(of: name)
+    let shown = ProfileState(
+      account: found.account,
+      seen: SeenAccount(
+        found.account.name(under: rulebook), AccountTrace(found.account), at: moment),
+      openEdit: found.openEdit, rulebook: rulebook, today: today(), isOfOther: name != nil)
+    return (shown, found.editFault)
+  }
+
   /// Reads the accounts and decides which screen to show.
   ///
   /// - Parameters:
@@ -156,7 +178,6 @@ struct ScreenEffects: Sendable {
   func opening(
     _ notes: [Phrase] = [], of account: SeenAccount? = nil, ofNow name: String? = nil
   ) async -> LoadResult {
-    let personal = personal.meaning(account.map { [$0] } ?? [])
     let rulebook: Rulebook
     do throws(AccountsError) {
       rulebook = try await registry.rulebook()
@@ -164,20 +185,15 @@ struct ScreenEffects: Sendable {
       return LoadResult(place: .broken(ScreenText.lines(of: error)), notes: notes)
     }
     do throws(AccountsError) {
-      let moment = await registry.moment()
-      let profile = try await personal.profile(of: name ?? account?.name)
+      let (found, fault) = try await profile(
+        of: name ?? account?.name, meaning: account, under: rulebook)
+      var shown = found
       let warnings =
-        profile.editFault.map {
-          [Phrase("cannot tell whether an edit is open: \(Report($0).reason)").title]
-        } ?? []
+        fault.map { [Phrase("cannot tell whether an edit is open: \(Report($0).reason)").title] }
+        ?? []
       // A record that cannot be read keeps nobody from the profile.
-      let login = (try? await registry.lastLogin(of: profile.account, under: rulebook)) ?? nil
-      let shown = ProfileState(
-        account: profile.account,
-        seen: SeenAccount(
-          profile.account.name(under: rulebook), AccountTrace(profile.account), at: moment),
-        openEdit: profile.openEdit, rulebook: rulebook, today: today(),
-        login: login?.words(localTime), isOfOther: (name ?? account?.name) != nil)
+      let login = (try? await registry.lastLogin(of: shown.account, under: rulebook)) ?? nil
+      shown.login = login?.words(localTime)
       return LoadResult(place: .profile(shown), notes: notes + warnings)
     } catch .notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)
@@ -194,5 +210,12 @@ struct ScreenEffects: Sendable {
         }
       return LoadResult(place: place, notes: notes)
     }
+  }
+}
+
+extension PersonalRegistry {
+  /// The accounts, of which one still has to be the one that was seen; nil for none.
+  fileprivate func meaning(_ seen: SeenAccount?) -> PersonalRegistry {
+    meaning(seen.map { [$0] } ?? [])
   }
 }
