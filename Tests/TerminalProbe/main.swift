@@ -115,8 +115,8 @@ func update(_ probe: inout Probe, _ event: LoopEvent<String>) -> [LoopAction<Pro
 func view(_ probe: Probe, _ size: Size) -> Frame {
   var frame = Frame(size: size)
   if probe.isFull {
-    let area = Area(column: 0, row: 0, columns: size.columns, rows: size.rows)
-    frame.fill(area, with: probe.field.caret % 2 == 0 ? "x" : "o", style: .plain)
+    let line = String(repeating: probe.field.caret % 2 == 0 ? "x" : "o", count: size.columns)
+    for row in 0..<size.rows { frame.write(line, at: Position(column: 0, row: row)) }
   }
   let field = probe.field.window(columns: 40)
   let lines = [

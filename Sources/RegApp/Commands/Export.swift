@@ -138,12 +138,8 @@ private struct Export {
   mutating func run() async throws {
     var isFirst = true
     var comments = 0
-    let (registry, arguments) = (invocation.registry, invocation.arguments)
-    let withOwnKeys = accounts.needsOwnKeys
-    let pages = PageSequence { cursor throws(AccountsError) in
-      try await registry.list(
-        from: cursor, limit: 1_000, holding: arguments.positionals.first, withOwnKeys: withOwnKeys)
-    }
+    let pages = invocation.registry.pages(
+      holding: invocation.arguments.positionals.first, withOwnKeys: accounts.needsOwnKeys)
     for try await page in pages {
       // An output must not be emptied because a disk is not mounted.
       if let path = page.missingStore { throw AccountsError.storeMissing(subject: path) }
@@ -157,7 +153,7 @@ private struct Export {
       tell(comments)
       return try refuseLeftOut()
     }
-    let done = try await WholeFile(output, sparing: registry).replace(
+    let done = try await WholeFile(output, sparing: invocation.registry).replace(
       with: text, ifChanged: invocation.arguments.has("--if-changed"))
     let isAsBefore = await leavesOutTheSame(comments, of: output) && !done.value
     if !isAsBefore {

@@ -46,7 +46,9 @@ struct CalendarPicker: Equatable, Sendable {
     case Key(.pageUp, .shift), .character("["): move(day.adding(months: -12))
     case Key(.pageDown, .shift), .character("]"): move(day.adding(months: 12))
     case .home: move(CalendarDay(year: day.year, month: day.month, day: 1))
-    case .end: move(day.lastOfMonth)
+    case .end:
+      let last = CalendarDay.days(inMonth: day.month, of: day.year)
+      move(CalendarDay(year: day.year, month: day.month, day: last))
     case .backspace:
       _ = typed.apply(key)
       jump()
@@ -86,12 +88,6 @@ struct CalendarPicker: Equatable, Sendable {
     _ day: CalendarDay, to range: ClosedRange<CalendarDay>
   ) -> CalendarDay {
     min(max(day, range.lowerBound), range.upperBound)
-  }
-}
-
-extension CalendarDay {
-  fileprivate var lastOfMonth: CalendarDay? {
-    CalendarDay(year: year, month: month, day: Self.days(inMonth: month, of: year))
   }
 }
 

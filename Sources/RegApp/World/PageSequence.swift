@@ -46,13 +46,15 @@ struct PageSequence: AsyncSequence, Sendable {
 
 extension Registry {
   /// The accounts that a query asks for, a thousand on a page.
+  /// - Parameter text: a text for which it looks instead of the query's.
   func pages(
-    _ query: AccountsQuery = AccountsQuery(), on day: CalendarDay? = nil, withOwnKeys: Bool = false
+    _ query: AccountsQuery = AccountsQuery(), holding text: String? = nil,
+    on day: CalendarDay? = nil, withOwnKeys: Bool = false
   ) -> PageSequence {
     PageSequence { cursor throws(AccountsError) in
       try await list(
-        from: cursor, limit: 1_000, holding: query.text, in: query.group, state: query.state,
-        on: day, weak: query.isWeak, hash: query.hash, withOwnKeys: withOwnKeys)
+        from: cursor, limit: 1_000, holding: text ?? query.text, in: query.group,
+        state: query.state, on: day, weak: query.isWeak, hash: query.hash, withOwnKeys: withOwnKeys)
     }
   }
 }

@@ -34,25 +34,16 @@ extension Frame {
     return pen.column - start
   }
 
-  /// Fills a rectangle, clipped to the frame, with a character, or with spaces if it has no width.
-  ///
-  /// If a wide character does not fit at the end of a row, a space ends the row.
-  package mutating func fill(_ area: Area, with character: Character = " ", style: Style) {
+  /// Fills a rectangle, clipped to the frame, with spaces.
+  package mutating func fill(_ area: Area, style: Style) {
     let rows = Self.range(area.row, area.rows, within: size.rows)
     let columns = Self.range(area.column, area.columns, within: size.columns)
     guard !rows.isEmpty, !columns.isEmpty else { return }
-    let text = Printable.cleaned(String(character))
-    let width = DisplayWidth.of(text)
-    let cell = Cell(text: width == 1 ? text : " ", style: style)
     for row in rows {
       let start = row * size.columns
       mendBefore(columns.lowerBound, row: start)
-      for column in columns { cells[start + column] = cell }
+      for column in columns { cells[start + column] = Cell(style: style) }
       mendAfter(columns.upperBound, row: start)
-      guard width == 2 else { continue }
-      for column in stride(from: columns.lowerBound, to: columns.upperBound - 1, by: 2) {
-        write(text, at: Position(column: column, row: row), style: style)
-      }
     }
   }
 

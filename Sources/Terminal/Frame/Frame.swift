@@ -13,12 +13,12 @@ package struct Frame: Equatable, Sendable {
   /// The largest screen; a terminal that reports a larger one would only cost memory.
   package static let greatestSize = Size(columns: 2048, rows: 1024)
 
-  /// An empty frame: spaces in one style, without a cursor.
-  package init(size: Size, style: Style = .plain) {
+  /// An empty frame: plain spaces, without a cursor.
+  package init(size: Size) {
     self.size = Size(
       columns: min(max(0, size.columns), Self.greatestSize.columns),
       rows: min(max(0, size.rows), Self.greatestSize.rows))
-    cells = Array(repeating: Cell(style: style), count: self.size.columns * self.size.rows)
+    cells = Array(repeating: Cell(), count: self.size.columns * self.size.rows)
   }
 
   /// The cell at a position; a plain space outside the frame.

@@ -26,7 +26,7 @@ extension Dice {
   mutating func size() -> Size { Size(columns: below(21), rows: below(5)) }
 
   mutating func frame(_ size: Size) -> Frame {
-    var frame = Frame(size: size, style: below(2) == 0 ? .plain : style())
+    var frame = Frame(size: size)
     change(&frame, times: below(12))
     return frame
   }
@@ -40,9 +40,9 @@ extension Dice {
       case 0:
         let area = Area(
           column: place.column, row: place.row, columns: below(8) - 1, rows: below(4) - 1)
-        frame.fill(area, with: pick([" ", "x", "─", "漢", "👍", "\u{301}", "\n"]), style: style())
+        frame.fill(area, style: style())
       case 1:
-        var other = Frame(size: Size(columns: below(7), rows: below(3)), style: style())
+        var other = Frame(size: Size(columns: below(7), rows: below(3)))
         change(&other, times: below(4))
         frame.place(other, at: place)
       default:
