@@ -87,7 +87,7 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
   return []
 }
 
-func update(_ probe: inout Probe, _ event: LoopEvent<String>) -> [LoopAction<ProbeEffect>] {
+func handle(_ event: LoopEvent<String>, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
   switch event {
   case .started(_, let answers):
     if let color = answers.background {
@@ -151,27 +151,32 @@ for word in CommandLine.arguments where word.hasPrefix("ask=") {
 for word in CommandLine.arguments where word.hasPrefix("escape=") {
   capabilities.escapeDelay = Int(word.dropFirst(7)) ?? capabilities.escapeDelay
 }
-let program = ScreenProgram<Probe, String, ProbeEffect>(
-  state: Probe(), update: update,
-  interrupt: { probe in
-    defer { probe.last = "interrupt" }
-    return CommandLine.arguments.contains("asks") && probe.last != "interrupt"
-  },
-  view: view,
-  asked: { $0.isAsking ? Asked("sure?", isGrave: true) : nil },
-  fate: { probe, _ in probe.isAsking ? .answers : .acts },
-  dropped: { $0.last = "dropped" },
-  perform: perform,
-  handOver: { _ in
-    run(["/bin/sh", "-c", "echo outside"])
-    return "came back"
-  },
-  tickInterval: { probe in
-    probe.turns.count += 1
-    return probe.isTicking ? 10 : nil
-  })
+extension Probe: ScreenProgram {
+  mutating func update(_ event: LoopEvent<String>) -> [LoopAction<ProbeEffect>] {
+    handle(event, &self)
+  }
+  mutating func interrupt() -> Bool {
+    defer { last = "interrupt" }
+    return CommandLine.arguments.contains("asks") && last != "interrupt"
+  }
+  func frame(_ size: Size) -> Frame { view(self, size) }
+  var toBeAnswered: Asked? { isAsking ? Asked("sure?", isGrave: true) : nil }
+  func fate(of event: InputEvent) -> KeyFate { isAsking ? .answers : .acts }
+  mutating func tellDropping() { last = "dropped" }
+  var tickInterval: Int? {
+    turns.count += 1
+    return isTicking ? 10 : nil
+  }
+}
+
 do {
-  switch try runScreens(program, capabilities: capabilities) {
+  let outcome = try runScreens(
+    Probe(), capabilities: capabilities, perform: perform,
+    handOver: { _ in
+      run(["/bin/sh", "-c", "echo outside"])
+      return "came back"
+    })
+  switch outcome {
   case .finished: exit(0)
   case .interrupted(let signal): exit(128 + signal)
   case .inputClosed: exit(4)

@@ -31,15 +31,9 @@ extension Commands {
     let state = AlbumsState(
       person: person, colors: capabilities.colors, themes: themes, language: invocation.language,
       coverSupport: Covers(capabilities.colors))
-    let program = ScreenProgram(
-      state: state,
-      update: { $0.update($1) },
-      view: { state, _ in AlbumsView(state).frame },
-      fate: { $0.fate(of: $1) },
-      dropped: { $0.note = .problem([KitText.keysDropped]) },
-      perform: { effects.perform($0, $1) },
-      tickInterval: { $0.tickInterval })
-    try end(as: runScreens(program, capabilities: themes.asking(capabilities)))
+    try end(
+      as: runScreens(
+        state, capabilities: themes.asking(capabilities), perform: effects.perform))
     // If the user is no longer logged in, that is why the screens ended, and it is reported.
     try invocation.needLogin()
   }

@@ -3,8 +3,11 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-extension AlbumsState {
+extension AlbumsState: ScreenProgram {
   typealias Action = LoopAction<AlbumsEffect>
+
+  func frame(_ size: Size) -> Frame { AlbumsView(self).frame }
+  mutating func tellDropping() { note = .problem([KitText.keysDropped]) }
 
   /// Ticks without a key before typed text is searched for: at first, and at most.
   static let patience = 10

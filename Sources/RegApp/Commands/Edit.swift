@@ -150,7 +150,7 @@ extension Commands {
     let last = Mutex<Outcome<EditReport>?>(nil)
     var effects = effects
     effects.edited = { outcome in last.withLock { $0 = outcome } }
-    try await runScreens(invocation, effects, onlyFor: profile.editForm, of: profile.seen)
+    try await invocation.openScreens(effects, onlyFor: profile.editForm, of: profile.seen)
     return last.withLock(\.self)
   }
 

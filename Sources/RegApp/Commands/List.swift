@@ -108,7 +108,7 @@ extension Commands {
     if let path = try await invocation.registry.list(limit: 1).missingStore {
       throw AccountsError.storeMissing(subject: path)
     }
-    try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(query))
+    try await invocation.openScreens(ScreenEffects(invocation), from: AccountsState(query))
   }
 
   private static func words(

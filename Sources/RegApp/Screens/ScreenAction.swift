@@ -28,6 +28,9 @@ enum ScreenAction: Equatable, Sendable {
 }
 
 extension ScreenAction {
+  /// Whether it is offered everywhere, and done whatever else is in progress.
+  var isOfEveryScreen: Bool { [.help, .palette, .redraw, .toShell, .quit].contains(self) }
+
   /// Whether something comes for which keys may have been typed already: a form, a question, another
   /// screen.
   var leadsOn: Bool {

@@ -54,7 +54,7 @@ extension ScreenState: ScreenHost {
       .back, [.escape, .left, .character("b")], does, tells: Phrase("back (Left, B)"), isKept: true)
   }
 
-  private static func history(off: Phrase? = nil) -> ScreenOffer {
+  private static func history(off: Phrase?) -> ScreenOffer {
     ScreenOffer(
       .history, "h", Phrase("history"), tells: Phrase("what was done to the account"), off: off)
   }
@@ -105,7 +105,7 @@ extension ScreenState: ScreenHost {
       ScreenOffer(
         .edit, [.character("e"), .enter], Phrase("edit"), tells: Phrase("edit the account (Enter)"),
         off: profile.obstacles.off(.edit) ?? cannotWrite),
-      Self.history(), undo,
+      Self.history(off: profile.obstacles.off(.history)), undo,
       // On one's own profile the key leads to the list, which has it too.
       Self.log(account == nil ? [] : [.character("l")]),
     ]

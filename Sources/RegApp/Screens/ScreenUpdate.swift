@@ -3,47 +3,43 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-extension ScreenState {
+extension ScreenState: ScreenProgram {
   typealias Action = LoopAction<ScreenEffect>
+
+  func frame(_ size: Size) -> Frame { ScreenView(self, size: size).frame }
+  mutating func tellDropping() { complain([KitText.keysDropped]) }
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     forgetsKeys = false
-    var actions = handle(event)
+    var actions: [Action] = []
+    switch event {
+    case .started(let size, let answers):
+      self.size = size
+      background = answers.background
+      let isNew = screen == .opening && broken == nil
+      actions = look() + (isNew || isOfAccounts || screen.check != nil ? read() : [])
+    case .resized(let size):
+      let isOther = Canvas.isBroad(size) != Canvas.isBroad(self.size)
+      self.size = size
+      if isOther, isOfAccounts, broken == nil { actions = list() }
+    case .resumed(let size):
+      self.size = size
+      if busy == nil { actions = read() }
+    case .tick:
+      ticks += 1
+      if isWaiting { showWaiting() } else { actions = look() }
+    case .input(.focusGained): if busy == nil { actions = read() }
+    case .input(.focusLost), .input(.reply): break
+    case .input(.key(let key)): actions = handle(key)
+    case .input(.paste(let text)): actions = paste(text)
+    case .message(let message): actions = offering { $0.handle(message) }
+    }
     // What goes wrong while a key is handled says nothing of the next one.
     let isTyped = if case .input = event { true } else { false }
     if !isTyped, forgetsKeys || broken != nil { actions.append(.dropKeys) }
     return (actions + readDetail() + readGroups()).map { action in
       guard wasThere, case .perform(let effect) = action else { return action }
       return .perform(.ifThere(effect))
-    }
-  }
-
-  private mutating func handle(_ event: LoopEvent<ScreenMessage>) -> [Action] {
-    switch event {
-    case .started(let size, let answers):
-      self.size = size
-      background = answers.background
-      let isNew = screen == .opening && broken == nil
-      return look() + (isNew || isOfAccounts || screen.check != nil ? read() : [])
-    case .resized(let size):
-      let isOther = Canvas.isBroad(size) != Canvas.isBroad(self.size)
-      self.size = size
-      return isOther && isOfAccounts && broken == nil ? list() : []
-    case .resumed(let size):
-      self.size = size
-      return busy == nil ? read() : []
-    case .tick:
-      ticks += 1
-      if isWaiting {
-        showWaiting()
-        return []
-      }
-      return look()
-    case .input(.focusGained): return busy == nil ? read() : []
-    case .input(.focusLost), .input(.reply): return []
-    case .input(.key(let key)): return handle(key)
-    case .input(.paste(let text)): return paste(text)
-    case .message(let message): return offering { $0.handle(message) }
     }
   }
 
@@ -109,11 +105,11 @@ extension ScreenState {
       closeRefusal()
       return broken == nil ? [] : read()
     }
-    if hasGuide { return guide(key).map { run($0) } ?? [] }
+    if hasGuide { return guide(key).map { run($0.action, off: $0.off) } ?? [] }
     if let question { return answer(question, key) }
     if prompt != nil { return fillIn(key) }
     if calendar != nil, broken == nil { return pick(key) }
-    if let offer = offer(for: key) { return run(offer) }
+    if let offer = offer(for: key) { return run(offer.action, off: offer.off) }
     // The file may have been mended.
     if broken != nil { return key == .escape ? leave(for: .program) : read() }
     switch screen {
@@ -129,28 +125,21 @@ extension ScreenState {
   }
 
   /// Does what was offered, or says why that cannot be done now.
-  mutating func run(_ offer: ScreenOffer) -> [Action] {
-    switch offer.action {
+  mutating func run(_ action: ScreenAction, off: Phrase? = nil) -> [Action] {
+    if !action.isOfEveryScreen {
+      guard busy == nil else { return [] }
+      if let off {
+        if action.leadsOn { refuse([off]) } else { complain([off]) }
+        return []
+      }
+      if form == nil { note = nil }
+    }
+    switch action {
     case .help: helpPage = 0
     case .palette: palette = ActionPalette()
     case .redraw: return [.redraw]
     case .toShell: return [.suspend]
     case .quit: return quit()
-    default:
-      guard busy == nil else { return [] }
-      if let off = offer.off {
-        if offer.action.leadsOn { refuse([off]) } else { complain([off]) }
-        return []
-      }
-      return run(offer.action)
-    }
-    return []
-  }
-
-  private mutating func run(_ action: ScreenAction) -> [Action] {
-    if form == nil { note = nil }
-    switch action {
-    case .help, .palette, .redraw, .toShell, .quit: return []
     case .back: return goBack()
     case .readAgain:
       if case .history(let history) = screen { return [readHistory(of: history.name)] }
@@ -161,9 +150,9 @@ extension ScreenState {
     case .reveal: form?.toggleReveal()
     case .calendar: calendar = form?.calendar
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
+    case .generate: return generate()
     case .logOut: question = .logOut
     case .discardDraft: question = .dropDraft
-    case .operation(let operation) where operation.isOfFile: return begin(operation, on: [])
     case .albums: return [.handOver(.albums)]
     case .undo: return [lookAtUndo()]
     case .log: return [readHistory(of: nil)]
@@ -176,8 +165,6 @@ extension ScreenState {
       reading += 1
       if screen.check == nil { go(on: .check(CheckState())) }
       return check()
-    case .open where screen.check != nil: return endNarrowing(keeping: true)
-    case .narrow where screen.check != nil: screen.check?.isNarrowing = true
     case .onlyErrors:
       let room = room
       screen.check?.toggleErrors(room: room)
@@ -186,7 +173,31 @@ extension ScreenState {
     case .accounts:
       go(on: .accounts(AccountsState()))
       return list()
-    default: return run(onPeople: action)
+    case .add:
+      if let rows = screen.accounts?.rows {
+        go(on: .form(.add(under: rows.rulebook, today: rows.today)))
+      }
+    case .narrow:
+      screen.accounts?.isNarrowing = true
+      screen.check?.isNarrowing = true
+    case .anyState: return search(for: screen.accounts?.query.withNextState() ?? "")
+    case .sort:
+      let before = screen.accounts
+      screen.accounts?.sortNext()
+      return followQuery(from: before)
+    case .mark:
+      let room = room
+      screen.accounts?.markFocused(room: room)
+    case .markAll:
+      return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
+    case .open where takesText: return endNarrowing(keeping: true)
+    // What is opened is what the bar is on, marked or not.
+    case .open: return open(screen.accounts?.opened.first)
+    case .edit:
+      guard case .profile(let profile) = screen else { return open(concerned.first, then: .edit) }
+      go(on: .form(profile.editForm))
+    case .history: return concerned.first.map { [readHistory(of: $0.name)] } ?? complainOfNoName()
+    case .operation(let operation): return begin(operation, on: operation.isOfFile ? [] : concerned)
     }
     return []
   }

@@ -13,9 +13,16 @@ import Synchronization
 /// Blocks the calling thread, which need not be the main one. If input or output is not a terminal,
 /// nothing is written and nothing else opened. However it ends, even by a crash, the terminal is
 /// restored, and then what was written to stderr is shown.
-package func runScreens<State, Message, Effect>(
-  _ program: ScreenProgram<State, Message, Effect>, capabilities: Capabilities,
-  input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO
+///
+/// - Parameters:
+///   - perform: starts an effect; must return at once.
+///   - handOver: runs an effect with the terminal as the shell left it; may block. Signals have their
+///     previous handlers until it returns.
+package func runScreens<Program: ScreenProgram>(
+  _ program: Program, capabilities: Capabilities,
+  input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
+  perform: @escaping (Program.Effect, Mailbox<Program.Message>) -> Void,
+  handOver: @escaping (Program.Effect) -> Program.Message? = { _ in nil }
 ) throws(TerminalFault) -> LoopOutcome {
   guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
   let isFree = isRunning.withLock { isRunning in
@@ -26,7 +33,7 @@ package func runScreens<State, Message, Effect>(
   defer { isRunning.withLock { $0 = false } }
   try WakePipe.open()
   var loop = ScreenLoop(
-    program, capabilities, TerminalDevice(input: input, output: output))
+    program, capabilities, TerminalDevice(input: input, output: output), perform, handOver)
   return try loop.run()
 }
 

@@ -7,12 +7,14 @@ private struct Ending: Error {
 }
 
 /// The event loop: sleeps until something happens, updates the program, and draws what changed.
-struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
-  private var program: ScreenProgram<State, Message, Effect>
+struct ScreenLoop<Program: ScreenProgram> {
+  private var program: Program
   private let capabilities: Capabilities
   private var device: TerminalDevice
+  private let perform: (Program.Effect, Mailbox<Program.Message>) -> Void
+  private let runOutside: (Program.Effect) -> Program.Message?
   private let source: InputSource
-  private let mailbox = Mailbox<Message>()
+  private let mailbox = Mailbox<Program.Message>()
   private var parser = InputParser()
   private var answers = TerminalAnswers()
   /// Whether the terminal's replies are still to come.
@@ -30,12 +32,12 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var isStale = true
 
   init(
-    _ program: ScreenProgram<State, Message, Effect>, _ capabilities: Capabilities,
-    _ device: TerminalDevice
+    _ program: Program, _ capabilities: Capabilities, _ device: TerminalDevice,
+    _ perform: @escaping (Program.Effect, Mailbox<Program.Message>) -> Void,
+    _ handOver: @escaping (Program.Effect) -> Program.Message?
   ) {
-    self.program = program
-    self.capabilities = capabilities
-    self.device = device
+    (self.program, self.capabilities, self.device) = (program, capabilities, device)
+    (self.perform, runOutside) = (perform, handOver)
     source = InputSource(descriptor: device.input)
   }
 
@@ -91,18 +93,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     return (typed, [])
   }
 
-  /// Keeps the terminal's replies, which may come late, from the program. A background that comes
-  /// late is ignored: the program is being looked at.
-  private mutating func hear(_ events: [InputEvent]) -> [InputEvent] {
-    events.filter { event in
-      guard case .reply(let reply) = event else { return true }
-      if reply == .cursor { return true }
-      if reply == .attributes { isOwedAnswers = false }
-      answers.note(reply)
-      return false
-    }
-  }
-
   // MARK: A turn
 
   private mutating func takeTurn() throws(Ending) {
@@ -113,10 +103,10 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     let signals = WakePipe.drain()
     // Keys that came before the window changed were typed at what it showed then.
     let isResize = signals == [SIGWINCH]
-    if hasInput, isResize { try readInput() }
+    if hasInput, isResize { try receive(parseInput()) }
     try answer(signals)
     if hasInput {
-      if !isResize { try readInput() }
+      if !isResize { try receive(parseInput()) }
     } else if let escape, escape.hasPassed {
       self.escape = nil
       try receive(parser.timeOut())
@@ -145,13 +135,9 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   }
 
   private mutating func setTick() {
-    let interval = program.tickInterval(program.state)
+    let interval = program.tickInterval
     if let interval, interval == tick?.interval { return }
     tick = interval.map { ($0, Deadline(milliseconds: $0)) }
-  }
-
-  private mutating func readInput() throws(Ending) {
-    try receive(try parseInput())
   }
 
   private mutating func parseInput() throws(Ending) -> [InputEvent] {
@@ -159,7 +145,12 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     if bytes.isEmpty { return [] }
     // ^Q or ^C alone is a key, also where the end of a paste never came.
     let ended = parser.isPasting && (bytes == [0x11] || bytes == [0x03]) ? parser.timeOut() : []
-    let events = hear(ended + parser.feed(bytes))
+    let events = ended + parser.feed(bytes)
+    // A background that comes late is ignored: the program is being looked at.
+    for case .reply(let reply) in events {
+      if reply == .attributes { isOwedAnswers = false }
+      answers.note(reply)
+    }
     // A paste may pause far longer than a sequence, but must not hold the keys for ever. Half a
     // reply must not become text.
     let isOwed = isOwedAnswers || drawing != nil
@@ -197,9 +188,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       case .key(.control("c")):
         isStale = true
         keys.clear()
-        guard program.interrupt(&program.state) else {
-          throw Ending(outcome: .interrupted(signal: SIGINT))
-        }
+        guard program.interrupt() else { throw Ending(outcome: .interrupted(signal: SIGINT)) }
       case .key(.control("z")): try suspend()
       case .key(.control("l")):
         shown = nil
@@ -207,9 +196,9 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       case .key, .paste:
         keys.add(event)
         if keys.isDropping { silence = Deadline(milliseconds: 1000) }
-      case .reply(.cursor):
-        keys.hearTerminal()
-      case .reply, .focusGained, .focusLost: try deliver(.input(event))
+      case .reply(.cursor): keys.hearTerminal()
+      case .reply: break
+      case .focusGained, .focusLost: try deliver(.input(event))
       }
     }
     try handleKeys()
@@ -217,20 +206,20 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
 
   /// Has the program handle the keys that need not wait.
   private mutating func handleKeys() throws(Ending) {
-    while let event = keys.next(program.asked(program.state), { program.fate(program.state, $0) }) {
+    while let event = keys.next(program.toBeAnswered, { program.fate(of: $0) }) {
       try deliver(.input(event))
     }
     guard keys.tellsDropping() else { return }
     silence = Deadline(milliseconds: 1000)
-    program.dropped(&program.state)
+    program.tellDropping()
     isStale = true
   }
 
-  private mutating func deliver(_ event: LoopEvent<Message>) throws(Ending) {
+  private mutating func deliver(_ event: LoopEvent<Program.Message>) throws(Ending) {
     isStale = true
-    for action in program.update(&program.state, event) {
+    for action in program.update(event) {
       switch action {
-      case .perform(let effect): program.perform(effect, mailbox)
+      case .perform(let effect): perform(effect, mailbox)
       case .handOver(let effect): try handOver(effect)
       case .dropKeys: keys.clear()
       case .suspend: try suspend()
@@ -248,13 +237,13 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private mutating func draw() throws(Ending) {
     guard isStale else { return }
     // What the terminal holds was typed at an older frame.
-    if source.wait(milliseconds: 0) { try readInput() }
+    if source.wait(milliseconds: 0) { try receive(parseInput()) }
     isStale = false
-    let frame = program.view(program.state, size)
+    let frame = program.frame(size)
     let bytes = difference(
       from: shown, to: frame, colors: capabilities.colors,
       isSynchronized: answers.hasSynchronizedOutput)
-    let isAsking = keys.draw(asking: program.asked(program.state))
+    let isAsking = keys.draw(asking: program.toBeAnswered)
     if isAsking { drawing = Deadline(milliseconds: 1000) }
     if !bytes.isEmpty || isAsking {
       try write(bytes + (isAsking ? Self.question : []))
@@ -285,12 +274,12 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     try comeBack(savingSettings: false)
   }
 
-  private mutating func handOver(_ effect: Effect) throws(Ending) {
+  private mutating func handOver(_ effect: Program.Effect) throws(Ending) {
     device.leave()
     device.unwatchSignals()
     // What waits was typed for an editor.
     keys.clear()
-    let message = program.handOver(effect)
+    let message = runOutside(effect)
     device.watchSignals()
     try waitForForeground()
     try comeBack(savingSettings: false)

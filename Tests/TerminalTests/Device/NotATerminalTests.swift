@@ -35,15 +35,23 @@ import Testing
       close(input)
       close(output)
     }
-    let program = ScreenProgram<Int, Never, Never>(
-      state: 0, update: { _, _ in [.quit] }, view: { _, size in Frame(size: size) })
     let capabilities = Capabilities.decide {
       ["TERM": "xterm"][$0]
     }
     #expect(throws: TerminalFault.notATerminal) {
-      try runScreens(program, capabilities: capabilities, input: input, output: output)
+      try runScreens(
+        Nothing(), capabilities: capabilities, input: input, output: output,
+        perform: { _, _ in })
     }
     var event = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     #expect(poll(&event, 1, 0) == 0)
+  }
+
+  private struct Nothing: ScreenProgram {
+    mutating func update(_ event: LoopEvent<Never>) -> [LoopAction<Never>] { [.quit] }
+    func frame(_ size: Size) -> Frame { Frame(size: size) }
+    func fate(of event: InputEvent) -> KeyFate { .acts }
+    mutating func tellDropping() {}
+    var tickInterval: Int? { nil }
   }
 }

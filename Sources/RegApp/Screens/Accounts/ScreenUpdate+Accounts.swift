@@ -97,15 +97,15 @@ extension ScreenState {
     return followQuery(from: before)
   }
 
-  private mutating func followQuery(from before: AccountsState) -> [Action] {
-    screen.accounts?.query == before.query ? [] : list()
+  mutating func followQuery(from before: AccountsState?) -> [Action] {
+    screen.accounts?.query == before?.query ? [] : list()
   }
 
   /// Shows the accounts, or the problems, that a text finds; all of them if it is empty.
   mutating func search(for text: String) -> [Action] {
     let room = room
     screen.check?.narrow(room: room) { $0.replace(with: text) }
-    guard let before = screen.accounts else { return [] }
+    let before = screen.accounts
     screen.accounts?.narrow { $0.replace(with: text) }
     return followQuery(from: before)
   }
@@ -119,59 +119,46 @@ extension ScreenState {
 
   // MARK: Actions
 
-  mutating func run(onPeople action: ScreenAction) -> [Action] {
-    let concerned: [SeenAccount]
+  /// The accounts that an action concerns; none if they have no name.
+  var concerned: [SeenAccount] {
     switch screen {
-    case .accounts(let accounts):
-      if let actions = run(action, in: accounts) { return actions }
-      // What is opened is what the bar is on, marked or not.
-      concerned = action == .open ? accounts.opened : accounts.concerned
-    case .profile(let profile):
-      if let off = profile.obstacles.off(action) {
-        refuse([off])
-        return []
-      }
-      concerned = profile.name.isEmpty ? [] : [profile.seen]
-      if action == .edit { go(on: .form(profile.editForm)) }
-    case .form(let form):
-      guard action == .generate else { return [] }
-      if form.accountName != nil, let meant = profile?.seen ?? account {
-        return [perform(.password, on: [meant])]
-      }
-      self.form?.toggleGenerating()
-      if self.form?.generates == true {
-        say(
-          Phrase(
-            "The password will be generated, and shown once the account is there. ^G: type it after all."
-          ))
-      } else {
-        note = nil
-      }
-      return []
-    default: return []
+    case .accounts(let accounts): accounts.concerned
+    case .profile(let profile): profile.name.isEmpty ? [] : [profile.seen]
+    default: []
     }
-    guard let first = concerned.first else {
-      complain([Obstacles.isNameless.nameOff()].compactMap(\.self))
-      return []
+  }
+
+  mutating func complainOfNoName() -> [Action] {
+    complain([Obstacles.isNameless.nameOff()].compactMap(\.self))
+    return []
+  }
+
+  /// Generates a password: at once for an account, or when a new one is sent.
+  mutating func generate() -> [Action] {
+    if form?.accountName != nil, let meant = profile?.seen ?? account {
+      return [perform(.password, on: [meant])]
     }
-    switch action {
-    case .open, .edit:
-      if isOfAccounts { return open(first, then: action == .open ? nil : action) }
-    case .history: return [readHistory(of: first.name)]
-    case .operation(let operation): return begin(operation, on: concerned)
-    default: break
+    form?.toggleGenerating()
+    if form?.generates == true {
+      say(
+        Phrase(
+          "The password will be generated, and shown once the account is there. ^G: type it after all."
+        ))
+    } else {
+      note = nil
     }
     return []
   }
 
   /// Asks what has to be asked before something is done to accounts.
   mutating func begin(_ operation: Operation, on accounts: [SeenAccount]) -> [Action] {
+    if accounts.isEmpty, !operation.isOfFile { return complainOfNoName() }
     switch operation.asks {
     case .form(let fields):
       if case .profile(let profile) = screen {
         go(on: .form(profile.form(of: fields)))
-      } else if let first = accounts.first {
-        return open(first, then: .operation(operation))
+      } else {
+        return open(accounts.first, then: .operation(operation))
       }
     case .line(let line): prompt = ScreenPrompt(line, operation, accounts)
     case .yes(let asked): question = Question(asked, operation, accounts)
@@ -191,31 +178,9 @@ extension ScreenState {
     return .perform(.run(operation, typed, on: accounts))
   }
 
-  /// Runs an action on the list itself; nil for one on accounts.
-  private mutating func run(_ action: ScreenAction, in accounts: AccountsState) -> [Action]? {
-    switch action {
-    case .open where accounts.isNarrowing: return endNarrowing(keeping: true)
-    case .add:
-      if let rows = accounts.rows { go(on: .form(.add(under: rows.rulebook, today: rows.today))) }
-    case .narrow: screen.accounts?.isNarrowing = true
-    case .anyState: return search(for: accounts.query.withNextState())
-    case .sort:
-      screen.accounts?.sortNext()
-      return followQuery(from: accounts)
-    case .mark:
-      let room = room
-      screen.accounts?.markFocused(room: room)
-    case .markAll:
-      return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
-    default: return nil
-    }
-    return []
-  }
-
   /// Reads the profile of an account, to show it or to go on from there.
-  private mutating func open(
-    _ account: SeenAccount, then next: ScreenAction? = nil
-  ) -> [Action] {
+  mutating func open(_ account: SeenAccount?, then next: ScreenAction? = nil) -> [Action] {
+    guard let account else { return complainOfNoName() }
     asked = AskedAccount(account: account, next: next)
     reading += 1
     busy = .reading
@@ -229,7 +194,7 @@ extension ScreenState {
       note = nil
       account = profile.seen
       go(on: .profile(profile))
-      return asked.next.map { run(onPeople: $0) } ?? []
+      return asked.next.map { run($0, off: profile.obstacles.off($0)) } ?? []
     case .none(let lines): refuse(lines)
     case .login, .broken: refuse([ScreenText.isGone(asked.account.name)])
     }
