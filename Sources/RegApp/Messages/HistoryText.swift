@@ -22,14 +22,13 @@ struct HistoryText {
   /// Of each change the number, the local time, the system's user, then what was done and in whose
   /// session.
   func headlines(_ entries: [HistoryEntry]) -> [String] {
-    let numbers = entries.map { $0.number.map(String.init) ?? "" }
-    let width = numbers.map(\.count).max() ?? 0
+    let heads = entries.map { $0.head(localTime) }
+    let width = heads.map(\.[0].count).max() ?? 0
     return aligned(
-      zip(entries, numbers).map { entry, number in
+      zip(entries, heads).map { entry, head in
         [
-          "".padded(to: width - number.count) + number,
-          (entry.time.flatMap(localTime.minute) ?? "").padded(to: 16),
-          entry.user.map(visible) ?? "", (entry.summary + entry.session)[language],
+          "".padded(to: width - head[0].count) + head[0], head[1].padded(to: 16), head[2],
+          (entry.summary + entry.session)[language],
         ]
       })
   }
@@ -47,6 +46,11 @@ struct HistoryText {
 }
 
 extension HistoryEntry {
+  /// The number, the local time and the system's user; a text is empty where that is not known.
+  func head(_ localTime: LocalTime) -> [String] {
+    [number.map(String.init), time.flatMap(localTime.minute), user.map(visible)].map { $0 ?? "" }
+  }
+
   /// Says what was done, and to whom.
   var summary: Phrase {
     let who = subjects

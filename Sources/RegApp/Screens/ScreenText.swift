@@ -228,7 +228,6 @@ extension ScreenText {
   }
 
   private static func parts(of entry: HistoryEntry, _ localTime: LocalTime) -> [Phrase] {
-    [entry.number.map { "\($0)" }, entry.time.flatMap(localTime.minute), entry.user.map(visible)]
-      .compactMap { $0.map { Phrase(same: $0) } }
+    entry.head(localTime).filter { !$0.isEmpty }.map { Phrase(same: $0) }
   }
 }
