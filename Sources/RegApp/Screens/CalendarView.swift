@@ -3,8 +3,9 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// The calendar of a date's field: below it, or above it, so that both can be seen. Days out of range
-/// are dimmed and cannot be reached. Weeks begin on Monday, as in ISO 8601, in every language.
+/// The calendar of a date's field: below it, or above it, so that both can be seen, and where there is
+/// room what keeps the form from being sent. Days out of range are dimmed and cannot be reached. Weeks
+/// begin on Monday, as in ISO 8601, in every language.
 struct CalendarView {
   let screen: Canvas
   let picker: CalendarPicker
@@ -14,11 +15,16 @@ struct CalendarView {
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
-  func draw(beside input: Area, rows: Int, in frame: inout Frame) {
+  /// The rows of a month with six weeks, by which one is placed with any: none moves it.
+  private static let mostRows = 10
+
+  /// - Parameter note: the row of what keeps the form from being sent.
+  func draw(beside input: Area, sparing note: Int, rows: Int, in frame: inout Frame) {
     let box = box
     let below = input.row + 1
+    let isFree = below + Self.mostRows <= note || input.row <= Self.mostRows
     let top: Int
-    if below + box.size.rows <= rows {
+    if below + box.size.rows <= rows, isFree {
       top = below
     } else if input.row - box.size.rows >= 1 {
       top = input.row - box.size.rows

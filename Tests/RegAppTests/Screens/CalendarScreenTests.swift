@@ -40,12 +40,31 @@ import Testing
     let field = label + (size.columns < 80 ? 1 : 0)
     #expect(lines[field].contains("YYYY-MM-DD") && !lines[label].contains("╭"))
     let top = try #require(lines.firstIndex { $0.contains("‹ August 1990 ›") })
-    #expect(top == field + 1)
+    #expect(top == field + 1 || top < field && lines[field - 1].contains("╰"))
     // Its last rows are the bounds or what is typed, and the border.
     let corner = try #require(Array(lines[top]).firstIndex(of: "╭"))
     let end = try #require(
       lines[top...].firstIndex { Array($0).dropFirst(corner).first == "╰" })
     #expect(lines[end - 1].contains("1990-08-**") && lines[end - 2].contains("31"))
+  }
+
+  @Test(
+    "covers no part of why the form cannot be sent, in a month of any length",
+    arguments: [
+      Size(columns: 120, rows: 40), Size(columns: 200, rows: 50), Size(columns: 200, rows: 60),
+    ])
+  func sparesNote(size: Size) async throws {
+    var tops: Set<Int> = []
+    for month in ["199007", "199008"] {
+      var stage = await open()
+      await stage.type(month)
+      let lines = stage.frame(size).lines
+      #expect(lines.contains { $0.contains("REGISTER is off: first name is missing") })
+      let field = try #require(lines.firstIndex { $0.contains("> Birth date:") })
+      let top = try #require(lines.firstIndex { $0.contains("‹ ") })
+      tops.insert(top > field ? 1 : -1)
+    }
+    #expect(tops.count == 1)
   }
 
   @Test("marks today in another way than the chosen day")
