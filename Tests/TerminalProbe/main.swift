@@ -171,7 +171,7 @@ extension Probe: ScreenProgram {
 
 do {
   let outcome = try runScreens(
-    Probe(), capabilities: capabilities, perform: perform,
+    Probe(), capabilities: capabilities, perform: { perform($1, $2) },
     handOver: { _ in
       run(["/bin/sh", "-c", "echo outside"])
       return "came back"

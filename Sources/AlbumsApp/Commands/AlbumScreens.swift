@@ -33,7 +33,8 @@ extension Commands {
       coverSupport: Covers(capabilities.colors))
     try end(
       as: runScreens(
-        state, capabilities: themes.asking(capabilities), perform: effects.perform))
+        state, capabilities: themes.asking(capabilities),
+        perform: { effects.perform($1, $2) }))
     // If the user is no longer logged in, that is why the screens ended, and it is reported.
     try invocation.needLogin()
   }

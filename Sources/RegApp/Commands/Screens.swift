@@ -76,7 +76,8 @@ extension Invocation {
       state.show(await effects.opening())
     }
     let outcome = try runScreens(
-      state, capabilities: themes.asking(capabilities), perform: effects.perform,
+      state, capabilities: themes.asking(capabilities),
+      perform: { effects.of($0).perform($1, $2) },
       handOver: { effect in
         guard case .editFile(let line) = effect else {
           return .cameBack(AlbumsCompanion.open(from: self))

@@ -18,9 +18,6 @@ struct ScreenLayout {
   /// The rows above the message and the keys.
   var rows: Int { canvas.size.rows - canvas.rows(of: foot, hints: hints) }
 
-  /// The rows that list the keys.
-  var keyRows: Int { Canvas.isTooSmall(canvas.size) ? 0 : canvas.keyRows(hints) }
-
   /// Where the screen's list is.
   var list: ListBody {
     switch state.screen {

@@ -203,17 +203,32 @@ extension ScreenState.Screen {
 }
 
 extension Operation.Busy {
-  static let loggingIn = Self("logging in")
   static let registering = Self("creating the account")
-  static let saving = Self("saving")
-  static let loggingOut = Self("logging out")
-  static let cancelling = Self("discarding the edit")
   static let undoing = Self("undoing the change")
   static let importing = Self("importing")
   static let reading = Self("reading the accounts", onlyReads: true)
   static let readingHistory = Self("reading the history", onlyReads: true)
-  static let readingImport = Self("reading the file", onlyReads: true)
   static let completing = Self("reading the directory", onlyReads: true)
+}
+
+extension ScreenEffect {
+  /// The work for which keys wait while it runs; nil where they need not.
+  var busy: Operation.Busy? {
+    switch self {
+    case .submit(.logIn, _, _), .submit(.renew, _, _): Operation.Busy("logging in")
+    case .submit(.register, _, _): .registering
+    case .submit(.save, _, _): Operation.Busy("saving")
+    case .logOut: Operation.Busy("logging out")
+    case .dropDraft: Operation.Busy("discarding the edit")
+    case .readHistory, .lookAtUndo: .readingHistory
+    case .undo: .undoing
+    case .run(let operation, _, _): operation.busy
+    case .completePath: .completing
+    case .lookAtImport: Operation.Busy("reading the file", onlyReads: true)
+    case .runImport: .importing
+    case .open, .readDetail, .look, .list, .nameAll, .readGroups, .check, .editFile, .albums: nil
+    }
+  }
 }
 
 struct ProfileState: Equatable, Sendable {
@@ -318,8 +333,6 @@ enum ScreenEffect: Sendable {
   case runImport(ImportPreview)
   /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
   case editFile(line: Int?)
-  /// Does something only while there is a store; else it fails with `storeMissing`.
-  indirect case ifThere(ScreenEffect)
   /// Hands the terminal over to the albums program.
   case albums
 }
@@ -328,7 +341,7 @@ enum ScreenMessage: Sendable {
   case opened(Int, LoadResult)
   /// The request succeeded; this is the state of the accounts now.
   case done(LoadResult)
-  case failed(AccountsError)
+  case failed(AccountsError, of: ScreenEffect)
   /// Logging in would create an account: the password must be typed again.
   case isNew
   /// The password is right, and its owner has to set a new one.
@@ -338,14 +351,12 @@ enum ScreenMessage: Sendable {
   case undoLook(UndoState)
   case status(StoreStatus?)
   case listed(Int, AccountListing, others: Set<String> = [])
-  case notListed(Int, AccountsError)
   case named([String: SeenAccount], of: AccountListing)
   case groups(KnownGroups, of: [String])
   /// Accounts were changed, but not the others, which are not the ones that were shown.
   case changed(Done, by: Operation? = nil, besides: Set<String> = [])
   case completed(PathCompletion)
   case checked(CheckFindings, StoreStatus?)
-  case notChecked(AccountsError)
   /// How far the work in progress has come.
   case progress(ScreenState.Progress)
   /// The effect that an import would have, and whether the import was tried and refused, because

@@ -70,12 +70,6 @@ extension ScreenState {
     }
     note = nil
     guard let effect = form.effect else { return [] }
-    busy =
-      switch effect {
-      case .logIn, .renew: .loggingIn
-      case .register: .registering
-      case .save: .saving
-      }
     let meant = form.isOfRenewal ? renewed : form.isEdit ? profile?.seen ?? account : nil
     return [.perform(.submit(effect, of: account, meaning: meant))]
   }

@@ -6,16 +6,14 @@ import Terminal
 /// The history of an account, that of all accounts, and undo.
 extension ScreenState {
   /// - Parameter name: the account; nil for all of them.
-  mutating func readHistory(of name: String?) -> Action {
-    busy = .readingHistory
-    return .perform(.readHistory(name, limit: HistoryState.limit))
+  func readHistory(of name: String?) -> Action {
+    .perform(.readHistory(name, limit: HistoryState.limit))
   }
 
   /// Looks at what undo would do.
   /// - Parameter oldest: the number of the change up to which it goes; nil for the newest alone, or for
   ///   what is being looked at.
-  mutating func lookAtUndo(until oldest: Int? = nil) -> Action {
-    busy = .readingHistory
+  func lookAtUndo(until oldest: Int? = nil) -> Action {
     guard case .undo(let undo) = screen else { return .perform(.lookAtUndo(until: oldest)) }
     return .perform(.lookAtUndo(until: undo.until))
   }

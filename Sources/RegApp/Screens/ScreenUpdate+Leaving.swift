@@ -78,14 +78,10 @@ extension ScreenState {
     case _ where key.writes(Self.yes), .enter:
       self.question = nil
       switch question.answer {
-      case .logOut:
-        busy = .loggingOut
-        return [.perform(.logOut)]
-      case .dropDraft:
-        busy = .cancelling
-        return [.perform(.dropDraft(of: account))]
+      case .logOut: return [.perform(.logOut)]
+      case .dropDraft: return [.perform(.dropDraft(of: account))]
       case .leave(let exit): return go(to: exit)
-      case .run(let operation): return [perform(operation, on: question.accounts ?? [])]
+      case .run(let operation): return [.perform(.run(operation, on: question.accounts ?? []))]
       }
     case _ where key.writes(Self.no), .escape: self.question = nil
     default: break

@@ -34,10 +34,11 @@ extension ScreenState {
       return show(rows, others: others, number: number)
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
     case .groups(let known, let names): if names == groupsReadFor { offer(known) }
-    case .notListed(let number, let error): listingFailed(number, error)
+    case .failed(let error, .list(_, let number, _)): listingFailed(number, error)
+    case .failed(let error, .check): notChecked(error)
     case .changed(let done, let operation, let others):
       return changed(done, by: operation, besides: others)
-    case .failed(let error):
+    case .failed(let error, _):
       let work = busy
       stopWaiting()
       if case .notMeant = error { sentPrompt = nil }
@@ -72,7 +73,6 @@ extension ScreenState {
       if let form { screen = .form(.renew(login, under: form.rulebook, today: form.today)) }
       say(ScreenText.mustChange)
     case .checked(let findings, let status): show(findings, status)
-    case .notChecked(let error): notChecked(error)
     case .completed(let completion): show(completion)
     case .importLook(let preview, let isRefused): show(preview, isRefused: isRefused)
     case .importFailed(let lines): importFailed(lines)

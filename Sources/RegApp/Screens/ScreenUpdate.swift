@@ -37,10 +37,8 @@ extension ScreenState: ScreenProgram {
     // What goes wrong while a key is handled says nothing of the next one.
     let isTyped = if case .input = event { true } else { false }
     if !isTyped, forgetsKeys || broken != nil { actions.append(.dropKeys) }
-    return (actions + readDetail() + readGroups()).map { action in
-      guard wasThere, case .perform(let effect) = action else { return action }
-      return .perform(.ifThere(effect))
-    }
+    for case .perform(let effect) in actions { busy = effect.busy ?? busy }
+    return actions + readDetail() + readGroups()
   }
 
   /// The interval between ticks in milliseconds: often while something is to come; otherwise as often
@@ -144,7 +142,9 @@ extension ScreenState: ScreenProgram {
     case .readAgain:
       if case .history(let history) = screen { return [readHistory(of: history.name)] }
       if case .undo = screen { return [lookAtUndo()] }
-      if let preview = screen.importing?.preview { return lookAtImport(of: preview.source.path) }
+      if let preview = screen.importing?.preview {
+        return [.perform(.lookAtImport(preview.source.path))]
+      }
       return read()
     case .submit: return submit()
     case .reveal: form?.toggleReveal()
@@ -209,10 +209,8 @@ extension ScreenState: ScreenProgram {
       settle(conflict)
       return []
     case .undo(let undo):
-      busy = .undoing
       return [.perform(.undo(undo.number, count: undo.changes.count, of: account))]
     case .importing(let state):
-      busy = .importing
       return [.perform(.runImport(state.preview))]
     case .opening, .profile, .history, .accounts, .check: return []
     }

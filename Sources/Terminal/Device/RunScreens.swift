@@ -15,13 +15,13 @@ import Synchronization
 /// restored, and then what was written to stderr is shown.
 ///
 /// - Parameters:
-///   - perform: starts an effect; must return at once.
+///   - perform: starts an effect of a state; must return at once.
 ///   - handOver: runs an effect with the terminal as the shell left it; may block. Signals have their
 ///     previous handlers until it returns.
 package func runScreens<Program: ScreenProgram>(
   _ program: Program, capabilities: Capabilities,
   input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
-  perform: @escaping (Program.Effect, Mailbox<Program.Message>) -> Void,
+  perform: @escaping (Program, Program.Effect, Mailbox<Program.Message>) -> Void,
   handOver: @escaping (Program.Effect) -> Program.Message? = { _ in nil }
 ) throws(TerminalFault) -> LoopOutcome {
   guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
@@ -38,3 +38,31 @@ package func runScreens<Program: ScreenProgram>(
 }
 
 private let isRunning = Mutex(false)
+
+/// A program of screens: a state, how it changes, and how it is drawn. All of it is called on the thread
+/// that called `runScreens`.
+package protocol ScreenProgram {
+  associatedtype Message: Sendable
+  associatedtype Effect: Sendable
+
+  /// Handles an event and returns the actions to take. Ctrl+C, Ctrl+Z and Ctrl+L never arrive
+  /// here: the loop ends, stops and redraws.
+  mutating func update(_ event: LoopEvent<Message>) -> [LoopAction<Effect>]
+  /// Handles Ctrl+C; returns whether to go on, having asked. Otherwise the loop ends, as it always
+  /// does by SIGINT, which no finger sends.
+  mutating func interrupt() -> Bool
+  func frame(_ size: Size) -> Frame
+  /// The question of the state; a key answers it only after it was drawn.
+  var toBeAnswered: Asked? { get }
+  /// Returns the fate of a key or pasted text.
+  func fate(of event: InputEvent) -> KeyFate
+  /// Called when keys are dropped: they came too early, or were too many.
+  mutating func tellDropping()
+  /// The milliseconds between ticks; nil for none, so that an idle program sleeps.
+  var tickInterval: Int? { get }
+}
+
+extension ScreenProgram {
+  package mutating func interrupt() -> Bool { false }
+  package var toBeAnswered: Asked? { nil }
+}

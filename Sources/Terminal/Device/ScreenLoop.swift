@@ -11,7 +11,7 @@ struct ScreenLoop<Program: ScreenProgram> {
   private var program: Program
   private let capabilities: Capabilities
   private var device: TerminalDevice
-  private let perform: (Program.Effect, Mailbox<Program.Message>) -> Void
+  private let perform: (Program, Program.Effect, Mailbox<Program.Message>) -> Void
   private let runOutside: (Program.Effect) -> Program.Message?
   private let source: InputSource
   private let mailbox = Mailbox<Program.Message>()
@@ -33,7 +33,7 @@ struct ScreenLoop<Program: ScreenProgram> {
 
   init(
     _ program: Program, _ capabilities: Capabilities, _ device: TerminalDevice,
-    _ perform: @escaping (Program.Effect, Mailbox<Program.Message>) -> Void,
+    _ perform: @escaping (Program, Program.Effect, Mailbox<Program.Message>) -> Void,
     _ handOver: @escaping (Program.Effect) -> Program.Message?
   ) {
     (self.program, self.capabilities, self.device) = (program, capabilities, device)
@@ -219,7 +219,7 @@ struct ScreenLoop<Program: ScreenProgram> {
     isStale = true
     for action in program.update(event) {
       switch action {
-      case .perform(let effect): perform(effect, mailbox)
+      case .perform(let effect): perform(program, effect, mailbox)
       case .handOver(let effect): try handOver(effect)
       case .dropKeys: keys.clear()
       case .suspend: try suspend()

@@ -146,7 +146,7 @@ import Testing
     await stage.retype("Wario")
     stage.holdsBack = true
     await stage.press(.control("s"), .control("q"))
-    await stage.send(.message(.failed(.busy(subject: "x.lock", by: nil))))
+    await stage.send(.message(.failed(.busy(subject: "x.lock", by: nil), of: .look)))
     #expect(!stage.hasQuit && stage.form?[.firstName] == "Wario")
     #expect(stage.said == "x.lock is locked\ntry again when the lock is released")
     #expect(stage.shows("try again when the lock is released", Size(columns: 40, rows: 12)))

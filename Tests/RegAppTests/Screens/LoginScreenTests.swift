@@ -150,7 +150,7 @@ import Testing
     stage.holdsBack = true
     await stage.press(.enter, .enter, .character(" "), .enter)
     #expect(stage.begun == ["logIn"])
-    #expect(stage.state.busy == .loggingIn)
+    #expect(stage.state.busy?.words[.english] == "logging in")
     #expect(stage.state.tickInterval != nil)
     #expect(stage.shows("logging in"))
     let form = try #require(stage.form)

@@ -189,7 +189,7 @@ import Testing
     await stage.press(.enter)
     await home.run("undo")
     let error = AccountsError.partlyDone(.accountSaved(name: "mario@gmail.com"), .internalFault)
-    await stage.send(.message(.failed(error)))
+    await stage.send(.message(.failed(error, of: .look)))
     #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
     #expect(stage.begun == ["lookAtUndo", "undo", "open"])
     await stage.send(.message(await stage.outcome(of: .open(1, of: nil))))

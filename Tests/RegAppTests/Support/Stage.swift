@@ -1,11 +1,11 @@
 import Accounts
-import Terminal
 import Testing
 
 @testable import CommandKit
 @testable import Product
 @testable import RegApp
 @testable import ScreenKit
+@testable import Terminal
 
 /// The screens driven by keys, over the real accounts of a documents directory: an effect is
 /// complete before the next key, unless it is held back.
@@ -98,7 +98,7 @@ struct Stage: Sendable {
           if holdsBack, !isLook {
             held.append(effect)
           } else {
-            events.append(.message(await effects.outcome(of: effect)))
+            events.append(.message(await effects.of(state).outcome(of: effect)))
           }
         case .handOver(let effect):
           (handsOver, handedOver) = (true, effect)
@@ -115,7 +115,7 @@ struct Stage: Sendable {
   /// Runs the first of the effects that were held back, while others still are.
   mutating func releaseFirst() async {
     guard !held.isEmpty else { return }
-    await send(.message(await effects.outcome(of: held.removeFirst())))
+    await send(.message(await effects.of(state).outcome(of: held.removeFirst())))
   }
 
   var holdsAny: Bool { !held.isEmpty }
@@ -125,7 +125,7 @@ struct Stage: Sendable {
     holdsBack = false
     let effects = reversed ? held.reversed() : held
     held = []
-    for effect in effects { await send(.message(await self.effects.outcome(of: effect))) }
+    for effect in effects { await send(.message(await self.effects.of(state).outcome(of: effect))) }
   }
 
   mutating func press(_ keys: Key...) async {
@@ -249,6 +249,11 @@ extension Stage {
   }
 }
 
+extension ScreenLayout {
+  /// The rows that list the keys.
+  var keyRows: Int { Canvas.isTooSmall(canvas.size) ? 0 : canvas.keyRows(hints) }
+}
+
 /// An observer: every text and every byte that ever reached the terminal.
 struct Witness: Sendable {
   private(set) var text = ""
@@ -305,7 +310,6 @@ extension ScreenEffect {
     case .lookAtImport: "lookAtImport"
     case .completePath: "completePath"
     case .runImport: "runImport"
-    case .ifThere(let effect): effect.name
     }
   }
 }

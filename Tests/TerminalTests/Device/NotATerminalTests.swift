@@ -41,7 +41,7 @@ import Testing
     #expect(throws: TerminalFault.notATerminal) {
       try runScreens(
         Nothing(), capabilities: capabilities, input: input, output: output,
-        perform: { _, _ in })
+        perform: { _, _, _ in })
     }
     var event = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     #expect(poll(&event, 1, 0) == 0)

@@ -136,7 +136,7 @@ extension ScreenState {
   /// Generates a password: at once for an account, or when a new one is sent.
   mutating func generate() -> [Action] {
     if form?.accountName != nil, let meant = profile?.seen ?? account {
-      return [perform(.password, on: [meant])]
+      return [.perform(.run(.password, on: [meant]))]
     }
     form?.toggleGenerating()
     if form?.generates == true {
@@ -165,17 +165,10 @@ extension ScreenState {
     case .yesIfUnseen(let asked):
       // What is marked may not be in sight.
       let isInSight = !isOfAccounts || accounts.first?.name == screen.accounts?.focusedName
-      if accounts.count == 1, isInSight { return [perform(operation, on: accounts)] }
+      if accounts.count == 1, isInSight { return [.perform(.run(operation, on: accounts))] }
       question = Question(asked, operation, accounts)
     }
     return []
-  }
-
-  mutating func perform(
-    _ operation: Operation, _ typed: String? = nil, on accounts: [SeenAccount]
-  ) -> Action {
-    busy = operation.busy
-    return .perform(.run(operation, typed, on: accounts))
   }
 
   /// Reads the profile of an account, to show it or to go on from there.
@@ -273,11 +266,10 @@ extension ScreenState {
         return []
       }
       (self.prompt, sentPrompt) = (nil, prompt)
-      guard let operation = prompt.operation else { return lookAtImport(of: typed) }
+      guard let operation = prompt.operation else { return [.perform(.lookAtImport(typed))] }
       let text = FieldValues.trimmed(typed, for: .disabled)
-      return [perform(operation, text, on: prompt.accounts)]
+      return [.perform(.run(operation, text, on: prompt.accounts))]
     case .tab where prompt.line.completion == .path:
-      busy = .completing
       return [.perform(.completePath(prompt.input.text))]
     default: self.prompt?.apply(key)
     }

@@ -34,18 +34,13 @@ extension ScreenState {
 }
 
 extension ScreenEffects {
-  func check() async -> ScreenMessage {
+  func check() async throws(AccountsError) -> ScreenMessage {
     // What is written from here on shows in the next status.
     let status = await registry.status()
-    do throws(AccountsError) {
-      // A check begins no file.
-      let findings = try await registry.ofExistingStore().findings()
-      return .checked(CheckFindings(findings, language), status)
-    } catch {
-      return .notChecked(error)
-    }
+    // A check begins no file.
+    let findings = try await registry.ofExistingStore().findings()
+    return .checked(CheckFindings(findings, language), status)
   }
-
 }
 
 extension Commands {
