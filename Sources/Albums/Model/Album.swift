@@ -35,3 +35,47 @@ public enum Explicitness: String, Sendable, Hashable {
   case cleaned
   case notExplicit
 }
+
+/// An album with its songs, in the order of their discs and numbers.
+public struct AlbumDetails: Sendable, Hashable {
+  public let album: Album
+  /// Sorted by disc and number; songs without a number come last on their disc.
+  public let tracks: [Track]
+  /// The number of discs as far as known; at least 1.
+  public let discCount: Int
+  /// The tracks that this store does not give, in order.
+  public let gaps: [Gap]
+  /// How many of the album's songs are not among `tracks`. May exceed the gaps: if the store does
+  /// not say how many songs a disc has, the missing ones cannot be identified.
+  public let missingCount: Int
+  /// Whether the store returned as many songs as it ever does; there may be more.
+  public let mayGoOn: Bool
+
+  /// Track numbers missing from a disc.
+  public struct Gap: Sendable, Hashable {
+    public let disc: Int
+    /// nil if the whole disc is missing.
+    public let numbers: ClosedRange<Int>?
+  }
+}
+
+/// A song or a video on an album.
+public struct Track: Sendable, Hashable {
+  public enum Kind: Sendable, Hashable {
+    case song, video
+  }
+
+  public let id: Int?
+  public var kind = Kind.song
+  /// Both count from 1. They number a song, never its position in the answer.
+  public var disc: Int?
+  public var number: Int?
+  public var title: String?
+  public var artist: String?
+  public var length: Duration?
+  public var explicitness: Explicitness?
+  /// Sold only with the whole album.
+  public var isAlbumOnly = false
+
+  public var isVideo: Bool { kind == .video }
+}

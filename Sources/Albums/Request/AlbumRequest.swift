@@ -21,3 +21,49 @@ enum AlbumRequest: Sendable, Hashable {
     }
   }
 }
+
+/// Where to look for an answer.
+public enum Reading: Sendable, Hashable, CaseIterable {
+  /// In the cache if less than a day old, then in the network.
+  case keptFirst
+  /// In the network only.
+  case refresh
+  /// In the cache only, however old.
+  case offline
+}
+
+/// A wait that is about to begin.
+public struct Wait: Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {
+    /// Our own request rate is exhausted.
+    case pace
+    /// The service asked for it.
+    case throttled
+  }
+
+  public let seconds: Int
+  public let reason: Reason
+}
+
+/// Called before a wait; returns whether to wait. If not, the request fails as throttled.
+public typealias Waiting = @Sendable (Wait) async -> Bool
+
+extension String {
+  /// Form encoding: UTF-8, a space as `+`, and everything but ASCII letters, digits and `. - _ *`
+  /// as `%XX`. (URLComponents leaves `+` alone, which the server reads as a space.)
+  var formEncoded: String {
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"), UInt8(ascii: "*"):
+        bytes.append(byte)
+      case 0x20: bytes.append(UInt8(ascii: "+"))
+      default: bytes += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 15)]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+private func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }

@@ -14,9 +14,6 @@ struct AlbumsView {
   private var albumLines: AlbumLines { layout.albumLines }
   private func words(_ phrase: Phrase) -> String { layout.words(phrase) }
 
-  /// The rows that list the keys.
-  var keyRows: Int { Canvas.isTooSmall(state.size) ? 0 : canvas.keyRows(layout.hints) }
-
   var frame: Frame {
     var frame = unfinished
     canvas.theme.finish(&frame)

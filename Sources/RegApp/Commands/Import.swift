@@ -75,8 +75,8 @@ extension Commands {
     let named = invocation.arguments.exchangeFormat
     let rules = invocation.arguments["--rules"].flatMap(Rulebook.builtIn)
     let options = try ReadingOptions(invocation)
-    guard let path = invocation.arguments.positionals.first else { return }
-    let source = try await ImportSource(path, named, options, invocation)
+    let source = try await ImportSource(
+      invocation.arguments.positionals[0], named, options, invocation)
     let isDryRun = invocation.arguments.has("--dry-run")
     let generates = invocation.arguments.has("--generate")
     let mark = invocation.arguments.mustChange

@@ -42,8 +42,7 @@ extension Commands {
 
   private static func run(_ invocation: Invocation, isPlan: Bool) async throws {
     let arguments = invocation.arguments
-    guard let path = arguments.positionals.first else { return }
-    let (name, bytes) = try await invocation.input(path)
+    let (name, bytes) = try await invocation.input(arguments.positionals[0])
     let bar = ProgressBar(invocation)
     defer { bar?.clear() }
     let all = arguments.has("--prune-all")

@@ -18,7 +18,7 @@ extension Commands {
     examples: ["regapp textconv accounts.json"], run: textconv)
 
   private static func textconv(_ invocation: Invocation) async throws {
-    guard let path = invocation.arguments.positionals.first else { return }
+    let path = invocation.arguments.positionals[0]
     let console = invocation.console
     let bytes: [UInt8]
     if let piped = try console.readPipe(path, .max, {}) {

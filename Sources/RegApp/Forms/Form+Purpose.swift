@@ -18,7 +18,6 @@ extension Form {
 
   var isEdit: Bool { edited != nil }
 
-  /// Its name.
   var accountName: String? { edited?.name(under: rulebook) }
 
   var isChanged: Bool {

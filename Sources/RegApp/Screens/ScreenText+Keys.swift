@@ -71,7 +71,6 @@ extension ScreenText {
     ] + (question.answer == .leave(.program) ? [Hint("^C", yes)] : [])
   }
 
-  /// Lists the keys in the fields of a form.
   private static func fieldKeys(_ form: Form) -> [Hint] {
     let keys = [
       Hint(Phrase("Tab, Down"), Phrase("the next field or button")),

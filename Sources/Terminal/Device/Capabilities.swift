@@ -7,16 +7,7 @@ package struct Capabilities: Equatable, Sendable {
   package var colors: ColorDepth
   /// How many milliseconds to wait after an ESC for the rest of its sequence.
   package var escapeDelay: Int
-  package var questions: TerminalQuestions
-
-  package init(
-    prefersPlain: Bool, colors: ColorDepth, escapeDelay: Int, questions: TerminalQuestions = .none
-  ) {
-    self.prefersPlain = prefersPlain
-    self.colors = colors
-    self.escapeDelay = escapeDelay
-    self.questions = questions
-  }
+  package var questions = TerminalQuestions.none
 
   /// Decides from the environment and the user's choice. A non-empty `NO_COLOR` disables colours
   /// unless they are forced; bold, underlined and reversed remain.

@@ -5,11 +5,6 @@ package struct TerminalAnswers: Equatable, Sendable {
   /// Whether it can show a frame as a whole, once the last of its bytes has arrived.
   package var hasSynchronizedOutput = false
 
-  package init(background: RGB? = nil, hasSynchronizedOutput: Bool = false) {
-    self.background = background
-    self.hasSynchronizedOutput = hasSynchronizedOutput
-  }
-
   mutating func note(_ reply: TerminalReply) {
     switch reply {
     case .background(let color): background = color

@@ -1,10 +1,12 @@
+import TextTools
+
 /// Turns the bytes that a terminal sends into events.
 ///
 /// The events do not depend on how the bytes are split, unless `timeOut` is called in between.
 /// Characters arrive one Unicode scalar at a time; U+FFFD replaces what is not UTF-8. Unknown
 /// sequences are dropped; a terminal's replies are events, whether or not it was asked. Memory is bounded, and time is linear.
 package struct InputParser: Sendable {
-  enum State: Sendable {
+  private enum State: Sendable {
     case ground
     /// After ESC.
     case escape
@@ -23,12 +25,12 @@ package struct InputParser: Sendable {
     case paste
   }
 
-  var state = State.ground
+  private var state = State.ground
   /// Whether an ESC precedes what is being read: Alt.
-  var hasEscapeBefore = false
-  var parameters: [UInt8] = []
-  var decoder = ScalarDecoder()
-  var paste = PasteCollector()
+  private var hasEscapeBefore = false
+  private(set) var parameters: [UInt8] = []
+  private var decoder = ScalarDecoder()
+  private var paste = PasteCollector()
 
   /// The most bytes between the introducer of a sequence and its end.
   static let greatestSequence = 64
@@ -81,10 +83,173 @@ package struct InputParser: Sendable {
     }
   }
 
-  mutating func reset() {
+  private mutating func reset() {
     state = .ground
     hasEscapeBefore = false
     parameters.removeAll(keepingCapacity: true)
     decoder.reset()
+  }
+}
+
+extension InputParser {
+  private mutating func take(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch state {
+    case .ground: takeText(byte, &events)
+    case .escape: takeAfterEscape(byte, &events)
+    case .control: takeControl(byte, &events)
+    case .short: takeShort(byte, &events)
+    case .console: takeConsole(byte, &events)
+    case .string(let introducer, let count): takeString(byte, introducer, count, &events)
+    case .mouse(let missing): if missing > 1 { state = .mouse(missing - 1) } else { reset() }
+    case .stringEscape(let introducer):
+      if byte == UInt8(ascii: "\\") { return finishString(introducer, &events) }
+      reset()
+      state = .escape
+      take(byte, &events)
+    case .paste:
+      if let text = paste.take(byte) {
+        events.append(.paste(text))
+        reset()
+      }
+    }
+  }
+
+  private mutating func takeText(_ byte: UInt8, _ events: inout [InputEvent]) {
+    if decoder.isPending, byte & 0xC0 != 0x80 { emit(.character("\u{FFFD}"), &events) }
+    if byte == 0x1B {
+      reset()
+      state = .escape
+    } else if byte < 0x80 {
+      reset()
+      events.append(.key(Key(byte: byte)))
+    } else {
+      let scalar = decoder.next(byte)
+      if !decoder.isPending { emit(.character(Character(scalar ?? "\u{FFFD}")), &events) }
+    }
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case 0x1B:
+      // The third ESC shows that the first was a key of its own.
+      if hasEscapeBefore { events.append(.key(.escape)) }
+      hasEscapeBefore = true
+    // Shift+Tab on Linux's console.
+    case 0x09:
+      if hasEscapeBefore { events.append(.key(.escape)) }
+      reset()
+      events.append(.key(.backTab))
+    case UInt8(ascii: "["): state = .control
+    case UInt8(ascii: "O"): state = .short
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .string(introducer: byte, count: 0)
+    default:
+      if hasEscapeBefore { events.append(.key(.escape)) }
+      state = .ground
+      hasEscapeBefore = true
+      if byte < 0x80 { emit(Key(byte: byte), &events) } else { takeText(byte, &events) }
+    }
+  }
+
+  private mutating func takeControl(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case UInt8(ascii: "[") where parameters.isEmpty: state = .console
+    // A mouse report in the oldest mode, which another program may have left on.
+    case UInt8(ascii: "M") where parameters.isEmpty: state = .mouse(3)
+    // Shift in rxvt.
+    case UInt8(ascii: "$") where !parameters.isEmpty && parameters.allSatisfy(\.isASCIIDigit):
+      finish(InputSequence(parameters: parameters, final: byte), &events)
+    case 0x20...0x3F: collect(byte)
+    case 0x40...0x7E where parameters.count <= Self.greatestSequence:
+      finish(InputSequence(parameters: parameters, final: byte), &events)
+    case 0x40...0x7E: reset()
+    default: breakOff(byte, &events)
+    }
+  }
+
+  private mutating func takeShort(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: ";"): collect(byte)
+    case 0x40...0x7E:
+      finish(InputSequence(shortParameters: parameters, final: byte), &events)
+    default: breakOff(byte, &events)
+    }
+  }
+
+  private mutating func takeConsole(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "E"):
+      emit(.function(Int(byte - UInt8(ascii: "A")) + 1), &events)
+    case 0x20...0x7E: reset()
+    default: breakOff(byte, &events)
+    }
+  }
+
+  private mutating func takeString(
+    _ byte: UInt8, _ introducer: UInt8, _ count: Int, _ events: inout [InputEvent]
+  ) {
+    switch byte {
+    case 0x1B: state = .stringEscape(introducer)
+    case 0x07: finishString(introducer, &events)
+    case 0x18, 0x1A: reset()
+    // A terminal's answer contains none of these, so this is typed input.
+    case ..<0x20: breakOff(byte, &events)
+    default:
+      state = .string(introducer: introducer, count: count + 1)
+      collect(byte)
+      if count + 1 == Self.greatestString { reset() }
+    }
+  }
+
+  /// Stores one more than fits, to show that there were too many.
+  private mutating func collect(_ byte: UInt8) {
+    if parameters.count <= Self.greatestSequence { parameters.append(byte) }
+  }
+
+  private mutating func finishString(_ introducer: UInt8, _ events: inout [InputEvent]) {
+    let isCommand = introducer == UInt8(ascii: "]")
+    finish(
+      isCommand ? TerminalReply(command: parameters).map(InputSequence.reply) : nil, &events)
+  }
+
+  private mutating func breakOff(_ byte: UInt8, _ events: inout [InputEvent]) {
+    reset()
+    take(byte, &events)
+  }
+
+  private mutating func finish(_ sequence: InputSequence?, _ events: inout [InputEvent]) {
+    if case .key(let key) = sequence { return emit(key, &events) }
+    if hasEscapeBefore, sequence != nil { events.append(.key(.escape)) }
+    reset()
+    switch sequence {
+    case .pasteBegins: state = .paste
+    case .focusGained: events.append(.focusGained)
+    case .focusLost: events.append(.focusLost)
+    case .reply(let reply): events.append(.reply(reply))
+    case .key, nil: break
+    }
+  }
+
+  private mutating func emit(_ key: Key, _ events: inout [InputEvent]) {
+    let alt: Key.Modifiers = hasEscapeBefore ? .alt : []
+    events.append(.key(Key(key.name, key.modifiers.union(alt))))
+    reset()
+  }
+}
+
+extension Key {
+  /// The key for one ASCII byte.
+  fileprivate init(byte: UInt8) {
+    switch byte {
+    case 0x00: self = .control(" ")
+    case 0x08, 0x7F: self = .backspace
+    case 0x09: self = .tab
+    case 0x0A, 0x0D: self = .enter
+    case 0x1B: self = .escape
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte | 0x60)))
+    case 0x1C...0x1F: self = .control(Character(Unicode.Scalar(byte | 0x40)))
+    default: self = .character(Character(Unicode.Scalar(byte)))
+    }
   }
 }

@@ -133,7 +133,7 @@ import TextTools
   func golden(scene: Scene) throws {
     for look in Self.looks(of: scene) {
       let stage = try stage(scene, look)
-      let rows = look.rows - stage.view.keyRows
+      let rows = look.rows - stage.keyRows
       Golden.expect(
         Self.telling.contains(scene.name) || scene.covers
           ? Picture(stage.frame, colors: look.colors, rows: rows)
@@ -147,7 +147,7 @@ import TextTools
     for look in Self.usual {
       let frames = try Self.scenes.map { scene in
         let stage = try stage(scene, look)
-        return (name: scene.name, frame: stage.frame, rows: stage.view.keyRows)
+        return (name: scene.name, frame: stage.frame, rows: stage.keyRows)
       }
       Golden.expect(Picture(keysOf: frames, colors: look.colors), look.file("keys"))
     }

@@ -1,4 +1,3 @@
-import Terminal
 import Testing
 
 @testable import Albums
@@ -6,6 +5,7 @@ import Testing
 @testable import CommandKit
 @testable import Product
 @testable import ScreenKit
+@testable import Terminal
 
 /// The albums' screens driven by keys; effects are recorded, and answered when a test says so.
 struct Stage {
@@ -97,6 +97,11 @@ struct Stage {
 
   var view: AlbumsView { AlbumsView(state) }
   var frame: Frame { view.frame }
+  /// The rows that list the keys.
+  var keyRows: Int {
+    let layout = AlbumsLayout(state)
+    return Canvas.isTooSmall(state.size) ? 0 : layout.canvas.keyRows(layout.hints)
+  }
   var lines: [String] { frame.lines }
   var text: String { lines.joined(separator: "\n") }
   /// Whether the screen contains a text.

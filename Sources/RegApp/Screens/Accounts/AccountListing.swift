@@ -45,12 +45,10 @@ final class AccountListing: Sendable {
     (self.traces, self.moment, self.unsaid, self.widths) = (traces, moment, unsaid, widths)
   }
 
-  /// The account of a row.
   func seen(_ row: Int) -> SeenAccount {
     SeenAccount(name(of: row), traces[Int(order[row])], at: moment)
   }
 
-  /// A text of a row.
   func text(_ column: Column, of row: Int) -> String {
     guard order.indices.contains(row) else { return "" }
     return String(decoding: text[place(column, of: row)], as: UTF8.self)

@@ -10,7 +10,6 @@ struct CheckState: Equatable, Sendable {
   private(set) var findings: CheckFindings?
   /// Why the accounts could not be checked.
   private(set) var fault: [Phrase] = []
-  /// The findings that are shown.
   private(set) var shown: [CheckFindings.Finding] = []
   /// How wide the texts of the places and the accounts are, of all problems so far: nothing moves.
   private(set) var (placeWidth, accountWidth) = (0, 0)
