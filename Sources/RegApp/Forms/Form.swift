@@ -274,10 +274,6 @@ extension Form {
     focus = new
   }
 
-  mutating func focus(on field: Field) {
-    if let index = rows.firstIndex(where: { $0.field == field }) { put(focus: index) }
-  }
-
   private mutating func hidePasswords() {
     for index in rows.indices { rows[index].isRevealed = false }
   }

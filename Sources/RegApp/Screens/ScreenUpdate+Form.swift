@@ -90,8 +90,4 @@ extension ScreenState {
     if let prompt { return prompt.line.completion == .groups ? prompt.names : nil }
     return form?.rows.contains { $0.field == .groups } == true ? [] : nil
   }
-
-  mutating func offer(_ known: KnownGroups) {
-    if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
-  }
 }

@@ -33,9 +33,13 @@ extension ScreenState {
     case .listed(let number, let rows, let others):
       return show(rows, others: others, number: number)
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
-    case .groups(let known, let names): if names == groupsReadFor { offer(known) }
+    case .groups(let known, let names):
+      guard names == groupsReadFor else { return [] }
+      if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
     case .failed(let error, .list(_, let number, _)): listingFailed(number, error)
-    case .failed(let error, .check): notChecked(error)
+    case .failed(let error, .check):
+      screen.check?.show(ScreenText.lines(of: error))
+      forgetsKeys = true
     case .changed(let done, let operation, let others):
       return changed(done, by: operation, besides: others)
     case .failed(let error, _):

@@ -27,7 +27,9 @@ extension ScreenState: ScreenProgram {
       if busy == nil { actions = read() }
     case .tick:
       ticks += 1
-      if isWaiting { showWaiting() } else { actions = look() }
+      // One that is waiting is to see that.
+      if screen.accounts?.isWaiting == true, isWaiting { screen.accounts?.isLate = true }
+      if !isWaiting { actions = look() }
     case .input(.focusGained): if busy == nil { actions = read() }
     case .input(.focusLost), .input(.reply): break
     case .input(.key(let key)): actions = handle(key)
@@ -168,7 +170,9 @@ extension ScreenState: ScreenProgram {
     case .onlyErrors:
       let room = room
       screen.check?.toggleErrors(room: room)
-    case .editFile: return editFile()
+    // At the problem in focus, else at the first one.
+    case .editFile:
+      return [.handOver(.editFile(line: broken == nil ? screen.check?.focused?.line : nil))]
     case .importFile: prompt = ScreenPrompt()
     case .accounts:
       go(on: .accounts(AccountsState()))

@@ -81,3 +81,9 @@ extension Rulebook {
       birthDate: BirthDateRule(minimumAge: 6, maximumAge: 99),
       phone: PhoneRule(mask: PhoneMask("+44 **** ******", trunk: "0") ?? .russian)))
 }
+
+extension Form {
+  mutating func focus(on field: Field) {
+    if let index = rows.firstIndex(where: { $0.field == field }) { put(focus: index) }
+  }
+}

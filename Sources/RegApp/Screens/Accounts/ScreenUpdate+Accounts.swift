@@ -57,11 +57,6 @@ extension ScreenState {
     forEachList { $0.noteChange(isOfMarked: isOfMarked, besides: others) }
   }
 
-  /// Has it seen that one is waiting.
-  mutating func showWaiting() {
-    if screen.accounts?.isWaiting == true { screen.accounts?.isLate = true }
-  }
-
   private mutating func forEachList(_ change: (inout AccountsState) -> Void) {
     func changed(_ screen: Screen) -> Screen {
       guard var accounts = screen.accounts else { return screen }

@@ -5,8 +5,6 @@ import Terminal
 
 /// The list of problems: read again whenever the accounts were written.
 extension ScreenState {
-  // MARK: Reading
-
   mutating func check() -> [Action] {
     guard screen.check?.isReading == false else { return [] }
     screen.check?.isReading = true
@@ -18,18 +16,6 @@ extension ScreenState {
     let room = room
     screen.check?.isReading = false
     screen.check?.show(findings, room: room)
-  }
-
-  mutating func notChecked(_ error: AccountsError) {
-    screen.check?.show(ScreenText.lines(of: error))
-    forgetsKeys = true
-  }
-
-  // MARK: What is done
-
-  /// Opens the accounts in an editor: at the problem in focus, else at the first one.
-  mutating func editFile() -> [Action] {
-    [.handOver(.editFile(line: broken == nil ? screen.check?.focused?.line : nil))]
   }
 }
 
