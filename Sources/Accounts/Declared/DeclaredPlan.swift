@@ -138,13 +138,10 @@ struct DeclaredPlan: Sendable {
       let (name, index) = (steps[place].name, steps[place].index)
       let oldLock = old.map(StoredPassword.lock) ?? ""
       switch Result(catching: { () throws(FieldRule) in try StoredPassword(text) }) {
-      case .failure(let rule):
-        refuse(index, name, .invalid([Problem(.field(.password), .field(rule))]))
+      case .failure(let rule): refuse(index, name, .password(breaks: [rule]))
       case .success(.typed(let typed)):
         let broken = rulebook.brokenRules(typed, of: steps[place].names)
-        if !broken.isEmpty {
-          refuse(index, name, .invalid(broken.map { Problem(.field(.password), .field($0)) }))
-        }
+        if !broken.isEmpty { refuse(index, name, .password(breaks: broken)) }
         let hash = old.flatMap { oldLock.isEmpty ? $0 : StoredPassword.hash(behindLockOf: $0) }
         if let stored = hash.flatMap({ try? StoredPassword($0) }) {
           asked.append((place, typed, stored))
@@ -177,8 +174,7 @@ struct DeclaredPlan: Sendable {
     guard let new = hash(in: text) else { return sameText(text, old) ? nil : text }
     let strength = judge.strength(of: new)
     if strength == .tooDear {
-      let problem = Problem(.field(.password), .field(.hashTooDear(scheme: new.scheme)))
-      refuse(index, name, .invalid([problem]))
+      refuse(index, name, .password(breaks: [.hashTooDear(scheme: new.scheme)]))
       return nil
     }
     var kept = old.map { StoredPassword.keepingLock(of: $0, in: text) } ?? text

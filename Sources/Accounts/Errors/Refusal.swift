@@ -36,3 +36,10 @@ public struct Refusal: Sendable, Hashable {
     self.reason = reason
   }
 }
+
+extension Refusal.Reason {
+  /// The password would break rules.
+  static func password(breaks rules: [FieldRule]) -> Self {
+    .invalid(rules.map { Problem(.field(.password), .field($0)) })
+  }
+}

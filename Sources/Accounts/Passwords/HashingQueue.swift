@@ -48,6 +48,14 @@ func onAllProcessors<Item: Sendable, Value: Sendable>(
   return try results.map { result throws(AccountsError) in try result.get() }
 }
 
+/// Processes the positions of a list in parts, one per processor.
+func inParts<Value: Sendable>(
+  of count: Int, _ work: @escaping @Sendable (Range<Int>) -> Value
+) async throws(AccountsError) -> [Value] {
+  let starts = Array(stride(from: 0, to: count, by: 10_000))
+  return try await onAllProcessors(starts) { work($0..<min($0 + 10_000, count)) }
+}
+
 private let threads = DispatchQueue(label: "regapp.hashing", attributes: .concurrent)
 let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 

@@ -75,12 +75,9 @@ extension Registry {
       cursor = page.next
     } while cursor != nil
     let found = there
-    let parts = stride(from: 0, to: declared.count, by: 10_000).map {
-      $0..<min($0 + 10_000, declared.count)
-    }
     var plan = DeclaredPlan(by: rulebook.key)
     plan.before = found.accounts.count
-    let planned = try await onAllProcessors(parts) {
+    let planned = try await inParts(of: declared.count) {
       DeclaredPlan(declared, $0, found, setsPasswords: setsPasswords, under: rulebook)
     }
     for part in planned { plan.add(part) }
