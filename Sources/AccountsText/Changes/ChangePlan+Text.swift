@@ -92,7 +92,7 @@ extension ChangePlan {
   package func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
     let splice = try document.document.editing(document.rows[edit.row]) {
       account throws(JSONSyntaxError) in
-      for (key, value) in edit.keys { try account.set(key, to: value) }
+      for change in edit.changes { try account.set(change.key, to: change.new) }
     }
     let isChanged = !splice.bytes.elementsEqual(document.document.bytes[splice.range])
     return isChanged ? splice : nil
@@ -100,25 +100,39 @@ extension ChangePlan {
 }
 
 extension JSONDocument {
-  /// Sets or removes a key of the account that this document is. Removes repeated keys. A new field
-  /// is placed after the nearest one that usually precedes it.
+  /// Sets or removes a key of the account that this document is. A new field is placed after the
+  /// nearest one that usually precedes it.
   mutating func set(_ name: String, to value: JSONLiteral?) throws(JSONSyntaxError) {
+    let before =
+      Field(rawValue: name) == nil ? [] : FieldKeys.all.prefix { $0.field.rawValue != name }
+    try set(name, to: value) { file, member in before.contains { file.isKey(member.key, $0.key) } }
+  }
+
+  /// Sets or removes a key beside the accounts. Adds a new one before the accounts, which are long,
+  /// if they are last.
+  mutating func setBesideAccounts(
+    _ name: String, to value: JSONLiteral?
+  ) throws(JSONSyntaxError) {
+    try set(name, to: value) { file, member in !file.isKey(member.key, JSONKey("accounts")) }
+  }
+
+  /// Sets or removes a key of the root. Removes repeated keys. A new one is placed after the last
+  /// member that may precede it.
+  private mutating func set(
+    _ name: String, to value: JSONLiteral?,
+    after mayPrecede: (JSONDocument, JSONMember) -> Bool
+  ) throws(JSONSyntaxError) {
     let key = JSONKey(name)
     while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
       try apply(removing(again, from: root))
     }
     let members = members(of: root)
-    let member = members.first { isKey($0.key, key) }
-    switch (member, value) {
+    switch (members.first { isKey($0.key, key) }, value) {
     case (let member?, let value?):
       if literal(member.value) != value { try apply(replacing(member.value, with: value)) }
     case (let member?, nil): try apply(removing(member, from: root))
     case (nil, let value?):
-      let before =
-        Field(rawValue: name) == nil ? [] : FieldKeys.all.prefix { $0.field.rawValue != name }
-      let neighbour = members.reversed().first { member in
-        before.contains { isKey(member.key, $0.key) }
-      }
+      let neighbour = members.reversed().first { mayPrecede(self, $0) }
       try apply(inserting(name, value, into: root, after: neighbour))
     case (nil, nil): break
     }

@@ -89,8 +89,8 @@ package struct ChangePlan: Sendable {
 
   package struct RowEdit: Sendable {
     package let row: Int
-    /// The new values by key; nil removes one.
-    var keys: [(key: String, value: JSONLiteral?)]
+    /// Changes of which only the new values count: the old ones are in the text.
+    let changes: [AccountRecord.Change]
   }
 }
 
@@ -193,18 +193,17 @@ extension ChangePlan {
         closed.append((index, left))
         return .refused
       }
-      values.keepLock(of: there.values(in: document))
-      for id in there.values(in: document).ids where !values.ids.contains(id) {
-        released[id] = rows[0]
-      }
-      let fields = Field.allCases.filter { values[$0] != there.values(in: document)[$0] }
-        .map { (key: $0.rawValue, value: values[$0]?.literal) }
+      let old = there.values(in: document)
+      values.keepLock(of: old)
+      for id in old.ids where !values.ids.contains(id) { released[id] = rows[0] }
+      let fields = Field.allCases.filter { values[$0] != old[$0] }
+        .map { AccountRecord.Change($0, from: old[$0], to: values[$0]) }
       let ownKeys = brought.ownKeys
         .filter { document.meanings(of: $0.key, in: there) != [$0.value] }
-        .map { (key: $0.key, value: JSONLiteral?.some($0.value)) }
+        .map { AccountRecord.Change($0.key, from: nil, to: $0.value) }
       note(values, of: there, problems)
       guard !fields.isEmpty || !ownKeys.isEmpty else { return .unchanged }
-      edit(RowEdit(row: rows[0], keys: fields + ownKeys), of: there)
+      edit(there, fields + ownKeys)
       return .changed
     }
   }
@@ -248,16 +247,16 @@ extension ChangePlan {
       return .refused
     }
     note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
-    let keys = (edited.needed + ownKeys).map { (key: $0.key, value: $0.new) }
-    guard !keys.isEmpty else { return .unchanged }
-    self.edit(RowEdit(row: row.index, keys: keys), of: row)
+    let needed = edited.needed + ownKeys
+    guard !needed.isEmpty else { return .unchanged }
+    edit(row, needed)
     return .changed
   }
 
   /// Edits an account, and records the change.
-  private mutating func edit(_ edit: RowEdit, of row: AccountsDocument.Row) {
-    edits.append(edit)
-    let account = document.recorded(edit.keys, in: row, hashesOfTyped)
+  private mutating func edit(_ row: AccountsDocument.Row, _ changes: [AccountRecord.Change]) {
+    edits.append(RowEdit(row: row.index, changes: changes))
+    let account = document.recorded(changes, in: row, hashesOfTyped)
     if account.changes != [] || !account.isWhole { recorded.append(.account(account)) }
   }
 
@@ -316,8 +315,7 @@ extension ChangePlan {
     claim(for: first)
     var values = row.values(in: document)
     values.set(changes, to: \.oldValue)
-    let keys = changes.map { (key: $0.key, value: $0.old) }
-    self.edit(RowEdit(row: row.index, keys: keys), of: row)
+    edit(row, account.reversed.changes ?? [])
     note(values, of: row)
     return .changed
   }

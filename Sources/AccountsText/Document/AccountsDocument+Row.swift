@@ -146,11 +146,8 @@ extension AccountsDocument {
         else { return false }
       }
     }
-    guard let from = row.fields[.validFrom], let until = row.fields[.validUntil],
-      let first = CalendarDay(text.extracting(from.content)),
-      let last = CalendarDay(text.extracting(until.content))
-    else { return true }
-    return first <= last
+    let hasDays = row.fields[.validFrom] != nil && row.fields[.validUntil] != nil
+    return !hasDays || row.values(in: self).areDatesInOrder
   }
 
   private func keepRules(groups: JSONValue) -> Bool {

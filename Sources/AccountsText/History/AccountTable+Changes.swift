@@ -91,7 +91,7 @@ extension AccountsDocument {
     let theirs = KeyedMembers(of: new.value, in: other.document)
     let keys = mine.keys + theirs.keys.filter { !mine.contains($0) }
     guard !mine.isUnambiguous || !theirs.isUnambiguous else {
-      return recorded(keys.map { ($0, theirs[$0]) }, in: row, [:])
+      return recorded(keys.map { .init($0, from: nil, to: theirs[$0]) }, in: row, [:])
     }
     // No value can be put back where a key comes twice, or something cannot be decoded.
     var account = AccountRecord(

@@ -98,21 +98,17 @@ extension [HistoryItem] {
 extension AccountsDocument {
   /// The record of an account whose keys get new values.
   func recorded(
-    _ keys: [(key: String, value: JSONLiteral?)], in row: Row,
-    _ hashes: [PasswordText: PasswordHash]
+    _ asked: [AccountRecord.Change], in row: Row, _ hashes: [PasswordText: PasswordHash]
   ) -> AccountRecord {
     var (changes, isWhole) = ([AccountRecord.Change](), true)
-    for (key, new) in keys {
+    for (key, new) in asked.map({ ($0.key, $0.new) }) {
       // Of a field that comes twice, the first is what the account holds.
       let found = values(of: key, in: row).prefix(Field(rawValue: key) == nil ? .max : 1)
       let literals = found.map { document.literal($0) }
       // A value that cannot be decoded cannot be restored.
       if literals.contains(nil) { isWhole = false }
       // Of an own key that comes twice, readers of JSON know the last; what it was is what gives way.
-      guard let old = literals.last(where: { $0 != new }) ?? (found.isEmpty ? nil : new) else {
-        if new != nil { changes.append(.init(key, from: nil, to: new).sealed(hashes)) }
-        continue
-      }
+      let old = literals.last { $0 != new } ?? (found.isEmpty ? nil : new)
       if old != new { changes.append(.init(key, from: old, to: new).sealed(hashes)) }
     }
     let name = row.anyName(in: self)

@@ -149,24 +149,3 @@ extension AccountsDocument {
     }
   }
 }
-
-extension JSONDocument {
-  /// Sets or removes a key beside the accounts. Adds a new one before the accounts, which are long,
-  /// if they are last.
-  mutating func setBesideAccounts(
-    _ key: String, to value: JSONLiteral?
-  ) throws(JSONSyntaxError) {
-    let name = JSONKey(key)
-    let members = members(of: root)
-    let member = members.first { isKey($0.key, name) }
-    switch (member, value) {
-    case (let member?, let value?): try apply(replacing(member.value, with: value))
-    case (let member?, nil): try apply(removing(member, from: root))
-    case (nil, let value?):
-      let accounts = self.value(for: JSONKey("accounts"), in: root)
-      let last = members.reversed().first { $0.value != accounts }
-      try apply(inserting(key, value, into: root, after: last))
-    case (nil, nil): break
-    }
-  }
-}
