@@ -159,7 +159,7 @@ extension PasswordHash {
   }
 
   /// True if crypt(3) accepts all of the bytes: printable ASCII without `!*:;\`.
-  private static func areAllowed(_ utf8: Span<UInt8>) -> Bool {
+  static func areAllowed(_ utf8: Span<UInt8>) -> Bool {
     // Without a branch, so that the compiler makes vectors of it.
     var strange: UInt8 = 0
     for index in utf8.indices {

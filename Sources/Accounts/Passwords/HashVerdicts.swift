@@ -34,9 +34,7 @@ package struct HashVerdicts<Verdict> {
 
   /// The verdict on a hash in UTF-8; nil if it is not a hash.
   package mutating func verdict(on utf8: Span<UInt8>) -> Verdict? {
-    // Argon2 has other letters, and its parameters come after the third dollar.
-    let isSpelt = Self.isSpelt(utf8)
-    if isSpelt {
+    if PasswordHash.areAllowed(utf8) {
       for index in known.indices where known[index].isOf(utf8) { return known[index].verdict }
     }
     guard PasswordHash.scheme(of: utf8) != nil, let hash = PasswordHash(String(utf8)) else {
@@ -44,26 +42,12 @@ package struct HashVerdicts<Verdict> {
     }
     let strength = judge.strength(of: hash)
     let verdict = verdict(hash, strength)
-    if isSpelt, strength == .strong || strength == .weak, let (beginning, form) = hash.likeness {
+    if strength == .strong || strength == .weak, let (beginning, form) = hash.likeness {
       let new = Known(
         beginning: hash.text.utf8.prefix(beginning).map(\.self), form: form, verdict: verdict)
       known = [new] + known.prefix(Self.most - 1)
     }
     return verdict
-  }
-
-  /// True if all letters are ones that crypt(3) writes; `=` occurs in `rounds=`.
-  private static func isSpelt(_ utf8: Span<UInt8>) -> Bool {
-    // Without a branch, so that the compiler makes vectors of it.
-    var strange: UInt8 = 0
-    for index in utf8.indices {
-      let byte = utf8[index]
-      let isLetter: UInt8 = (byte | 0x20) &- UInt8(ascii: "a") < 26 ? 1 : 0
-      let isDigitDotOrSlash: UInt8 = byte &- UInt8(ascii: ".") < 12 ? 1 : 0
-      let isSign: UInt8 = byte == UInt8(ascii: "$") || byte == UInt8(ascii: "=") ? 1 : 0
-      strange |= 1 ^ (isLetter | isDigitDotOrSlash | isSign)
-    }
-    return strange == 0
   }
 }
 
