@@ -11,19 +11,15 @@ extension Rulebook {
       ],
       required: ["accounts"],
       properties: [
-        .init("$schema", type("string")),
+        .init("$schema", .type("string")),
         .init("regapp", .object([.init("const", .number("1"))])),
         .init(
           "rules",
-          .object([
-            .init(
-              "anyOf",
-              .array([
-                .object([.init("enum", .array(Rulebook.builtIns.map { .string($0.name) }))]),
-                RulebookKey.schema(inherits: false), RulebookKey.schema(inherits: true),
-              ]))
+          .anyOf([
+            .oneOf(Rulebook.builtIns.map(\.name)),
+            RulebookKey.schema(inherits: false), RulebookKey.schema(inherits: true),
           ])),
-        .init("accounts", type("array", [.init("items", accountSchema)])),
+        .init("accounts", .list(of: accountSchema)),
       ])
   }
 
@@ -44,36 +40,26 @@ extension Rulebook {
       ])
   }
 
-  private func type(_ name: String, _ members: [JSONLiteral.Member] = []) -> JSONLiteral {
-    .object([.init("type", .string(name))] + members)
-  }
-
   private func schema(of field: Field) -> JSONLiteral {
     let day = "YYYY-MM-DD"
     return switch field {
-    case .email, .username, .firstName, .lastName, .phone: type("string")
+    case .email, .username, .firstName, .lastName, .phone: .type("string")
     case .password: described("string", "a hash; or typed by hand, which the next login hashes")
     case .birthDate: described("string", day)
-    case .groups:
-      type(
-        "array",
-        [
-          .init("description", .string("the groups that the account is in")),
-          .init("items", group),
-        ])
-    case .disabled:
-      .object([.init("anyOf", .array([type("boolean"), described("string", "the reason")]))])
+    case .groups: described("array", "the groups that the account is in", [.init("items", group)])
+    case .disabled: .anyOf([.type("boolean"), described("string", "the reason")])
     case .validFrom, .validUntil: described("string", "\(day), the day itself included")
     case .mustChange: described("boolean", "the next login has to set a new password")
     }
   }
 
   private var group: JSONLiteral {
-    let allowed = fields.groups.allowed.map { JSONLiteral.string($0) }
-    return allowed.isEmpty ? type("string") : .object([.init("enum", .array(allowed))])
+    fields.groups.allowed.isEmpty ? .type("string") : .oneOf(fields.groups.allowed)
   }
 
-  private func described(_ name: String, _ description: String) -> JSONLiteral {
-    type(name, [.init("description", .string(description))])
+  private func described(
+    _ name: String, _ description: String, _ members: [JSONLiteral.Member] = []
+  ) -> JSONLiteral {
+    .type(name, [.init("description", .string(description))] + members)
   }
 }

@@ -8,12 +8,10 @@ extension RulebookKey {
     var properties = names(in: path).map { name in
       let inner = "\(path).\(name)"
       let value = RulebookKey(rawValue: inner)?.schema ?? schema(at: inner, inherits: inherits)
-      guard inherits else { return JSONLiteral.Member(name, value) }
-      return JSONLiteral.Member(
-        name, .object([.init("anyOf", .array([value, type("null")]))]))
+      return JSONLiteral.Member(name, inherits ? .anyOf([value, .type("null")]) : value)
     }
     let isBeginning = inherits && path == "rules"
-    if isBeginning { properties.append(.init("from", oneOf(Rulebook.builtIns.map(\.name)))) }
+    if isBeginning { properties.append(.init("from", .oneOf(Rulebook.builtIns.map(\.name)))) }
     return .object(
       [
         .init("type", .string("object")), .init("properties", .object(properties)),
@@ -24,33 +22,34 @@ extension RulebookKey {
 
   private var schema: JSONLiteral {
     switch kind {
-    case .text, .mask, .path, .trunk: Self.type("string")
-    case .flag: Self.type("boolean")
+    case .text, .mask, .path, .trunk: .type("string")
+    case .flag: .type("boolean")
     case .alwaysTrue: .object([.init("const", .bool(true))])
-    case .count, .limit, .cost: Self.type("integer")
-    case .texts: Self.list(of: Self.type("string"))
-    case .choice(let choice): Self.oneOf(choice.words)
-    case .field(let fields, _): Self.oneOf(fields.map(\.rawValue))
+    case .count, .limit, .cost: .type("integer")
+    case .texts: .list(of: .type("string"))
+    case .choice(let choice): .oneOf(choice.words)
+    case .field(let fields, _): .oneOf(fields.map(\.rawValue))
     case .fields(let fields, _):
-      .object([
-        .init(
-          "anyOf",
-          .array([
-            Self.oneOf(fields.map(\.rawValue)), Self.list(of: Self.oneOf(fields.map(\.rawValue))),
-          ]))
-      ])
+      .anyOf([.oneOf(fields.map(\.rawValue)), .list(of: .oneOf(fields.map(\.rawValue)))])
     }
   }
+}
 
-  private static func type(_ name: String, _ members: [JSONLiteral.Member] = []) -> JSONLiteral {
+/// The words of JSON Schema.
+extension JSONLiteral {
+  static func type(_ name: String, _ members: [Member] = []) -> JSONLiteral {
     .object([.init("type", .string(name))] + members)
   }
 
-  private static func oneOf(_ words: [String]) -> JSONLiteral {
+  static func oneOf(_ words: [String]) -> JSONLiteral {
     .object([.init("enum", .array(words.map { .string($0) }))])
   }
 
-  private static func list(of items: JSONLiteral) -> JSONLiteral {
-    type("array", [.init("items", items)])
+  static func anyOf(_ schemas: [JSONLiteral]) -> JSONLiteral {
+    .object([.init("anyOf", .array(schemas))])
+  }
+
+  static func list(of items: JSONLiteral) -> JSONLiteral {
+    .type("array", [.init("items", items)])
   }
 }
