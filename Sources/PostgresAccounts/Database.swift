@@ -30,15 +30,11 @@
       /// Whether there were no tables before.
       public let isNew: Bool
       /// The roles that were made, for an administrator to let them in.
-      public let roles: [String]
+      public internal(set) var roles: [String] = []
       /// The parts that were wrong, and are right now.
-      public let repaired: [Part]
+      public internal(set) var repaired: [Part] = []
       /// The parts that only a user with more rights can put right.
-      public let left: [Part]
-
-      init(isNew: Bool, roles: [String] = [], repaired: [Part] = [], left: [Part] = []) {
-        (self.isNew, self.roles, self.repaired, self.left) = (isNew, roles, repaired, left)
-      }
+      public internal(set) var left: [Part] = []
     }
 
     /// Makes the tables if there are none, and puts all that belongs to them right: all of it or nothing.

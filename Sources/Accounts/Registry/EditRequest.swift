@@ -121,9 +121,5 @@ public struct EditReport: Sendable {
   /// The current account; nil if it is not valid.
   public let account: Account?
   /// The account's open edit after this; nil if there is none.
-  public let openEdit: Edit?
-
-  init(edit: Edit, account: Account?, openEdit: Edit? = nil) {
-    (self.edit, self.account, self.openEdit) = (edit, account, openEdit)
-  }
+  public internal(set) var openEdit: Edit?
 }

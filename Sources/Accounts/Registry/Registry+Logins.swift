@@ -58,12 +58,8 @@ extension Registry {
 public struct Inactivity: Sendable {
   /// The record of logins.
   public let logins: LastLogins
-  private let time: Int
-  private let ages: AccountAges
-
-  fileprivate init(logins: LastLogins, time: Int, ages: AccountAges) {
-    (self.logins, self.time, self.ages) = (logins, time, ages)
-  }
+  fileprivate let time: Int
+  fileprivate let ages: AccountAges
 
   /// True if the account's last successful login was before the time or, without one, if the
   /// account is older than that. Its age is that of its first line in the history or else of the

@@ -14,16 +14,11 @@ public struct StoreStatus: Sendable, Hashable {
   public let writeFault: AccountsError?
 
   /// False if a file that may begin is not there yet.
-  package let isThere: Bool
+  package var isThere = true
 
   /// A status.
   public init(stamp: Stamp, writeFault: AccountsError?) {
-    self.init(stamp: stamp, writeFault: writeFault, isThere: true)
-  }
-
-  package init(stamp: Stamp, writeFault: AccountsError?, isThere: Bool) {
     self.stamp = stamp
     self.writeFault = writeFault
-    self.isThere = isThere
   }
 }

@@ -6,20 +6,10 @@ import Glibc
 /// reports failures as a `DiskFault`.
 struct Disk: Sendable {
   let queue: DiskQueue
-  let calls: SystemCalls
+  var calls = SystemCalls()
   /// The time to wait for a lock, in milliseconds.
-  let lockPatience: Int
-  let long: LongFile
-
-  init(
-    queue: DiskQueue, calls: SystemCalls = SystemCalls(), lockPatience: Int = 10_000,
-    long: LongFile = LongFile()
-  ) {
-    self.long = long
-    self.queue = queue
-    self.calls = calls
-    self.lockPatience = lockPatience
-  }
+  var lockPatience = 10_000
+  var long = LongFile()
 
   /// Repeats a call that fails with -1 because of a signal.
   func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {

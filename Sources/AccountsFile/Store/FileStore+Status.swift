@@ -20,9 +20,11 @@ extension FileStore {
 
   private func status(_ stamp: FileStamp?, _ fault: DiskFault?) -> StoreStatus {
     let missing = stamp == nil && !mayBegin ? AccountsError.storeMissing(subject: path) : nil
-    return StoreStatus(
+    var status = StoreStatus(
       stamp: .init(stamp.map { "\($0)" } ?? fault.map { "\($0)" } ?? ""),
-      writeFault: missing ?? fault.map { .disk($0) }, isThere: stamp != nil)
+      writeFault: missing ?? fault.map { .disk($0) })
+    status.isThere = stamp != nil
+    return status
   }
 }
 
