@@ -25,24 +25,12 @@ struct HistoryFile {
   func isPending(_ line: HistoryLine, _ accounts: FileStamp?) throws(DiskFault) -> Bool {
     guard let temporary = line.temporary else { return false }
     if let accounts, line.left?.isOf(accounts) == true { return false }
-    guard line.entry.did != .copy else { return try isHalfCopied(temporary, accounts) }
-    if TemporaryName.belongs(temporary, to: self.accounts.name),
-      try disk.stamp(of: file.directory.file(temporary), for: .read) != nil
-    {
-      return true
-    }
-    return line.replaced.isOf(accounts)
-  }
-
-  /// True if a copy did not finish: its temporary file is still unrenamed. If finished accounts
-  /// were moved away later, their history stays.
-  private func isHalfCopied(
-    _ temporary: String, _ accounts: FileStamp?
-  ) throws(DiskFault) -> Bool {
-    guard accounts == nil, TemporaryName.belongs(temporary, to: self.accounts.name) else {
-      return false
-    }
-    return try disk.stamp(of: file.directory.file(temporary), for: .read) != nil
+    let isThere =
+      try TemporaryName.belongs(temporary, to: self.accounts.name)
+      ? disk.stamp(of: file.directory.file(temporary), for: .read) != nil : false
+    // If finished accounts of a copy were moved away later, their history stays.
+    if line.entry.did == .copy { return isThere && accounts == nil }
+    return isThere || line.replaced.isOf(accounts)
   }
 }
 
