@@ -46,12 +46,10 @@ enum HashSpelling {
     case "CRYPT", "BLF-CRYPT", "SHA256-CRYPT", "SHA512-CRYPT", "MD5-CRYPT", "ARGON2", "ARGON2I",
       "ARGON2ID":
       return try hash(rest)
-    case "SHA", "SHA1":
-      guard PasswordHash("{SHA}" + rest) != nil else { throw .foreignHash("{\(name)}") }
-      return "{SHA}" + rest
-    case "SSHA":
-      guard PasswordHash("{SSHA}" + rest) != nil else { throw .foreignHash("{\(name)}") }
-      return "{SSHA}" + rest
+    case "SHA", "SHA1", "SSHA":
+      let hash = (name == "SSHA" ? "{SSHA}" : "{SHA}") + rest
+      guard PasswordHash(hash) != nil else { throw .foreignHash("{\(name)}") }
+      return hash
     case "PLAIN", "CLEARTEXT": return try typed(rest)
     default: throw .foreignHash("{\(name)}")
     }
