@@ -61,6 +61,26 @@ extension HistoryEntry {
   }
 }
 
+extension HistoryEntry {
+  package mutating func forget(_ places: [Int], isBy: Bool) {
+    for place in places { accounts[place] = AccountRecord(name: nil, nil) }
+    if isBy { by = nil }
+  }
+
+  /// Drops the places of accounts that stood after one of the names, and the names from the order;
+  /// returns whether there were any.
+  package mutating func forgetPlaces(behind names: Set<String>) -> Bool {
+    let old = (accounts, document)
+    for index in accounts.indices {
+      if case .behind(let name)? = accounts[index].place, names.contains(AccountName(name).key) {
+        accounts[index].place = nil
+      }
+    }
+    document = document?.forgetting(names)
+    return accounts != old.0 || document != old.1
+  }
+}
+
 /// The kinds of changes.
 public enum ChangeKind: Sendable, Hashable {
   /// Accounts were made.

@@ -41,10 +41,10 @@ extension HistoryWriter {
     guard !found.isEmpty else { return ForgetReport() }
     let gone = names.names(of: sought)
     for (index, accounts, isBy) in found {
-      lines[ours[index]].line?.forget(accounts, isBy: isBy)
+      lines[ours[index]].line?.entry.forget(accounts, isBy: isBy)
       lines[ours[index]].text = lines[ours[index]].line?.bytes().dropLast() ?? []
     }
-    for index in ours where lines[index].line?.forgetPlaces(behind: gone) == true {
+    for index in ours where lines[index].line?.entry.forgetPlaces(behind: gone) == true {
       lines[index].text = lines[index].line?.bytes().dropLast() ?? []
     }
     try rewrite(lines.map(\.text), over: stamp)
@@ -58,25 +58,5 @@ extension HistoryLine {
     line.entry.accounts = entry.accounts.map { AccountRecord(name: $0.name, nil) }
     line.entry.document = entry.document?.withoutValues
     return line
-  }
-
-  fileprivate mutating func forget(_ places: [Int], isBy: Bool) {
-    for place in places { entry.accounts[place] = AccountRecord(name: nil, nil) }
-    if isBy { entry.by = nil }
-  }
-
-  /// Drops the places of accounts that stood after one of the names, and the names from the order;
-  /// returns whether there were any.
-  fileprivate mutating func forgetPlaces(behind names: Set<String>) -> Bool {
-    var accounts = entry.accounts
-    for index in accounts.indices {
-      if case .behind(let name)? = accounts[index].place, names.contains(AccountName(name).key) {
-        accounts[index].place = nil
-      }
-    }
-    let document = entry.document?.forgetting(names)
-    guard accounts != entry.accounts || document != entry.document else { return false }
-    (entry.accounts, entry.document) = (accounts, document)
-    return true
   }
 }

@@ -35,7 +35,7 @@
       Parameter(type: 23, bytes: Int32(clamping: place).wireBytes)
     }
 
-    static func texts(_ texts: [String]) -> Parameter { array(texts.map { text($0) }, of: 25) }
+    static func texts(_ texts: [String?]) -> Parameter { array(texts.map { text($0) }, of: 25) }
     static func numbers(_ numbers: [Int]) -> Parameter {
       array(numbers.map { number($0) }, of: 20)
     }

@@ -32,7 +32,7 @@
     /// The fault that keeps a program from using a database; nil if there is none.
     static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
       let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
-      let answer = try connection.run(shortQuestion, parameters.map(Parameter.texts))
+      let answer = try connection.run(shortQuestion, parameters.map { .texts($0) })
       let isWhole = answer.flag(0, 2)
       if answer.flag(0, 0), isWhole, answer[0, 1] == nil { return nil }
       let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })

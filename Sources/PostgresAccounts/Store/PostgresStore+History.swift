@@ -203,48 +203,34 @@
       let known = HistoryNames(entries)
       let (found, gone) = (known.changes(of: names), known.names(of: names))
       guard !found.isEmpty else { return ForgetReport() }
-      let nothing = AccountRecord(name: nil, nil).recordedText
-      var (changes, places, byNobody): ([Int], [Int], [Int]) = ([], [], [])
-      for (index, accounts, isBy) in found {
-        guard let number = entries[index].number else { continue }
-        changes += accounts.map { _ in number }
-        places += accounts
-        if isBy { byNobody.append(number) }
-      }
+      var left = entries
+      for (index, accounts, isBy) in found { left[index].forget(accounts, isBy: isBy) }
       // What was copied from a file also says behind whom accounts stood.
-      let names = gone
-      var kept: [(change: Int, place: Int, text: String)] = []
-      for entry in entries {
-        guard let number = entry.number else { continue }
-        for (place, account) in entry.accounts.enumerated() {
-          guard case .behind(let name)? = account.place, names.contains(AccountName(name).key)
-          else { continue }
-          var account = account
-          account.place = nil
-          kept.append((number, place, account.recordedText))
+      for index in left.indices { _ = left[index].forgetPlaces(behind: gone) }
+      var changed: [(change: Int, place: Int, key: String?, text: String)] = []
+      for (old, new) in zip(entries, left) {
+        for (place, account) in new.accounts.enumerated() where account != old.accounts[place] {
+          changed.append(
+            (new.number ?? 0, place, account.name == nil ? "" : nil, account.recordedText))
         }
       }
-      let (rows, positions, numbers, stays) = (changes, places, byNobody, kept)
+      let byNobody = Parameter.numbers(found.filter(\.isBy).compactMap { left[$0.index].number })
+      let rows = [
+        Parameter.numbers(changed.map(\.change)), .numbers(changed.map(\.place)),
+        .texts(changed.map(\.key)), .texts(changed.map(\.text)),
+      ]
       try await owning { connection throws(Failure) in
         try connection.run("SET LOCAL statement_timeout = '\(Self.longPatience)s'")
         try connection.run(
           """
-          UPDATE public.change_account a SET entry = stays.entry
-          FROM unnest($1::int8[], $2::int8[], $3::text[]) AS stays (change, place, entry)
-          WHERE a.change = stays.change AND a.place = stays.place
-          """,
-          [
-            .numbers(stays.map(\.change)), .numbers(stays.map(\.place)), .texts(stays.map(\.text)),
-          ], patience: Self.longPatience)
-        try Self.forgetPlaces(of: names, connection)
+          UPDATE public.change_account a SET key = coalesce(n.key, a.key), entry = n.entry
+          FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[])
+            AS n (change, place, key, entry)
+          WHERE a.change = n.change AND a.place = n.place
+          """, rows, patience: Self.longPatience)
+        try Self.forgetPlaces(of: gone, connection)
         try connection.run(
-          """
-          UPDATE public.change_account a SET key = '', entry = $3::text
-          FROM unnest($1::int8[], $2::int8[]) AS gone (change, place)
-          WHERE a.change = gone.change AND a.place = gone.place
-          """, [.numbers(rows), .numbers(positions), .text(nothing)], patience: Self.longPatience)
-        try connection.run(
-          "UPDATE public.change SET \"by\" = NULL WHERE id = ANY ($1::int8[])", [.numbers(numbers)],
+          "UPDATE public.change SET \"by\" = NULL WHERE id = ANY ($1::int8[])", [byNobody],
           patience: Self.longPatience)
       }
       return ForgetReport(changes: found.count, names: gone.sorted())
