@@ -49,7 +49,8 @@
     /// structure: the server spells checks and defaults in its own way. Anything more is their owner's.
     static let lacking = """
       SELECT string_agg(what, ', ' ORDER BY part, number) FROM (
-        SELECT 1, c.number, concat('the column ', c.place, '.', c.name)
+        SELECT 1, c.number, concat(
+          CASE WHEN a.attname IS NOT NULL THEN 'the declared form of ' END, 'the column ', c.place, '.', c.name)
         FROM (VALUES \(listed(columns))) AS c (number, place, name, type, may_be_null, is_exact, filling)
           LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(c.place) AND a.attname = c.name
             AND NOT a.attisdropped
