@@ -6,7 +6,7 @@ import LosslessJSON
 package struct RecordedAttempt: Sendable, Hashable {
   /// The seconds since 1970.
   package let time: Int
-  package let account: String?
+  package var account: String?
   package let answer: String
   package let service: String?
   package let address: String?

@@ -24,10 +24,9 @@
         }
       }
       func name(_ key: String) -> String { names[Array(key.utf8)] ?? key }
-      contents.attempts = read.attempts.map { attempt in
-        RecordedAttempt(
-          time: attempt.time, account: attempt.account.map(name), answer: attempt.answer,
-          service: attempt.service, address: attempt.address)
+      contents.attempts = read.attempts
+      for index in contents.attempts.indices {
+        contents.attempts[index].account = contents.attempts[index].account.map(name)
       }
       contents.loginsSince = read.since
       contents.lastLogins = read.logins.map { (AccountName(name($0.key)), $0.login) }

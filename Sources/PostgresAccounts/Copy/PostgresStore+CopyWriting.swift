@@ -163,8 +163,9 @@
     fileprivate var folded: RecordedAttempt {
       let key = account.map { AccountName($0).key }
       let fits = key.map { $0.utf8.count <= AccountRow.longestName } == true
-      return RecordedAttempt(
-        time: time, account: fits ? key : nil, answer: answer, service: service, address: address)
+      var attempt = self
+      attempt.account = fits ? key : nil
+      return attempt
     }
   }
 
