@@ -58,7 +58,7 @@ struct Landmarks: Sendable {
 extension RandomAccessCollection where Index == Int {
   /// The end of the first elements for which a condition is true, by binary search: it must be true
   /// for no later one.
-  func endOfPrefix(_ isInPrefix: (Element) -> Bool) -> Int {
+  package func endOfPrefix(_ isInPrefix: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

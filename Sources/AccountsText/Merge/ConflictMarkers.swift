@@ -35,13 +35,9 @@ extension JSONDocument {
       return member(of: root)?.range
     }
     let accounts = elements(of: outer.member.value)
-    var (low, high) = (0, accounts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if accounts[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low < accounts.count, accounts[low].range.contains(offset) else { return nil }
-    return member(of: accounts[low])?.range
+    let index = accounts.endOfPrefix { $0.range.upperBound <= offset }
+    guard index < accounts.count, accounts[index].range.contains(offset) else { return nil }
+    return member(of: accounts[index])?.range
   }
 }
 
@@ -119,13 +115,9 @@ struct LinePair {
     var ends: [Int] = []
     var before = Array(repeating: -1, count: common.count)
     for (index, line) in common.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if common[ends[middle]].there < line.there { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let length = ends.endOfPrefix { common[$0].there < line.there }
+      if length > 0 { before[index] = ends[length - 1] }
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
     var list: [(Int, Int)] = []
     var last = ends.last ?? -1
@@ -218,12 +210,7 @@ struct LinePair {
 
   /// The line of an offset in the first text.
   private func line(of offset: Int) -> Int {
-    var (low, high) = (0, mine.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if mine[middle].startIndex <= offset { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(0, mine.endOfPrefix { $0.startIndex <= offset } - 1)
   }
 
   /// The first text, with differences between markers.
