@@ -53,11 +53,6 @@ extension Disk {
       && retrying { calls.fchown(descriptor, .max, old.group) } == 0
   }
 
-  /// True if a user can use a group's file: root, or a known member.
-  func keepsAccess(_ user: uid_t, in group: gid_t) -> Bool {
-    user == 0 || isMember(user, of: group)
-  }
-
   /// The name of the user who runs the program, or the number.
   func userName() -> String { name(ofUser: calls.user()) }
 
@@ -138,9 +133,10 @@ extension Disk {
     return groups.prefix(Int(max(0, count))).contains(group)
   }
 
-  /// True if a user is known to belong to a group.
-  private func isMember(_ user: uid_t, of group: gid_t) -> Bool {
+  /// True if a user can use a group's file: root, or a known member.
+  func keepsAccess(_ user: uid_t, in group: gid_t) -> Bool {
     queue.assertIsCurrent()
+    if user == 0 { return true }
     guard let entry = entry(of: user) else { return false }
     var count: Int32 = 1 << 10
     var groups = [gid_t](repeating: 0, count: Int(count))
