@@ -154,4 +154,19 @@ import Testing
     #expect(try documents.bytes() == bytes)
     try await registry.login(email, "secret1")
   }
+
+  @Test("does not restore a password if another was set since, even one that was only hashed then")
+  func passwordOfAnother() async throws {
+    try await register()
+    try await registry.edit(password: "another1")
+    _ = try await registry.logOut()
+    var values = FieldValues()
+    values.set(email, for: .email)
+    values.password = HashOfSecret1.md5
+    _ = try await registry.importAccounts([NewAccount(values)], onConflict: .replace)
+    try await registry.login(email, "secret1")
+    let bytes = try documents.bytes()
+    #expect(await cannotTakeBack() == [.password])
+    #expect(try documents.bytes() == bytes)
+  }
 }

@@ -66,7 +66,11 @@ import Testing
     #expect(try await answered(store, "victim", from: "192.0.2.1") == 5)
     let size = try documents.bytes(of: "failed-logins").count
     for number in 0..<4_500 { _ = try await answered(store, "name\(number)", atMost: 1) }
-    #expect(try documents.bytes(of: "failed-logins").count > size)
+    let bytes = try documents.bytes(of: "failed-logins")
+    #expect(bytes.count > size)
+    // Each name has a line for all addresses and one for its own: no two took the same free one.
+    let lines = stride(from: 128, to: bytes.count, by: 64).count { bytes[$0] != 0 }
+    #expect(lines == 2 * 4_501)
     #expect(try await answered(store, "victim", from: "192.0.2.1") == 0)
     for number in [0, 2_000, 4_499] { #expect(try await answered(store, "name\(number)") == 4) }
   }
@@ -87,6 +91,9 @@ import Testing
     }
     #expect(try documents.bytes(of: "failed-logins").count == size)
     #expect(try await answered(store, "victim", from: "192.0.2.1") == 0)
+    for number in stride(from: 2, to: 2_000, by: 40) {
+      #expect(try await answered(store, "name\(number)") <= 4)
+    }
     // A day later their lines are others'.
     clock.now += 86_400
     #expect(try await answered(store, "new") == 5)
