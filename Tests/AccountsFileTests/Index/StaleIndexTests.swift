@@ -105,6 +105,18 @@ import Testing
     #expect(call > 10)
   }
 
+  @Test("a pass is not used again for a text that came within its tick")
+  func passOfOneTick() async {
+    let documents = Documents()
+    let files = ClockedFiles(tick: 4_000_000)
+    files.create(documents.accountsPath, Self.text(["a", "b", "c", "d", "e", "f", "g"]))
+    let question = Answer.Question.find(.name(AccountName("userc@example.com")))
+    let lasting = Self.store(documents, files.calls(hidesIndex: true))
+    let found = await Answer.of(lasting, to: question)
+    files.write(Self.text(["a", "b", "k", "c", "e", "f", "g"]), to: documents.accountsPath)
+    #expect(await Answer.of(lasting, to: question) == found)
+  }
+
   private static func text(_ letters: [String], firstName: String = "Ada") -> [UInt8] {
     let rows = letters.map {
       "{\"email\": \"user\($0)@example.com\", \"password\": \"!\", \"firstName\": \"\(firstName)\"}"
