@@ -33,7 +33,7 @@ extension Disk {
     else { return }
     guard !hasIndex(of: file, before) else { return }
     // Before that, what is read may change and have the same stamp still.
-    guard let clock = waitUntil(before.isOver), stamp() == before else { return }
+    guard let clock = waitUntil(before.isOver) else { return }
     let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
     guard let (outline, places) = places(scan, before),
       // After a power cut, a text that was never forced to the disk could be an older one, of this stamp.
