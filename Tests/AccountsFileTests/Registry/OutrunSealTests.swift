@@ -66,4 +66,15 @@ import Testing
       try await documents.registry.save()
     }
   }
+
+  @Test("by another password, while a login hashes the typed one: that stays, with no notice")
+  func strengthening() async throws {
+    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
+    let accounts = try documents.text().replacing("secret1", with: "secret2")
+    let documents = documents
+    let slow = hasher { try documents.write(accounts) }
+    let outcome = try await documents.registry(hasher: slow).login(email, "secret1")
+    #expect(outcome.notices == [])
+    #expect(try documents.text() == accounts)
+  }
 }
