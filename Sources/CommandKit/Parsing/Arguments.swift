@@ -28,7 +28,10 @@ package struct Arguments: Sendable {
     // What stands behind a misspelt option may be its value, and no command.
     let early = line.optionsBeforeCommand.count
     for (index, option) in line.options.enumerated() {
-      try add(option, of: index < early ? nil : command, program)
+      do { try add(option, program) } catch {
+        if index >= early, let command { _ = try program.command(named: command) }
+        throw error
+      }
     }
   }
 
@@ -43,15 +46,10 @@ package struct Arguments: Sendable {
       "\(argument) is not valid UTF-8", hint: "a password can be given with --password-stdin")
   }
 
-  /// - Parameter typed: the command before the option; nil without one.
-  private mutating func add(
-    _ scanned: ScannedLine.Option, of typed: String?, _ program: ProgramSpec
-  ) throws {
+  private mutating func add(_ scanned: ScannedLine.Option, _ program: ProgramSpec) throws {
     let name = scanned.name
     guard let spec = scanned.spec else {
-      let named =
-        try typed.map { try program.command(named: $0) }
-        ?? program.commands.first { $0.name == command }
+      let named = program.commands.first { $0.name == command }
       let help =
         named.map { Phrase("see \(program.name) \($0.name) --help") }
         ?? Phrase("see \(program.name) help")

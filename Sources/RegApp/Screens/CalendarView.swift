@@ -3,8 +3,8 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// The calendar of a date's field: below it, or above it, so that both can be seen, and where there is
-/// room what keeps the form from being sent. Days out of range are dimmed and cannot be reached. Weeks
+/// The calendar of a date's field: below it, above it or below the form, so that both can be seen, and where
+/// there is room what keeps the form from being sent. Days out of range are dimmed and cannot be reached. Weeks
 /// begin on Monday, as in ISO 8601, in every language.
 struct CalendarView {
   let screen: Canvas
@@ -18,19 +18,23 @@ struct CalendarView {
   /// The rows of a month with six weeks, by which one is placed with any: none moves it.
   private static let mostRows = 10
 
-  /// - Parameter note: the row of what keeps the form from being sent.
-  func draw(beside input: Area, sparing note: Int, rows: Int, in frame: inout Frame) {
+  /// - Parameter note: the rows of what keeps the form from being sent.
+  func draw(beside input: Area, sparing note: Range<Int>, rows: Int, in frame: inout Frame) {
     let box = box
-    let below = input.row + 1
-    let isFree = below + Self.mostRows <= note || input.row <= Self.mostRows
+    let (above, below) = (input.row - box.size.rows, input.row + 1)
+    let isLow = below + box.size.rows > rows
     let top: Int
-    if below + box.size.rows <= rows, isFree {
+    if !isLow, below + Self.mostRows <= note.lowerBound {
       top = below
-    } else if input.row - box.size.rows >= 1 {
-      top = input.row - box.size.rows
+    } else if input.row > Self.mostRows {
+      top = above
+    } else if note.upperBound + Self.mostRows <= rows {
+      top = note.upperBound
+    } else if !isLow {
+      top = below
     } else {
-      // Too low a window for both.
-      top = max(0, rows - box.size.rows)
+      // Else it is too low a window for both.
+      top = above >= 1 ? above : max(0, rows - box.size.rows)
     }
     let column = min(input.column - 1, screen.size.columns - Self.columns)
     frame.cursor = nil

@@ -24,7 +24,7 @@ struct FormLayout {
   /// The rows of what is missing, below the buttons.
   private var noteRows = 2
   var noteRow: Int { height - noteRows }
-  private var height = 0
+  private(set) var height = 0
   private var theme: Theme { view.screen.theme }
   private var form: Form { view.form }
 

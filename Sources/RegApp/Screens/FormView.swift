@@ -39,7 +39,9 @@ struct FormView {
       column: origin + inputColumn, row: top + layout.inputRow - first, columns: inputWidth,
       rows: 1)
     CalendarView(screen: screen, picker: calendar, today: form.today)
-      .draw(beside: input, sparing: top + layout.noteRow - first, rows: rows, in: &frame)
+      .draw(
+        beside: input, sparing: top - first + layout.noteRow..<top - first + layout.height,
+        rows: rows, in: &frame)
   }
 
   /// Says what the form is for, if that is not plain from its title. Returns the first row of the form:

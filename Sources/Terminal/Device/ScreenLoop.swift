@@ -145,11 +145,12 @@ struct ScreenLoop<Program: ScreenProgram> {
     if bytes.isEmpty { return [] }
     // ^Q or ^C alone is a key, also where the end of a paste never came.
     let ended = parser.isPasting && (bytes == [0x11] || bytes == [0x03]) ? parser.timeOut() : []
-    let events = ended + parser.feed(bytes)
-    // A background that comes late is ignored: the program is being looked at.
-    for case .reply(let reply) in events {
+    // A background that comes late is ignored: the program is being looked at. No reply parts a paste.
+    let events = (ended + parser.feed(bytes)).filter { event in
+      guard case .reply(let reply) = event, reply != .cursor else { return true }
       if reply == .attributes { isOwedAnswers = false }
       answers.note(reply)
+      return false
     }
     // A paste may pause far longer than a sequence, but must not hold the keys for ever. Half a
     // reply must not become text.
@@ -197,8 +198,7 @@ struct ScreenLoop<Program: ScreenProgram> {
         keys.add(event)
         if keys.isDropping { silence = Deadline(milliseconds: 1000) }
       case .reply(.cursor): keys.hearTerminal()
-      case .reply: break
-      case .focusGained, .focusLost: try deliver(.input(event))
+      case .reply, .focusGained, .focusLost: try deliver(.input(event))
       }
     }
     try handleKeys()

@@ -88,6 +88,7 @@ import Testing
         "remove", "x", "--force", message: "unknown option --force",
         hint: "see regapp remove --help"),
       Refused("frob", "--force", message: "unknown command 'frob'", hint: "see regapp help"),
+      Refused("frob", "--weak=3", message: "unknown command 'frob'", hint: "see regapp help"),
       Refused("shwo", "--emial", message: "unknown command 'shwo'", hint: "did you mean show?"),
       Refused("--xyzzy", message: "unknown option --xyzzy", hint: "see regapp help"),
       Refused("-x", message: "unknown option -x", hint: "see regapp help"),

@@ -40,7 +40,7 @@ import Testing
     let field = label + (size.columns < 80 ? 1 : 0)
     #expect(lines[field].contains("YYYY-MM-DD") && !lines[label].contains("╭"))
     let top = try #require(lines.firstIndex { $0.contains("‹ August 1990 ›") })
-    #expect(top == field + 1 || top < field && lines[field - 1].contains("╰"))
+    #expect(top > field || lines[field - 1].contains("╰"))
     // Its last rows are the bounds or what is typed, and the border.
     let corner = try #require(Array(lines[top]).firstIndex(of: "╭"))
     let end = try #require(
@@ -65,6 +65,20 @@ import Testing
       tops.insert(top > field ? 1 : -1)
     }
     #expect(tops.count == 1)
+  }
+
+  @Test("covers no part of that in the form of a new account either", arguments: [34, 40, 50])
+  func sparesNoteOfNew(rows: Int) async {
+    await home.run("register --email ada@host.com --password 12345")
+    var stage = await Stage(home)
+    await stage.press(.character("l"), .character("a"))
+    await stage.go(to: .validUntil)
+    await stage.press(.character(" "))
+    for columns in [80, 200] {
+      let lines = stage.frame(Size(columns: columns, rows: rows)).lines
+      #expect(lines.contains { $0.contains("‹ ") })
+      #expect(lines.contains { $0.contains("ADD is off: email is missing") }, "\(columns)")
+    }
   }
 
   @Test("marks today in another way than the chosen day")

@@ -71,6 +71,10 @@ import Testing
     #expect(try await terminal.shows("> xy"))
     #expect(terminal.screen.rows.contains("messages"))
     #expect(terminal.text.contains(Self.begin))
+    // Nor do they part a long text in two.
+    let half = String(repeating: "p", count: 200)
+    try terminal.type(half + Self.background + half)
+    #expect(try await terminal.shows("last paste"))
     try await end(terminal)
   }
 

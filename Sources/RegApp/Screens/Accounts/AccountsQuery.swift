@@ -39,6 +39,8 @@ struct AccountsQuery: Equatable, Sendable {
   /// - Parameter value: what stands behind the colon of the word; nil for a word without one.
   mutating func add(_ name: String, _ value: String? = nil) {
     let text = name + (value.map { ":\(Self.quoted($0))" } ?? "")
+    // A quote that is still open ends before it.
+    if !typed.count(where: { $0 == "\"" }).isMultiple(of: 2) { typed += "\"" }
     typed += (typed.isEmpty ? "" : " ") + text
     for word in Self.words(of: text) { add(word) }
   }
