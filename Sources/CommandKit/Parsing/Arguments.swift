@@ -25,7 +25,7 @@ package struct Arguments: Sendable {
     try Self.checkText(of: line.words)
     command = line.command
     positionals = line.arguments
-    // What stands behind a misspelt option may be its value, and no command.
+    // The word behind a misspelt option may be its value instead of a command.
     let early = line.optionsBeforeCommand.count
     for (index, option) in line.options.enumerated() {
       do { try add(option, program) } catch {

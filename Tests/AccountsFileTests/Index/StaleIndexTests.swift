@@ -76,8 +76,8 @@ import Testing
       case .show: found = await answer()
       }
       files.endInterruption()
-      // A read that an edit interrupts may answer either text, and nothing between them. What two
-      // edits within one tick did to a read, nobody can see.
+      // An interrupted read may answer either text, and nothing between them. A stamp cannot show a
+      // second edit within one tick.
       if let found, timePasses {
         let either = [before, await answer(hidesIndex: true)]
         #expect(either.contains(found), "call \(call / 2)")

@@ -36,7 +36,7 @@ struct AccountsQuery: Equatable, Sendable {
   }
 
   /// Adds a word, as if it was typed behind the others.
-  /// - Parameter value: what stands behind the colon of the word; nil for a word without one.
+  /// - Parameter value: the text behind the colon of the word; nil for a word without one.
   mutating func add(_ name: String, _ value: String? = nil) {
     let text = name + (value.map { ":\(Self.quoted($0))" } ?? "")
     // A quote that is still open ends before it.
