@@ -46,10 +46,15 @@ package struct AccountTrace: Sendable, Hashable {
 
   package init(_ account: StoredAccount) {
     var hasher = Hasher()
-    for field in Field.keys { hasher.combine(account[text: field].map { AccountName($0) }) }
+    for field in Field.keys {
+      hasher.combine(account.withUTF8(of: field) { AccountName.combine($0, into: &hasher) } != nil)
+    }
     names = hasher.finalize()
     hasher = Hasher()
-    hasher.combine(account[text: .password].map { Array($0.utf8) })
+    hasher.combine(
+      account.withUTF8(of: .password) { utf8 in
+        utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+      } != nil)
     password = hasher.finalize()
     typed =
       if account.hash == .typed, case .typed(let typed)? = account.password { typed } else { nil }

@@ -120,23 +120,8 @@ struct NameDigest: Hashable {
   /// - Parameter utf8: the name, in any case.
   init(_ field: Field, _ utf8: Span<UInt8>) {
     var hasher = Hasher()
-    // The first bit of a word shows how many bytes it has.
-    var word: UInt64 = 1
-    for index in utf8.indices {
-      let byte = utf8[index].lowercasedASCII
-      // To `==`, a letter and its accent are the letter that has one, and these two of ASCII equal
-      // characters beyond it.
-      guard byte < 0x80, byte != UInt8(ascii: "`"), byte != UInt8(ascii: ";") else {
-        (hasher, word) = (Hasher(), 1)
-        hasher.combine(AccountName(String(utf8)))
-        break
-      }
-      word = word << 8 | UInt64(byte)
-      guard index & 7 == 7 else { continue }
-      hasher.combine(word)
-      word = 1
-    }
-    hasher.combine(word | (field == .email ? 1 << 63 : 0))
+    hasher.combine(field == .email)
+    AccountName.combine(utf8, into: &hasher)
     var other = hasher
     other.combine(true)
     (first, second) = (hasher.finalize(), other.finalize())

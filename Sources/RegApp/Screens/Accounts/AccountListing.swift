@@ -147,7 +147,7 @@ struct AccountListingBuilder {
 
   mutating func add(_ page: Page) {
     rulebook = page.rulebook
-    let key = page.rulebook.key
+    let (key, logins) = (page.rulebook.key, logins)
     let other: Field = key == .email ? .username : .email
     for account in page.accounts where unsaid.isEmpty && logins?.includes(account) != false {
       let row = UInt32(truncatingIfNeeded: sortKeys.count)
@@ -156,7 +156,11 @@ struct AccountListingBuilder {
       let keyEnd = text.count
       end(.key, from: start)
       let named: Field? = keyEnd > start ? key : account[text: other] == nil ? nil : other
-      if let named, let name = account[text: named], visible(name) != name { escaped[row] = name }
+      if let named, account.withUTF8(of: named, { $0.isPlain }) == false,
+        let name = account[text: named], visible(name) != name
+      {
+        escaped[row] = name
+      }
       if account.state == .closed || account.state == .locked {
         let found = Obstacles(to: account, under: page.rulebook)
         if !found.isEmpty { obstacles[row] = found }

@@ -2,7 +2,7 @@ import AccountsFile
 import CommandKit
 
 /// Holds the logins for a list, and leaves out the accounts that its query excludes by them.
-struct ListedLogins: Sendable {
+final class ListedLogins: Sendable {
   /// Whether the last logins are shown.
   let isShown: Bool
   /// Why the record cannot say who is meant; nobody is listed then.
