@@ -33,87 +33,103 @@ extension Registry {
   ///   - isDryRun: judges without writing.
   ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func importAccounts(
-    _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
+    _ accounts: [NewAccount], onConflict: ImportConflict = .fail,
     rulebook: Rulebook? = nil, generates: Bool = false, marksGenerated: Bool? = nil,
     isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<ImportReport> {
-    let begins = rulebook
-    let inForce = try await store.rulebook()
-    let (rulebook, today) = (begins ?? inForce, today())
-    // The rulebook decides which keys of an account are own keys.
-    let valid = NewAccount.Judgement(rulebook, [])
-    for index in accounts.indices { accounts[index].judgement = valid }
-    let findings = try await findings(about: accounts, under: rulebook, today: today)
-    var generated: [Int: PasswordText] = [:]
-    var marked: Set<Int> = []
-    for case (let index, .problems(let problems)) in findings {
-      accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
-    }
-    for case (let index, .withoutPassword) in findings where generates {
-      let password = try await generatedPassword(for: accounts[index].values, under: rulebook)
-      generated[index] = password.text
-      // A mark in the list itself counts.
-      if marksGenerated ?? password.mustChange, accounts[index].values[.mustChange] == nil {
-        marked.insert(index)
+    let (given, begins) = (accounts, rulebook)
+    var hashes: [Int: PasswordHash] = [:]
+    return try await retrying { () throws(AccountsError) in
+      let inForce = try await store.rulebook()
+      let (rulebook, today) = (begins ?? inForce, today())
+      var accounts = given
+      // The rulebook decides which keys of an account are own keys.
+      let valid = NewAccount.Judgement(rulebook, [])
+      for index in accounts.indices { accounts[index].judgement = valid }
+      let findings = try await findings(about: accounts, under: rulebook, today: today)
+      var generated: [Int: PasswordText] = [:]
+      var marked: Set<Int> = []
+      let required = Problem(.field(.password), .field(.required))
+      for case (let index, .problems(let problems)) in findings {
+        accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
       }
-      accounts[index].setPassword(
-        password.text.text ?? "", marking: marked.contains(index) ? true : nil,
-        without: Problem(.field(.password), .field(.required)))
-    }
-    let changes = accounts.map { AccountChange.add($0, onConflict: onConflict) }
-    var options = WriteOptions(
-      isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins,
-      by: await attribution(.import))
-    let plan = try await store.apply(changes, options).value
-    // Existing accounts keep their password.
-    for index in generated.keys where plan.effects[index] != .added {
-      accounts[index].setPassword(nil, marking: marked.contains(index) ? false : nil)
-      generated[index] = nil
-    }
-    var typed: [(index: Int, name: String, password: PasswordText)] = []
-    var (uselessHashes, tooDear) = ([String: Int](), [Refusal]())
-    for (index, finding) in findings where plan.effects[index] != .skipped {
-      switch finding {
-      case .problems, .withoutPassword: break
-      case .typed(let password): typed.append((index, "", password))
-      case .useless(let scheme): uselessHashes[scheme, default: 0] += 1
-      case .tooDear(let scheme):
-        tooDear.append(Refusal(index, .password(breaks: [.hashTooDear(scheme: scheme)])))
+      for case (let index, .withoutPassword) in findings where generates {
+        let password = try await generatedPassword(for: accounts[index].values, under: rulebook)
+        generated[index] = password.text
+        // A mark in the list itself counts.
+        if marksGenerated ?? password.mustChange, accounts[index].values[.mustChange] == nil {
+          marked.insert(index)
+        }
+        accounts[index].setPassword(
+          password.text.text ?? "", marking: marked.contains(index) ? true : nil,
+          without: required)
       }
+      let changes = accounts.map { AccountChange.add($0, onConflict: onConflict) }
+      var options = WriteOptions(
+        isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins,
+        by: await attribution(.import))
+      let plan = try await store.apply(changes, options).value
+      // Existing accounts keep their password; without them, new ones need one.
+      for index in generated.keys where plan.effects[index] != .added {
+        accounts[index].setPassword(nil, marking: marked.contains(index) ? false : nil)
+        accounts[index].judgement = NewAccount.Judgement(rulebook, [required])
+        generated[index] = nil
+      }
+      var typed: [(index: Int, name: String, password: PasswordText)] = []
+      var (uselessHashes, tooDear) = ([String: Int](), [Refusal]())
+      for (index, finding) in findings where plan.effects[index] != .skipped {
+        switch finding {
+        case .problems, .withoutPassword: break
+        case .typed(let password): typed.append((index, "", password))
+        case .useless(let scheme): uselessHashes[scheme, default: 0] += 1
+        case .tooDear(let scheme):
+          tooDear.append(Refusal(index, .password(breaks: [.hashTooDear(scheme: scheme)])))
+        }
+      }
+      let passwords = typed + generated.map { (index: $0.key, name: "", password: $0.value) }
+      let listed = try await refusals(ofListed: passwords, under: rulebook)
+      let planned = ImportReport(
+        effects: plan.effects, refusals: plan.refusals + tooDear + listed,
+        uselessHashes: uselessHashes)
+      guard planned.refusals.isEmpty, !isDryRun else { return Outcome(planned) }
+      let missing = passwords.filter { hashes[$0.index] == nil || generated[$0.index] != nil }
+      let made = try await hasher.under(rulebook).hashes(of: missing.map(\.password)) {
+        progress($0, missing.count)
+      }
+      for (password, hash) in zip(missing, made) { hashes[password.index] = hash }
+      for (index, _, _) in passwords { accounts[index].setPassword(hashes[index]?.text) }
+      options.isDryRun = false
+      func renewed(by effects: [Applied.Effect]) -> [AccountName] {
+        accounts.indices.filter { effects[$0] == .changed && accounts[$0].values.password != nil }
+          .compactMap { accounts[$0].text(of: rulebook.key).map { AccountName($0) } }
+      }
+      let names = renewed(by: plan.effects)
+      let givingWay = names.isEmpty ? [] : try await store.find(.names(names)).accounts
+      options.hashesOfTyped = try await hashesOfTyped(in: givingWay, under: rulebook)
+      // The passwords of skipped accounts were not looked at, so they must not be written if others
+      // remove an existing account meanwhile.
+      let kept = accounts.indices.filter { plan.effects[$0] != .skipped }
+      let isSame =
+        kept.count == accounts.count && typed.isEmpty && !generates
+        && options.hashesOfTyped.isEmpty
+      if isSame { options.plan = plan.plan }
+      let written = try await store.apply(
+        isSame
+          ? changes
+          : kept.map { .add(accounts[$0], onConflict: generated[$0] == nil ? onConflict : .fail) },
+        options)
+      // Others changed what the plan was made of.
+      guard written.refusals.isEmpty else { return nil }
+      var effects = plan.effects
+      for (index, effect) in zip(kept, written.effects) { effects[index] = effect }
+      await forgetFailures(of: renewed(by: effects), by: rulebook.key)
+      let report = ImportReport(
+        effects: effects, refusals: [], uselessHashes: uselessHashes,
+        generated: generated.sorted { $0.key < $1.key }
+          .map { (name: accounts[$0.key].text(of: rulebook.key) ?? "", password: $0.value) })
+      return Outcome(report, notices: written.notices)
     }
-    let passwords = typed + generated.map { (index: $0.key, name: "", password: $0.value) }
-    let listed = try await refusals(ofListed: passwords, under: rulebook)
-    let planned = ImportReport(
-      effects: plan.effects, refusals: plan.refusals + tooDear + listed,
-      uselessHashes: uselessHashes)
-    guard planned.refusals.isEmpty, !isDryRun else { return Outcome(planned) }
-    let hashes = try await hasher.under(rulebook).hashes(of: passwords.map(\.password)) {
-      progress($0, passwords.count)
-    }
-    for (index, hash) in zip(passwords.map(\.index), hashes) {
-      accounts[index].setPassword(hash.text)
-    }
-    options.isDryRun = false
-    func renewed(by effects: [Applied.Effect]) -> [AccountName] {
-      accounts.indices.filter { effects[$0] == .changed && accounts[$0].values.password != nil }
-        .compactMap { accounts[$0].text(of: rulebook.key).map { AccountName($0) } }
-    }
-    let names = renewed(by: plan.effects)
-    let givingWay = names.isEmpty ? [] : try await store.find(.names(names)).accounts
-    options.hashesOfTyped = try await hashesOfTyped(in: givingWay, under: rulebook)
-    let isSame = typed.isEmpty && !generates && options.hashesOfTyped.isEmpty
-    if isSame { options.plan = plan.plan }
-    let written = try await store.apply(
-      isSame ? changes : accounts.map { .add($0, onConflict: onConflict) }, options)
-    await forgetFailures(of: renewed(by: written.value.effects), by: rulebook.key)
-    let made = generated.sorted { $0.key < $1.key }
-      .filter { [.added, .changed].contains(written.value.effects[$0.key]) }
-      .map { (name: accounts[$0.key].text(of: rulebook.key) ?? "", password: $0.value) }
-    let report = ImportReport(
-      effects: written.effects, refusals: written.refusals, uselessHashes: uselessHashes,
-      generated: made)
-    return Outcome(report, notices: written.notices)
   }
 
   /// Judges accounts under a rulebook, on all processors, reading each once.

@@ -125,6 +125,63 @@ private final class RacedStore: AccountStore {
     #expect(try await registry.list(limit: 9).accounts.map(\.values.email) == ["ada@b.co"])
   }
 
+  private let removal: Race = { store in
+    let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first?.id
+    if let bob { _ = try? await store.apply([.remove(bob)], WriteOptions()) }
+  }
+
+  /// Imports bob while others do something between the look and the write.
+  private func importBob(
+    _ race: @escaping Race, password: String?, _ onConflict: ImportConflict,
+    generates: Bool = false
+  ) async throws -> (report: ImportReport, password: String?) {
+    var values = FieldValues(email: "bob@b.co")
+    values.password = password
+    let registry = await registry([race, { _ in }])
+    let report = try await registry.importAccounts(
+      [NewAccount(values)], onConflict: onConflict, generates: generates
+    ).value
+    let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first
+    return (report, bob?.values.password)
+  }
+
+  @Test(
+    "leave nobody with the password as the list has it, if the account it passed over goes",
+    arguments: ["secret1", "$6$rounds=999999999$salt$\(String(repeating: "x", count: 86))"])
+  func skippedPassword(password: String) async throws {
+    let (report, stored) = try await importBob(removal, password: password, .skip)
+    #expect(report.skipped == 1 && stored == nil)
+  }
+
+  @Test("get the generated password if the account that had one goes, and else keep theirs")
+  func generatedPassword() async throws {
+    let (report, stored) = try await importBob(removal, password: nil, .replace, generates: true)
+    #expect(report.added == 1 && report.generated.count == 1)
+    #expect(stored.flatMap { PasswordHash($0) } != nil)
+  }
+
+  @Test("keep their password if a generated one is ready when they come")
+  func generatedTooLate() async throws {
+    _ = await registry([])
+    await removal(store)
+    let adding: Race = { store in
+      var values = FieldValues(email: "bob@b.co")
+      values.password = "!$y$theirs"
+      await store.plant([values])
+    }
+    var values = FieldValues(email: "bob@b.co")
+    values.lastName = "Ross"
+    let registry = Registry(
+      store: RacedStore(store, [adding, { _ in }]), throttle: MemoryThrottle(),
+      today: { .distantPast }, hasher: PasswordHasher(cost: 1))
+    let report = try await registry.importAccounts(
+      [NewAccount(values)], onConflict: .replace, generates: true
+    ).value
+    #expect(report.replaced == 1 && report.generated.isEmpty)
+    let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first
+    #expect(bob?.values.password == "!$y$theirs")
+  }
+
   @Test("have neither status, history nor logins in a store that has but the four functions")
   func abilities() async throws {
     let registry = await registry([])
