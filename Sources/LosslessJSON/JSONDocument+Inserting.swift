@@ -24,22 +24,12 @@ extension JSONDocument {
     return JSONSplice(range: place.range, bytes: writer.bytes + place.end)
   }
 
-  /// Appends an element to an array.
+  /// Inserts elements into an array after one of its own, or before the first one.
   ///
-  /// It follows the last element, on a line of its own with the same indentation or on the same
-  /// line. A new array or object takes several lines or one, as the last element does. An empty
-  /// array is opened in the document's style. A value that is not an array is left unchanged.
-  public func appending(_ literal: JSONLiteral, to array: JSONValue) -> JSONSplice {
-    appending(contentsOf: [literal], to: array)
-  }
-
-  /// Appends several elements, each laid out as a single one would be.
-  public func appending(contentsOf literals: [JSONLiteral], to array: JSONValue) -> JSONSplice {
-    inserting(literals, into: array, after: elements(of: array).last)
-  }
-
-  /// Inserts elements into an array after one of its own, or before the first one, each laid out
-  /// like an appended one. An `element` that is not in the array counts as nil.
+  /// Each is on a line of its own with the indentation of the others, or on the same line. A new
+  /// array or object takes several lines or one, as the last element does. An empty array is opened
+  /// in the document's style. A value that is not an array is left unchanged, and an `element` that
+  /// is not in the array counts as nil.
   public func inserting(
     _ literals: [JSONLiteral], into array: JSONValue, after element: JSONValue?
   ) -> JSONSplice {

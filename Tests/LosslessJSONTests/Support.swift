@@ -30,6 +30,14 @@ extension JSONDocument {
     return value
   }
 
+  func appending(_ literal: JSONLiteral, to array: JSONValue) -> JSONSplice {
+    appending(contentsOf: [literal], to: array)
+  }
+
+  func appending(contentsOf literals: [JSONLiteral], to array: JSONValue) -> JSONSplice {
+    inserting(literals, into: array, after: elements(of: array).last)
+  }
+
   func member(_ index: Int, of path: String = "") throws -> JSONMember {
     try #require(members(of: at(path)).dropFirst(index).first { _ in true })
   }

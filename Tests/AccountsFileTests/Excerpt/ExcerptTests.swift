@@ -40,7 +40,8 @@ extension LongFile {
         try documents.edit { document in
           let array = try #require(document.value(for: JSONKey("accounts"), in: document.root))
           let literals = accounts.map { AccountsDocument.literal(of: $0) }
-          try document.apply(document.appending(contentsOf: literals, to: array))
+          let last = document.elements(of: array).last
+          try document.apply(document.inserting(literals, into: array, after: last))
         }
       })
     try await promise.keep(tested)

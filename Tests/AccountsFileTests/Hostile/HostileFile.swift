@@ -79,7 +79,8 @@ enum HostileFile: String, CaseIterable, Sendable {
       // Everything usable can be written, and is then valid JSON.
       var values = FieldValues()
       (values.email, values.password) = ("new@gmail.com", "x")
-      let splice = file.document.appending(AccountsDocument.literal(of: values), to: array)
+      let splice = file.document.inserting(
+        [AccountsDocument.literal(of: values)], into: array, after: file.rows.last)
       let text = Array(file.document.pieces(applying: [splice]).joined())
       guard let next = try? AccountsDocument(path: "/f", bytes: text), (try? next.usable()) != nil,
         next.rows.count == file.rows.count + 1
