@@ -27,6 +27,7 @@ private let russianTable = #"""
   #{1}, 	№ {1}, 
   (no artist)	(без исполнителя)
   (no name)	(без имени)
+  (no name) at line {1}	(без имени, строка {1})
   (no title)	(без названия)
   (no {1})	(без поля «{1}»)
   (none)	(нет)
@@ -974,7 +975,6 @@ private let russianTable = #"""
   no such editor: {1}	редактор не найден: {1}
   no such file	такого файла нет
   no such file or directory	нет такого файла или каталога
-  nobody is in the group {1}, whose members are to be in {2}	в группе {1}, участники которой должны быть в {2}, никого нет
   none	нет
   none that many people use	не из тех, что есть у многих
   nopassword would let anyone log in; remove it, and give the account a password	с nopassword вошёл бы кто угодно; уберите его и задайте аккаунту пароль
@@ -1365,6 +1365,7 @@ private let russianTable = #"""
   the group cannot use {1 file} of other users yet, such as {2}; their owners have to run regapp git-setup too	группа пока не может пользоваться чужими файлами ({1 файл|файла|файлов}), например {2}; regapp git-setup должны выполнить и их владельцы
   the group {1} can write the accounts but cannot use this; regapp share {2} sets all of it	группа {1} может менять аккаунты, но не может пользоваться этим; всё сделает regapp share {2}
   the group {1} cannot get there: {2} does not let it through	группа {1} туда не попадёт: её не пускает {2}
+  the group {1} has no members, so it lets nobody into {2}; correct its name in the list, or add somebody: regapp edit --account NAME --add-group {3}	в группе {1} никого нет, и в {2} из-за неё никто не попал; исправьте её имя в списке или добавьте кого-нибудь: regapp edit --account ИМЯ --add-group {3}
   the groups, with commas between them	группы через запятую
   the key {1}	ключ {1}
   the language of messages, and the region whose store is searched first	язык сообщений и регион, магазин которого спрашивают первым
@@ -1397,6 +1398,7 @@ private let russianTable = #"""
   the other version	другая версия
   the others are written	остальные записаны
   the owner {1} is not in the group {2}, and loses access when somebody in it writes; add the owner to the group, or run regapp share {3} as root	владелец {1} не входит в группу {2} и потеряет доступ, когда кто-то из неё запишет файл; добавьте его в группу или запустите regapp share {3} от имени root
+  the password is empty	пароль пуст
   the password is right, and must be changed at the next login	пароль верен; при следующем входе его нужно сменить
   the password must be changed	пароль нужно сменить
   the password, at the next login	при следующем входе
@@ -1615,6 +1617,7 @@ private let russianTable = #"""
   write {1} VALUE or {2}=VALUE	напишите {1} VALUE или {2}=VALUE
   write {1} YYYY-MM-DD	напишите {1} ГГГГ-ММ-ДД
   write {1} without a value	напишите просто {1}
+  write {1}={2} if that is the value	если это и есть значение, напишите {1}={2}
   writes wait for	запись ждёт
   written by a newer regapp; this one reads version 1	записано более новым regapp; этот читает версию 1
   wrote {1 account} to {2}	записано в {2}: {1 аккаунт|аккаунта|аккаунтов}
@@ -1720,6 +1723,7 @@ private let russianTable = #"""
   {1} must be {2} or {3}, not '{4}'	{1}: нужно {2} или {3}, а не «{4}»
   {1} needs --generate	{1} нужен --generate
   {1} needs a value	для {1} нужно значение
+  {1} needs a value, and {2} is an option	для {1} нужно значение, а {2} — параметр
   {1} needs {2}	{1}: не хватает {2}
   {1} of {2}	{1} из {2}
   {1} or {2}	{1} или {2}

@@ -48,19 +48,24 @@ package struct Arguments: Sendable {
 
   private mutating func add(_ scanned: ScannedLine.Option, _ program: ProgramSpec) throws {
     let name = scanned.name
+    lazy var named = program.commands.first { $0.name == command }
+    lazy var known = named.map { program.options(of: $0).map(\.name) } ?? program.optionNames
     guard let spec = scanned.spec else {
-      let named = program.commands.first { $0.name == command }
       let help =
         named.map { Phrase("see \(program.name) \($0.name) --help") }
         ?? Phrase("see \(program.name) help")
-      throw Report.unknownOption(
-        name, known: named.map { program.options(of: $0).map(\.name) } ?? program.optionNames, help)
+      throw Report.unknownOption(name, known: known, help)
     }
     guard option(name) == nil else {
       throw Report.usage("\(name) is given twice", hint: "give it once")
     }
     guard spec.value != nil || scanned.value == nil else {
       throw Report.usage("\(name) takes no value", hint: "write \(name) without a value")
+    }
+    if let next = scanned.value?.option, known.contains(next) {
+      throw Report.usage(
+        "\(name) needs a value, and \(next) is an option",
+        hint: "write \(name)=\(next) if that is the value")
     }
     options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
   }

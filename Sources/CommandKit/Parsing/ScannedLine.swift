@@ -29,6 +29,12 @@ package struct ScannedLine: Sendable {
       let word: Int
       /// How many bytes of that word are before it.
       let offset: Int
+
+      /// The option that it would be if it were not a value; nil if it can only be a value.
+      var option: String? {
+        guard offset == 0, text.hasPrefix("--") else { return nil }
+        return text.split(separator: "=").first.map { String($0) }
+      }
     }
   }
 

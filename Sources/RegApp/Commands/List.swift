@@ -120,7 +120,8 @@ extension Commands {
     var names: [UInt8] = []
     let columns = accounts.map { account -> (end: Int, count: Int) in
       let count =
-        rulebook.nameField(of: account).flatMap { appendVisible($0, of: account, to: &names) }
+        rulebook.nameField(of: account)
+        .flatMap { appendVisible($0, of: account, to: &names) }.flatMap { $0 == 0 ? nil : $0 }
         ?? CommandKit.appendVisible(rulebook.key.missing[language].utf8.span, to: &names)
       return (names.count, count)
     }

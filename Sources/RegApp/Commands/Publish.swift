@@ -52,10 +52,11 @@ extension Commands {
       if done.value.isEmpty { invocation.say(Phrase("nothing to publish")) }
     }
     for result in toTell {
-      for group in Set(result.emptyGroups).sorted() {
+      for group in result.emptyGroups {
         invocation.warn(
-          "nobody is in the group \(visible(group)), whose members are to be in "
-            + "\(visible(result.file))")
+          "the group \(visible(group)) has no members, so it lets nobody into "
+            + "\(visible(result.file)); correct its name in the list, or add somebody: "
+            + "regapp edit --account NAME --add-group \(visible(group))")
       }
     }
     try invocation.finish(done.notices) {}
@@ -110,6 +111,7 @@ extension Publication.Result {
       .init("wrote", .bool(isWritten)),
       .init("overOthers", .bool(isOverOthers)),
       .init("accounts", .integer(accounts)),
+      .init("emptyGroups", .array(emptyGroups.map { .string($0) })),
       .init("leftOut", .array(leftOut)),
     ])
   }

@@ -120,7 +120,7 @@ struct Publication: Sendable {
       var result = Result(
         file: entry.file, reader: reader, accounts: made.accounts.written,
         leftOut: made.accounts.leftOut,
-        emptyGroups: entry.groups?.filter { !groups.contains($0) } ?? [],
+        emptyGroups: Set(entry.groups ?? []).subtracting(groups).sorted(),
         hintOfHashes: made.accounts.hintOfHashes)
       do throws(AccountsError) {
         let text = made.text

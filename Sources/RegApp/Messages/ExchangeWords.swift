@@ -55,16 +55,20 @@ extension Report.Item {
 
   /// An account that an export leaves out.
   init(_ obstacle: ExportObstacle, of values: FieldValues) {
-    var field: String?
-    if case .closed(let problem) = obstacle { field = problem?.field }
-    let name = (values.email ?? values.username).map { Phrase(same: visible($0)) }
+    var problem: Problem?
+    if case .closed(let first) = obstacle { problem = first }
+    let name = [values.email, values.username].compactMap(\.self).first { !$0.isEmpty }
+    let nameless =
+      problem?.place?.position.map { Phrase("(no name) at line \($0.line)") }
+      ?? Phrase("(no name)")
     let message = obstacle.message
     self.init(
-      field: field, rule: obstacle.name, message: message,
+      field: problem?.field, rule: obstacle.name, message: message,
       more: Field.keys.compactMap { key in
         values[text: key].map { .init(key.rawValue, .string($0)) }
       },
-      sentence: Phrase("\(name ?? Phrase("(no name)")) is left out: \(message)"))
+      sentence: Phrase(
+        "\(name.map { Phrase(same: visible($0)) } ?? nameless) is left out: \(message)"))
   }
 }
 

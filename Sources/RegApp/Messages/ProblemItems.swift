@@ -50,6 +50,6 @@ extension Report.Item {
   /// Puts it at the place of a problem and of its account.
   fileprivate mutating func move(to problem: Problem) {
     place = problem.place?.position.map { ($0.line, $0.column) }
-    subject = problem.account.map { ("account", $0) }
+    subject = problem.account.flatMap { $0.isEmpty ? nil : ("account", $0) }
   }
 }

@@ -109,7 +109,7 @@ struct Questions: Sendable {
     var plain = PlainForm(form, invocation)
     let typed = String(decoding: askedPassword, as: UTF8.self)
     guard let password = try await plain.value(of: .password, confirming: typed) else {
-      throw Report.missing([.password])
+      throw Report.usage("the password is empty", hint: "nothing was changed")
     }
     return PasswordEntry(password)
   }

@@ -42,7 +42,7 @@ import Testing
       Row(
         words: ["edit", "--first-name", "-"], command: "edit", values: ["--first-name": "-"]),
       Row(
-        words: ["login", "--password", "--email"], command: "login",
+        words: ["login", "--password=--email"], command: "login",
         values: ["--password": "--email"]),
       // `--` ends options.
       Row(words: ["list", "--", "--json"], command: "list", positionals: ["--json"]),
@@ -104,6 +104,18 @@ import Testing
         hint: "give it once"),
       Refused("--json=yes", message: "--json takes no value", hint: "write --json without a value"),
       Refused("--json=", message: "--json takes no value", hint: "write --json without a value"),
+      Refused(
+        "edit", "--password", "--must-change",
+        message: "--password needs a value, and --must-change is an option",
+        hint: "write --password=--must-change if that is the value"),
+      Refused(
+        "edit", "--first-name", "--groups=a",
+        message: "--first-name needs a value, and --groups is an option",
+        hint: "write --first-name=--groups if that is the value"),
+      Refused(
+        "--documents", "--json", "list",
+        message: "--documents needs a value, and --json is an option",
+        hint: "write --documents=--json if that is the value"),
     ])
   func refused(row: Refused) throws {
     let error = #expect(throws: Report.self) {

@@ -27,7 +27,12 @@ import Testing
   func jsonAsValue() async {
     let ran = await Home().run("--documents --json --bogus")
     #expect(ran.exit == 64)
-    #expect(ran.err == "regapp: error: unknown option --bogus\nregapp: hint: see regapp help\n")
+    #expect(
+      ran.err == """
+        regapp: error: --documents needs a value, and --json is an option
+        regapp: hint: write --documents=--json if that is the value
+
+        """)
   }
 
   @Test("knows where its secrets are, and none behind --")

@@ -121,6 +121,21 @@ import Testing
     #expect(!home.exists("accounts.json"))
   }
 
+  @Test(
+    "an empty password at an edit's question changes nothing",
+    arguments: [[""], ["54321", "", ""]])
+  func emptyPassword(answers: [String]) async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    let before = try home.text()
+    var setting = Setting()
+    (setting.isTerminal, setting.answers) = (true, answers)
+    let ran = await home.run(["edit", "--password"], setting)
+    #expect(ran.exit == 64)
+    #expect(ran.err.contains(" the password is empty\n"), "\(ran)")
+    #expect(ran.err.hasSuffix(" nothing was changed\n"), "\(ran)")
+    #expect(try home.text() == before)
+  }
+
   @Test("so is the end of input at an edit's password")
   func passwordOfEdit() async throws {
     await home.run("login --email mario@gmail.com --password 12345")

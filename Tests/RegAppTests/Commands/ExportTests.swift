@@ -139,7 +139,11 @@ import TextTools
       words: "bad is left out: the account is closed: email must be an address with an @"),
     LeftOut(
       testDescription: "without an email", account: "{}",
-      words: "(no name) is left out: the account is closed: email is missing"),
+      words: "(no name) at line 3 is left out: the account is closed: email is missing"),
+    LeftOut(
+      testDescription: "with an empty email", account: #"{"email": ""}"#,
+      words: "(no name) at line 3 is left out: the account is closed: email must be an address "
+        + "with an @"),
     LeftOut(
       testDescription: "a scheme that crypt(3) lacks",
       account: #"{"email": "bad@mail.ru", "password": "$argon2id$v=19$m=64,t=2,p=2$"#

@@ -124,8 +124,11 @@ import Testing
     #expect(try home.text(of: "one") == "ada:\(Self.hash)\n")
     #expect(
       ran.err
-        == "regapp: warning: nobody is in the group weeb, whose members are to be in \(path)\n")
+        == "regapp: warning: the group weeb has no members, so it lets nobody into \(path); "
+        + "correct its name in the list, or add somebody: "
+        + "regapp edit --account NAME --add-group weeb\n")
     #expect(await home.run("publish").err == "")
+    #expect(await home.run("publish --json").out.contains("\"emptyGroups\": [\n      \"weeb\"\n"))
   }
 
   private static let sha = String(repeating: "x", count: 86)
