@@ -234,8 +234,6 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case bareHash
   /// A hash with every `$` doubled, as Compose files escape it.
   case doubledDollars
-  /// A plain-text password that looks like a hash or a lock.
-  case misleadingPassword
   /// Dovecot: `nopassword`, which accepts any password.
   case noPassword
 
@@ -306,7 +304,6 @@ extension ExchangeFault {
     case .foreignHash: "foreignHash"
     case .bareHash: "bareHash"
     case .doubledDollars: "doubledDollars"
-    case .misleadingPassword: "misleadingPassword"
     case .noPassword: "noPassword"
     case .notAccounts, .keycloakRealm: "required"
     case .noEmail: "address"

@@ -101,7 +101,8 @@ enum HashSpelling {
 
   static func typed(_ text: String) throws(ExchangeFault) -> String {
     switch try? StoredPassword(text) {
-    case .hash, .locked: throw .misleadingPassword
+    case .hash, .locked:
+      throw .rule(Problem(.field(.password), .field(.misleadingPassword)))
     // The rulebook decides which passwords are allowed.
     case .typed, nil: return text
     }

@@ -123,59 +123,39 @@ enum JSONAccounts {
     return has("email") ? .jsonLines : .notAccounts
   }
 
-  private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.rawValue)) }
-
   /// - Parameter options: tells which keys are marks; nil in a file of ours, where none is.
   private static func read(
     _ value: JSONValue, in document: JSONDocument, _ options: ReadingOptions?,
     into reading: inout ExchangeReading
   ) {
-    guard value.kind == .object else {
-      reading.fail(.rule(Problem(.account, .file(.accountIsObject))), at: value.range.lowerBound)
-      return
-    }
     let faults = reading.faults.count
+    let listed = ListedAccount(value, in: document, notMarks: options?.notMarks)
+    for problem in listed.problems {
+      if case .field(let field) = problem.subject, reading.without.contains(field) { continue }
+      reading.fail(.rule(Problem(problem.subject, problem.rule)), at: problem.offset ?? 0)
+    }
+    guard value.kind == .object else { return }
     var record = ExchangeRecord(at: value.range.lowerBound)
-    var other: (key: String, offset: Int)?
     record.tellsOwnKeys = true
-    for member in document.members(of: value) {
-      let place = member.value.range.lowerBound
-      let named = keys.first { document.isKey(member.key, $0.key) }?.field
-      guard let field = named else {
-        if let key = document.string(member.key), let own = document.literal(member.value) {
-          record.ownKeys.append(.init(key, own))
-          if Self.passwordsElsewhere.contains(key) { other = (key, member.key.range.lowerBound) }
-          if let mark = options?.mark(key) {
-            for text in own.markTexts { record.marks.add(mark, key, text, at: place) }
-          }
-        } else {
-          // A lone surrogate can be kept in its own file, but not carried to another.
-          reading.fail(
-            .rule(Problem(.account, .field(.wholeUnicode))), at: member.key.range.lowerBound)
+    (record.values, record.offsets) = (listed.values, listed.offsets)
+    (record.ownKeys, record.marks) = (listed.ownKeys, listed.marks)
+    for field in listed.cleared { record.offsets[field] = nil }
+    if let password = listed.values.password {
+      record.values.password = nil
+      reading.set(
+        .password, password, at: listed.offsets[.password] ?? 0, of: &record,
+        password: HashSpelling.own)
+    }
+    if record.offsets[.password] == nil {
+      for member in document.members(of: value) {
+        guard let key = document.string(member.key), passwordsElsewhere.contains(key) else {
+          continue
         }
-        continue
-      }
-      if member.value.kind == .null { continue }
-      if reading.without.contains(field) { continue }
-      let isFirst = record.offsets[field] == nil
-      record.offsets[field] = record.offsets[field] ?? place
-      do throws(FieldRule) {
-        guard isFirst else { throw .once }
-        let value = try document.value(member.value, of: field)
-        if let text = value.text {
-          reading.set(field, text, at: place, of: &record, password: HashSpelling.own)
-        } else {
-          record.values[field] = value
-        }
-      } catch {
-        reading.fail(.rule(Problem(.field(field), .field(error))), at: place)
+        record.offsets[.password] = member.key.range.lowerBound
+        reading.fail(.otherKey(key, .password), at: member.key.range.lowerBound)
+        break
       }
     }
-    if let other, record.offsets[.password] == nil {
-      record.offsets[.password] = other.offset
-      reading.fail(.otherKey(other.key, .password), at: other.offset)
-    }
-    if LoginMarks.areListed(record.ownKeys) { record.marks = LoginMarks() }
     reading.add(record, faultsBefore: faults)
   }
 

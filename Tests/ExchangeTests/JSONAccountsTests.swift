@@ -47,6 +47,13 @@ import Testing
       "null, which is nothing", #"[{"email": "a@b.co", "username": null, "groups": null}]"#,
       rows: ["email=a@b.co"]),
     ReadCase(
+      "what comes twice, as null too", #"[{"email": null, "email": "a@b.co", "n": 1, "n": 2}]"#,
+      rows: ["n=1"], faults: ["1:27 once", "1:50 once"]),
+    ReadCase(
+      "a text that says whether who has it is disabled",
+      #"[{"disabled": "true"}, {"disabled": "false"}]"#,
+      rows: ["disabled=true", "disabled=false"]),
+    ReadCase(
       "fields of another type",
       #"[{"email": "a@b.co", "username": 7, "groups": "ops", "validFrom": 20260101}]"#,
       rows: ["email=a@b.co"], faults: ["1:34 text", "1:47 listOfTexts", "1:67 text"]),

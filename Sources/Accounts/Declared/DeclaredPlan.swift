@@ -171,11 +171,18 @@ struct DeclaredPlan: Sendable {
     func hash(in text: String) -> PasswordHash? {
       PasswordHash(text) ?? StoredPassword.hash(behindLockOf: text).flatMap { PasswordHash($0) }
     }
-    guard let new = hash(in: text) else { return sameText(text, old) ? nil : text }
+    guard let new = hash(in: text) else {
+      // Behind a lock, plain text would be written as it is.
+      guard ["!", "*"].contains(text) else {
+        refuse(index, name, .password(breaks: [.misleadingPassword]))
+        return text
+      }
+      return sameText(text, old) ? nil : text
+    }
     let strength = judge.strength(of: new)
     if strength == .tooDear {
       refuse(index, name, .password(breaks: [.hashTooDear(scheme: new.scheme)]))
-      return nil
+      return text
     }
     var kept = old.map { StoredPassword.keepingLock(of: $0, in: text) } ?? text
     if strength == .weak, let old, let present = hash(in: old),

@@ -6,6 +6,8 @@ public enum Caution: Sendable, Hashable {
   case passwordIsLocked
   /// There is space around a name, which lookups ignore.
   case spaceAround
+  /// The key is a field's name in other letters, and so a key of the owner's own.
+  case otherCase(of: Field)
   /// The hash is weak; whether a login replaces it.
   case weakHash(scheme: String, isReplaced: Bool)
   /// This system cannot check hashes of this scheme.
@@ -32,8 +34,8 @@ public enum Caution: Sendable, Hashable {
   /// True if it concerns an account, so that there may be many; others concern a file.
   public var isOfAccount: Bool {
     switch self {
-    case .passwordIsTyped, .passwordIsLocked, .spaceAround, .weakHash, .unknownScheme,
-      .brokenHash:
+    case .passwordIsTyped, .passwordIsLocked, .spaceAround, .otherCase, .weakHash,
+      .unknownScheme, .brokenHash:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .ownerOutsideGroup, .notCounted, .unfinishedEdit:

@@ -97,6 +97,8 @@ public enum FieldRule: Error, Sendable, Hashable {
   case notOnBlocklist
   /// The new password must differ from the one that must be changed.
   case otherThanOld
+  /// The password is plain text that looks like a hash or a lock.
+  case misleadingPassword
   /// A password must not contain NUL, at which crypt(3) would stop.
   case noNUL
   /// The greatest number of bytes, for crypt(3) or the rulebook's scheme.

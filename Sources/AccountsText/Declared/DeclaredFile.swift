@@ -124,53 +124,16 @@ private struct DeclaredRows: Sendable {
   private mutating func read(
     _ index: Int, of file: AccountsDocument, today: CalendarDay
   ) -> NewAccount? {
-    let (document, rulebook, row) = (file.document, file.rulebook, file.rows[index])
-    let before = problems.count
-    func offset(_ value: JSONValue) -> Int { value.range.lowerBound }
-    guard row.kind == .object else {
-      problems.append(LocatedProblem(.account, .file(.accountIsObject), at: offset(row)))
-      return nil
+    let (rulebook, row, before) = (file.rulebook, file.rows[index], problems.count)
+    let listed = ListedAccount(row, in: file.document, notMarks: notMarks)
+    problems += listed.problems
+    guard row.kind == .object else { return nil }
+    var (values, cleared, marked) = (listed.values, listed.cleared, FieldTable<Int>())
+    for field in cleared where field == .password || field == rulebook.key {
+      problems.append(
+        LocatedProblem(.field(field), .field(.notCleared), at: listed.offsets[field]))
     }
-    var (values, cleared, places) = (FieldValues(), [Field](), FieldTable<JSONValue>())
-    var (ownKeys, clearedKeys, names) = ([JSONLiteral.Member](), [String](), Set<[UInt8]>())
-    var marks = LoginMarks()
-    for member in document.members(of: row) {
-      guard let field = FieldKeys.all.first(where: { document.isKey(member.key, $0.key) })?.field
-      else {
-        guard let key = document.string(member.key), let value = document.literal(member.value)
-        else {
-          problems.append(
-            LocatedProblem(.account, .field(.wholeUnicode), at: offset(member.key)))
-          continue
-        }
-        if !names.insert(Array(key.utf8)).inserted {
-          problems.append(LocatedProblem(.key(key), .field(.once), at: offset(member.value)))
-        } else if value == .null {
-          clearedKeys.append(key)
-        } else {
-          ownKeys.append(.init(key, value))
-          guard let notMarks, let mark = LoginMark(key, but: notMarks) else { continue }
-          for text in value.markTexts { marks.add(mark, key, text, at: offset(member.value)) }
-        }
-        continue
-      }
-      do throws(FieldRule) {
-        guard places[field] == nil else { throw .once }
-        places[field] = member.value
-        if member.value.kind != .null {
-          values[field] = try document.value(member.value, of: field)
-        } else if field == .password || field == rulebook.key {
-          throw .notCleared
-        } else {
-          cleared.append(field)
-        }
-      } catch {
-        problems.append(LocatedProblem(.field(field), .field(error), at: offset(member.value)))
-      }
-    }
-    if LoginMarks.areListed(ownKeys) { marks = LoginMarks() }
-    var offsets = FieldTable<Int>()
-    let verdict = marks.apply(to: &values, &offsets)
+    let verdict = listed.marks.apply(to: &values, &marked)
     cleared.removeAll(where: verdict.fields.contains)
     if notMarks != nil {
       let name = rulebook.anyName(of: values)?.text ?? ""
@@ -181,15 +144,16 @@ private struct DeclaredRows: Sendable {
     for problem in rulebook.problems(with: judged, today: today) {
       guard case .field(let field) = problem.subject else { continue }
       // Fields that an existing account already has are unknown here.
-      if problem.rule == .field(.required), places[field] != nil || field != rulebook.key {
+      if problem.rule == .field(.required), listed.offsets[field] != nil || field != rulebook.key {
         continue
       }
-      let place = places[field].map(offset) ?? offsets[field] ?? offset(row)
+      let place = listed.offsets[field] ?? marked[field] ?? row.range.lowerBound
       problems.append(LocatedProblem(problem.subject, problem.rule, at: place))
     }
     guard problems.count == before else { return nil }
     return NewAccount(
       NewAccount.Contents(
-        values, clearing: cleared, ownKeys: ownKeys, clearingKeys: clearedKeys, by: verdict))
+        values, clearing: cleared, ownKeys: listed.ownKeys.filter { $0.value != .null },
+        clearingKeys: listed.ownKeys.filter { $0.value == .null }.map(\.key), by: verdict))
   }
 }

@@ -98,11 +98,11 @@ private struct SurveyedRows: Sendable {
     // Without a rulebook, accounts cannot be checked against one.
     let broken =
       file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems
-    let spaces = row.spaceAroundNames(in: file, but: broken)
-    guard rule != nil || !broken.isEmpty || !spaces.isEmpty else { return }
+    let cautions = row.keysInOtherCase(in: file) + row.spaceAroundNames(in: file, but: broken)
+    guard rule != nil || !broken.isEmpty || !cautions.isEmpty else { return }
     let name = row.anyName(in: file)
     errors += broken.map { $0.named(name) }
-    warnings += spaces.map { $0.named(name) }
+    warnings += cautions.map { $0.named(name) }
     guard let rule, let value = row.fields[.password] else { return }
     let problem = LocatedProblem(.field(.password), rule, at: value.range.lowerBound).named(name)
     if case .field(.hashTooDear) = rule { errors.append(problem) } else { warnings.append(problem) }
@@ -140,6 +140,23 @@ extension LocatedProblem {
 }
 
 extension AccountsDocument.Row {
+  private static let lowered = FieldKeys.fields.map { ($0, Array($0.rawValue.lowercased().utf8)) }
+
+  /// A warning for each own key that would be a field's in other letters.
+  fileprivate func keysInOtherCase(in file: AccountsDocument) -> [LocatedProblem] {
+    guard hasOwnKeys else { return [] }
+    let document = file.document
+    return document.members(of: value).compactMap { member in
+      guard !FieldKeys.names.contains(where: { document.isKey(member.key, $0) }),
+        let (field, _) = Self.lowered.first(where: {
+          document.matches(member.key, ignoringASCIICase: $0.1)
+        }), let key = document.string(member.key)
+      else { return nil }
+      let place = member.key.range.lowerBound
+      return LocatedProblem(.key(key), .caution(.otherCase(of: field)), at: place)
+    }
+  }
+
   /// A warning for each name with surrounding space, unless the name has a problem.
   fileprivate func spaceAroundNames(
     in file: AccountsDocument, but broken: [LocatedProblem]

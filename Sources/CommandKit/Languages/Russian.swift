@@ -713,12 +713,14 @@ private let russianTable = #"""
   invalid argument	недопустимый аргумент
   invalid cross-device link	это другая файловая система
   is a directory	это каталог
+  is kept as a key of your own; did you mean {1}?	хранится как ваш собственный ключ; может быть, нужен {1}?
   is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
   is locked: this account cannot log in	заблокирован, войти в этот аккаунт нельзя
   is missing	не указано
   is not a known key	такого ключа нет
   is one that many people use, or that has leaked; choose another	такой есть у многих или уже утёк; придумайте другой
   is plain text here; it becomes a hash at the next login, or with regapp seal	записан открытым текстом; станет хешем при следующем входе или по команде regapp seal
+  is plain text that would be read as a hash or a lock here	задан открытым текстом, который здесь приняли бы за хеш или блокировку
   it belongs to another user	он принадлежит другому пользователю
   it belongs to another user than the one who runs this	он принадлежит не тому, кто запускает команду
   it cannot be read	его не удалось прочитать
@@ -1077,7 +1079,6 @@ private let russianTable = #"""
   password has changed since the edit began	пароль: за это время его изменил кто-то другой
   password is a hash whose $ are doubled, as in Compose files: write each once	пароль: хеш, в котором каждый $ удвоен, как в файлах Compose; пишите по одному $
   password is not a hash of the form $…$…: it may be an old hash or plain text, and the two cannot be told apart	пароль: не хеш вида $…$…, а старый хеш или открытый текст — одно от другого не отличить
-  password is plain text that would be read as a hash or a lock here	пароль: открытый текст, который здесь приняли бы за хеш или блокировку
   password removed	пароль удалён
   password set	пароль задан
   passwords by hash: {1}	пароли по видам хеша: {1}

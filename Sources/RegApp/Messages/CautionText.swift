@@ -6,6 +6,8 @@ extension Caution {
     switch self {
     case .spaceAround:
       about(subject, "has space around it; login passes over it, and an edit removes it")
+    case .otherCase(let field):
+      about(subject, "is kept as a key of your own; did you mean \(field.rawValue)?")
     case .passwordIsTyped:
       about(subject, "is plain text here; it becomes a hash at the next login, or with regapp seal")
     case .passwordIsLocked: about(subject, "is locked: this account cannot log in")

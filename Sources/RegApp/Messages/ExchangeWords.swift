@@ -102,8 +102,6 @@ extension ExchangeFault {
           + "and the two cannot be told apart")
     case .doubledDollars:
       Phrase("password is a hash whose $ are doubled, as in Compose files: write each once")
-    case .misleadingPassword:
-      Phrase("password is plain text that would be read as a hash or a lock here")
     case .noPassword:
       Phrase("nopassword would let anyone log in; remove it, and give the account a password")
     case .notAccounts:

@@ -78,6 +78,8 @@ extension FieldRule {
     case .notOnBlocklist:
       about(subject, "is one that many people use, or that has leaked; choose another")
     case .otherThanOld: about(subject, "must be another than the old one")
+    case .misleadingPassword:
+      about(subject, "is plain text that would be read as a hash or a lock here")
     case .noNUL: about(subject, "must not contain the character NUL")
     case .maximumBytes(let count): about(subject, "must not be longer than \(count) bytes")
     case .bcryptBytes:

@@ -47,6 +47,25 @@ import Testing
     #expect(json.out.split(separator: #""rule": "weakHash""#).count == 5, "\(json.out)")
   }
 
+  @Test("warns of own keys that would be fields in other letters")
+  func otherCase() async throws {
+    try home.write(
+      #"{"accounts": [{"email": "aaa@host.com", "password": "!", "Disabled": true, "shell": "x", "#
+        + #""FIRST\u004eame": "A"}]}"#)
+    let ran = await home.run("check")
+    #expect(ran.exit == 0)
+    let path = home.accountsPath
+    #expect(
+      ran.out == """
+        \(path):1:58: warning: aaa@host.com: Disabled is kept as a key of your own; did you mean \
+        disabled?
+        \(path):1:90: warning: aaa@host.com: FIRSTName is kept as a key of your own; did you mean \
+        firstName?
+        \(path):1:53: warning: aaa@host.com: password is locked: this account cannot log in
+
+        """)
+  }
+
   @Test("names the command that lists the accounts of another file")
   func otherFile() async throws {
     try home.write(Self.accounts, to: "x.json")

@@ -273,6 +273,11 @@ import Testing
       #"[{"username": "new"}, {"username": "bob", "email": "ADA@home.org"}, {"username": "ada"}]"#,
       "1:2: error: password is missing", "1:52: error: a user with this email already exists"),
     Wrong(
+      "a plain password behind a lock",
+      #"[{"username": "new", "password": "!Welcome1"}, {"username": "old", "password": "!!"}]"#,
+      "1:34: error: password is plain text that would be read as a hash or a lock here",
+      "1:80: error: password is plain text that would be read as a hash or a lock here"),
+    Wrong(
       "a short password, of an account that keeps its own",
       #"[{"username": "ada", "password": "x"}]"#, "1:34: error: password must have"),
   ]

@@ -52,7 +52,8 @@ enum EveryRule {
     case .onlyLettersAndDigits: .notOwnNames
     case .notOwnNames: .notOnBlocklist
     case .notOnBlocklist: .otherThanOld
-    case .otherThanOld: .noNUL
+    case .otherThanOld: .misleadingPassword
+    case .misleadingPassword: .noNUL
     case .noNUL: .maximumBytes(511)
     case .maximumBytes: .bcryptBytes
     case .bcryptBytes: .hashTooDear(scheme: "6")
@@ -103,7 +104,8 @@ enum EveryRule {
     switch rule {
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .spaceAround
-    case .spaceAround: .weakHash(scheme: "1", isReplaced: true)
+    case .spaceAround: .otherCase(of: .disabled)
+    case .otherCase: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .readableByOthers(mode: 0o644, fit: 0o600)

@@ -54,12 +54,13 @@ import Testing
       usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse onlyByNewPassword dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
-      onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld noNUL maximumBytes bcryptBytes hashTooDear
+      onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld misleadingPassword noNUL maximumBytes bcryptBytes
+      hashTooDear
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked
-      spaceAround weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
+      spaceAround otherCase weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared ownerOutsideGroup notCounted unfinishedEdit
       """
     #expect(
