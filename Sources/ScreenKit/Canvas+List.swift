@@ -1,20 +1,6 @@
 package import Terminal
 
-/// Draws the parts that all lists have: the bar of the row in focus, and the text that narrows.
 extension Canvas {
-  /// Draws the bar of the row in focus, before its texts.
-  /// - Parameters:
-  ///   - rows: how many rows of the window it has.
-  ///   - width: the columns of the list, from the left edge on.
-  ///   - style: nil for the usual one.
-  package func bar(
-    row: Int, rows: Int = 1, width: Int, style: Style? = nil, in frame: inout Frame
-  ) {
-    let (start, style) = (left - gutter, style ?? theme.selection)
-    frame.fill(Area(column: start, row: row, columns: gutter + width, rows: rows), style: style)
-    frame.write(">", at: Position(column: start, row: row), style: style)
-  }
-
   /// Draws the text that narrows a list.
   /// - Parameters:
   ///   - isOn: whether keys go into it.
@@ -35,9 +21,10 @@ extension Frame {
   ///   - isOn: whether keys go into it.
   ///   - form: what can be typed, while nothing is.
   ///   - margin: how many columns behind the text belong to it.
+  ///   - mask: what each character is shown as; nil for itself.
   package mutating func field(
     _ input: TextInput, at place: Position, columns: Int, _ theme: Theme, isOn: Bool = true,
-    form: String = "", margin: Int = 0
+    form: String = "", margin: Int = 0, mask: Character? = nil
   ) {
     let style = isOn ? theme.focusedField : theme.field
     fill(
@@ -47,8 +34,13 @@ extension Frame {
       let hint = isOn ? theme.focusedPlaceholder : theme.placeholder
       write(form, at: place, style: hint, limit: columns)
     }
-    let window = input.window(columns: columns)
+    let window = input.window(columns: columns, mask: mask)
     write(window.text, at: place, style: style)
+    for (mark, isShown, offset) in [
+      ("<", window.hidesLeft, -1), (">", window.hidesRight && margin > 0, columns),
+    ] where isShown {
+      write(mark, at: Position(column: place.column + offset, row: place.row), style: style)
+    }
     if isOn { cursor = Position(column: place.column + window.caretColumn, row: place.row) }
   }
 }

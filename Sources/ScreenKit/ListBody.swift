@@ -51,7 +51,13 @@ package struct ListBody {
     frame.write(sum.prefix(lines).map { Panel.Line($0, canvas.theme.strong) }, at: place)
   }
 
-  /// Draws as many of the rows as there is room for.
+  /// The rows of which the window shows something.
+  package func inSight(_ rows: ListRows, _ focus: TableFocus) -> Range<Int> {
+    let top = focus.visibleTop(rows, room: room)
+    return rows.row(at: top)..<min(rows.count, rows.row(at: top + room - 1) + 1)
+  }
+
+  /// Draws as many of the rows as there is room for, in columns.
   /// - Parameters:
   ///   - bar: the style of the row in focus; nil for the usual one.
   ///   - focused: that row, if it is to be seen.
@@ -62,40 +68,73 @@ package struct ListBody {
     bar: Style? = nil, isWrapped: Bool = false, isMarked: (Int) -> Bool = { _ in false },
     in frame: inout Frame, cell: (_ row: Int, _ column: Int) -> Cell
   ) {
-    let top = focus.visibleTop(count: count, room: room)
-    let cells = (top..<max(top, min(top + room, count))).map { row in
-      columns.map { cell(row, $0.index) }
+    var (rows, isWhole) = (ListRows(count), false)
+    if isWrapped, count <= room, let last = columns.last {
+      let whole = ListRows(
+        heights: (0..<count).map {
+          cell($0, last.index).text.wrapped(columns: last.width).count
+        })
+      if whole.lines <= room { (rows, isWhole) = (whole, true) }
     }
-    let heights = cells.map { row in
-      guard isWrapped, let column = columns.last, let cell = row.last else { return 1 }
-      return cell.text.wrapped(columns: column.width).count
-    }
-    let isWhole = isWrapped && cells.count == count && heights.reduce(0, +) <= room
-    var line = Self.head
-    for (index, cells) in cells.enumerated() {
-      let height = isWhole ? heights[index] : 1
-      let own = top + index == focused ? bar ?? canvas.theme.selection : nil
-      if let own { canvas.bar(row: line, rows: height, width: width, style: own, in: &frame) }
-      if isMarked(top + index) {
-        let mark = Position(column: canvas.left - canvas.gutter / 2, row: line)
-        frame.write("*", at: mark, style: own ?? canvas.theme.marked)
-      }
-      for (column, cell) in zip(columns, cells) {
-        var place = Position(column: canvas.left + column.start, row: line)
+    draw(rows, focus, focused: focused, bar: bar, isMarked: isMarked, in: &frame) {
+      row, place, own, window in
+      for column in columns {
+        let cell = cell(row, column.index)
+        var place = place
+        place.column += column.start
         if let sign = cell.sign {
-          place.column += frame.write(sign.text, at: place, style: own ?? sign.style) + 1
+          place.column += window.write(sign.text, at: place, style: own ?? sign.style) + 1
         }
         let limit = column.width - (cell.sign == nil ? 0 : 2)
         if cell.isAtEnd { place.column += max(0, limit - DisplayWidth.of(cell.text)) }
         let parts = isWhole ? cell.text.wrapped(columns: limit) : [cell.text]
-        frame.write(
-          parts.prefix(height).map { Panel.Line($0.fitted(columns: limit), own ?? cell.style) },
-          at: place)
+        window.write(
+          parts.prefix(rows.lines(of: row).count).map {
+            Panel.Line($0.fitted(columns: limit), own ?? cell.style)
+          }, at: place)
       }
-      line += height
     }
+  }
+
+  /// Draws as much of rows of lines as there is room for.
+  package func draw(_ rows: [[Panel.Line]], _ focus: TableFocus, in frame: inout Frame) {
+    draw(ListRows(heights: rows.map(\.count)), focus, focused: focus.row, in: &frame) {
+      row, place, own, window in
+      window.write(rows[row].map { Panel.Line($0.text, own ?? $0.style) }, at: place)
+    }
+  }
+
+  /// Draws as much of rows of several lines as there is room for.
+  /// - Parameter content: draws a row from a place on, in a style of its own if it is in focus.
+  package func draw(
+    _ rows: ListRows, _ focus: TableFocus, focused: Int?, bar: Style? = nil,
+    isMarked: (Int) -> Bool = { _ in false }, in frame: inout Frame,
+    content: (_ row: Int, _ place: Position, _ own: Style?, _ window: inout Frame) -> Void
+  ) {
+    let top = focus.visibleTop(rows, room: room)
+    let origin = Position(column: canvas.left - canvas.gutter, row: Self.head)
+    var window = Frame(size: Size(columns: canvas.gutter + width, rows: room))
+    for row in inSight(rows, focus) {
+      let lines = rows.lines(of: row)
+      let place = Position(column: canvas.gutter, row: lines.lowerBound - top)
+      let own = row == focused ? bar ?? canvas.theme.selection : nil
+      if let own {
+        let start = Position(column: 0, row: place.row)
+        window.fill(
+          Area(column: 0, row: place.row, columns: window.size.columns, rows: lines.count),
+          style: own)
+        window.write(">", at: start, style: own)
+      }
+      if isMarked(row) {
+        let mark = Position(column: canvas.gutter / 2, row: place.row)
+        window.write("*", at: mark, style: own ?? canvas.theme.marked)
+      }
+      content(row, place, own, &window)
+    }
+    frame.place(window, at: origin)
     canvas.scrollBar(
-      column: canvas.left + width, row: Self.head, top: top, room: room, count: count, in: &frame)
+      column: canvas.left + width, row: Self.head, top: top, room: room, count: rows.lines,
+      in: &frame)
   }
 
   /// Draws the whole of the row in focus.

@@ -1,42 +1,75 @@
 package import Terminal
 
+/// The lines that the rows of a list take, one row below the other.
+package struct ListRows {
+  package let count: Int
+  /// Where the lines of each row end; empty if each row has one line.
+  private let ends: [Int]
+
+  package init(_ count: Int) { (self.count, ends) = (count, []) }
+
+  package init(heights: some Sequence<Int>) {
+    var end = 0
+    ends = heights.map { height in
+      end += height
+      return end
+    }
+    count = ends.count
+  }
+
+  var lines: Int { ends.last ?? count }
+
+  /// The lines of a row, or of the last one if there is none so far down.
+  func lines(of row: Int) -> Range<Int> {
+    let row = max(0, min(row, count - 1))
+    return ends.isEmpty ? row..<row + 1 : (row == 0 ? 0 : ends[row - 1])..<ends[row]
+  }
+
+  /// The row that has a line.
+  func row(at line: Int) -> Int {
+    ends.isEmpty ? line : ends.firstIndex { $0 > line } ?? count - 1
+  }
+}
+
 /// A list that scrolls, of which one row has the focus.
 package struct TableFocus: Equatable, Sendable {
   /// The row in focus; 0 in an empty list.
   package private(set) var row = 0
-  /// The first row of the window.
-  package private(set) var top = 0
+  /// The first line of the window.
+  private var top = 0
 
   package init() {}
 
   /// Moves by a key; returns whether it is one that moves.
-  /// - Parameters:
-  ///   - count: how many rows there are.
-  ///   - room: how many of them the window shows.
-  package mutating func move(by key: Key, count: Int, room: Int) -> Bool {
+  /// - Parameter room: how many lines the window shows.
+  package mutating func move(by key: Key, _ rows: ListRows, room: Int) -> Bool {
+    let page = max(1, room - 1)
+    let line = rows.lines(of: row).lowerBound
     switch key.command {
-    case .up, .character("k"): put(row - 1, count: count, room: room)
-    case .down, .character("j"): put(row + 1, count: count, room: room)
-    case .pageUp: put(row - max(1, room - 1), count: count, room: room)
-    case .pageDown: put(row + max(1, room - 1), count: count, room: room)
-    case .home: put(0, count: count, room: room)
-    case .end: put(count - 1, count: count, room: room)
+    case .up, .character("k"): put(row - 1, rows, room: room)
+    case .down, .character("j"): put(row + 1, rows, room: room)
+    case .pageUp: put(min(row - 1, rows.row(at: line - page)), rows, room: room)
+    case .pageDown, .character(" "):
+      put(max(row + 1, rows.row(at: line + page)), rows, room: room)
+    case .home: put(0, rows, room: room)
+    case .end: put(rows.count - 1, rows, room: room)
     default: return false
     }
     return true
   }
 
   /// Puts the focus on a row, if there is one, and scrolls as little as shows it.
-  package mutating func put(_ new: Int, count: Int, room: Int) {
-    row = min(max(0, new), max(0, count - 1))
-    top = visibleTop(count: count, room: room)
+  package mutating func put(_ new: Int, _ rows: ListRows, room: Int) {
+    row = min(max(0, new), max(0, rows.count - 1))
+    top = visibleTop(rows, room: room)
   }
 
-  /// The first row of a window that shows the focus and wastes no room, whatever has changed.
-  package func visibleTop(count: Int, room: Int) -> Int {
-    let room = max(1, room)
-    let low = max(0, min(row, count - 1) - room + 1)
-    return min(min(max(top, low), max(0, row)), max(0, count - room))
+  /// The first line of a window that shows the focus, of a tall row its beginning, and wastes no room,
+  /// whatever has changed.
+  func visibleTop(_ rows: ListRows, room: Int) -> Int {
+    let focused = rows.lines(of: row)
+    return max(
+      0, min(max(top, focused.upperBound - room), focused.lowerBound, rows.lines - room))
   }
 }
 

@@ -143,7 +143,7 @@ struct AlbumLines {
 
   private func width(_ texts: [String]) -> Int { texts.map { DisplayWidth.of($0) }.max() ?? 0 }
 
-  private static func padded(_ text: String, _ columns: Int, atEnd: Bool = false) -> String {
+  static func padded(_ text: String, _ columns: Int, atEnd: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))
     return atEnd ? space + text : text + space
   }

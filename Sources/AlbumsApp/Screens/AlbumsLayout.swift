@@ -80,17 +80,13 @@ extension AlbumsLayout {
     state.coverSupport == .shown && state.size.rows >= 14
   }
 
-  /// The first row of the list, below the search field.
-  static let listTop = 4
-
-  var listRoom: Int { max(1, (rows - Self.listTop) / each) }
-
-  /// The visible albums, including the selected one.
-  var inSight: Range<Int> {
-    let room = listRoom
-    let first = min(state.selection, max(0, state.albums.count - 1)) / room * room
-    return first..<min(first + room, state.albums.count)
+  /// It has room for whole albums.
+  var list: ListBody {
+    let room = max(1, (rows - ListBody.head) / each) * each
+    return ListBody(canvas, rows: ListBody.head + room)
   }
+
+  var listRows: ListRows { ListRows(heights: state.albums.map { _ in each }) }
 
   var coversInSight: [CoverKey: Album] {
     if let page = state.page {
@@ -99,7 +95,7 @@ extension AlbumsLayout {
     }
     var keys: [CoverKey: Album] = [:]
     guard showsSmallCovers else { return [:] }
-    for album in state.albums[inSight] {
+    for album in state.albums[list.inSight(listRows, state.focus)] {
       if let url = album.artworkURL {
         keys[CoverKey(url: url, columns: Covers.small)] = album
       }

@@ -18,8 +18,7 @@ struct AlbumsState: Sendable {
   /// The last search, and its results.
   var searched = ""
   var results = Fetched<[Album]>.none
-  /// The index of the selected result.
-  var selection = 0
+  var focus = TableFocus()
   /// The open album; nil while the list is shown.
   var page: Page?
   var showsPerson = false

@@ -130,21 +130,14 @@ extension AlbumsState: ScreenProgram {
   }
 
   private mutating func handleInList(_ key: Key) -> [Action] {
-    switch key {
-    case .up: select(selection - 1)
-    case .down: select(selection + 1)
-    case .pageUp: select(selection - AlbumsLayout(self).listRoom)
-    case .pageDown: select(selection + AlbumsLayout(self).listRoom)
-    default:
+    guard [.up, .down, .pageUp, .pageDown].contains(key) else {
       let before = query.text
       guard query.apply(key) else { return [] }
       return query.text == before ? [] : typed()
     }
+    let layout = AlbumsLayout(self)
+    _ = focus.move(by: key, layout.listRows, room: layout.list.room)
     return coversInSight()
-  }
-
-  private mutating func select(_ index: Int) {
-    selection = min(max(0, index), max(0, albums.count - 1))
   }
 
   private mutating func handleInAlbum(_ key: Key) -> [Action] {
@@ -172,7 +165,7 @@ extension AlbumsState: ScreenProgram {
     patience = Self.patience
     searched = ""
     results = .none
-    selection = 0
+    focus = TableFocus()
     return actions + coversInSight()
   }
 
@@ -190,13 +183,13 @@ extension AlbumsState: ScreenProgram {
     question += 1
     searched = query.text
     results = .loading
-    selection = 0
+    focus = TableFocus()
     return [.perform(.search(question, term: searched, reading))]
   }
 
   private mutating func open() -> [Action] {
-    guard albums.indices.contains(selection) else { return [] }
-    return open(albums[selection], .keptFirst)
+    guard albums.indices.contains(focus.row) else { return [] }
+    return open(albums[focus.row], .keptFirst)
   }
 
   private mutating func open(_ album: Album, _ reading: Reading) -> [Action] {
@@ -222,7 +215,7 @@ extension AlbumsState: ScreenProgram {
       guard question == self.question, page == nil else { return [] }
       waiting = nil
       results = found
-      selection = 0
+      focus = TableFocus()
       if case .failed = found { return [.dropKeys] }
       defer { opensFound = false }
       return opensFound && !albums.isEmpty ? open() : coversInSight()

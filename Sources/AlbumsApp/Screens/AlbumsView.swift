@@ -51,33 +51,33 @@ extension AlbumsView {
       [words(AlbumsText.albums)],
       keys: [("[F2] \(visible(state.person.name))".fitted(columns: state.size.columns / 3), true)],
       in: &frame)
-    drawSearch(in: &frame)
+    canvas.search(
+      state.query, isOn: true, form: words(Phrase("title or artist")),
+      width: canvas.contentWidth, row: 1, in: &frame)
     guard !state.albums.isEmpty else { return drawNone(in: &frame) }
-    let rows = layout.rows
-    let songsWidth = state.albums.map { DisplayWidth.of(songs($0)) }.max() ?? 0
-    let widths = albumLines.widths(
-      of: state.albums,
-      room: canvas.contentWidth - 2 - AlbumLines.yearWidth - 2 - songsWidth - 2)
-    for (place, index) in layout.inSight.enumerated() {
-      let row = AlbumsLayout.listTop + place * layout.each
-      guard row + layout.each <= rows else { break }
-      draw(
-        state.albums[index], isChosen: index == state.selection, row: row, widths, songsWidth,
-        in: &frame)
+    let (list, focus) = (layout.list, state.focus)
+    guard layout.each == 1 else {
+      return list.draw(layout.listRows, focus, focused: focus.row, in: &frame) {
+        draw(state.albums[$0], at: $1, own: $2, in: &$3)
+      }
     }
-    drawPlace(in: &frame)
-  }
-
-  private func drawSearch(in frame: inout Frame) {
-    let label = words(Phrase("Search:"))
-    frame.write(
-      "> \(label)", at: Position(column: canvas.left - 2, row: 2), style: canvas.theme.strong)
-    let column = canvas.left + DisplayWidth.of(label) + 1
-    let room = min(60, canvas.contentWidth - DisplayWidth.of(label) - 2)
-    frame.field(
-      state.query, at: Position(column: column, row: 2), columns: room, canvas.theme,
-      form: words(Phrase("title or artist")), margin: 1)
-    canvas.rule(row: 3, in: &frame)
+    let songs = state.albums.map { DisplayWidth.of(self.songs($0)) }.max() ?? 0
+    let widths = albumLines.widths(
+      of: state.albums, room: list.width - 1 - AlbumLines.yearWidth - songs - 3 * TableColumns.gap)
+    let columns = TableColumns(
+      wanted: [widths.title, widths.artist, AlbumLines.yearWidth, songs], order: [0, 1, 2, 3],
+      width: list.width - 1
+    ).columns
+    list.draw(state.albums.count, columns, focus, focused: focus.row, in: &frame) { row, column in
+      let album = state.albums[row]
+      let theme = canvas.theme
+      return switch column {
+      case 0: ListBody.Cell(albumLines.title(album, columns: columns[0].width), theme.strong)
+      case 1: ListBody.Cell(albumLines.artist(album), theme.label)
+      case 2: ListBody.Cell(albumLines.year(album), theme.label)
+      default: ListBody.Cell(AlbumLines.padded(self.songs(album), songs, atEnd: true), theme.label)
+      }
+    }
   }
 
   private func drawNone(in frame: inout Frame) {
@@ -90,61 +90,31 @@ extension AlbumsView {
     let lines = [Panel.Line](
       words[canvas.language], canvas.theme.faint, columns: canvas.contentWidth)
     frame.write(
-      lines.prefix(max(0, layout.rows - AlbumsLayout.listTop)),
-      at: Position(column: canvas.left, row: AlbumsLayout.listTop))
+      lines.prefix(max(0, layout.rows - ListBody.head)),
+      at: Position(column: canvas.left, row: ListBody.head))
   }
 
   private func songs(_ album: Album) -> String { words(AlbumsText.songs(album.trackCount)) }
 
+  /// Draws an album in several lines, beside its cover where there is room for that.
   private func draw(
-    _ album: Album, isChosen: Bool, row: Int, _ widths: (title: Int, artist: Int),
-    _ songsWidth: Int, in frame: inout Frame
+    _ album: Album, at place: Position, own: Style?, in window: inout Frame
   ) {
-    let theme = canvas.theme
-    let style = isChosen ? theme.selection : theme.strong
-    let quiet = isChosen ? theme.selection : theme.label
-    if isChosen {
-      let area = Area(
-        column: canvas.left - 2, row: row, columns: canvas.contentWidth + 2, rows: layout.each)
-      frame.fill(area, style: style)
-      frame.write(">", at: Position(column: canvas.left - 2, row: row), style: style)
-    }
-    var column = canvas.left
+    var place = place
     if layout.showsSmallCovers {
-      draw(coverOf: album, columns: Covers.small, at: Position(column: column, row: row), &frame)
-      column += Covers.small + 2
+      draw(coverOf: album, columns: Covers.small, at: place, &window)
+      place.column += Covers.small + 2
     }
-    let room = canvas.left + canvas.contentWidth - column
-    let artist = albumLines.artist(album)
-    func write(_ text: String, _ style: Style, below: Int = 0) {
-      frame.write(text, at: Position(column: column, row: row + below), style: style)
-    }
-    if layout.each == 1 {
-      write(albumLines.title(album, columns: widths.title), style)
-      column += widths.title + 2
-      write(artist.fitted(columns: widths.artist), quiet)
-      column += widths.artist + 2
-      write(albumLines.year(album), quiet)
-      column += AlbumLines.yearWidth + 2 + songsWidth - DisplayWidth.of(songs(album))
-      write(songs(album), quiet)
-    } else {
-      write(albumLines.title(album, columns: room), style)
-      let facts = albumLines.facts(album)
-      let end = layout.each == 2 ? " · \(facts)" : ""
-      write(
-        artist.fitted(columns: room - DisplayWidth.of(end)) + end, quiet, below: 1)
-      if layout.each > 2 { write(facts, quiet, below: 2) }
-    }
-  }
-
-  /// Shows which albums are visible, in the rule above them; nothing if all are.
-  private func drawPlace(in frame: inout Frame) {
-    guard state.albums.count > layout.listRoom else { return }
-    let place =
-      " \(layout.inSight.lowerBound + 1)–\(layout.inSight.upperBound) / \(state.albums.count) "
-    let column = canvas.left + canvas.contentWidth - DisplayWidth.of(place) - 1
-    frame.write(
-      place, at: Position(column: column, row: AlbumsLayout.listTop - 1), style: canvas.theme.faint)
+    let room = window.size.columns - 1 - place.column
+    let facts = albumLines.facts(album)
+    let end = layout.each == 2 ? " · \(facts)" : ""
+    let artist = albumLines.artist(album).fitted(columns: room - DisplayWidth.of(end)) + end
+    let quiet = own ?? canvas.theme.label
+    let lines = [
+      Panel.Line(albumLines.title(album, columns: room), own ?? canvas.theme.strong),
+      Panel.Line(artist, quiet), Panel.Line(facts, quiet),
+    ]
+    window.write(lines.prefix(layout.each), at: place)
   }
 
   fileprivate func draw(

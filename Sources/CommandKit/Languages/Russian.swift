@@ -211,7 +211,6 @@ private let russianTable = #"""
   SYNOPSIS	СИНТАКСИС
   Sa	Сб
   Saved: {1}.	Сохранено: {1}.
-  Search:	Поиск:
   September	Сентябрь
   Several accounts share this name and password: enter the {1} too.	Такие имя и пароль у нескольких человек; нужно и другое поле: {1}.
   Shift+Tab, Up	Shift+Tab, ↑

@@ -179,18 +179,19 @@ struct FormLayout {
 
   private mutating func drawInput(of row: FormRow, isFocused: Bool) {
     let (column, room) = (view.inputColumn, fieldWidth(row))
+    let place = Position(column: column, row: height)
     let style = isFocused ? theme.focusedField : theme.field
     let hint = isFocused ? theme.focusedPlaceholder : theme.placeholder
     frame.fill(Area(column: column - 1, row: height, columns: room + 2, rows: 1), style: style)
     switch row.input {
     case .text(let input):
       let isHidden = row.field == .password && !row.isRevealed
-      if input.text.isEmpty, !isFocused || form.generates, let words = placeholder(row) {
-        write(words, column: column, style: hint, limit: room)
-      }
-      drawText(input, mask: isHidden ? "•" : nil, room, style, isFocused: isFocused)
+      frame.field(
+        input, at: place, columns: room, theme, isOn: isFocused,
+        form: !isFocused || form.generates ? placeholder(row) : "", margin: 1,
+        mask: isHidden ? "•" : nil)
     case .tags(let input):
-      drawText(input.line, room, style, isFocused: isFocused)
+      frame.field(input.line, at: place, columns: room, theme, isOn: isFocused, margin: 1)
       if isFocused, let offered = form.offeredGroup, let typed = input.unfinished,
         let caret = frame.cursor?.column
       {
@@ -222,21 +223,10 @@ struct FormLayout {
     }
   }
 
-  private mutating func drawText(
-    _ input: TextInput, mask: Character? = nil, _ room: Int, _ style: Style, isFocused: Bool
-  ) {
-    let column = view.inputColumn
-    let window = input.window(columns: room, mask: mask)
-    write(window.text, column: column, style: style)
-    if window.hidesLeft { write("<", column: column - 1, style: style) }
-    if window.hidesRight { write(">", column: column + room, style: style) }
-    if isFocused { frame.cursor = Position(column: column + window.caretColumn, row: height) }
-  }
-
-  private func placeholder(_ row: FormRow) -> String? {
+  private func placeholder(_ row: FormRow) -> String {
     if row.field == .password, form.generates { return words(Phrase("will be generated")) }
     return form.isEdit && row.field == .password && !row.isRepeat && !row.isBroken
-      ? words(Phrase("unchanged")) : nil
+      ? words(Phrase("unchanged")) : ""
   }
 
   /// Untyped digits are shown as letters.

@@ -1,4 +1,5 @@
 import CommandKit
+import ScreenKit
 
 /// The changes of an account, or of all accounts, the newest first.
 struct HistoryState: Equatable, Sendable {
@@ -20,20 +21,19 @@ struct HistoryState: Equatable, Sendable {
   let hasMore: Bool
   /// The steps of all accounts' changes; empty in an account's history.
   var steps: [Step] = []
-  /// The first line in the window.
+  /// The first line in the window, of an account's history.
   var top = 0
   /// The change that is chosen, of all accounts.
-  var focus = 0
+  var focus = TableFocus()
+
+  /// Says that there is nothing, or more than what is shown.
+  var note: Phrase? {
+    changes.isEmpty
+      ? ScreenText.noChanges : hasMore ? Phrase("Older changes: regapp history.") : nil
+  }
 
   /// Up to which change one may undo; nil if none is chosen.
-  var chosen: Step? { steps.indices.contains(focus) ? steps[focus] : nil }
-
-  /// Goes on where an older reading was: at its lines, and at its change if that is still there.
-  mutating func follow(_ old: HistoryState) {
-    top = old.top
-    guard let number = old.chosen?.number else { return }
-    focus = steps.firstIndex { $0.number == number } ?? focus
-  }
+  var chosen: Step? { steps.indices.contains(focus.row) ? steps[focus.row] : nil }
 }
 
 /// Holds a look at an undo before it is done.

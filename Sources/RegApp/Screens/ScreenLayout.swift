@@ -27,10 +27,28 @@ struct ScreenLayout {
     }
   }
 
+  /// The rows of that list which keys move by.
+  var listRows: ListRows {
+    switch state.screen {
+    case .check(let check): ListRows(check.shown.count)
+    case .importing(let state): ListRows(state.preview.rows.count)
+    default: ListRows(heights: blocks.map(\.count))
+    }
+  }
+
+  /// The lines of each of those rows, if they have several.
+  var blocks: [[Panel.Line]] {
+    switch state.screen {
+    case .history(let history): history.changes.map(canvas.lines)
+    case .conflict(let conflict): conflict.lines(on: canvas)
+    default: []
+    }
+  }
+
   /// The lines that scroll; nil on other screens.
   var changes: ChangesBody? {
     switch state.screen {
-    case .history(let history): ChangesBody(history, canvas, rows: rows)
+    case .history(let history) where history.name != nil: ChangesBody(history, canvas, rows: rows)
     case .undo(let undo): ChangesBody(undo, canvas, rows: rows)
     default: nil
     }

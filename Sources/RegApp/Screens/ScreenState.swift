@@ -163,8 +163,7 @@ struct ScreenState: Equatable, Sendable {
 
   /// The form that leaving would drop.
   var openForm: Form? {
-    if case .conflict(let conflict) = screen { return conflict.form }
-    return form
+    screen.conflict?.form ?? form
   }
 
   /// Says why what was asked for does not come. Keys that wait to be played back are
@@ -195,6 +194,14 @@ extension ScreenState.Screen {
   var check: CheckState? {
     get { if case .check(let check) = self { check } else { nil } }
     set { if let newValue { self = .check(newValue) } }
+  }
+  var history: HistoryState? {
+    get { if case .history(let history) = self { history } else { nil } }
+    set { if let newValue { self = .history(newValue) } }
+  }
+  var conflict: ConflictState? {
+    get { if case .conflict(let conflict) = self { conflict } else { nil } }
+    set { if let newValue { self = .conflict(newValue) } }
   }
   var importing: ImportState? {
     get { if case .importing(let state) = self { state } else { nil } }
@@ -277,7 +284,7 @@ struct ConflictState: Equatable, Sendable {
   let theirs: StoredAccount
   let fields: [Field]
   var keepsMine: Set<Field>
-  var focus = 0
+  var focus = TableFocus()
 }
 
 /// The result of reading the accounts.

@@ -6,15 +6,31 @@ import ScreenKit
 extension ScreenText {
   /// The last line of a screen: what moves there, and its actions.
   static func keyLine(of state: ScreenState) -> [Hint] {
-    let actions = [Hint](keyLine: state.offers)
-    guard state.broken == nil else { return actions }
+    let actions =
+      state.screen.accounts.map { keyLine(of: $0, state.offers) }
+      ?? [Hint](keyLine: state.offers)
+    return moves(of: state, isHelp: false) + actions
+  }
+
+  /// Everything that keys do on a screen.
+  static func help(on state: ScreenState) -> [Hint] {
+    moves(of: state, isHelp: true) + [Hint](help: state.offers)
+  }
+
+  /// The keys that are no actions; the key line has no room for those of a list.
+  private static func moves(of state: ScreenState, isHelp: Bool) -> [Hint] {
+    guard state.broken == nil else { return [] }
     return switch state.screen {
-    case .form(let form): Array(moves(form)) + actions
-    case .conflict: conflictMoves + [conflictFields] + actions
-    case .history(let history) where history.name == nil: actions
-    case .history, .undo: [scroll] + actions
-    case .accounts(let accounts): keyLine(of: accounts, state.offers)
-    case .opening, .profile, .check, .importing: actions
+    case .form(let form): isHelp ? fieldKeys(form) : moves(form)
+    case .conflict:
+      [
+        Hint("M", Phrase("mine")), Hint("T", Phrase("theirs")),
+        Hint(KitText.upDown, Phrase("field")),
+      ]
+    case .undo: [scroll]
+    case .history(let history) where history.name != nil: [scroll]
+    case .accounts, .check, .importing, .history: isHelp ? [listMoves] : []
+    case .opening, .profile: []
     }
   }
 
@@ -25,20 +41,6 @@ extension ScreenText {
     else { return [Hint](keyLine: offers) }
     return [Hint](keyLine: Array(offers[..<first])) + [Hint(label: who)]
       + [Hint](keyLine: Array(offers[first...]))
-  }
-
-  /// Everything that keys do on a screen.
-  static func help(on state: ScreenState) -> [Hint] {
-    let actions = [Hint](help: state.offers)
-    guard state.broken == nil else { return actions }
-    return switch state.screen {
-    case .form(let form): fieldKeys(form) + actions
-    case .conflict: conflictMoves + [conflictFields] + actions
-    case .history(let history) where history.name == nil: [listMoves] + actions
-    case .history, .undo: actions + [scroll]
-    case .accounts, .check, .importing: [listMoves] + actions
-    case .opening, .profile: actions
-    }
   }
 
   private static func moves(_ form: Form) -> [Hint] {
@@ -55,10 +57,6 @@ extension ScreenText {
   private static let listMoves = Hint(
     Phrase("Up, Down, PgUp, PgDn, Home, End, J, K"),
     Phrase("go through the list"))
-  private static let conflictMoves = [
-    Hint("M", Phrase("mine")), Hint("T", Phrase("theirs")),
-  ]
-  private static let conflictFields = Hint(KitText.upDown, Phrase("field"))
   static func hints(of prompt: ScreenPrompt) -> [Hint] {
     [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
       + (prompt.line.completion == .path ? [Hint("Tab", Phrase("complete the path"))] : [])

@@ -23,51 +23,34 @@ extension ScreenState {
   mutating func scroll(by key: Key) {
     guard busy == nil else { return }
     note = nil
-    guard let changes = ScreenLayout(self, size: size).changes else { return }
+    guard let body = ScreenLayout(self, size: size).changes?.body else { return }
     switch screen {
     case .history(var history):
-      if history.steps.isEmpty {
-        history.top = changes.body.top(after: key, from: history.top)
-      } else {
-        history.focus = moved(in: history, by: key, changes)
-        screen = .history(history)
-        history.top = ScreenLayout(self, size: size).changes?.topShowingFocus ?? history.top
-      }
+      history.top = body.top(after: key, from: history.top)
       screen = .history(history)
     case .undo(var undo):
-      undo.top = changes.body.top(after: key, from: undo.top)
+      undo.top = body.top(after: key, from: undo.top)
       screen = .undo(undo)
     default: break
     }
   }
 
-  /// The change that is chosen after a key.
-  private func moved(in history: HistoryState, by key: Key, _ changes: ChangesBody) -> Int {
-    let (last, room) = (history.steps.count - 1, changes.body.room)
-    let moved =
-      switch key.command {
-      case .up, .character("k"): history.focus - 1
-      case .down, .character("j"): history.focus + 1
-      case .pageUp: changes.change(from: history.focus, lines: -room)
-      case .pageDown, .character(" "): changes.change(from: history.focus, lines: room)
-      case .home: 0
-      case .end: last
-      default: history.focus
-      }
-    return min(max(0, moved), last)
-  }
-
   // MARK: Results
 
-  /// Shows a history, at the same lines if it was read again.
+  /// Shows a history; if it was read again, at the same lines, and at the same change if that is still
+  /// there.
   mutating func show(_ history: HistoryState) {
-    var history = history
-    if case .history(let old) = screen, old.name == history.name {
-      history.follow(old)
-      screen = .history(history)
-    } else {
-      go(on: .history(history))
+    guard let old = screen.history, old.name == history.name else {
+      return go(on: .history(history))
     }
+    var history = history
+    (history.top, history.focus) = (old.top, old.focus)
+    screen = .history(history)
+    guard let number = old.chosen?.number,
+      let row = history.steps.firstIndex(where: { $0.number == number })
+    else { return }
+    let layout = ScreenLayout(self, size: size)
+    screen.history?.focus.put(row, layout.listRows, room: layout.list.room)
   }
 
   mutating func show(_ undo: UndoState) {

@@ -118,8 +118,9 @@ extension ScreenState: ScreenProgram {
     case .opening, .profile: note = nil
     case .form(let form): return fill(form, key)
     case .conflict(let conflict): return choose(conflict, key)
-    case .history, .undo: scroll(by: key)
-    case .accounts, .check, .importing: return move(by: key)
+    case .undo: scroll(by: key)
+    case .history(let history) where history.name != nil: scroll(by: key)
+    case .accounts, .check, .importing, .history: return move(by: key)
     }
     return []
   }
@@ -142,7 +143,7 @@ extension ScreenState: ScreenProgram {
     case .quit: return quit()
     case .back: return goBack()
     case .readAgain:
-      if case .history(let history) = screen { return [readHistory(of: history.name)] }
+      if let history = screen.history { return [readHistory(of: history.name)] }
       if case .undo = screen { return [lookAtUndo()] }
       if let preview = screen.importing?.preview {
         return [.perform(.lookAtImport(preview.source.path))]
@@ -159,8 +160,7 @@ extension ScreenState: ScreenProgram {
     case .undo: return [lookAtUndo()]
     case .log: return [readHistory(of: nil)]
     case .undoTo:
-      guard case .history(let history) = screen, let number = history.chosen?.number else { break }
-      return [lookAtUndo(until: number)]
+      return screen.history?.chosen?.number.map { [lookAtUndo(until: $0)] } ?? []
     case .check:
       broken = nil
       // A read that is under way is of the screen that is left.
@@ -238,22 +238,24 @@ extension ScreenState: ScreenProgram {
   }
 
   private mutating func choose(_ conflict: ConflictState, _ key: Key) -> [Action] {
-    var conflict = conflict
-    let count = conflict.fields.count
+    let (row, count) = (conflict.focus.row, conflict.fields.count)
+    let field = conflict.fields[row]
+    let layout = ScreenLayout(self, size: size)
+    func focus(_ row: Int) {
+      screen.conflict?.focus.put(row % count, layout.listRows, room: layout.list.room)
+    }
     switch key {
-    case .up, .backTab: conflict.focus = (conflict.focus + count - 1) % count
-    case .down, .tab: conflict.focus = (conflict.focus + 1) % count
+    case .up, .backTab: focus(row + count - 1)
+    case .down, .tab: focus(row + 1)
     case .left,
       _ where key.writes(Self.mine):
-      conflict.keepsMine.insert(conflict.fields[conflict.focus])
+      _ = screen.conflict?.keepsMine.insert(field)
     case .right,
       _ where key.writes(Self.theirs):
-      conflict.keepsMine.remove(conflict.fields[conflict.focus])
-    case .character(" "):
-      conflict.keepsMine.formSymmetricDifference([conflict.fields[conflict.focus]])
-    default: return []
+      _ = screen.conflict?.keepsMine.remove(field)
+    case .character(" "): screen.conflict?.keepsMine.formSymmetricDifference([field])
+    default: break
     }
-    screen = .conflict(conflict)
     return []
   }
 

@@ -56,8 +56,12 @@ struct ScreenView {
           width: DetailView.width(on: canvas)
         ).drawChanges(in: &frame)
       }
-    case .conflict(let conflict):
-      ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
+    case .conflict(let conflict): layout.list.draw(layout.blocks, conflict.focus, in: &frame)
+    case .history(let history) where history.name == nil:
+      if let note = history.note {
+        canvas.line(words(note), row: 1, style: canvas.theme.faint, in: &frame)
+      }
+      layout.list.draw(layout.blocks, history.focus, in: &frame)
     case .history, .undo: layout.changes?.draw(on: canvas, in: &frame)
     case .accounts(let accounts):
       let view = AccountsView(accounts, layout.list)

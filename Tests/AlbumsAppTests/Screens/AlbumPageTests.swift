@@ -82,7 +82,7 @@ import Testing
     _ = stage.takeAsked()
     stage.press(key)
     #expect(stage.asked == [.giveUp])
-    #expect(stage.state.page == nil && stage.state.selection == 20 && stage.says("> Album 21"))
+    #expect(stage.state.page == nil && stage.state.focus.row == 20 && stage.says(">   Album 21"))
     // Its answer arrives too late.
     stage.send(.message(.opened(question, .loaded(.of(Catalogue.details())))))
     #expect(stage.state.page == nil)

@@ -203,7 +203,7 @@ import Testing
     stage.send(.input(.paste("C++ & #1")))
     stage.tick()
     #expect(stage.asked == [.search(stage.state.question, term: "Кино C++ & #1", .keptFirst)])
-    #expect(stage.frame.cursor == Position(column: 11 + 13 + 1, row: 2))
+    #expect(stage.frame.cursor == Position(column: 4 + 13, row: 1))
   }
 
   @Test("^R asks again, also after a failure, and so does Enter then")

@@ -10,17 +10,17 @@ import Testing
     try await home.screens(environment: server.environment) { terminal in
       try await terminal.shows("User Info", "Lovelace")
       try await terminal.press("a")
-      try await terminal.shows("Search:", "[F2] Ada Lovelace")
+      try await terminal.shows("/ title or artist", "[F2] Ada Lovelace")
       try await terminal.type("Кино")
       let list = try await terminal.shows("albums in the ru store", "Ночное кино", "10 songs")
-      #expect(list.isIn("Search: Кино"))
+      #expect(list.isIn("/ Кино"))
       // By title: ё beside е.
       #expect(list.row(of: "Ёлка в пустом кино") ?? 99 < list.row(of: "Жёлтое кино") ?? 0)
       try await terminal.press("Down", "Down", "Down", "Down", "Down", "Enter")
       let page = try await terminal.shows("Ночное кино", "1987 · 10 songs", "Чёрно-белый сон")
       #expect(!page.isCursorShown)
       try await terminal.press("b")
-      try await terminal.shows("> Ночное кино", "Search: Кино")
+      try await terminal.shows(">   Ночное кино", "/ Кино")
       // The first clears, the second leads back.
       try await terminal.press("Escape")
       try await terminal.shows("Type a title or an artist")
@@ -38,7 +38,7 @@ import Testing
     let home = try await Home.loggedInToAlbums()
     try await home.screens("albums", environment: server.environment) {
       terminal in
-      try await terminal.shows("Search:")
+      try await terminal.shows("/ title or artist")
       try await terminal.type("fail:html")
       try await terminal.shows("! the answer is a web page, not JSON", "^R tries again")
       try await terminal.press("Escape")
@@ -62,7 +62,7 @@ import Testing
       try await terminal.press("Enter")
       try await terminal.type("\"$REGAPP\" albums")
       try await terminal.press("Enter")
-      try await terminal.until("the albums") { $0.isAlternate && $0.shows("Search:") }
+      try await terminal.until("the albums") { $0.isAlternate && $0.shows("/ title or artist") }
       try await terminal.type("lanterns")
       try await terminal.shows("Ten Thousand Lanterns")
       try await terminal.press("C-z")
@@ -72,7 +72,7 @@ import Testing
       try await terminal.press("Enter")
       // The cursor comes back last: until then the frame may be half drawn.
       try await terminal.until("the albums again") {
-        $0.isAlternate && $0.shows("Ten Thousand") && $0.isIn("Search: lanterns")
+        $0.isAlternate && $0.shows("Ten Thousand") && $0.isIn("/ lanterns")
       }
       try await terminal.press("C-c")
       try await terminal.until("the shell again") { !$0.isAlternate && $0.shows("[130]>") }
@@ -85,7 +85,7 @@ import Testing
     let home = try await Home.loggedInToAlbums()
     try await home.screens("albums", environment: server.environment) {
       terminal in
-      try await terminal.shows("Search:")
+      try await terminal.shows("/ title or artist")
       #expect(try await home.run("logout").code == 0)
       try await terminal.press("F2")
       let end = try await terminal.ends()
@@ -99,7 +99,7 @@ import Testing
     let home = try await Home.loggedInToAlbums()
     try await home.screens("albums", environment: server.environment) {
       terminal in
-      try await terminal.shows("Search:")
+      try await terminal.shows("/ title or artist")
       try await terminal.type("fail:head")
       try await terminal.shows("the connection was lost")
     }

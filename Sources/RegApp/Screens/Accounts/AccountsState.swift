@@ -200,7 +200,7 @@ struct AccountsState: Equatable, Sendable {
     let name = sought ?? gone ?? focusedName
     (rows, answered) = (new, reading.request)
     let row = isSame ? name.flatMap { new.row(of: $0) } : 0
-    focus.put(row ?? focus.row, count: new.count, room: room)
+    focus.put(row ?? focus.row, ListRows(new.count), room: room)
     if row != nil || isAnswered { sought = nil }
     if row != nil {
       gone = nil
@@ -256,7 +256,7 @@ struct AccountsState: Equatable, Sendable {
   /// shows who took its place.
   mutating func move(by key: Key, room: Int) {
     var moved = focus
-    guard moved.move(by: key, count: rows?.count ?? 0, room: room) else { return }
+    guard moved.move(by: key, ListRows(rows?.count ?? 0), room: room) else { return }
     if gone == nil { focus = moved }
     gone = nil
   }
@@ -271,7 +271,7 @@ struct AccountsState: Equatable, Sendable {
       marked[account.name] = isMarked(focus.row) ? nil : account
       others.remove(account.name)
     }
-    focus.put(focus.row + 1, count: rows?.count ?? 0, room: room)
+    focus.put(focus.row + 1, ListRows(rows?.count ?? 0), room: room)
   }
 
   /// Begins to mark all that are shown; returns their rows.

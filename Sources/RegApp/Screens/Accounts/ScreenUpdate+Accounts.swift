@@ -74,12 +74,12 @@ extension ScreenState {
       return narrow { _ = $0.apply(key) }
     }
     note = nil
-    let room = room
+    let layout = ScreenLayout(self, size: size)
+    let (rows, room) = (layout.listRows, layout.list.room)
     screen.accounts?.move(by: key, room: room)
-    if let count = screen.check?.shown.count ?? screen.importing?.preview.rows.count {
-      _ = screen.check?.focus.move(by: key, count: count, room: room)
-      _ = screen.importing?.focus.move(by: key, count: count, room: room)
-    }
+    _ = screen.check?.focus.move(by: key, rows, room: room)
+    _ = screen.importing?.focus.move(by: key, rows, room: room)
+    _ = screen.history?.focus.move(by: key, rows, room: room)
     return []
   }
 

@@ -57,7 +57,7 @@ struct CheckState: Equatable, Sendable {
         (finding.isError || !isOfErrors) && finding.holds(input.text)
       } ?? []
     let same = old.flatMap { old in shown.firstIndex { $0.isSame(as: old) } }
-    focus.put(same ?? row, count: shown.count, room: room)
+    focus.put(same ?? row, ListRows(shown.count), room: room)
   }
 
   /// Shows why nothing was found out.
