@@ -35,12 +35,16 @@ extension Canvas {
 
   /// The keys with their descriptions, each in as many lines as needed.
   private func entries(of keys: [Hint]) -> [[String]] {
-    let width = (keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0) + 2
-    let columns = min(76, size.columns - 2 * (padding + 1)) - width
+    let columns = min(76, size.columns - 2 * (padding + 1))
+    let widest = keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0
+    let width = min(widest, columns * 2 / 5)
     return keys.map { hint in
-      hint.does[language].wrapped(columns: columns).enumerated().map { index, part in
-        let head = index == 0 ? hint.key[language] : ""
-        return head + String(repeating: " ", count: width - DisplayWidth.of(head)) + part
+      let key = hint.key[language].wrapped(columns: width)
+      let does = hint.does[language].wrapped(columns: columns - width - 2)
+      return (0..<max(key.count, does.count)).map { line in
+        let key = line < key.count ? key[line] : ""
+        let space = String(repeating: " ", count: width + 2 - DisplayWidth.of(key))
+        return line < does.count ? key + space + does[line] : key
       }
     }
   }

@@ -90,6 +90,10 @@ extension Canvas {
       content.write(
         Phrase("no such action")[language], at: Position(column: 2, row: 1), style: theme.faint)
     }
+    // The scroll bar has the last column, if there is one.
+    let width = shown.count > room ? inner - 2 : inner
+    scrollBar(
+      column: inner - 1, row: 1, top: first, room: room, count: shown.count, in: &content)
     let typed = palette.input.text.lowercased().split(separator: " ")
     for (row, offer) in shown[first...].prefix(room).enumerated() {
       let isFocused = first + row == focus
@@ -98,8 +102,8 @@ extension Canvas {
       let description = [tells, offer.off?[language] ?? ""].filter { !$0.isEmpty }
         .joined(separator: ": ")
       let style = isFocused ? theme.selection : offer.off == nil ? theme.text : theme.disabled
-      content.fill(Area(column: 0, row: row + 1, columns: inner, rows: 1), style: style)
-      let room = inner - DisplayWidth.of(key) - 4
+      content.fill(Area(column: 0, row: row + 1, columns: width, rows: 1), style: style)
+      let room = width - DisplayWidth.of(key) - 4
       for (column, text) in [
         (2, offer.does[language].fitted(columns: description.isEmpty ? room : names - 2)),
         (2 + names, description.fitted(columns: room - names)),
@@ -113,7 +117,7 @@ extension Canvas {
       }
       if isFocused { content.write(">", at: Position(column: 0, row: row + 1), style: style) }
       content.write(
-        key, at: Position(column: inner - DisplayWidth.of(key), row: row + 1), style: style)
+        key, at: Position(column: width - DisplayWidth.of(key), row: row + 1), style: style)
     }
     place(
       content, titled: Phrase("Actions")[language], rows: rows, height: room + 1, in: &frame)

@@ -39,7 +39,8 @@ enum AlbumsCompanion {
       if let value = invocation.arguments[option] { words += [option, value] }
     }
     guard let code = invocation.console.runProgram(words, false) else { return missing }
-    return code == 0 ? nil : Phrase("regapp-albums exited with code \(code).")
+    let why = (ExitCode(rawValue: code) ?? .bug).meaning
+    return code == 0 ? nil : Phrase("The albums ended too early: \(why).")
   }
 
   /// The companion's arguments, without `albums` itself; nil for another command, or if one is not

@@ -79,6 +79,7 @@ struct ScreenEffects: Sendable {
         _ = try await personal.cancel(onlyOpen: true)
         return .done(await opening([Phrase("Discarded the open edit.")], of: account))
       case .readHistory(let name, let limit):
+        if let path = try await registry.missingFile() { throw .storeMissing(subject: path) }
         let entries = try await registry.history(
           of: name, limit: limit + 1, accounts: HistoryText.mostRead)
         return .history(

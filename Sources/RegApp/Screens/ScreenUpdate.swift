@@ -111,7 +111,7 @@ extension ScreenState: ScreenProgram {
     if calendar != nil, broken == nil { return pick(key) }
     if let offer = offer(for: key) { return run(offer.action, off: offer.off) }
     // The file may have been mended.
-    if broken != nil { return key == .escape ? leave(for: .program) : read() }
+    if broken != nil { return read() }
     switch screen {
     // Why nothing can be done to it stays.
     case .profile(let profile) where profile.gone != nil: break

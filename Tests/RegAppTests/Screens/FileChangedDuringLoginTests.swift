@@ -69,6 +69,8 @@ import Testing
     await stage.type("x")
     await stage.paste("x")
     await stage.press(.escape, .escape)
+    #expect(!stage.hasQuit && stage.kind == "broken" && stage.state.question == nil)
+    await stage.press(.control("q"))
     #expect(!stage.hasQuit && stage.shows("Discard what you typed?"))
     await stage.press(.character("n"))
     try home.write(text)

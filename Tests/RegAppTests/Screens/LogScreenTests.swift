@@ -164,6 +164,15 @@ import Testing
     #expect(stage.kind == "history")
   }
 
+  @Test("says so where the accounts file is gone", arguments: ["l", "h"] as [Character])
+  func gone(key: Character) async throws {
+    var stage = await home.accountsList()
+    if key == "h" { await stage.press(.enter) }
+    try FileManager.default.removeItem(atPath: home.accountsPath)
+    await stage.press(.character(key))
+    #expect(stage.kind == "broken" && stage.shows("no accounts file"), "\(stage.text())")
+  }
+
   @Test("a file that breaks meanwhile, and is mended, leaves it as it was")
   func broken() async throws {
     var stage = try await log(.down)

@@ -61,6 +61,26 @@ import Testing
     #expect(line.hasSuffix(" more"))
   }
 
+  @Test("the help breaks no word", arguments: Language.allCases)
+  func help(language: Language) async {
+    var stage = await home.accountsList()
+    stage = await Stage(home, language: language)
+    await stage.press(.control("o"))
+    var state = stage.state
+    for (columns, rows) in [(40, 12), (44, 16), (80, 24)] {
+      var shown: Set<Substring> = []
+      for page in 0..<12 {
+        state.helpPage = page
+        for line in state.frame(Size(columns: columns, rows: rows)).lines {
+          shown.formUnion(line.split { " │".contains($0) })
+        }
+      }
+      let words = ScreenText.help(on: state).flatMap { [$0.key, $0.does] }
+        .flatMap { $0[language].split(separator: " ") }
+      for word in words { #expect(shown.contains(word), "\(columns)") }
+    }
+  }
+
   // MARK: States
 
   @Test("each state has a mark, and a colour that only closed and locked share")

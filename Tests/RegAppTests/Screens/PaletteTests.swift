@@ -30,6 +30,16 @@ import Testing
     }
   }
 
+  @Test("a scroll bar tells that there is more than what the window shows")
+  func more() async {
+    var stage = await home.accountsList()
+    await stage.press(.character(":"))
+    #expect(stage.shows("┃") && stage.shows("│", Size(columns: 80, rows: 24)))
+    #expect(!stage.shows("┃", Size(columns: 80, rows: 50)))
+    await stage.type("remove")
+    #expect(!stage.shows("┃"))
+  }
+
   @Test("runs the action that is chosen by typing a part of its words, and closes")
   func runs() async {
     var stage = await profile()

@@ -128,6 +128,13 @@ import Testing
     try home.write("{")
     await stage.comeBack()
     await stage.press(.escape)
+    #expect(stage.kind == "broken" && !stage.hasQuit)
+    try home.write(text)
+    await stage.press(.escape)
+    #expect(stage.kind == "profile" && !stage.hasQuit)
+    try home.write("{")
+    await stage.comeBack()
+    await stage.press(.character("q"))
     #expect(stage.hasQuit)
     #expect(try home.text() == "{")
   }

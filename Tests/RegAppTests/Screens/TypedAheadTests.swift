@@ -1,11 +1,11 @@
 import Accounts
-import Terminal
 import Testing
 
 @testable import CommandKit
 @testable import Product
 @testable import RegApp
 @testable import ScreenKit
+@testable import Terminal
 
 @Suite("What is typed ahead") struct TypedAheadTests {
   private let home = Home()
@@ -32,6 +32,15 @@ import Testing
       case "§": .control("g")
       default: .character(character)
       }
+    }
+  }
+
+  @Test("is grave where an answer removes, undoes or hides something, and not where it enables")
+  func grave() async {
+    for (keys, isGrave) in [("x", true), ("u", true), ("p§", true), ("  n", false)] {
+      var stage = await home.accountsList()
+      for key in Self.keys(keys) { await stage.press(key) }
+      #expect(stage.state.toBeAnswered?.isGrave == isGrave, "\(keys)")
     }
   }
 
