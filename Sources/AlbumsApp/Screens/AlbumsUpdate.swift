@@ -6,7 +6,11 @@ import Terminal
 extension AlbumsState: ScreenProgram {
   typealias Action = LoopAction<AlbumsEffect>
 
-  func frame(_ size: Size) -> Frame { AlbumsView(self).frame }
+  func frame(_ size: Size) -> Frame {
+    var frame = AlbumsView(self).frame
+    theme.finish(&frame)
+    return frame
+  }
   mutating func tellDropping() { note = .problem([KitText.keysDropped]) }
 
   /// Ticks without a key before typed text is searched for: at first, and at most.

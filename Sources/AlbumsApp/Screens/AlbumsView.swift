@@ -15,12 +15,6 @@ struct AlbumsView {
   private func words(_ phrase: Phrase) -> String { layout.words(phrase) }
 
   var frame: Frame {
-    var frame = unfinished
-    canvas.theme.finish(&frame)
-    return frame
-  }
-
-  private var unfinished: Frame {
     if let tooSmall = canvas.tooSmall() { return tooSmall }
     var frame = Frame(size: state.size)
     canvas.foot(layout.foot, hints: layout.hints, in: &frame)

@@ -77,7 +77,7 @@ extension Invocation {
     }
     let outcome = try runScreens(
       state, capabilities: themes.asking(capabilities),
-      perform: { effects.of($0).perform($1, $2) },
+      perform: effects.perform,
       handOver: { effect in
         guard case .editFile(let line) = effect else {
           return .cameBack(AlbumsCompanion.open(from: self))

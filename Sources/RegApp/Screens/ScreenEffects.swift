@@ -38,11 +38,14 @@ struct ScreenEffects: Sendable {
     return effects
   }
 
-  /// Starts an effect; its result is posted.
-  func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {
+  /// Starts an effect of a state; its result is posted.
+  func perform(
+    _ state: ScreenState, _ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>
+  ) {
+    let effects = of(state)
     Task.detached {
       mailbox.post(
-        await outcome(of: effect) { mailbox.post(.progress(.init(done: $0, total: $1))) })
+        await effects.outcome(of: effect) { mailbox.post(.progress(.init(done: $0, total: $1))) })
     }
   }
 

@@ -6,7 +6,11 @@ import Terminal
 extension ScreenState: ScreenProgram {
   typealias Action = LoopAction<ScreenEffect>
 
-  func frame(_ size: Size) -> Frame { ScreenView(self, size: size).frame }
+  func frame(_ size: Size) -> Frame {
+    var frame = ScreenView(self, size: size).frame
+    theme.finish(&frame)
+    return frame
+  }
   mutating func tellDropping() { complain([KitText.keysDropped]) }
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {

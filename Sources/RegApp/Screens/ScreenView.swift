@@ -16,12 +16,6 @@ struct ScreenView {
   }
 
   var frame: Frame {
-    var frame = unfinished
-    canvas.theme.finish(&frame)
-    return frame
-  }
-
-  private var unfinished: Frame {
     let question = state.question.map {
       [$0.text, ScreenText.answers(to: $0, choosesYes: state.choosesYes)]
     }

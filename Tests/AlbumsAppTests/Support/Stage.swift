@@ -95,8 +95,7 @@ struct Stage {
     send(.message(.opened(state.question, result)))
   }
 
-  var view: AlbumsView { AlbumsView(state) }
-  var frame: Frame { view.frame }
+  var frame: Frame { state.frame(state.size) }
   /// The rows that list the keys.
   var keyRows: Int {
     let layout = AlbumsLayout(state)

@@ -16,7 +16,7 @@ import Testing
         colors: look.colors, look.appearance, language: look.language)
       // What there is room for in a wide window is read.
       if Canvas.isSplit(look.size) { await stage.send(.resized(look.size)) }
-      let frame = ScreenView(stage.state, size: look.size).frame
+      let frame = stage.state.frame(look.size)
       let rows = look.size.rows - ScreenLayout(stage.state, size: look.size).keyRows
       Golden.expect(
         scene.isTelling
@@ -31,7 +31,7 @@ import Testing
     for scene in Scene.all {
       let stage = try await scene.stage(
         colors: view.colors, view.appearance, language: view.language)
-      let frame = ScreenView(stage.state, size: view.size).frame
+      let frame = stage.state.frame(view.size)
       frames.append(
         (scene.name, frame, ScreenLayout(stage.state, size: view.size).keyRows))
     }

@@ -219,7 +219,7 @@ import Testing
     #expect(history.changes.count == 1 && history.hasMore)
     var state = stage.state
     state.screen = .history(history)
-    let text = ScreenView(state, size: Stage.usual).frame.lines.joined(separator: "\n")
+    let text = state.frame(Stage.usual).lines.joined(separator: "\n")
     #expect(text.contains("3 · ") && text.contains("Older changes: regapp history."))
     #expect(!stage.shows("Older changes"))
   }

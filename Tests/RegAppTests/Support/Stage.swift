@@ -208,7 +208,7 @@ extension Stage {
   var form: Form? { state.form }
   var focus: Field? { state.form?.focusedRow?.field }
 
-  func frame(_ size: Size = usual) -> Frame { ScreenView(state, size: size).frame }
+  func frame(_ size: Size = usual) -> Frame { state.frame(size) }
 
   /// All visible text.
   func text(_ size: Size = usual) -> String { frame(size).lines.joined(separator: "\n") }
@@ -263,7 +263,7 @@ struct Witness: Sendable {
   init(_ state: ScreenState) { look(at: state) }
 
   mutating func look(at state: ScreenState, _ size: Size = Stage.usual) {
-    let new = ScreenView(state, size: size).frame
+    let new = state.frame(size)
     guard new != frame else { return }
     bytes += difference(from: frame, to: new, colors: state.colors)
     text += new.lines.joined(separator: "\n") + "\n"
