@@ -7,7 +7,7 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   case htpasswd, htgroup, dovecot, authelia, ldif, csv, json
 
   /// The formats that can be imported.
-  public static let readable = allCases.filter { $0 != .htgroup }
+  public static let readable = allCases.filter { $0.parse != nil }
 
   /// True if the format can mark accounts that cannot be logged in to.
   public var saysWhoCanLogIn: Bool {
@@ -57,18 +57,21 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
       broken.stop(.notUTF8, at: offset)
       return broken
     }
-    var reading =
-      switch self {
-      case .htpasswd: Htpasswd.read(text, options)
-      case .htgroup: ExchangeReading()
-      case .dovecot: Dovecot.read(text, options)
-      case .authelia: YAMLUsers.read(text, options) ?? AutheliaReader.read(text, options)
-      case .ldif: LDIFReader.read(text, options)
-      case .csv: CSVTable.read(text, options)
-      case .json: JSONAccounts.read(text, options)
-      }
+    var reading = parse?(text, options) ?? ExchangeReading()
     reading.records.domain = options.domain
     return reading
+  }
+
+  private var parse: ((ExchangeText, ReadingOptions) -> ExchangeReading)? {
+    switch self {
+    case .htpasswd: Htpasswd.read
+    case .htgroup: nil
+    case .dovecot: Dovecot.read
+    case .authelia: { YAMLUsers.read($0, $1) ?? AutheliaReader.read($0, $1) }
+    case .ldif: LDIFReader.read
+    case .csv: CSVTable.read
+    case .json: JSONAccounts.read
+    }
   }
 }
 

@@ -7,20 +7,8 @@ import Testing
 @testable import ScreenKit
 
 @Suite("The declared commands") struct SpecificationTests {
-  @Test("are the expected ones, under the headings of help")
-  func names() {
-    let groups = RegApp.spec.groups.map { group in
-      "\(group.title[.english]): " + group.commands.map(\.name).joined(separator: " ")
-    }
-    #expect(
-      groups == [
-        "start: login register init help",
-        "your account: show edit save cancel logout albums",
-        "accounts: list disable enable remove history undo",
-        "moving in and out: plan apply import export publish",
-        "the file: check seal edit-file rules share git-setup",
-        "for programs: verify chauthtok merge-driver textconv completions",
-      ])
+  @Test("are under the headings of help")
+  func headings() {
     let help = HelpText(program: RegApp.spec, language: .english).whole
     let headings = RegApp.spec.groups.map { "\n\n\($0.title[.english]):\n  " }
     #expect(headings.allSatisfy(help.contains))
