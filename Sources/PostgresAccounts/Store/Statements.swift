@@ -6,8 +6,8 @@
 //   a write                  one to read for 10,000 names, then one transaction, sent at once: a
 //                            statement locks the rows that go or change and, if key, version and
 //                            op of all are as they were read, deletes them, inserts what comes, and
-//                            notes the change; else it writes nothing, and all begins again, at
-//                            most 100 times
+//                            notes the change; else it writes nothing, waits for no standby with
+//                            its locks, and all begins again, at most 100 times
 //   over 100 accounts        the same statement, behind a COPY of what comes into tables of its own
 //   the newest changes       one for 200 of them with up to 100 accounts each
 //   changes of one account   by key, and by the names that a change took away (two indexes)
@@ -88,7 +88,10 @@
             ) AS s (key, version, op, goes)
             ON a.key = s.key AND a.version = s.version AND a.op = s.op
           ORDER BY a.key FOR UPDATE OF a),
-        ready AS (SELECT FROM known WHERE (SELECT count(*) FROM seen) = \(count)),
+        ready AS (
+          SELECT WHERE CASE WHEN EXISTS (SELECT FROM known)
+            AND (SELECT count(*) FROM seen) = \(count) THEN true
+            ELSE set_config('synchronous_commit', 'off', true) IS NULL END),
         written AS (
           DELETE FROM public.account a USING seen s, ready WHERE a.key = s.key AND s.goes
           RETURNING a.key)

@@ -188,6 +188,26 @@
       await store.disconnect()
       #expect(try await database.holds(write, "\(write)"))
     }
+
+    @Test("is waited for by no write that came too late", arguments: [false, true])
+    func refused(isUndo: Bool) async throws {
+      let server = try await blocking { try Self.withoutStandby.get() }
+      let database = try await PreparedDatabase(on: server)
+      let address = database.database.address
+      let store = PostgresStore(address, today: { dayOfPromises })
+      let ids = ["a@b.co", "b@b.co"].map { AccountID(.email, AccountName($0)) }
+      let table = try await store.table(of: ids)
+      let position = try await store.history(below: nil, limit: 1).position
+      try await PostgresProbe.Write.edit.perform(on: store)
+
+      let plan = try table.accounts.plan(ids.map { .remove($0) }, WriteOptions())
+      var write = PostgresAccounts.Write(
+        OperationID(), plan, over: table, Attribution(.remove), today: dayOfPromises)
+      if isUndo { write.basis = (position, ids) }
+      let waiting = try DatabaseAddress(address.text + "&options=-csynchronous_commit%3Don")
+      let connection = try Connection(waiting, Libpq(), patience: 2)
+      #expect(try !PostgresStore.perform(write, connection))
+    }
   }
 
   /// The fault of a store that does something; nil if there is none.
