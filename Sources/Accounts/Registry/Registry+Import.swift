@@ -33,17 +33,20 @@ extension Registry {
   ///   - isDryRun: judges without writing.
   ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func importAccounts(
-    _ accounts: [NewAccount], onConflict: ImportConflict = .fail,
+    _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
     rulebook: Rulebook? = nil, generates: Bool = false, marksGenerated: Bool? = nil,
     isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<ImportReport> {
-    let (given, begins) = (accounts, rulebook)
+    let begins = rulebook
+    var accounts = consume accounts
+    // Those that get a password, as they were given.
+    var given: [Int: NewAccount] = [:]
     var hashes: [Int: PasswordHash] = [:]
     return try await retrying { () throws(AccountsError) in
       let inForce = try await store.rulebook()
       let (rulebook, today) = (begins ?? inForce, today())
-      var accounts = given
+      for (index, account) in given { accounts[index] = account }
       // The rulebook decides which keys of an account are own keys.
       let valid = NewAccount.Judgement(rulebook, [])
       for index in accounts.indices { accounts[index].judgement = valid }
@@ -61,6 +64,7 @@ extension Registry {
         if marksGenerated ?? password.mustChange, accounts[index].values[.mustChange] == nil {
           marked.insert(index)
         }
+        given[index] = accounts[index]
         accounts[index].setPassword(
           password.text.text ?? "", marking: marked.contains(index) ? true : nil,
           without: required)
@@ -98,6 +102,7 @@ extension Registry {
         progress($0, missing.count)
       }
       for (password, hash) in zip(missing, made) { hashes[password.index] = hash }
+      for (index, _, _) in typed { given[index] = accounts[index] }
       for (index, _, _) in passwords { accounts[index].setPassword(hashes[index]?.text) }
       options.isDryRun = false
       func renewed(by effects: [Applied.Effect]) -> [AccountName] {

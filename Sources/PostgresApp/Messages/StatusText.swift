@@ -39,7 +39,7 @@
         (Phrase("roles"), list(status.roles)),
         (
           Phrase("you are"),
-          Phrase(same: ([user.name] + user.roles).map { visible($0) }.joined(separator: ", "))
+          list([user.name] + user.roles.filter { $0 != user.name })
         ),
         (
           Phrase("writes wait for"),
