@@ -114,11 +114,11 @@ extension Registry {
       options.hashesOfTyped = try await hashesOfTyped(in: givingWay, under: rulebook)
       // The passwords of skipped accounts were not looked at, so they must not be written if others
       // remove an existing account meanwhile.
-      let kept = accounts.indices.filter { plan.effects[$0] != .skipped }
       let isSame =
-        kept.count == accounts.count && typed.isEmpty && !generates
+        !plan.effects.contains(.skipped) && typed.isEmpty && !generates
         && options.hashesOfTyped.isEmpty
       if isSame { options.plan = plan.plan }
+      let kept = isSame ? [] : accounts.indices.filter { plan.effects[$0] != .skipped }
       let written = try await store.apply(
         isSame
           ? changes
@@ -126,7 +126,7 @@ extension Registry {
         options)
       // Others changed what the plan was made of.
       guard written.refusals.isEmpty else { return nil }
-      var effects = plan.effects
+      var effects = isSame ? written.effects : plan.effects
       for (index, effect) in zip(kept, written.effects) { effects[index] = effect }
       await forgetFailures(of: renewed(by: effects), by: rulebook.key)
       let report = ImportReport(
