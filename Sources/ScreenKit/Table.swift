@@ -46,11 +46,18 @@ package struct TableFocus: Equatable, Sendable {
     let page = max(1, room - 1)
     let line = rows.lines(of: row).lowerBound
     switch key.command {
-    case .up, .character("k"): put(row - 1, rows, room: room)
-    case .down, .character("j"): put(row + 1, rows, room: room)
-    case .pageUp: put(min(row - 1, rows.row(at: line - page)), rows, room: room)
+    case .up, .character("k"):
+      if !scroll(by: -1, rows, room: room) { put(row - 1, rows, room: room) }
+    case .down, .character("j"):
+      if !scroll(by: 1, rows, room: room) { put(row + 1, rows, room: room) }
+    case .pageUp:
+      if !scroll(by: -page, rows, room: room) {
+        put(min(row - 1, rows.row(at: line - page)), rows, room: room)
+      }
     case .pageDown, .character(" "):
-      put(max(row + 1, rows.row(at: line + page)), rows, room: room)
+      if !scroll(by: page, rows, room: room) {
+        put(max(row + 1, rows.row(at: line + page)), rows, room: room)
+      }
     case .home: put(0, rows, room: room)
     case .end: put(rows.count - 1, rows, room: room)
     default: return false
@@ -64,12 +71,21 @@ package struct TableFocus: Equatable, Sendable {
     top = visibleTop(rows, room: room)
   }
 
-  /// The first line of a window that shows the focus, of a tall row its beginning, and wastes no room,
+  /// Scrolls within a row that is taller than the window; returns false at its end.
+  package mutating func scroll(by lines: Int, _ rows: ListRows, room: Int) -> Bool {
+    let (focused, shown) = (rows.lines(of: row), visibleTop(rows, room: room))
+    let new = min(max(shown + lines, focused.lowerBound), focused.upperBound - room)
+    guard focused.count > room, new != shown else { return false }
+    top = new
+    return true
+  }
+
+  /// The first line of a window that shows the focus, of a tall row a part, and wastes no room,
   /// whatever has changed.
   func visibleTop(_ rows: ListRows, room: Int) -> Int {
     let focused = rows.lines(of: row)
-    return max(
-      0, min(max(top, focused.upperBound - room), focused.lowerBound, rows.lines - room))
+    let (first, last) = (focused.lowerBound, focused.upperBound - room)
+    return max(0, min(max(top, min(first, last)), max(first, last), rows.lines - room))
   }
 }
 

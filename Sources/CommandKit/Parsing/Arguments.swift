@@ -62,10 +62,12 @@ package struct Arguments: Sendable {
     guard spec.value != nil || scanned.value == nil else {
       throw Report.usage("\(name) takes no value", hint: "write \(name) without a value")
     }
-    if let next = scanned.value?.option, known.contains(next) {
+    if let value = scanned.value, let next = value.option, known.contains(next),
+      known.contains(name)
+    {
       throw Report.usage(
         "\(name) needs a value, and \(next) is an option",
-        hint: "write \(name)=\(next) if that is the value")
+        hint: "write \(name)=\(value.text == next ? next : "VALUE") if that is the value")
     }
     options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
   }

@@ -56,7 +56,7 @@ extension Commands {
         invocation.warn(
           "the group \(visible(group)) has no members, so it lets nobody into "
             + "\(visible(result.file)); correct its name in the list, or add somebody: "
-            + "regapp edit --account NAME --add-group \(visible(group))")
+            + "regapp edit --account NAME --add-group GROUP")
       }
     }
     try invocation.finish(done.notices) {}

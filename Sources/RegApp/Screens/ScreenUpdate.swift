@@ -245,12 +245,14 @@ extension ScreenState: ScreenProgram {
     let (row, count) = (conflict.focus.row, conflict.fields.count)
     let field = conflict.fields[row]
     let layout = ScreenLayout(self, size: size)
-    func focus(_ row: Int) {
-      screen.conflict?.focus.put(row % count, layout.listRows, room: layout.list.room)
+    func move(by step: Int) {
+      let (rows, room) = (layout.listRows, layout.list.room)
+      if screen.conflict?.focus.scroll(by: step, rows, room: room) == true { return }
+      screen.conflict?.focus.put((row + step + count) % count, rows, room: room)
     }
     switch key {
-    case .up, .backTab: focus(row + count - 1)
-    case .down, .tab: focus(row + 1)
+    case .up, .backTab: move(by: -1)
+    case .down, .tab: move(by: 1)
     case .left,
       _ where key.writes(Self.mine):
       _ = screen.conflict?.keepsMine.insert(field)

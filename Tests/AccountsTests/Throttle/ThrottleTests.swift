@@ -57,6 +57,18 @@ import Testing
     #expect(answered == 96)
   }
 
+  @Test("from however many addresses let no more than fifty attempts be in flight")
+  func inFlightFromEverywhere() {
+    var whole = FailureCount()
+    let begun = (0..<60).map { _ in
+      var throttle = Throttle(whole: whole)
+      defer { whole = throttle.whole }
+      return throttle.begin(now: 1_000_000)
+    }
+    #expect(begun.prefix(50).allSatisfy { $0 == .allowed })
+    #expect(begun.dropFirst(50).allSatisfy { $0 == .full })
+  }
+
   @Test("from another address let the right password in, though one has to wait")
   func otherAddress() {
     var guesser = Throttle()

@@ -111,7 +111,7 @@ import Testing
       Refused(
         "edit", "--first-name", "--groups=a",
         message: "--first-name needs a value, and --groups is an option",
-        hint: "write --first-name=--groups if that is the value"),
+        hint: "write --first-name=VALUE if that is the value"),
       Refused(
         "--documents", "--json", "list",
         message: "--documents needs a value, and --json is an option",
@@ -138,6 +138,9 @@ import Testing
       Refused(
         "verify", "--yes", message: "unknown option --yes for verify",
         hint: "see regapp verify --help"),
+      Refused(
+        "edit", "--group", "--add-group", message: "unknown option --group for edit",
+        hint: "did you mean --groups?"),
       Refused(
         "show", "--email", message: "--email needs a value",
         hint: "write --email VALUE or --email=VALUE"),

@@ -126,7 +126,7 @@ import Testing
       ran.err
         == "regapp: warning: the group weeb has no members, so it lets nobody into \(path); "
         + "correct its name in the list, or add somebody: "
-        + "regapp edit --account NAME --add-group weeb\n")
+        + "regapp edit --account NAME --add-group GROUP\n")
     #expect(await home.run("publish").err == "")
     #expect(await home.run("publish --json").out.contains("\"emptyGroups\": [\n      \"weeb\"\n"))
   }

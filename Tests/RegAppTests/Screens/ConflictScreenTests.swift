@@ -124,6 +124,21 @@ import Testing
     #expect(try home.text() == text.replacing("Yoshi", with: "Wario"))
   }
 
+  @Test("of values that are taller than the window scrolls to the end")
+  func tall() async throws {
+    var stage = await edit()
+    await change(.firstName, to: String(repeating: "W", count: 150), &stage)
+    try byHand("\"Mario\"", "\"Yoshi\"")
+    await stage.comeBack()
+    let small = Size(columns: 40, rows: 10)
+    await stage.send(.resized(small))
+    #expect(stage.shows("yours", small) && !stage.shows("theirs: Yoshi", small))
+    for _ in 0..<9 { await stage.press(.down) }
+    #expect(!stage.shows("yours", small) && stage.shows("theirs: Yoshi", small))
+    for _ in 0..<9 { await stage.press(.up) }
+    #expect(stage.shows("yours", small))
+  }
+
   @Test(
     "in the same field takes the other value if chosen",
     arguments: [

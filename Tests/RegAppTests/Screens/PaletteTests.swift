@@ -34,7 +34,7 @@ import Testing
   func more() async {
     var stage = await home.accountsList()
     await stage.press(.character(":"))
-    #expect(stage.shows("┃") && stage.shows("│", Size(columns: 80, rows: 24)))
+    #expect(stage.shows("┃") && stage.shows("┃", Size(columns: 80, rows: 24)))
     #expect(!stage.shows("┃", Size(columns: 80, rows: 50)))
     await stage.type("remove")
     #expect(!stage.shows("┃"))
