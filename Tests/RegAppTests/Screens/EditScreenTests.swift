@@ -150,6 +150,9 @@ import Testing
     #expect(!stage.hasQuit && stage.form?[.firstName] == "Wario")
     #expect(stage.said == "x.lock is locked\ntry again when the lock is released")
     #expect(stage.shows("try again when the lock is released", Size(columns: 40, rows: 12)))
+    stage.holdsBack = false
+    await stage.press(.control("s"))
+    #expect(try !stage.hasQuit && stage.account().firstName?.text == "Wario")
   }
 
   @Test("is left with ^Q only after a question, if something was changed")
