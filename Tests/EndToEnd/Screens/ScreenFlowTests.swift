@@ -206,7 +206,7 @@ import Testing
       try await screens.press("a")
       try await screens.until("the albums again") { !$0.isAlternate && $0.shows("these are") }
       try await screens.type("3\n")
-      try await screens.shows("User Info", "The albums ended too early: a bug in the program.")
+      try await screens.shows("User Info", "The albums ended too early: code 3.")
     }
   }
 
