@@ -139,7 +139,7 @@ enum JSONAccounts {
     record.tellsOwnKeys = true
     (record.values, record.offsets) = (listed.values, listed.offsets)
     (record.ownKeys, record.marks) = (listed.ownKeys, listed.marks)
-    for field in listed.cleared { record.offsets[field] = nil }
+    for field in listed.cleared + reading.without { record.offsets[field] = nil }
     if let password = listed.values.password {
       record.values.password = nil
       reading.set(

@@ -1366,7 +1366,7 @@ private let russianTable = #"""
   the group cannot use {1 file} of other users yet, such as {2}; their owners have to run regapp git-setup too	группа пока не может пользоваться чужими файлами ({1 файл|файла|файлов}), например {2}; regapp git-setup должны выполнить и их владельцы
   the group {1} can write the accounts but cannot use this; regapp share {2} sets all of it	группа {1} может менять аккаунты, но не может пользоваться этим; всё сделает regapp share {2}
   the group {1} cannot get there: {2} does not let it through	группа {1} туда не попадёт: её не пускает {2}
-  the group {1} has no members, so it lets nobody into {2}; correct its name in the list, or add somebody: regapp edit --account NAME --add-group GROUP	в группе {1} никого нет, и в {2} из-за неё никто не попал; исправьте её имя в списке или добавьте кого-нибудь: regapp edit --account ИМЯ --add-group ГРУППА
+  the group {1} is empty, so it adds no account to {2}; correct its name in the list, or add an account: regapp edit --account NAME --add-group GROUP	в группе {1} никого нет, и в {2} из-за неё не попал ни один аккаунт; исправьте её имя в списке или добавьте аккаунт: regapp edit --account ИМЯ --add-group ГРУППА
   the groups, with commas between them	группы через запятую
   the key {1}	ключ {1}
   the language of messages, and the region whose store is searched first	язык сообщений и регион, магазин которого спрашивают первым

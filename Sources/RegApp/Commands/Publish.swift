@@ -54,8 +54,8 @@ extension Commands {
     for result in toTell {
       for group in result.emptyGroups {
         invocation.warn(
-          "the group \(visible(group)) has no members, so it lets nobody into "
-            + "\(visible(result.file)); correct its name in the list, or add somebody: "
+          "the group \(visible(group)) is empty, so it adds no account to "
+            + "\(visible(result.file)); correct its name in the list, or add an account: "
             + "regapp edit --account NAME --add-group GROUP")
       }
     }

@@ -17,7 +17,7 @@ extension ScreenText {
     moves(of: state, isHelp: true) + [Hint](help: state.offers)
   }
 
-  /// The keys that are no actions; the key line has no room for those of a list.
+  /// The keys that move or edit. The key line leaves out a list's, for lack of room.
   private static func moves(of state: ScreenState, isHelp: Bool) -> [Hint] {
     guard state.broken == nil else { return [] }
     return switch state.screen {

@@ -146,7 +146,7 @@ private final class RacedStore: AccountStore {
   }
 
   @Test(
-    "leave nobody with the password as the list has it, if the account it passed over goes",
+    "store no plain password of a skipped account, even if its namesake is removed meanwhile",
     arguments: ["secret1", "$6$rounds=999999999$salt$\(String(repeating: "x", count: 86))"])
   func skippedPassword(password: String) async throws {
     let (report, stored) = try await importBob(removal, password: password, .skip)

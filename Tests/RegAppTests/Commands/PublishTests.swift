@@ -124,8 +124,8 @@ import Testing
     #expect(try home.text(of: "one") == "ada:\(Self.hash)\n")
     #expect(
       ran.err
-        == "regapp: warning: the group weeb has no members, so it lets nobody into \(path); "
-        + "correct its name in the list, or add somebody: "
+        == "regapp: warning: the group weeb is empty, so it adds no account to \(path); "
+        + "correct its name in the list, or add an account: "
         + "regapp edit --account NAME --add-group GROUP\n")
     #expect(await home.run("publish").err == "")
     #expect(await home.run("publish --json").out.contains("\"emptyGroups\": [\n      \"weeb\"\n"))
