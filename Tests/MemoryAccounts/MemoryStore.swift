@@ -110,6 +110,12 @@ public actor MemoryStore: AccountStore {
     if let rules = options.rulebook, rules != self.rules {
       throw .alreadyInitialised(subject: "memory")
     }
+    if let judged = options.judgedUnder, judged != self.rules {
+      return Outcome(
+        Applied(
+          effects: changes.map { _ in .refused }, accounts: [], changes: [],
+          refusals: changes.indices.map { Refusal($0, .conflict([])) }))
+    }
     let before = rows
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []

@@ -106,6 +106,26 @@ extension Promise {
       }
       #expect(try await store.all().compactMap(\.values.email) == ["ada@b.co", "bob@b.co"])
     },
+    Promise("changes that another rulebook judged are refused, all of them") {
+      tested in
+      let store = tested.store
+      let ada = try await store.add("ada@b.co")
+      var options = WriteOptions()
+      options.judgedUnder = .standard
+      let changes = [
+        AccountChange.add(NewAccount(fields("bob@b.co"))),
+        try .edit(#require(ada.id), [.init(.firstName, from: nil, to: .text("Ada"))]),
+      ]
+      for isDryRun in [true, false] {
+        options.isDryRun = isDryRun
+        let applied = try await store.apply(changes, options).value
+        #expect(applied.effects == [.refused, .refused])
+        #expect(applied.refusals == [Refusal(0, .conflict([])), Refusal(1, .conflict([]))])
+      }
+      options.judgedUnder = rulebook
+      #expect(try await store.apply(changes, options).value.effects == [.added, .changed])
+      #expect(try await store.all().compactMap(\.values.firstName) == ["Ada"])
+    },
     Promise("a write returns what became of each account, if that is asked for") { tested in
       let store = tested.store
       for name in ["a", "b"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }

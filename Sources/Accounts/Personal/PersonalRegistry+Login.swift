@@ -66,11 +66,13 @@ extension PersonalRegistry {
     values[text: rulebook.key] = request[rulebook.key]
     let made: Outcome<Account>
     do throws(AccountsError) {
-      let new = try await registry.checked(
-        values, password: request.password, under: rulebook, free: [rulebook.key])
-      // The attempt goes on once the password is confirmed.
-      guard creates else { throw .noSuchAccount(name: new.name) }
-      made = try await register(new)
+      if !creates {
+        let new = try await registry.checked(
+          values, password: request.password, under: rulebook, free: [rulebook.key])
+        // The attempt goes on once the password is confirmed.
+        throw .noSuchAccount(name: rulebook.name(of: new.values)?.text ?? "")
+      }
+      made = try await register(values, password: request.password, free: [rulebook.key])
     } catch {
       switch error {
       case .noSuchAccount, .cancelled: break
@@ -92,19 +94,24 @@ extension PersonalRegistry {
   public func register(
     _ values: FieldValues, password: PasswordEntry?
   ) async throws(AccountsError) -> Outcome<Account> {
-    try await register(registry.checked(values, password: password, under: store.rulebook()))
+    try await register(values, password: password, free: [])
   }
 
-  /// Adds a checked account, and logs in to it.
-  package func register(_ new: CheckedAccount) async throws(AccountsError) -> Outcome<Account> {
-    let account = try await registry.hashed(new)
-    // The session's lock is taken first: if it is busy, no account is created.
-    return try await registry.locked { session throws(AccountsError) in
-      let done = try await registry.add(account, name: new.name)
-      try await registry.afterCommit(.accountAdded(name: new.name)) { () throws(AccountsError) in
-        try await session.write(session: .loggedIn(new.name, by: new.rulebook.key))
+  private func register(
+    _ values: FieldValues, password: PasswordEntry?, free: [Field]
+  ) async throws(AccountsError) -> Outcome<Account> {
+    try await registry.retrying { () throws(AccountsError) in
+      let new = try await registry.newAccount(values, password: password, free: free)
+      // The session's lock is taken first: if it is busy, no account is created.
+      return try await registry.locked { session throws(AccountsError) -> Outcome<Account>? in
+        guard let done = try await registry.add(new), let rulebook = new.judgement?.rulebook
+        else { return nil }
+        let name = done.value.name.text
+        try await registry.afterCommit(.accountAdded(name: name)) { () throws(AccountsError) in
+          try await session.write(session: .loggedIn(name, by: rulebook.key))
+        }
+        return done
       }
-      return done
     }
   }
 }

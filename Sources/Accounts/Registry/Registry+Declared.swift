@@ -47,7 +47,7 @@ extension Registry {
         progress($0, missing.count)
       }
       for (typed, hash) in zip(missing, made) { hashes[typed.index] = hash }
-      options.isDryRun = false
+      (options.isDryRun, options.judgedUnder) = (false, rulebook)
       options.hashesOfTyped = try await hashesOfTyped(in: plan.givingWay, under: rulebook)
       let changes = try plan.changes(hashes)
       let write = options

@@ -18,7 +18,9 @@ extension Registry {
       let current = try await currentPassword(of: target, isNeeded: changesPassword)
       return try await locked { session throws(AccountsError) -> Outcome<EditReport>? in
         let now = try await self.target(of: request)
-        guard now.account.values[.password] == target.account.values[.password] else { return nil }
+        guard now.account.values[.password] == target.account.values[.password],
+          request.password == nil || now.rulebook == target.rulebook
+        else { return nil }
         var (edit, open) = try await draft(request, of: now, listing, today)
         edit.set(password, in: now.account, from: current)
         if isByOwner, case .hash = password, request.fields[.mustChange] == nil,
@@ -31,11 +33,12 @@ extension Registry {
         }
         do throws(AccountsError) {
           return try await save(
-            edit, current, of: now, session, dropsDraft: request.draft == .saved)
+            edit, current, of: now, session, dropsDraft: request.draft == .saved,
+            judgesPassword: request.password != nil)
         } catch .conflict(let conflicts) {
           // Without an open edit all starts from whatever there is, or from what was seen, which is
-          // compared again: another writer was faster.
-          guard open == nil else { throw .conflict(conflicts) }
+          // compared again: another writer was faster. Under another rulebook all is judged again.
+          guard open == nil || conflicts.isEmpty else { throw .conflict(conflicts) }
           return nil
         }
       }
@@ -224,7 +227,7 @@ extension Registry {
   /// Saves an edit. The session follows the account, and so does the draft unless it is dropped.
   func save(
     _ edit: Edit, _ current: CurrentPassword, of target: StoredProfile,
-    _ session: any LockedSession, dropsDraft: Bool = true
+    _ session: any LockedSession, dropsDraft: Bool = true, judgesPassword: Bool = false
   ) async throws(AccountsError) -> Outcome<EditReport> {
     let edits = edit.changes.map { change in
       guard change.field == .password, change.oldValue == current.kept else { return change }
@@ -239,7 +242,9 @@ extension Registry {
     }
     let change = AccountChange.edit(
       try target.id(), edits, ifStill: target.account.values.identity)
-    var done = try await apply([change], of: [edit.newName], .edit, replaced)
+    var done = try await apply(
+      [change], of: [edit.newName], .edit, replaced,
+      under: judgesPassword ? target.rulebook : nil)
     let account = done.accounts[0]
     if edit.fields.contains(.password), account.password == .locked {
       done.notices.append(.staysLocked(name: edit.newName))

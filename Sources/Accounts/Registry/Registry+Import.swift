@@ -104,7 +104,7 @@ extension Registry {
       for (password, hash) in zip(missing, made) { hashes[password.index] = hash }
       for (index, _, _) in typed { given[index] = accounts[index] }
       for (index, _, _) in passwords { accounts[index].setPassword(hashes[index]?.text) }
-      options.isDryRun = false
+      (options.isDryRun, options.judgedUnder) = (false, rulebook)
       func renewed(by effects: [Applied.Effect]) -> [AccountName] {
         accounts.indices.filter { effects[$0] == .changed && accounts[$0].values.password != nil }
           .compactMap { accounts[$0].text(of: rulebook.key).map { AccountName($0) } }

@@ -1,13 +1,3 @@
-/// A new account that keeps the rules, and whose names were free when checked. Its password is not
-/// hashed yet.
-package struct CheckedAccount: Sendable {
-  fileprivate let values: FieldValues
-  fileprivate let password: PasswordText
-  let rulebook: Rulebook
-  /// The name by the rulebook's key.
-  let name: String
-}
-
 extension Registry {
   /// Adds an account, without logging in.
   ///
@@ -17,31 +7,31 @@ extension Registry {
   public func register(
     _ values: FieldValues, password: PasswordEntry?
   ) async throws(AccountsError) -> Outcome<Account> {
-    try await register(checked(values, password: password, under: store.rulebook()))
+    try await retrying { () throws(AccountsError) in
+      try await add(newAccount(values, password: password))
+    }
   }
 
-  package func register(_ new: CheckedAccount) async throws(AccountsError) -> Outcome<Account> {
-    try await add(hashed(new), name: new.name)
-  }
-
-  /// Checks an account without adding it; throws everything that prevents it.
+  /// An account that keeps the rules, with its password hashed; throws everything that prevents it.
   ///
-  /// - Parameters:
-  ///   - typed: the typed values.
-  ///   - free: the fields whose names are known to be free.
-  package func checked(
-    _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, free: [Field] = []
-  ) async throws(AccountsError) -> CheckedAccount {
+  /// - Parameter free: the fields whose names are known to be free.
+  func newAccount(
+    _ typed: FieldValues, password: PasswordEntry?, free: [Field] = []
+  ) async throws(AccountsError) -> NewAccount {
+    let rulebook = try await store.rulebook()
+    let new = try await checked(typed, password: password, under: rulebook, free: free)
+    let hash = try await hasher.under(rulebook).hash(new.password)
+    return NewAccount(valid: new.values, hash, under: rulebook)
+  }
+
+  /// The values as they are stored, and the password; throws everything that prevents an account.
+  func checked(
+    _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, free: [Field]
+  ) async throws(AccountsError) -> (values: FieldValues, password: PasswordText) {
     let values = typed.kept(phone: rulebook.fields.phone.mask)
     let text = try await validated(values, password: password, under: rulebook)
-    guard let name = rulebook.name(of: values)?.text else { throw .internalFault }
     try await checkFree(Field.keys.filter { !free.contains($0) }, of: values)
-    return CheckedAccount(values: values, password: text, rulebook: rulebook, name: name)
-  }
-
-  func hashed(_ new: CheckedAccount) async throws(AccountsError) -> NewAccount {
-    let hash = try await hasher.under(new.rulebook).hash(new.password)
-    return NewAccount(valid: new.values, hash, under: new.rulebook)
+    return (values, text)
   }
 
   /// Throws `taken` if another account has one of the names.
@@ -54,10 +44,15 @@ extension Registry {
     }
   }
 
-  func add(_ new: NewAccount, name: String) async throws(AccountsError) -> Outcome<Account> {
-    let written = try await apply(.add(new), of: name, .register)
-    guard let account = written.value.account else { throw .internalFault }
-    return Outcome(account, notices: [.created(name: name)] + written.notices)
+  /// Adds a judged account; nil if another rulebook is in force by now.
+  func add(_ new: NewAccount) async throws(AccountsError) -> Outcome<Account>? {
+    guard let rulebook = new.judgement?.rulebook, let name = rulebook.name(of: new.values)?.text
+    else { throw .internalFault }
+    do throws(AccountsError) {
+      let written = try await apply(.add(new), of: name, .register, under: rulebook)
+      guard let account = written.value.account else { throw .internalFault }
+      return Outcome(account, notices: [.created(name: name)] + written.notices)
+    } catch .conflict { return nil }
   }
 
   private func validated(

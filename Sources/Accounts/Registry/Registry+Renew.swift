@@ -65,7 +65,8 @@ extension Registry {
     if case .typed(let typed) = account.password { hashes[typed] = try await hasher.hash(typed) }
     let name = account.name
     let written = try await by(name.text).apply(
-      .edit(id, edits), of: name.text, account.mustChangePassword ? .password : .edit, hashes)
+      .edit(id, edits), of: name.text, account.mustChangePassword ? .password : .edit, hashes,
+      under: rulebook)
     guard let renewed = written.value.account else { throw .internalFault }
     await forgetFailures(of: [name], by: rulebook.key)
     return Outcome(renewed, notices: written.notices)

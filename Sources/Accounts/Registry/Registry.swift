@@ -240,22 +240,24 @@ extension Registry {
 
   /// Applies a change to the account with a name; throws a refusal.
   ///
-  /// - Parameter hashesOfTyped: hashes for the history, of hand-typed passwords that are replaced.
+  /// - Parameters:
+  ///   - hashesOfTyped: hashes for the history, of hand-typed passwords that are replaced.
+  ///   - rulebook: the one that judged a new password.
   func apply(
     _ change: AccountChange, of name: String, _ did: ChangeKind,
-    _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
+    _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil
   ) async throws(AccountsError) -> Outcome<StoredAccount> {
-    let done = try await apply([change], of: [name], did, hashesOfTyped)
+    let done = try await apply([change], of: [name], did, hashesOfTyped, under: rulebook)
     return Outcome(done.accounts[0], notices: done.notices)
   }
 
   /// Applies one change for each name, all in one write; throws if any is refused.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
-    _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
+    _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil
   ) async throws(AccountsError) -> Outcome<Applied> {
     var options = WriteOptions(by: await attribution(did))
-    options.hashesOfTyped = hashesOfTyped
+    (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
     let written = try await store.apply(changes, options)
     if let first = written.value.refusals.first {
       switch first.reason {

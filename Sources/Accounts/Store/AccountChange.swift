@@ -64,6 +64,9 @@ public struct WriteOptions: Sendable {
   /// The hashes that a history keeps for replaced passwords that were typed by hand. For others it
   /// keeps `*`.
   public var hashesOfTyped: [PasswordText: PasswordHash] = [:]
+  /// The rulebook that judged the new passwords before they were hashed. Under another one, every
+  /// change is refused as a conflict without fields. By default, nothing depends on it.
+  public var judgedUnder: Rulebook?
   /// The ``Applied/plan`` of a dry run of the same changes.
   package var plan: (any Sendable)?
 

@@ -44,6 +44,11 @@ package struct ChangePlan: Sendable {
     self.today = today
     (self.options, self.isStep) = (options, isStep)
     names = NameTable(document, isAskedOften: changes.count > 8)
+    if let judged = options.judgedUnder, judged != document.rulebook {
+      effects = changes.map { _ in .refused }
+      refusals = changes.indices.map { Refusal($0, .conflict([])) }
+      return
+    }
     // Other threads get a copy that does not grow: otherwise each part would copy all of it.
     let atFirst = self
     effects.reserveCapacity(changes.count)

@@ -47,11 +47,10 @@ extension Commands {
     }
     let done: Outcome<Account>
     do {
-      let new = try await invocation.registry.checked(values, password: password, under: rulebook)
       done = try await invocation.withGenerated(generated) {
         invocation.arguments.has("--no-login")
-          ? try await invocation.registry.register(new)
-          : try await invocation.personal.register(new)
+          ? try await invocation.registry.register(values, password: password)
+          : try await invocation.personal.register(values, password: password)
       }
     } catch AccountsError.invalid(let problems) {
       throw missing(problems, invocation.arguments) ?? AccountsError.invalid(problems)

@@ -263,12 +263,10 @@ extension ScreenEffects {
   func add(_ values: FieldValues) async throws(AccountsError) -> ScreenMessage {
     let rulebook = try await registry.rulebook()
     let generated = try await registry.generatedPassword(for: values, under: rulebook).text
-    let new = try await registry.checked(
-      values, password: PasswordEntry(generated), under: rulebook)
     let name = rulebook.name(of: values)?.text ?? ""
     var done = Done(generated: ShownPassword(name: name, password: generated))
     do throws(AccountsError) {
-      done.notices = try await registry.register(new).notices
+      done.notices = try await registry.register(values, password: PasswordEntry(generated)).notices
     } catch {
       // The account is there even so, and its password must be shown.
       guard case .partlyDone = error else { throw error }

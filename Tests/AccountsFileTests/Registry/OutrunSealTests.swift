@@ -67,6 +67,21 @@ import Testing
     }
   }
 
+  @Test("by other rules, which forbid the password: it stays typed, for check to name it")
+  func rules() async throws {
+    @Sendable func text(_ characters: Int) -> String {
+      """
+      {"regapp": 1, "rules": {"name": "own", "fields": {"password": {"characters": \(characters)}}},
+      "accounts": [{"email": "mario@gmail.com", "password": "secret1"}]}
+      """
+    }
+    try documents.write(text(5))
+    let documents = documents
+    let slow = hasher { try documents.write(text(60)) }
+    #expect(try await documents.registry(hasher: slow).seal().sealed == 0)
+    #expect(try documents.text() == text(60))
+  }
+
   @Test("by another password, while a login hashes the typed one: that stays, with no notice")
   func strengthening() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])

@@ -138,15 +138,6 @@ import Testing
     }
   }
 
-  @Test("an account that was only checked is not there, and can be made then")
-  func checked() async throws {
-    let (registry, values) = (documents.registry, FieldValues(email: "mario@gmail.com"))
-    let new = try await registry.checked(
-      values, password: PasswordEntry("12345"), under: .register)
-    #expect(try documents.names() == [])
-    #expect(try await registry.register(new).name.text == "mario@gmail.com")
-  }
-
   @Test("writes nothing if crypt(3) makes no hash")
   func hashingFails() async throws {
     let registry = documents.registry(hasher: .failing)

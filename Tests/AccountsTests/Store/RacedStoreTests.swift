@@ -30,6 +30,49 @@ private final class RacedStore: AccountStore {
   }
 }
 
+/// A way to set the password `secret2`.
+private struct PasswordSetting: CustomTestStringConvertible {
+  let testDescription: String
+  /// Whether it asks the store for a plan before it writes.
+  var looksFirst = false
+  let set: @Sendable (Registry) async throws -> [Refusal]
+
+  private static let new = FieldValues(email: "new@b.co")
+  private static let password = PasswordEntry("secret2")
+  private static var listed: [NewAccount] {
+    var values = new
+    values.password = "secret2"
+    return [NewAccount(values)]
+  }
+
+  static let all = [
+    Self(testDescription: "register") {
+      _ = try await $0.register(new, password: password)
+      return []
+    },
+    Self(testDescription: "register and log in") {
+      let personal = PersonalRegistry($0, sessions: MemorySession())
+      _ = try await personal.register(new, password: password)
+      return []
+    },
+    Self(testDescription: "edit") {
+      _ = try await $0.edit(EditRequest(account: "bob@b.co", password: password))
+      return []
+    },
+    Self(testDescription: "renew") {
+      let request = LoginRequest(email: "cid@b.co", password: PasswordEntry("secret1"))
+      _ = try await $0.changePassword(request, to: password)
+      return []
+    },
+    Self(testDescription: "import", looksFirst: true) {
+      try await $0.importAccounts(listed).value.refusals
+    },
+    Self(testDescription: "apply", looksFirst: true) {
+      try await $0.apply(listed).value.refusals
+    },
+  ]
+}
+
 @Suite("Several accounts that others change meanwhile") struct RacedStoreTests {
   private let store = MemoryStore(Rulebook(name: "suite"), today: { .distantPast })
   private let names = ["ada@b.co", "bob@b.co"]
@@ -180,6 +223,27 @@ private final class RacedStore: AccountStore {
     #expect(report.replaced == 1 && report.generated.isEmpty)
     let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first
     #expect(bob?.values.password == "!$y$theirs")
+  }
+
+  @Test(
+    "get no password that the rulebook forbids by the time of the write",
+    arguments: PasswordSetting.all)
+  private func otherRulebook(setting: PasswordSetting) async throws {
+    var strict = Rulebook(name: "suite")
+    strict.fields.password.characters = 60
+    let tighten: Race = { [strict] store in await store.use(strict) }
+    let registry = await registry(setting.looksFirst ? [tighten, { _ in }] : [tighten])
+    var cid = FieldValues(email: "cid@b.co")
+    cid.password = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
+    await store.plant([cid])
+    let before = try await registry.list(limit: 9).accounts.map(\.values)
+    let failure = await error { () async throws in
+      for case .invalid(let problems) in try await setting.set(registry).map(\.reason) {
+        throw AccountsError.invalid(problems)
+      }
+    }
+    #expect(failure?.problems.map(\.rule) == [.field(.minimumCharacters(60))])
+    #expect(try await registry.list(limit: 9).accounts.map(\.values) == before)
   }
 
   @Test("have neither status, history nor logins in a store that has but the four functions")
