@@ -301,17 +301,13 @@ extension ExchangeFault {
     case .repeats: "repeats"
     case .exists, .existsClosed: "unique"
     case .notUTF8: "utf8"
-    case .foreignHash: "foreignHash"
-    case .bareHash: "bareHash"
-    case .doubledDollars: "doubledDollars"
-    case .noPassword: "noPassword"
     case .notAccounts, .keycloakRealm: "required"
     case .noEmail: "address"
     case .noColon, .noHeader, .jsonLines, .noColumn, .unknownColumn, .columns, .strayQuote,
       .openQuote, .noAttribute, .noDN, .badBase64, .valueElsewhere, .yaml:
       "syntax"
-    case .changeType: "changeType"
     case .unknownKey, .otherKey: "knownKey"
+    case .foreignHash, .bareHash, .doubledDollars, .noPassword, .changeType: caseName(of: self)
     }
   }
 }
@@ -319,19 +315,6 @@ extension ExchangeFault {
 extension ExportObstacle {
   /// The name for programs: stable, and the same in every language.
   public var name: String {
-    switch self {
-    case .closed(let problem): problem?.rule.name ?? "closed"
-    case .scheme: "scheme"
-    case .brokenHash: "brokenHash"
-    case .commentSign: "commentSign"
-    case .nameForReader: "nameForReader"
-    case .colon: "colon"
-    case .nameTaken: "nameTaken"
-    case .recordTooLong: "recordTooLong"
-    case .typedTooLong: "typedTooLong"
-    case .phoneSigns: "phoneSigns"
-    case .emptyName: "emptyName"
-    case .ownKey: "ownKey"
-    }
+    if case .closed(let problem?) = self { problem.rule.name } else { caseName(of: self) }
   }
 }

@@ -23,4 +23,4 @@ public enum Rule: Sendable, Hashable {
 }
 
 /// The name of a case in the code, without its values.
-func caseName(of rule: Any) -> String { String("\(rule)".prefix { $0 != "(" }) }
+package func caseName(of rule: Any) -> String { String("\(rule)".prefix { $0 != "(" }) }
