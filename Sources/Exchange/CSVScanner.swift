@@ -48,12 +48,6 @@ struct CSVScanner {
     return false
   }
 
-  /// The value in a column of the current row; columns must be read in order.
-  mutating func cell(_ column: Int, of text: Span<UInt8>) -> Cell? {
-    if column > 0, !skip(delimiter, in: text) { return nil }
-    return nextCell(of: text)
-  }
-
   private mutating func skip(_ byte: UInt8, in text: Span<UInt8>) -> Bool {
     guard position < text.count, text[position] == byte else { return false }
     position += 1
@@ -115,12 +109,5 @@ extension ExchangeText {
       if !isSecond { inner.append(byte) }
     }
     return String(decoding: inner, as: UTF8.self)
-  }
-}
-
-extension Span<UInt8> {
-  /// True if a password begins like a lock. Others can be stored unchanged.
-  func mayBeLock(_ cell: CSVScanner.Cell) -> Bool {
-    !cell.isEmpty && "!*".utf8.contains(self[cell.range.lowerBound])
   }
 }

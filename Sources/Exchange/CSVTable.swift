@@ -13,39 +13,39 @@ final class CSVTable: Sendable {
   }
 
   private let text: ExchangeText
+  private let options: ReadingOptions
   private let delimiter: UInt8
   private let columns: [Column]
-  /// The columns of fields.
-  private let places: FieldTable<Int>
   /// The offsets of the rows.
   private let rows: [Int]
-  /// The rows with a password that cannot be stored.
-  private let withoutPassword: Set<Int>
 
   private init(
-    _ text: ExchangeText, _ columns: [Column], _ scanner: inout CSVScanner,
-    _ reading: inout ExchangeReading
+    _ text: ExchangeText, _ options: ReadingOptions, _ columns: [Column],
+    _ scanner: inout CSVScanner, _ reading: inout ExchangeReading
   ) {
-    self.text = text
-    self.columns = columns
+    (self.text, self.options, self.columns) = (text, options, columns)
     delimiter = scanner.delimiter
-    places = columns.indices.reduce(into: FieldTable()) { places, column in
-      if let field = columns[column].field { places[field] = column }
-    }
-    (rows, withoutPassword) = Self.rows(of: columns, in: text, &scanner, &reading)
+    rows = Self.rows(of: columns, in: text, &scanner, &reading)
   }
 
   var count: Int { rows.count }
   /// True if every column is a field, and none a mark.
   var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil && $0.mark == nil } }
 
+  subscript(index: Int) -> ExchangeRecord {
+    let bytes = text.bytes
+    var (scanner, reading) = (CSVScanner(delimiter, from: rows[index]), ExchangeReading(options))
+    _ = scanner.next(in: bytes.span)
+    let record = Self.record(of: columns, in: text, &scanner, &reading)
+    return reading.settled(record)
+  }
+
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
     let (line, start) = header(of: text)
-    let delimiter = Self.delimiter(of: text.bytes[line])
-    var scanner = CSVScanner(delimiter, from: start)
-    var reading = ExchangeReading()
+    var scanner = CSVScanner(delimiter(of: text.bytes[line]), from: start)
+    var reading = ExchangeReading(options)
     guard scanner.next(in: text.bytes.span) else {
       reading.stop(.noHeader, at: text.start)
       return reading
@@ -53,7 +53,7 @@ final class CSVTable: Sendable {
     scanner.move(into: &reading)
     let columns = columns(of: scanner.cells, in: text, options, &reading)
     guard reading.faults.isEmpty else { return reading }
-    reading.records = ExchangeRecords(CSVTable(text, columns, &scanner, &reading))
+    reading.records.table = CSVTable(text, options, columns, &scanner, &reading)
     return reading
   }
 
@@ -134,90 +134,55 @@ final class CSVTable: Sendable {
   }
 
   private static func rows(
-    of columns: [Column], in source: ExchangeText, _ scanner: inout CSVScanner,
+    of columns: [Column], in text: ExchangeText, _ scanner: inout CSVScanner,
     _ reading: inout ExchangeReading
-  ) -> (rows: [Int], withoutPassword: Set<Int>) {
-    var (rows, withoutPassword) = ([Int](), Set<Int>())
-    let text = source.bytes.span
-    let password = columns.firstIndex { $0.field == .password }
-    while scanner.next(in: text) {
-      scanner.move(into: &reading)
+  ) -> [Int] {
+    var rows: [Int] = []
+    let bytes = text.bytes.span
+    while scanner.next(in: bytes) {
       let start = scanner.cells.first?.offset ?? 0
-      guard scanner.cells.count == columns.count else {
+      if scanner.cells.count == columns.count {
+        rows.append(start)
+        _ = record(of: columns, in: text, &scanner, &reading)
+      } else {
+        scanner.move(into: &reading)
         reading.fail(.columns(found: scanner.cells.count, expected: columns.count), at: start)
-        continue
-      }
-      rows.append(start)
-      guard let cell = password.map({ scanner.cells[$0] }), text.mayBeLock(cell) else {
-        continue
-      }
-      do throws(ExchangeFault) {
-        _ = try HashSpelling.own(source.text(of: cell))
-      } catch {
-        reading.fail(error, at: cell.offset)
-        withoutPassword.insert(rows.count - 1)
       }
     }
     scanner.move(into: &reading)
     if let quote = scanner.openQuote { reading.stop(.openQuote, at: quote) }
-    return (rows, withoutPassword)
+    return rows
   }
 
-  /// The text of one field, without decoding the other values of its row if possible.
-  func text(of field: Field, at index: Int) -> String? {
-    guard let column = places[field] else { return nil }
-    // No other column says anything about these.
-    let isOneCell =
-      Field.keys.contains(field) || field == .password && !withoutPassword.contains(index)
-    guard isOneCell else { return self[index].values[text: field] }
-    var text: String?
-    _ = scan(index) { place, cell in
-      guard place == column else { return true }
-      if Self.isThere(cell, field) { text = self.text.text(of: cell) }
-      return false
+  /// The record of the row that was scanned last.
+  private static func record(
+    of columns: [Column], in text: ExchangeText, _ scanner: inout CSVScanner,
+    _ reading: inout ExchangeReading
+  ) -> ExchangeRecord {
+    scanner.move(into: &reading)
+    var record = ExchangeRecord(at: scanner.cells.first?.offset ?? 0)
+    for (column, cell) in zip(columns, scanner.cells) where isThere(cell, column.field) {
+      let value = text.text(of: cell)
+      if let mark = column.mark, value.contains(where: { !$0.isWhitespace }) {
+        record.marks.add(mark, column.name, value, at: cell.offset)
+      }
+      guard let field = column.field else {
+        if column.mark == nil, !column.isLeftOut { record.dropped.insert(column.name) }
+        continue
+      }
+      record.offsets[field] = cell.offset
+      do throws(ExchangeFault) {
+        let value = field == .password ? try HashSpelling.own(value) : value
+        record.values[field] = CSV.value(value, of: field)
+      } catch {
+        reading.fail(error, at: cell.offset)
+      }
     }
-    return text
-  }
-
-  /// Calls `look` with the cells of a row while it returns true; returns true if there were faults.
-  private func scan(_ index: Int, _ look: (_ column: Int, CSVScanner.Cell) -> Bool) -> Bool {
-    let text = text.bytes
-    let bytes = text.span
-    var scanner = CSVScanner(delimiter, from: rows[index])
-    for place in columns.indices {
-      guard let cell = scanner.cell(place, of: bytes), look(place, cell) else { break }
-    }
-    return !scanner.faults.isEmpty
+    return record
   }
 
   /// True unless the value is missing: only a name may be empty, and only in quotes.
   private static func isThere(_ cell: CSVScanner.Cell, _ field: Field?) -> Bool {
     !cell.isEmpty || cell.isQuoted && (field == .firstName || field == .lastName)
-  }
-
-  subscript(index: Int) -> ExchangeRecord {
-    var record = ExchangeRecord(at: rows[index])
-    record.isBroken = scan(index) { place, cell in
-      let column = columns[place]
-      guard Self.isThere(cell, column.field) else { return true }
-      if let mark = column.mark {
-        let text = text.text(of: cell)
-        if text.contains(where: { !$0.isWhitespace }) {
-          record.marks.add(mark, column.name, text, at: cell.offset)
-        }
-      }
-      guard let field = column.field else {
-        if column.mark == nil, !column.isLeftOut { record.dropped.insert(column.name) }
-        return true
-      }
-      record.offsets[field] = cell.offset
-      if field != .password || !withoutPassword.contains(index) {
-        record.values[field] = CSV.value(text.text(of: cell), of: field)
-      }
-      return true
-    }
-    if withoutPassword.contains(index) { record.isBroken = true }
-    record.settle()
-    return record
   }
 }

@@ -57,9 +57,7 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
       broken.stop(.notUTF8, at: offset)
       return broken
     }
-    var reading = parse?(text, options) ?? ExchangeReading()
-    reading.records.domain = options.domain
-    return reading
+    return parse?(text, options) ?? ExchangeReading()
   }
 
   private var parse: ((ExchangeText, ReadingOptions) -> ExchangeReading)? {

@@ -108,30 +108,17 @@ extension ExchangeRecord: Redacted {
 
 /// The accounts of a text, in its order. Those of a table are decoded at each access.
 public struct ExchangeRecords: RandomAccessCollection, Sendable {
-  private var list: [ExchangeRecord] = []
-  private var table: CSVTable?
+  var list: [ExchangeRecord] = []
+  var table: CSVTable?
   /// The picked positions; nil for all.
   private var picked: [Int]?
-  /// The domain for names without one.
-  var domain: String?
-
-  init() {}
-  init(_ table: CSVTable) { self.table = table }
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { picked?.count ?? table?.count ?? list.count }
 
   public subscript(index: Int) -> ExchangeRecord {
     let place = picked?[index] ?? index
-    var record = table?[place] ?? list[place]
-    record.complete(in: domain)
-    return record
-  }
-
-  /// The text of one field of one account.
-  public func text(of field: Field, at index: Int) -> String? {
-    guard domain == nil, let table else { return self[index].values[text: field] }
-    return table.text(of: field, at: picked?[index] ?? index)
+    return table?[place] ?? list[place]
   }
 
   /// The accounts at some positions.
@@ -151,15 +138,11 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
         record.verdict, of: record.values, record.name, on: day)
     }
   }
-
-  mutating func append(_ record: ExchangeRecord) { list.append(record) }
-
-  mutating func setGroups(_ groups: [String], at index: Int) { list[index].values.groups = groups }
 }
 
 /// The accounts that were read from a text, and its faults.
 public struct ExchangeReading: Sendable {
-  /// The accounts.
+  /// The accounts, in the order of the text.
   public internal(set) var records = ExchangeRecords()
   /// The faults with their offsets.
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
@@ -205,12 +188,16 @@ public struct ExchangeReading: Sendable {
 
   /// Adds a record. It is broken if there are more faults than `count`.
   mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
+    records.list.append(settled(record, faultsBefore: count))
+  }
+
+  func settled(_ record: ExchangeRecord, faultsBefore count: Int = 0) -> ExchangeRecord {
     var record = record
     // The email is made of a name that may be left out itself.
     record.complete(in: domain)
     record.settle(without: without)
     record.isBroken = faults.count > count
-    records.append(record)
+    return record
   }
 }
 

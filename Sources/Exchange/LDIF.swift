@@ -172,7 +172,7 @@ struct LDIFReader {
     for (index, name) in reader.names.enumerated() {
       let uid = reader.reading.records[index].name
       let groups = [name, uid.lowercased()].flatMap { reader.groups[$0] ?? [] }
-      reader.reading.records.setGroups(groups, at: index)
+      reader.reading.records.list[index].values.groups = groups
     }
     return reader.reading
   }

@@ -131,5 +131,5 @@ private final class ImportedAccounts: NewAccountSource {
     return NewAccount.Contents(record.values, ownKeys: record.ownKeys, by: record.verdict)
   }
 
-  func text(of field: Field, at index: Int) -> String? { records.text(of: field, at: index) }
+  func text(of field: Field, at index: Int) -> String? { records[index].values[text: field] }
 }
