@@ -14,7 +14,7 @@ package struct ChangePlan: Sendable {
   private let options: WriteOptions
   /// Leaves shared names to be judged after later steps.
   private let isStep: Bool
-  private(set) var names: NameTable
+  private var names: NameTable
   private var concerned: [NameDigest: Int] = [:]
   /// The change that takes an account back, by the account's position.
   private var touched: [Int: Int] = [:]
@@ -27,7 +27,7 @@ package struct ChangePlan: Sendable {
   package private(set) var removed: Set<Int> = []
   package let changes: [AccountChange]
   /// The hashes that the history keeps for typed passwords.
-  var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
+  private var hashesOfTyped: [PasswordText: PasswordHash] { options.hashesOfTyped }
   /// The changes that add accounts.
   package private(set) var added: [Int] = []
   /// Accounts to restore, with their former places.
@@ -49,20 +49,12 @@ package struct ChangePlan: Sendable {
       refusals = changes.indices.map { Refusal($0, .conflict([])) }
       return
     }
-    // Other threads get a copy that does not grow: otherwise each part would copy all of it.
-    let atFirst = self
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
-    // The names of a million need not be in memory at once.
-    for start in stride(from: 0, to: changes.count, by: 16_384) {
-      let parts = inParts(min(16_384, changes.count - start), of: 1024) { part in
-        part.map { Preparation(changes[start + $0], in: atFirst) }
-      }
-      for (index, prepared) in zip(start..., parts.joined()) {
-        let count = refusals.count + closed.count
-        let effect = self.plan(changes[index], prepared, index)
-        effects.append(refusals.count + closed.count > count ? .refused : effect)
-      }
+    for (index, change) in changes.enumerated() {
+      let count = refusals.count + closed.count
+      let effect = plan(change, index)
+      effects.append(refusals.count + closed.count > count ? .refused : effect)
     }
     if !isStep { refuseShared() }
     // Of a million names, these take much memory.
@@ -100,17 +92,14 @@ package struct ChangePlan: Sendable {
 }
 
 extension ChangePlan {
-  private mutating func plan(
-    _ change: AccountChange, _ prepared: Preparation, _ index: Int
-  ) -> Applied.Effect {
+  private mutating func plan(_ change: AccountChange, _ index: Int) -> Applied.Effect {
     switch change {
-    case .add(let account, let onConflict):
-      add(account, prepared.names ?? NewNames(account), onConflict, index)
+    case .add(let account, let onConflict): add(account, onConflict, index)
     case .edit(let id, let edits, let mayBreakRules, let identity):
       edit(id, edits, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
-    case .takeBack(let account, _, let mayShare):
-      takeBack(account, mayShare: mayShare, prepared.found, index)
+    case .takeBack(let account, let passwordMayDiffer, let mayShare):
+      takeBack(account, passwordMayDiffer, mayShare: mayShare, index)
     }
   }
 
@@ -119,12 +108,9 @@ extension ChangePlan {
     return .refused
   }
 
-  static func id(of account: NewAccount, in field: Field) -> AccountID? {
-    account.text(of: field).map { AccountID(field, AccountName($0)) }
-  }
-
   /// Notes that a change concerns a name; returns the earlier change that does.
-  private mutating func concern(_ name: NameDigest, _ index: Int) -> Int? {
+  private mutating func concern(_ id: AccountID, _ index: Int) -> Int? {
+    let name = NameDigest(id)
     guard let earlier = concerned.updateValue(index, forKey: name) else { return nil }
     concerned[name] = earlier
     return earlier
@@ -136,25 +122,24 @@ extension ChangePlan {
     _ ids: [AccountID], for row: Int?, _ index: Int
   ) -> Refusal.Reason? {
     for id in ids {
-      if let earlier = concern(NameDigest(id), index) { return .repeats(earlier: earlier) }
+      if let earlier = concern(id, index) { return .repeats(earlier: earlier) }
       if names.rows(id).contains(where: { $0 != row }) { claims.append((id, row, index)) }
     }
     return nil
   }
 
   private mutating func add(
-    _ account: NewAccount, _ new: NewNames, _ onConflict: ImportConflict, _ index: Int
+    _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
     let key = document.rulebook.key
-    func positions(_ digest: NameDigest, _ field: Field) -> [Int] {
-      names.rows(digest) { Self.id(of: account, in: field) }
-    }
-    let name = new[key]
-    let rows = name.map { positions($0, key) } ?? []
+    let brought = account.contents
+    let ids = brought.values.ids
+    let name = ids.first { $0.field == key }
+    let rows = name.map { names.rows($0) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
     var problems: [Problem]
     if let there, onConflict == .replace {
-      let values = there.values(in: document).taking(account.contents, under: document.rulebook)
+      let values = there.values(in: document).taking(brought, under: document.rulebook)
       problems = document.rulebook.problems(with: values, today: today)
     } else {
       problems = account.problems(under: document.rulebook, today: today)
@@ -165,20 +150,17 @@ extension ChangePlan {
     guard let name else { return .refused }
     if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
     if there == nil || onConflict == .replace {
-      for field in Field.keys where field != key {
-        guard let name = new[field] else { continue }
+      for name in ids where name.field != key {
         if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
-        if positions(name, field).contains(where: { $0 != there?.index }),
-          let id = Self.id(of: account, in: field)
-        {
-          claims.append((id, there?.index, index))
+        if names.rows(name).contains(where: { $0 != there?.index }) {
+          claims.append((name, there?.index, index))
         }
       }
     }
     guard let there else {
       added.append(index)
       recorded.append(.added(change: index))
-      if options.returnsAccounts { note(account.values, ownKeys: account.ownKeys, problems) }
+      if options.returnsAccounts { note(brought.values, ownKeys: brought.ownKeys, problems) }
       return .added
     }
     switch onConflict {
@@ -187,7 +169,6 @@ extension ChangePlan {
       note(there.values(in: document), of: there)
       return .skipped
     case .replace:
-      let brought = account.contents
       var values = there.values(in: document).taking(brought, under: document.rulebook)
       // Several of one name, or what no text mends: only a person can say what is meant.
       let left = there.problems.filter { problem in
@@ -294,7 +275,7 @@ extension ChangePlan {
 
   /// Takes an account back, if it still is as the recorded change left it.
   private mutating func takeBack(
-    _ account: AccountRecord, mayShare: Bool, _ found: FoundAccount?, _ index: Int
+    _ account: AccountRecord, _ passwordMayDiffer: Bool, mayShare: Bool, _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
     func claim(for row: Int?) {
@@ -309,14 +290,22 @@ extension ChangePlan {
       note(values, ownKeys: account.oldMembers.filter { Field(rawValue: $0.key) == nil })
       return .added
     }
-    guard let found, let first = found.rows.first else { return refuse(index, .missing) }
-    guard let row = found.row else { return refuse(index, .closed([])) }
+    let found = account.newName.map { names.find(AccountName($0)).rows } ?? []
+    guard let first = found.first else { return refuse(index, .missing) }
+    guard found.count == 1 else { return refuse(index, .closed([])) }
     // An earlier change took this account back under another name.
     if let earlier = touched.updateValue(index, forKey: first) {
       return refuse(index, .repeats(earlier: earlier))
     }
-    guard found.changed.isEmpty else { return refuse(index, .changedSince(found.changed)) }
-    if let removal = found.removal { return remove(row, removal) }
+    let row = AccountsDocument.Row(document, first)
+    if let removal = document.obviousRemoval(of: account, in: row, hashesOfTyped) {
+      return remove(row, removal)
+    }
+    let changed = document.changed(since: account, in: row, passwordMayDiffer)
+    guard changed.isEmpty else { return refuse(index, .changedSince(changed)) }
+    if account.kind == .added {
+      return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
+    }
     claim(for: first)
     var values = row.values(in: document)
     values.set(changes, to: \.oldValue)
@@ -331,7 +320,7 @@ extension ChangePlan {
     _ id: AccountID, _ identity: FieldValues?, _ index: Int
   ) -> AccountsDocument.Row? {
     let found = names.rows(id)
-    if let earlier = concern(NameDigest(id), index) {
+    if let earlier = concern(id, index) {
       refusals.append(Refusal(index, .repeats(earlier: earlier)))
     } else if found.isEmpty {
       refusals.append(Refusal(index, .missing))

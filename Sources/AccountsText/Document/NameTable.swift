@@ -71,11 +71,9 @@ struct NameTable {
     return (rows(AccountID(key, name)), AccountID(key, name))
   }
 
-  func rows(_ id: AccountID) -> [Int] { rows(NameDigest(id)) { id } }
-
-  /// - Parameter id: makes the name itself, if needed.
-  func rows(_ digest: NameDigest, _ id: () -> AccountID?) -> [Int] {
-    guard !slots.isEmpty else { return id().map { document.indices(of: $0) } ?? [] }
+  func rows(_ id: AccountID) -> [Int] {
+    guard !slots.isEmpty else { return document.indices(of: id) }
+    let digest = NameDigest(id)
     let slot = slots[slot(of: digest)]
     guard slot > 0 else { return [] }
     return several[digest]?.rows ?? [names[Int(slot) - 1].row]
