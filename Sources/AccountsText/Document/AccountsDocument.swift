@@ -43,29 +43,8 @@ package struct AccountsDocument: Sendable {
   package init(
     path: String, bytes: [UInt8], hasLines: Bool = true, dialect: JSONDialect? = nil
   ) throws(AccountsError) {
-    self.path = path
-    self.hasLines = hasLines
-    do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: bytes, dialect: dialect ?? JSONDialect(ofFile: path))
-    } catch {
-      throw .fileInvalid(error.problems(in: bytes, of: path))
-    }
-    let shape = FileShape(document)
-    faults = shape.problems
-    array = shape.accounts
-    rows = document.elements(of: shape.accounts)
-    // This version cannot judge the rules of a later one.
-    guard let rules = shape.rules, !shape.isOfOtherVersion else {
-      rulebook = .register
-      rulebookFaults = []
-      return
-    }
-    let (rulebook, problems) = Rulebook.read(rules, in: document)
-    self.rulebook = rulebook ?? .register
-    rulebookFaults = problems
+    try self.init(path, bytes, hasLines, dialect ?? JSONDialect(ofFile: path), under: nil)
   }
-
-  package var dialect: JSONDialect { document.dialect }
 
   /// Reads a declaration: a list of accounts, or an object with one. It is read under the rulebook
   /// of the present accounts, which the object may name too. It may have comments, since people
@@ -73,27 +52,39 @@ package struct AccountsDocument: Sendable {
   package init(
     declared bytes: [UInt8], path: String, under rulebook: Rulebook
   ) throws(AccountsError) {
-    self.path = path
-    self.rulebook = rulebook
-    hasLines = true
+    try self.init(path, bytes, true, .withComments, under: rulebook)
+  }
+
+  /// - Parameter present: the rulebook of the present accounts, for a declaration.
+  private init(
+    _ path: String, _ bytes: [UInt8], _ hasLines: Bool, _ dialect: JSONDialect,
+    under present: Rulebook?
+  ) throws(AccountsError) {
+    (self.path, self.hasLines) = (path, hasLines)
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: bytes, dialect: .withComments)
+      document = try JSONDocument(parsing: bytes, dialect: dialect)
     } catch {
       throw .fileInvalid(error.problems(in: bytes, of: path))
     }
-    let list = document.root.kind == .array ? document.root : nil
+    let list = present != nil && document.root.kind == .array ? document.root : nil
     let shape = list == nil ? FileShape(document) : nil
     faults = shape?.problems ?? []
     array = list ?? shape?.accounts
-    rows = document.elements(of: list ?? shape?.accounts)
+    rows = document.elements(of: array)
+    // This version cannot judge the rules of a later one.
     guard let rules = shape?.rules, shape?.isOfOtherVersion == false else {
+      rulebook = present ?? .register
       rulebookFaults = []
       return
     }
-    let (declared, problems) = Rulebook.read(rules, in: document)
+    let (read, problems) = Rulebook.read(rules, in: document)
+    rulebook = present ?? read ?? .register
+    let isOther = problems.isEmpty && read != rulebook
     let other = LocatedProblem(.key("rules"), .file(.sameRules), at: rules.range.lowerBound)
-    rulebookFaults = declared == rulebook ? problems : problems.isEmpty ? [other] : problems
+    rulebookFaults = isOther ? [other] : problems
   }
+
+  package var dialect: JSONDialect { document.dialect }
 
   /// The file; throws `rulebookBroken` or `fileInvalid` with all problems of its shape if it is
   /// unusable. Such a file is never written.
