@@ -22,7 +22,6 @@ extension Rulebook {
     case .path(let place): self[keyPath: place].map { .string($0) }
     case .texts(let place, _): .array(self[keyPath: place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
-    case .field(_, let place): .string(self[keyPath: place].rawValue)
     case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))
     case .cost: .number("\(fields.password.cost)")
     case .mask: .string(fields.phone.mask.text)

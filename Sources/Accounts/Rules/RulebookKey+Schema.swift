@@ -28,7 +28,6 @@ extension RulebookKey {
     case .count, .limit, .cost: .type("integer")
     case .texts: .list(of: .type("string"))
     case .choice(let choice): .oneOf(choice.words)
-    case .field(let fields, _): .oneOf(fields.map(\.rawValue))
     case .fields(let fields, _):
       .anyOf([.oneOf(fields.map(\.rawValue)), .list(of: .oneOf(fields.map(\.rawValue)))])
     }

@@ -49,7 +49,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   var kind: Kind {
     switch self {
     case .name: .text(\.name)
-    case .key: .field(Field.keys, \.key)
+    case .key: .choice(Choice(\.key, among: Field.keys))
     case .loginBy: .fields(Field.logins, \.login.by)
     case .loginUnknown: .choice(Choice(\.login.unknown))
     case .loginOpensOnlyAccount: .flag(\.login.opensOnlyAccount)
@@ -105,7 +105,6 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .path(let place): target[keyPath: place] = source[keyPath: place]
     case .texts(let place, _): target[keyPath: place] = source[keyPath: place]
     case .choice(let choice): _ = choice.choose(&target, choice.word(source))
-    case .field(_, let place): target[keyPath: place] = source[keyPath: place]
     case .fields(_, let place): target[keyPath: place] = source[keyPath: place]
     case .cost: target.fields.password.cost = target.fields.password.hash.usualCost
     case .mask: target.fields.phone.mask = source.fields.phone.mask
@@ -130,8 +129,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     /// Texts, and the rule that a text breaks.
     case texts(Place<[String]>, fault: @Sendable (String) -> FieldRule?)
     case choice(Choice)
-    /// One field as a text; or several, as a text or an array of texts.
-    case field([Field], Place<Field>)
+    /// Fields, as a text or an array of texts.
     case fields([Field], Place<[Field]>)
     /// The cost of new hashes; the scheme sets the range.
     case cost
@@ -147,12 +145,13 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     /// Sets the value for a word; returns false for an unknown word.
     let choose: @Sendable (inout Rulebook, String) -> Bool
 
-    init<Value>(_ place: Place<Value>)
+    init<Value>(_ place: Place<Value>, among values: [Value] = Array(Value.allCases))
     where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
-      words = Value.allCases.map(\.rawValue)
+      let words = values.map(\.rawValue)
+      self.words = words
       word = { $0[keyPath: place].rawValue }
       choose = { rulebook, word in
-        guard let value = Value(rawValue: word) else { return false }
+        guard words.contains(word), let value = Value(rawValue: word) else { return false }
         rulebook[keyPath: place] = value
         return true
       }

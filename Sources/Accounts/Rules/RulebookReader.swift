@@ -151,17 +151,12 @@ private struct RulebookReader {
       guard let word = document.string(value), choice.choose(&rulebook, word) else {
         return report(key.rawValue, .rulebook(.choice(choice.words)), value)
       }
-    case .field(let fields, let place):
-      guard let field = field(value, among: fields) else {
-        return report(key.rawValue, .rulebook(.choice(fields.map(\.rawValue))), value)
-      }
-      rulebook[keyPath: place] = field
     case .fields(let fields, let place):
       let values = value.kind == .array ? Array(document.elements(of: value)) : [value]
       if values.isEmpty { report(key.rawValue, .rulebook(.notEmpty), value) }
       var named: [Field] = []
       for value in values {
-        guard let field = field(value, among: fields) else {
+        guard let field = document.string(value).flatMap(Field.init), fields.contains(field) else {
           report(key.rawValue, .rulebook(.choice(fields.map(\.rawValue))), value)
           continue
         }
@@ -201,11 +196,6 @@ private struct RulebookReader {
     }
     report(key.rawValue, .rulebook(.count(range)), value)
     return nil
-  }
-
-  private func field(_ value: JSONValue, among fields: [Field]) -> Field? {
-    let word = document.string(value)
-    return fields.first { $0.rawValue == word }
   }
 
   private mutating func text(_ key: RulebookKey, _ value: JSONValue) -> String? {
