@@ -3,10 +3,8 @@ package import AccountsText
 
 /// The list of passwords that a database's rulebook names, on this machine.
 package actor TableBlocklist {
-  private nonisolated let queue = DiskQueue()
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    queue.asUnownedSerialExecutor()
-  }
+  private nonisolated let disk = Disk(queue: DiskQueue())
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
   package init() {}
 
@@ -16,7 +14,7 @@ package actor TableBlocklist {
     _ passwords: [PasswordText], under file: AccountsDocument
   ) throws(AccountsError) -> Set<PasswordText> {
     do throws(DiskFault) {
-      return try file.listed(passwords, from: nil, on: Disk(queue: queue))
+      return try file.listed(passwords, from: nil, on: disk)
     } catch {
       throw .rulebookBroken(file.placed([file.problem(ofList: error)]))
     }

@@ -11,6 +11,9 @@ struct Disk: Sendable {
   var lockPatience = 10_000
   var long = LongFile()
 
+  /// Runs actors on the queue.
+  var executor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
   /// Repeats a call that fails with -1 because of a signal.
   func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
     queue.assertIsCurrent()

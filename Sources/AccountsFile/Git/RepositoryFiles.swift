@@ -6,17 +6,15 @@ import Glibc
 ///
 /// Programs run git themselves; this only writes files that it reads.
 public actor RepositoryFiles {
-  private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
-  private let disk: Disk
+  private nonisolated let disk: Disk
   private let source: AccountsPath
 
   /// Nil for accounts outside files.
   public init?(of registry: Registry) {
     guard let store = registry.store as? FileStore else { return nil }
     disk = store.disk
-    queue = disk.queue
     source = store.source
   }
 

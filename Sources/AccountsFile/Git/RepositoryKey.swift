@@ -4,15 +4,13 @@ import Glibc
 /// The key for digests of passwords in views of a git repository: 32 random bytes in the file
 /// `regapp-key` of its git directory, which all working trees share.
 public actor RepositoryKey {
-  private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
-  private let disk: Disk
+  private nonisolated let disk: Disk
 
   /// - Parameter registry: the accounts, on whose queue files are read.
   public init(_ registry: Registry) {
     disk = registry.disk
-    queue = disk.queue
   }
 
   /// The name in the git directory.

@@ -11,11 +11,10 @@ import LosslessJSON
 /// accounts says who edits, and since when. `end` removes them all. If the program is killed they
 /// stay, for the next hand edit.
 public actor HandEdit {
-  private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
   private let accounts: FileStore
-  private let disk: Disk
+  private nonisolated let disk: Disk
   private let hasher: PasswordHasher
   private let attribution: @Sendable () async -> Attribution
   private var lock: FileLock?
@@ -41,7 +40,6 @@ public actor HandEdit {
     self.attribution = attribution
     self.hasher = hasher
     disk = accounts.disk
-    queue = disk.queue
     self.directory = directory
     copyPath = FilePath.join(directory, Self.copy)
   }

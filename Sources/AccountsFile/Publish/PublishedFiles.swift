@@ -10,10 +10,9 @@ import Glibc
 /// Whoever can write the list decides which files `publish` overwrites. So the list must be
 /// writable by its user alone; and a file is overwritten only if it is plainly meant for that.
 package actor PublishedFiles {
-  private nonisolated let queue: DiskQueue
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
-  private let disk: Disk
+  private nonisolated let disk: Disk
   private let accounts: FileStore?
   private let record: PublishRecord
   /// The directory of the session.
@@ -32,7 +31,6 @@ package actor PublishedFiles {
   ///     other files.
   package init(of registry: Registry, listedIn list: String? = nil, record: String) {
     disk = registry.disk
-    queue = disk.queue
     accounts = registry.store as? FileStore
     directory = FilePath.directory(of: registry.sessions.places.session.source)
     isGiven = list != nil

@@ -5,10 +5,9 @@ import AccountsText
 ///
 /// Each is written whole, as durably as the accounts. Links are not followed.
 actor SessionFiles: SessionStore {
-  private nonisolated let queue: DiskQueue
-  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
-  private let disk: Disk
+  private nonisolated let disk: Disk
   private nonisolated let directory: String
   /// The directory of the held lock, in which everything is read until it is released.
   private var lockedDirectory: OpenDirectory?
@@ -19,7 +18,6 @@ actor SessionFiles: SessionStore {
   init(directory: String, disk: Disk) {
     self.directory = directory
     self.disk = disk
-    queue = disk.queue
   }
 
   nonisolated var places: (session: Place, draft: Place) {

@@ -3,16 +3,14 @@ import Glibc
 
 /// Lists the names in a directory, for completing paths.
 package actor DirectoryNames {
-  private nonisolated let queue: DiskQueue
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
-  private let disk: Disk
+  private nonisolated let disk: Disk
   private let path: String
 
   package init(of path: String, _ registry: Registry) {
     self.path = path
     disk = registry.disk
-    queue = disk.queue
   }
 
   /// The names that begin with a text, unsorted; directories end with a slash. Names with a leading

@@ -9,8 +9,7 @@ import LosslessJSON
 /// the accounts goes through `replacing`: lock, read, change, replace. So no change is lost, and a
 /// killed program leaves the old file or the new one. Every byte outside the change stays.
 actor FileStore: AccountStore {
-  private nonisolated let queue: DiskQueue
-  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
   let disk: Disk
   nonisolated let source: AccountsPath
@@ -43,7 +42,6 @@ actor FileStore: AccountStore {
     self.today = today
     self.disk = disk
     excerpts = ExcerptReader(disk)
-    queue = disk.queue
   }
 
   nonisolated func existing() -> any AccountStore {

@@ -4,10 +4,9 @@ import Glibc
 
 /// A file to read or replace as a whole: an import or an export.
 public actor WholeFile {
-  private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { disk.executor }
 
-  private let disk: Disk
+  private nonisolated let disk: Disk
   private let path: String
   private let accounts: FileStore?
 
@@ -17,7 +16,6 @@ public actor WholeFile {
   public init(_ path: String, sparing registry: Registry) {
     self.path = path
     disk = registry.disk
-    queue = disk.queue
     accounts = registry.store as? FileStore
   }
 
