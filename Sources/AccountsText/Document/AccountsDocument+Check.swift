@@ -98,7 +98,7 @@ private struct SurveyedRows: Sendable {
     // Without a rulebook, accounts cannot be checked against one.
     let broken =
       file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems
-    let cautions = row.keysInOtherCase(in: file) + row.spaceAroundNames(in: file, but: broken)
+    let cautions = row.cautionsOfOwnKeys(in: file) + row.spaceAroundNames(in: file, but: broken)
     guard rule != nil || !broken.isEmpty || !cautions.isEmpty else { return }
     let name = row.anyName(in: file)
     errors += broken.map { $0.named(name) }
@@ -142,18 +142,22 @@ extension LocatedProblem {
 extension AccountsDocument.Row {
   private static let lowered = FieldKeys.fields.map { ($0, Array($0.rawValue.lowercased().utf8)) }
 
-  /// A warning for each own key that would be a field's in other letters.
-  fileprivate func keysInOtherCase(in file: AccountsDocument) -> [LocatedProblem] {
+  /// A warning for each own key that comes again, or would be a field's in other letters.
+  fileprivate func cautionsOfOwnKeys(in file: AccountsDocument) -> [LocatedProblem] {
     guard hasOwnKeys else { return [] }
     let document = file.document
+    var seen: Set<[UInt8]> = []
     return document.members(of: value).compactMap { member in
       guard !FieldKeys.names.contains(where: { document.isKey(member.key, $0) }),
-        let (field, _) = Self.lowered.first(where: {
-          document.matches(member.key, ignoringASCIICase: $0.1)
-        }), let key = document.string(member.key)
+        let key = document.string(member.key)
       else { return nil }
-      let place = member.key.range.lowerBound
-      return LocatedProblem(.key(key), .caution(.otherCase(of: field)), at: place)
+      guard seen.insert(Array(key.utf8)).inserted else {
+        return LocatedProblem(.key(key), .field(.once), at: member.value.range.lowerBound)
+      }
+      let field = Self.lowered.first { document.matches(member.key, ignoringASCIICase: $0.1) }?.0
+      return field.map {
+        LocatedProblem(.key(key), .caution(.otherCase(of: $0)), at: member.key.range.lowerBound)
+      }
     }
   }
 

@@ -66,6 +66,21 @@ import Testing
         """)
   }
 
+  @Test("warns of an own key that comes twice, which no import takes")
+  func ownKeyTwice() async throws {
+    try home.write(
+      #"{"accounts": [{"email": "aaa@host.com", "password": "!", "x": 1, "\u0078": 2}]}"#)
+    let ran = await home.run("check")
+    #expect(ran.exit == 0)
+    let path = home.accountsPath
+    #expect(
+      ran.out == """
+        \(path):1:76: warning: aaa@host.com: x appears twice
+        \(path):1:53: warning: aaa@host.com: password is locked: this account cannot log in
+
+        """)
+  }
+
   @Test("names the command that lists the accounts of another file")
   func otherFile() async throws {
     try home.write(Self.accounts, to: "x.json")
