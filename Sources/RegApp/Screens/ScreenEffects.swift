@@ -231,7 +231,7 @@ extension ScreenEffects {
     var builder = AccountListingBuilder(
       by: query.order, language, logins: logins.listed, unsaid: logins.unsaid)
     for try await page in registry.pages(query, on: day) { builder.add(page) }
-    let taken = try await registry.takenByForm(Array(builder.misshapenNames.keys))
+    let taken = try await registry.takenByForm(builder.misshapenNames)
     return .listed(
       number, builder.rows(on: day, at: moment, taken: taken),
       others: try await registry.others(among: marked))
