@@ -105,9 +105,6 @@ extension Commands {
       throw Report.usage(
         "list --screen cannot open a screen here", hint: "leave out --screen to print the list")
     }
-    if let path = try await invocation.registry.list(limit: 1).missingStore {
-      throw AccountsError.storeMissing(subject: path)
-    }
     try await invocation.openScreens(ScreenEffects(invocation), from: AccountsState(query))
   }
 

@@ -65,14 +65,21 @@ extension Invocation {
   ) async throws {
     let themes = ThemeChoice { context.environment[$0] }
     var state = ScreenState(colors: capabilities.colors, themes: themes, language: language)
+    state.size.columns = console.columns()
+    // What the first frame shows is read before it, and compared with this.
+    state.status = await effects.registry.status()
     if let form {
       state.screen = .form(form)
       state.account = account
       state.isOneForm = true
     } else if let accounts {
-      state.screen = .accounts(accounts)
+      (state.screen, state.wasThere) = (.accounts(accounts), true)
+      for case .perform(let read) in state.list() {
+        let rows = await effects.of(state).outcome(of: read)
+        if case .failed(let error, _) = rows { throw error }
+        _ = state.handle(rows)
+      }
     } else {
-      // Read before the first frame, so that it shows the accounts at once.
       state.show(await effects.opening())
     }
     let outcome = try runScreens(

@@ -21,11 +21,10 @@ extension ScreenState: ScreenProgram {
       self.size = size
       background = answers.background
       let isNew = screen == .opening && broken == nil
-      actions = look() + (isNew || isOfAccounts || screen.check != nil ? read() : [])
+      actions = look() + (isNew || screen.check != nil ? read() : list(again: false))
     case .resized(let size):
-      let isOther = Canvas.isBroad(size) != Canvas.isBroad(self.size)
       self.size = size
-      if isOther, isOfAccounts, broken == nil { actions = list() }
+      if broken == nil { actions = list(again: false) }
     case .resumed(let size):
       self.size = size
       if busy == nil { actions = read() }

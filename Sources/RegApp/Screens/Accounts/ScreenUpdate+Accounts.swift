@@ -13,10 +13,13 @@ extension ScreenState {
   // MARK: Reading
 
   /// Reads the accounts, unless that is under way: then what is asked for is compared when it ends.
-  mutating func list() -> [Action] {
+  /// - Parameter again: whether to do so if the rows are what is asked for.
+  mutating func list(again: Bool = true) -> [Action] {
     let number = listings + 1
     screen.accounts?.hasRoomForLogins = Canvas.isBroad(size)
-    guard let query = screen.accounts?.read(number: number) else { return [] }
+    guard again || screen.accounts?.isAnswered == false,
+      let query = screen.accounts?.read(number: number)
+    else { return [] }
     listings = number
     let marked = screen.accounts.map { Array($0.marked.values) } ?? []
     return [.perform(.list(query, number, marked: marked))]
@@ -27,7 +30,7 @@ extension ScreenState {
   ) -> [Action] {
     let room = room
     forEachList { $0.show(rows, others: others, number: number, room: room) }
-    return screen.accounts?.isAnswered == false ? list() : []
+    return list(again: false)
   }
 
   mutating func listingFailed(_ number: Int, _ error: AccountsError) {
