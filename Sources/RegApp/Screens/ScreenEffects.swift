@@ -83,6 +83,7 @@ struct ScreenEffects: Sendable {
         return .done(await opening([Phrase("Discarded the open edit.")], of: account))
       case .readHistory(let name, let limit):
         if let path = try await registry.missingFile() { throw .storeMissing(subject: path) }
+        _ = try await registry.rulebook()
         let entries = try await registry.history(
           of: name, limit: limit + 1, accounts: HistoryText.mostRead)
         return .history(

@@ -173,6 +173,15 @@ import Testing
     #expect(stage.kind == "broken" && stage.shows("no accounts file"), "\(stage.text())")
   }
 
+  @Test("says so where the accounts cannot be read", arguments: ["l", "h"] as [Character])
+  func broken(key: Character) async throws {
+    var stage = await home.accountsList()
+    if key == "h" { await stage.press(.enter) }
+    try home.write("{")
+    await stage.press(.character(key))
+    #expect(stage.kind == "broken" && stage.shows("expected a key"), "\(stage.text())")
+  }
+
   @Test("a file that breaks meanwhile, and is mended, leaves it as it was")
   func broken() async throws {
     var stage = try await log(.down)
