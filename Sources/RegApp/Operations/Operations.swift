@@ -144,15 +144,9 @@ extension Operation {
       request.password = PasswordEntry(generated.text)
       if generated.mustChange { request.fields[.mustChange] = .set("true") }
       let shown = ShownPassword(name: name, password: generated.text)
-      var done = Done(told: [shown.told], generated: shown)
-      do throws(AccountsError) {
-        done.notices = try await registry.edit(request).notices
-      } catch {
-        // The password is set even so, and must be shown.
-        guard case .partlyDone = error else { throw error }
-        done.told = Report(error).placedLines
+      return try await Done(shown, told: [shown.told]) { () throws(AccountsError) in
+        try await registry.edit(request).notices
       }
-      return done
     })
 
   static let mustChange = Operation(
@@ -273,6 +267,21 @@ extension Operation {
 }
 
 extension Done {
+  /// What setting a generated password did. If only a part of that was written, the password is set
+  /// even so, and must be shown.
+  init(
+    _ shown: ShownPassword, told: [Phrase]? = nil,
+    _ write: () async throws(AccountsError) -> [Notice]
+  ) async throws(AccountsError) {
+    (self.told, generated) = (told, shown)
+    do throws(AccountsError) {
+      notices = try await write()
+    } catch {
+      guard case .partlyDone = error else { throw error }
+      self.told = Report(error).placedLines
+    }
+  }
+
   /// What a change did to accounts.
   ///
   /// - Parameters:

@@ -265,15 +265,10 @@ extension ScreenEffects {
     let rulebook = try await registry.rulebook()
     let generated = try await registry.generatedPassword(for: values, under: rulebook).text
     let name = rulebook.name(of: values)?.text ?? ""
-    var done = Done(generated: ShownPassword(name: name, password: generated))
-    do throws(AccountsError) {
-      done.notices = try await registry.register(values, password: PasswordEntry(generated)).notices
-    } catch {
-      // The account is there even so, and its password must be shown.
-      guard case .partlyDone = error else { throw error }
-      done.told = Report(error).placedLines
-    }
-    return .changed(done)
+    return .changed(
+      try await Done(ShownPassword(name: name, password: generated)) { () throws(AccountsError) in
+        try await registry.register(values, password: PasswordEntry(generated)).notices
+      })
   }
 
   /// Does something to those of some accounts that still are the ones that were shown.
