@@ -193,10 +193,17 @@ struct ImportSource: Sendable {
         .joined(separator: ",")
       return Phrase("fix the file, or use --without \(names) to import the accounts without that")
     }
-    if faults.contains(.rule(Problem(.field(.password), .field(.required)))) {
+    let taken = refusals.compactMap { if case .taken = $0.reason { $0.index } else { nil } }
+    let required = Problem(.field(.password), .field(.required))
+    let getsNone = refusals.contains { refusal in
+      guard case .invalid(let problems) = refusal.reason else { return false }
+      // One that is there already keeps its own.
+      return problems.contains(required) && !taken.contains(refusal.index)
+    }
+    if getsNone, faults.contains(.rule(required)) {
       return Phrase("fix the file, or use --generate to make passwords for accounts without one")
     }
-    if refusals.contains(where: { if case .taken = $0.reason { true } else { false } }) {
+    if !taken.isEmpty {
       return Phrase("fix the file, or use --on-conflict skip or replace for existing accounts")
     }
     return Phrase("fix the file, or use --skip-invalid to import the other accounts")

@@ -322,6 +322,10 @@ enum JSONDocumentCount {
       "email,password,firstName\nada@mail.ru,,Ada\nmario@gmail.com,,M\neve@mail.ru,secret1,\n"
     let refused = try await take(text, "--on-conflict replace")
     #expect(refused.exit == 65 && refused.err.contains("use --generate"), "\(refused)")
+    let both = try await take(text)
+    #expect(both.exit == 65 && both.err.contains("use --generate"), "\(both)")
+    let taken = try await take("email,password,firstName\nmario@gmail.com,,M\n")
+    #expect(taken.exit == 65 && taken.err.contains("use --on-conflict"), "\(taken)")
     let dry = try await take(text, "--on-conflict replace --generate --dry-run")
     #expect(dry.exit == 0 && dry.out == "", "\(dry)")
     let ran = try await take(text, "--on-conflict replace --generate")
