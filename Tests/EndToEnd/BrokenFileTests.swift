@@ -84,7 +84,7 @@ import Testing
     let usual =
       broken.code == 78
       ? "fix the rulebook; regapp rules register --json prints one to start from"
-      : "fix the file by hand; it was not changed"
+      : "fix it with regapp edit-file, then run regapp check"
     let words =
       broken.lines("~/Documents/regapp/accounts.json")
       + "regapp: hint: \(broken.hint ?? usual)\n"

@@ -40,7 +40,9 @@ extension Report {
     case .fileInvalid(let problems):
       self.init(
         .invalid, "fileInvalid", placed: problems,
-        hint: "fix the file by hand; it was not changed")
+        hint: problems.isOf("accounts.json") || problems.isOf("accounts.jsonc")
+          ? "fix it with regapp edit-file, then run regapp check"
+          : "fix the file by hand; it was not changed")
     case .rulebookBroken(let problems):
       self.init(
         .configuration, "rulebookBroken", placed: problems,

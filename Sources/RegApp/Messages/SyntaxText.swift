@@ -39,6 +39,11 @@ extension [Problem] {
   /// What helps with a file that cannot be read as it is; nil for most.
   var hintOfFile: Phrase? { hintOfComments ?? hintOfNewerVersion ?? hintOfNothing }
 
+  /// Whether they are in a file of a name.
+  func isOf(_ name: String) -> Bool {
+    first?.place?.source.split(separator: "/").last.map { $0 == name } == true
+  }
+
   /// What helps with an empty file.
   private var hintOfNothing: Phrase? {
     guard let problem = first, let place = problem.place?.position,
@@ -52,8 +57,7 @@ extension [Problem] {
   /// Where comments are allowed, if one is what is wrong with an accounts file, or a trailing comma.
   private var hintOfComments: Phrase? {
     guard let problem = first, case .file(.syntax(let reason)) = problem.rule,
-      let source = problem.place?.source,
-      source == "accounts.json" || source.hasSuffix("/accounts.json")
+      isOf("accounts.json")
     else { return nil }
     switch reason {
     case .unexpected(.scalar("/"), _), .unexpected(.scalar("]"), .value),
