@@ -81,11 +81,14 @@ package struct TableFocus: Equatable, Sendable {
   }
 
   /// The first line of a window that shows the focus, of a tall row a part, and wastes no room,
-  /// whatever has changed.
+  /// whatever has changed. It begins with a whole row, unless that is taller than the window.
   func visibleTop(_ rows: ListRows, room: Int) -> Int {
     let focused = rows.lines(of: row)
     let (first, last) = (focused.lowerBound, focused.upperBound - room)
-    return max(0, min(max(top, min(first, last)), max(first, last), rows.lines - room))
+    let top = max(0, min(max(top, min(first, last)), max(first, last), rows.lines - room))
+    let begun = rows.lines(of: rows.row(at: top))
+    guard max(begun.count, focused.count) <= room else { return top }
+    return begun.lowerBound >= last ? begun.lowerBound : begun.upperBound
   }
 }
 
@@ -151,7 +154,7 @@ extension Canvas {
   ) {
     guard count > room, room > 0 else { return }
     let length = max(1, room * room / count)
-    let start = top * (room - length) / max(1, count - room)
+    let start = min(top, count - room) * (room - length) / (count - room)
     for index in 0..<room {
       let isThumb = (start..<start + length).contains(index)
       frame.write(

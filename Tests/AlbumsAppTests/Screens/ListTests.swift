@@ -89,6 +89,22 @@ import Testing
     #expect(stage.says(">   Album 34"))
   }
 
+  @Test("the list begins with a whole album after any resize", arguments: [false, true])
+  func wholeRows(covers: Bool) throws {
+    for rows in 16...24 {
+      for (before, after) in [(100, 60), (60, 100)] {
+        var stage = try Stage(before, rows, covers: covers)
+        stage.search(finds: Catalogue.albums(50))
+        stage.press(.down, times: 33)
+        for columns in [after, before] {
+          stage.resize(columns, rows)
+          #expect(
+            stage.lines[3].contains("Album"), "\(before), \(columns)×\(rows)\n\(stage.text)")
+        }
+      }
+    }
+  }
+
   @Test("a smaller window after a cleared search reads nothing beyond the list")
   func cleared() throws {
     var stage = try Stage(100, 40, covers: true)
