@@ -67,8 +67,7 @@ struct Publication: Sendable {
   ) async throws(AccountsError) {
     self.files = files
     // An output must not be emptied because a disk is not mounted, whatever is listed.
-    let first = try await registry.list(limit: 1)
-    if let path = first.missingStore { throw .storeMissing(subject: path) }
+    _ = try await registry.list(limit: 1)
     guard let bytes = try await files.bytesOfList() else {
       (entries, texts, groups) = ([], [], [])
       return
@@ -90,7 +89,6 @@ struct Publication: Sendable {
     }
     let withOwnKeys = made.contains { $0.accounts.needsOwnKeys }
     for try await page in registry.pages(withOwnKeys: withOwnKeys) {
-      if let path = page.missingStore { throw .storeMissing(subject: path) }
       if needsGroups { found.formUnion(page.accounts.lazy.flatMap(\.values.groups)) }
       for (index, entry) in entries.enumerated() {
         let chosen = page.accounts.filter { account in
