@@ -26,7 +26,7 @@ struct AccountsState: Equatable, Sendable {
   var hasRoomForLogins = false
   /// The accounts that were read last, and what they answer; nil before the first read. While that is
   /// not what is asked for, there is nothing to act on.
-  private(set) var rows: AccountListing?
+  private(set) var rows: AccountListing? { didSet { findOnlyMarked() } }
   private(set) var answered: Request?
   /// How wide the texts of each column were at first, which later ones do not change: nothing moves. A column that
   /// was empty comes when it has a text.
@@ -41,7 +41,9 @@ struct AccountsState: Equatable, Sendable {
   /// The name of an account that was just added, to be in focus once it is read.
   private var sought: String?
   /// The accounts that are marked, by their names.
-  private(set) var marked: [String: SeenAccount] = [:]
+  private(set) var marked: [String: SeenAccount] = [:] { didSet { findOnlyMarked() } }
+  /// The row of the only account that is marked; sought once, as a list may be long.
+  private var onlyMarked: Int?
   /// The marked names that are others' now.
   private var others: Set<String> = []
   /// Says that the store is not there now.
@@ -230,9 +232,8 @@ struct AccountsState: Equatable, Sendable {
       return action.isOfOne
         ? Phrase("This is done for one account at a time: unmark the others.") : nil
     }
-    if concernsMarked, let one = marked.keys.first {
-      guard let rows, let row = rows.row(of: one) else { return nil }
-      return rows.obstacles(of: row).off(action)
+    if concernsMarked, !marked.isEmpty {
+      return onlyMarked.flatMap { rows?.obstacles(of: $0).off(action) }
     }
     guard let rows, rows.count > 0 else { return Phrase("No account is selected.") }
     if concernsMarked || action == .open, let gone {
@@ -240,6 +241,10 @@ struct AccountsState: Equatable, Sendable {
         "\(visible(gone)) was changed elsewhere and is no longer in this list: choose an account.")
     }
     return rows.obstacles(of: focus.row).off(action)
+  }
+
+  private mutating func findOnlyMarked() {
+    onlyMarked = marked.count == 1 ? marked.keys.first.flatMap { rows?.row(of: $0) } : nil
   }
 
   /// Unmarks accounts that are gone, because nobody can unmark them by hand.
