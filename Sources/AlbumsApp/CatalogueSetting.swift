@@ -5,6 +5,8 @@ import CommandKit
 struct CatalogueSetting {
   let client: ITunesClient
   let reading: Reading
+  /// The store that is named; nil for the usual ones.
+  let country: Country?
 
   init(_ invocation: Invocation) throws {
     let environment = invocation.context.environment
@@ -16,6 +18,7 @@ struct CatalogueSetting {
     let arguments = invocation.arguments
     reading =
       arguments.has("--refresh") ? .refresh : arguments.has("--offline") ? .offline : .keptFirst
+    country = try arguments.country()
   }
 
   private static func address(_ environment: Environment) throws -> ITunesAddress {
@@ -46,7 +49,7 @@ struct CatalogueSetting {
 }
 
 extension Arguments {
-  func country() throws -> Country? {
+  fileprivate func country() throws -> Country? {
     guard let text = self["--country"] else { return nil }
     guard let country = Country(text) else {
       throw Report.usage(

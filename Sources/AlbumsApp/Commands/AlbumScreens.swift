@@ -23,10 +23,8 @@ extension Commands {
         "regapp albums cannot open its screens here",
         hint: Phrase(same: "regapp albums search TERM"))
     }
-    let setting = try CatalogueSetting(invocation)
-    let country = try invocation.arguments.country()
     let effects = AlbumsEffects(
-      person: { invocation.person }, setting, country: country)
+      person: { invocation.person }, try CatalogueSetting(invocation))
     let themes = ThemeChoice { invocation.context.environment[$0] }
     let state = AlbumsState(
       person: person, colors: capabilities.colors, themes: themes, language: invocation.language,

@@ -23,13 +23,12 @@ extension Commands {
     try invocation.needLogin()
     let arguments = invocation.arguments
     let setting = try CatalogueSetting(invocation)
-    let country = try arguments.country()
     let limit = try arguments[OptionSpec.albumLimit] ?? AlbumSearch.limits.upperBound
     let showsCovers = invocation.showsCovers()
     let term = arguments.positionals.joined(separator: " ")
     let answer = try await invocation.fetch { waiting throws(AlbumsError) in
       let search = try AlbumSearch(
-        term, country: country, limit: limit, artist: arguments["--artist"],
+        term, country: setting.country, limit: limit, artist: arguments["--artist"],
         title: arguments["--title"])
       return try await setting.client.search(search, setting.reading, waiting: waiting)
     }

@@ -19,13 +19,13 @@ extension Commands {
   private static func show(_ invocation: Invocation) async throws {
     try invocation.needLogin()
     let setting = try CatalogueSetting(invocation)
-    let country = try invocation.arguments.country()
     let id = try Arguments.count(
       invocation.arguments.positionals.first ?? "", as: "ID",
       hint: Phrase("regapp albums search TERM prints the numbers"))
     let showsCovers = invocation.showsCovers()
     let details = try await invocation.fetch { waiting throws(AlbumsError) in
-      try await setting.client.album(id, country: country, setting.reading, waiting: waiting)
+      try await setting.client.album(
+        id, country: setting.country, setting.reading, waiting: waiting)
     }.value
     try invocation.print(json: details.json)
     if invocation.isJSON { return }

@@ -6,9 +6,7 @@ import Terminal
 /// one before.
 final class AlbumsEffects: Sendable {
   private let person: @Sendable () -> Person?
-  private let client: ITunesClient
-  private let reading: Reading
-  private let country: Country?
+  private let setting: CatalogueSetting
   private let tasks = Mutex(Tasks())
 
   private struct Tasks {
@@ -17,13 +15,8 @@ final class AlbumsEffects: Sendable {
   }
 
   /// - Parameter person: asks for the logged-in user; may block.
-  init(
-    person: @escaping @Sendable () -> Person?, _ setting: CatalogueSetting, country: Country?
-  ) {
-    self.person = person
-    client = setting.client
-    reading = setting.reading
-    self.country = country
+  init(person: @escaping @Sendable () -> Person?, _ setting: CatalogueSetting) {
+    (self.person, self.setting) = (person, setting)
   }
 
   func perform(_ effect: AlbumsEffect, _ mailbox: Mailbox<AlbumsMessage>) {
@@ -31,15 +24,15 @@ final class AlbumsEffects: Sendable {
     case .search(let question, let term, let wanted):
       ask(
         question, mailbox, { .found(question, $0) },
-        { [client, country] waiting throws(AlbumsError) in
-          try await client.search(
-            AlbumSearch(term, country: country), self.chosen(wanted), waiting: waiting)
+        { [setting] waiting throws(AlbumsError) in
+          try await setting.client.search(
+            AlbumSearch(term, country: setting.country), self.chosen(wanted), waiting: waiting)
         })
     case .open(let question, let album, let wanted):
       ask(
         question, mailbox, { .opened(question, $0) },
-        { [client] waiting throws(AlbumsError) in
-          try await client.album(
+        { [setting] waiting throws(AlbumsError) in
+          try await setting.client.album(
             album.id ?? 0, country: album.country, self.chosen(wanted), waiting: waiting)
         })
     case .covers(let wanted): fetch(wanted, mailbox)
@@ -73,7 +66,7 @@ final class AlbumsEffects: Sendable {
 
   /// `--offline` overrides what a key asks for.
   private func chosen(_ wanted: Reading) -> Reading {
-    reading == .offline ? .offline : wanted == .refresh ? .refresh : reading
+    setting.reading == .offline || wanted != .refresh ? setting.reading : .refresh
   }
 
   /// Fetches the covers that are needed, and cancels the others.
@@ -92,9 +85,9 @@ final class AlbumsEffects: Sendable {
   private func fetch(
     _ key: CoverKey, of album: Album, _ mailbox: Mailbox<AlbumsMessage>
   ) async {
-    let data = try? await client.cover(
+    let data = try? await setting.client.cover(
       of: album, pixels: Covers.pixels(columns: key.columns),
-      reading == .offline ? .offline : .keptFirst)
+      setting.reading == .offline ? .offline : .keptFirst)
     let cover = data.flatMap { CoverPicture(jpeg: Array($0), side: key.columns) }
     // Checked under the same lock: another task may use the same key by now.
     let isWanted = tasks.withLock { tasks in
