@@ -20,8 +20,7 @@ extension ScreenState: ScreenProgram {
     case .started(let size, let answers):
       self.size = size
       background = answers.background
-      let isNew = screen == .opening && broken == nil
-      actions = look() + (isNew || screen.check != nil ? read() : list(again: false))
+      actions = look() + list(again: false)
     case .resized(let size):
       self.size = size
       if broken == nil { actions = list(again: false) }
