@@ -255,6 +255,10 @@ struct PassedOver {
 struct ChangeWords: Equatable, Sendable {
   let headline: Phrase
   let lines: [Phrase]
+  /// The number of the change; nil if it was made by hand and is not recorded yet.
+  var number: Int?
+  /// Whether undo takes the change back, and does not pass over it.
+  var isUndone = false
 }
 
 extension [AccountRecord] {

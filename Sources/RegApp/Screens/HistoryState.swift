@@ -6,21 +6,11 @@ struct HistoryState: Equatable, Sendable {
   /// How many changes are shown at most.
   static let limit = 500
 
-  /// A change of all accounts, up to which one may undo.
-  struct Step: Equatable, Sendable {
-    /// nil if it was made by hand and is not recorded yet.
-    let number: Int?
-    /// Whether undo takes it back, and does not pass over it.
-    let isUndone: Bool
-  }
-
   /// The account; nil for all of them.
   let name: String?
   let changes: [ChangeWords]
   /// Whether there are older changes, which are not shown.
   let hasMore: Bool
-  /// The steps of all accounts' changes; empty in an account's history.
-  var steps: [Step] = []
   /// The first line in the window, of an account's history.
   var top = 0
   /// The change that is chosen, of all accounts.
@@ -32,8 +22,10 @@ struct HistoryState: Equatable, Sendable {
       ? ScreenText.noChanges : hasMore ? Phrase("Older changes: regapp history.") : nil
   }
 
-  /// Up to which change one may undo; nil if none is chosen.
-  var chosen: Step? { steps.indices.contains(focus.row) ? steps[focus.row] : nil }
+  /// Up to which change one may undo; nil if none is chosen, and in an account's history.
+  var chosen: ChangeWords? {
+    name == nil && changes.indices.contains(focus.row) ? changes[focus.row] : nil
+  }
 }
 
 /// Holds a look at an undo before it is done.

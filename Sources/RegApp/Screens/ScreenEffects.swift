@@ -92,9 +92,7 @@ struct ScreenEffects: Sendable {
             changes: entries.prefix(limit).map {
               ScreenText.words(of: $0, localTime, isOfOne: name != nil)
             },
-            hasMore: entries.count > limit,
-            steps: name != nil
-              ? [] : entries.prefix(limit).map { .init(number: $0.number, isUndone: $0.isUndone) }))
+            hasMore: entries.count > limit))
       case .readDetail(let key): return await readDetail(key)
       case .lookAtUndo(let until): return .undoLook(try await look(until: until))
       case .undo(let number, let count, let account):

@@ -216,7 +216,7 @@ extension ScreenText {
     ChangeWords(
       headline: (parts(of: entry, localTime) + [entry.summary + entry.session])
         .joined(separator: " · "),
-      lines: entry.details(isOfOne: isOfOne))
+      lines: entry.details(isOfOne: isOfOne), number: entry.number, isUndone: entry.isUndone)
   }
 
   /// A change beside its account: its effects on that account or, if there are none, its summary.

@@ -47,7 +47,7 @@ extension ScreenState {
     (history.top, history.focus) = (old.top, old.focus)
     screen = .history(history)
     guard let number = old.chosen?.number,
-      let row = history.steps.firstIndex(where: { $0.number == number })
+      let row = history.changes.firstIndex(where: { $0.number == number })
     else { return }
     let layout = ScreenLayout(self, size: size)
     screen.history?.focus.put(row, layout.listRows, room: layout.list.room)

@@ -43,7 +43,7 @@ import Testing
   @Test("has what the command prints, whoever made it, the newest first, and one is chosen")
   func shows() async throws {
     let stage = try await log()
-    let numbers = try state(stage).steps.map(\.number)
+    let numbers = try state(stage).changes.map(\.number)
     #expect(numbers == [7, 6, 5, 4, 3, 2, 1])
     let printed = await home.run("history").out
     for number in 1...7 { #expect(printed.contains("\(number)")) }
@@ -80,7 +80,7 @@ import Testing
     #expect(stage.kind == "history" && stage.shows("All changes"))
     await home.run("edit --first-name Mario")
     await stage.send(.input(.focusGained))
-    #expect(try state(stage).steps.count == 2 && stage.shows("All changes"))
+    #expect(try state(stage).changes.count == 2 && stage.shows("All changes"))
     await stage.press(.escape)
     #expect(stage.kind == "profile")
   }
