@@ -226,12 +226,16 @@ extension ScreenEffects {
   ) async throws(AccountsError) -> ScreenMessage {
     let day = today()
     let moment = await registry.moment()
-    // Begun first: once the accounts are read, the rulebook is known without a reading of its own.
     let pages = registry.pages(query, on: day).makeAsyncIterator()
+    var next = try await pages.next(isolation: nil)
+    // Once the accounts are read, their rulebook is known without a reading of its own.
     let logins = await self.logins(query)
     var builder = AccountListingBuilder(
       by: query.order, language, logins: logins.listed, unsaid: logins.unsaid)
-    while let page = try await pages.next(isolation: nil) { builder.add(page) }
+    while let page = next {
+      builder.add(page)
+      next = try await pages.next(isolation: nil)
+    }
     let taken = try await registry.takenByForm(builder.misshapenNames)
     return .listed(
       number, builder.rows(on: day, at: moment, taken: taken),
