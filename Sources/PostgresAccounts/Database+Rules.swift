@@ -35,7 +35,7 @@
       var judgement = Judgement(rulebook, today, source, connection)
       try judgement.begin()
       try judgement.judge()
-      // What was written meanwhile is little, or becomes so.
+      // The rows written meanwhile are few, or become few.
       for _ in 0..<5 { if try judgement.judge() < 1_000 { break } }
       try judgement.run("LOCK TABLE public.account IN EXCLUSIVE MODE")
       try judgement.judge()
@@ -131,7 +131,7 @@
         for index in 0..<rows.count {
           let key = rows[index, 0] ?? ""
           guard let row = accounts.row(index) else {
-            // What is no account at all is named as the table knows it.
+            // A row that is no account is named as the table knows it.
             let problem = accounts.unstorable(index)
             problems.append(
               (key, Problem(problem.subject, problem.rule, of: problem.account ?? key)))

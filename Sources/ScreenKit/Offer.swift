@@ -89,7 +89,7 @@ package struct Hint: Equatable, Sendable {
     (self.key, self.does, self.isKept, isLabel) = (key, does, isKept, false)
   }
 
-  /// Whom the keys behind it concern.
+  /// A label that says whom the keys behind it concern.
   package init(label: Phrase) {
     (key, does, isKept, isLabel) = (label, Phrase(same: ""), true, true)
   }

@@ -6,7 +6,7 @@ package import Terminal
 package protocol ScreenHost {
   associatedtype Offered: OfferedAction
 
-  /// What can be done on this screen alone, in the order of the key line.
+  /// The actions of this screen alone, in the order of the key line.
   var ownOffers: [Offer<Offered>] { get }
   /// Whether letters are text on this screen.
   var isTyping: Bool { get }

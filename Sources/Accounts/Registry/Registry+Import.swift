@@ -40,7 +40,7 @@ extension Registry {
   ) async throws(AccountsError) -> Outcome<ImportReport> {
     let begins = rulebook
     var accounts = consume accounts
-    // Those that get a password, as they were given.
+    // The accounts that get a password, as they were given.
     var given: [Int: NewAccount] = [:]
     var hashes: [Int: PasswordHash] = [:]
     return try await retrying { () throws(AccountsError) in

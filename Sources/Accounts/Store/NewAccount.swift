@@ -10,7 +10,7 @@ public struct NewAccount: Sendable {
     case source(any NewAccountSource, Int)
   }
 
-  /// What an account is made of.
+  /// The values and keys of an account.
   package struct Contents: Sendable {
     package var values: FieldValues
     package let ownKeys: [JSONLiteral.Member]

@@ -124,7 +124,7 @@ extension RepositoryFiles {
 }
 
 extension RepositoryFiles {
-  /// What became of git's own files.
+  /// The changes to git's own files.
   public struct Shared: Sendable, Hashable {
     /// True if anything changed.
     public internal(set) var isChanged = false

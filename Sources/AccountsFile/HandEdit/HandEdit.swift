@@ -54,7 +54,7 @@ public actor HandEdit {
   public func begin() async throws(AccountsError) -> Bool {
     let lock = try await disk.lock(for: 250) { () throws(DiskFault) in
       disk.close(try disk.makeDirectory(directory))
-      // Nobody else may lead the editor, or us, elsewhere.
+      // Other users must not lead the editor, or us, elsewhere.
       guard let own = try disk.directory(directory, for: .write, .trusted) else {
         throw DiskFault(action: .write, path: directory, reason: .missing)
       }

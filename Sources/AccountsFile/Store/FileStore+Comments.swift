@@ -30,7 +30,7 @@ extension FileStore {
   ) async throws(AccountsError) -> Outcome<Void> {
     guard case .documents(let directory) = source else { throw .lacks(.comments) }
     try onDisk { () throws(DiskFault) in try choose() }
-    // Nobody begins the other one as long as this lock is held.
+    // As long as this lock is held, the other file is not begun.
     let lock = try await disk.lock { () throws(DiskFault) in
       try disk.makeDirectory(source.directory).file(AccountsPath.plain)
     }

@@ -95,7 +95,7 @@ struct AlbumLines {
       + (details.mayGoOn ? [words(AlbumsText.mayGoOn)] : [])
     if !rest.isEmpty { lines.append("") }
     for words in rest {
-      // What is missing is never cut.
+      // A missing part is never cut.
       lines += words.wrapped(columns: (columns ?? 80) - 2).enumerated().map {
         ($0 == 0 ? "· " : "  ") + $1
       }

@@ -37,7 +37,7 @@ extension AlbumsState: ScreenProgram {
     case .input(.focusGained): return [.perform(.person)]
     case .input(.focusLost), .input(.reply): return []
     case .tick: return passTime()
-    // What the window does not show must not change.
+    // The part that the window hides must not change.
     case .input(let input) where Canvas.isTooSmall(size) && input != .key(.control("q")): return []
     case .input(.paste(let text)) where palette != nil:
       palette?.paste(text)

@@ -11,7 +11,7 @@ package struct Invocation<World: Sendable>: Sendable {
   private let unsaid = Unsaid()
 }
 
-/// What was not said, since its reader wants JSON.
+/// Messages that were not printed, since the reader wants JSON.
 private final class Unsaid: Sendable {
   let words = Mutex<[Phrase]>([])
 }

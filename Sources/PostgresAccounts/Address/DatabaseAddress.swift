@@ -43,7 +43,7 @@
       guard given["password"] == nil, given["sslpassword"] == nil else {
         throw fault(.passwordInAddress)
       }
-      // What was meant as a password may have come to stand here, and would be shown.
+      // A password may have come to stand here by mistake, and would be shown.
       let shown = [given["host"], given["hostaddr"], given["port"], given["dbname"]].compactMap(
         \.self)
       guard

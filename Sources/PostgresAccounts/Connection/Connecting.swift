@@ -72,7 +72,7 @@
         if count < 0, errno == EINTR { continue }
         if count == 0 {
           guard PQstatus(connection) == CONNECTION_STARTED else { return true }
-          // Nobody is there. libpq finds the attempt failed, and goes on to the next address.
+          // No server answers. libpq finds the attempt failed, and goes on to the next address.
           shutdown(descriptor.fd, Int32(SHUT_RDWR))
         }
         state = PQconnectPoll(connection)

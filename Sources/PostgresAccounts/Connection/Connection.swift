@@ -123,7 +123,7 @@
       var all: [UInt8] = []
       for parameter in parameters {
         starts.append(parameter.bytes.map { _ in all.count })
-        // What is empty needs a place too.
+        // An empty parameter needs a place too.
         all += (parameter.bytes ?? []) + [0]
       }
       let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }

@@ -39,7 +39,7 @@
       }
       var rows = accounts.enumerated().map { place, account in
         let key = (account.newName ?? account.name).map { AccountName($0).key } ?? ""
-        // Who has such a name is found by no index.
+        // No index finds such a name.
         let isFound = !key.utf8.contains(0) && key.utf8.count <= AccountRow.longestName
         return row(place, isFound ? key : "", account.recordedText)
       }

@@ -63,7 +63,7 @@
         if let fault { throw fault.error(subject) }
         try await checking()
       } catch {
-        // What was not committed goes with the connection.
+        // An uncommitted transaction ends with the connection.
         disconnect()
         throw error
       }

@@ -49,7 +49,7 @@
       let relations = Schema.tables.map { ($0, "rp") } + [(Schema.view, "v")]
       let findings = try Trust.findings(connection, relations: relations)
       if let fault = Trust.foreign(findings) { throw .unfit(fault) }
-      // What another made would be trusted by nobody.
+      // A schema that another user made would be trusted by no program.
       let isOwner = try connection.run(
         """
         SELECT pg_has_role(current_user, datdba, 'MEMBER') FROM pg_database
@@ -162,7 +162,7 @@
       if others.count > 0 { repaired.append(.functions) }
       for row in 0..<(repairs ? others.count : 0) {
         let function = declared[(others.number(row, 0) ?? 1) - 1]
-        // What returns something else, or has other names for what it takes, cannot be replaced.
+        // A function with another result, or other parameter names, cannot be replaced.
         if try isDone(function.definition, unless: ["42P13", "42809"]) { continue }
         try unlessTaken(function.signature) { () throws(Failure) in
           try connection.run("DROP ROUTINE \(function.signature)")
@@ -187,7 +187,7 @@
         try connection.run(
           "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login)")
       }
-      // Who may put a trigger on a table, or refer to it, has others run what he likes.
+      // A user who may put a trigger on a table, or refer to it, has others run any code.
       for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
         let table = right.object.prefix { $0 != "." }
         let role = right.role.replacing("\"", with: "\"\"")

@@ -1,4 +1,4 @@
-// What the tables hold:
+// The contents of the tables:
 //
 //   base             one row: the version of the tables, the rulebook, own keys around the accounts
 //   account          key (the rulebook's key, folded by the library), email_key, username_key,

@@ -15,7 +15,7 @@
   /// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
   /// of it. Who may create in the schema `public` may have put something there under one of our names.
   ///
-  /// Nobody else can replace or drop what belongs to them. So a connection asks once.
+  /// Other users can neither replace nor drop what belongs to them. So a connection asks once.
   enum Trust {
     /// Something that is not as it should be.
     struct Finding: Sendable {

@@ -90,7 +90,7 @@
         }
         let last = rows.number(first, 5) ?? -1
         var place = rows.number(row - 1, 8) ?? last
-        // Who cancels is told by the caller.
+        // The caller tells a cancelled task.
         while place < last, accounts.count >= few, accounts.count < most, !Task.isCancelled {
           let more = try connection.run(
             """
@@ -205,7 +205,7 @@
       guard !found.isEmpty else { return ForgetReport() }
       var left = entries
       for (index, accounts, isBy) in found { left[index].forget(accounts, isBy: isBy) }
-      // What was copied from a file also says behind whom accounts stood.
+      // A record that was copied from a file also says behind whom accounts stood.
       for index in left.indices { _ = left[index].forgetPlaces(behind: gone) }
       var changed: [(change: Int, place: Int, key: String?, text: String)] = []
       for (old, new) in zip(entries, left) {
@@ -276,7 +276,7 @@
         by: rows[row, 3], did: rows[row, 4].map(ChangeKind.init(word:)) ?? .byHand,
         accounts: accounts, count: rest?.count ?? count,
         isExcerpt: isExcerpt && count > accounts.count,
-        // What was around the accounts of a file has no place here to come back to.
+        // The text around the accounts of a file has no place here to come back to.
         document: keepsDocuments ? rest?.document : rest?.document?.withoutValues)
     }
 

@@ -42,7 +42,7 @@
         loginFault = nil
         return true
       } catch {
-        // What the record cannot take must be counted.
+        // An attempt that the record cannot take must be counted.
         try await end(attempt, result)
         return false
       }

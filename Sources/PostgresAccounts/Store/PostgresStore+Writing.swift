@@ -144,7 +144,7 @@
     ) async throws(AccountsError) -> Outcome<Result> {
       let operation = OperationID()
       var retries = Retries()
-      // What was sent and never answered: it may turn out to be written, however late.
+      // A write that was sent and never answered: it may turn out to be done, however late.
       var unanswered: Outcome<Result>?
       func failed(_ error: AccountsError) -> AccountsError {
         unanswered == nil ? error : Failure.warned.error(.write, address.subject)

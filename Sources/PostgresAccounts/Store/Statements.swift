@@ -1,4 +1,4 @@
-// What an operation costs:
+// The cost of each operation:
 //
 //   find                     one statement, by an index, with the rulebook (function regapp_find)
 //   page, check              rows by key, behind the last one, at most 5,000 a statement, in one
@@ -39,7 +39,7 @@
           try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
           try send(write, connection, patience: patience)
           if write.sweepsLogins {
-            // What was removed past regapp does not come back with new accounts.
+            // Logins of accounts that were removed past regapp do not come back with new ones.
             try connection.run(
               "SELECT public.regapp_follow_logins('{}', '{}')", patience: patience)
           }
@@ -146,7 +146,7 @@
     private static func rows(of write: Write) -> (Int) -> [Parameter] {
       let numbers = Dictionary(write.replaced.map { ($0.key, $0.number) }) { first, _ in first }
       return { index in
-        // What no table can keep was refused as invalid.
+        // An account that no table can keep was refused as invalid.
         guard let row = write.row(index) else { return [] }
         return row.parameters + [.id(write.operation), .number((numbers[row.key] ?? 0) &+ 1)]
       }
@@ -183,12 +183,12 @@
     /// Locks the tables before anything is read, always in this order: accounts, then changes.
     private static func locks(_ write: Write) -> [Statement] {
       if write.rules != nil {
-        // Nobody may register under the old rulebook meanwhile.
+        // No account may be registered under the old rulebook meanwhile.
         return [Statement("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")]
       }
       guard write.basis != nil else { return [] }
       // Every write has a change: nothing comes between what is seen from here on and the commit.
-      // Those that are not done yet are waited for, but others do not wait long behind this one.
+      // It waits for unfinished writes, but others do not wait long behind it.
       return [
         Statement("LOCK TABLE public.account IN ROW EXCLUSIVE MODE"),
         Statement("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE"),

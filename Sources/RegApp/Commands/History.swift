@@ -72,7 +72,7 @@ extension Commands {
       throw Report(
         .no, "nothingToForget", "nothing to forget: the history keeps nothing of \(visible(name))")
     }
-    // Who had the name before, or took it later, is forgotten too.
+    // Earlier and later owners of the name are forgotten too.
     let names = done.names.map { visible($0) }.joined(separator: ", ")
     if done.changes > 0 {
       invocation.say("removed \(names) from \(done.changes, "change") in the history")

@@ -105,7 +105,7 @@ extension Commands {
       throw Report.usage(
         "list --screen cannot open a screen here", hint: "leave out --screen to print the list")
     }
-    try await invocation.openScreens(ScreenEffects(invocation), from: AccountsState(query))
+    try await invocation.openScreens(ScreenEffects(invocation), from: AccountListState(query))
   }
 
   private static func words(

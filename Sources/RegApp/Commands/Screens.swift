@@ -61,7 +61,7 @@ extension Invocation {
   ///   - accounts: the list to begin with.
   func openScreens(
     _ effects: ScreenEffects, onlyFor form: Form? = nil, of account: SeenAccount? = nil,
-    from accounts: AccountsState? = nil
+    from accounts: AccountListState? = nil
   ) async throws {
     let themes = ThemeChoice { context.environment[$0] }
     var state = ScreenState(colors: capabilities.colors, themes: themes, language: language)

@@ -35,7 +35,7 @@ extension Commands {
     }
     var end = 0
     func write(_ bytes: ArraySlice<UInt8>) throws {
-      // What is kept until it is written is then never much.
+      // So the text that waits to be written is never long.
       for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 1 << 16) {
         try console.writeBytes(bytes[start...].prefix(1 << 16))
       }

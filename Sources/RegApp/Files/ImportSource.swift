@@ -180,7 +180,7 @@ struct ImportSource: Sendable {
         "name the attribute that holds it: --columns username=sAMAccountName in Active Directory"
       )
     }
-    // What an account need not have, where that is most of what is wrong.
+    // Fields that may be left out, where they are most of what is wrong.
     let dispensable = faults.compactMap { fault -> Field? in
       guard case .rule(let problem) = fault, case .field(let field) = problem.subject,
         ![rulebook.key, .password, .disabled, .validFrom, .validUntil, .mustChange].contains(field),

@@ -125,7 +125,7 @@ struct Form: Equatable, Sendable {
       rows[index].isBroken = problem != nil
       guard let problem, !rows[index].isOurs else { continue }
       rows[index].isTouched = true
-      // What the text alone does not show: it is another's too, or no text at all.
+      // Problems that the text alone does not show: another account has it, or it is no text at all.
       if field == .password || brokenRules(rows[index].text, in: field).isEmpty {
         if case .field(let rule) = problem.rule { rows[index].refusal = rule }
       }
@@ -335,7 +335,7 @@ extension Form {
     hidePasswords()
     set(.password, to: nil)
     self.generates = generates
-    // What the rulebook says of generated passwords is seen, and can be changed.
+    // The rulebook's setting for generated passwords is shown, and can be changed.
     if rulebook.login.changeGenerated { set(.mustChange, to: generates ? "true" : nil) }
   }
 

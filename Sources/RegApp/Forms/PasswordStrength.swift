@@ -17,7 +17,7 @@ enum PasswordStrength: Int, Sendable, CaseIterable {
       if step > 1 { surprises += 1 }
     }
     let distinct = Set(scalars).count
-    let alphabet = kinds.reduce(0) { $0 + $1.rawValue }
+    let alphabet = kinds.reduce(0) { $0 + $1.alphabet }
     let bits = Double(min(surprises, distinct * 2)) * log2(Double(max(2, alphabet)))
     switch bits {
     case ..<25: self = .veryWeak
@@ -28,13 +28,18 @@ enum PasswordStrength: Int, Sendable, CaseIterable {
     }
   }
 
-  /// A kind of character, with its approximate alphabet size.
-  private enum Kind: Int {
-    case lowercase = 26
-    case digit = 10
-    case uppercase = 27
-    case sign = 33
-    case other = 100
+  private enum Kind {
+    case lowercase, uppercase, digit, sign, other
+
+    /// About how many characters there are of it.
+    var alphabet: Int {
+      switch self {
+      case .lowercase, .uppercase: 26
+      case .digit: 10
+      case .sign: 33
+      case .other: 100
+      }
+    }
 
     init(_ scalar: Unicode.Scalar) {
       switch scalar {

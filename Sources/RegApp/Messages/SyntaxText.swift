@@ -36,7 +36,7 @@ extension JSONSyntaxError.Reason {
 }
 
 extension [Problem] {
-  /// What helps with a file that cannot be read as it is; nil for most.
+  /// Advice for a file that cannot be read as it is; nil for most.
   var hintOfFile: Phrase? { hintOfComments ?? hintOfNewerVersion ?? hintOfNothing }
 
   /// Whether they are in a file of a name.
@@ -44,7 +44,7 @@ extension [Problem] {
     first?.place?.source.split(separator: "/").last.map { $0 == name } == true
   }
 
-  /// What helps with an empty file.
+  /// Advice for an empty file.
   private var hintOfNothing: Phrase? {
     guard let problem = first, let place = problem.place?.position,
       (place.line, place.column) == (1, 1),

@@ -26,7 +26,7 @@ struct Operation: Sendable {
   let busy: Busy
   /// Declares its command with a given body; nil if it has none.
   var declare: (@Sendable (@escaping @Sendable (Invocation) async throws -> Void) -> Command)?
-  /// What its command was given besides the account.
+  /// Reads the command's arguments besides the account.
   var read: @Sendable (Arguments) throws -> Input = { _ in Input() }
   /// Says why it was refused by its command, with a hint; nil where the problems say it.
   var explain: @Sendable (Problem, _ name: String, Input) -> (message: Phrase, hint: Phrase)? = {
@@ -36,7 +36,7 @@ struct Operation: Sendable {
 }
 
 extension Operation {
-  /// What is asked before it is done.
+  /// The question before it is done.
   enum Asks: Sendable {
     /// Yes or no; its command asks too, unless `--yes` is given.
     case yes(Confirmation)
@@ -77,7 +77,7 @@ extension Operation {
     var progress: @Sendable (Int, Int) -> Void = { _, _ in }
   }
 
-  /// What is told of it until it is done.
+  /// The message until it is done.
   struct Busy: Equatable, Sendable {
     let words: Phrase
     /// Whether it can be given up: it writes nothing.
@@ -99,7 +99,7 @@ extension Operation: Equatable {
   static func == (left: Operation, right: Operation) -> Bool { left.name == right.name }
 }
 
-/// What came of an operation: the command prints it, with the accounts as JSON, and a screen shows it.
+/// The result of an operation: the command prints it, with the accounts as JSON, and a screen shows it.
 struct Done: Sendable {
   /// A line each, as a command says it.
   var lines: [Phrase] = []
@@ -110,9 +110,9 @@ struct Done: Sendable {
   var isNothing = false
   /// The accounts after it or, if they are gone, before.
   var accounts: [StoredAccount] = []
-  /// What JSON has besides.
+  /// Further members of the JSON.
   var members: [JSONLiteral.Member] = []
-  /// What a person may do next.
+  /// Advice for the next step.
   var hint: Phrase?
   /// Why a part was left as it is: the error of the command, and a line of a screen.
   var left: (error: AccountsError, line: Phrase)?

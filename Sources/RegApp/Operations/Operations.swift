@@ -5,7 +5,7 @@ import Terminal
 
 /// The table of operations. To add one, add its value, and its name to a list.
 extension Operation {
-  /// What is done to one account or to several, in the order of the key line.
+  /// Operations on one account or on several, in the order of the key line.
   static let ofAccounts = [disable, enable, groups, password, mustChange, remove]
 
   // MARK: States
@@ -260,7 +260,7 @@ extension Operation {
 }
 
 extension Operation {
-  /// What accounts are called or, if they are closed, were called when they were named.
+  /// The names of accounts; of closed ones, those by which they were named.
   fileprivate static func shown(_ names: [String], _ accounts: [StoredAccount]) -> [String] {
     zip(names, accounts).map { $1.account?.name.text ?? $0 }
   }
@@ -282,7 +282,7 @@ extension Done {
     }
   }
 
-  /// What a change did to accounts.
+  /// The effect of a change on accounts.
   ///
   /// - Parameters:
   ///   - tells: what it did to a single one; nil where that is said as of several.

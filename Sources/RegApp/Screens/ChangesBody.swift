@@ -7,7 +7,7 @@ import Terminal
 struct ChangesBody {
   /// The line at the top of the window, which may have become higher since the keys moved.
   private let top: Int
-  /// Whom it concerns, above the lines.
+  /// The account's name, above the lines.
   private let name: String
   let body: LinesBody
 

@@ -206,7 +206,7 @@ struct FormLayout {
       if isFocused { frame.cursor = Position(column: column + 1, row: height) }
     case .masked(let input):
       let text = row.field.isDate ? dayShown(input) : input.text
-      // What is still to be typed is a hint.
+      // The places still to be typed are a hint.
       let typed = input.text.prefix { $0 != "*" }.count
       write(text, column: column, style: hint, limit: room)
       if !input.isEmpty {
@@ -281,7 +281,7 @@ struct FormLayout {
       column += width + 2
     }
     height += 1
-    // What is wrong with the focused row may not have had room beside it.
+    // The problem of the focused row may not have had room beside it.
     let told = form.focusedRow.flatMap { form.toldProblems($0).first }
     if let message = told ?? form.firstProblem?.message {
       draw(

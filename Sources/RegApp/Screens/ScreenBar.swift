@@ -83,7 +83,7 @@ extension ProfileState {
   }
 }
 
-extension AccountsState {
+extension AccountListState {
   /// How many accounts are shown, of how many; or that this is still to come.
   fileprivate func status(ticks: Int) -> Phrase? {
     rows.map { rows in

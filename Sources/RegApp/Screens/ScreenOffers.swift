@@ -206,7 +206,7 @@ extension ScreenState: ScreenHost {
       .narrow, [.character("/"), .character(".")], Phrase("search"), tells: tells, isKept: isKept)
   }
 
-  private func offers(on accounts: AccountsState) -> [ScreenOffer] {
+  private func offers(on accounts: AccountListState) -> [ScreenOffer] {
     if accounts.isNarrowing { return Self.narrowingOffers }
     // With marks, what can be done to those that have them matters most.
     let isListed: Bool? = accounts.marked.isEmpty ? false : nil

@@ -19,7 +19,7 @@ struct ScreenState: Equatable, Sendable {
     /// A look at an undo before it is done.
     case undo(UndoState)
     /// The accounts that there are.
-    case accounts(AccountsState)
+    case accounts(AccountListState)
     /// Everything that is wrong with them.
     case check(CheckState)
     /// A look at an import before it is done.
@@ -28,7 +28,7 @@ struct ScreenState: Equatable, Sendable {
 
   /// A question that must be answered before anything else.
   struct Question: Equatable, Sendable {
-    /// What a yes does.
+    /// The effect of a yes.
     enum Answer: Equatable, Sendable {
       case logOut, dropDraft
       case leave(Exit)
@@ -187,7 +187,7 @@ extension ScreenState.Screen {
     get { if case .form(let form) = self { form } else { nil } }
     set { if let newValue { self = .form(newValue) } }
   }
-  var accounts: AccountsState? {
+  var accounts: AccountListState? {
     get { if case .accounts(let accounts) = self { accounts } else { nil } }
     set { if let newValue { self = .accounts(newValue) } }
   }

@@ -39,7 +39,7 @@ extension ScreenText {
   }
 
   /// With whom the changes are that concern others than the row under the bar.
-  private static func keyLine(of accounts: AccountsState, _ offers: [ScreenOffer]) -> [Hint] {
+  private static func keyLine(of accounts: AccountListState, _ offers: [ScreenOffer]) -> [Hint] {
     guard !accounts.isNarrowing, let who = accounts.whoIfElsewhere,
       let first = offers.firstIndex(where: { $0.action == .operation(.disable) })
     else { return [Hint](keyLine: offers) }

@@ -78,7 +78,7 @@ extension ScreenState {
       complain(ScreenText.lines(of: error))
       return actions
     case (_, .nothingToUndo), (_, .valuesGone), (_, .unknownChange):
-      // What was shown is no longer so.
+      // The shown change is no longer as it was.
       let actions = goBehind()
       complain(ScreenText.lines(of: error))
       return actions

@@ -64,14 +64,14 @@ extension ScreenState {
       show(undo)
     case .isNew:
       stopWaiting()
-      // What was typed ahead was typed for whoever would be logged in.
+      // Keys typed ahead were meant for a logged-in account.
       forgetsKeys = true
       form?.confirmNew()
       let name = visible(form?.names.first?.text ?? "")
       say(Phrase("There is no account \(name) yet: to create it, type the password again."))
     case .mustChange(let login, let account):
       stopWaiting()
-      // What was typed ahead was typed for whoever would be logged in.
+      // Keys typed ahead were meant for a logged-in account.
       forgetsKeys = true
       renewed = account
       if let form { screen = .form(.renew(login, under: form.rulebook, today: form.today)) }
@@ -115,7 +115,7 @@ extension ScreenState {
     case .conflict(let conflict): return reload(conflict, with: opening.place)
     case .profile(let profile): reload(profile, with: opening)
     case .history, .undo: return reloadChanges(with: opening.place)
-    // What these show is read in another way; they were covered.
+    // These were covered, and read their contents in another way.
     case .accounts: return list()
     case .check: return check()
     case .importing: break

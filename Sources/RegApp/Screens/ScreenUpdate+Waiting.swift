@@ -37,13 +37,13 @@ extension ScreenState {
   /// Whether what is typed has to wait.
   private func mustWait(for event: InputEvent) -> Bool {
     guard isWaiting, event != .key(.control("q")) else { return false }
-    // What is typed behind Tab goes into the path that it completes.
+    // Text typed after Tab goes into the path that Tab completes.
     return busy == .completing || !isCovered && !isAtOnce(event)
   }
 
   /// Whether a key acts on nothing that is still to come.
   private func isAtOnce(_ event: InputEvent) -> Bool {
-    // What would change the rows comes after what is done to all of them.
+    // A key that changes the rows waits for the operation on all of them.
     var (isFree, isNarrowing) = (busy == nil, false)
     if isFree, let accounts = screen.accounts {
       isFree = accounts.marking == nil

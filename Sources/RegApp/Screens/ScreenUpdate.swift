@@ -38,7 +38,7 @@ extension ScreenState: ScreenProgram {
     case .input(.paste(let text)): actions = paste(text)
     case .message(let message): actions = offering { $0.handle(message) }
     }
-    // What goes wrong while a key is handled says nothing of the next one.
+    // A failure while a key is handled says nothing of the next key.
     let isTyped = if case .input = event { true } else { false }
     if !isTyped, forgetsKeys || broken != nil { actions.append(.dropKeys) }
     for case .perform(let effect) in actions { busy = effect.busy ?? busy }
@@ -66,7 +66,7 @@ extension ScreenState: ScreenProgram {
     if new?.isThere == true { wasThere = true }
     cannotWrite = new?.writeFault.flatMap { ScreenText.lines(of: $0).first }
     let actions = isWritten && isWatching && busy == nil ? read() : []
-    // What cannot be read now is noticed again the next time.
+    // A file that cannot be read now is noticed again the next time.
     if !isWritten || !actions.isEmpty { status = new }
     return actions
   }
@@ -177,7 +177,7 @@ extension ScreenState: ScreenProgram {
       return [.handOver(.editFile(line: broken == nil ? screen.check?.focused?.line : nil))]
     case .importFile: prompt = ScreenPrompt()
     case .accounts:
-      go(on: .accounts(AccountsState()))
+      go(on: .accounts(AccountListState()))
       return list()
     case .add:
       if let rows = screen.accounts?.rows {
@@ -197,7 +197,7 @@ extension ScreenState: ScreenProgram {
     case .markAll:
       return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
     case .open where takesText: return endNarrowing(keeping: true)
-    // What is opened is what the bar is on, marked or not.
+    // The account under the bar is opened, marked or not.
     case .open: return open(screen.accounts?.opened.first)
     case .edit:
       guard case .profile(let profile) = screen else { return open(concerned.first, then: .edit) }

@@ -16,7 +16,7 @@ struct DocumentsDirectory {
 
   func documents(option: String?) throws -> Documents {
     let documents = try found(option: option)
-    // What is not UTF-8 in a variable has been replaced with this character.
+    // Bytes that are not UTF-8 in a variable have been replaced with this character.
     guard !documents.text.unicodeScalars.contains("\u{FFFD}") else {
       throw Report.usage(
         "the path of the documents directory is not valid UTF-8", hint: "give --documents DIR")

@@ -236,7 +236,7 @@ struct ScreenLoop<Program: ScreenProgram> {
 
   private mutating func draw() throws(Ending) {
     guard isStale else { return }
-    // What the terminal holds was typed at an older frame.
+    // The terminal may hold keys that were typed at an older frame.
     if source.wait(milliseconds: 0) { try receive(parseInput()) }
     isStale = false
     let frame = program.frame(size)
@@ -277,7 +277,7 @@ struct ScreenLoop<Program: ScreenProgram> {
   private mutating func handOver(_ effect: Program.Effect) throws(Ending) {
     device.leave()
     device.unwatchSignals()
-    // What waits was typed for an editor.
+    // Waiting keys were typed for an editor.
     keys.clear()
     let message = runOutside(effect)
     device.watchSignals()

@@ -173,7 +173,7 @@ import Testing
       #expect(stage.state.note?.kind == .problem, "\(stage.said)")
     }
     // The list behind is as it was left.
-    let lists = stage.state.behind.compactMap { screen -> AccountsState? in
+    let lists = stage.state.behind.compactMap { screen -> AccountListState? in
       if case .accounts(let accounts) = screen { accounts } else { nil }
     }
     for list in lists {

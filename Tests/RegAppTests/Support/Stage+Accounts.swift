@@ -30,7 +30,7 @@ extension ScreenState.Question {
   var names: [String]? { accounts?.map(\.name) }
 }
 
-extension AccountsState {
+extension AccountListState {
   /// What the accounts are called that an action concerns.
   var names: [String] { concerned.map(\.name) }
   var markedNames: Set<String> { Set(marked.keys) }
@@ -38,7 +38,7 @@ extension AccountsState {
 
 extension Stage {
   /// The list on the screen; throws if there is none.
-  func accounts() throws -> AccountsState {
+  func accounts() throws -> AccountListState {
     guard case .accounts(let accounts) = state.screen else { throw NotThere() }
     return accounts
   }

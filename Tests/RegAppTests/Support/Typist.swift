@@ -25,7 +25,7 @@ struct Typist {
 
   init(_ names: [String]) {
     store = PaperStore(names)
-    state.screen = .accounts(AccountsState())
+    state.screen = .accounts(AccountListState())
     send(.started(Size(columns: 80, rows: 24), TerminalAnswers()), early: false)
   }
 

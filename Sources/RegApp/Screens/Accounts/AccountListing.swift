@@ -127,7 +127,7 @@ extension StoredAccount {
 struct AccountListingBuilder {
   private let order: AccountsQuery.Order
   private let language: Language
-  /// Whom the record of logins leaves out; nil for nobody.
+  /// The accounts that the record of logins leaves out; nil for none.
   private let logins: ListedLogins?
   /// The gaps in the record; if there are any, nobody is listed.
   private let unsaid: [Phrase]
@@ -173,7 +173,7 @@ struct AccountListingBuilder {
       let rank: UInt8 =
         switch order {
         case .key: 0
-        // Those without a name come last.
+        // Accounts without a name come last.
         case .name: isNamed ? 0 : 1
         case .state: account.state.rank
         }

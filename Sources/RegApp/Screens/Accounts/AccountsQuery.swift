@@ -69,7 +69,7 @@ struct AccountsQuery: Equatable, Sendable {
     var unquoted = ""
     var hasQuotes = false
 
-    /// What is behind the first of some prefixes; nil without one.
+    /// The text behind the first of some prefixes; nil without one.
     func dropping(_ prefixes: [String]) -> String? {
       let small = unquoted.lowercased()
       guard let prefix = prefixes.first(where: { small.hasPrefix($0) }) else { return nil }

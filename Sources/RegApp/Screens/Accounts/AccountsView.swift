@@ -17,7 +17,7 @@ struct AccountsColumns {
   /// As wide as one with a day or a short reason, and the mark before it.
   private static let longState = 24
 
-  init(_ accounts: AccountsState, on screen: Canvas) {
+  init(_ accounts: AccountListState, on screen: Canvas) {
     let third = screen.isSplit ? DetailView.width(on: screen) : 0
     let outside = screen.size.columns - screen.right - DetailView.gap - 1
     let isOutside = Canvas.isBroad(screen.size) && screen.isSplit && outside >= DetailView.narrowest
@@ -86,11 +86,11 @@ struct AccountsColumns {
 /// The list of accounts as a table.
 struct AccountsView {
   private let screen: Canvas
-  private let accounts: AccountsState
+  private let accounts: AccountListState
   private var list: ListBody
   let columns: AccountsColumns
 
-  init(_ accounts: AccountsState, _ list: ListBody) {
+  init(_ accounts: AccountListState, _ list: ListBody) {
     (self.accounts, self.list, screen) = (accounts, list, list.canvas)
     columns = AccountsColumns(accounts, on: screen)
     self.list.width = columns.width

@@ -60,7 +60,7 @@ extension ScreenState {
     forEachList { $0.noteChange(isOfMarked: isOfMarked, besides: others) }
   }
 
-  private mutating func forEachList(_ change: (inout AccountsState) -> Void) {
+  private mutating func forEachList(_ change: (inout AccountListState) -> Void) {
     func changed(_ screen: Screen) -> Screen {
       guard var accounts = screen.accounts else { return screen }
       change(&accounts)
@@ -95,7 +95,7 @@ extension ScreenState {
     return followQuery(from: before)
   }
 
-  mutating func followQuery(from before: AccountsState?) -> [Action] {
+  mutating func followQuery(from before: AccountListState?) -> [Action] {
     screen.accounts?.query == before?.query ? [] : list()
   }
 
@@ -161,7 +161,7 @@ extension ScreenState {
     case .line(let line): prompt = ScreenPrompt(line, operation, accounts)
     case .yes(let asked): question = Question(asked, operation, accounts)
     case .yesIfUnseen(let asked):
-      // What is marked may not be in sight.
+      // Marked accounts may be out of sight.
       let isInSight = !isOfAccounts || accounts.first?.name == screen.accounts?.focusedName
       if accounts.count == 1, isInSight { return [.perform(.run(operation, on: accounts))] }
       question = Question(asked, operation, accounts)

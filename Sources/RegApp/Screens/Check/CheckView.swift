@@ -20,7 +20,7 @@ struct CheckView {
       return frame.write(
         lines.prefix(max(0, rows - 1)), at: Position(column: screen.left, row: 1))
     }
-    // What narrows the list may need the second row.
+    // The search and the filter may need the second row.
     list.drawHead(
       visible(findings.source), words(findings.sum).wrapped(columns: screen.contentWidth),
       lines: check.isNarrowing || check.isNarrowed ? 1 : 2, in: &frame)

@@ -21,7 +21,7 @@ extension ScreenState {
 
 extension ScreenEffects {
   func check() async throws(AccountsError) -> ScreenMessage {
-    // What is written from here on shows in the next status.
+    // A write from here on shows in the next status.
     let status = await registry.status()
     // A check begins no file.
     let findings = try await registry.ofExistingStore().findings()

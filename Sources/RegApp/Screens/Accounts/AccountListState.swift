@@ -4,7 +4,7 @@ import ScreenKit
 import Terminal
 
 /// The list of accounts, as far as it was read, and where one is in it.
-struct AccountsState: Equatable, Sendable {
+struct AccountListState: Equatable, Sendable {
   /// Identifies a read: its query, and the number of changes made here before it.
   struct Request: Equatable, Sendable {
     let query: AccountsQuery
@@ -91,12 +91,12 @@ struct AccountsState: Equatable, Sendable {
     if marked.count == 1 { return Array(marked.values) }
     let shown =
       rows.map { rows in (0..<rows.count).lazy.map(rows.name).compactMap { marked[$0] } } ?? []
-    // Those that are marked may not be among those that are shown.
+    // Some marked accounts may not be shown.
     let others = marked.count > shown.count ? Set(marked.values).subtracting(shown) : []
     return shown + others.sorted { $0.name.lowercased() < $1.name.lowercased() }
   }
 
-  /// Whom an action concerns, for the key line; nil for the account under the bar.
+  /// The accounts of an action, for the key line; nil for the one under the bar.
   var whoIfElsewhere: Phrase? {
     let names = Array(marked.keys)
     if names.isEmpty || names.count == 1 && names.first == focusedName { return nil }
@@ -194,10 +194,10 @@ struct AccountsState: Equatable, Sendable {
   ) {
     guard let reading, reading.number == number else { return }
     (self.reading, missing, self.others) = (nil, nil, others)
-    // What was typed and taken back meanwhile is not to be seen any more.
+    // A search that was typed and taken back meanwhile is not shown any more.
     if answered?.query == query, reading.request.query != query { return }
     let isSame = answered?.query.typed == reading.request.query.typed
-    // What was changed here may have left the list.
+    // An account that was changed here may have left the list.
     let isOnlyOthers = answered?.changes == changes && reading.request.changes == changes
     let name = sought ?? gone ?? focusedName
     (rows, answered) = (new, reading.request)
@@ -304,7 +304,7 @@ struct AccountsState: Equatable, Sendable {
 /// A line of text that is asked for over the screen.
 struct ScreenPrompt: Equatable, Sendable {
   let line: Operation.Line
-  /// What is done with it; nil for an import of the file that it names.
+  /// The operation on it; nil for an import of the file that it names.
   let operation: Operation?
   /// The accounts that it is about.
   let accounts: [SeenAccount]
@@ -339,7 +339,7 @@ struct ScreenPrompt: Equatable, Sendable {
     }
   }
 
-  /// What there is to know of it, or the names that a path may have.
+  /// Its explanation, or the names that a path may have.
   var explanation: [Phrase] {
     candidates.isEmpty
       ? [line.explains] + (known?.lines ?? [])
