@@ -17,27 +17,29 @@ extension PersonalRegistry {
     _ request: LoginRequest, creates: Bool = true, newPassword: PasswordEntry? = nil,
     warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
-    var request = request
-    let candidates = try await registry.candidates(for: &request)
-    let key = candidates.rulebook.key
-    if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
-      request.fields == [key]
-    {
-      return try await create(request, under: candidates.rulebook, creates: creates, warn)
+    try await registry.retrying { () throws(AccountsError) in
+      var request = request
+      let candidates = try await registry.candidates(for: &request)
+      let key = candidates.rulebook.key
+      if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
+        request.fields == [key]
+      {
+        return try await create(request, under: candidates.rulebook, creates: creates, warn)
+      }
+      if let newPassword {
+        let done = try await registry.changePassword(
+          request, to: newPassword, among: candidates, warn)
+        try await logIn(done.value.name.text, by: key, afterWriting: true)
+        return done
+      }
+      let (stored, account) = try await registry.prove(request, among: candidates, warn)
+      let name = account.name.text
+      guard !account.mustChangePassword else { throw .mustChange(name: name) }
+      let (wrote, notices) = await registry.strengthen(
+        stored, account, request.password, under: candidates.rulebook)
+      try await logIn(name, by: key, afterWriting: wrote)
+      return Outcome(account, notices: notices)
     }
-    if let newPassword {
-      let done = try await registry.changePassword(
-        request, to: newPassword, among: candidates, warn)
-      try await logIn(done.value.name.text, by: key, afterWriting: true)
-      return done
-    }
-    let (stored, account) = try await registry.prove(request, among: candidates, warn)
-    let name = account.name.text
-    guard !account.mustChangePassword else { throw .mustChange(name: name) }
-    let (wrote, notices) = await registry.strengthen(
-      stored, account, request.password, under: candidates.rulebook)
-    try await logIn(name, by: key, afterWriting: wrote)
-    return Outcome(account, notices: notices)
   }
 
   private func logIn(
@@ -55,16 +57,17 @@ extension PersonalRegistry {
     }
   }
 
-  /// Logs in under an unknown name, which becomes an account.
+  /// Logs in under an unknown name, which becomes an account; nil if another rulebook is in force
+  /// before that.
   private func create(
     _ request: LoginRequest, under rulebook: Rulebook, creates: Bool, _ warn: (Notice) -> Void
-  ) async throws(AccountsError) -> Outcome<Account> {
+  ) async throws(AccountsError) -> Outcome<Account>? {
     func end(_ outcome: LoginOutcome) async {
       await registry.end(nil, nil, outcome, under: rulebook, warn)
     }
     var values = FieldValues()
     values[text: rulebook.key] = request[rulebook.key]
-    let made: Outcome<Account>
+    let made: Outcome<Account>?
     do throws(AccountsError) {
       if !creates {
         let new = try await registry.checked(
@@ -72,7 +75,8 @@ extension PersonalRegistry {
         // The attempt goes on once the password is confirmed.
         throw .noSuchAccount(name: rulebook.name(of: new.values)?.text ?? "")
       }
-      made = try await register(values, password: request.password, free: [rulebook.key])
+      made = try await register(
+        values, password: request.password, under: rulebook, free: [rulebook.key])
     } catch {
       switch error {
       case .noSuchAccount, .cancelled: break
@@ -82,6 +86,7 @@ extension PersonalRegistry {
       }
       throw error
     }
+    guard let made else { return nil }
     await end(LoginOutcome(of: made.value.name.text, .yes, from: request.origin))
     return made
   }
@@ -94,24 +99,24 @@ extension PersonalRegistry {
   public func register(
     _ values: FieldValues, password: PasswordEntry?
   ) async throws(AccountsError) -> Outcome<Account> {
-    try await register(values, password: password, free: [])
+    try await registry.retrying { () throws(AccountsError) in
+      try await register(values, password: password, under: store.rulebook())
+    }
   }
 
   private func register(
-    _ values: FieldValues, password: PasswordEntry?, free: [Field]
-  ) async throws(AccountsError) -> Outcome<Account> {
-    try await registry.retrying { () throws(AccountsError) in
-      let new = try await registry.newAccount(values, password: password, free: free)
-      // The session's lock is taken first: if it is busy, no account is created.
-      return try await registry.locked { session throws(AccountsError) -> Outcome<Account>? in
-        guard let done = try await registry.add(new), let rulebook = new.judgement?.rulebook
-        else { return nil }
-        let name = done.value.name.text
-        try await registry.afterCommit(.accountAdded(name: name)) { () throws(AccountsError) in
-          try await session.write(session: .loggedIn(name, by: rulebook.key))
-        }
-        return done
+    _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, free: [Field] = []
+  ) async throws(AccountsError) -> Outcome<Account>? {
+    let new = try await registry.newAccount(
+      values, password: password, under: rulebook, free: free)
+    // The session's lock is taken first: if it is busy, no account is created.
+    return try await registry.locked { session throws(AccountsError) -> Outcome<Account>? in
+      guard let done = try await registry.add(new, under: rulebook) else { return nil }
+      let name = done.value.name.text
+      try await registry.afterCommit(.accountAdded(name: name)) { () throws(AccountsError) in
+        try await session.write(session: .loggedIn(name, by: rulebook.key))
       }
+      return done
     }
   }
 }

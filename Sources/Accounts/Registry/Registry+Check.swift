@@ -3,7 +3,7 @@ public struct SealReport: Sendable {
   /// The number of typed passwords that were hashed.
   public internal(set) var sealed = 0
   /// Problems of typed passwords that were not hashed.
-  public let refused: [Problem]
+  public internal(set) var refused: [Problem] = []
 }
 
 extension Registry {
@@ -54,33 +54,39 @@ extension Registry {
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<SealReport> {
-    let typed = try await store.typedPasswords()
-    let hasher = try await hasher.under(store.rulebook())
-    var done = Outcome(SealReport(refused: typed.refused))
+    var done = Outcome(SealReport())
     done.notices = await store.unfinishedEdits().map { .unfinishedEdit($0) }
-    var rest = typed.allowed[...]
-    while !rest.isEmpty {
-      let before = rest.startIndex
-      let batch = rest.prefix(Self.batch)
-      rest = rest.dropFirst(batch.count)
-      let hashes = try await hasher.hashes(of: batch.map(\.password)) {
-        progress(before + $0, typed.allowed.count)
-      }
-      let written = try await store.seal(
-        zip(batch, hashes).map { (typed: $0, hash: $1) }, by: attribution(.seal))
-      done.value.sealed += written.value.count
-      done.notices += written.notices.filter { !done.notices.contains($0) }
-      for one in written.value {
-        do throws(AccountsError) {
-          try await uncancelled { () throws(AccountsError) in
-            try await carryEdit(of: one.typed.names, one.typed.password, from: nil, to: one.hash)
+    return try await retrying { () async throws(AccountsError) in
+      let rulebook = try await store.rulebook()
+      let typed = try await store.typedPasswords()
+      done.value.refused = typed.refused
+      var rest = typed.allowed[...]
+      while !rest.isEmpty {
+        let before = rest.startIndex
+        let batch = rest.prefix(Self.batch)
+        rest = rest.dropFirst(batch.count)
+        let hashes = try await hasher.under(rulebook).hashes(of: batch.map(\.password)) {
+          progress(before + $0, typed.allowed.count)
+        }
+        guard
+          let written = try await store.seal(
+            zip(batch, hashes).map { (typed: $0, hash: $1) }, under: rulebook,
+            by: attribution(.seal))
+        else { return nil }
+        done.value.sealed += written.value.count
+        done.notices += written.notices.filter { !done.notices.contains($0) }
+        for one in written.value {
+          do throws(AccountsError) {
+            try await uncancelled { () throws(AccountsError) in
+              try await carryEdit(of: one.typed.names, one.typed.password, from: nil, to: one.hash)
+            }
+          } catch {
+            done.notices.append(.editNotCarried(error))
           }
-        } catch {
-          done.notices.append(.editNotCarried(error))
         }
       }
+      return done
     }
-    return done
   }
 
   private static let batch = 128

@@ -22,7 +22,7 @@ extension Registry {
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<DeclaredReport> {
     let begins = rulebook
-    var hashes: [Int: PasswordHash] = [:]
+    var hashes = ListedHashes()
     return try await retrying { () throws(AccountsError) in
       let inForce = try await store.rulebook()
       let rulebook = begins ?? inForce
@@ -42,14 +42,10 @@ extension Registry {
       }
       try plan.checkLimit(pruning)
       guard !plan.steps.isEmpty, plan.refusals.isEmpty else { return Outcome(plan.report()) }
-      let missing = typed.filter { hashes[$0.index] == nil }
-      let made = try await hasher.under(rulebook).hashes(of: missing.map(\.password)) {
-        progress($0, missing.count)
-      }
-      for (typed, hash) in zip(missing, made) { hashes[typed.index] = hash }
+      try await hashes.add(typed, by: hasher, under: rulebook, progress)
       (options.isDryRun, options.judgedUnder) = (false, rulebook)
       options.hashesOfTyped = try await hashesOfTyped(in: plan.givingWay, under: rulebook)
-      let changes = try plan.changes(hashes)
+      let changes = try plan.changes(hashes.made)
       let write = options
       let written = try await locked { session throws(AccountsError) in
         let written = try await store.apply(changes, write)

@@ -42,7 +42,7 @@ extension Registry {
     var accounts = consume accounts
     // The accounts that get a password, as they were given.
     var given: [Int: NewAccount] = [:]
-    var hashes: [Int: PasswordHash] = [:]
+    var hashes = ListedHashes()
     return try await retrying { () throws(AccountsError) in
       let inForce = try await store.rulebook()
       let (rulebook, today) = (begins ?? inForce, today())
@@ -60,6 +60,7 @@ extension Registry {
       for case (let index, .withoutPassword) in findings where generates {
         let password = try await generatedPassword(for: accounts[index].values, under: rulebook)
         generated[index] = password.text
+        hashes.made[index] = nil
         // A mark in the list itself counts.
         if marksGenerated ?? password.mustChange, accounts[index].values[.mustChange] == nil {
           marked.insert(index)
@@ -80,7 +81,7 @@ extension Registry {
         accounts[index].judgement = NewAccount.Judgement(rulebook, [required])
         generated[index] = nil
       }
-      var typed: [(index: Int, name: String, password: PasswordText)] = []
+      var typed: [ListedPassword] = []
       var (uselessHashes, tooDear) = ([String: Int](), [Refusal]())
       for (index, finding) in findings where plan.effects[index] != .skipped {
         switch finding {
@@ -97,13 +98,9 @@ extension Registry {
         effects: plan.effects, refusals: plan.refusals + tooDear + listed,
         uselessHashes: uselessHashes)
       guard planned.refusals.isEmpty, !isDryRun else { return Outcome(planned) }
-      let missing = passwords.filter { hashes[$0.index] == nil || generated[$0.index] != nil }
-      let made = try await hasher.under(rulebook).hashes(of: missing.map(\.password)) {
-        progress($0, missing.count)
-      }
-      for (password, hash) in zip(missing, made) { hashes[password.index] = hash }
+      try await hashes.add(passwords, by: hasher, under: rulebook, progress)
       for (index, _, _) in typed { given[index] = accounts[index] }
-      for (index, _, _) in passwords { accounts[index].setPassword(hashes[index]?.text) }
+      for (index, _, _) in passwords { accounts[index].setPassword(hashes.made[index]?.text) }
       (options.isDryRun, options.judgedUnder) = (false, rulebook)
       func renewed(by effects: [Applied.Effect]) -> [AccountName] {
         accounts.indices.filter { effects[$0] == .changed && accounts[$0].values.password != nil }
@@ -170,12 +167,33 @@ extension Registry {
 
   /// Refuses each typed password that is on the rulebook's blocklist.
   func refusals(
-    ofListed typed: [(index: Int, name: String, password: PasswordText)],
-    under rulebook: Rulebook
+    ofListed typed: [ListedPassword], under rulebook: Rulebook
   ) async throws(AccountsError) -> [Refusal] {
     let listed = try await listed(typed.map(\.password), under: rulebook)
     return typed.filter { listed.contains($0.password) }
       .map { Refusal($0.index, of: $0.name, .password(breaks: [.notOnBlocklist])) }
+  }
+}
+
+/// A typed password of a list, the position of its account, and the account's name for a refusal.
+typealias ListedPassword = (index: Int, name: String, password: PasswordText)
+
+/// The hashes of a list's typed passwords, by position, made under one rulebook.
+struct ListedHashes {
+  var made: [Int: PasswordHash] = [:]
+  private var rulebook: Rulebook?
+
+  /// Hashes the passwords that have no hash yet; all of them under another rulebook.
+  mutating func add(
+    _ typed: [ListedPassword], by hasher: PasswordHasher, under rulebook: Rulebook,
+    _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
+  ) async throws(AccountsError) {
+    if self.rulebook != rulebook { (self.rulebook, made) = (rulebook, [:]) }
+    let missing = typed.filter { made[$0.index] == nil }
+    let hashes = try await hasher.under(rulebook).hashes(of: missing.map(\.password)) {
+      progress($0, missing.count)
+    }
+    for (typed, hash) in zip(missing, hashes) { made[typed.index] = hash }
   }
 }
 

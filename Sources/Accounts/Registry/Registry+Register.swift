@@ -8,7 +8,9 @@ extension Registry {
     _ values: FieldValues, password: PasswordEntry?
   ) async throws(AccountsError) -> Outcome<Account> {
     try await retrying { () throws(AccountsError) in
-      try await add(newAccount(values, password: password))
+      let rulebook = try await store.rulebook()
+      return try await add(
+        newAccount(values, password: password, under: rulebook), under: rulebook)
     }
   }
 
@@ -16,9 +18,8 @@ extension Registry {
   ///
   /// - Parameter free: the fields whose names are known to be free.
   func newAccount(
-    _ typed: FieldValues, password: PasswordEntry?, free: [Field] = []
+    _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, free: [Field] = []
   ) async throws(AccountsError) -> NewAccount {
-    let rulebook = try await store.rulebook()
     let new = try await checked(typed, password: password, under: rulebook, free: free)
     let hash = try await hasher.under(rulebook).hash(new.password)
     return NewAccount(valid: new.values, hash, under: rulebook)
@@ -44,10 +45,11 @@ extension Registry {
     }
   }
 
-  /// Adds a judged account; nil if another rulebook is in force by now.
-  func add(_ new: NewAccount) async throws(AccountsError) -> Outcome<Account>? {
-    guard let rulebook = new.judgement?.rulebook, let name = rulebook.name(of: new.values)?.text
-    else { throw .internalFault }
+  /// Adds an account; nil if another rulebook is in force by now than the one that judged it.
+  func add(
+    _ new: NewAccount, under rulebook: Rulebook
+  ) async throws(AccountsError) -> Outcome<Account>? {
+    guard let name = rulebook.name(of: new.values)?.text else { throw .internalFault }
     do throws(AccountsError) {
       let written = try await apply(.add(new), of: name, .register, under: rulebook)
       guard let account = written.value.account else { throw .internalFault }

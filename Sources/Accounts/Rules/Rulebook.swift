@@ -111,7 +111,7 @@ public struct Rulebook: Sendable {
 
   /// The name for an account with these fields: its key or, without one, its other name.
   public func anyName(of values: FieldValues) -> (field: Field, text: String)? {
-    nameField { values[text: $0] != nil }.flatMap { field in
+    nameField { values[text: $0]?.isEmpty == false }.flatMap { field in
       values[text: field].map { (field, $0) }
     }
   }
@@ -121,7 +121,7 @@ public struct Rulebook: Sendable {
     anyName(of: values).map { AccountID($0.field, AccountName($0.text)) }
   }
 
-  /// The field that names an account: its key or, without one, the other.
+  /// The field that names an account: its key or, without one, the other. No empty text is a name.
   package func nameField(_ isThere: (Field) -> Bool) -> Field? {
     isThere(key) ? key : Field.keys.first(where: isThere)
   }

@@ -129,10 +129,11 @@ public protocol AccountStore: Sendable {
   func unfinishedEdits() async -> [UnfinishedEdit]
 
   /// Replaces typed passwords with their hashes, unless they have changed; returns the replaced
-  /// ones.
+  /// ones. Returns nil, and writes nothing, if another rulebook is in force than the one that
+  /// allowed them.
   func seal(
-    _ hashes: [SealedPassword], by attribution: Attribution
-  ) async throws(AccountsError) -> Outcome<[SealedPassword]>
+    _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
+  ) async throws(AccountsError) -> Outcome<[SealedPassword]>?
 
   // MARK: Rulebook and state
 
@@ -220,8 +221,8 @@ extension AccountStore {
 
   /// Throws `lacks`: the store cannot seal passwords.
   public func seal(
-    _ hashes: [SealedPassword], by attribution: Attribution
-  ) throws(AccountsError) -> Outcome<[SealedPassword]> { throw .lacks(.sealing) }
+    _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
+  ) throws(AccountsError) -> Outcome<[SealedPassword]>? { throw .lacks(.sealing) }
 
   /// Throws `lacks`: the store cannot be created.
   public func create(

@@ -145,7 +145,7 @@ extension StoredAccount {
 extension Rulebook {
   /// The field that names an account: its key or, without one, the other.
   package func nameField(of account: StoredAccount) -> Field? {
-    nameField { account.withUTF8(of: $0) { _ in true } ?? false }
+    nameField { account.withUTF8(of: $0) { !$0.isEmpty } ?? false }
   }
 }
 

@@ -85,14 +85,19 @@ extension FileStore {
 
 extension FileStore {
   func seal(
-    _ hashes: [SealedPassword], by attribution: Attribution
-  ) async throws(AccountsError) -> Outcome<[SealedPassword]> {
-    try await replacing(attribution) { locked, _ throws(AccountsError) in
+    _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
+  ) async throws(AccountsError) -> Outcome<[SealedPassword]>? {
+    let written: Outcome<[SealedPassword]?> = try await replacing(attribution) {
+      locked, _ throws(AccountsError) in
       let file = try read(locked)
+      guard file.document.rulebook == rulebook else {
+        return PendingWrite(stamp: file.text?.stamp, text: nil, result: nil)
+      }
       let (text, applied, recording) = file.document.sealing(hashes)
       return PendingWrite(
         stamp: file.text?.stamp, text: text, result: applied, recording: recording)
     }
+    return written.value.map { Outcome($0, notices: written.notices) }
   }
 
   func typedPasswords() throws(AccountsError) -> (

@@ -96,7 +96,7 @@ extension AccountsDocument {
 
     /// The name for messages: the key or, without one, the other name.
     package func anyName(in file: AccountsDocument) -> String? {
-      file.rulebook.nameField { self[text: $0, in: file] != nil }
+      file.rulebook.nameField { self[text: $0, in: file]?.isEmpty == false }
         .flatMap { self[text: $0, in: file] }
     }
   }

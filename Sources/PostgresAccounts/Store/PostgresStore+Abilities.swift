@@ -9,10 +9,9 @@
       ([], [])
     }
 
-    func seal(_ hashes: [SealedPassword], by attribution: Attribution) -> Outcome<[SealedPassword]>
-    {
-      Outcome([])
-    }
+    func seal(
+      _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
+    ) -> Outcome<[SealedPassword]>? { Outcome([]) }
   }
 
   extension PostgresStore {

@@ -118,7 +118,7 @@ extension Commands {
     let columns = accounts.map { account -> (end: Int, count: Int) in
       let count =
         rulebook.nameField(of: account)
-        .flatMap { appendVisible($0, of: account, to: &names) }.flatMap { $0 == 0 ? nil : $0 }
+        .flatMap { appendVisible($0, of: account, to: &names) }
         ?? CommandKit.appendVisible(rulebook.key.missing[language].utf8.span, to: &names)
       return (names.count, count)
     }

@@ -73,12 +73,12 @@ extension Invocation {
       state.account = account
       state.isOneForm = true
     } else if let accounts {
-      (state.screen, state.wasThere) = (.accounts(accounts), true)
-      for case .perform(let read) in state.list() {
-        let rows = await effects.of(state).outcome(of: read)
-        if case .failed(let error, _) = rows { throw error }
-        _ = state.handle(rows)
+      // Accounts that cannot be read are told without a screen; the first frame waits for no row.
+      _ = try await effects.registry.rulebook()
+      if state.status?.isThere == false, let path = try await registry.list(limit: 1).missingStore {
+        throw AccountsError.storeMissing(subject: path)
       }
+      (state.screen, state.wasThere) = (.accounts(accounts), true)
     } else {
       state.show(await effects.opening())
     }

@@ -73,7 +73,7 @@ struct FileImport: Sendable {
       places = source.places(without: refusals)
       records = source.reading.records.picking(places)
       report = try await importAccounts(isDryRun: isDryRun)
-      // Another program added one of them since.
+      // Another program added one of them, or changed the rules, since.
       guard report.refusals.isEmpty else {
         throw AccountsError.keepsChanging(subject: try await registry.check().source)
       }

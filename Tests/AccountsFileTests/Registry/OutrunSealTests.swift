@@ -78,7 +78,9 @@ import Testing
     try documents.write(text(5))
     let documents = documents
     let slow = hasher { try documents.write(text(60)) }
-    #expect(try await documents.registry(hasher: slow).seal().sealed == 0)
+    let report = try await documents.registry(hasher: slow).seal()
+    #expect(report.sealed == 0)
+    #expect(report.refused.map(\.rule) == [.field(.minimumCharacters(60))])
     #expect(try documents.text() == text(60))
   }
 

@@ -246,6 +246,32 @@ private struct PasswordSetting: CustomTestStringConvertible {
     #expect(try await registry.list(limit: 9).accounts.map(\.values) == before)
   }
 
+  @Test("are not made by a login that the rulebook refuses by the time of the write")
+  func loginThatCreates() async throws {
+    var creating = Rulebook(name: "suite")
+    creating.login.unknown = .create
+    await store.use(creating)
+    let registry = await registry([{ store in await store.use(Rulebook(name: "suite")) }])
+    let personal = PersonalRegistry(registry, sessions: MemorySession())
+    await #expect(throws: AccountsError.loginFailed) {
+      try await personal.login(
+        LoginRequest(email: "new@b.co", password: PasswordEntry("secret1")))
+    }
+    #expect(try await registry.list(limit: 9).accounts.map(\.values.email) == names)
+  }
+
+  @Test("are imported with hashes of the scheme that the rulebook has by the time of the write")
+  func otherScheme() async throws {
+    var other = Rulebook(name: "suite")
+    other.fields.password.hash = .bcrypt
+    let registry = await registry([{ [other] in await $0.use(other) }, { _ in }])
+    var new = FieldValues(email: "new@b.co")
+    new.password = "secret1"
+    #expect(try await registry.importAccounts([NewAccount(new)]).value.added == 1)
+    let stored = await store.find(.name(AccountName("new@b.co"))).accounts.first?.values.password
+    #expect(stored?.hasPrefix("$2b$") == true)
+  }
+
   @Test("have neither status, history nor logins in a store that has but the four functions")
   func abilities() async throws {
     let registry = await registry([])
