@@ -65,6 +65,17 @@ import Testing
     #expect(none.out == "" && none.err == "no matching accounts\n" && none.exit == 0)
   }
 
+  @Test("list, check and export name an account with an empty email by its user name")
+  func emptyKey() async throws {
+    try home.write(#"{"accounts": [{"email": "", "username": "mario", "password": "!"}]}"#)
+    let fault = "email must be an address with an @"
+    #expect(await home.run("list").out == "mario  [closed: \(fault) at line 1]\n")
+    #expect(await home.run("check").out.contains(": error: mario: \(fault)\n"))
+    #expect(
+      await home.run("export --format htpasswd").err
+        .hasPrefix("regapp: error: mario is left out: the account is closed: \(fault)\n"))
+  }
+
   @Test("list without accounts says that there are none")
   func listOfNobody() async {
     await home.run("init")
