@@ -4,7 +4,6 @@ package import CommandKit
 package enum KitText {
   package static let space = Phrase("Space")
   package static let upDown = Phrase("Up/Down")
-  package static let scrolling = Phrase("Up, Down, PgUp, PgDn, Space, Home, End")
   package static let anyKey = Phrase("any key")
   package static let closes = Phrase("closes this")
 

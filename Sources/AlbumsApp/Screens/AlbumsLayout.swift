@@ -36,7 +36,7 @@ struct AlbumsLayout {
       ? [
         Hint(Phrase("letters"), Phrase("search as you type")),
         Hint(Phrase("Up, Down, PgUp, PgDn"), Phrase("choose an album")),
-      ] : [Hint(KitText.scrolling, Phrase("go through the songs"))]
+      ] : [Hint(Phrase("Up, Down, PgUp, PgDn, Home, End"), Phrase("go through the songs"))]
     return moves + [Hint](help: state.offers)
   }
 

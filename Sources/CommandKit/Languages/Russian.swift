@@ -258,9 +258,8 @@ private let russianTable = #"""
   Undoing all of them would do this:	Отмена их всех сделает вот что:
   Undoing it would do this:	Его отмена сделает вот что:
   Up, Down, PgUp, PgDn	↑, ↓, PgUp, PgDn
+  Up, Down, PgUp, PgDn, Home, End	↑, ↓, PgUp, PgDn, Home, End
   Up, Down, PgUp, PgDn, Home, End, J, K	↑, ↓, PgUp, PgDn, Home, End, J, K
-  Up, Down, PgUp, PgDn, Space, Home, End	↑, ↓, PgUp, PgDn, Пробел, Home, End
-  Up, Down, PgUp, PgDn, Space, Home, End, J, K	↑, ↓, PgUp, PgDn, Пробел, Home, End, J, K
   Up/Down	↑/↓
   User Commands	Пользовательские команды
   User Info	Профиль

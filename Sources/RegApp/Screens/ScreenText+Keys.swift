@@ -27,13 +27,9 @@ extension ScreenText {
         Hint("M", Phrase("mine")), Hint("T", Phrase("theirs")),
         Hint(KitText.upDown, Phrase("field")),
       ]
-    case .undo: [scroll(isHelp)]
-    case .history(let history) where history.name != nil: [scroll(isHelp)]
-    // In the list of accounts Space marks.
-    case .accounts:
-      isHelp ? [Hint(Phrase("Up, Down, PgUp, PgDn, Home, End, J, K"), goThrough)] : []
-    case .check, .importing, .history:
-      isHelp ? [Hint(Phrase("Up, Down, PgUp, PgDn, Space, Home, End, J, K"), goThrough)] : []
+    case .undo: [scroll]
+    case .history(let history) where history.name != nil: [scroll]
+    case .accounts, .check, .importing, .history: isHelp ? [listMoves] : []
     case .opening, .profile: []
     }
   }
@@ -57,11 +53,10 @@ extension ScreenText {
     return hints
   }
 
-  private static func scroll(_ isHelp: Bool) -> Hint {
-    Hint(isHelp ? KitText.scrolling : KitText.upDown, Phrase("scroll"))
-  }
-  private static let goThrough = Phrase("go through the list")
-
+  private static let scroll = Hint(KitText.upDown, Phrase("scroll"))
+  private static let listMoves = Hint(
+    Phrase("Up, Down, PgUp, PgDn, Home, End, J, K"),
+    Phrase("go through the list"))
   static func hints(of prompt: ScreenPrompt) -> [Hint] {
     [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
       + (prompt.line.completion == .path ? [Hint("Tab", Phrase("complete the path"))] : [])
