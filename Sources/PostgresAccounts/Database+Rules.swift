@@ -131,7 +131,7 @@
         for index in 0..<rows.count {
           let key = rows[index, 0] ?? ""
           guard let row = accounts.row(index) else {
-            // A row that is no account is named as the table knows it.
+            // A row without an account goes by the table's name for it.
             let problem = accounts.unstorable(index)
             problems.append(
               (key, Problem(problem.subject, problem.rule, of: problem.account ?? key)))

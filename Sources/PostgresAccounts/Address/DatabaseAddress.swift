@@ -43,7 +43,7 @@
       guard given["password"] == nil, given["sslpassword"] == nil else {
         throw fault(.passwordInAddress)
       }
-      // A password may have come to stand here by mistake, and would be shown.
+      // A mistyped password may be part of the host or the name, and must not be shown.
       let shown = [given["host"], given["hostaddr"], given["port"], given["dbname"]].compactMap(
         \.self)
       guard

@@ -34,7 +34,7 @@
       var brace = document.starts(with: Self.mark) ? Self.mark.count : 0
       while brace < document.count, Self.isSpace(document[brace]) { brace += 1 }
       guard brace < document.count, document[brace] == UInt8(ascii: "{") else {
-        // A row that is no JSON, as another program wrote it, is a closed account.
+        // Another program may have written text that is not JSON: a closed account.
         bytes += Self.noAccount
         return
       }

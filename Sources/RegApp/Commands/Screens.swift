@@ -73,7 +73,7 @@ extension Invocation {
       state.account = account
       state.isOneForm = true
     } else if let accounts {
-      // Accounts that cannot be read are told without a screen; the first frame waits for no row.
+      // Unreadable accounts end the command here. The first frame does not wait for the rows.
       _ = try await effects.registry.rulebook()
       if state.status?.isThere == false, let path = try await registry.list(limit: 1).missingStore {
         throw AccountsError.storeMissing(subject: path)

@@ -141,7 +141,7 @@ struct ExportText {
       let text = values.password ?? ""
       let behind = Substring(text.utf8.drop { "!*".utf8.contains($0) })
       guard let hash = PasswordHash(behind) else {
-        // A value that is no hash may be a password.
+        // Any other value may be a password.
         record.values.password = String(text.prefix(1))
         return writer.format == .authelia ? nil : record
       }

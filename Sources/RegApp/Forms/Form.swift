@@ -125,7 +125,7 @@ struct Form: Equatable, Sendable {
       rows[index].isBroken = problem != nil
       guard let problem, !rows[index].isOurs else { continue }
       rows[index].isTouched = true
-      // Problems that the text alone does not show: another account has it, or it is no text at all.
+      // The store also knows taken names, and values that are not text.
       if field == .password || brokenRules(rows[index].text, in: field).isEmpty {
         if case .field(let rule) = problem.rule { rows[index].refusal = rule }
       }

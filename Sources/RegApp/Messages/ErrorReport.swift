@@ -23,7 +23,7 @@ extension Report {
         hint: Phrase("give another \(field.name); if that account is yours, log in: regapp login"),
         items: [problem.item])
     case .noSuchAccount(let name):
-      // A name that is no email may have been looked up in several fields.
+      // Without an `@`, the name may have been sought in several fields.
       let isEmail = Rulebook.field(of: name) == .email
       let field = isEmail ? Field.email.name : Phrase("name")
       self.init(

@@ -267,8 +267,7 @@ extension Operation {
 }
 
 extension Done {
-  /// What setting a generated password did. If only a part of that was written, the password is set
-  /// even so, and must be shown.
+  /// Sets a generated password, and shows it even if a later step of the write failed.
   init(
     _ shown: ShownPassword, told: [Phrase]? = nil,
     _ write: () async throws(AccountsError) -> [Notice]

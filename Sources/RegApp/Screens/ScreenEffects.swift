@@ -83,6 +83,7 @@ struct ScreenEffects: Sendable {
         return .done(await opening([Phrase("Discarded the open edit.")], of: account))
       case .readHistory(let name, let limit):
         if let path = try await registry.missingFile() { throw .storeMissing(subject: path) }
+        // Unreadable accounts are told now, not when the history is left.
         _ = try await registry.rulebook()
         let entries = try await registry.history(
           of: name, limit: limit + 1, accounts: HistoryText.mostRead)

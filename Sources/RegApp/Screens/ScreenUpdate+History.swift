@@ -78,7 +78,7 @@ extension ScreenState {
       complain(ScreenText.lines(of: error))
       return actions
     case (_, .nothingToUndo), (_, .valuesGone), (_, .unknownChange):
-      // The shown change is no longer as it was.
+      // The history has moved on since the change was shown.
       let actions = goBehind()
       complain(ScreenText.lines(of: error))
       return actions

@@ -65,7 +65,7 @@ package struct KeyQueue: Sendable {
 
   /// The next event that the program is to handle; nil if there is none, or it has to wait.
   package mutating func next(_ now: Asked?, _ fate: (InputEvent) -> KeyFate) -> InputEvent? {
-    // An answered question is asked anew, even if it looks the same.
+    // A new question needs an answer of its own, even if it looks the same.
     if let asked, now.map(asked.what.isSame) != true { self.asked = nil }
     while let (event, frame) = waiting.first {
       switch fate(event) {
