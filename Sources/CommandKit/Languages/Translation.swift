@@ -9,10 +9,22 @@ struct Translation: Sendable {
   /// A count that only another language needs is `\(unsaid: count)` in the phrase. A row is on one line however
   /// long it is.
   let table: String
+  /// The offset of each row, and that of a row that would follow the last.
+  private let starts: [Int]
   /// How many forms a counted word has.
   let forms: Int
   /// Which form a word has beside a count, from 0.
   let form: @Sendable (Int) -> Int
+
+  init(table: String, forms: Int, form: @escaping @Sendable (Int) -> Int) {
+    (self.table, self.forms, self.form) = (table, forms, form)
+    var starts = [0]
+    for (offset, byte) in table.utf8.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(offset + 1)
+    }
+    if table.utf8.last != UInt8(ascii: "\n") { starts.append(table.utf8.count + 1) }
+    self.starts = starts
+  }
 
   /// How an argument is shown in this language, and its number if it is a count.
   typealias Argument = (text: String, count: Int?)
@@ -56,29 +68,24 @@ struct Translation: Sendable {
 
   /// The text in the row of a key.
   private subscript(key: String) -> Substring? {
-    let (rows, key, newline) = (table.utf8.span, key.utf8.span, UInt8(ascii: "\n"))
-    var (low, high) = (0, rows.count)
+    let (bytes, key) = (table.utf8.span, key.utf8.span)
+    var (low, high) = (0, starts.count - 1)
     while low < high {
-      var start = low + (high - low) / 2
-      while start > low, rows[start - 1] != newline { start -= 1 }
+      let middle = low + (high - low) / 2
+      let row = starts[middle]..<starts[middle + 1] - 1
       // How many bytes the key and the row have in common.
-      var index = 0
-      while index < key.count, start + index < high, rows[start + index] == key[index] {
-        index += 1
+      var common = 0
+      while common < key.count, common < row.count,
+        bytes[row.lowerBound + common] == key[common]
+      {
+        common += 1
       }
-      var end = start + index
-      let next = end < high ? rows[end] : newline
-      let isFound = index == key.count && next == UInt8(ascii: "\t")
-      if !isFound, index == key.count || key[index] < next {
-        high = start
-        continue
+      let next = common < row.count ? bytes[row.lowerBound + common] : UInt8(ascii: "\n")
+      if common == key.count, next == UInt8(ascii: "\t") {
+        let first = table.utf8.index(table.startIndex, offsetBy: row.lowerBound + common + 1)
+        return table[first..<table.utf8.index(first, offsetBy: row.count - common - 1)]
       }
-      while end < high, rows[end] != newline { end += 1 }
-      if isFound {
-        let first = table.utf8.index(table.startIndex, offsetBy: start + index + 1)
-        return table[first..<table.utf8.index(first, offsetBy: end - start - index - 1)]
-      }
-      low = end + 1
+      if common == key.count || key[common] < next { high = middle } else { low = middle + 1 }
     }
     return nil
   }

@@ -9,7 +9,16 @@ import Terminal
 struct FormView {
   let screen: Canvas
   let form: Form
-  var calendar: CalendarPicker?
+  let calendar: CalendarPicker?
+  /// The first column of a row's input; the column on either side belongs to the field too.
+  private(set) var inputColumn = 3
+
+  init(screen: Canvas, form: Form, calendar: CalendarPicker?) {
+    (self.screen, self.form, self.calendar) = (screen, form, calendar)
+    guard screen.isWide else { return }
+    let own = form.rows.map { DisplayWidth.of(label(of: $0)) }.max() ?? 0
+    inputColumn = max(Self.labelWidth(screen.language), own + 3) + 1
+  }
 
   /// The columns of the labels, including the focus mark before them.
   static func labelWidth(_ language: Language) -> Int {
@@ -68,12 +77,6 @@ struct FormView {
   private var origin: Int { screen.left - 2 }
   /// The columns of the form.
   var width: Int { screen.contentWidth + 2 - (screen.isSplit ? helpWidth + 2 : 0) }
-  /// The first column of a row's input; the column on either side belongs to the field too.
-  var inputColumn: Int {
-    guard screen.isWide else { return 3 }
-    let own = form.rows.map { DisplayWidth.of(label(of: $0)) }.max() ?? 0
-    return max(Self.labelWidth(screen.language), own + 3) + 1
-  }
   var inputWidth: Int { width - inputColumn - 1 }
 
   func label(of row: FormRow) -> String {

@@ -7,6 +7,13 @@ import Terminal
 struct ProfileView {
   let screen: Canvas
   let profile: ProfileState
+  /// The columns before a value, which is where it is in the form that edits it.
+  private let labelWidth: Int
+
+  init(screen: Canvas, profile: ProfileState) {
+    (self.screen, self.profile) = (screen, profile)
+    labelWidth = FormView.labelWidth(screen.language) - 1
+  }
 
   func draw(rows: Int, in frame: inout Frame) {
     let text = profile.text
@@ -36,8 +43,6 @@ struct ProfileView {
   // MARK: Columns
 
   private var width: Int { DetailView.contentWidth(on: screen) }
-  /// The columns before a value, which is where it is in the form that edits it.
-  private var labelWidth: Int { FormView.labelWidth(screen.language) - 1 }
   private var room: Int { width - labelWidth }
 
   // MARK: Fields
