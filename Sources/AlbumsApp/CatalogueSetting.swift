@@ -25,7 +25,7 @@ struct CatalogueSetting {
     guard let text = environment["REGAPP_ITUNES_URL"] else { return .apple }
     guard let address = ITunesAddress(text) else {
       throw Report.usage(
-        "REGAPP_ITUNES_URL must be an address without a user, a query or a fragment",
+        "REGAPP_ITUNES_URL must begin with http:// or https://, without user, query, fragment",
         hint: "use one such as http://127.0.0.1:8080")
     }
     return address

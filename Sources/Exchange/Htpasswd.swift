@@ -31,8 +31,12 @@ enum Htpasswd {
         }
         return try HashSpelling.hash(bytes)
       },
-      rest: { range, record, _ in
+      rest: { range, record, reading in
         guard let shadow = Shadow(text.bytes[range]) else {
+          // Several users on one line, with commas between them.
+          if PasswordHash(text.string(range)) != nil {
+            reading.fail(.noColon, at: range.lowerBound)
+          }
           record.dropped.insert("comment")
           return
         }

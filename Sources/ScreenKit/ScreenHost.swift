@@ -35,8 +35,12 @@ extension ScreenHost {
       Offer(
         .palette, keys(":", ";", or: .control("p")), Phrase("more"), tells: Phrase("all actions"),
         isKept: true),
-      Offer(.redraw, [.control("l")], Phrase("draw the screen again"), isKept: nil),
-      Offer(.toShell, [.control("z")], Phrase("to the shell; fg returns"), isKept: nil),
+      Offer(
+        .redraw, [.control("l")], Phrase("redraw"), tells: Phrase("draw the screen again"),
+        isKept: nil),
+      Offer(
+        .toShell, [.control("z")], Phrase("shell"), tells: Phrase("to the shell; fg returns"),
+        isKept: nil),
     ]
   }
 

@@ -39,6 +39,9 @@ import Testing
     ReadCase("no hash is nothing", "a@b.co:\n", rows: ["email=a@b.co"]),
     ReadCase("no colon", "a@b.co\n", faults: ["1:1 syntax"]),
     ReadCase(
+      "several users on one line", "ada:$1$a$b,bob:$1$c$d\n",
+      rows: ["username=ada password=$1$a$b,bob dropped: comment"], faults: ["1:16 syntax"]),
+    ReadCase(
       "old hashes, plain text and kinds that nothing checks",
       "a@b.co:rqXexS6ZhobKA\nc@d.co:{SHA}x\ne@f.co:secret\ng@h.co:$x\ni@j.co:{CRYPT}$1$a$b",
       rows: [

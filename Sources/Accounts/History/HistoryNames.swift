@@ -1,7 +1,7 @@
 import LosslessJSON
 
 /// Groups the names in a history by person, across renames.
-package struct HistoryNames {
+public struct HistoryNames {
   /// For each change, the people behind its accounts, its session and its order.
   private var people: [(accounts: [Int?], by: Int?, order: Set<Int>)] = []
   /// The present holder of each name.
@@ -11,7 +11,7 @@ package struct HistoryNames {
   private var count = 0
 
   /// - Parameter entries: the changes, the oldest first.
-  package init(_ entries: some Sequence<HistoryEntry>) {
+  public init(_ entries: some Sequence<HistoryEntry>) {
     for entry in entries {
       let by = entry.by.map { person([$0]) }
       var accounts: [Int?] = []
@@ -59,7 +59,7 @@ package struct HistoryNames {
   }
 
   /// All names, in comparable form, of the people who have or had one of the given names.
-  package func names(of names: [AccountName]) -> Set<String> {
+  public func names(of names: [AccountName]) -> Set<String> {
     let wanted = people(of: names)
     return Set(owners.filter { !$0.value.isDisjoint(with: wanted) }.map(\.key))
   }
@@ -67,7 +67,7 @@ package struct HistoryNames {
   /// The changes that concern the people who have or had one of the names: indices into each
   /// change's accounts, and whether the session was theirs. Both may be empty: then their place in
   /// the order changed.
-  package func changes(
+  public func changes(
     of names: [AccountName]
   ) -> [(index: Int, accounts: [Int], isBy: Bool)] {
     let wanted = people(of: names)

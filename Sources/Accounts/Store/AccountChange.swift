@@ -179,7 +179,7 @@ extension FieldValues {
   }
 
   /// Takes the values of a new account with the same name, which stays.
-  package func taking(_ other: NewAccount.Contents, under rulebook: Rulebook) -> FieldValues {
+  public func taking(_ other: NewAccount.Contents, under rulebook: Rulebook) -> FieldValues {
     var values = self
     for field in Field.allCases where field != rulebook.key {
       values[field] = other.verdict.value(of: field, other.values[field], over: self[field])

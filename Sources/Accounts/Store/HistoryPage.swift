@@ -7,7 +7,7 @@ public enum UndoStep: Sendable {
   case document(DocumentRecord)
 
   /// The changes of accounts; none for a document.
-  package var changes: [AccountChange] {
+  public var changes: [AccountChange] {
     if case .accounts(let changes) = self { changes } else { [] }
   }
 }

@@ -11,7 +11,7 @@ public struct NewAccount: Sendable {
   }
 
   /// The values and keys of an account.
-  package struct Contents: Sendable {
+  public struct Contents: Sendable {
     package var values: FieldValues
     package let ownKeys: [JSONLiteral.Member]
     /// The fields and the own keys that a declaration clears.
@@ -73,7 +73,7 @@ public struct NewAccount: Sendable {
   }
 
   /// The contents in stored form.
-  package var contents: Contents {
+  public var contents: Contents {
     var contents = given
     contents.values.normalise(phone: judgement?.rulebook.fields.phone.mask)
     return contents

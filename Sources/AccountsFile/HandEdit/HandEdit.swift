@@ -92,9 +92,16 @@ public actor HandEdit {
   }
 
   /// Starts with the current file. Removes an earlier copy first: a copy must never be found beside
-  /// a base from which it did not start. If it throws, no copy is left.
+  /// a base from which it did not start. A newer program's file is not for us to change. If it
+  /// throws, no copy is left.
   public func startAnew() async throws(AccountsError) {
     base = try await accounts.currentText()
+    if let file = try? await AccountsDocument(
+      path: accounts.path, bytes: base, dialect: accounts.dialect)
+    {
+      let newer = file.faults.filter { $0.rule == .file(.newerVersion) }
+      guard newer.isEmpty else { throw .fileInvalid(file.placed(newer)) }
+    }
     try remove(Self.copy)
     do throws(AccountsError) {
       try write(base, to: Self.base)

@@ -60,7 +60,10 @@ extension AlbumsError {
     case .badRequest: Phrase("another --country may help")
     case .noSuchAlbum: Phrase("use --country to choose another store")
     case .notKept: Phrase("try without --offline")
-    case .insecure: Phrase("nothing was sent; check the clock, and whether there is a proxy")
+    case .insecure:
+      Phrase(
+        "nothing was sent: its certificate is not trusted, or it has none; check the clock, and "
+          + "whether there is a proxy")
     case .noLibrary: Phrase("install libcurl4")
     case .throttled(let seconds?): Phrase("try again in \(seconds) s")
     case .throttled(nil): Phrase("try again in a minute")

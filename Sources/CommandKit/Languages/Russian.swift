@@ -197,7 +197,7 @@ private let russianTable = #"""
   Password: 	Пароль: 
   Passwords are hashed here and never sent as they were typed. If a connection is lost while something is saved, the server is asked whether it was; the exit code is 74 if it cannot be asked.	Пароли хешируются здесь и никогда не отправляются так, как их набрали. Если связь прервалась при сохранении, сервер спрашивают, сохранено ли; если спросить нельзя, код выхода 74.
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
-  REGAPP_ITUNES_URL must be an address without a user, a query or a fragment	в REGAPP_ITUNES_URL должен быть адрес без имени пользователя, запроса и фрагмента
+  REGAPP_ITUNES_URL must begin with http:// or https://, without user, query, fragment	REGAPP_ITUNES_URL должен начинаться с http:// или https://, без имени пользователя, запроса и фрагмента
   REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
   Register	Регистрация
   Remove the account {1}?	Удалить аккаунт {1}?
@@ -662,7 +662,6 @@ private let russianTable = #"""
   has a weak hash ({1}); only a new password replaces it	слабый хеш ({1}); его заменит только новый пароль
   has space around it; login passes over it, and an edit removes it	с пробелами по краям; при входе они не учитываются, а при правке исчезнут
   has the character U+0000	содержит символ U+0000
-  hash all typed passwords	захешировать пароли открытым текстом
   hash every password that was typed by hand	захешировать все пароли, вписанные открытым текстом
   hash passwords	хешировать пароли
   hashed the password of {1} at login	хеширование пароля при входе: {1}
@@ -1016,7 +1015,7 @@ private let russianTable = #"""
   nothing was imported	ничего не загружено
   nothing was installed	в файл ничего не записано
   nothing was saved: run regapp edit again	ничего не сохранено: запустите regapp edit ещё раз
-  nothing was sent; check the clock, and whether there is a proxy	ничего не отправлено; верно ли идут часы, нет ли на пути прокси?
+  nothing was sent: its certificate is not trusted, or it has none; check the clock, and whether there is a proxy	ничего не отправлено: сертификату нет доверия, или его нет; верно ли идут часы, нет ли на пути прокси?
   nothing was written: the accounts have all of that already	ничего не записано: всё это в аккаунтах уже есть
   nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
   nothing was written; regapp history shows later changes, but not those by hand	ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history
@@ -1119,6 +1118,7 @@ private let russianTable = #"""
   reads changes by itself	сам видит изменения
   reads changes when reloaded, or by a setting	читает изменения после перезагрузки или по настройке
   redirected to {1}, which was not followed	магазин отослал на {1}; туда не обращались
+  redraw	перерисовать
   refers to {1}, which does not exist	{1}, но такого аккаунта нет
   regapp albums cannot open its screens here	regapp albums не может открыть здесь экраны
   regapp albums runs regapp-albums, a separate program and the only one to use the network. It sends only what is searched for, and reads from the accounts only who is logged in.	regapp albums запускает отдельную программу regapp-albums: только она обращается к сети. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл.
@@ -1182,7 +1182,7 @@ private let russianTable = #"""
   run	выполнить
   run it as root	запустите от имени root
   run it as the file's owner, or give the file to another one with chown	запустите от имени владельца файла или смените его: chown
-  run regapp as the file's owner or as root, or share it: regapp share GROUP	запустите regapp от имени владельца файла или root или откройте файл группе: regapp share GROUP
+  run regapp as the file's owner, who must be in its group, or as root; accounts can be shared: regapp share GROUP	запустите regapp от имени владельца файла, который должен быть в его группе, или root; аккаунты можно открыть группе: regapp share GROUP
   run regapp edit-file at a terminal to continue	чтобы продолжить, запустите regapp edit-file в терминале
   run regapp edit-file at a terminal to continue it, or remove that file	запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл
   run regapp git-setup --documents . in each clone, too: git copies no settings	запустите regapp git-setup --documents . и в каждом клоне: настройки git не копирует
@@ -1197,6 +1197,7 @@ private let russianTable = #"""
   scripts and other accounts files, with all fields and your own keys	скрипты и другие файлы аккаунтов, со всеми полями и вашими собственными ключами
   scroll	прокрутка
   scroll#a page	листать
+  seal all that were typed by hand	захешировать все, что введены вручную (seal)
   sealed the password of {1}	хеширование паролей: {1}
   sealed {1 password}	{1:захеширован|захешировано|захешировано} {1 пароль|пароля|паролей}
   search	поиск
@@ -1204,6 +1205,7 @@ private let russianTable = #"""
   search TERM …, show ID or clear	search TERM …, show ID или clear
   search as you type	искать по мере ввода
   search at once; open the album	искать сразу; открыть альбом
+  search for music albums	найти музыкальные альбомы
   search for music albums; a separate program, the only one to use the network	искать музыкальные альбомы; отдельная программа, и только она выходит в сеть
   search: a text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen	поиск: текст, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen
   search: an account, a rule	поиск: аккаунт, правило
@@ -1235,6 +1237,7 @@ private let russianTable = #"""
   several accounts share this name and password	такие имя и пароль у нескольких человек
   share needs a GROUP, or --none	для share нужна группа (GROUP) или --none
   share with nobody any more	больше никому не открывать
+  shell	консоль
   shorten it to 2600 bytes	сократите до 2600 байт
   show	показать
   show all	показать всех
@@ -1566,6 +1569,7 @@ private let russianTable = #"""
   what you typed	тот, что вы ввели
   what {1} has is not what was copied there; nothing was saved	{1}: получилось не то, что копировалось; ничего не сохранено
   when each account last logged in; beside the history, and named likewise	когда кто входил в последний раз; лежит рядом с историей и называется так же
+  where a group shares the accounts, keep the list elsewhere: regapp publish --list FILE; else let nobody but its owner write it (chmod go-w)	если аккаунты открыты группе, держите список в другом месте: regapp publish --list ФАЙЛ; иначе запретите запись другим (chmod go-w)
   where answers are cached	где хранятся ответы
   where else to look for it	где ещё он ищется
   where the accounts are in a file of 256 KiB or more; beside the accounts file itself, named after it; commands that change the accounts write it, and so does check	где что лежит в файле аккаунтов от 256 КиБ; лежит рядом с самим файлом аккаунтов и называется по нему; его пишут команды, которые меняют аккаунты, и check
@@ -1770,7 +1774,6 @@ private let russianTable = #"""
   {1}: {2} → {3}	{1}: {2} → {3}
   {1}: {2}, but closed until this is mended: {3}{4}	{1}: {2}, но закрыт, пока не исправлено: {3}{4}
   {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ
-  {1}; a list to publish may be elsewhere: publish --list FILE	{1}; список для публикации может быть в другом месте: publish --list FILE
   {1}; a service that counts failed logins itself asks with verify --uncounted	{1}; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted
   {1}; before that: {2}	{1}; до этого: {2}
   {1}; checks {2}{3}; {4}	{1}; проверяет {2}{3}; {4}

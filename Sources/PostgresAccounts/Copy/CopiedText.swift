@@ -4,7 +4,7 @@
   import AccountsText
   import LosslessJSON
 
-  /// The text of a file, made of rows, and which of them no file can hold.
+  /// Builds an accounts file from rows, and collects the rows that do not fit.
   struct CopiedText {
     private(set) var unsupported: [UnsupportedValue] = []
     private(set) var count = 0

@@ -3,7 +3,7 @@
   import AccountsText
   import LosslessJSON
 
-  /// An account as a table keeps it: by what it is found, and the rest as the text that a file has.
+  /// A row: the columns with an index, and the account's JSON as in a file.
   struct AccountRow: Sendable, Hashable {
     /// The rulebook's key in the form that compares; no two accounts have the same.
     let key: String

@@ -87,9 +87,7 @@ extension Commands {
     ).usable()
   }
 
-  /// Leaves what git itself would have left, had it no driver; if it cannot, our version as it is.
-  ///
-  /// - Returns: whether it could.
+  /// Merges as git does without a driver. Returns false if that failed: then OURS is unchanged.
   private static func mergeAsText(
     _ words: [String], _ size: Int, _ ours: WholeFile, _ invocation: Invocation
   ) async throws -> Bool {

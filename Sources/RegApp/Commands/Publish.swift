@@ -82,13 +82,16 @@ extension Commands {
     guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw Ending(code: .invalid) }
   }
 
-  /// Says what to do about files that were not written; nil if their own messages say it.
+  /// Says what to do about files that were not written.
   private static func hint(_ done: [Publication.Result], isDryRun: Bool) -> Phrase? {
     if let missing = done.first(where: \.isMissing) {
       return Phrase("create it: install -m 640 -g GROUP /dev/null \(visible(missing.file))")
     }
+    let hint = done.lazy.compactMap(\.fault).compactMap { Report($0).hint }.first
     let hasOthers = done.contains { $0.fault == nil }
-    return hasOthers && !isDryRun ? Phrase("the others are written") : nil
+    let others = hasOthers && !isDryRun ? Phrase("the others are written") : nil
+    let parts = [hint, others].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: Phrase(same: "; "))
   }
 }
 

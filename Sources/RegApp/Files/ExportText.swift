@@ -116,8 +116,7 @@ struct ExportText {
     return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
   }
 
-  /// The account as it is written; nil for one that cannot be logged in to, where the format cannot
-  /// say that.
+  /// The record to write; nil if nobody can log in to the account and the format cannot say so.
   private func record(
     _ stored: StoredAccount, hash: String?, _ verdicts: inout HashVerdicts<ExportObstacle?>
   ) throws(ExportObstacle) -> ExchangeRecord? {

@@ -39,7 +39,7 @@ struct ImportSource: Sendable {
   init(
     path: String, _ text: ExchangeText, _ named: ExchangeFormat?, _ options: ReadingOptions
   ) throws {
-    // Of a text that is not UTF-8, the format tells nothing; its reading says what to do.
+    // Reading any text that is not UTF-8 as CSV reports its encoding.
     guard let format = named ?? ExchangeFormat.guess(path: path, text) ?? (text.isUTF8 ? nil : .csv)
     else {
       if let refusal = Self.refusal(ofConflictsIn: text, path) { throw refusal }

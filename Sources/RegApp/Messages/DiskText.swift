@@ -64,9 +64,9 @@ extension StoreFault.Kind {
 extension DiskFault {
   fileprivate var hint: Phrase? {
     guard case .othersMayWrite = reason, path.hasSuffix("publish.json") else { return reason.hint }
-    return reason.hint.map {
-      Phrase("\($0); a list to publish may be elsewhere: publish --list FILE")
-    }
+    return Phrase(
+      "where a group shares the accounts, keep the list elsewhere: regapp publish --list FILE; "
+        + "else let nobody but its owner write it (chmod go-w)")
   }
 }
 
@@ -176,7 +176,9 @@ extension DiskFault.Reason {
     case .hardLink: Phrase("leave the file a single name: cp it, then mv the copy over it")
     case .isMountPoint: Phrase("mount the directory that contains the file, not the file itself")
     case .ownerCannotBeKept:
-      Phrase("run regapp as the file's owner or as root, or share it: regapp share GROUP")
+      Phrase(
+        "run regapp as the file's owner, who must be in its group, or as root; accounts can be "
+          + "shared: regapp share GROUP")
     }
   }
 }

@@ -40,7 +40,7 @@ extension Operation {
   enum Asks: Sendable {
     /// Yes or no; its command asks too, unless `--yes` is given.
     case yes(Confirmation)
-    /// The same, but only for several accounts, or one that is not in sight.
+    /// Yes or no, but only for several accounts, or for one that is not in sight.
     case yesIfUnseen(Confirmation)
     /// A line of text.
     case line(Line)
@@ -103,7 +103,7 @@ extension Operation: Equatable {
 struct Done: Sendable {
   /// A line each, as a command says it.
   var lines: [Phrase] = []
-  /// The same as a screen says it, where that is more than a sentence of each line.
+  /// The sentences of a screen, where they are not simply those of the lines.
   var told: [Phrase]?
   var notices: [Notice] = []
   /// Whether there was nothing to change.

@@ -78,10 +78,10 @@ struct FormLayout {
     }
   }
 
-  /// The rules of a field and its usual faults. A password has its own help.
+  /// The rules of a field and its usual faults. Below a password is room for its own help.
   private func usualTexts(_ row: FormRow) -> [String] {
-    guard row.field != .password else { return [] }
-    let wrong = ["?:", "a@b.c"].map { typed in
+    guard row.field != .password || row.isRepeat else { return [] }
+    let wrong = (row.isRepeat ? [] : ["?:", "a@b.c"]).map { typed in
       "! "
         + form.brokenRules(typed, in: row.field)
         .map { words($0.message(of: form.name(of: row.field))) }.joined(separator: "; ")
@@ -134,9 +134,12 @@ struct FormLayout {
     let isWide = view.screen.isWide
     let rows = max(self.below[index], isFocused && !isWide ? 2 : 0)
     let below = height + 1
+    let hasHelp =
+      row.field == .password && !row.isRepeat && !view.screen.isSplit && (rows > 0 || isWide)
     if rows > 0 {
       height += 1
-      drawProblem(of: row, column: view.inputColumn - 1, rows: rows)
+      let room = hasHelp && !isFocused ? max(rows, passwordRows) : rows
+      drawProblem(of: row, column: view.inputColumn - 1, rows: room)
     } else if isWide {
       drawProblem(of: row, column: besideColumn(row), rows: 1)
     } else {
@@ -145,7 +148,7 @@ struct FormLayout {
       drawProblem(of: row, column: 3 + DisplayWidth.of(view.label(of: row)), rows: 1)
     }
     height = below + rows
-    if row.field == .password, !row.isRepeat, !view.screen.isSplit, rows > 0 || isWide {
+    if hasHelp {
       drawPasswordHelp(row, from: below, isShown: isFocused)
     }
     if isFocused { focusRows = start..<height }

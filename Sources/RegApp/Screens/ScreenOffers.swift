@@ -116,7 +116,8 @@ extension ScreenState: ScreenHost {
           tells: Phrase("discard the open edit")))
     }
     if profile.hasAlbums, account == nil {
-      offers.append(ScreenOffer(.albums, "a", Phrase("albums")))
+      offers.append(
+        ScreenOffer(.albums, "a", Phrase("albums"), tells: Phrase("search for music albums")))
     }
     if account == nil {
       offers += [

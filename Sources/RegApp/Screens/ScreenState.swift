@@ -250,7 +250,7 @@ struct ProfileState: Equatable, Sendable {
   var login: Phrase?
   /// Whether it was asked for by name, as an administrator does.
   var isOfOther = false
-  /// Why it can no longer be changed: it is not there any more, as far as is known.
+  /// The reason why it can no longer be changed, once the account is gone.
   var gone: Phrase?
 
   var name: String { account.name(under: rulebook) }

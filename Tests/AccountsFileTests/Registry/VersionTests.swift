@@ -38,6 +38,8 @@ import Testing
     await #expect(throws: AccountsError.self) {
       try await documents.registry.register("mario@gmail.com")
     }
+    let edit = try await documents.handEdit()
+    await #expect(throws: AccountsError.self) { try await edit.begin() }
     #expect(try documents.text() == text)
   }
 }

@@ -50,8 +50,8 @@ struct AccountListState: Equatable, Sendable {
   private(set) var missing: Phrase?
   /// The rows of which all names are being made, to mark them.
   private(set) var marking: AccountListing?
-  /// Whom the next action concerned until others removed or renamed that account. It concerns nobody
-  /// then, rather than the next one in the list, until the focus or a mark is put somewhere.
+  /// The name of the focused account if others removed or renamed it. An action then concerns no account,
+  /// until the focus or a mark is put on one.
   private(set) var gone: String?
   /// Whether one has been waiting for so long that it should be seen.
   var isLate = false
