@@ -1197,7 +1197,7 @@ private let russianTable = #"""
   scripts and other accounts files, with all fields and your own keys	скрипты и другие файлы аккаунтов, со всеми полями и вашими собственными ключами
   scroll	прокрутка
   scroll#a page	листать
-  seal all that were typed by hand	захешировать все, что введены вручную (seal)
+  seal: hash all typed passwords	seal: захешировать пароли открытым текстом
   sealed the password of {1}	хеширование паролей: {1}
   sealed {1 password}	{1:захеширован|захешировано|захешировано} {1 пароль|пароля|паролей}
   search	поиск

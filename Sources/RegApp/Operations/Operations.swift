@@ -222,7 +222,7 @@ extension Operation {
 
   static let seal = Operation(
     name: "seal", letter: "s", does: Phrase("hash passwords"),
-    tells: Phrase("seal all that were typed by hand"), isKept: nil, isOfFile: true,
+    tells: Phrase("seal: hash all typed passwords"), isKept: nil, isOfFile: true,
     asks: .yes(
       Confirmation(
         title: Phrase("Hash passwords"),
