@@ -42,10 +42,7 @@ struct FailedLoginFile {
         let result = body(&throttle)
         for (line, count) in [(whole, throttle.whole), (own, throttle.own)]
         where line.isTorn || count != line.count {
-          // The other count may have taken the free line.
-          let free = line.isNew ? try table.line(of: line.name, isOver: isOver) : nil
-          try table.write(
-            table.table.bytes(of: line.name, count.words), at: free?.range ?? line.range)
+          try table.write(table.table.bytes(of: line.name, count.words), at: line.range)
         }
         return result
       }
@@ -80,18 +77,22 @@ struct FailedLoginFile {
   private func counts(
     of attempt: LoginAttempt, in open: OpenLines, mayShare: Bool
   ) throws(DiskFault) -> (whole: CountedLine, own: CountedLine)? {
-    func counted(_ text: String) throws(DiskFault) -> CountedLine? {
+    func counted(
+      _ text: String, besides taken: Range<Int>? = nil
+    ) throws(DiskFault) -> CountedLine? {
       let name = open.table.hash(of: text)
-      if let line = try open.line(of: name, isOver: isOver) {
+      if let line = try open.line(of: name, besides: taken, isOver: isOver) {
         return CountedLine(line, of: name, now)
       }
-      return mayShare ? CountedLine(try open.firstLine(of: name), of: name, now) : nil
+      guard mayShare else { return nil }
+      return CountedLine(try open.firstLine(of: name, besides: taken), of: name, now)
     }
     guard let whole = try counted("all \(attempt.name)") else { return nil }
     let network = attempt.network ?? "-"
-    guard let own = try counted("\(network) \(whole.count.round) \(attempt.name)") else {
-      return nil
-    }
+    guard
+      let own = try counted(
+        "\(network) \(whole.count.round) \(attempt.name)", besides: whole.range)
+    else { return nil }
     return (whole, own)
   }
 
@@ -134,14 +135,11 @@ private struct CountedLine {
   let range: Range<Int>
   let name: UInt64
   let isTorn: Bool
-  /// True if the line was free.
-  let isNew: Bool
   let count: FailureCount
 
   init(_ line: LineTable.Line, of name: UInt64, _ now: Int) {
     (range, isTorn) = (line.range, line.isTorn)
     self.name = line.name ?? name
-    isNew = line.words == nil && !line.isTorn
     var count = line.words.flatMap { FailureCount($0) } ?? FailureCount()
     if line.isTorn { count = FailureCount(failures: Throttle.free + 1, last: now) }
     if self.name != name { count.isShared = true }

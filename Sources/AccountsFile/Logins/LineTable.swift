@@ -96,9 +96,11 @@ extension LineTable {
   ///
   /// - Parameters:
   ///   - bytes: the file's bytes at `window(of:)`.
+  ///   - taken: a line for another name, even if it is free yet.
   ///   - isOver: tells whether a line's words have expired, so that another name may use it.
   func line(
-    of name: UInt64, in bytes: ArraySlice<UInt8>, isOver: ([Substring]) -> Bool
+    of name: UInt64, in bytes: ArraySlice<UInt8>, besides taken: Range<Int>? = nil,
+    isOver: ([Substring]) -> Bool
   ) -> Line? {
     let start = window(of: name).lowerBound
     let digits = Array(Self.hexadecimal(name).utf8)
@@ -113,17 +115,19 @@ extension LineTable {
           range: range, name: name, words: words.map { Array($0.dropFirst()) }, isTorn: words == nil
         )
       }
-      if free == nil, line.first == 0 || words(of: line).map({ isOver($0.words) }) ?? false {
+      guard free == nil, range != taken else { continue }
+      if line.first == 0 || words(of: line).map({ isOver($0.words) }) ?? false {
         free = Line(range: range, words: nil)
       }
     }
     return free
   }
 
-  /// The first line in a name's range, whoever has it.
-  func first(of name: UInt64, in bytes: ArraySlice<UInt8>) -> Line {
-    let start = window(of: name).lowerBound
-    let found = words(of: bytes.prefix(Self.width))
+  /// The first line in a name's range but `taken`, whoever has it.
+  func first(of name: UInt64, in bytes: ArraySlice<UInt8>, besides taken: Range<Int>?) -> Line {
+    let window = window(of: name)
+    let start = window.lowerBound + (window.lowerBound == taken?.lowerBound ? Self.width : 0)
+    let found = words(of: bytes.dropFirst(start - window.lowerBound).prefix(Self.width))
     return Line(
       range: start..<start + Self.width, name: found?.name, words: found?.words,
       isTorn: found == nil)

@@ -81,15 +81,18 @@ struct OpenLines {
 
   /// The line of a name, or a free one for it; nil if there is none.
   func line(
-    of name: UInt64, isOver: ([Substring]) -> Bool = { _ in false }
+    of name: UInt64, besides taken: Range<Int>? = nil,
+    isOver: ([Substring]) -> Bool = { _ in false }
   ) throws(DiskFault) -> LineTable.Line? {
     let bytes = try read(table.window(of: name))
-    return table.line(of: name, in: bytes, isOver: isOver)
+    return table.line(of: name, in: bytes, besides: taken, isOver: isOver)
   }
 
-  /// The first line in a name's range, whoever has it.
-  func firstLine(of name: UInt64) throws(DiskFault) -> LineTable.Line {
-    table.first(of: name, in: try read(table.window(of: name)))
+  /// The first line in a name's range but `taken`, whoever has it.
+  func firstLine(
+    of name: UInt64, besides taken: Range<Int>?
+  ) throws(DiskFault) -> LineTable.Line {
+    table.first(of: name, in: try read(table.window(of: name)), besides: taken)
   }
 
   /// Reads the whole table. Later writes reach the file with `finish`.
