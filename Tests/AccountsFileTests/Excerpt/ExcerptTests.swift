@@ -77,7 +77,7 @@ extension LongFile {
   }
 
   @Test(
-    "say of every name, and make of every change, what the whole file does", arguments: 0..<60)
+    "say of every name, and make of every change, what the whole file does", arguments: 0..<40)
   func agree(_ seed: Int) async throws {
     var dice = Dice(UInt64(seed))
     let file = RandomFile(&dice)

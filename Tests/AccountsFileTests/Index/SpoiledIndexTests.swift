@@ -73,12 +73,17 @@ struct SpoiledIndexTests {
     #expect(await isBelieved())
   }
 
-  @Test("with any of its bytes changed", arguments: 0..<4)
-  func anyByte(quarter: Int) async throws {
+  @Test("with any of its bytes changed")
+  func anyByte() async throws {
     let bytes = try await prepare()
     let right = await answers(hidesIndex: true)
-    var dice = Dice(UInt64(quarter))
-    for place in stride(from: quarter, to: bytes.count, by: 4) {
+    var dice = Dice(1)
+    // Each byte of the numbers and of the checksum; of what fills a page, one of each number.
+    let places = bytes.indices.filter { place in
+      let word = place % 4096 / 8
+      return word < 32 || word == 511 || place % 8 == word % 8
+    }
+    for place in places {
       files.write([bytes[place] ^ UInt8(1 << dice.below(8))], to: index, at: place)
       let isRight = await answers() == right
       #expect(isRight, "byte \(place)")
@@ -93,7 +98,7 @@ struct SpoiledIndexTests {
     #expect(bytes.count > 6 * 4096)
     let right = await answers(hidesIndex: true)
     var dice = Dice(1)
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       var spoiled = bytes
       switch dice.below(4) {
       case 0: spoiled = Array(bytes.prefix(dice.below(bytes.count)))

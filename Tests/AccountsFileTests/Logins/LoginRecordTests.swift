@@ -277,36 +277,33 @@ import Testing
     #expect(try await last("ada@bee.co") == LastLogin(success: start + 9))
   }
 
-  @Test("loses no line of two hundred logins at once, whatever is shortened and removed meanwhile")
+  @Test("loses no line of fifty logins at once, whatever is shortened and removed meanwhile")
   func together() async throws {
-    var accounts = #"{"email": "gone@bee.co", "password": "secret1"}"#
-    for index in 0..<200 {
-      accounts += #", {"email": "name\#(index)@bee.co", "password": "secret1"}"#
-    }
-    try documents.write(#"{"rules": "register", "accounts": [\#(accounts)]}"#)
+    let names = (0..<50).map { "name\($0)@bee.co" }
+    try documents.write(
+      accounts: (["gone@bee.co"] + names).map { #"{"email": "\#($0)", "password": "secret1"}"# })
     // The file is shortened in the middle of it.
     let line = #"{"at":"2026-07-01T00:00:00Z","account":null,"answer":"unknown"}"# + "\n"
-    let count = ((8 << 20) - 6_000) / line.utf8.count
+    let count = ((8 << 20) - 2_000) / line.utf8.count
     try documents.write(String(repeating: line, count: count), to: "logins.jsonl")
     await withTaskGroup { group in
-      for index in 0..<200 {
+      for name in names {
         // Each is a program of its own.
         let registry = documents.registry(now: { self.start })
         group.addTask {
-          _ = try? await registry.authenticate(LoginRequest("name\(index)@bee.co", "secret1"))
+          _ = try? await registry.authenticate(LoginRequest(name, "secret1"))
         }
       }
       let registry = documents.registry
       group.addTask { _ = try? await registry.remove("gone@bee.co") }
     }
-    let text = try documents.text(of: "logins.jsonl")
-    #expect(text.utf8.count < 5 << 20)
-    for index in 0..<200 {
-      #expect(text.contains(#""account":"name\#(index)@bee.co","answer":"yes""#))
-    }
+    let bytes = try documents.bytes(of: "logins.jsonl")
+    #expect(bytes.count < 5 << 20)
+    let text = String(decoding: bytes.suffix(9_000), as: UTF8.self)
     let logins = try #require(try await documents.registry.lastLogins())
-    for index in 0..<200 {
-      let account = try await documents.registry.account("name\(index)@bee.co")
+    for name in names {
+      #expect(text.contains(#""account":"\#(name)","answer":"yes""#))
+      let account = try await documents.registry.account(name)
       #expect(logins[account] == LastLogin(success: start))
     }
   }

@@ -105,7 +105,7 @@ import Testing
   @Test("either side alone is the text of that side")
   func sidesAreWhole() throws {
     var dice = Dice(3)
-    for _ in 0..<200 {
+    for _ in 0..<100 {
       func side() -> String {
         Self.text(
           (0..<5).filter { _ in dice.below(6) > 0 }.map { number in

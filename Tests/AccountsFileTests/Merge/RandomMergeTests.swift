@@ -264,19 +264,23 @@ import Testing
     return try Self.file(JSONLiteral.object(text).bytes(style: .pretty))
   }
 
-  /// Who is let in on a day: the number that no edit changes, the password, and whether it must be
-  /// changed.
-  private static func letIn(_ file: AccountsDocument, on day: CalendarDay) -> Set<[String]> {
+  /// Who is let in on each day: the number that no edit changes, the password, and whether it must
+  /// be changed.
+  private static func letIn(_ file: AccountsDocument, on days: [CalendarDay]) -> [Set<[String]>] {
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-    let accounts = file.accounts(rows, Sharers(file.sharedNames()), today: day)
-    var people: Set<[String]> = []
-    for (row, account) in zip(rows, accounts) where account.state == .open {
-      guard let value = file.document.value(for: JSONKey("n"), in: row.value),
-        let number = file.document.number(value), let password = account[text: .password]
-      else { continue }
-      people.insert([String(number), password, account.mustChangePassword ? "must" : ""])
+    let numbers = rows.map { row in
+      file.document.value(for: JSONKey("n"), in: row.value).flatMap { file.document.number($0) }
     }
-    return people
+    let sharers = Sharers(file.sharedNames())
+    return days.map { day in
+      var people: Set<[String]> = []
+      let accounts = file.accounts(rows, sharers, today: day)
+      for (number, account) in zip(numbers, accounts) where account.state == .open {
+        guard let number, let password = account[text: .password] else { continue }
+        people.insert([String(number), password, account.mustChangePassword ? "must" : ""])
+      }
+      return people
+    }
   }
 
   @Test("nobody is let in by a merge, on any day, whom neither side lets in with that password")
@@ -294,9 +298,11 @@ import Testing
       }
       merged += 1
       let result = try Self.file(merge.document.bytes)
-      for day in [.ofTests] + Self.days {
-        let known = Self.letIn(mine, on: day).union(Self.letIn(theirs, on: day))
-        for person in Self.letIn(result, on: day) {
+      let days = [.ofTests] + Self.days
+      let sides = zip(Self.letIn(mine, on: days), Self.letIn(theirs, on: days))
+      for (day, (people, side)) in zip(days, zip(Self.letIn(result, on: days), sides)) {
+        let known = side.0.union(side.1)
+        for person in people {
           let isKnown = known.contains(person) || known.contains([person[0], person[1], ""])
           #expect(isKnown, "round \(round): account \(person[0]) on \(day)")
         }
