@@ -3,6 +3,7 @@
   import AccountsFile
   import PostgresServer
   import StoreSuite
+  import Synchronization
 
   @testable import PostgresAccounts
 
@@ -53,6 +54,26 @@
           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
           """, row.parameters + [.id(OperationID())])
       }
+    }
+  }
+
+  extension Libpq {
+    /// Calls of which one is preceded by something: so many of those with a name, counted from 1.
+    static func before(
+      _ number: Int, of call: String = "PQsendQueryParams",
+      _ work: @escaping @Sendable () throws -> Void
+    ) -> Libpq {
+      let sent = Mutex(0)
+      var libpq = Libpq()
+      libpq.watch = { made, isMade in
+        guard made == call, !isMade else { return }
+        let now = sent.withLock { sent in
+          sent += 1
+          return sent
+        }
+        if now == number { try? work() }
+      }
+      return libpq
     }
   }
 #endif

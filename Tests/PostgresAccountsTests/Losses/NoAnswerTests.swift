@@ -52,16 +52,7 @@
       let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=2")
       // It asks whose the tables are, reads, and writes, each behind its settings.
       for (sent, fault) in [(2, PostgresFault.noAnswer), (4, .noAnswer), (6, .mayHaveSaved)] {
-        let count = Mutex(0)
-        var libpq = Libpq()
-        libpq.watch = { call, isMade in
-          guard call == "PQsendQueryParams", !isMade else { return }
-          let now = count.withLock { count in
-            count += 1
-            return count
-          }
-          if now == sent { try? server.pause() }
-        }
+        let libpq = Libpq.before(sent) { try server.pause() }
         let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 1)
         let new = AccountChange.add(PostgresProbe.Write.account("d"))
         let found = await PostgresAccountsTests.fault {

@@ -74,17 +74,8 @@
     private static func store(
       _ database: TestDatabase, before number: Int, _ work: @escaping @Sendable () throws -> Void
     ) -> PostgresStore {
-      let sent = Mutex(0)
-      var libpq = Libpq()
-      libpq.watch = { call, isMade in
-        guard call == "PQsendQueryParams", !isMade else { return }
-        let now = sent.withLock { sent in
-          sent += 1
-          return sent
-        }
-        if now == number { try? work() }
-      }
-      return PostgresStore(database.address, today: { dayOfPromises }, libpq: libpq, patience: 600)
+      PostgresStore(
+        database.address, today: { dayOfPromises }, libpq: .before(number, work), patience: 600)
     }
 
     /// Waits until another's statement waits for a lock, or an edit has come after so many changes.
@@ -190,16 +181,8 @@
       arguments: [("PQsendQueryParams", 5, 2), ("PQputCopyData", 1, 101)])
     func numbers(call: String, number: Int, count: Int) async throws {
       let (database, store) = try await Self.prepared()
-      let calls = Mutex(0)
-      var libpq = Libpq()
       let address = database.address
-      libpq.watch = { made, isMade in
-        guard made == call, !isMade,
-          calls.withLock({ calls in
-            calls += 1
-            return calls == number
-          })
-        else { return }
+      let libpq = Libpq.before(number, of: call) {
         // The accounts of the import are not sent yet.
         let ended = DispatchSemaphore(value: 0)
         Task.detached {

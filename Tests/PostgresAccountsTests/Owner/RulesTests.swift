@@ -3,7 +3,6 @@
   import AccountsFile
   import AccountsSupport
   import PostgresServer
-  import Synchronization
   import Testing
 
   @testable import PostgresAccounts
@@ -40,20 +39,10 @@
       var strict = Rulebook(name: "strict")
       strict.fields.firstName.required = true
       let (server, rules) = (database.server, strict.tableText)
-      let sent = Mutex(0)
-      var libpq = Libpq()
-      libpq.watch = { call, isMade in
-        guard call == "PQsendQueryParams", !isMade else { return }
-        // The first statement looks whose the tables are, the second one reads, the third one writes
-        // or begins to.
-        guard
-          sent.withLock({
-            $0 += 1
-            return $0
-          }) == 3
-        else { return }
-        _ = try? server.psql(
-          "UPDATE public.base SET rules = '\(rules)', version = version + 1")
+      // The first statement looks whose the tables are, the second one reads, the third one writes or
+      // begins to.
+      let libpq = Libpq.before(3) {
+        try server.psql("UPDATE public.base SET rules = '\(rules)', version = version + 1")
       }
       let store = PostgresStore(database.address, today: { .ofTests }, libpq: libpq)
       let changes = (0..<accounts).map { number in
@@ -187,18 +176,9 @@
       let server = database.server
       try server.psql(
         "ALTER DATABASE \(server.name) SET default_transaction_isolation = '\(isolation)'")
-      let sent = Mutex(0)
-      var libpq = Libpq()
-      libpq.watch = { call, isMade in
-        guard call == "PQsendQueryParams", !isMade else { return }
-        // All rows have been read once by now, and nothing is locked.
-        guard
-          sent.withLock({
-            $0 += 1
-            return $0
-          }) == 11
-        else { return }
-        _ = try? server.psql(
+      // All rows have been read once by then, and nothing is locked.
+      let libpq = Libpq.before(11) {
+        try server.psql(
           """
           SET lock_timeout = '1s';
           UPDATE public.account SET doc = '{"email": "bob@host.com"}' WHERE key = 'bob@host.com';
@@ -232,17 +212,8 @@
       try await database.use(Rulebook(name: "mail"))
       try await database.plant([Self.values([.email: "ada@host.com", .username: "ada"])])
       let server = database.server
-      let sent = Mutex(0)
-      var libpq = Libpq()
-      libpq.watch = { call, isMade in
-        guard call == "PQsendQueryParams", !isMade else { return }
-        guard
-          sent.withLock({
-            $0 += 1
-            return $0
-          }) == 11
-        else { return }
-        _ = try? server.psql(
+      let libpq = Libpq.before(11) {
+        try server.psql(
           """
           INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
           VALUES ('bob@host.com', 'bob@host.com', '{"email": "bob@host.com"}', false, false,
