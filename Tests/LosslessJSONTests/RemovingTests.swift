@@ -5,14 +5,10 @@ import Testing
   static let members: [Change] = [
     Change(rule: "the only one", before: #"{"a":1}"#, after: "{}"),
     Change(rule: "the only one over lines", before: "{\n  \"a\": 1\n}\n", after: "{}\n"),
-    Change(rule: "the first", before: #"{"a":1, "b":2}"#, after: #"{"b":2}"#),
     Change(rule: "the last", index: 1, before: #"{ "a":1, "b":2 }"#, after: #"{ "a":1 }"#),
     Change(
       rule: "one between", index: 1,
       before: #"{"a":1, "b":2 , "c":3}"#, after: #"{"a":1 , "c":3}"#),
-    Change(
-      rule: "the first line", before: "{\n\t\"a\": 1,\n\t\"b\": 2\n}\n",
-      after: "{\n\t\"b\": 2\n}\n"),
     Change(
       rule: "a line between", index: 1,
       before: "{\r\n  \"a\": 1,\r\n  \"b\": 2,\r\n  \"c\": 3\r\n}",

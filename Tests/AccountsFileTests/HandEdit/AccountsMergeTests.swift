@@ -61,36 +61,20 @@ import Testing
   static let oneSide: [Case] = [
     .accounts("nothing changed", a, mine: a, theirs: a, a),
     .accounts(
-      "the hand alone changed", "\(a), \(b)", mine: "\(a2), \(b)", theirs: "\(a), \(b)",
-      "\(a2), \(b)"),
-    .accounts(
       "the others alone changed", "\(a), \(b)", mine: "\(a), \(b)", theirs: "\(a2), \(b)",
       "\(a2), \(b)"),
     .accounts(
       "each changed another account", "\(a), \(b)", mine: "\(a2), \(b)",
       theirs: "\(a), \(b2)", "\(a2), \(b2)"),
-    .accounts("the hand added", a, mine: "\(a), \(b)", theirs: a, "\(a), \(b)"),
     .accounts("the others added", a, mine: a, theirs: "\(a), \(b)", "\(a), \(b)"),
     .accounts(
       "each added another", a, mine: "\(a), \(b)", theirs: "\(a), \(c)", "\(a), \(b), \(c)"),
     .accounts(
       "the others added several to nothing", "", mine: "", theirs: "\(a), \(b), \(c)",
       "\(a), \(b), \(c)"),
-    .accounts("the hand removed", "\(a), \(b)", mine: b, theirs: "\(a), \(b)", b),
-    .accounts("the others removed the first", "\(a), \(b)", mine: "\(a), \(b)", theirs: b, b),
-    .accounts("the others removed the last", "\(a), \(b)", mine: "\(a), \(b)", theirs: a, a),
     .accounts(
       "the others removed the middle", "\(a), \(b), \(c)", mine: "\(a), \(b), \(c)",
       theirs: "\(a), \(c)", "\(a), \(c)"),
-    .accounts(
-      "the others removed the first two", "\(a), \(b), \(c)", mine: "\(a), \(b), \(c)",
-      theirs: c, c),
-    .accounts(
-      "the others removed the last two", "\(a), \(b), \(c)", mine: "\(a), \(b), \(c)",
-      theirs: a, a),
-    .accounts(
-      "the others removed all but the middle", "\(a), \(b), \(c)",
-      mine: "\(a), \(b), \(c)", theirs: b, b),
     .accounts("the others removed all", "\(a), \(b)", mine: "\(a), \(b)", theirs: "", ""),
     .accounts(
       "the others removed all and added one", "\(a), \(b)", mine: "\(a), \(b)", theirs: c,
@@ -258,14 +242,14 @@ import Testing
     func whole(_ rows: [String]) -> String {
       "{\"accounts\": [\n  \(rows.joined(separator: ",\n  "))\n]}\n"
     }
-    let before = (0..<3000).map { row($0, 0) }
-    let mine = (0..<3000).map { row($0, $0 % 3 == 0 ? 1 : 0) } + [row(9999, 1)]
+    let before = (0..<600).map { row($0, 0) }
+    let mine = (0..<600).map { row($0, $0 % 3 == 0 ? 1 : 0) } + [row(9999, 1)]
     let theirs =
-      (0..<3000).filter { $0 % 3 != 1 }.map { row($0, $0 % 3 == 2 ? 2 : 0) }
-      + (3000..<4000).map { row($0, 2) }
+      (0..<600).filter { $0 % 3 != 1 }.map { row($0, $0 % 3 == 2 ? 2 : 0) }
+      + (600..<800).map { row($0, 2) }
     let result =
-      (0..<3000).filter { $0 % 3 != 1 }.map { row($0, $0 % 3 == 2 ? 2 : 1) } + [row(9999, 1)]
-      + (3000..<4000).map { row($0, 2) }
+      (0..<600).filter { $0 % 3 != 1 }.map { row($0, $0 % 3 == 2 ? 2 : 1) } + [row(9999, 1)]
+      + (600..<800).map { row($0, 2) }
     try check(Case("", whole(before), mine: whole(mine), theirs: whole(theirs), whole(result)))
   }
 

@@ -85,10 +85,7 @@ import Testing
     #expect(review.findings.errors == [])
     #expect(!review.changesBesideAccounts)
     #expect(review.changes.map(Told.init) == [.changed("ada@host.com", ["firstName"])])
-    guard case .installed(merged: false) = try await edit.install().value else {
-      Issue.record("not installed")
-      return
-    }
+    #expect(try await edit.install().value == .installed(merged: false))
     #expect(try documents.text() == Self.edited)
     #expect(documents.state()?.permissions == 0o640)
     try await edit.end(keepingCopy: false)
@@ -101,10 +98,7 @@ import Testing
     try documents.write(Self.edited, to: copy)
     _ = try await edit.review()
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
-    guard case .installed(merged: true) = try await edit.install().value else {
-      Issue.record("not installed")
-      return
-    }
+    #expect(try await edit.install().value == .installed(merged: true))
     #expect(try documents.text() == Self.edited.replacing("\"Bob\"", with: "\"Rob\""))
   }
 
@@ -120,10 +114,7 @@ import Testing
       name: "ada@host.com",
       [.init("firstName", from: .string("Ada"), to: .string("Ann"))])
     let expected = HandEdit.Conflict(accounts: [change], besideAccounts: false, isWhole: false)
-    guard case .conflict(expected) = try await edit.install().value else {
-      Issue.record("no conflict")
-      return
-    }
+    #expect(try await edit.install().value == .conflict(expected))
     #expect(try documents.text() == theirs)
     #expect(try documents.text(of: copy) == Self.edited)
     try await stop(edit)
@@ -131,20 +122,14 @@ import Testing
     let again = try await documents.handEdit()
     #expect(try await again.begin())
     _ = try await again.review()
-    guard case .conflict(expected) = try await again.install().value else {
-      Issue.record("no conflict")
-      return
-    }
+    #expect(try await again.install().value == .conflict(expected))
     try await again.goOn()
     // The copy now has everything that can be merged, and still conflicts with the file.
     let merged = Self.edited.replacing("\"Bob\"", with: "\"Rob\"")
     #expect(try documents.text(of: copy) == merged)
     #expect(try documents.text(of: base) == theirs)
     #expect(try await again.review().changes.map(Told.init) == [Told(change)])
-    guard case .installed(merged: false) = try await again.install().value else {
-      Issue.record("not installed")
-      return
-    }
+    #expect(try await again.install().value == .installed(merged: false))
     #expect(try documents.text() == merged)
   }
 
@@ -202,10 +187,7 @@ import Testing
     try documents.write(Self.edited, to: copy)
     #expect(try await edit.review().changes.count == 1)
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
-    guard case .installed(merged: true) = try await edit.install().value else {
-      Issue.record("not installed")
-      return
-    }
+    #expect(try await edit.install().value == .installed(merged: true))
   }
 
   @Test("a copy that changed after the review is not installed")
@@ -214,10 +196,7 @@ import Testing
     try documents.write(Self.edited, to: copy)
     _ = try await edit.review()
     try documents.write("{", to: copy)
-    guard case .copyChanged = try await edit.install().value else {
-      Issue.record("installed what nobody has reviewed")
-      return
-    }
+    #expect(try await edit.install().value == .copyChanged)
     #expect(try documents.text() == Self.text)
     #expect(try await edit.review().isUsable == false)
   }
@@ -266,10 +245,7 @@ import Testing
     let review = try await edit.review()
     #expect(review.isUsable)
     #expect(!review.isComparable)
-    guard case .installed(merged: false) = try await edit.install().value else {
-      Issue.record("not installed")
-      return
-    }
+    #expect(try await edit.install().value == .installed(merged: false))
     #expect(try documents.text() == Self.text)
   }
 
@@ -280,10 +256,7 @@ import Testing
     _ = try await edit.review()
     try documents.write("{\"accounts\": []}")
     let expected = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
-    guard case .conflict(expected) = try await edit.install().value else {
-      Issue.record("no conflict")
-      return
-    }
+    #expect(try await edit.install().value == .conflict(expected))
     #expect(try documents.text() == "{\"accounts\": []}")
     try await edit.goOn()
     let review = try await edit.review()

@@ -36,12 +36,6 @@ import Testing
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
   }
 
-  @Test("of nothing has its own result")
-  func nothing() async throws {
-    try await register()
-    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
-  }
-
   @Test(
     "of a saved edit restores its fields, byte for byte",
     arguments: [
@@ -64,49 +58,6 @@ import Testing
     #expect(try documents.bytes() == bytes)
     #expect(try await registry.shown() == email)
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
-  }
-
-  @Test("after save undoes the draft's changes")
-  func savedDraft() async throws {
-    try await register()
-    let bytes = try documents.bytes()
-    try await registry.draft([.firstName: "Luigi"])
-    try await registry.draft([.lastName: "C"])
-    _ = try await registry.save()
-    _ = try await registry.cancel()
-    #expect(try documents.bytes() == bytes)
-  }
-
-  @Test("undoes only the last of two saved edits")
-  func lastOfTwo() async throws {
-    try await register()
-    try await registry.edit([.firstName: "Luigi"])
-    let bytes = try documents.bytes()
-    try await registry.edit([.firstName: "Wario"])
-    _ = try await registry.cancel()
-    #expect(try documents.bytes() == bytes)
-    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
-  }
-
-  @Test("undoes nothing if a field of the edit changed since, and names it")
-  func changedSince() async throws {
-    try await register()
-    try await registry.edit([.firstName: "Luigi", .lastName: "C"])
-    try documents.write(try documents.text().replacing("Luigi", with: "Yoshi"))
-    let (bytes, history) = (try documents.bytes(), try documents.bytes(of: "history.jsonl"))
-    #expect(await cannotTakeBack() == [.firstName])
-    #expect(try documents.bytes() == bytes)
-    #expect(try documents.bytes(of: "history.jsonl") == history)
-  }
-
-  @Test("leaves other changes alone")
-  func otherChanges() async throws {
-    try await register()
-    try await registry.edit([.firstName: "Luigi"])
-    try documents.write(try documents.text().replacing("\"B\"", with: "\"Changed\""))
-    let expected = try documents.text().replacing("Luigi", with: "Mario")
-    _ = try await registry.cancel()
-    #expect(try documents.text() == expected)
   }
 
   @Test("undoes nothing if the account is gone")
@@ -142,17 +93,6 @@ import Testing
     try await registry.login(email, "secret1")
     _ = try await registry.cancel()
     #expect(try documents.text() == before)
-  }
-
-  @Test("restores a password, and the old one logs in again")
-  func password() async throws {
-    try await register()
-    let bytes = try documents.bytes()
-    try await registry.edit(password: "another1")
-    try await registry.login(email, "another1")
-    _ = try await registry.cancel()
-    #expect(try documents.bytes() == bytes)
-    try await registry.login(email, "secret1")
   }
 
   @Test("does not restore a password if another was set since, even one that was only hashed then")

@@ -121,12 +121,4 @@ import Testing
     }
     #expect(!documents.exists("session.json"))
   }
-
-  @Test("can be removed")
-  func remove() async throws {
-    try documents.write(accounts: [#"{"email": "bad@gmail.com"}"#, good])
-    _ = try await registry.remove("bad@gmail.com")
-    #expect(try await registry.check().errors == [])
-    #expect(try await registry.list(limit: 9).accounts.count == 1)
-  }
 }

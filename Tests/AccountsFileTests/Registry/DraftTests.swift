@@ -35,19 +35,6 @@ import Testing
     #expect(try await registry.show("luigi@gmail.com").openEdit == nil)
   }
 
-  @Test("is written by save")
-  func save() async throws {
-    try await register()
-    let before = try documents.text()
-    try await registry.draft([.firstName: "Wario"])
-    let outcome = try await registry.save()
-    #expect(outcome.edit.fields == [.firstName])
-    #expect(outcome.account?[.firstName] == "Wario")
-    #expect(try documents.text() == before.replacing("Mario\"", with: "Wario\""))
-    #expect(try await registry.show().openEdit == nil)
-    await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
-  }
-
   @Test("goes with its account under the name that it gives it, too")
   func removedUnderNewName() async throws {
     try await register()
@@ -76,14 +63,6 @@ import Testing
     #expect(try await registry.value(.lastName, of: email) == "B")
   }
 
-  @Test("starts again from the current value if a field is given again")
-  func namedAgain() async throws {
-    try await register()
-    try await registry.draft([.firstName: "Wario"])
-    let outcome = try await registry.draft([.firstName: "Yoshi"])
-    #expect(outcome.edit.changes[.firstName] == .init(.firstName, from: "Mario", to: "Yoshi"))
-  }
-
   @Test("drops a field that is set back to its current value, and ends with the last one")
   func setBack() async throws {
     try await register()
@@ -92,13 +71,6 @@ import Testing
     #expect(try await registry.draft([.lastName: .clear]).edit.fields == [])
     #expect(!documents.exists("edit.json"))
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
-  }
-
-  @Test("that changes nothing is not stored")
-  func nothing() async throws {
-    try await register()
-    #expect(try await registry.draft([.firstName: "Mario"]).edit.fields == [])
-    #expect(!documents.exists("edit.json"))
   }
 
   @Test("stays open beside an edit that is saved at once, and is saved after it")
@@ -200,18 +172,6 @@ import Testing
     #expect(try documents.bytes(of: "edit.json") == edit)
   }
 
-  @Test("replaces a saved edit, of any account")
-  func afterSavedEdit() async throws {
-    try await register()
-    try await registry.edit([.firstName: "Wario"])
-    try await registry.draft([.firstName: "L"], of: "luigi@gmail.com")
-    guard case .dropped = try await registry.cancel().value else {
-      Issue.record("the saved edit was taken back")
-      return
-    }
-    #expect(try await registry.value(.firstName, of: email) == "Wario")
-  }
-
   @Test("reports problems only of the fields that it changes")
   func invalid() async throws {
     try documents.write(accounts: [
@@ -226,14 +186,6 @@ import Testing
     try await registry.draft([.firstName: "Mario"], of: email)
     let atSave = await error { try await registry.save() }
     #expect(atSave?.problems.map(\.rule.name) == ["phone"])
-  }
-
-  @Test("of a removed account is dropped with it")
-  func removedAccount() async throws {
-    try await register()
-    try await registry.draft([.firstName: "Wario"])
-    _ = try await registry.remove(email)
-    #expect(!documents.exists("edit.json"))
   }
 
   @Test("of an account that was removed by hand cannot be saved, but can be dropped")

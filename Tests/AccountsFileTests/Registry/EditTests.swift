@@ -90,41 +90,6 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("clearing a missing field is no change")
-  func clearingNothing() async throws {
-    try await register()
-    let state = documents.state()
-    #expect(try await registry.edit([.lastName: .clear]).edit.fields == [])
-    #expect(documents.state() == state)
-  }
-
-  @Test("to the current values can still be followed by taking the last one back")
-  func nothingToChangeKeepsSavedEdit() async throws {
-    try await register()
-    let before = try documents.bytes()
-    try await registry.edit([.firstName: "Luigi"])
-    let history = try documents.bytes(of: "history.jsonl")
-    try await registry.edit([.firstName: "Luigi"])
-    try await registry.draft([.firstName: "Luigi"])
-    #expect(try documents.bytes(of: "history.jsonl") == history)
-    #expect(!documents.exists("edit.json"))
-    _ = try await registry.cancel()
-    #expect(try documents.bytes() == before)
-  }
-
-  @Test("of another account needs no session, and leaves it alone")
-  func otherAccount() async throws {
-    try await register()
-    try await registry.register("luigi@gmail.com", logsIn: false)
-    try await registry.edit([.firstName: "L"], of: "LUIGI@gmail.com")
-    #expect(try await registry.value(.firstName, of: "luigi@gmail.com") == "L")
-    #expect(try await registry.value(.firstName, of: email) == "Mario")
-    #expect(try await registry.shown() == email)
-    _ = try await registry.logOut()
-    try await registry.edit([.firstName: "M"], of: email)
-    #expect(try await registry.value(.firstName, of: email) == "M")
-  }
-
   @Test("of a missing account is refused, and so is one without a login")
   func nobody() async throws {
     try await register()
@@ -135,47 +100,6 @@ import Testing
     await #expect(throws: AccountsError.notLoggedIn(.loggedOut)) {
       try await registry.edit([.firstName: "X"])
     }
-  }
-
-  @Test("repairs a closed account if it edits the faulty field")
-  func mends() async throws {
-    try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "password": "12345", "phone": "1"}"#
-    ])
-    let outcome = try await registry.edit([.phone: "9123456789"], of: email)
-    #expect(outcome.account?[.phone] == "+7 (912) 345-67-89")
-    #expect(try await registry.shown() == email)
-  }
-
-  @Test("of a closed account reports its other problems, and writes nothing")
-  func doesNotMend() async throws {
-    try documents.write(accounts: [
-      #"{"email": "mario@gmail.com", "password": "12345", "phone": "1"}"#
-    ])
-    let bytes = try documents.bytes()
-    let failure = await error { try await registry.edit([.firstName: "Mario"], of: email) }
-    #expect(failure?.problems.map(\.row.suffixAfterPlace) == ["phone phone"])
-    #expect(try documents.bytes() == bytes)
-  }
-
-  @Test(
-    "of an account that stays closed never claims that it is saved and valid",
-    arguments: [
-      #"{"email": "mario@gmail.com", "password": "12345", "phone": 5}"#,
-      #"{"email": "mario@gmail.com", "password": "12345", "lastName": "A", "lastName": "B"}"#,
-      #"{"email": "mario@gmail.com", "password": "12345", "firstName": "A", "firstName": "B"}"#,
-      #"{"email": "mario@gmail.com", "password": "12345", "lastName": "\ud800"}"#,
-    ])
-  func staysClosed(account: String) async throws {
-    try documents.write(accounts: [account])
-    let bytes = try documents.bytes()
-    do {
-      let outcome = try await registry.edit([.firstName: "Mario"], of: email)
-      #expect(outcome.account == nil)
-    } catch {
-      #expect(try documents.bytes() == bytes)
-    }
-    #expect(try await registry.account(email).isClosed)
   }
 
   @Test("trims space around typed fields")
@@ -205,12 +129,5 @@ import Testing
     let failure = await error { try await registry.edit([.firstName: "M"], of: email) }
     #expect(failure?.problems.map(\.row) == ["6:15 email unique"])
     #expect(try documents.bytes() == bytes)
-  }
-}
-
-extension String {
-  /// A row for a problem without its place, which does not matter here.
-  fileprivate var suffixAfterPlace: String {
-    first?.isNumber == true ? String(drop { $0 != " " }.dropFirst()) : self
   }
 }

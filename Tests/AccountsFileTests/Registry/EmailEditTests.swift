@@ -33,13 +33,6 @@ import Testing
     #expect(try await registry.shown() == "wario@gmail.com")
   }
 
-  @Test("of another account leaves the session alone")
-  func otherAccount() async throws {
-    try await register()
-    try await registry.edit([.email: "yoshi@gmail.com"], of: "luigi@gmail.com")
-    #expect(try await registry.shown() == email)
-  }
-
   @Test("may change only its case")
   func caseAlone() async throws {
     try await register()
@@ -78,15 +71,5 @@ import Testing
     try documents.write(try documents.text().replacing(email, with: "wario@gmail.com"))
     _ = try await registry.save()
     #expect(try await registry.value(.firstName, of: "wario@gmail.com") == "W")
-  }
-
-  @Test("stays when a later edit is undone")
-  func secondEdit() async throws {
-    try await register()
-    try await registry.edit([.email: "wario@gmail.com"])
-    try await registry.edit([.firstName: "W"])
-    _ = try await registry.cancel()
-    #expect(try await registry.shown() == "wario@gmail.com")
-    #expect(try await registry.value(.firstName, of: "wario@gmail.com") == nil)
   }
 }

@@ -36,27 +36,6 @@ import Testing
     #expect(try documents.text() == text(password: hash))
   }
 
-  @Test("whichever of its names bcrypt has", arguments: ["2a", "2x", "2y"])
-  func upgradesBcrypt(scheme: String) async throws {
-    let hash = try Self.hash("$\(scheme)$04$abcdefghijklmnopqrstuu")
-    try await upgrades(stored: hash, beginning: "$2b$10$")
-  }
-
-  @Test(
-    "but never a hash of another scheme that is not weak",
-    arguments: [
-      "$2b$10$abcdefghijklmnopqrstuu", "$2y$10$abcdefghijklmnopqrstuu",
-      "$5$rounds=100000$abcdefgh$", "$6$rounds=100000$abcdefgh$", "$gy$j9T$abcdefgh$",
-      "$7$6U..../....abcdefgh$",
-    ])
-  func keepsStrong(setting: String) async throws {
-    let before = text(password: try Self.hash(setting))
-    try documents.write(before)
-    let outcome = try await registry.login("mario@gmail.com", "secret1")
-    #expect(outcome.notices == [])
-    #expect(try documents.text() == before)
-  }
-
   /// The hash of `secret1` under a setting.
   private static func hash(_ setting: String) throws -> String {
     guard case .made(let hash) = Crypt.hash(try PasswordText("secret1"), setting: setting) else {

@@ -9,17 +9,6 @@ import Testing
   private var registry: Registry { documents.registry }
   private let email = "mario@gmail.com"
 
-  @Test("writes a hash: the new password logs in, the old one no longer does")
-  func changes() async throws {
-    try await registry.register(email)
-    let outcome = try await registry.edit(password: "another1")
-    #expect(outcome.edit.fields == [.password])
-    try await registry.login(email, "another1")
-    await #expect(throws: AccountsError.loginFailed) {
-      try await registry.login(email, "secret1")
-    }
-  }
-
   @Test("to the same password is no change", arguments: ["hash", "typed"])
   func same(kind: String) async throws {
     if kind == "hash" {

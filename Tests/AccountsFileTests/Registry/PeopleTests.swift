@@ -21,12 +21,6 @@ import Testing
     try await registry.list(limit: 99, holding: text).accounts.map(\.values.email)
   }
 
-  @Test("returns all of them in the order of the file, closed ones too")
-  func all() async throws {
-    try writePeople()
-    #expect(try await emails() == ["ada@gmail.com", "bad", "ivan@gmail.com", "Zoe@gmail.com"])
-  }
-
   @Test(
     "returns those whose email or name contains a text, in any case",
     arguments: [
@@ -70,27 +64,6 @@ import Testing
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
-  @Test("removes only it from the file, byte for byte")
-  func removes() async throws {
-    try await registry.register("mario@gmail.com")
-    let before = try documents.text()
-    try await registry.register("luigi@gmail.com", logsIn: false)
-    let removal = try await registry.remove("LUIGI@gmail.com")
-    #expect(removal.values.email == "luigi@gmail.com")
-    #expect(removal.notices == [])
-    #expect(try documents.text() == before)
-    #expect(try await registry.shown() == "mario@gmail.com")
-  }
-
-  @Test("that is logged in logs it out")
-  func ofSession() async throws {
-    try await registry.register("luigi@gmail.com")
-    try await registry.register("mario@gmail.com")
-    _ = try await registry.remove("Mario@gmail.com")
-    #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
-    await #expect(throws: AccountsError.notLoggedIn(.loggedOut)) { try await registry.show() }
-  }
-
   @Test("that is the last leaves an empty file under its rulebook")
   func last() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
@@ -102,33 +75,5 @@ import Testing
     await #expect(throws: AccountsError.nobodyRegistered) {
       try await registry.login(firstName: "Alex")
     }
-  }
-
-  @Test("that does not exist says so, and writes nothing")
-  func unknown() async throws {
-    try await registry.register("mario@gmail.com")
-    let state = documents.state()
-    await #expect(throws: AccountsError.noSuchAccount(name: "x@gmail.com")) {
-      try await registry.remove("x@gmail.com")
-    }
-    #expect(documents.state() == state)
-  }
-
-  @Test("that shares its email with another is refused: the program cannot know which one is meant")
-  func sharedEmail() async throws {
-    let twin = #"{"email": "mario@gmail.com", "password": "12345"}"#
-    try documents.write(accounts: [twin, twin])
-    let state = documents.state()
-    let failure = await error { try await registry.remove("mario@gmail.com") }
-    #expect(failure?.problems.map(\.row) == ["6:15 email unique"])
-    #expect(documents.state() == state)
-  }
-
-  @Test("drops a saved edit of it, so that cancel has nothing to undo")
-  func edit() async throws {
-    try await registry.register("mario@gmail.com")
-    try await registry.edit([.firstName: "M"])
-    _ = try await registry.remove("mario@gmail.com")
-    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
   }
 }

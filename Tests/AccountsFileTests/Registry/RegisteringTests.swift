@@ -146,40 +146,4 @@ import Testing
     }
     #expect(!documents.exists("accounts.json"))
   }
-
-  @Test("keeps every account of many concurrent registrations")
-  func concurrently() async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<20 {
-        let registry = documents.registry()
-        group.addTask { try await registry.register("user\(number)@gmail.com", logsIn: false) }
-      }
-      try await group.waitForAll()
-    }
-    let page = try await documents.registry.list(limit: 100)
-    #expect(Set(page.accounts.compactMap(\.account?.name.text)).count == 20)
-    #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl"])
-  }
-
-  @Test("one email concurrently creates one account")
-  func concurrentDuplicates() async throws {
-    let made = await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<8 {
-        let registry = documents.registry()
-        group.addTask {
-          (try? await registry.register("mario@gmail.com", logsIn: false)) != nil
-        }
-      }
-      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-    }
-    #expect(made == 1)
-    #expect(try await documents.registry.list(limit: 100).accounts.count == 1)
-  }
-
-  @Test("works with closed accounts in the file")
-  func besideClosedAccounts() async throws {
-    try documents.write(accounts: [#"{"email": "bad"}"#, "7"])
-    try await documents.registry.register("mario@gmail.com")
-    #expect(try await documents.registry.shown() == "mario@gmail.com")
-  }
 }

@@ -24,12 +24,6 @@ import Testing
         password: password.map { PasswordEntry($0) }, seen: seen))
   }
 
-  private func byHand(_ old: String, _ new: String) throws {
-    let text = try documents.text()
-    try documents.write(text.replacing(old, with: new))
-    #expect(try documents.text() != text)
-  }
-
   private func conflicts(
     _ work: () async throws -> Outcome<EditReport>,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -41,18 +35,10 @@ import Testing
     return conflicts
   }
 
-  @Test("is saved if nothing has changed since")
-  func unchanged() async throws {
-    let seen = try await seen()
-    let outcome = try await edit([.firstName: "Wario", .lastName: .clear], seen: seen)
-    #expect(outcome.account?.firstName?.text == "Wario")
-    #expect(outcome.account?.lastName == nil)
-  }
-
   @Test("conflicts over a field that was changed on both sides, and writes nothing")
   func sameField() async throws {
     let seen = try await seen()
-    try byHand("\"Mario\"", "\"Yoshi\"")
+    try documents.byHand("\"Mario\"", "\"Yoshi\"")
     #expect(
       await conflicts { try await edit([.firstName: "Wario", .lastName: "C"], seen: seen) }
         == [FieldConflict(field: .firstName, expected: "Mario", found: "Yoshi")])
@@ -62,31 +48,21 @@ import Testing
   @Test("conflicts over an added field, and over a removed one")
   func cameAndWent() async throws {
     let seen = try await seen()
-    try byHand("\"Mario\",", "\"Mario\", \"phone\": \"9990000000\",")
+    try documents.byHand("\"Mario\",", "\"Mario\", \"phone\": \"9990000000\",")
     #expect(
       await conflicts { try await edit([.phone: "9123456789"], seen: seen) }
         == [FieldConflict(field: .phone, expected: nil, found: "+7 (999) 000-00-00")])
-    try byHand(",\n      \"lastName\": \"B\"", "")
+    try documents.byHand(",\n      \"lastName\": \"B\"", "")
     #expect(
       await conflicts { try await edit([.lastName: "C"], seen: seen) }
         == [FieldConflict(field: .lastName, expected: "B", found: nil)])
-  }
-
-  @Test("merges with changes of other fields, of other accounts, and with new spacing")
-  func merges() async throws {
-    let seen = try await seen()
-    try byHand("\"B\"", "\"Changed\"")
-    try byHand("\"accounts\": [", "\"accounts\"  :\t[ {\"email\": \"x@gmail.com\"},")
-    _ = try await edit([.firstName: "Wario"], seen: seen)
-    #expect(try await registry.value(.firstName, of: email) == "Wario")
-    #expect(try await registry.value(.lastName, of: email) == "Changed")
   }
 
   @Test("treats a number in another spelling as the same")
   func spelling() async throws {
     try await registry.register(email, "secret1", [.phone: "9123456789"])
     let seen = try await registry.account(email)
-    try byHand("+7 (912) 345-67-89", "8 912 345 67 89")
+    try documents.byHand("+7 (912) 345-67-89", "8 912 345 67 89")
     let outcome = try await edit([.phone: "9990000000"], seen: seen)
     #expect(outcome.account?.phone?.text == "+7 (999) 000-00-00")
   }
@@ -102,16 +78,6 @@ import Testing
     _ = try await edit([.firstName: "Wario"], seen: seen)
   }
 
-  @Test("conflicts over a password typed by hand in the meantime")
-  func passwordByHand() async throws {
-    let seen = try await seen()
-    let stored = try #require(try await documents.storedPassword(of: email))
-    try byHand(stored, "typed-by-hand")
-    #expect(
-      await conflicts { try await edit(password: "mine12", seen: seen) }
-        == [FieldConflict(field: .password, expected: nil, found: nil)])
-  }
-
   @Test("does not conflict if a typed password was only hashed")
   func sealed() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "typed1"}"#])
@@ -124,7 +90,7 @@ import Testing
   @Test("finds no account if the email was changed in the meantime")
   func renamed() async throws {
     let seen = try await seen()
-    try byHand(email, "luigi@gmail.com")
+    try documents.byHand(email, "luigi@gmail.com")
     #expect(
       await error { try await edit([.firstName: "Wario"], seen: seen) }
         == .noSuchAccount(name: email))
@@ -134,7 +100,7 @@ import Testing
   func otherName() async throws {
     let seen = try await registry.seen(seen().values.email ?? "")
     let meant = registry.meaning([seen])
-    try byHand("\"Mario\",", "\"Mario\", \"username\": \"luigi\",")
+    try documents.byHand("\"Mario\",", "\"Mario\", \"username\": \"luigi\",")
     let bytes = try documents.bytes()
     guard case .notMeant? = await error(of: { try await meant.disable(email, reason: "left") })
     else {
@@ -142,13 +108,5 @@ import Testing
       return
     }
     #expect(try documents.bytes() == bytes)
-  }
-
-  @Test("without one is based on the current account")
-  func unseen() async throws {
-    _ = try await seen()
-    try byHand("\"Mario\"", "\"Yoshi\"")
-    let outcome = try await registry.edit([.firstName: "Wario"], of: email)
-    #expect(outcome.account?.firstName?.text == "Wario")
   }
 }

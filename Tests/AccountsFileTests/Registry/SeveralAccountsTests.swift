@@ -12,12 +12,8 @@ import Testing
   private let bob = "bob@home.org"
   private let cid = "cid@home.org"
 
-  private func account(_ email: String, _ others: String = "") -> String {
-    #"{"email": "\#(email)", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
-  }
-
   private func writeThree(_ others: String = "") throws -> [UInt8] {
-    try documents.write(accounts: [account(ada), account(bob, others), account(cid)])
+    try documents.write(accounts: [hashed(ada), hashed(bob, others), hashed(cid)])
     return try documents.bytes()
   }
 
@@ -84,7 +80,7 @@ import Testing
   @Test("names every account that is in the way, all at once")
   func refused() async throws {
     try documents.write(accounts: [
-      #"{"email": "\#(ada)", "password": "!"}"#, account(bob),
+      #"{"email": "\#(ada)", "password": "!"}"#, hashed(bob),
       #"{"email": "\#(cid)", "password": "*"}"#,
     ])
     let before = try documents.bytes()
@@ -102,8 +98,8 @@ import Testing
   @Test("names the accounts that share a name, and those that are closed where rules are kept")
   func closed() async throws {
     try documents.write(accounts: [
-      account(ada), account(bob), account(bob), account(cid, #", "phone": "12""#),
-      account("dan@home.org", #", "firstName": 7"#),
+      hashed(ada), hashed(bob), hashed(bob), hashed(cid, #", "phone": "12""#),
+      hashed("dan@home.org", #", "firstName": 7"#),
     ])
     let before = try documents.bytes()
     var failure = await error { try await registry.remove([ada, bob]) }
@@ -198,15 +194,15 @@ import Testing
     }
   }
 
-  @Test("takes a thousand of many, in any order")
+  @Test("takes a third of many, in any order")
   func many() async throws {
-    try documents.write(accounts: (0..<3_000).map { account("name\($0)@home.org") })
+    try documents.write(accounts: (0..<600).map { hashed("name\($0)@home.org") })
     let before = try documents.bytes()
-    let names = (0..<1_000).map { "NAME\(2_999 - 3 * ($0 % 1_000))@home.org" }
-    #expect(try await registry.disable(names).value.count == 1_000)
-    #expect(try await registry.remove(names).value.count == 1_000)
-    #expect(try await registry.list(limit: 9_000).accounts.count == 2_000)
-    #expect(try await registry.history().map(\.count) == [1_000, 1_000])
+    let names = (0..<200).map { "NAME\(599 - 3 * $0)@home.org" }
+    #expect(try await registry.disable(names).value.count == 200)
+    #expect(try await registry.remove(names).value.count == 200)
+    #expect(try await registry.list(limit: 9_000).accounts.count == 400)
+    #expect(try await registry.history().map(\.count) == [200, 200])
     _ = try await registry.undo(2)
     #expect(try documents.bytes() == before)
   }

@@ -74,6 +74,7 @@ import Testing
     ("account", { _ = try await $0.account("mario@gmail.com") }),
     ("remove", { _ = try await $0.remove("mario@gmail.com") }),
     ("seal", { _ = try await $0.seal() }),
+    ("import", { _ = try await $0.importAccounts([NewAccount(FieldValues())]) }),
   ]
 
   /// Runs every operation, and compares bytes and stamp after each; returns the errors with the

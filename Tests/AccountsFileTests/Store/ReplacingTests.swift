@@ -200,27 +200,31 @@ import Testing
     #expect(try await documents.registry(calls: calls).shown() == "luigi-the-second@gmail.com")
   }
 
+  /// A clock that never advances: of texts of one size, all stamps are equal.
+  private static var standing: SystemCalls {
+    @Sendable func standing(_ info: inout stat) {
+      info.st_mtim = timespec(tv_sec: 1 << 40, tv_nsec: 0)
+      info.st_ctim = info.st_mtim
+    }
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    calls.fstat = { descriptor, info in
+      defer { standing(&info) }
+      return usual.fstat(descriptor, &info)
+    }
+    calls.stat = { directory, name, flags, info in
+      defer { standing(&info) }
+      return usual.stat(directory, name, flags, &info)
+    }
+    return calls
+  }
+
   @Test(
     "is seen at once by a registry that has read the old one, even within one clock tick")
   func sameStamp() async throws {
     let other = text.replacing("mario", with: "luigi")
     try documents.write(text)
-    // A clock that never advances: both texts have the same size, and all stamps are equal.
-    var calls = SystemCalls()
-    let usual = SystemCalls()
-    calls.fstat = { descriptor, info in
-      let result = usual.fstat(descriptor, &info)
-      (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
-      (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
-      return result
-    }
-    calls.stat = { directory, name, flags, info in
-      let result = usual.stat(directory, name, flags, &info)
-      (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
-      (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
-      return result
-    }
-    let registry = documents.registry(calls: calls)
+    let registry = documents.registry(calls: Self.standing)
     #expect(try await registry.shown() == email)
     let handle = try #require(FileHandle(forWritingAtPath: documents.accountsPath))
     try handle.write(contentsOf: Data(other.utf8))
@@ -234,21 +238,7 @@ import Testing
         + "{\"email\": \"\(two)@gmail.com\", \"password\": \"!\"}]}\n"
     }
     try documents.write(text("mario", "mario"))
-    var calls = SystemCalls()
-    let usual = SystemCalls()
-    calls.fstat = { descriptor, info in
-      let result = usual.fstat(descriptor, &info)
-      (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
-      (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
-      return result
-    }
-    calls.stat = { directory, name, flags, info in
-      let result = usual.stat(directory, name, flags, &info)
-      (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
-      (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
-      return result
-    }
-    let registry = documents.registry(calls: calls)
+    let registry = documents.registry(calls: Self.standing)
     #expect(try await registry.list(limit: 9).accounts.map(\.isClosed) == [true, true])
     let handle = try #require(FileHandle(forWritingAtPath: documents.accountsPath))
     try handle.write(contentsOf: Data(text("mario", "luigi").utf8))

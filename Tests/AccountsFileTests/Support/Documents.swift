@@ -115,3 +115,41 @@ final class Documents: Sendable {
     try await registry.account(email).values.password
   }
 }
+
+// MARK: Hands
+
+extension Documents {
+  /// Replaces a part of the text, as a hand does.
+  func byHand(_ old: String, _ new: String) throws {
+    let text = try self.text()
+    try write(text.replacing(old, with: new))
+    #expect(try self.text() != text)
+  }
+
+  /// Edits the accounts file as `edit-file` does.
+  @discardableResult
+  func editFile(_ text: String) async throws -> [Notice] {
+    let edit = try await handEdit()
+    _ = try await edit.begin()
+    try write(text, asCopyOf: edit)
+    _ = try await edit.review()
+    let done = try await edit.install()
+    #expect(done.value == .installed(merged: false))
+    try await edit.end(keepingCopy: false)
+    return done.notices
+  }
+
+  /// Why an undo is refused, which writes nothing.
+  func refusalsOfUndo() async throws -> [Refusal] {
+    let bytes = try self.bytes()
+    let failure = await error { try await registry.undo() }
+    #expect(try self.bytes() == bytes)
+    guard case .cannotUndo(let refused) = failure else { return [] }
+    return refused.map { Refusal(0, of: $0.account, $0.reason) }
+  }
+}
+
+/// An account whose password is `secret1`, as a weak hash.
+func hashed(_ email: String, _ others: String = "") -> String {
+  #"{"email": "\#(email)", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
+}

@@ -175,18 +175,18 @@ final class StandingClock: Sendable {
     #expect(try await attempt(registry(), "alex1@example.com") == "1 s")
   }
 
-  @Test("two hundred times at once with the right password gets in each time", arguments: [1, 20])
+  @Test("a hundred times at once with the right password gets in each time", arguments: [1, 20])
   func parallelRight(registries: Int) async throws {
     try await prepare()
     let all = (0..<registries).map { _ in registry() }
     let fitting = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for number in 0..<200 {
+      for number in 0..<100 {
         let registry = all[number % registries]
         group.addTask { try await registry.verify(LoginRequest(email, password)) }
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(fitting == 200)
+    #expect(fitting == 100)
   }
 
   @Test("with too little memory counts nothing, and is not a wrong password")
@@ -309,16 +309,6 @@ final class StandingClock: Sendable {
     clock.now += 1
     #expect(try await attempt(registry(), email, password) == "in")
     #expect(try await attempt(registry(), email) == "wrong")
-  }
-
-  @Test("one name delays no other")
-  func others() async throws {
-    try await prepare(rules: "albums")
-    for name in ["nobody@gmail.com", "mario@gmail.co", "Mario"] {
-      for _ in 0..<5 { #expect(try await attempt(registry(), name) == "wrong") }
-      #expect(try await attempt(registry(), name) == "1 s")
-    }
-    #expect(try await attempt(registry(), email, password) == "in")
   }
 
   @Test("never rewrites the accounts file, and leaves no name in clear text")
