@@ -28,6 +28,9 @@ package func broken(_ build: () throws(FieldRule) -> some Any) -> FieldRule? {
 }
 
 extension AccountsError {
+  /// Which of them it is, whatever it says besides.
+  package var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+
   /// The problems that an error reports.
   package var problems: [Problem] {
     switch self {
@@ -53,4 +56,7 @@ extension Problem {
       }
     return [place, subject, rule.name].compactMap(\.self).joined(separator: " ")
   }
+
+  /// Without the place, which does not matter everywhere.
+  package var rowWithoutPlace: String { String(row.drop { $0 != " " }.dropFirst()) }
 }

@@ -68,4 +68,22 @@ extension Dice {
       ? Array(wildText(literal).utf8) : literal.bytes(style: style())
     return (below(8) == 0 ? [0xEF, 0xBB, 0xBF] : []) + bytes + pick([[], [0x0A], [0x0D, 0x0A]])
   }
+
+  /// A text with a slip or two.
+  mutating func slipped(_ text: [UInt8]) -> [UInt8] {
+    let likely =
+      Array("{}[],:\"\\0-.eu \n".utf8) + [0x00, 0x1F, 0x80, 0xC3, 0xE2, 0xED, 0xF4, 0xFF]
+    var bytes = text
+    for _ in 0...below(2) where !bytes.isEmpty {
+      let index = below(bytes.count)
+      switch below(5) {
+      case 0: bytes.remove(at: index)
+      case 1: bytes.insert(pick(likely), at: index)
+      case 2: bytes[index] = pick(likely)
+      case 3: bytes[index] ^= 1 << UInt8(below(8))
+      default: bytes.removeSubrange(index...)
+      }
+    }
+    return bytes
+  }
 }

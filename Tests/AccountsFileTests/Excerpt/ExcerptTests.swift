@@ -26,25 +26,7 @@ extension LongFile {
 
   @Test("keep every promise of a store", arguments: Promise.all + Promise.history)
   func keep(_ promise: Promise) async throws {
-    let store = store(.always, at: documents.accountsPath)
-    _ = try await store.create(Promise.rulebook, accounts: [], by: Attribution(.register))
-    let tested = TestedStore(
-      store,
-      use: { [documents] rulebook in
-        try documents.edit { document in
-          let rules = try #require(document.value(for: JSONKey("rules"), in: document.root))
-          try document.apply(document.replacing(rules, with: rulebook.json))
-        }
-      },
-      plant: { [documents] accounts in
-        try documents.edit { document in
-          let array = try #require(document.value(for: JSONKey("accounts"), in: document.root))
-          let literals = accounts.map { AccountsDocument.literal(of: $0) }
-          let last = document.elements(of: array).last
-          try document.apply(document.inserting(literals, into: array, after: last))
-        }
-      })
-    try await promise.keep(tested)
+    try await promise.keep(documents.tested(store(.always, at: documents.accountsPath)))
   }
 
   @Test("are made anew where the file is cut off while it is copied")

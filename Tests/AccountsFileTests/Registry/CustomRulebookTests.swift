@@ -73,7 +73,7 @@ import Testing
     try documents.write(try documents.text().replacing("\"register\"", with: "\"albums\""))
     let failure = await error { try await registry.show() }
     #expect(
-      failure?.problems.map(\.row.fieldAndRule) == [
+      failure?.problems.map(\.rowWithoutPlace) == [
         "firstName required", "lastName required", "birthDate required", "phone required",
       ])
   }
@@ -97,9 +97,4 @@ import Testing
     try await registry.edit([.phone: "(020) 7946-0124"], of: "a@b.co")
     #expect(try await registry.show("a@b.co").account[.phone] == "+44 2079 460124")
   }
-}
-
-extension String {
-  /// A row for a problem without its place.
-  fileprivate var fieldAndRule: String { String(drop { $0 != " " }.dropFirst()) }
 }

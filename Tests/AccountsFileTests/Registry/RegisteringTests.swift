@@ -78,24 +78,6 @@ import Testing
     }
   }
 
-  @Test(
-    "rejects an existing email, in any case, and writes nothing",
-    arguments: ["mario@gmail.com", "MARIO@Gmail.com", " mario@gmail.com "])
-  func duplicate(email: String) async throws {
-    let registry = documents.registry
-    try await registry.register("Mario@gmail.com")
-    try await registry.register("luigi@gmail.com")
-    let (bytes, state) = (try documents.bytes(), documents.state())
-    let failure = await error { try await registry.register(email) }
-    guard case .taken = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(try documents.bytes() == bytes)
-    #expect(documents.state() == state)
-    #expect(try await registry.shown() == "luigi@gmail.com")
-  }
-
   @Test("checks validity before it reports a duplicate")
   func validityFirst() async throws {
     let registry = documents.registry

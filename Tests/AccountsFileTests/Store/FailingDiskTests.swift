@@ -197,34 +197,6 @@ import Testing
       }
     }
     #expect(try documents.text().contains(email) == !isWritten)
-  }
-
-  @Test("an owner that cannot be kept is reported, and nothing is written")
-  func ownerCannotBeKept() async throws {
-    try await documents.registry.register(email)
-    let (bytes, state) = (try documents.bytes(), documents.state())
-    failing.fail("fchown", with: EPERM)
-    var calls = failing.calls
-    let path = documents.accountsPath
-    let usual = SystemCalls()
-    // By its stamp, the file belongs to another user.
-    calls.stat = { directory, name, flags, info in
-      let result = usual.stat(directory, name, flags, &info)
-      if name == "accounts.json" { info.st_uid += 1 }
-      return result
-    }
-    let own = state?.inode
-    calls.fstat = { descriptor, info in
-      let result = usual.fstat(descriptor, &info)
-      if UInt(info.st_ino) == own { info.st_uid += 1 }
-      return result
-    }
-    let fault = DiskFault(action: .write, path: path, reason: .ownerCannotBeKept)
-    await #expect(throws: AccountsError.disk(fault)) {
-      try await documents.registry(calls: calls).edit([.firstName: "M"])
-    }
-    #expect(try documents.bytes() == bytes)
-    #expect(documents.state() == state)
     #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl", "session.json"])
   }
 }

@@ -15,24 +15,7 @@ import Testing
   func keep(_ promise: Promise) async throws {
     let store = FileStore(
       source: .file(documents.accountsPath), today: { dayOfPromises }, disk: disk)
-    _ = try await store.create(Promise.rulebook, accounts: [], by: Attribution(.register))
-    let tested = TestedStore(
-      store,
-      use: { [documents] rulebook in
-        try documents.edit { document in
-          let rules = try #require(document.value(for: JSONKey("rules"), in: document.root))
-          try document.apply(document.replacing(rules, with: rulebook.json))
-        }
-      },
-      plant: { [documents] accounts in
-        try documents.edit { document in
-          let array = try #require(document.value(for: JSONKey("accounts"), in: document.root))
-          let literals = accounts.map { AccountsDocument.literal(of: $0) }
-          let last = document.elements(of: array).last
-          try document.apply(document.inserting(literals, into: array, after: last))
-        }
-      })
-    try await promise.keep(tested)
+    try await promise.keep(documents.tested(store))
   }
 
   @Test("keep every promise of a session store", arguments: SessionPromise.all)
@@ -50,8 +33,30 @@ import Testing
 }
 
 extension Documents {
+  /// A store of this file, which keeps its promises from the beginning, and the hands that write the
+  /// file past its rules.
+  func tested(_ store: FileStore) async throws -> TestedStore {
+    _ = try await store.create(Promise.rulebook, accounts: [], by: Attribution(.register))
+    return TestedStore(
+      store,
+      use: { rulebook in
+        try self.edit { document in
+          let rules = try #require(document.value(for: JSONKey("rules"), in: document.root))
+          try document.apply(document.replacing(rules, with: rulebook.json))
+        }
+      },
+      plant: { accounts in
+        try self.edit { document in
+          let array = try #require(document.value(for: JSONKey("accounts"), in: document.root))
+          let literals = accounts.map { AccountsDocument.literal(of: $0) }
+          let last = document.elements(of: array).last
+          try document.apply(document.inserting(literals, into: array, after: last))
+        }
+      })
+  }
+
   /// Edits the accounts file as a hand does.
-  func edit(_ work: (inout JSONDocument) throws -> Void) throws {
+  private func edit(_ work: (inout JSONDocument) throws -> Void) throws {
     var document = try JSONDocument(parsing: bytes())
     try work(&document)
     try write(String(decoding: document.bytes, as: UTF8.self))
