@@ -85,11 +85,12 @@ import Testing
         let either = [before, await answer(hidesIndex: true)]
         #expect(either.contains(found), "call \(call / 2)")
       }
+      let without = Self.store(documents, files.calls(hidesIndex: true))
       for name in ["usera@example.com", "userc@example.com", "userk@example.com"] {
         let question = Answer.Question.find(.name(AccountName(name)))
         let isRight =
           await Answer.of(Self.store(documents, files.calls()), to: question)
-          == Answer.of(Self.store(documents, files.calls(hidesIndex: true)), to: question)
+          == Answer.of(without, to: question)
         #expect(isRight, "\(deed), \(timePasses ? "later" : "at once"), call \(call / 2): \(name)")
       }
       // Nobody's account takes what was meant for another one.
@@ -128,7 +129,7 @@ import Testing
       "{\"rules\": \"register\", \"accounts\": [\(rows.joined(separator: ",\n"))]}\n".utf8)
   }
 
-  @Test("after edits by hand of every kind", arguments: Clock.allCases, UInt64(0)..<4)
+  @Test("after edits by hand of every kind", arguments: Clock.allCases, UInt64(0)..<3)
   func handEdits(clock: Clock, seed: UInt64) async throws {
     let documents = Documents()
     let files = ClockedFiles(tick: clock.tick)
