@@ -1,5 +1,4 @@
 import Testing
-import TextTools
 
 @testable import CommandKit
 

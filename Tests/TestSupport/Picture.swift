@@ -59,13 +59,21 @@ private struct Legend {
 
   mutating func letters(ofRow row: Int, in frame: Frame) -> String {
     var text = ""
+    var last: (style: Style, letter: Character)?
     for column in 0..<frame.size.columns {
-      let words = Self.words(frame[column, row].style, colors)
-      let letter = letters[words] ?? unused.popFirst() ?? "?"
-      if letters.updateValue(letter, forKey: words) == nil { lines.append("\(letter) \(words)") }
-      text.append(letter)
+      let style = frame[column, row].style
+      // Neighbours mostly look alike.
+      if style != last?.style { last = (style, letter(of: style)) }
+      text.append(last?.letter ?? "?")
     }
     return text
+  }
+
+  private mutating func letter(of style: Style) -> Character {
+    let words = Self.words(style, colors)
+    let letter = letters[words] ?? unused.popFirst() ?? "?"
+    if letters.updateValue(letter, forKey: words) == nil { lines.append("\(letter) \(words)") }
+    return letter
   }
 
   private static func words(_ style: Style, _ colors: ColorDepth) -> String {

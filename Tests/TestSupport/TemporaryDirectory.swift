@@ -5,6 +5,9 @@ import Foundation
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
+  /// A directory in memory, if there is one: nothing waits for a disk there.
+  package static let memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+
   package init(_ prefix: String, in directory: String = "/tmp") {
     var template = Array("\(directory)/\(prefix)-XXXXXX".utf8CString)
     let made = mkdtemp(&template).map { String(cString: $0) }

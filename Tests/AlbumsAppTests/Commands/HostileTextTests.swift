@@ -1,10 +1,6 @@
 import Foundation
 import LoopbackHTTP
 import Testing
-import TextTools
-
-@testable import Albums
-@testable import AlbumsApp
 
 @Suite("Text from the store never reaches the terminal unescaped") struct HostileTextTests {
   private let home = Home()
@@ -13,8 +9,8 @@ import TextTools
     "\u{1B}[2J\u{1B}]0;title\u{7}", "\u{9B}31m", "a\nb\rc\td", "\u{202E}txt.exe",
     "\u{2066}x\u{2069}",
     "a\u{2028}b\u{2029}c", "\u{0}\u{8}\u{7F}", "\u{61C}\u{200E}\u{200F}",
-    String(repeating: "a", count: 10_000), String(repeating: "灯\u{1B}", count: 5_000),
-    "e" + String(repeating: "\u{301}", count: 10_000), "\u{FEFF}\u{FFFE}\u{E000}",
+    String(repeating: "a", count: 3_000), String(repeating: "灯\u{1B}", count: 1_500),
+    "e" + String(repeating: "\u{301}", count: 3_000), "\u{FEFF}\u{FFFE}\u{E000}",
   ]
 
   /// An answer with this text in every field.

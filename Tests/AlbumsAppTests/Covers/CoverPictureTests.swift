@@ -18,7 +18,9 @@ struct CoverPictureTests {
     case .grey: (red, blue) = ([200], [50])
     case .rgb: (red, blue) = ([255, 0, 0], [0, 0, 255])
     }
-    let pixels = (0..<width * height).flatMap { $0 / width < height / 2 ? red : blue }
+    let rows = [red, blue].map { pixel in (0..<width).flatMap { _ in pixel } }
+    var pixels: [UInt8] = []
+    for row in 0..<height { pixels += rows[row < height / 2 ? 0 : 1] }
     let compressor = try #require(JPEGCompressor.installed)
     return try #require(
       compressor.jpeg(pixels, width, height, format, sampling, flags: flags))

@@ -1,5 +1,3 @@
-import CommandKit
-import ScreenKit
 import Terminal
 import Testing
 

@@ -59,9 +59,7 @@ import Testing
     for freshness in feet {
       var stage = try Stage(100, 30, covers: covers)
       stage.search(finds: Catalogue.albums(60), freshness: freshness)
-      for (columns, rows) in [
-        (100, 30), (80, 24), (40, 12), (40, 10), (120, 40), (80, 13), (80, 14),
-      ] {
+      for (columns, rows) in [(80, 24), (40, 10), (120, 40), (80, 13), (80, 14)] {
         stage.resize(columns, rows)
         for selection in [0, 16, 17, 18, 59] {
           stage.press(.pageUp, times: 60)
@@ -91,7 +89,7 @@ import Testing
 
   @Test("the list begins with a whole album after any resize", arguments: [false, true])
   func wholeRows(covers: Bool) throws {
-    for rows in [16, 19, 24] {
+    for rows in [16, 19] {
       for (before, after) in [(100, 60), (60, 100)] {
         var stage = try Stage(before, rows, covers: covers)
         stage.search(finds: Catalogue.albums(50))

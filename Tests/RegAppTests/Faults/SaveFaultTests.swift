@@ -4,9 +4,7 @@ import Testing
 
 @testable import Accounts
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 /// The table of faults: every system call of a save in order, how it fails, and the result.
 ///

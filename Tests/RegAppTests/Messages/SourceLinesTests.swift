@@ -61,16 +61,16 @@ import Testing
 
   @Test("a wide line is cut around the place", arguments: [20, 40, 80])
   func wide(columns: Int) throws {
-    let text = "[" + String(repeating: "12345678, ", count: 20_000) + "7]"
-    for column in [1, 2, 100_000, 200_002] {
+    let text = "[" + String(repeating: "12345678, ", count: 2_000) + "7]"
+    for column in [1, 2, 10_000, 20_002] {
       let quote = try #require(self.quote(text, 1, column, columns: columns))
       #expect(quote.text.count <= columns - 3 && quote.text.count >= columns - 6)
       let here = Array(text.utf8)[column - 1]
       #expect(Array(quote.text)[quote.caret] == Character(Unicode.Scalar(here)))
       #expect(quote.text.hasPrefix("…") == (column > 100))
-      #expect(quote.text.hasSuffix("…") == (column < 200_000))
+      #expect(quote.text.hasSuffix("…") == (column < 20_000))
     }
-    #expect(quote(text, 1, 200_003, columns: columns)?.text.hasSuffix("7]") == true)
+    #expect(quote(text, 1, 20_003, columns: columns)?.text.hasSuffix("7]") == true)
   }
 
   @Test("wide characters are not cut in two, nor is a line wider than the terminal")

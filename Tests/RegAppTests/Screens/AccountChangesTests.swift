@@ -1,12 +1,8 @@
-import Accounts
 import Terminal
-import TestSupport
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("Changes of accounts in their list") struct AccountChangesTests {
   private let home = Home()
@@ -221,13 +217,6 @@ import Testing
     #expect(verified.exit == 0)
   }
 
-  @Test("sets no password while several are marked, and says why")
-  func onePassword() async throws {
-    var stage = await home.accountsList()
-    await stage.press(.character(" "), .character(" "), .character("p"))
-    #expect(stage.kind == "accounts" && stage.said.contains("one account at a time"))
-  }
-
   @Test(
     "concerns the marked account, and not the next one, to which the mark moved on",
     arguments: ["p", "e", "h", "o", "g", "x"])
@@ -298,7 +287,7 @@ import Testing
   func history() async {
     var stage = await home.accountsList()
     await stage.press(.character("h"))
-    #expect(stage.kind == "history" && stage.shows("registered ada@example.com"))
+    #expect(stage.kind == "history" && stage.shows("imported ada@example.com"))
     #expect(!stage.shows("alan"))
     await stage.press(.escape)
     #expect(stage.kind == "accounts")

@@ -1,7 +1,6 @@
 import Terminal
 import Testing
 
-@testable import CommandKit
 @testable import RegApp
 @testable import ScreenKit
 
@@ -31,7 +30,7 @@ import Testing
     }
     var stage = await list()
     #expect(beside(stage).contains("Ada Lovelace") && beside(stage).contains(" ops   staff"))
-    #expect(beside(stage).contains("groups: nothing → \"ops, staff\""))
+    #expect(beside(stage).contains("groups: \"ops, staff\""))
     await stage.press(.end)
     let zoe = beside(stage)
     for words in ["● open", "Phone: +7 (912) 345-67-89", "Last changes", "\"C\" → \"D\""] {
@@ -102,7 +101,7 @@ import Testing
     await stage.press(.enter)
     #expect(stage.kind == "profile")
     #expect(beside(stage).contains("Last changes"))
-    #expect(beside(stage).contains("groups: nothing → \"ops, staff\""))
+    #expect(beside(stage).contains("groups: \"ops, staff\""))
     await stage.press(.character("o"), .enter)
     #expect(beside(stage).contains("disabled: nothing"))
   }

@@ -1,8 +1,5 @@
-import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 
@@ -18,27 +15,23 @@ import Testing
 
   @Test("no scene sends any, but bold and reversed stay", arguments: Scene.all)
   func none(scene: Scene) async throws {
-    let stage = try await scene.stage(colors: .none, watched: true)
-    let witness = try #require(stage.witness)
-    let used = try parameters(witness.bytes)
+    let used = try parameters(Witness(try await scene.end(colors: .none)).bytes)
     #expect(used.isSubset(of: [0, 1, 2, 4, 7]))
     #expect(used.contains(1) || used.contains(7))
   }
 
   @Test("with sixteen, no scene sends any other", arguments: Scene.all)
   func sixteen(scene: Scene) async throws {
-    let stage = try await scene.stage(colors: .sixteen, watched: true)
-    let witness = try #require(stage.witness)
     let allowed = Set([0, 1, 2, 4, 7, 39, 49]).union(30...37).union(40...47).union(90...97)
       .union(100...107)
-    let used = try parameters(witness.bytes)
+    let used = try parameters(Witness(try await scene.end(colors: .sixteen)).bytes)
     #expect(used.isSubset(of: allowed))
   }
 
   @Test("the text is the same as with them", arguments: Scene.all)
   func sameText(scene: Scene) async throws {
-    let plain = try await scene.stage(colors: .none).frame()
-    let full = try await scene.stage(colors: .truecolor).frame()
+    let plain = try await scene.end(colors: .none).frame(Stage.usual)
+    let full = try await scene.end(colors: .truecolor).frame(Stage.usual)
     #expect(plain.lines == full.lines && plain.cursor == full.cursor)
   }
 

@@ -1,27 +1,23 @@
-import Accounts
 import Terminal
 import TestSupport
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 
 @Suite("Every screen in every window") struct FrameTests {
-  private static let sizes = [40, 47, 79, 80, 120].flatMap { columns in
-    [10, 11, 12, 14, 18, 24, 40].map { Size(columns: columns, rows: $0) }
-  }
+  /// On both sides of each width and height at which something is laid out otherwise.
+  private static let sizes = [
+    (40, 10), (40, 12), (40, 24), (47, 14), (79, 10), (79, 18), (80, 10), (80, 14), (80, 24),
+    (120, 11), (120, 40),
+  ].map { Size(columns: $0, rows: $1) }
 
-  /// The properties of every frame, whatever it shows.
+  /// The properties of every frame, whatever it shows. Rows are as wide as it by its own nature.
   private func check(
     _ frame: Frame, _ size: Size, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     #expect(frame.size == size, sourceLocation: sourceLocation)
-    for row in 0..<size.rows {
-      let width = (0..<size.columns).reduce(0) { $0 + DisplayWidth.of(frame[$1, row].text) }
-      #expect(width == size.columns, "row \(row) of \(size)", sourceLocation: sourceLocation)
-    }
     if let cursor = frame.cursor {
       let isInside =
         (0..<size.columns).contains(cursor.column) && (0..<size.rows).contains(cursor.row)
@@ -33,15 +29,13 @@ import Testing
     "is drawn completely, shows the focus, and has the cursor in it",
     arguments: Scene.all, Language.allCases)
   func drawn(scene: Scene, language: Language) async throws {
-    let stage = try await scene.stage(colors: .none, language: language)
+    let state = try await scene.end(colors: .none, language: language)
     for size in Self.sizes {
-      let frame = stage.frame(size)
+      let frame = state.frame(size)
       check(frame, size)
-      guard let form = stage.form, stage.state.question == nil, stage.state.helpPage == nil else {
-        continue
-      }
-      if stage.state.calendar != nil {
-        try expectCalendar(stage, frame)
+      guard let form = state.form, state.question == nil, state.helpPage == nil else { continue }
+      if state.calendar != nil {
+        try expectCalendar(state, frame)
       } else if let row = form.focusedRow {
         let label = (row.isRepeat ? ScreenText.again : form.name(of: row.field).label)[language]
         let mark = "> \(label)"
@@ -61,26 +55,26 @@ import Testing
   @Test("shows only a message if the window is too small, and comes back with it")
   func tooSmall() async throws {
     let scene = try #require(Scene.all.first { $0.name == "albums-phone" })
-    let stage = try await scene.stage(colors: .truecolor)
-    let before = stage.frame()
+    let state = try await scene.end(colors: .truecolor)
+    let before = state.frame(Stage.usual)
     for columns in 1...120 {
       for rows in 1...40 where columns < 40 || rows < 10 {
         guard columns <= 41 || columns % 13 == 0 else { continue }
         let size = Size(columns: columns, rows: rows)
-        let frame = stage.frame(size)
+        let frame = state.frame(size)
         check(frame, size)
         #expect(frame.cursor == nil)
         if columns >= 20, rows >= 2 { #expect(frame.lines.joined().contains("too small")) }
       }
     }
-    #expect(stage.frame() == before)
+    #expect(state.frame(Stage.usual) == before)
     for size in [Size(columns: 0, rows: 0), Size(columns: -1, rows: 9), Size(columns: 9, rows: 0)] {
-      _ = stage.frame(size)
+      _ = state.frame(size)
     }
   }
 
-  private func expectCalendar(_ stage: Stage, _ frame: Frame) throws {
-    let day = try #require(stage.state.calendar).day.day
+  private func expectCalendar(_ state: ScreenState, _ frame: Frame) throws {
+    let day = try #require(state.calendar).day.day
     let cursor = try #require(frame.cursor, "at \(frame.size)")
     let cells = (-2...2).map { frame[cursor.column + $0, cursor.row].text }.joined()
     #expect(cells.contains("\(day)]"), "\(cells) at \(frame.size)")
@@ -178,12 +172,12 @@ import Testing
   @Test(
     "has the fields of a form no farther from each other in a large window", arguments: Scene.all)
   func near(scene: Scene) async throws {
-    let stage = try await scene.stage(colors: .none)
-    guard let form = stage.form, let first = form.rows.first, let last = form.rows.last else {
+    let state = try await scene.end(colors: .none)
+    guard let form = state.form, let first = form.rows.first, let last = form.rows.last else {
       return
     }
     func distance(_ size: Size) throws -> Int {
-      let lines = stage.frame(size).lines
+      let lines = state.frame(size).lines
       func line(of row: FormRow) throws -> Int {
         let label = row.isRepeat ? ScreenText.again : form.name(of: row.field).label
         return try #require(
@@ -238,9 +232,9 @@ import Testing
     arguments: Scene.all.filter { !["help", "log-out", "edit-leaving"].contains($0.name) },
     Language.allCases)
   func whole(scene: Scene, language: Language) async throws {
-    let stage = try await scene.stage(colors: .none, language: language)
-    guard let form = stage.form, stage.state.calendar == nil else { return }
-    let text = stage.text()
+    let state = try await scene.end(colors: .none, language: language)
+    guard let form = state.form, state.calendar == nil else { return }
+    let text = state.frame(Stage.usual).lines.joined(separator: "\n")
     let more = KitText.more[language]
     #expect(!text.contains("↓ \(more)") && !text.contains("↑ \(more)"))
     for row in form.rows { #expect(text.contains(form.name(of: row.field).label[language])) }
@@ -248,7 +242,7 @@ import Testing
       #expect(text.contains(ScreenText.name(button, of: form)[language]))
     }
     // While work is in progress there are no actions.
-    #expect(text.contains("^P \(more)") == (stage.state.busy == nil))
+    #expect(text.contains("^P \(more)") == (state.busy == nil))
     #expect(text.contains("^Q \(KitText.quit.does[language])"))
   }
 
@@ -329,6 +323,10 @@ import Testing
       let size = Size(columns: 30 + dice.below(80), rows: 8 + dice.below(30))
       let frame = stage.frame(size)
       check(frame, size)
+      for row in 0..<size.rows {
+        let width = (0..<size.columns).reduce(0) { $0 + DisplayWidth.of(frame[$1, row].text) }
+        #expect(width == size.columns, "row \(row) of \(size)")
+      }
       if stage.hasQuit { break }
     }
   }

@@ -3,8 +3,6 @@ import Terminal
 import TestSupport
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 
@@ -12,12 +10,17 @@ import Testing
   @Test("match", arguments: Scene.all)
   func scene(scene: Scene) async throws {
     for look in scene.looks {
-      var stage = try await scene.stage(
+      var state = try await scene.end(
         colors: look.colors, look.appearance, language: look.language)
-      // What there is room for in a wide window is read.
-      if Canvas.isSplit(look.size) { await stage.send(.resized(look.size)) }
-      let frame = stage.state.frame(look.size)
-      let rows = look.size.rows - ScreenLayout(stage.state, size: look.size).keyRows
+      if Canvas.isSplit(look.size) {
+        // What there is room for in a wide window is read.
+        var stage = try await scene.stage(
+          colors: look.colors, look.appearance, language: look.language)
+        await stage.send(.resized(look.size))
+        state = stage.state
+      }
+      let frame = state.frame(look.size)
+      let rows = look.size.rows - ScreenLayout(state, size: look.size).keyRows
       Golden.expect(
         scene.isTelling
           ? Picture(frame, colors: look.colors, rows: rows) : Picture(textOf: frame, rows: rows),
@@ -29,11 +32,10 @@ import Testing
   func keys(view: Scene.View) async throws {
     var frames: [(name: String, frame: Frame, rows: Int)] = []
     for scene in Scene.all {
-      let stage = try await scene.stage(
+      let state = try await scene.end(
         colors: view.colors, view.appearance, language: view.language)
-      let frame = stage.state.frame(view.size)
-      frames.append(
-        (scene.name, frame, ScreenLayout(stage.state, size: view.size).keyRows))
+      let frame = state.frame(view.size)
+      frames.append((scene.name, frame, ScreenLayout(state, size: view.size).keyRows))
     }
     Golden.expect(Picture(keysOf: frames, colors: view.colors), Scene.keysFile(view))
   }

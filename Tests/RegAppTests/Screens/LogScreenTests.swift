@@ -1,10 +1,7 @@
-import Accounts
 import Foundation
 import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 
@@ -14,9 +11,18 @@ import Testing
 
   /// The list, after seven changes of four accounts.
   private func log(_ keys: Key...) async throws -> Stage {
-    var stage = await home.accountsList()
+    for (name, first, groups) in [
+      ("grace", "Grace", "ops"), ("ada", "Ada", "ops,staff"), ("Edsger", "Edsger", "staff"),
+    ] {
+      await home.run(
+        "register --email \(name)@example.com --password 12345 --first-name \(first) --no-login")
+      await home.run("edit --account \(name)@example.com --groups \(groups)")
+    }
+    await home.run("register --email alan@example.com --password 12345 --no-login")
+    await home.run("logout")
     try home.settleHistory()
-    await stage.press(.character("l"))
+    var stage = await Stage(home)
+    await stage.press(.control("o"), .character("l"))
     #expect(stage.kind == "history")
     for key in keys { await stage.press(key) }
     return stage

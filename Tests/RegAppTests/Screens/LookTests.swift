@@ -17,10 +17,10 @@ import Testing
 
   @Test("title and keys begin at one left edge, in a column of at most 120", arguments: Scene.all)
   func edge(scene: Scene) async throws {
-    let stage = try await scene.stage(colors: .none)
-    for size in Self.sizes where stage.state.palette == nil && stage.state.helpPage == nil {
-      let layout = ScreenLayout(stage.state, size: size)
-      let lines = stage.frame(size).lines
+    let state = try await scene.end(colors: .none)
+    for size in Self.sizes where state.palette == nil && state.helpPage == nil {
+      let layout = ScreenLayout(state, size: size)
+      let lines = state.frame(size).lines
       let (title, keys) = (lines[0], lines[size.rows - layout.keyRows])
       let edge = String(repeating: " ", count: layout.canvas.left)
       for line in [title, keys] {
@@ -49,14 +49,13 @@ import Testing
 
   @Test("the key line has seven keys at most, and leads to the others", arguments: Scene.all)
   func keys(scene: Scene) async throws {
-    let stage = try await scene.stage(colors: .none)
-    let state = stage.state
+    let state = try await scene.end(colors: .none)
     guard state.question == nil, state.prompt == nil, state.palette == nil, state.busy == nil,
       state.helpPage == nil, state.calendar == nil, state.refusal == nil, state.generated == nil
     else { return }
     let layout = ScreenLayout(state, size: Stage.usual)
     #expect(layout.keyRows == 1)
-    let line = try #require(stage.frame().lines.last)
+    let line = try #require(state.frame(Stage.usual).lines.last)
     #expect(line.split(separator: "  ").count <= 7)
     #expect(line.hasSuffix(" more"))
   }

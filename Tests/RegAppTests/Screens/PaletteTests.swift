@@ -1,10 +1,8 @@
-import Accounts
 import Terminal
 import TestSupport
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 
@@ -132,8 +130,7 @@ import Testing
 
   @Test("has the same letters on no two actions of a screen", arguments: Scene.all)
   func distinct(scene: Scene) async throws {
-    let stage = try await scene.stage(colors: .none)
-    let keys = stage.state.offers.flatMap(\.keys)
+    let keys = try await scene.end(colors: .none).offers.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
   }
 }

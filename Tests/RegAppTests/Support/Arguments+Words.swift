@@ -1,7 +1,5 @@
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 extension Arguments {
   init(_ words: [String], of program: ProgramSpec) throws {

@@ -3,9 +3,7 @@ import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 // Shorthand for what a user does in a form.
 

@@ -4,7 +4,6 @@ import TestSupport
 
 @testable import Accounts
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 
@@ -12,7 +11,8 @@ import TestSupport
 ///
 /// A suite holds it in a stored property, so that it lives as long as the test that runs.
 final class Home: Sendable {
-  private let directory = TemporaryDirectory("regapp-cli")
+  /// As long a path in memory as it is in /tmp: some screens have room for little more.
+  private let directory = TemporaryDirectory("regapp", in: TemporaryDirectory.memory)
 
   var documents: String { directory.path }
 

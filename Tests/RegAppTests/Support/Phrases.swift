@@ -1,9 +1,5 @@
-import TextTools
-
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 extension Phrase {
   /// The text in every language.

@@ -1,10 +1,4 @@
-import Accounts
-import Terminal
-
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 /// The list of accounts.
 extension Scene {

@@ -1,11 +1,7 @@
 import Accounts
 import Exchange
-import Terminal
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 /// What is done to the file as a whole. Where it is differs in each run, so that the screens are given
 /// what was found under another path.

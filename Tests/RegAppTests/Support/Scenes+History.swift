@@ -9,14 +9,11 @@ extension Scene {
   ]
 
   static let history = [
-    Scene(
-      "history", given: changes
-    ) { stage, home in
+    Scene("history", given: changes) { stage, home in
       try home.settleHistory()
       await stage.press(.character("h"))
     },
-    Scene("history-end", given: changes) {
-      stage, home in
+    Scene("history-end", given: changes) { stage, home in
       try home.settleHistory()
       await stage.send(.resized(Size(columns: 40, rows: 12)))
       await stage.press(.character("h"), .end)
@@ -26,15 +23,11 @@ extension Scene {
       await stage.comeBack()
       await stage.press(.character("h"))
     },
-    Scene(
-      "undo", given: changes
-    ) { stage, home in
+    Scene("undo", given: changes) { stage, home in
       try home.settleHistory()
       await stage.press(.character("u"))
     },
-    Scene(
-      "undo-moved-on", given: changes
-    ) { stage, home in
+    Scene("undo-moved-on", given: changes) { stage, home in
       try home.settleHistory()
       await stage.press(.character("u"))
       await home.run("register --email luigi@gmail.com --password \(secret) --no-login")
@@ -47,9 +40,7 @@ extension Scene {
       try home.write(home.text().replacing("Wario", with: "Yoshi").replacing("Bros", with: "Toad"))
       await stage.press(.character("u"))
     },
-    Scene(
-      "undo-done", given: changes
-    ) { stage, home in
+    Scene("undo-done", given: changes) { stage, home in
       try home.settleHistory()
       await stage.press(.character("u"), .enter)
     },

@@ -2,7 +2,6 @@ import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 
@@ -75,6 +74,17 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return stage
   }
 
+  /// The state at its end, played once for all tests that only look at it.
+  func end(
+    colors: ColorDepth, _ appearance: Appearance = .dark, language: Language = .english
+  ) async throws -> ScreenState {
+    let look = SceneEnds.Look(
+      scene: name, colors: colors, appearance: appearance, language: language)
+    return try await SceneEnds.all.state(look) {
+      try await stage(colors: colors, appearance, language: language).state
+    }
+  }
+
   func file(_ look: View) -> String { Self.file(name, look) }
 
   /// The views in which the row that lists the keys is kept, that of every scene in one file.
@@ -98,6 +108,27 @@ struct Scene: Sendable, CustomTestStringConvertible {
   }
 }
 
+/// The ends of scenes that were played.
+private actor SceneEnds {
+  static let all = SceneEnds()
+
+  struct Look: Hashable {
+    let scene: String
+    let colors: ColorDepth
+    let appearance: Appearance
+    let language: Language
+  }
+  private var states: [Look: Task<ScreenState, any Error>] = [:]
+
+  func state(
+    _ look: Look, _ play: @escaping @Sendable () async throws -> ScreenState
+  ) async throws -> ScreenState {
+    let task = states[look] ?? Task { try await play() }
+    states[look] = task
+    return try await task.value
+  }
+}
+
 extension Scene {
   static let all =
     register + profile + history + file + accounts + albums + authorisation + administered
@@ -113,23 +144,16 @@ extension Scene {
   // MARK: The first seed
 
   private static let register = [
-    Scene(
-      "register-empty"
-    ) { _, _ in },
+    Scene("register-empty") { _, _ in },
     Scene("register-half") { stage, _ in
       await stage.fill(email)
       await stage.type("Zq7m")
     },
-    Scene(
-      "register-problems"
-    ) {
-      stage, _ in
+    Scene("register-problems") { stage, _ in
       await stage.fill("mario", "Zq7m")
       await stage.press(.enter)
     },
-    Scene(
-      "register-valid"
-    ) { stage, _ in
+    Scene("register-valid") { stage, _ in
       await stage.fill(email, secret)
     },
     Scene("register-revealed") { stage, _ in
@@ -162,28 +186,19 @@ extension Scene {
   ]
 
   private static let profile = [
-    Scene(
-      "profile", given: ["\(mario) --birth-date 1990-08-12 --phone 89123456789"]
-    ) { _, _ in },
-    Scene(
-      "edit", given: [mario]
-    ) { stage, _ in
+    Scene("profile", given: ["\(mario) --birth-date 1990-08-12 --phone 89123456789"]) { _, _ in },
+    Scene("edit", given: [mario]) { stage, _ in
       await stage.press(.character("e"), .tab, .tab)
       await stage.retype("Wario")
     },
-    Scene(
-      "edit-invalid", given: [mario]
-    ) {
-      stage, _ in
+    Scene("edit-invalid", given: [mario]) { stage, _ in
       await stage.press(.character("e"))
       await stage.retype("mario")
       await stage.press(.tab)
       await stage.type("Zq7m")
       await stage.press(.control("s"))
     },
-    Scene(
-      "edit-leaving", given: [mario]
-    ) { stage, _ in
+    Scene("edit-leaving", given: [mario]) { stage, _ in
       await stage.press(.character("e"), .tab, .tab, .backspace, .escape)
     },
     Scene("edit-saved", given: [mario]) { stage, _ in
@@ -193,17 +208,11 @@ extension Scene {
       await stage.retype("Wario")
       await stage.press(.control("s"))
     },
-    Scene("edit-open", given: [mario, "edit --draft --last-name Bros"]) {
-      _, _ in
-    },
-    Scene(
-      "log-out", given: [mario]
-    ) { stage, _ in
+    Scene("edit-open", given: [mario, "edit --draft --last-name Bros"]) { _, _ in },
+    Scene("log-out", given: [mario]) { stage, _ in
       await stage.press(.escape)
     },
-    Scene(
-      "help", given: [mario]
-    ) { stage, _ in
+    Scene("help", given: [mario]) { stage, _ in
       await stage.press(.function(1))
     },
     Scene(
@@ -217,9 +226,7 @@ extension Scene {
       await home.run("edit --account \(email) --first-name Yoshi --password \(secret)2")
       await stage.press(.control("s"), .down, .right)
     },
-    Scene(
-      "account-gone", given: ["init albums", ada]
-    ) { stage, home in
+    Scene("account-gone", given: ["init albums", ada]) { stage, home in
       try home.write(#"{"rules": "albums", "accounts": []}"#)
       await stage.comeBack()
     },
@@ -232,44 +239,30 @@ extension Scene {
     + "--birth-date 1990-08-12 --phone 9123456789"
 
   private static let albums = [
-    Scene(
-      "albums-no-accounts", given: ["init albums"]
-    ) {
-      _, _ in
-    },
-    Scene(
-      "albums-registration", given: ["init albums"]
-    ) { stage, _ in
+    Scene("albums-no-accounts", given: ["init albums"]) { _, _ in },
+    Scene("albums-registration", given: ["init albums"]) { stage, _ in
       await stage.press(.control("r"))
     },
-    Scene(
-      "albums-calendar", given: ["init albums"]
-    ) { stage, _ in
+    Scene("albums-calendar", given: ["init albums"]) { stage, _ in
       await stage.press(.control("r"))
       await stage.fill("Ada", "Lovelace")
       await stage.press(.character(" "))
       await stage.type("19900812")
     },
-    Scene("albums-phone", given: ["init albums"]) {
-      stage, _ in
+    Scene("albums-phone", given: ["init albums"]) { stage, _ in
       await stage.press(.control("r"))
       await stage.fill("Ada", "Ловелас")
       await stage.press(.character(" "), .left, .enter)
       await stage.type("8912345")
     },
-    Scene(
-      "albums-valid", given: ["init albums"]
-    ) { stage, _ in
+    Scene("albums-valid", given: ["init albums"]) { stage, _ in
       await fillAlbums(&stage)
     },
-    Scene(
-      "albums-duplicate", given: ["init albums", ada, "logout"]
-    ) { stage, _ in
+    Scene("albums-duplicate", given: ["init albums", ada, "logout"]) { stage, _ in
       await fillAlbums(&stage)
       await stage.press(.enter)
     },
-    Scene("albums-profile", given: ["init albums"]) {
-      stage, _ in
+    Scene("albums-profile", given: ["init albums"]) { stage, _ in
       await fillAlbums(&stage)
       await stage.press(.enter)
     },
@@ -285,18 +278,14 @@ extension Scene {
       await stage.type("night shift,a:b,x")
       await stage.press(.left, .left, .left)
     },
-    Scene(
-      "days", given: ["\(mario) --no-login"], editing: email
-    ) { stage, _ in
+    Scene("days", given: ["\(mario) --no-login"], editing: email) { stage, _ in
       await stage.go(to: .validFrom)
       await stage.type("20260701")
       await stage.press(.tab)
       await stage.type("20260630")
       await stage.press(.control("s"))
     },
-    Scene(
-      "days-calendar", given: ["\(mario) --no-login"], editing: email
-    ) { stage, _ in
+    Scene("days-calendar", given: ["\(mario) --no-login"], editing: email) { stage, _ in
       await stage.go(to: .validUntil)
       await stage.press(.character(" "), .right)
     },
@@ -307,23 +296,17 @@ extension Scene {
           + "--birth-date 1990-08-12 --valid-from 2026-01-01"
       ]
     ) { _, _ in },
-    Scene(
-      "disabled", given: [mario, "disable \(email)"]
-    ) { stage, _ in
+    Scene("disabled", given: [mario, "disable \(email)"]) { stage, _ in
       await stage.fill(email, secret)
       await stage.press(.enter)
     },
-    Scene(
-      "names-login"
-    ) { stage, home in
+    Scene("names-login") { stage, home in
       try home.write(
         #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
       await stage.comeBack()
       await stage.press(.enter, .enter)
     },
-    Scene(
-      "names-registration"
-    ) { stage, home in
+    Scene("names-registration") { stage, home in
       try home.write(
         #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
       await stage.comeBack()
@@ -340,22 +323,17 @@ extension Scene {
   // MARK: The third seed
 
   private static let authorisation = [
-    Scene("authorisation-no-accounts", given: ["init authorisation"]) { _, _ in
-    },
-    Scene("authorisation-registration", given: ["init authorisation"]) {
-      stage, _ in
+    Scene("authorisation-no-accounts", given: ["init authorisation"]) { _, _ in },
+    Scene("authorisation-registration", given: ["init authorisation"]) { stage, _ in
       await stage.fill("Alex")
       await stage.press(.control("r"), .tab)
       await stage.fill("Ivanov", "alex@example")
       await stage.type("Zq7mark")
     },
-    Scene("authorisation-login", given: ["init authorisation --samples"]) {
-      stage, _ in
+    Scene("authorisation-login", given: ["init authorisation --samples"]) { stage, _ in
       await stage.type("alex")
     },
-    Scene(
-      "authorisation-refused", given: ["init authorisation --samples"]
-    ) { stage, _ in
+    Scene("authorisation-refused", given: ["init authorisation --samples"]) { stage, _ in
       await stage.fill("alex", secret)
       await stage.press(.enter)
     },

@@ -5,15 +5,15 @@ import Accounts
 extension Home {
   /// A list of four accounts, opened from the login.
   func accountsList() async -> Stage {
-    for (name, first, last, groups) in [
-      ("grace", "Grace", "Hopper", "ops"), ("ada", "Ada", "Lovelace", "ops,staff"),
-      ("Edsger", "Edsger", "Dijkstra", "staff"), ("alan", "Alan", "Turing", ""),
-    ] {
-      await run(
-        "register --email \(name)@example.com --password 12345 --first-name \(first) "
-          + "--last-name \(last) --no-login")
-      if !groups.isEmpty { await run("edit --account \(name)@example.com --groups \(groups)") }
-    }
+    let list = """
+      email,firstName,lastName,groups,password
+      grace@example.com,Grace,Hopper,ops,12345
+      ada@example.com,Ada,Lovelace,"ops,staff",12345
+      Edsger@example.com,Edsger,Dijkstra,staff,12345
+      alan@example.com,Alan,Turing,,12345
+
+      """
+    await run("import - --format csv --rules register", setting: Setting(input: list))
     await run("logout")
     var stage = await Stage(self)
     await stage.press(.control("o"))

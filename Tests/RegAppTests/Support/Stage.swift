@@ -1,8 +1,8 @@
 import Accounts
+import Glibc
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 @testable import Terminal
@@ -271,7 +271,7 @@ struct Witness: Sendable {
   }
 
   func saw(_ secret: String) -> Bool {
-    text.contains(secret) || String(decoding: bytes, as: UTF8.self).contains(secret)
+    [text, String(decoding: bytes, as: UTF8.self)].contains { strstr($0 as String, secret) != nil }
   }
 }
 

@@ -1,9 +1,6 @@
-import TestSupport
-
 @testable import Accounts
 @testable import CommandKit
 @testable import RegApp
-@testable import ScreenKit
 @testable import Terminal
 
 /// Somebody who types on without waiting, at the list of accounts of a store that answers when the
