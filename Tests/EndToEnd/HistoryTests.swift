@@ -55,21 +55,6 @@ import Testing
     #expect(try await home.run("list").out.split(separator: "\n").count == 14)
   }
 
-  @Test("what two people changed is named, and nothing is written")
-  func conflict() async throws {
-    let home = try Home(Self.accounts)
-    #expect(try await home.run("edit", "--account", "ada@host.com", "--first-name", "A").code == 0)
-    try home.accounts.replace("\"A\"", with: "\"Augusta\"")
-    let before = try home.accounts.state
-    let expected = """
-      regapp: error: ada@host.com: first name has changed since
-      regapp: hint: nothing was written; regapp history shows later changes, but not those by hand
-
-      """
-    #expect(try await home.run("undo") == .exit(75, err: expected))
-    #expect(try home.accounts.state == before)
-  }
-
   @Test("the day and the time are those of the user's own zone")
   func zone() async throws {
     let home = try Home()
@@ -96,26 +81,6 @@ import Testing
     let midnight = ["TZ": "MID-0:29:01"]
     let ran = try await home.run("history", "--since", "2026-11-21", environment: midnight)
     #expect(ran.out.contains("7  2026-11-21 00:00  anna"), "\(ran)")
-  }
-
-  @Test("who was removed is in no line once forgotten, and cannot be brought back")
-  func forgotten() async throws {
-    let home = try Home(Self.accounts)
-    #expect(
-      try await home.run("edit", "--account", "bob@host.com", "--email", "rob@host.com").code == 0)
-    let removed = try await home.run("remove", "rob@host.com", "--yes")
-    #expect(removed.err.contains("until regapp history --forget rob@host.com\n"), "\(removed)")
-    #expect(try await home.run("history", "--forget", "rob@host.com").code == 0)
-    let history = home.history
-    for left in ["bob", "rob", "shoes", "$y$"] {
-      #expect(try !history.text.contains(left), "\(left)")
-    }
-    #expect(
-      try await headlines(home) == [
-        "2 removed a forgotten account", "1 edited a forgotten account",
-      ])
-    #expect(try await home.run("undo").code == 1)
-    #expect(try await home.run("history", "--forget", "rob@host.com").code == 1)
   }
 
   @Test("a typed password that edit-file took away is not known, and its account comes back locked")
@@ -154,20 +119,5 @@ import Testing
     let ran = try await home.run("undo", "11")
     #expect(ran.code == 0 && ran.err == "undid 11 changes\n", "\(ran)")
     #expect(try home.accounts.text == before)
-  }
-}
-
-/// Two more tasks of docs/administration.md.
-extension AdministratorTests {
-  @Test("sees what changed since yesterday, and takes it back")
-  func yesterday() async throws {
-    let home = try Home(
-      #"{"rules": "standard", "accounts": [{"username": "ada", "password": "!"}]}"#)
-    #expect(try await home.run("disable", "ada").code == 0)
-    // A day that has begun wherever the test runs.
-    let seen = try await home.run("history", "--since", "2026-01-01")
-    #expect(seen.out.hasSuffix("  disabled ada\n    disabled: nothing → \"true\"\n"), "\(seen)")
-    let undone = try await home.run("undo")
-    #expect(undone.code == 0 && undone.err == "undid 1 change\n", "\(undone)")
   }
 }

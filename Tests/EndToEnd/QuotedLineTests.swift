@@ -65,15 +65,4 @@ import Testing
     let keyed = plain.replacing("********", with: "********5c92424a")
     #expect(lines == Array(repeating: keyed, count: 6) + Array(repeating: plain, count: 3))
   }
-
-  @Test("bytes that are no text end what textconv shows")
-  func bytes() async throws {
-    let home = try Home("")
-    let file = "\(home.path)/blob"
-    let bytes: [UInt8] = Array("{\"n\": \"".utf8) + [0xFF, 0x00] + Array("\"}\r\n".utf8)
-    try Data(bytes).write(to: URL(fileURLWithPath: file))
-    let ran = try await home.shell(#""$0" textconv "$1" | od -An -c"#, file)
-    let shown = "{\"n\":\"\\nnotJSONfrom1:8on;therestisnotshown\\n"
-    #expect(ran.out.filter { !$0.isWhitespace } == shown)
-  }
 }

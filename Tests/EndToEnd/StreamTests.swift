@@ -13,7 +13,7 @@ import Testing
     "a closed pipe on stdout ends quietly with 0",
     arguments: [
       ["list"], ["list", "--json"], ["show", "--email", "person1@host.com"], ["help"], ["rules"],
-      ["check"],
+      ["check"], ["export", "--format", "csv"],
     ])
   func closedPipe(words: [String]) async throws {
     let home = try Home(Self.thousands)
@@ -64,20 +64,6 @@ import Testing
     let ran = try await home.run("check", output: .file("/dev/full"))
     #expect(ran.code == 74)
     #expect(ran.err.contains("cannot write to stdout: no space left on device"), "\(ran)")
-  }
-
-  @Test("a full disk under stdout is told as JSON where that is wanted")
-  func fullDiskAsJSON() async throws {
-    let home = try Home(fixture: "register")
-    let ran = try await home.run("show", "--json", output: .file("/dev/full"))
-    #expect(ran.code == 74)
-    #expect(ran.err.hasPrefix("{\"error\": {\"code\": \"disk\", \"exit\": 74, "), "\(ran)")
-  }
-
-  @Test("a long list on a full disk is 74")
-  func longListOnFullDisk() async throws {
-    let home = try Home(Self.thousands)
-    #expect(try await home.run("list", output: .file("/dev/full")).code == 74)
   }
 
   @Test(

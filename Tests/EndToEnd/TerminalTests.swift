@@ -45,46 +45,6 @@ import Testing
     }
   }
 
-  @Test("a password that must be changed is asked for twice after the old one, and none is shown")
-  func mustChange() async throws {
-    let home = try Home(fixture: "register")
-    let email = "mario.balotelli@gmail.com"
-    #expect(try await home.run("edit", "--account", email, "--must-change").code == 0)
-    let refused = try await home.run("login", "--email", email, "--password", "12345")
-    #expect(refused.code == 77)
-    let terminal = try home.terminal("login", "--email", email)
-    for (question, answer) in [
-      ("Password: ", "12345"), ("New password: ", "Neu-Marker1"),
-      ("Password again: ", "Neu-Marker1"),
-    ] {
-      #expect(try await terminal.shows(question), "\(question)")
-      #expect(!terminal.echoes)
-      try terminal.type("\(answer)\n")
-    }
-    #expect(try await terminal.finish() == .exit(0))
-    #expect(!terminal.screen.contains("12345") && !terminal.screen.contains("Neu-Marker1"))
-    #expect(
-      try await home.run("verify", "--email", email, "--password", "Neu-Marker1").code == 0)
-    #expect(try home.accounts.people.last?["mustChange"] == nil)
-  }
-
-  @Test("register asks for all that its rulebook requires")
-  func register() async throws {
-    let home = try Home(fixture: "albums")
-    let terminal = try home.terminal("register", "--first-name", "Vera")
-    for (question, answer) in [
-      ("Email: ", "vera@example.com"), ("Last name: ", "Menchik"),
-      ("Birth date (YYYY-MM-DD): ", "1986-02-16"), ("Phone: ", "8 912 345 67 89"),
-      ("Password: ", "Music1"), ("Password again: ", "Music1"),
-    ] {
-      #expect(try await terminal.shows(question), "\(question)")
-      try terminal.type("\(answer)\n")
-    }
-    #expect(try await terminal.finish() == .exit(0))
-    #expect(!terminal.screen.contains("Music1"))
-    #expect(try home.accounts.people.last?["phone"] as? String == "+7 (912) 345-67-89")
-  }
-
   @Test("Ctrl-C at a password ends by the signal, and nothing is written")
   func interrupt() async throws {
     let home = try Home()
@@ -129,18 +89,6 @@ import Testing
     try terminal.type("\u{4}")
     #expect(try await terminal.finish() == .exit(130))
     #expect(try home.names(in: "") == [])
-  }
-
-  @Test("with --no-input nothing is asked: a missing value is a usage error that names it")
-  func noInput() async throws {
-    let home = try Home(fixture: "register")
-    for words in [["login"], ["remove", "mario.balotelli@gmail.com"], ["edit"], ["register"]] {
-      let terminal = try TerminalSession(
-        BuiltProgram.path, words + ["--no-input"], environment: home.environment(with: [:]),
-        home: home.path)
-      #expect(try await terminal.finish() == .exit(64))
-      #expect(terminal.screen.hasPrefix("regapp: error: "))
-    }
   }
 
   @Test("questions go to the terminal, wherever stdout and stderr go")

@@ -92,16 +92,4 @@ import Testing
       #expect(end.end == 77 && !end.isAlternate && end.shows("regapp: error: not logged in"))
     }
   }
-
-  @Test("a connection that ends within the head of an answer is reported")
-  func head() async throws {
-    let server = try CatalogueServer()
-    let home = try await Home.loggedInToAlbums()
-    try await home.screens("albums", environment: server.environment) {
-      terminal in
-      try await terminal.shows("/ title or artist")
-      try await terminal.type("fail:head")
-      try await terminal.shows("the connection was lost")
-    }
-  }
 }

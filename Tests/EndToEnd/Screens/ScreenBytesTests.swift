@@ -52,24 +52,6 @@ import Testing
       try await home.run("verify", "--email", "ada@host.com", "--password", "zyxwvut9").code == 0)
   }
 
-  @Test("Ctrl+T shows it, and leaving the field hides it again")
-  func revealed() async throws {
-    let home = try Home()
-    try await home.screens { screens in
-      try await screens.shows("LOGIN")
-      try await screens.press("Tab")
-      try await screens.type("geheim")
-      try await screens.has("••••••", at: "Password:")
-      try await screens.press("C-t")
-      try await screens.has("geheim", at: "Password:")
-      try await screens.press("Tab")
-      try await screens.has("••••••", at: "Password:")
-      try await screens.press("BTab")
-      try await screens.isIn("Password:")
-      #expect(try await screens.picture().value("Password:") == "••••••")
-    }
-  }
-
   /// The parameters of every style that was written.
   private static func styles(_ text: String) -> Set<String> {
     let sequences = text.matches(of: /\u{1B}\[([0-9;]*)m/)

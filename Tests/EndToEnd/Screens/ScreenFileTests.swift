@@ -48,42 +48,6 @@ import Testing
     #expect(try !home.accounts.text.contains("secret"))
   }
 
-  @Test("a file that is broken: its first problem in an editor, and then the screens go on")
-  func broken() async throws {
-    let home = try Home("{\"accounts\": [\n\n  oops\n]}\n")
-    let environment = try vim(home, #"echo '{"accounts": []}' >"$1""#)
-    try await home.screens(environment: environment) { screens in
-      try await screens.shows("The accounts cannot be used", "E edit the file")
-      try await screens.press("e")
-      try await screens.shows("[i]nstall, [e]dit again, or [d]iscard?")
-      try await screens.type("i")
-      try await screens.press("Enter")
-      try await screens.shows("LOGIN")
-      #expect(try home.file("line").text == "+3\n")
-      try await screens.press("C-q")
-      #expect(try await screens.ends().end == 0)
-    }
-  }
-
-  @Test("an edit that is discarded says so, and changes nothing")
-  func discarded() async throws {
-    let home = try Home(Self.text)
-    let environment = try vim(home, #"echo >>"$1""#)
-    try await home.screens("list", "--screen", environment: environment) { screens in
-      try await screens.shows("ada@host.com")
-      try await screens.press("c")
-      try await screens.shows("1 error")
-      try await screens.press("Enter")
-      try await screens.shows("[d]iscard")
-      try await screens.type("d")
-      try await screens.press("Enter")
-      try await screens.shows("discarded; the file is unchanged", "1 error")
-      try await screens.press("q")
-      #expect(try await screens.ends().end == 0)
-    }
-    #expect(try home.accounts.text == Self.text)
-  }
-
   @Test("an import: a look, the file is fixed, another look, and the accounts are there")
   func importing() async throws {
     let home = try Home(#"{"accounts": [{"email": "ada@host.com", "password": "!"}]}"#)

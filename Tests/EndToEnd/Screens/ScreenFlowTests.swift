@@ -80,44 +80,6 @@ import Testing
     #expect(try await home.run("show").out.hasPrefix("Email:      ada@host.com\n"))
   }
 
-  @Test("a button that is off explains itself, goes to what is wrong, and sends nothing")
-  func buttonIsOff() async throws {
-    let home = try Home()
-    try await home.screens { screens in
-      try await screens.shows("( LOGIN )")
-      try await screens.press("Up")
-      try await screens.shows("> ( LOGIN ) <")
-      try await screens.press("Enter")
-      let told = try await screens.isIn("Email:")
-      #expect(told.shows("LOGIN is off: email is missing", "! password is missing"))
-      try await screens.press("C-q")
-      #expect(try await screens.ends().end == 0)
-    }
-    #expect(try home.names(in: "") == [])
-  }
-
-  @Test("a wrong password is refused, and what was typed stays")
-  func wrongPassword() async throws {
-    let home = try Home(fixture: "register")
-    #expect(try await home.run("logout").code == 0)
-    let before = try home.accounts.state
-    try await home.screens { screens in
-      try await screens.shows("( LOGIN )")
-      try await screens.type("mario.balotelli@gmail.com")
-      try await screens.press("Tab")
-      try await screens.type("54321")
-      try await screens.press("Enter")
-      let refused = try await screens.shows("! login failed")
-      #expect(refused.value("Email:") == "mario.balotelli@gmail.com")
-      #expect(refused.value("Password:") == "•••••")
-      try await screens.press("C-u")
-      try await screens.type("12345")
-      try await screens.press("Enter")
-      try await screens.shows("User Info", "Mario")
-    }
-    #expect(try home.accounts.state == before)
-  }
-
   @Test(
     "albums: with nobody registered, login leads to registration, with its calendar and its phone")
   func albums() async throws {
@@ -253,43 +215,5 @@ import Testing
       #expect(try await screens.ends().end == 130)
     }
     #expect(try home.accounts.people.count == 3)
-  }
-
-  @Test("a rulebook of one's own gets its forms: another mask, another login, other ages")
-  func ownRulebook() async throws {
-    let home = try Home(fixture: "custom")
-    try await home.screens { screens in
-      try await screens.isIn("First name:")
-      try await screens.type("vera")
-      try await screens.press("Tab")
-      try await screens.type("caissa64")
-      try await screens.press("Enter")
-      try await screens.shows("User Info", "+44 1632 960123")
-      try await screens.press("e")
-      try await screens.shows("Cancel", "Save")
-      // Backwards over the two buttons.
-      try await screens.press("Up", "Up", "Up")
-      try await screens.isIn("Phone:")
-      try await screens.press("C-u")
-      try await screens.has("+44 **** ******", at: "Phone:")
-      try await screens.type("01632960124")
-      try await screens.has("+44 1632 960124", at: "Phone:")
-      try await screens.press("C-s")
-      try await screens.shows("User Info", "Saved: phone")
-    }
-    #expect(try home.accounts.only("phone") == "+44 1632 960124")
-    #expect(try home.accounts.text.contains("\"colours\": [\"white\", \"black\"]"))
-  }
-
-  @Test("help on one key, and away again on any")
-  func help() async throws {
-    let home = try Home(fixture: "register")
-    try await home.screens { screens in
-      try await screens.shows("User Info")
-      try await screens.press("F1")
-      try await screens.shows("Keys", "fg returns")
-      try await screens.press("x")
-      try await screens.until("no help") { !$0.shows("fg returns") && $0.shows("User Info") }
-    }
   }
 }

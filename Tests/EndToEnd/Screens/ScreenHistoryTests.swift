@@ -17,32 +17,6 @@ import Testing
     return home
   }
 
-  @Test("the history of the account is read in a large and a small window, and left again")
-  func history() async throws {
-    let home = try await changed()
-    try await home.screens { screens in
-      try await screens.shows("User Info", "H history")
-      try await screens.press("h")
-      let whole = try await screens.shows("History", "3 · 2", "1 · 2", "registered ada@host.com")
-      #expect(whole.shows("first name: \"Ada\" → \"Augusta\"") && whole.shows("password changed"))
-      #expect(!whole.shows("bob@host.com") && !whole.shows("$y$") && !whole.isCursorShown)
-      try await screens.resize(40, 12)
-      try await screens.until("its beginning") { $0.shows("↓ more") && !$0.shows("↑") }
-      try await screens.press("End")
-      try await screens.until("its end") { $0.shows("↑ more") && !$0.shows("↓") }
-      try await screens.press("PPage", "PPage", "PPage")
-      try await screens.until("its beginning") { $0.shows("3 · 2") && !$0.shows("↑") }
-      try await screens.press("NPage")
-      try await screens.until("what follows") { $0.shows("↑") && !$0.shows("3 · 2") }
-      try await screens.press("Home")
-      try await screens.shows("3 · 2")
-      try await screens.press("Escape")
-      try await screens.shows("User Info", "Augusta")
-      try await screens.press("q")
-      #expect(try await screens.ends().end == 0)
-    }
-  }
-
   @Test("undo shows what it would do and does it: accounts come back, and values, and go again")
   func undo() async throws {
     let home = try await changed()
@@ -90,22 +64,5 @@ import Testing
       try await screens.press("C-q")
       #expect(try await screens.ends().end == 0)
     }
-  }
-
-  @Test("undo of the session's own registration leads to login")
-  func ended() async throws {
-    let home = try Home()
-    let made = try await home.run("register", "--email", "ada@host.com", "--password", "geheim")
-    #expect(made.code == 0)
-    try await home.screens { screens in
-      try await screens.shows("User Info")
-      try await screens.press("u")
-      try await screens.shows("ada@host.com: removed")
-      try await screens.press("Enter")
-      try await screens.shows("( LOGIN )", "Undid change 1 (registered ada@host.com).")
-      try await screens.press("C-q")
-      #expect(try await screens.ends().end == 0)
-    }
-    #expect(try !home.accounts.text.contains("ada@host.com"))
   }
 }

@@ -3,26 +3,6 @@ import Testing
 
 /// What is pasted goes into the field, and never further.
 @Suite(.needsTmux) struct ScreenPasteTests {
-  @Test(
-    "a phone in any spacing fills its mask",
-    arguments: [
-      "8 (912) 345 67 89", "+7 912 345-67-89", "9123456789", "79123456789\n",
-    ])
-  func phone(text: String) async throws {
-    let home = try Home(fixture: "register")
-    try await home.screens { screens in
-      try await screens.shows("User Info")
-      try await screens.press("e")
-      try await screens.shows("Cancel")
-      try await screens.press("Up", "Up", "Up")
-      try await screens.isIn("Phone:")
-      try await screens.press("C-u")
-      try await screens.has("+7 (***) ***-**-**", at: "Phone:")
-      try await screens.paste(text)
-      try await screens.has("+7 (912) 345-67-89", at: "Phone:")
-    }
-  }
-
   @Test("a line end in what is pasted never sends the form", arguments: [false, true])
   func neverSends(keepsLineFeeds: Bool) async throws {
     let home = try Home()

@@ -67,17 +67,6 @@ import Testing
     #expect(!terminal.screen.contains("\u{1B}") && !terminal.screen.contains("geheim"))
   }
 
-  @Test("the end of input leaves, and loops nowhere", arguments: wishes)
-  func endOfInput(environment: [String: String]) async throws {
-    let home = try Home()
-    let terminal = try home.terminal(environment: environment)
-    #expect(try await terminal.shows("Email: "))
-    try terminal.type("\u{4}")
-    #expect(try await terminal.finish() == .exit(130))
-    #expect(!terminal.screen.contains("\u{1B}"))
-    #expect(try home.names(in: "") == [])
-  }
-
   @Test(
     "where stdin or stdout is no terminal, it prints what show prints, and no ESC",
     arguments: ["register", "authorisation", "broken/missing-comma"],

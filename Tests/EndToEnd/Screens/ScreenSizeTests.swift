@@ -39,39 +39,4 @@ import Testing
       try await screens.shows("User Info", "ada@host.com")
     }
   }
-
-  @Test("in a window that is too small keys change nothing; only quitting works")
-  func tooSmall() async throws {
-    let home = try Home(fixture: "register")
-    try await home.screens(columns: 30, rows: 8) { screens in
-      try await screens.shows("too small")
-      try await screens.type("by")
-      try await screens.resize(80, 24)
-      try await screens.shows("User Info")
-      try await screens.resize(30, 8)
-      try await screens.shows("too small")
-      try await screens.press("C-q")
-      #expect(try await screens.ends().end == 0)
-    }
-    #expect(!home.session.exists)
-  }
-
-  @Test("in a low window the field in focus is in sight, and marks tell of the rest")
-  func low() async throws {
-    let home = try Home(fixture: "register")
-    try await home.screens(columns: 40, rows: 10) { screens in
-      try await screens.shows("User Info")
-      try await screens.press("e")
-      try await screens.shows("Email:", "↓")
-      for label in ["Password:", "First name:", "Last name:", "Birth date:", "Phone:"] {
-        try await screens.press("Down")
-        // Where it is narrow, a field stands below its label.
-        try await screens.until("the cursor below \(label)") {
-          guard let row = $0.row(of: label) else { return false }
-          return $0.isCursorShown && $0.cursor.row == row + 1
-        }
-      }
-      try await screens.shows("↑")
-    }
-  }
 }

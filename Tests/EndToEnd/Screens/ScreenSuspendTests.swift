@@ -72,23 +72,6 @@ import Testing
     }
   }
 
-  @Test("an edit that is being typed meets what was edited by hand")
-  func conflict() async throws {
-    let home = try Home(fixture: "register")
-    try await home.shell { terminal in
-      try await start(terminal, showing: "Mario")
-      try await terminal.press("e")
-      try await terminal.shows("Cancel")
-      try await terminal.press("Down", "Down", "C-u")
-      try await terminal.type("Supermario")
-      try await terminal.has("Supermario", at: "First name:")
-      try await stop(terminal, .key)
-      try home.accounts.replace("\"Mario\"", with: "\"Luigi\"")
-      try await line(terminal, "fg")
-      try await terminal.shows("Supermario", "Luigi", "(x)")
-    }
-  }
-
   @Test("continued in the background they draw nothing and stop again")
   func background() async throws {
     let home = try Home(fixture: "register")

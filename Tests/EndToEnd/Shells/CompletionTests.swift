@@ -49,27 +49,21 @@ import Testing
   ]
 
   @Test(
-    "bash offers what fits", .enabled(if: Neighbour.bash.isProved, "\(Neighbour.bash.absence)"),
-    arguments: lines)
-  func bash(line: String, offered: [String]) async throws {
-    let shell = try CompletingShell(.bash)
-    #expect(try await shell.offered(for: line) == offered)
-  }
+    "bash offers what fits", .enabled(if: Neighbour.bash.isProved, "\(Neighbour.bash.absence)"))
+  func bash() async throws { try await offersAll(.bash) }
+
+  @Test("zsh offers what fits", .enabled(if: Neighbour.zsh.isProved, "\(Neighbour.zsh.absence)"))
+  func zsh() async throws { try await offersAll(.zsh) }
 
   @Test(
-    "zsh offers what fits", .enabled(if: Neighbour.zsh.isProved, "\(Neighbour.zsh.absence)"),
-    arguments: lines)
-  func zsh(line: String, offered: [String]) async throws {
-    let shell = try CompletingShell(.zsh)
-    #expect(try await shell.offered(for: line) == offered)
-  }
+    "fish offers what fits", .enabled(if: Neighbour.fish.isProved, "\(Neighbour.fish.absence)"))
+  func fish() async throws { try await offersAll(.fish) }
 
-  @Test(
-    "fish offers what fits", .enabled(if: Neighbour.fish.isProved, "\(Neighbour.fish.absence)"),
-    arguments: lines)
-  func fish(line: String, offered: [String]) async throws {
-    let shell = try CompletingShell(.fish)
-    #expect(try await shell.offered(for: line) == offered)
+  private func offersAll(_ neighbour: Neighbour) async throws {
+    let offered = try await CompletingShell(neighbour).offered(for: Self.lines.map(\.line))
+    for (row, offered) in zip(Self.lines, offered) {
+      #expect(offered == row.offered, "\(row.line)")
+    }
   }
 
   @Test(
@@ -80,11 +74,9 @@ import Testing
   func hostile(neighbour: Neighbour) async throws {
     let shell = try CompletingShell(neighbour)
     // What stands on the line is run by the shell, which has to find the very email.
-    for (start, email) in [
-      ("q", "q`touch$IFS`ran@example.com"), ("o", "o'b$HOME&x@example.com"),
-      ("n", CompletingShell.odd),
-    ] {
-      let word = try await shell.taken(for: "regapp remove \(start)")
+    let emails = ["q`touch$IFS`ran@example.com", "o'b$HOME&x@example.com", CompletingShell.odd]
+    let words = try await shell.taken(for: emails.map { "regapp remove \($0.prefix(1))" })
+    for (word, email) in zip(words, emails) {
       let seen = try await shell.home.shell(
         "cd; exec \"$1\" -c \"printf %s $2\"", neighbour.rawValue, word)
       #expect(seen == .exit(0, out: email))
@@ -97,7 +89,7 @@ import Testing
     .enabled(if: Neighbour.fish.isProved, "\(Neighbour.fish.absence)"))
   func odd() async throws {
     let shell = try CompletingShell(.fish)
-    #expect(try await shell.offered(for: "regapp remove n") == [CompletingShell.odd])
+    #expect(try await shell.offered(for: ["regapp remove n"]) == [[CompletingShell.odd]])
   }
 
   @Test("the scripts say nothing when they are read", arguments: [Neighbour.bash, .zsh, .fish])

@@ -37,45 +37,57 @@ final class CompletingShell: Sendable {
     return #"{"accounts": [\#(list.joined(separator: ",\n"))]}"#
   }
 
-  /// What the shell offers for the last word of a line; a directory without its slash.
-  func offered(for line: String) async throws -> [String] {
+  /// What the shell offers for the last word of each line; a directory without its slash.
+  func offered(for lines: [String]) async throws -> [[String]] {
     let words =
       neighbour == .fish
-      ? try await completeByCommand(line)
-      : try await taken(for: line).split(separator: " ").map(String.init)
-    return words.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }.sorted()
+      ? try await completeByCommand(lines)
+      : try await taken(for: lines).map { $0.split(separator: " ").map(String.init) }
+    return words.map { $0.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }.sorted() }
   }
 
-  private func completeByCommand(_ line: String) async throws -> [String] {
+  private func completeByCommand(_ lines: [String]) async throws -> [[String]] {
     let ran = try await home.shell(
       """
       cd; export PATH="$HOME/bin:$PATH"; regapp completions fish >script
-      exec fish --no-config -c 'source script; complete -C $argv[1]' "$1"
-      """, line)
+      exec fish --no-config -c '
+        source script
+        for line in (string split \\n -- $argv[1]); complete -C $line; echo "//"; end' "$1"
+      """, lines.joined(separator: "\n"))
     guard ran.code == 0, ran.err.isEmpty else { throw Unexpected(what: ran.testDescription) }
-    return ran.out.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    return ran.out.split(separator: "//\n", omittingEmptySubsequences: false).dropLast().map {
+      $0.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
   }
 
-  /// What is on the line in place of its last word, when all that is offered was taken. Types the
+  /// What is on each line in place of its last word, when all that is offered was taken. Types the
   /// line and two keys: Tab takes it into the line, and Ctrl-T hands the line over.
-  func taken(for line: String) async throws -> String {
+  func taken(for typed: [String]) async throws -> [String] {
     try await Gate.programs.pass {
       let lines = try LinePipe(path: "\(self.home.path)/lines")
       let terminal = try self.home.terminal(
         shell: "cd; export PATH=\"$HOME/bin:$PATH\"; regapp completions \(self.neighbour) >script; "
           + self.start)
       guard try await lines.next() == "ready" else { throw Unexpected(what: terminal.screen) }
-      try terminal.type("\(line)\t\u{14}")
-      let completed = try await lines.next()
-      try terminal.type("\u{15}exit\n")
-      _ = try await terminal.finish()
-      let before = line.lastIndex(of: " ").map { line[...$0] } ?? ""
-      guard let completed, completed.hasPrefix(before) else {
-        throw Unexpected(what: "\(completed ?? "nothing")\n\(terminal.screen)")
+      // What the shell shows is read all the time, lest it wait for that.
+      async let end = terminal.finish()
+      var completed: [String?] = []
+      for line in typed {
+        try terminal.type("\(line)\t\u{14}")
+        completed.append(try await lines.next())
+        try terminal.type("\u{15}")
       }
-      let offered = completed.dropFirst(before.count)
-      // Where nothing is offered, the line stays as it is; what is taken has a space behind it.
-      return offered == line.dropFirst(before.count) ? "" : String(offered)
+      try terminal.type("exit\n")
+      _ = try await end
+      return try zip(typed, completed).map { line, completed in
+        let before = line.lastIndex(of: " ").map { line[...$0] } ?? ""
+        guard let completed, completed.hasPrefix(before) else {
+          throw Unexpected(what: "\(line): \(completed ?? "nothing")\n\(terminal.screen)")
+        }
+        let offered = completed.dropFirst(before.count)
+        // Where nothing is offered, the line stays as it is; what is taken has a space behind it.
+        return offered == line.dropFirst(before.count) ? "" : String(offered)
+      }
     }
   }
 

@@ -7,6 +7,7 @@ final class HeldProcess: @unchecked Sendable {
   private let child: ChildProcess
   private let errors: Pipe
   private(set) var lastPeakMemory = 0
+  private static let filler = UInt8(ascii: ".")
 
   init(_ program: String, _ words: [String], environment: [String: String], input: Launch.Input)
     throws
@@ -20,7 +21,7 @@ final class HeldProcess: @unchecked Sendable {
     }
     // Only what finds no room at all is held back.
     _ = fcntl(errors.writeEnd, F_SETFL, O_NONBLOCK)
-    let filling = [UInt8](repeating: 0x2E, count: 4096)
+    let filling = [UInt8](repeating: Self.filler, count: 4096)
     while write(errors.writeEnd, filling, filling.count) > 0 {}
     while write(errors.writeEnd, filling, 1) > 0 {}
     _ = fcntl(errors.writeEnd, F_SETFL, 0)
@@ -56,14 +57,18 @@ final class HeldProcess: @unchecked Sendable {
     try await comesTrue { condition(self) }
   }
 
-  /// Lets it end, and waits for that. What it wrote is not kept.
+  /// Lets it end, and waits for that. What it wrote to stdout is not kept.
   func finish() async throws -> Ran {
     _ = try await reaches { $0.peakMemory > 0 && $0.isAsleep }
     return try await blocking {
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      while read(self.errors.readEnd, &bytes, bytes.count) > 0 {}
+      var written: [UInt8] = []
+      while case let count = read(self.errors.readEnd, &bytes, bytes.count), count > 0 {
+        written += bytes.prefix(count)
+      }
       close(self.errors.readEnd)
-      return Ran(Ran.End(try self.child.waitForEnd()))
+      let words = String(decoding: written.drop { $0 == Self.filler }, as: UTF8.self)
+      return Ran(Ran.End(try self.child.waitForEnd()), err: words)
     }
   }
 

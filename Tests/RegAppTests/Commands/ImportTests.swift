@@ -3,8 +3,6 @@ import LosslessJSON
 import Testing
 
 @testable import Accounts
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 
@@ -631,13 +629,14 @@ enum JSONDocumentCount {
     #expect(ran.err.hasPrefix("regapp: error: \(words)\nregapp: hint: "), "\(ran.err)")
   }
 
-  @Test("an unclear format must be named, and a missing file is 74")
+  @Test("an unclear format must be named, and a missing file or a directory is 74")
   func unclear() async throws {
     let ran = try await take("hello\n", named: "people")
     #expect(
       ran.exit == 64 && ran.err.contains("cannot tell the format of \(home.documents)/people"))
     let missing = await home.run("import --rules register \(home.documents)/nothing.csv")
     #expect(missing.exit == 74 && missing.err.contains("no such file"))
+    #expect(await home.run("import --rules register \(home.documents) --format csv").exit == 74)
   }
 
   @Test("an unusable accounts file is not written, and a broken rulebook is 78")
