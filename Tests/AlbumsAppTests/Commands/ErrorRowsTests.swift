@@ -96,21 +96,6 @@ import TextTools
       ran.err.hasPrefix("{") && ran.err.hasSuffix("}\n") && ran.err.utf8.count { $0 == 10 } == 1)
   }
 
-  @Test("and never cached as an empty result", arguments: rows)
-  func again(row: Row) async throws {
-    home.logIn()
-    let failing = LoopbackServer { _ in row.steps }
-    await home.run("search x --country de", at: failing)
-    let ran = await home.run("search x --country de --offline", at: failing)
-    #expect(ran.exit == 69)
-    #expect(
-      ran.err == """
-        regapp: error: no answer to this is cached
-        regapp: hint: try without --offline
-
-        """)
-  }
-
   @Test("connection refused")
   func offline() async throws {
     home.logIn()
@@ -123,38 +108,6 @@ import TextTools
         regapp: hint: try again; --offline shows cached answers
 
         """)
-  }
-
-  @Test("unknown host")
-  func host() async throws {
-    home.logIn()
-    let setting = Setting(["REGAPP_ITUNES_URL": "http://\(LoopbackServer.noHost)"])
-    let ran = await home.run("search x", setting: setting)
-    #expect(ran.exit == 69)
-    #expect(ran.err.hasPrefix("regapp: error: unknown host \(LoopbackServer.noHost)\n"))
-  }
-
-  @Test("no TLS at the other end")
-  func insecure() async throws {
-    home.logIn()
-    let server = LoopbackServer(greeting: Array("HTTP/1.1 400 Bad\r\n\r\n".utf8)) { _ in [] }
-    let setting = Setting(["REGAPP_ITUNES_URL": "https://127.0.0.1:\(server.port)"])
-    let ran = await home.run("search x", setting: setting)
-    #expect(ran.exit == 69)
-    #expect(ran.err.hasPrefix("regapp: error: cannot connect securely to 127.0.0.1\n"))
-    #expect(ran.err.contains("hint: nothing was sent: its certificate is not trusted"))
-  }
-
-  @Test("no answer in time")
-  func silence() async throws {
-    home.logIn()
-    var setting = Setting()
-    setting.limits.silence = 1
-    let server = LoopbackServer(.hold)
-    setting.environment["REGAPP_ITUNES_URL"] = server.address
-    let ran = await home.run(["search", "x"], setting)
-    #expect(ran.exit == 69)
-    #expect(ran.err.hasPrefix("regapp: error: the store did not answer in time\n"))
   }
 
   @Test("a short wait that the store asks for is announced, and done once")
@@ -202,6 +155,12 @@ import TextTools
       .tooLarge(limit: 1 << 20), .wrongShape, .notJPEG, .cancelled,
     ]
     #expect(Set(errors.map { $0.name }).count == errors.count)
+    for (error, words) in [
+      (.timedOut, "the store did not answer in time"), (.hostNotFound(host: "h"), "unknown host h"),
+      (.insecure(host: "h"), "cannot connect securely to h"),
+    ] as [(AlbumsError, String)] {
+      #expect(error.message[.english] == words)
+    }
     for error in errors {
       let words = error
       for message in Language.allCases.map({ words.message[$0] }) {

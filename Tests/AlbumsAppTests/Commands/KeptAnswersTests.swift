@@ -3,8 +3,6 @@ import LoopbackHTTP
 import Synchronization
 import Testing
 
-@testable import AlbumsApp
-
 @Suite("Cached answers") struct KeptAnswersTests {
   private let home = Home()
 

@@ -2,10 +2,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsApp
-@testable import CommandKit
 @testable import Product
-@testable import ScreenKit
 
 @Suite("Without a login") struct LoginNeededTests {
   private let home = Home()

@@ -1,8 +1,6 @@
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsApp
-
 @Suite("regapp albums search") struct SearchTests {
   private let home = Home()
 
@@ -164,26 +162,6 @@ import Testing
     #expect(server.requests.map { $0.field("limit") } == ["200"])
   }
 
-  @Test(
-    "sends its term unchanged, whatever it contains",
-    arguments: [
-      ("Кино", "%D0%9A%D0%B8%D0%BD%D0%BE", "ru"), ("AC/DC", "AC%2FDC", "us"),
-      ("a&b", "a%26b", "us"), ("50%", "50%25", "us"), ("#1", "%231", "us"),
-      ("C++", "C%2B%2B", "us"), ("👍🏽", "%F0%9F%91%8D%F0%9F%8F%BD", "us"),
-      ("paper  lanterns", "paper++lanterns", "us"),
-      ("?term=x&country=cu", "%3Fterm%3Dx%26country%3Dcu", "us"),
-      ("a\r\nHost: b", "a%0D%0AHost%3A+b", "us"),
-    ])
-  func term(term: String, encoded: String, country: String) async throws {
-    home.logIn()
-    let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
-    #expect(await home.run("search", term, at: server).exit == 0)
-    #expect(
-      server.requests.map(\.line) == [
-        "GET /search?term=\(encoded)&entity=album&country=\(country)&limit=200 HTTP/1.1"
-      ])
-  }
-
   @Test("takes several words as one term, and everything after -- as words")
   func words() async throws {
     home.logIn()
@@ -191,20 +169,5 @@ import Testing
     await home.run("search paper lanterns", at: server)
     await home.run("search -- --limit", at: server)
     #expect(server.requests.map { $0.field("term") } == ["paper+lanterns", "--limit"])
-  }
-
-  @Test(
-    "asks the store of the user's region unless the term suggests another",
-    arguments: [
-      (["LANG": "de_DE.UTF-8"], "de"), (["LANG": "de_DE.UTF-8", "LC_ALL": "fr_CA@euro"], "ca"),
-      (["LC_MESSAGES": "en_GB", "LANG": "de_DE"], "gb"), (["LANG": "C.UTF-8"], "us"),
-      (["LC_ALL": "C", "LANG": "de_DE"], "us"), (["LANG": "ru_RU.UTF-8"], "ru"),
-      (["LANG": "xx_419"], "us"), (["LANG": "_"], "us"), (["LANG": "en_CU"], "us"), ([:], "us"),
-    ])
-  func region(environment: [String: String], country: String) async throws {
-    home.logIn()
-    let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
-    await home.run("search x", at: server, setting: Setting(environment))
-    #expect(server.requests.map { $0.field("country") } == [country])
   }
 }

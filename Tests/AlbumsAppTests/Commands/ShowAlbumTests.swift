@@ -1,8 +1,6 @@
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsApp
-
 @Suite("regapp albums show") struct ShowAlbumTests {
   private let home = Home()
 
@@ -152,20 +150,5 @@ import Testing
     #expect(
       await home.run("show 42", at: server).out.hasSuffix(
         "\n\n· songs 3, 7, 9–10, 12 are not in this store\n"))
-  }
-
-  @Test("asks only the store that is named")
-  func country() async throws {
-    home.logIn()
-    let server = LoopbackServer(.reply(200, Answers.empty))
-    let ran = await home.run("show 42 --country UK", at: server)
-    #expect(ran.exit == 65 && ran.out == "")
-    #expect(
-      ran.err == """
-        regapp: error: no album 42 in the store gb
-        regapp: hint: use --country to choose another store
-
-        """)
-    #expect(server.requests.map { $0.field("country") } == ["gb"])
   }
 }

@@ -1,8 +1,6 @@
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsApp
-
 @Suite("A wrong command line") struct UsageTests {
   private let home = Home()
 

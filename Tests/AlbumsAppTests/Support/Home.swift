@@ -6,7 +6,6 @@ import TestSupport
 @testable import Albums
 @testable import AlbumsApp
 @testable import CommandKit
-@testable import Product
 @testable import ScreenKit
 
 /// A documents directory and a cache for one test, and a terminal in memory, with which `regapp

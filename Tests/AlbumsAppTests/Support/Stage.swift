@@ -3,7 +3,6 @@ import Testing
 @testable import Albums
 @testable import AlbumsApp
 @testable import CommandKit
-@testable import Product
 @testable import ScreenKit
 @testable import Terminal
 

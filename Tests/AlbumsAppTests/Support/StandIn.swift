@@ -3,8 +3,6 @@ import Terminal
 
 @testable import AlbumsApp
 @testable import CommandKit
-@testable import Product
-@testable import ScreenKit
 
 /// What stands in for `regapp`: it says who is logged in, or that nobody is.
 final class StandIn: Sendable {

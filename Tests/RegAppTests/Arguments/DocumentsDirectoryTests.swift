@@ -1,9 +1,7 @@
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The documents directory") struct DocumentsDirectoryTests {
   struct Row: Sendable, CustomTestStringConvertible {

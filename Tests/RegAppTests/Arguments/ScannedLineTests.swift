@@ -1,9 +1,7 @@
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A scanned command line") struct ScannedLineTests {
   private func line(_ words: String...) -> ScannedLine {

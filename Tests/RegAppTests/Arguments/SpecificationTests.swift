@@ -4,7 +4,6 @@ import Testing
 @testable import CommandKit
 @testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The declared commands") struct SpecificationTests {
   @Test("are under the headings of help")

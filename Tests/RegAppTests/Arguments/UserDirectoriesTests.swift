@@ -1,9 +1,7 @@
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("user-dirs.dirs is parsed like the shell script that it is") struct UserDirectoriesTests {
   @Test(

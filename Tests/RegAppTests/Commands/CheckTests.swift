@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Accounts
-
 @Suite("check") struct CheckCommandTests {
   private let home = Home()
 

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 
 @Suite("disable and enable") struct DisableTests {

@@ -2,10 +2,7 @@ import Foundation
 import Testing
 
 @testable import Accounts
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The exit code") struct ExitCodeTests {
   private let home = Home()

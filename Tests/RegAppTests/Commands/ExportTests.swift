@@ -1,12 +1,9 @@
 import Exchange
 import Foundation
-import Terminal
 import Testing
 import TextTools
 
 @testable import Accounts
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 

@@ -2,8 +2,6 @@ import AccountsSupport
 import Foundation
 import Testing
 
-@testable import Accounts
-
 /// Files of other programs, as they are.
 @Suite("import of other programs' files") struct ForeignFilesTests {
   private let home = Home()

@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A generated password") struct GenerateTests {
   private let home = Home()

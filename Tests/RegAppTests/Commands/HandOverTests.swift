@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import CommandKit
 @testable import RegApp
 
 /// Over a database regapp hands over to `regapp-postgres`, but only what that has to do.

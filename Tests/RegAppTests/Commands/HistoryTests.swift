@@ -2,9 +2,6 @@ import Foundation
 import Glibc
 import Testing
 
-@testable import Accounts
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 
 /// The system's user who runs the tests, as the history names them.

@@ -1,10 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("With --json") struct JSONOutputTests {
   private let home = Home()

@@ -1,7 +1,5 @@
-import TestSupport
 import Testing
 
-@testable import CommandKit
 @testable import RegApp
 
 @Suite("Where there is no accounts file") struct MissingAccountsTests {

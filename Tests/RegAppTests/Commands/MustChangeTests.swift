@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A password that must be changed, in commands") struct MustChangeTests {
   private let home = Home()

@@ -1,9 +1,6 @@
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A documents directory that is a file") struct NotADirectoryTests {
   private let home = Home()

@@ -2,10 +2,8 @@ import Foundation
 import Testing
 
 @testable import Accounts
-@testable import CommandKit
 @testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The output of the other commands") struct OutputTests {
   private let home = Home()

@@ -1,10 +1,7 @@
 import Testing
 
 @testable import AccountsFile
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 /// `verify --pam`: the input of pam_exec with expose_authtok, and the answer.
 @Suite("verify --pam") struct PAMTests {

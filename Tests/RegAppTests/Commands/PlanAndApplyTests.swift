@@ -2,11 +2,7 @@ import AccountsSupport
 import LosslessJSON
 import Testing
 
-@testable import Accounts
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("plan and apply") struct PlanAndApplyTests {
   private let home = Home()

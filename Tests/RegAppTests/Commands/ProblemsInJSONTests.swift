@@ -1,10 +1,8 @@
 import Foundation
 import Testing
 
-@testable import CommandKit
 @testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("With --json an error lists its problems") struct ProblemsInJSONTests {
   private let home = Home()

@@ -1,9 +1,6 @@
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The profile") struct ProfileTests {
   private let home = Home()

@@ -2,9 +2,7 @@ import Accounts
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("In Russian") struct RussianTests {
   private let home = Home()

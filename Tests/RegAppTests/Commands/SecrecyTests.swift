@@ -1,9 +1,6 @@
 import Foundation
 import Testing
 
-@testable import Accounts
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Accounts
-
 @Suite("space around values") struct SpaceAroundTests {
   private let home = Home()
 

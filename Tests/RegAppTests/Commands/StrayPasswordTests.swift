@@ -1,10 +1,7 @@
 import Foundation
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A password in the wrong place of the command line") struct StrayPasswordTests {
   private let home = Home()

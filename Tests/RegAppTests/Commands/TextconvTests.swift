@@ -1,4 +1,3 @@
-import Accounts
 import LosslessJSON
 import TestSupport
 import Testing

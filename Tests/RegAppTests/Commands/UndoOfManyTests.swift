@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import RegApp
@@ -23,14 +22,6 @@ import Testing
         "--prune"
       ).exit == 0)
     #expect(await home.run("edit --account ada.lovelace --first-name Ada").exit == 0)
-  }
-
-  @Test("also where a name changes hands within one of them")
-  func withinOne() async throws {
-    try await renamed()
-    let ran = await home.run("undo 2")
-    #expect(ran.exit == 0)
-    #expect(await !home.run("list --json").out.contains("ada.lovelace"))
   }
 
   @Test("stops before a change whose kind is not known")
@@ -80,17 +71,5 @@ import Testing
     #expect(await home.run("undo 5").exit == 0)
     let again = await home.run("undo")
     #expect(again.err.contains("closes 2 accounts"), "\(again)")
-  }
-
-  @Test("never lets an account share a name that it did not share")
-  func sharedByHand() async throws {
-    try await renamed()
-    #expect(await home.run("remove ada.lovelace --yes").exit == 0)
-    let text = try home.text().replacing(
-      #""username": "bob""#, with: #""username": "bob", "email": "ada@example.com""#)
-    try home.write(text)
-    let ran = await home.run("undo")
-    #expect(ran.exit == 65, "\(ran)")
-    #expect(try home.text() == text)
   }
 }

@@ -2,8 +2,6 @@ import Foundation
 import Testing
 
 @testable import Accounts
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 
 @Suite("undo") struct UndoTests {
@@ -95,28 +93,6 @@ import Testing
               disabled: "true" → nothing
 
         """)
-  }
-
-  @Test("puts removed accounts back where they were", arguments: [3, 4])
-  func places(count: Int) async throws {
-    try home.write(
-      """
-      {"accounts": [
-        {"email": "ada@host.com", "password": "!"},
-        {"email": "bob@host.com", "password": "!"},
-        {"email": "eve@host.com", "password": "!"}\(
-          count > 3 ? ",\n  {\"email\": \"kim@host.com\", \"password\": \"!\"}" : "")
-      ]}
-      """)
-    let (before, list) = (try home.text(), await home.run("list"))
-    let names = ["ada", "bob", "eve"]
-    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-      for index in order { await home.run("remove \(names[index])@host.com --yes") }
-      #expect(await home.run("undo 3").exit == 0)
-      #expect(await home.run("list") == list, "\(order)")
-      // An array that was empty is laid out anew.
-      #expect(try count == 3 || home.text() == before, "\(order)")
-    }
   }
 
   @Test("counts the accounts where there are many")
@@ -237,14 +213,6 @@ import Testing
         """)
     #expect(await home.run("edit --account eve@host.com --generate").exit == 0)
     #expect(await home.run("enable eve@host.com").err == "eve@host.com: locked → open\n")
-  }
-
-  @Test("brings back who is logged in under the name that they get")
-  func session() async {
-    await home.run("register --email eve@host.com --password 12345")
-    await home.run("edit --email kim@host.com")
-    #expect(await home.run("undo").exit == 0)
-    #expect(await home.run("show").out.contains("eve@host.com"))
   }
 
   // MARK: Around the accounts, and what stays

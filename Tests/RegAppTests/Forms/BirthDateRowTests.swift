@@ -3,9 +3,7 @@ import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A birth date in a form") struct BirthDateRowTests {
   private func form(today: String) -> Form {

@@ -1,10 +1,7 @@
-import Accounts
 import Terminal
 import TestSupport
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 

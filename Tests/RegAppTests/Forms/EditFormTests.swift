@@ -1,11 +1,8 @@
 import Accounts
-import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A form that changes an account") struct EditFormTests {
   private func edit(_ fields: [Field: String], _ rulebook: Rulebook = .register) throws -> Form {

@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The strength of a password") struct PasswordStrengthTests {
   @Test(

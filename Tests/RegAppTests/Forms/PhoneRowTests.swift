@@ -1,12 +1,9 @@
 import Accounts
-import Terminal
 import TestSupport
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A phone number") struct PhoneRowTests {
   @Test(

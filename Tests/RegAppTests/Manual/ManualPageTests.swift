@@ -3,7 +3,6 @@ import Testing
 @testable import CommandKit
 @testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The manual page") struct ManualPageTests {
   private let home = Home()

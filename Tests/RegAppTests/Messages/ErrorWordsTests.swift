@@ -1,13 +1,10 @@
 import Foundation
 import Testing
-import TextTools
 
 @testable import Accounts
 @testable import AccountsFile
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("An error message") struct ErrorWordsTests {
   private let plain = Palette("never", [:], isTerminal: false)

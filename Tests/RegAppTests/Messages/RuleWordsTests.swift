@@ -3,9 +3,7 @@ import Testing
 
 @testable import Accounts
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The messages for broken rules") struct RuleWordsTests {
   @Test("are one message each", arguments: EveryRule.samples)

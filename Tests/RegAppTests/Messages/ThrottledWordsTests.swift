@@ -2,9 +2,7 @@ import Testing
 
 @testable import Accounts
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("After too many failed logins") struct ThrottledWordsTests {
   @Test("the message says how long to wait and nothing else, with 75", arguments: [1, 900])

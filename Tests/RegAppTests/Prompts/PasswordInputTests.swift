@@ -1,8 +1,5 @@
 import Testing
 
-@testable import Accounts
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 

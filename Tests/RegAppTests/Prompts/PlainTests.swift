@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import CommandKit
 @testable import RegApp
 
 /// The reasons for having no screens.

@@ -1,12 +1,9 @@
 import Accounts
 import Terminal
-import TestSupport
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The list of accounts on the screen") struct AccountsScreenTests {
   private let home = Home()

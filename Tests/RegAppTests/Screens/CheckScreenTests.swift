@@ -1,11 +1,9 @@
 import Accounts
 import Foundation
-import LosslessJSON
 import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 

@@ -1,11 +1,8 @@
 import Accounts
-import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("Accounts of every kind on the screens") struct ClosedAccountTests {
   private let home = Home()

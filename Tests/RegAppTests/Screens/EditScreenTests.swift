@@ -1,11 +1,7 @@
-import Accounts
 import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("Editing") struct EditScreenTests {
   private let home = Home()

@@ -2,7 +2,6 @@ import Terminal
 import Testing
 
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("Esc and the key behind it in one read") struct EscapeAheadTests {
   /// What becomes of the accounts, typed in one write or key by key.

@@ -1,11 +1,6 @@
-import Accounts
-import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A file changed during login or registration") struct FileChangedDuringLoginTests {
   private let home = Home()

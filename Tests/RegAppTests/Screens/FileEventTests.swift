@@ -1,12 +1,9 @@
-import Accounts
 import Foundation
 import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 /// Every screen, and everything that may happen to the file meanwhile: the screen stays, with what was
 /// typed and marked, and never concerns another account.

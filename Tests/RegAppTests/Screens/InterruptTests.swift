@@ -1,11 +1,7 @@
-import Accounts
 import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("Ctrl+C") struct InterruptTests {
   private let home = Home()

@@ -1,10 +1,6 @@
-import Accounts
-import Terminal
 import Testing
 
-@testable import CommandKit
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A password that must be changed, on the screens") struct MustChangeScreenTests {
   private let home = Home()

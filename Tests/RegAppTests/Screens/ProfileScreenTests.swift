@@ -1,11 +1,8 @@
-import Accounts
 import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("The profile") struct ProfileScreenTests {
   private let home = Home()

@@ -1,12 +1,7 @@
-import Accounts
 import Foundation
-import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("Keys typed for what does not come") struct RefusalTests {
   private let home = Home()

@@ -1,11 +1,6 @@
-import Accounts
-import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("With a separate registration") struct RegistrationScreenTests {
   private let home = Home()

@@ -1,10 +1,7 @@
 import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("A password on the screen") struct SecretOnScreenTests {
   private let home = Home()

@@ -3,9 +3,7 @@ import Terminal
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("An account that cannot be logged in to") struct StateScreenTests {
   private let home = Home()

@@ -2,7 +2,6 @@ import Terminal
 import TestSupport
 import Testing
 
-@testable import CommandKit
 @testable import RegApp
 @testable import ScreenKit
 

@@ -1,8 +1,5 @@
-import Accounts
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
 @testable import ScreenKit
 @testable import Terminal

@@ -3,10 +3,7 @@ import Foundation
 import Terminal
 import Testing
 
-@testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 @Suite("Undo on the screen") struct UndoScreenTests {
   private let home = Home()

@@ -1,9 +1,7 @@
 import Testing
 
 @testable import CommandKit
-@testable import Product
 @testable import RegApp
-@testable import ScreenKit
 
 /// The scripts as text; EndToEnd tests them in the shells.
 @Suite("The completions") struct CompletionsTests {
