@@ -62,7 +62,7 @@ import Testing
       for (columns, rows) in [(80, 24), (40, 10), (120, 40), (80, 13), (80, 14)] {
         stage.resize(columns, rows)
         for selection in [0, 16, 17, 18, 59] {
-          stage.press(.pageUp, times: 60)
+          var stage = stage
           stage.press(.down, times: selection)
           let row = stage.lines.first {
             $0.trimming().hasPrefix("> ") && $0.contains("Album")
