@@ -8,7 +8,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("An index never gives an answer from an older text", .serialized) struct StaleIndexTests {
+@Suite("An index never gives an answer from an older text") struct StaleIndexTests {
   /// Which clock stamps the files: the kernel's, or one with a tick of so many nanoseconds.
   enum Clock: String, CaseIterable, Sendable {
     case kernel, fine, usual, coarse

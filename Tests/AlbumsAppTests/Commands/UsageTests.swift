@@ -81,7 +81,7 @@ import Testing
     for line in ["search x", "show 1"] {
       let ran = await home.run(line, setting: Setting(["REGAPP_ITUNES_URL": text]))
       #expect(ran.exit == 64)
-      #expect(ran.err.hasPrefix("regapp: error: REGAPP_ITUNES_URL must be an address without "))
+      #expect(ran.err.hasPrefix("regapp: error: REGAPP_ITUNES_URL must begin with http:"))
       #expect(!ran.err.contains("pw"))
       #expect(ran.err.contains("hint: use one such as http://127.0.0.1:8080"))
       #expect(!ran.err.contains("\u{1B}"))
