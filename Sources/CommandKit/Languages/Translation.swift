@@ -19,8 +19,9 @@ struct Translation: Sendable {
   init(table: String, forms: Int, form: @escaping @Sendable (Int) -> Int) {
     (self.table, self.forms, self.form) = (table, forms, form)
     var starts = [0]
-    for (offset, byte) in table.utf8.enumerated() where byte == UInt8(ascii: "\n") {
-      starts.append(offset + 1)
+    let bytes = table.utf8.span
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      starts.append(index + 1)
     }
     if table.utf8.last != UInt8(ascii: "\n") { starts.append(table.utf8.count + 1) }
     self.starts = starts
