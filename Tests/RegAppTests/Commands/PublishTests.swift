@@ -70,6 +70,12 @@ import Testing
         regapp: hint: create it: install -m 640 -g GROUP /dev/null \(path)/one
 
         """)
+    try home.write("", to: "one")
+    try #require(link("\(path)/one", "\(path)/two") == 0)
+    let linked = await home.run("publish")
+    #expect(linked.exit == 74)
+    #expect(linked.err.contains("hint: leave the file a single name: cp it, then mv the copy over"))
+    try #require(unlink("\(path)/two") == 0)
     try list("flie")
     #expect(
       await home.run("publish").err.contains("error: flie is not a known key; did you mean file?"))
