@@ -19,21 +19,16 @@ let package = Package(
     .library(name: "PostgresAccounts", targets: ["PostgresAccounts", "Accounts"]),
     .executable(name: "regapp-postgres", targets: ["regapp-postgres"]),
   ],
-  traits: [
-    .trait(name: "Argon2", description: "Checks argon2 hashes at login. Needs libargon2."),
-    .trait(name: "Postgres", description: "Keeps accounts in PostgreSQL. Needs libpq."),
-  ],
   targets: [
     .target(name: "TextTools", swiftSettings: settings),
     .target(name: "LosslessJSON", dependencies: ["TextTools"], swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
     .systemLibrary(name: "CFiles"),
-    .systemLibrary(name: "CArgon2"),
+    .target(name: "CArgon2"),
     .target(
       name: "Accounts",
       dependencies: [
-        "LosslessJSON", "TextTools", "CCrypt",
-        .target(name: "CArgon2", condition: .when(traits: ["Argon2"])),
+        "LosslessJSON", "TextTools", "CArgon2", "CCrypt",
       ], swiftSettings: settings),
     .target(
       name: "AccountsText", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
@@ -60,12 +55,11 @@ let package = Package(
         "Product", "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
     .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
-    .systemLibrary(name: "CPostgres"),
+    .target(name: "CPostgres"),
     .target(
       name: "PostgresAccounts",
       dependencies: [
-        "Accounts", "AccountsFile", "AccountsText", "LosslessJSON",
-        .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+        "Accounts", "AccountsFile", "AccountsText", "LosslessJSON", "CPostgres",
       ], swiftSettings: settings),
     .target(
       name: "PostgresApp",
@@ -131,7 +125,7 @@ let package = Package(
     .testTarget(
       name: "PostgresAccountsTests",
       dependencies: [
-        "PostgresAccounts", "Accounts", "AccountsFile", "AccountsSupport", "Exchange",
+        "PostgresAccounts", "Accounts", "AccountsFile", "AccountsSupport", "CPostgres", "Exchange",
         "LosslessJSON", "PostgresProbe", "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
       ]),
     .executableTarget(
@@ -155,17 +149,8 @@ let package = Package(
         "LoopbackHTTP", "TestSupport",
       ], exclude: ["Golden"]),
     .testTarget(
-      name: "EndToEnd", dependencies: ["regapp", "regapp-albums", "TestSupport"]),
+      name: "EndToEnd",
+      dependencies: ["regapp", "regapp-albums", "regapp-postgres", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
-
-// What the traits change is tested once more with them (Scripts/test); the other tests would be a quarter of
-// that build.
-if Context.environment["REGAPP_TESTS"] == "traits" {
-  let tested = [
-    "AccountsTests", "AccountsFileTests", "EndToEnd", "PostgresAccountsTests", "PostgresAppTests",
-    "PostgresServerTests",
-  ]
-  package.targets.removeAll { $0.type == .test && !tested.contains($0.name) }
-}

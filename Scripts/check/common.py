@@ -6,11 +6,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 NAME = os.path.relpath(os.path.realpath(sys.argv[0]), ROOT / "Scripts")
 PROGRAM = pathlib.Path(os.environ.get("REGAPP_PROGRAM") or ROOT / ".build/debug/regapp").resolve()
 POSTGRES = pathlib.Path(
-    os.environ.get("REGAPP_POSTGRES_PROGRAM") or ROOT / ".build/traits/debug/regapp-postgres").resolve()
+    os.environ.get("REGAPP_POSTGRES_PROGRAM") or ROOT / ".build/debug/regapp-postgres").resolve()
 PROOFS = os.environ.get("REGAPP_CI_PROOFS") == "1"
-# How regapp-postgres is built; SwiftPM tells traits to the compiler in an order that is another in each run.
-WITH_TRAITS = ["--traits", "Argon2,Postgres", "--scratch-path", ".build/traits"]
-os.environ["SWIFT_DETERMINISTIC_HASHING"] = "1"
 # Where programs are that are not in every user's path.
 os.environ["PATH"] += ":/usr/sbin:/sbin"
 # A server ends if its check is killed.
@@ -93,9 +90,9 @@ def as_user(user, *groups):
     return {"user": user, "group": user, "extra_groups": groups}
 
 
-def built(*products, configuration="release", options=()):
+def built(*products, configuration="release"):
     """The directory of our programs, once they are built."""
-    build = ["swift", "build", "-c", configuration, *options]
+    build = ["swift", "build", "-c", configuration]
     for product in products:
         must(*build, "--product", product, cwd=ROOT, timeout=None)
     return pathlib.Path(must(*build, "--show-bin-path", cwd=ROOT).strip())

@@ -2,172 +2,170 @@
 // table is locked, and what transactions wrote that had not ended before (`xmin`) is judged too.
 // Others wait as long as the writing takes: the more accounts open or close, the longer.
 
-#if Postgres
-  public import Accounts
-  import AccountsFile
+public import Accounts
+import AccountsFile
 
-  extension Database {
-    /// Puts another rulebook in force, and judges every account by it, while others write. Where the key is
-    /// another field, each account must have it: otherwise nothing is changed, and the error names all
-    /// that lack it. A list of passwords by a relative path is refused as `rulebookBroken`: a database is in no directory.
-    ///
-    /// - Returns: how many accounts there are, and how many of them are closed under it.
-    public func setRules(
-      _ rulebook: Rulebook, today: CalendarDay
-    ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
-      try await setRules(rulebook, today: today, libpq: Libpq())
-    }
+extension Database {
+  /// Puts another rulebook in force, and judges every account by it, while others write. Where the key is
+  /// another field, each account must have it: otherwise nothing is changed, and the error names all
+  /// that lack it. A list of passwords by a relative path is refused as `rulebookBroken`: a database is in no directory.
+  ///
+  /// - Returns: how many accounts there are, and how many of them are closed under it.
+  public func setRules(
+    _ rulebook: Rulebook, today: CalendarDay
+  ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
+    try await setRules(rulebook, today: today, libpq: Libpq())
+  }
 
-    func setRules(
-      _ rulebook: Rulebook, today: CalendarDay, libpq: Libpq
-    ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
-      if let problem = rulebook.problemInTable { throw .rulebookBroken([problem]) }
-      let store = PostgresStore(address, today: { today }, libpq: libpq)
-      return try await store.owning { connection throws(Failure) in
-        try Self.judge(under: rulebook, today, store.address.subject, connection)
-      }
-    }
-
-    /// Judges all rows while others write, and then, behind a lock, those that others wrote meanwhile.
-    private static func judge(
-      under rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
-    ) throws(Failure) -> (accounts: Int, closed: Int) {
-      var judgement = Judgement(rulebook, today, source, connection)
-      try judgement.begin()
-      try judgement.judge()
-      // The rows written meanwhile are few, or become few.
-      for _ in 0..<5 { if try judgement.judge() < 1_000 { break } }
-      try judgement.run("LOCK TABLE public.account IN EXCLUSIVE MODE")
-      try judgement.judge()
-      return try judgement.write()
-    }
-
-    /// The rows as another rulebook has them.
-    private struct Judgement {
-      let rules: String
-      let today: CalendarDay
-      let source: String
-      let connection: Connection
-      /// The transaction before which all rows are judged; nil before the first time.
-      private var seen: String?
-
-      init(
-        _ rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
-      ) {
-        rules = rulebook.tableText
-        (self.today, self.source, self.connection) = (today, source, connection)
-      }
-
-      @discardableResult
-      func run(_ statement: String, _ parameters: [Parameter] = []) throws(Failure) -> Rows {
-        try connection.run(statement, parameters, patience: PostgresStore.longPatience)
-      }
-
-      func begin() throws(Failure) {
-        try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
-        _ = try connection.base()
-        try run(
-          """
-          CREATE TEMPORARY TABLE judged ON COMMIT DROP AS
-          SELECT key AS old, \(PostgresStore.columns) FROM public.account LIMIT 0
-          """)
-      }
-
-      /// Judges the rows that were written since this was done last, and keeps in `judged` those that
-      /// become others.
-      ///
-      /// A row that a transaction wrote which had ended before is as it was. That shows in the row
-      /// itself, whoever wrote it.
-      ///
-      /// - Returns: how many rows that were.
-      @discardableResult
-      mutating func judge() throws(Failure) -> Int {
-        let since = seen
-        // Our own transaction, which is in progress too, writes no account before the end.
-        seen = try run(
-          """
-          SELECT coalesce((SELECT x FROM pg_snapshot_xip(s) AS x ORDER BY x LIMIT 1),
-            pg_snapshot_xmax(s))::xid::text
-          FROM pg_current_snapshot() AS s
-          """)[0, 0]
-        try run(
-          """
-          DECLARE account_rows NO SCROLL CURSOR FOR
-          SELECT key, doc, password, closed FROM public.account
-          WHERE $1::text IS NULL OR age(xmin) <= age($1::text::xid)
-          """, [.text(since)])
-        var count = 0
-        var problems: [(key: String, problem: Problem)] = []
-        while true {
-          let rows = try run("FETCH 1000 FROM account_rows")
-          guard rows.count > 0 else { break }
-          count += rows.count
-          if since != nil {
-            try run(
-              "DELETE FROM judged WHERE old = ANY ($1::text[])",
-              [.texts((0..<rows.count).compactMap { rows[$0, 0] })])
-          }
-          try keep(rows, &problems)
-        }
-        try run("CLOSE account_rows")
-        guard problems.isEmpty else {
-          throw .invalid(.invalid(problems.sorted { $0.key < $1.key }.map(\.problem)))
-        }
-        return count
-      }
-
-      private func keep(
-        _ rows: Rows, _ problems: inout [(key: String, problem: Problem)]
-      ) throws(Failure) {
-        let accounts: RowSet
-        do throws(AccountsError) {
-          accounts = try RowSet(
-            source: source, rules: rules,
-            (0..<rows.count).map { (rows[$0, 1] ?? "", rows[$0, 2]) }, today: today)
-        } catch {
-          throw .invalid(error)
-        }
-        var judged: [(old: String, row: AccountRow)] = []
-        for index in 0..<rows.count {
-          let key = rows[index, 0] ?? ""
-          guard let row = accounts.row(index) else {
-            // A row without an account goes by the table's name for it.
-            let problem = accounts.unstorable(index)
-            problems.append(
-              (key, Problem(problem.subject, problem.rule, of: problem.account ?? key)))
-            continue
-          }
-          let isSame = sameText(row.key, key) && row.isClosed == rows.flag(index, 3)
-          if !isSame { judged.append((key, row)) }
-        }
-        guard !judged.isEmpty else { return }
-        try connection.copy(
-          "COPY judged FROM STDIN (FORMAT binary)",
-          judged.lazy.map { [.text($0.old)] + $0.row.parameters },
-          patience: PostgresStore.longPatience)
-      }
-
-      /// Puts the rulebook in force, and what it makes of the rows.
-      func write() throws(Failure) -> (accounts: Int, closed: Int) {
-        // Names may change hands between accounts: all rows go before any comes.
-        try run(
-          """
-          CREATE TEMPORARY TABLE before ON COMMIT DROP AS SELECT account.* FROM public.account
-          JOIN judged ON judged.old = account.key
-          """)
-        try run("DELETE FROM public.account USING before WHERE account.key = before.key")
-        let columns = PostgresStore.columns.split(separator: ", ").map { "judged.\($0)" }
-          .joined(separator: ", ")
-        try run(
-          """
-          INSERT INTO public.account (\(PostgresStore.columns), version, op)
-          SELECT \(columns), before.version + 1, before.op
-          FROM judged JOIN before ON before.key = judged.old
-          """)
-        try run("UPDATE public.base SET rules = $1::text, version = version + 1", [.text(rules)])
-        let counts = try run("SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
-        return (counts.number(0, 0) ?? 0, counts.number(0, 1) ?? 0)
-      }
+  func setRules(
+    _ rulebook: Rulebook, today: CalendarDay, libpq: Libpq
+  ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
+    if let problem = rulebook.problemInTable { throw .rulebookBroken([problem]) }
+    let store = PostgresStore(address, today: { today }, libpq: libpq)
+    return try await store.owning { connection throws(Failure) in
+      try Self.judge(under: rulebook, today, store.address.subject, connection)
     }
   }
-#endif
+
+  /// Judges all rows while others write, and then, behind a lock, those that others wrote meanwhile.
+  private static func judge(
+    under rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
+  ) throws(Failure) -> (accounts: Int, closed: Int) {
+    var judgement = Judgement(rulebook, today, source, connection)
+    try judgement.begin()
+    try judgement.judge()
+    // The rows written meanwhile are few, or become few.
+    for _ in 0..<5 { if try judgement.judge() < 1_000 { break } }
+    try judgement.run("LOCK TABLE public.account IN EXCLUSIVE MODE")
+    try judgement.judge()
+    return try judgement.write()
+  }
+
+  /// The rows as another rulebook has them.
+  private struct Judgement {
+    let rules: String
+    let today: CalendarDay
+    let source: String
+    let connection: Connection
+    /// The transaction before which all rows are judged; nil before the first time.
+    private var seen: String?
+
+    init(
+      _ rulebook: Rulebook, _ today: CalendarDay, _ source: String, _ connection: Connection
+    ) {
+      rules = rulebook.tableText
+      (self.today, self.source, self.connection) = (today, source, connection)
+    }
+
+    @discardableResult
+    func run(_ statement: String, _ parameters: [Parameter] = []) throws(Failure) -> Rows {
+      try connection.run(statement, parameters, patience: PostgresStore.longPatience)
+    }
+
+    func begin() throws(Failure) {
+      try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
+      _ = try connection.base()
+      try run(
+        """
+        CREATE TEMPORARY TABLE judged ON COMMIT DROP AS
+        SELECT key AS old, \(PostgresStore.columns) FROM public.account LIMIT 0
+        """)
+    }
+
+    /// Judges the rows that were written since this was done last, and keeps in `judged` those that
+    /// become others.
+    ///
+    /// A row that a transaction wrote which had ended before is as it was. That shows in the row
+    /// itself, whoever wrote it.
+    ///
+    /// - Returns: how many rows that were.
+    @discardableResult
+    mutating func judge() throws(Failure) -> Int {
+      let since = seen
+      // Our own transaction, which is in progress too, writes no account before the end.
+      seen = try run(
+        """
+        SELECT coalesce((SELECT x FROM pg_snapshot_xip(s) AS x ORDER BY x LIMIT 1),
+          pg_snapshot_xmax(s))::xid::text
+        FROM pg_current_snapshot() AS s
+        """)[0, 0]
+      try run(
+        """
+        DECLARE account_rows NO SCROLL CURSOR FOR
+        SELECT key, doc, password, closed FROM public.account
+        WHERE $1::text IS NULL OR age(xmin) <= age($1::text::xid)
+        """, [.text(since)])
+      var count = 0
+      var problems: [(key: String, problem: Problem)] = []
+      while true {
+        let rows = try run("FETCH 1000 FROM account_rows")
+        guard rows.count > 0 else { break }
+        count += rows.count
+        if since != nil {
+          try run(
+            "DELETE FROM judged WHERE old = ANY ($1::text[])",
+            [.texts((0..<rows.count).compactMap { rows[$0, 0] })])
+        }
+        try keep(rows, &problems)
+      }
+      try run("CLOSE account_rows")
+      guard problems.isEmpty else {
+        throw .invalid(.invalid(problems.sorted { $0.key < $1.key }.map(\.problem)))
+      }
+      return count
+    }
+
+    private func keep(
+      _ rows: Rows, _ problems: inout [(key: String, problem: Problem)]
+    ) throws(Failure) {
+      let accounts: RowSet
+      do throws(AccountsError) {
+        accounts = try RowSet(
+          source: source, rules: rules,
+          (0..<rows.count).map { (rows[$0, 1] ?? "", rows[$0, 2]) }, today: today)
+      } catch {
+        throw .invalid(error)
+      }
+      var judged: [(old: String, row: AccountRow)] = []
+      for index in 0..<rows.count {
+        let key = rows[index, 0] ?? ""
+        guard let row = accounts.row(index) else {
+          // A row without an account goes by the table's name for it.
+          let problem = accounts.unstorable(index)
+          problems.append(
+            (key, Problem(problem.subject, problem.rule, of: problem.account ?? key)))
+          continue
+        }
+        let isSame = sameText(row.key, key) && row.isClosed == rows.flag(index, 3)
+        if !isSame { judged.append((key, row)) }
+      }
+      guard !judged.isEmpty else { return }
+      try connection.copy(
+        "COPY judged FROM STDIN (FORMAT binary)",
+        judged.lazy.map { [.text($0.old)] + $0.row.parameters },
+        patience: PostgresStore.longPatience)
+    }
+
+    /// Puts the rulebook in force, and what it makes of the rows.
+    func write() throws(Failure) -> (accounts: Int, closed: Int) {
+      // Names may change hands between accounts: all rows go before any comes.
+      try run(
+        """
+        CREATE TEMPORARY TABLE before ON COMMIT DROP AS SELECT account.* FROM public.account
+        JOIN judged ON judged.old = account.key
+        """)
+      try run("DELETE FROM public.account USING before WHERE account.key = before.key")
+      let columns = PostgresStore.columns.split(separator: ", ").map { "judged.\($0)" }
+        .joined(separator: ", ")
+      try run(
+        """
+        INSERT INTO public.account (\(PostgresStore.columns), version, op)
+        SELECT \(columns), before.version + 1, before.op
+        FROM judged JOIN before ON before.key = judged.old
+        """)
+      try run("UPDATE public.base SET rules = $1::text, version = version + 1", [.text(rules)])
+      let counts = try run("SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
+      return (counts.number(0, 0) ?? 0, counts.number(0, 1) ?? 0)
+    }
+  }
+}

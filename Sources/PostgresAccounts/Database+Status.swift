@@ -2,177 +2,175 @@
 // `FIRST 2 (…)`, `ANY 2 (…)`: 2), and those that stream and are not `async`. Too few are wrong,
 // unless `synchronous_commit` is `off` or `local`.
 
-#if Postgres
-  public import Accounts
+public import Accounts
 
-  extension Database {
-    /// The state of a database, and its faults.
-    public struct Status: Sendable {
-      /// Something that is not as it should be.
-      public enum Wrong: Sendable, Hashable {
-        /// It cannot be used.
-        case fault(PostgresFault)
-        /// A role is missing.
-        case role(String)
-        /// A part that `migrate` puts right.
-        case part(Migrated.Part)
-        /// The server takes no writes: it is a standby, or was told to take none.
-        case readOnly
-        /// Writes wait for more standbys than are connected.
-        case standbys(needed: Int, connected: Int)
-        /// So many writes wait for a standby now.
-        case waiting(Int)
-      }
-
-      /// The version of the server, as `15.3`.
-      public internal(set) var server = ""
-      /// The version of the tables; nil if there are none.
-      public internal(set) var version: Int?
-      /// How many accounts there are, and how many of them are closed; nil if this user may not see.
-      public internal(set) var accounts: (all: Int, closed: Int)?
-      /// The bytes of each table with its indexes, and of the database.
-      public internal(set) var tables: [(name: String, bytes: Int)] = []
-      /// See `tables`.
-      public internal(set) var size = 0
-      /// Our roles that are there.
-      public internal(set) var roles: [String] = []
-      /// The user who asks, and what that is here: `owner`, and the names of our roles.
-      public internal(set) var user: (name: String, roles: [String]) = ("", [])
-      /// How many standbys a write waits for; nil where it does not wait, whatever is set.
-      public internal(set) var standbysNeeded: Int?
-      /// The standbys that are connected; nil if this user may not see which a write waits for.
-      public internal(set) var standbys: [(name: String, state: String)]?
-      /// All that is wrong; empty if nothing is.
-      public internal(set) var wrong: [Wrong] = []
+extension Database {
+  /// The state of a database, and its faults.
+  public struct Status: Sendable {
+    /// Something that is not as it should be.
+    public enum Wrong: Sendable, Hashable {
+      /// It cannot be used.
+      case fault(PostgresFault)
+      /// A role is missing.
+      case role(String)
+      /// A part that `migrate` puts right.
+      case part(Migrated.Part)
+      /// The server takes no writes: it is a standby, or was told to take none.
+      case readOnly
+      /// Writes wait for more standbys than are connected.
+      case standbys(needed: Int, connected: Int)
+      /// So many writes wait for a standby now.
+      case waiting(Int)
     }
 
-    /// Looks at a database, and changes nothing. What keeps regapp from using it is part of the answer, as
-    /// long as the server answers.
-    public func status() async throws(AccountsError) -> Status {
-      do throws(AccountsError) {
-        return try await status(of: address)
-      } catch .store(let fault) where fault.reason as? PostgresFault == .readOnly {
-        return try await status(of: address.ofAnyServer)
-      }
-    }
+    /// The version of the server, as `15.3`.
+    public internal(set) var server = ""
+    /// The version of the tables; nil if there are none.
+    public internal(set) var version: Int?
+    /// How many accounts there are, and how many of them are closed; nil if this user may not see.
+    public internal(set) var accounts: (all: Int, closed: Int)?
+    /// The bytes of each table with its indexes, and of the database.
+    public internal(set) var tables: [(name: String, bytes: Int)] = []
+    /// See `tables`.
+    public internal(set) var size = 0
+    /// Our roles that are there.
+    public internal(set) var roles: [String] = []
+    /// The user who asks, and what that is here: `owner`, and the names of our roles.
+    public internal(set) var user: (name: String, roles: [String]) = ("", [])
+    /// How many standbys a write waits for; nil where it does not wait, whatever is set.
+    public internal(set) var standbysNeeded: Int?
+    /// The standbys that are connected; nil if this user may not see which a write waits for.
+    public internal(set) var standbys: [(name: String, state: String)]?
+    /// All that is wrong; empty if nothing is.
+    public internal(set) var wrong: [Wrong] = []
+  }
 
-    private func status(of address: DatabaseAddress) async throws(AccountsError) -> Status {
-      let store = PostgresStore(address, today: { .distantPast })
-      return try await store.reading(isMigrated: false) { connection throws(Failure) in
-        try PostgresStore.transaction(connection, "READ ONLY", patience: connection.patience) {
-          connection throws(Failure) in
-          var status = Status()
-          try status.read(connection)
-          return status
-        }
-      }
+  /// Looks at a database, and changes nothing. What keeps regapp from using it is part of the answer, as
+  /// long as the server answers.
+  public func status() async throws(AccountsError) -> Status {
+    do throws(AccountsError) {
+      return try await status(of: address)
+    } catch .store(let fault) where fault.reason as? PostgresFault == .readOnly {
+      return try await status(of: address.ofAnyServer)
     }
   }
 
-  extension Database.Status {
-    fileprivate mutating func read(_ connection: Connection) throws(Failure) {
-      try readServer(connection)
-      var migration = Migration(connection, repairs: false)
-      do throws(Failure) {
-        let found = try migration.run()
-        if found.isNew {
-          wrong.append(.fault(.notPrepared))
-          return
-        }
-        version = Schema.version
-        wrong += found.roles.map { .role($0) }
-        wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }
-      } catch .unfit(let fault) {
-        if case .newerVersion(let found) = fault { version = found }
-        wrong.append(.fault(fault))
-        return
+  private func status(of address: DatabaseAddress) async throws(AccountsError) -> Status {
+    let store = PostgresStore(address, today: { .distantPast })
+    return try await store.reading(isMigrated: false) { connection throws(Failure) in
+      try PostgresStore.transaction(connection, "READ ONLY", patience: connection.patience) {
+        connection throws(Failure) in
+        var status = Status()
+        try status.read(connection)
+        return status
       }
-      try readTables(connection)
-    }
-
-    private mutating func readServer(_ connection: Connection) throws(Failure) {
-      let rows = try connection.run(
-        """
-        SELECT current_setting('server_version'), session_user,
-          pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean,
-          pg_database_size(current_database()),
-          current_setting('synchronous_standby_names'), current_setting('synchronous_commit'),
-          pg_has_role('pg_read_all_stats', 'USAGE'),
-          pg_has_role(d.datdba, 'MEMBER')
-        FROM pg_database d WHERE d.datname = current_database()
-        """)
-      server = rows[0, 0]?.split(separator: " ").first.map(String.init) ?? ""
-      size = rows.number(0, 3) ?? 0
-      if rows.flag(0, 2) { wrong.append(.readOnly) }
-      let known = try connection.run(
-        """
-        SELECT rolname, pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = ANY ($1::name[])
-        ORDER BY rolname DESC
-        """, [.texts([Schema.manager, Schema.login])])
-      var own = rows.flag(0, 7) ? ["owner"] : []
-      for row in 0..<known.count {
-        roles.append(known[row, 0] ?? "")
-        if known.flag(row, 1) { own.append(known[row, 0] ?? "") }
-      }
-      user = (rows[0, 1] ?? "", own)
-      let names = StandbyNames(rows[0, 4] ?? "")
-      standbysNeeded = ["off", "local"].contains(rows[0, 5] ?? "") ? nil : names.needed
-      guard rows.flag(0, 6) else {
-        standbys = nil
-        return
-      }
-      let found = try connection.run(
-        """
-        SELECT application_name, coalesce(sync_state, ''), state = 'streaming'
-        FROM pg_stat_replication ORDER BY application_name
-        """)
-      standbys = (0..<found.count).map { (found[$0, 0] ?? "", found[$0, 1] ?? "") }
-      let counted = (0..<found.count).count { found.flag($0, 2) && found[$0, 1] != "async" }
-      if let needed = standbysNeeded, counted < needed {
-        wrong.append(.standbys(needed: needed, connected: counted))
-      }
-      let waiting = try connection.run(
-        "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
-      ).number(0, 0)
-      if let waiting, waiting > 0 { wrong.append(.waiting(waiting)) }
-    }
-
-    private mutating func readTables(_ connection: Connection) throws(Failure) {
-      let sizes = try connection.run(
-        """
-        SELECT relname, pg_total_relation_size(oid) FROM pg_class
-        WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::name[])
-          AND relkind IN ('r', 'p')
-        ORDER BY relname
-        """, [.texts(Schema.tables)])
-      tables = (0..<sizes.count).map { (sizes[$0, 0] ?? "", sizes.number($0, 1) ?? 0) }
-      let mayRead = try connection.run(
-        "SELECT has_table_privilege('public.account', 'SELECT')"
-      ).flag(0, 0)
-      guard mayRead else { return }
-      let rows = try connection.run(
-        "SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
-      accounts = (rows.number(0, 0) ?? 0, rows.number(0, 1) ?? 0)
     }
   }
+}
 
-  /// A server's `synchronous_standby_names`: `a, b`, `*`, `2 (a, b)`, `FIRST 2 (a, b)` or
-  /// `ANY 2 (a, b)`.
-  struct StandbyNames: Sendable, Hashable {
-    /// How many standbys a write waits for.
-    let needed: Int
-
-    init(_ text: String) {
-      // A name may have anything in quotes, but the number comes before all names.
-      let words = text.split { " \t\n\r,(".contains($0) }
-      guard let first = words.first else {
-        needed = 0
+extension Database.Status {
+  fileprivate mutating func read(_ connection: Connection) throws(Failure) {
+    try readServer(connection)
+    var migration = Migration(connection, repairs: false)
+    do throws(Failure) {
+      let found = try migration.run()
+      if found.isNew {
+        wrong.append(.fault(.notPrepared))
         return
       }
-      let isCounted = text.contains("(") && !first.hasPrefix("\"")
-      let hasMethod = ["FIRST", "ANY"].contains(first.uppercased())
-      let number = (hasMethod ? words.dropFirst() : words[...]).first.flatMap { Int($0) }
-      needed = isCounted ? number ?? 1 : 1
+      version = Schema.version
+      wrong += found.roles.map { .role($0) }
+      wrong += Database.Migrated.Part.allCases.filter(found.repaired.contains).map { .part($0) }
+    } catch .unfit(let fault) {
+      if case .newerVersion(let found) = fault { version = found }
+      wrong.append(.fault(fault))
+      return
     }
+    try readTables(connection)
   }
-#endif
+
+  private mutating func readServer(_ connection: Connection) throws(Failure) {
+    let rows = try connection.run(
+      """
+      SELECT current_setting('server_version'), session_user,
+        pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean,
+        pg_database_size(current_database()),
+        current_setting('synchronous_standby_names'), current_setting('synchronous_commit'),
+        pg_has_role('pg_read_all_stats', 'USAGE'),
+        pg_has_role(d.datdba, 'MEMBER')
+      FROM pg_database d WHERE d.datname = current_database()
+      """)
+    server = rows[0, 0]?.split(separator: " ").first.map(String.init) ?? ""
+    size = rows.number(0, 3) ?? 0
+    if rows.flag(0, 2) { wrong.append(.readOnly) }
+    let known = try connection.run(
+      """
+      SELECT rolname, pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = ANY ($1::name[])
+      ORDER BY rolname DESC
+      """, [.texts([Schema.manager, Schema.login])])
+    var own = rows.flag(0, 7) ? ["owner"] : []
+    for row in 0..<known.count {
+      roles.append(known[row, 0] ?? "")
+      if known.flag(row, 1) { own.append(known[row, 0] ?? "") }
+    }
+    user = (rows[0, 1] ?? "", own)
+    let names = StandbyNames(rows[0, 4] ?? "")
+    standbysNeeded = ["off", "local"].contains(rows[0, 5] ?? "") ? nil : names.needed
+    guard rows.flag(0, 6) else {
+      standbys = nil
+      return
+    }
+    let found = try connection.run(
+      """
+      SELECT application_name, coalesce(sync_state, ''), state = 'streaming'
+      FROM pg_stat_replication ORDER BY application_name
+      """)
+    standbys = (0..<found.count).map { (found[$0, 0] ?? "", found[$0, 1] ?? "") }
+    let counted = (0..<found.count).count { found.flag($0, 2) && found[$0, 1] != "async" }
+    if let needed = standbysNeeded, counted < needed {
+      wrong.append(.standbys(needed: needed, connected: counted))
+    }
+    let waiting = try connection.run(
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    ).number(0, 0)
+    if let waiting, waiting > 0 { wrong.append(.waiting(waiting)) }
+  }
+
+  private mutating func readTables(_ connection: Connection) throws(Failure) {
+    let sizes = try connection.run(
+      """
+      SELECT relname, pg_total_relation_size(oid) FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relname = ANY ($1::name[])
+        AND relkind IN ('r', 'p')
+      ORDER BY relname
+      """, [.texts(Schema.tables)])
+    tables = (0..<sizes.count).map { (sizes[$0, 0] ?? "", sizes.number($0, 1) ?? 0) }
+    let mayRead = try connection.run(
+      "SELECT has_table_privilege('public.account', 'SELECT')"
+    ).flag(0, 0)
+    guard mayRead else { return }
+    let rows = try connection.run(
+      "SELECT count(*), count(*) FILTER (WHERE closed) FROM public.account")
+    accounts = (rows.number(0, 0) ?? 0, rows.number(0, 1) ?? 0)
+  }
+}
+
+/// A server's `synchronous_standby_names`: `a, b`, `*`, `2 (a, b)`, `FIRST 2 (a, b)` or
+/// `ANY 2 (a, b)`.
+struct StandbyNames: Sendable, Hashable {
+  /// How many standbys a write waits for.
+  let needed: Int
+
+  init(_ text: String) {
+    // A name may have anything in quotes, but the number comes before all names.
+    let words = text.split { " \t\n\r,(".contains($0) }
+    guard let first = words.first else {
+      needed = 0
+      return
+    }
+    let isCounted = text.contains("(") && !first.hasPrefix("\"")
+    let hasMethod = ["FIRST", "ANY"].contains(first.uppercased())
+    let number = (hasMethod ? words.dropFirst() : words[...]).first.flatMap { Int($0) }
+    needed = isCounted ? number ?? 1 : 1
+  }
+}

@@ -1,51 +1,49 @@
-#if Postgres
-  public import Accounts
-  import LosslessJSON
+public import Accounts
+import LosslessJSON
 
-  /// The tasks of a database's owner.
-  public struct Database: Sendable {
-    let address: DatabaseAddress
+/// The tasks of a database's owner.
+public struct Database: Sendable {
+  let address: DatabaseAddress
 
-    /// The database at an address; nothing is asked of it yet.
-    public init(_ address: DatabaseAddress) { self.address = address }
+  /// The database at an address; nothing is asked of it yet.
+  public init(_ address: DatabaseAddress) { self.address = address }
 
-    /// The result of `migrate`.
-    public struct Migrated: Sendable, Hashable {
-      /// A part of the database that `migrate` puts right.
-      public enum Part: String, Sendable, Hashable, CaseIterable {
-        /// Indexes.
-        case indexes
-        /// The view `login`, which was missing.
-        case view
-        /// The functions by which people log in.
-        case functions
-        /// The rights of everyone and of the two roles.
-        case rights
-        /// How long the two roles may take.
-        case limits
-        /// The settings that keep hashes out of the server's log.
-        case log
-      }
-
-      /// Whether there were no tables before.
-      public let isNew: Bool
-      /// The roles that were made, for an administrator to let them in.
-      public internal(set) var roles: [String] = []
-      /// The parts that were wrong, and are right now.
-      public internal(set) var repaired: [Part] = []
-      /// The parts that only a user with more rights can put right.
-      public internal(set) var left: [Part] = []
+  /// The result of `migrate`.
+  public struct Migrated: Sendable, Hashable {
+    /// A part of the database that `migrate` puts right.
+    public enum Part: String, Sendable, Hashable, CaseIterable {
+      /// Indexes.
+      case indexes
+      /// The view `login`, which was missing.
+      case view
+      /// The functions by which people log in.
+      case functions
+      /// The rights of everyone and of the two roles.
+      case rights
+      /// How long the two roles may take.
+      case limits
+      /// The settings that keep hashes out of the server's log.
+      case log
     }
 
-    /// Makes the tables if there are none, and puts all that belongs to them right: all of it or nothing.
-    /// Refuses who is neither the database's owner nor a superuser, and tables of which something belongs
-    /// to such a role.
-    public func migrate() async throws(AccountsError) -> Migrated {
-      try await PostgresStore(address, today: { .distantPast }).owning(isMigrated: false) {
-        connection throws(Failure) in
-        var migration = Migration(connection)
-        return try migration.run()
-      }
+    /// Whether there were no tables before.
+    public let isNew: Bool
+    /// The roles that were made, for an administrator to let them in.
+    public internal(set) var roles: [String] = []
+    /// The parts that were wrong, and are right now.
+    public internal(set) var repaired: [Part] = []
+    /// The parts that only a user with more rights can put right.
+    public internal(set) var left: [Part] = []
+  }
+
+  /// Makes the tables if there are none, and puts all that belongs to them right: all of it or nothing.
+  /// Refuses who is neither the database's owner nor a superuser, and tables of which something belongs
+  /// to such a role.
+  public func migrate() async throws(AccountsError) -> Migrated {
+    try await PostgresStore(address, today: { .distantPast }).owning(isMigrated: false) {
+      connection throws(Failure) in
+      var migration = Migration(connection)
+      return try migration.run()
     }
   }
-#endif
+}

@@ -1,77 +1,81 @@
-#if Postgres
-  public import Accounts
+public import Accounts
 
-  /// Why a database did not do what it was asked for. Nothing that the server or libpq says is kept but
-  /// codes: their messages may hold a whole row.
-  public enum PostgresFault: Error, StoreReason {
-    // The address.
-    /// It cannot be parsed, or names no database.
-    case invalidAddress
-    /// It holds a password, where others can read it.
-    case passwordInAddress
-    /// No service file has this service.
-    case unknownService(String)
+/// Why a database did not do what it was asked for. Nothing that the server or libpq says is kept but
+/// codes: their messages may hold a whole row.
+public enum PostgresFault: Error, StoreReason {
+  // The library.
+  /// This machine has no libpq, or one that cannot be used; why, in the words of the system.
+  case noLibrary(String)
 
-    // Getting through.
-    /// No server answers there, or none that can be written to.
-    case unreachable
-    /// The server has no connections left, for anybody or for this user.
-    case full
-    /// The server starts, stops or recovers.
-    case starting
-    /// The server takes no connection, for a reason that has a SQLSTATE alone.
-    case refusesConnection(String)
-    /// All servers that answer are read-only.
-    case readOnly
-    /// The server speaks no TLS, and the address asks for it.
-    case noTLS
-    /// The certificate is of another host.
-    case otherHost
-    /// The certificate is not to be trusted: its authority is unknown, or it has expired.
-    case untrusted
-    /// There is no file with the authorities that are to be trusted.
-    case noRootCertificate
-    /// The server refuses the user or the password.
-    case notAuthenticated
-    /// The server has no such database, or does not let this user in.
-    case noDatabase
+  // The address.
+  /// It cannot be parsed, or names no database.
+  case invalidAddress
+  /// It holds a password, where others can read it.
+  case passwordInAddress
+  /// No service file has this service.
+  case unknownService(String)
 
-    // The database.
-    /// There are no tables of ours.
-    case notPrepared
-    /// A newer program made the tables: they are of a version that this one does not know.
-    case newerVersion(found: Int)
-    /// Something there belongs to a role that is neither the owner of the database nor a superuser, and
-    /// would run as code of that role.
-    case foreignOwner(object: String, role: String)
-    /// Something that is not ours has a name of ours.
-    case nameTaken(String)
-    /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
-    case incomplete(String?, isMended: Bool = false)
-    /// Row security hides rows of a table, so that accounts would look fewer.
-    case rowsHidden(String)
-    /// Everyone may call our functions: they were restored from a backup without their rights.
-    case rightsMissing
-    /// It cannot hold every character, in the encoding of this name; nil where it was not asked for that.
-    case otherEncoding(String?)
-    /// The user may not do this.
-    case notPermitted
+  // Getting through.
+  /// No server answers there, or none that can be written to.
+  case unreachable
+  /// The server has no connections left, for anybody or for this user.
+  case full
+  /// The server starts, stops or recovers.
+  case starting
+  /// The server is older than PostgreSQL 14; its version, as `130011`.
+  case oldServer(Int)
+  /// The server takes no connection, for a reason that has a SQLSTATE alone.
+  case refusesConnection(String)
+  /// All servers that answer are read-only.
+  case readOnly
+  /// The server speaks no TLS, and the address asks for it.
+  case noTLS
+  /// The certificate is of another host.
+  case otherHost
+  /// The certificate is not to be trusted: its authority is unknown, or it has expired.
+  case untrusted
+  /// There is no file with the authorities that are to be trusted.
+  case noRootCertificate
+  /// The server refuses the user or the password.
+  case notAuthenticated
+  /// The server has no such database, or does not let this user in.
+  case noDatabase
 
-    // A statement.
-    /// Another session holds a lock on what is needed; nothing was written.
-    case locked
-    /// The server's disk, or what it may use of it, is full.
-    case diskFull
-    /// A name is too long for an index: of which account, and which, as far as it can be told.
-    case tooLong(account: String?, Field?)
-    /// There was no answer in time.
-    case noAnswer
-    /// The connection was lost, and nothing was written.
-    case connectionLost
-    /// It may have been written: the server cannot be asked any more, or was told not to wait for the
-    /// standby.
-    case mayHaveSaved
-    /// Another answer, by its SQLSTATE.
-    case state(String)
-  }
-#endif
+  // The database.
+  /// There are no tables of ours.
+  case notPrepared
+  /// A newer program made the tables: they are of a version that this one does not know.
+  case newerVersion(found: Int)
+  /// Something there belongs to a role that is neither the owner of the database nor a superuser, and
+  /// would run as code of that role.
+  case foreignOwner(object: String, role: String)
+  /// Something that is not ours has a name of ours.
+  case nameTaken(String)
+  /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
+  case incomplete(String?, isMended: Bool = false)
+  /// Row security hides rows of a table, so that accounts would look fewer.
+  case rowsHidden(String)
+  /// Everyone may call our functions: they were restored from a backup without their rights.
+  case rightsMissing
+  /// It cannot hold every character, in the encoding of this name; nil where it was not asked for that.
+  case otherEncoding(String?)
+  /// The user may not do this.
+  case notPermitted
+
+  // A statement.
+  /// Another session holds a lock on what is needed; nothing was written.
+  case locked
+  /// The server's disk, or what it may use of it, is full.
+  case diskFull
+  /// A name is too long for an index: of which account, and which, as far as it can be told.
+  case tooLong(account: String?, Field?)
+  /// There was no answer in time.
+  case noAnswer
+  /// The connection was lost, and nothing was written.
+  case connectionLost
+  /// It may have been written: the server cannot be asked any more, or was told not to wait for the
+  /// standby.
+  case mayHaveSaved
+  /// Another answer, by its SQLSTATE.
+  case state(String)
+}

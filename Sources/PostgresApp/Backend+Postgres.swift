@@ -1,80 +1,78 @@
-#if Postgres
-  import AccountsFile
-  import CommandKit
-  import PostgresAccounts
-  import Product
-  import RegApp
+import AccountsFile
+import CommandKit
+import PostgresAccounts
+import Product
+import RegApp
 
-  typealias Command = CommandKit.Command<World>
-  typealias Invocation = CommandKit.Invocation<World>
+typealias Command = CommandKit.Command<World>
+typealias Invocation = CommandKit.Invocation<World>
 
-  extension Backend {
-    /// Accounts in a database.
-    static let postgres = Backend(
-      spec: ProgramSpec(
-        name: "regapp-postgres", product: Release.product, version: Release.version,
-        versionDay: Release.day,
-        summary: Phrase(
-          "regapp-postgres is regapp with the accounts in PostgreSQL instead of a file"),
-        groups: groups.specs, fallback: Commands.fallback,
-        options: [.address],
-        firstUse: [
-          "regapp-postgres migrate --documents postgres://db.example.com/accounts",
-          "regapp init standard --documents postgres://db.example.com/accounts",
-        ], manual: .postgres),
-      commands: groups.flatMap(\.commands),
-      needsAccounts: { arguments in
-        arguments.command != CopyCommand.copy.spec.name
-          && (RulesCommand.file(arguments) != nil || Commands.needAccounts(arguments))
-      },
-      open: { request in
-        let address = try DatabaseAddress(request.documents)
-        if let mode = address.weakMode {
-          request.warn(PostgresText.weak(mode, address.subject))
-        }
-        if let file = address.unfitPasswords {
-          request.warn(
-            Phrase(
-              "passwords in \(visible(file)) are not used: others can read it, or it is not a "
-                + "regular file; chmod 600 it"))
-        }
-        let registry = Registry(
-          database: address, today: request.clock, hasher: request.hasher, log: request.log)
-        return PersonalRegistry(
-          registry, sessionIn: try StateDirectory(request.context).path(of: address.directoryName))
-      })
-
-    private static let groups = Commands.groups(
-      of: "regapp-postgres",
-      with: (
-        Phrase("the database"),
-        [RulesCommand.rules, MigrateCommand.migrate, CopyCommand.copy, StatusCommand.status]
-      ))
-  }
-
-  extension DatabaseAddress {
-    /// The address among the documents; a directory is none.
-    init(_ documents: Documents) throws {
-      guard case .database(let text) = documents else {
-        throw Report.usage(
-          "regapp-postgres works on a database, not on the directory \(visible(documents.text))",
-          hint: "use regapp for it, or give --documents postgres://HOST/DATABASE")
+extension Backend {
+  /// Accounts in a database.
+  static let postgres = Backend(
+    spec: ProgramSpec(
+      name: "regapp-postgres", product: Release.product, version: Release.version,
+      versionDay: Release.day,
+      summary: Phrase(
+        "regapp-postgres is regapp with the accounts in PostgreSQL instead of a file"),
+      groups: groups.specs, fallback: Commands.fallback,
+      options: [.address],
+      firstUse: [
+        "regapp-postgres migrate --documents postgres://db.example.com/accounts",
+        "regapp init standard --documents postgres://db.example.com/accounts",
+      ], manual: .postgres),
+    commands: groups.flatMap(\.commands),
+    needsAccounts: { arguments in
+      arguments.command != CopyCommand.copy.spec.name
+        && (RulesCommand.file(arguments) != nil || Commands.needAccounts(arguments))
+    },
+    open: { request in
+      let address = try DatabaseAddress(request.documents)
+      if let mode = address.weakMode {
+        request.warn(PostgresText.weak(mode, address.subject))
       }
-      try self.init(text)
-    }
-  }
+      if let file = address.unfitPasswords {
+        request.warn(
+          Phrase(
+            "passwords in \(visible(file)) are not used: others can read it, or it is not a "
+              + "regular file; chmod 600 it"))
+      }
+      let registry = Registry(
+        database: address, today: request.clock, hasher: request.hasher, log: request.log)
+      return PersonalRegistry(
+        registry, sessionIn: try StateDirectory(request.context).path(of: address.directoryName))
+    })
 
-  extension Invocation {
-    /// The database that the command line or the environment names.
-    var address: DatabaseAddress {
-      get throws { try DatabaseAddress(documents) }
-    }
-  }
+  private static let groups = Commands.groups(
+    of: "regapp-postgres",
+    with: (
+      Phrase("the database"),
+      [RulesCommand.rules, MigrateCommand.migrate, CopyCommand.copy, StatusCommand.status]
+    ))
+}
 
-  extension OptionSpec {
-    /// As in regapp, of which only a database is meant here.
-    static let address = OptionSpec(
-      "--documents", "ADDRESS",
-      help: "postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)")
+extension DatabaseAddress {
+  /// The address among the documents; a directory is none.
+  init(_ documents: Documents) throws {
+    guard case .database(let text) = documents else {
+      throw Report.usage(
+        "regapp-postgres works on a database, not on the directory \(visible(documents.text))",
+        hint: "use regapp for it, or give --documents postgres://HOST/DATABASE")
+    }
+    try self.init(text)
   }
-#endif
+}
+
+extension Invocation {
+  /// The database that the command line or the environment names.
+  var address: DatabaseAddress {
+    get throws { try DatabaseAddress(documents) }
+  }
+}
+
+extension OptionSpec {
+  /// As in regapp, of which only a database is meant here.
+  static let address = OptionSpec(
+    "--documents", "ADDRESS",
+    help: "postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)")
+}

@@ -1,5 +1,5 @@
 import AccountsFile
-package import CommandKit
+import CommandKit
 import Glibc
 import Product
 
@@ -15,14 +15,6 @@ public enum RegApp {
     Crypt.forbidDumps()
     return ProcessEdge.run(backend.spec) {
       await run($0, $1, backend, clock: { .ofSystem })
-    }
-  }
-
-  /// Reports why a program cannot do anything at all, and returns the exit code.
-  package static func refuse(_ report: Report) -> Int32 {
-    ProcessEdge.run(spec) { line, context in
-      report.tell(line.wantsJSON, .plain, context, as: spec.product)
-      return report.code.rawValue
     }
   }
 

@@ -71,7 +71,7 @@ import Testing
           err: """
             regapp: error: regapp-postgres is neither next to regapp nor on PATH
             regapp: hint: install the Debian package regapp-postgres, or build it: swift build \
-            --traits Postgres --product regapp-postgres
+            --product regapp-postgres
 
             """))
     let other = try await Self.run("list", "--documents", "mysql://a:secret@h/d", in: home)

@@ -1,79 +1,77 @@
-#if Postgres
-  import Accounts
-  import AccountsFile
-  import PostgresServer
-  import StoreSuite
-  import Synchronization
+import Accounts
+import AccountsFile
+import PostgresServer
+import StoreSuite
+import Synchronization
 
-  @testable import PostgresAccounts
+@testable import PostgresAccounts
 
-  /// A database of its own, migrated, and what a hand may do to it.
-  struct TestDatabase: Sendable {
-    let server: PostgresServer.Database
-    let address: DatabaseAddress
+/// A database of its own, migrated, and what a hand may do to it.
+struct TestDatabase: Sendable {
+  let server: PostgresServer.Database
+  let address: DatabaseAddress
 
-    init(on server: PostgresServer? = nil, through bouncer: PgBouncer? = nil) async throws {
-      self.server = try (server ?? PostgresServer.shared).database()
-      address = try DatabaseAddress(
-        bouncer?.address(of: self.server) ?? self.server.address)
-      _ = try await Database(address).migrate()
-    }
+  init(on server: PostgresServer? = nil, through bouncer: PgBouncer? = nil) async throws {
+    self.server = try (server ?? PostgresServer.shared).database()
+    address = try DatabaseAddress(
+      bouncer?.address(of: self.server) ?? self.server.address)
+    _ = try await Database(address).migrate()
+  }
 
-    /// Puts another rulebook in force past every check.
-    func use(_ rulebook: Rulebook) async throws {
-      let connection = try Connection(address, Libpq())
-      try connection.run("UPDATE public.base SET rules = $1", [.text(rulebook.tableText)])
-    }
+  /// Puts another rulebook in force past every check.
+  func use(_ rulebook: Rulebook) async throws {
+    let connection = try Connection(address, Libpq())
+    try connection.run("UPDATE public.base SET rules = $1", [.text(rulebook.tableText)])
+  }
 
-    /// Lets attempts be in flight for longer than their ten seconds, and who failed wait for longer than a
-    /// second.
-    func attemptsLast(minutes: Int) async throws {
-      let connection = try Connection(address, Libpq())
+  /// Lets attempts be in flight for longer than their ten seconds, and who failed wait for longer than a
+  /// second.
+  func attemptsLast(minutes: Int) async throws {
+    let connection = try Connection(address, Libpq())
+    try connection.run(
+      """
+      DO $do$ BEGIN
+        EXECUTE replace(replace(
+          pg_get_functiondef('public.regapp_attempt(text,text)'::regprocedure),
+          '10 seconds', '\(minutes) minutes'), 'least(2.0', 'least(\(minutes) * 60 * 2.0');
+      END $do$
+      """)
+  }
+
+  /// Puts accounts there past every check.
+  func plant(_ accounts: [FieldValues]) async throws {
+    let connection = try Connection(address, Libpq())
+    let table = try await PostgresStore(address, today: { dayOfPromises }).table(.onlyAccount)
+    for values in accounts {
+      guard
+        let row = AccountRow(
+          NewAccount(values), under: table.accounts.rulebook, today: dayOfPromises)
+      else { continue }
       try connection.run(
         """
-        DO $do$ BEGIN
-          EXECUTE replace(replace(
-            pg_get_functiondef('public.regapp_attempt(text,text)'::regprocedure),
-            '10 seconds', '\(minutes) minutes'), 'least(2.0', 'least(\(minutes) * 60 * 2.0');
-        END $do$
-        """)
-    }
-
-    /// Puts accounts there past every check.
-    func plant(_ accounts: [FieldValues]) async throws {
-      let connection = try Connection(address, Libpq())
-      let table = try await PostgresStore(address, today: { dayOfPromises }).table(.onlyAccount)
-      for values in accounts {
-        guard
-          let row = AccountRow(
-            NewAccount(values), under: table.accounts.rulebook, today: dayOfPromises)
-        else { continue }
-        try connection.run(
-          """
-          INSERT INTO public.account (\(PostgresStore.columns), op)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-          """, row.parameters + [.id(OperationID())])
-      }
+        INSERT INTO public.account (\(PostgresStore.columns), op)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        """, row.parameters + [.id(OperationID())])
     }
   }
+}
 
-  extension Libpq {
-    /// Calls of which one is preceded by something: so many of those with a name, counted from 1.
-    static func before(
-      _ number: Int, of call: String = "PQsendQueryParams",
-      _ work: @escaping @Sendable () throws -> Void
-    ) -> Libpq {
-      let sent = Mutex(0)
-      var libpq = Libpq()
-      libpq.watch = { made, isMade in
-        guard made == call, !isMade else { return }
-        let now = sent.withLock { sent in
-          sent += 1
-          return sent
-        }
-        if now == number { try? work() }
+extension Libpq {
+  /// Calls of which one is preceded by something: so many of those with a name, counted from 1.
+  static func before(
+    _ number: Int, of call: String = "PQsendQueryParams",
+    _ work: @escaping @Sendable () throws -> Void
+  ) -> Libpq {
+    let sent = Mutex(0)
+    var libpq = Libpq()
+    libpq.watch = { made, isMade in
+      guard made == call, !isMade else { return }
+      let now = sent.withLock { sent in
+        sent += 1
+        return sent
       }
-      return libpq
+      if now == number { try? work() }
     }
+    return libpq
   }
-#endif
+}

@@ -1,17 +1,12 @@
+import CArgon2
 import TextTools
-
-#if Argon2
-  import CArgon2
-#endif
 
 /// A hash of argon2, as it describes itself: `$argon2id$v=19$m=65536,t=3,p=4$salt$digest`.
 struct Argon2 {
-  /// The schemes that this build computes: all with the trait `Argon2`, otherwise none.
-  #if Argon2
-    static let schemes: Set<String> = ["argon2id", "argon2i", "argon2d"]
-  #else
-    static let schemes: Set<String> = []
-  #endif
+  static let schemes: Set<String> = ["argon2id", "argon2i", "argon2d"]
+
+  /// Whether this machine has libargon2, which is loaded when this is first asked.
+  static let isComputed = cargon2_load()
 
   private let scheme: String
   /// Everything before the digest.
@@ -55,22 +50,18 @@ struct Argon2 {
 
   /// The hash of a password under the same setting.
   func hash(_ password: PasswordText) -> Crypt.Result {
-    #if Argon2
-      let types = ["argon2id": Argon2_id, "argon2i": Argon2_i, "argon2d": Argon2_d]
-      guard let type = types[scheme] else { return .refused }
-      var made = [UInt8](repeating: 0, count: digest.count)
-      let code = argon2_hash(
-        passes, kibibytes, lanes, password.bytes, password.bytes.count, salt, salt.count, &made,
-        made.count, nil, 0, type, version)
-      switch Argon2_ErrorCodes(code) {
-      case ARGON2_OK: return .made("\(setting)\(Self.text(made))")
-      // Each lane is a thread with a stack of its own.
-      case ARGON2_MEMORY_ALLOCATION_ERROR, ARGON2_THREAD_FAIL: return .outOfMemory
-      default: return .refused
-      }
-    #else
-      return .refused
-    #endif
+    let types = ["argon2id": Argon2_id, "argon2i": Argon2_i, "argon2d": Argon2_d]
+    guard Self.isComputed, let type = types[scheme] else { return .refused }
+    var made = [UInt8](repeating: 0, count: digest.count)
+    let code = cargon2_hash(
+      passes, kibibytes, lanes, password.bytes, password.bytes.count, salt, salt.count, &made,
+      made.count, type, version)
+    switch Int(code) {
+    case ARGON2_OK: return .made("\(setting)\(Self.text(made))")
+    // Each lane is a thread with a stack of its own.
+    case ARGON2_MEMORY_ALLOCATION_ERROR, ARGON2_THREAD_FAIL: return .outOfMemory
+    default: return .refused
+    }
   }
 
   /// Reads numbers as in `m=65536,t=3,p=4`: with these names, in this order, without leading zeros.

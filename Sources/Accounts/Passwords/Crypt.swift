@@ -73,10 +73,15 @@ package enum Crypt {
   /// Keeps the process's passwords out of core dumps, and from debuggers of the same user.
   package static func forbidDumps() { _ = regapp_forbid_dumps() }
 
+  /// The Debian package of the library that computes a scheme, where crypt(3) does not.
+  package static func library(for scheme: String) -> String? {
+    Argon2.schemes.contains(scheme) ? "libargon2-1" : nil
+  }
+
   /// True if this system can check a hash, judged by its setting.
   static func understands(_ hash: PasswordHash) -> Bool {
     ["apr1", PasswordHash.sha1Name, PasswordHash.saltedName].contains(hash.scheme)
-      || Argon2.schemes.contains(hash.scheme)
+      || Argon2.schemes.contains(hash.scheme) && Argon2.isComputed
       || crypt_checksalt(hash.text) != CRYPT_SALT_INVALID
   }
 }

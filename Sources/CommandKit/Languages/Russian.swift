@@ -410,7 +410,6 @@ private let russianTable = #"""
   both sides changed the key {1}	обе стороны изменили ключ {1}
   brackets are nested more than {1} levels deep	скобки вложены глубже {1} уровней
   broken pipe	читать из канала больше некому
-  build it again: swift build --traits Postgres --product regapp-postgres	соберите её заново: swift build --traits Postgres --product regapp-postgres
   cached answers and covers, with what was searched for, readable by you only	сохранённые ответы и обложки и то, что искали; читать их можете только вы
   calendar	календарь
   cancel	отмена
@@ -423,6 +422,7 @@ private let russianTable = #"""
   cannot connect to the database {1}: the server is starting, stopping or recovering	нет связи с базой данных {1}: сервер запускается, останавливается или восстанавливается
   cannot connect to the database {1}: the server refuses with the SQLSTATE {2}	нет связи с базой данных {1}: сервер ответил отказом, SQLSTATE {2}
   cannot create a file or directory	не удалось создать файл или каталог
+  cannot load libpq, PostgreSQL's library: {1}	не загружается libpq, библиотека PostgreSQL: {1}
   cannot reach the database {1}: no server answers	база данных {1} недоступна: ни один сервер не отвечает
   cannot read from stdin: {1}	не удалось прочитать stdin: {1}
   cannot read or write	не удалось прочитать или записать
@@ -656,6 +656,7 @@ private let russianTable = #"""
   groups to add to those that there are	группы, которые добавить
   groups to remove	группы, которые убрать
   has a hash ({1}) that this system cannot check	такой хеш ({1}) эта система проверить не может
+  has a hash ({1}) that this system cannot check; install {2}	такой хеш ({1}) эта система проверить не может; установите {2}
   has a minimumAge above its maximumAge	minimumAge больше, чем maximumAge
   has a truncated or malformed hash ({1}): no password matches it	хеш ({1}) обрезан или записан с ошибкой: к нему не подойдёт ни один пароль
   has a weak hash ({1}); a login replaces it with a stronger one	слабый хеш ({1}); при входе его заменит более стойкий
@@ -703,8 +704,10 @@ private let russianTable = #"""
   install ca-certificates, or give sslrootcert=FILE in the address	установите ca-certificates или укажите в адресе sslrootcert=FILE
   install git, then try again	установите git и повторите
   install libcurl4	установите libcurl4
+  install libpq5, version 14 or newer (apt-get install libpq5)	установите libpq5 версии 14 или новее (apt-get install libpq5)
   install the Debian package regapp-albums, or build it: swift build --product regapp-albums	установите пакет Debian regapp-albums или соберите её: swift build --product regapp-albums
-  install the Debian package regapp-postgres, or build it: swift build --traits Postgres --product regapp-postgres	установите пакет Debian regapp-postgres или соберите её: swift build --traits Postgres --product regapp-postgres
+  install the Debian package regapp-postgres, or build it: swift build --product regapp-postgres	установите пакет Debian regapp-postgres или соберите её: swift build --product regapp-postgres
+  install {1}, or {2}	установите {1} или {2}
   installed	записано
   installed, together with what others have written since	записано вместе с тем, что за это время записали другие
   internal error; please report this	случилось то, чего не может быть; пожалуйста, сообщите об этом
@@ -1148,7 +1151,6 @@ private let russianTable = #"""
   regapp-postgres is neither next to regapp nor on PATH	regapp-postgres нет ни рядом с regapp, ни в PATH
   regapp-postgres is regapp for those who have outgrown one machine: the accounts, their history and the count of failed logins are in a database instead of a file. regapp runs it by itself where --documents or $REGAPP_DOCUMENTS names a database; only migrate, copy, status and rules FILE are typed as regapp-postgres.	regapp-postgres — это regapp для тех, кому мало одной машины: аккаунты, их история и счёт неудачных входов лежат не в файле, а в базе данных. regapp запускает её сама, если --documents или $REGAPP_DOCUMENTS называют базу данных; только migrate, copy, status и rules FILE набирают как regapp-postgres.
   regapp-postgres is regapp with the accounts in PostgreSQL instead of a file	regapp-postgres — это regapp, у которого аккаунты в PostgreSQL, а не в файле
-  regapp-postgres was built without PostgreSQL	regapp-postgres собрана без PostgreSQL
   regapp-postgres works on a database, not on the directory {1}	regapp-postgres работает с базой данных, а не с каталогом {1}
   register	зарегистрироваться
   register (default), albums, authorisation or standard	register (если не указать), albums, authorisation или standard
@@ -1421,6 +1423,7 @@ private let russianTable = #"""
   the rulebook is wrong	свод правил неверен
   the rulebook is wrong; the tables are missing, of another version or role, or restored and not migrated	свод правил неверен; таблиц нет, они другой версии или чужой роли или восстановлены из копии без migrate
   the server of the database {1} does not use TLS	сервер базы данных {1} не поддерживает TLS
+  the server of the database {1} is PostgreSQL {2}, which regapp does not support	сервер базы данных {1} — PostgreSQL {2}, с которым regapp не работает
   the server takes no writes	сервер не принимает записей
   the server's log may get hashes of passwords	в журнал сервера могут попасть хеши паролей
   the server's log may get hashes of passwords: let a superuser run migrate once	в журнал сервера могут попасть хеши паролей: пусть migrate один раз запустит суперпользователь
@@ -1540,6 +1543,7 @@ private let russianTable = #"""
   usage:	использование:
   use --country to choose another store	другой магазин задаёт --country
   use --domain example.com to make emails of the names; accounts with user names begin with --rules standard, in a directory without accounts	укажите --domain example.com, чтобы из имён получились адреса; аккаунты с именами пользователей начинают с --rules standard, в каталоге без аккаунтов
+  use PostgreSQL 14 or newer	нужен PostgreSQL 14 или новее
   use cached answers only, without the network	искать среди сохранённого и никого не спрашивать
   use it in an auth or account line of a file in /etc/pam.d	укажите его в строке auth или account файла из /etc/pam.d
   use one of {1}	есть: {1}

@@ -1,177 +1,175 @@
-#if Postgres
-  import CPostgres
-  import Glibc
+import CPostgres
+import Glibc
 
-  /// Whether the server has warned during a statement since this was asked last.
-  final class Warnings {
-    var isAny = false
+/// Whether the server has warned during a statement since this was asked last.
+final class Warnings {
+  var isAny = false
 
-    /// Takes what the server has to say besides its answers; libpq prints none of it.
-    func listen(to connection: OpaquePointer) {
-      PQsetNoticeReceiver(
-        connection,
-        { context, result in
-          let code = Int32(UInt8(ascii: "V"))
-          guard let context, let severity = PQresultErrorField(result, code) else { return }
-          // Others are a transaction that is none, or what a migration finds done.
-          guard String(cString: severity) == "WARNING" else { return }
-          Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
-        }, Unmanaged.passUnretained(self).toOpaque())
+  /// Takes what the server has to say besides its answers; libpq prints none of it.
+  func listen(to connection: OpaquePointer) {
+    PQsetNoticeReceiver(
+      connection,
+      { context, result in
+        let code = Int32(UInt8(ascii: "V"))
+        guard let context, let severity = PQresultErrorField(result, code) else { return }
+        // Others are a transaction that is none, or what a migration finds done.
+        guard String(cString: severity) == "WARNING" else { return }
+        Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+}
+
+/// Making a connection, as `PQconnectdbParams` does, but so that libpq says nothing on its own from the
+/// first moment on, and gives the server's reasons as codes, in whatever language it speaks.
+struct Connecting {
+  private let address: DatabaseAddress
+  private let warnings = Warnings()
+  /// Replaces the hosts of the address, once one of several did not answer in time.
+  private var others: [(key: String, value: String)] = []
+
+  init(_ address: DatabaseAddress) { self.address = address }
+
+  /// A connection, made or not; nil without memory.
+  func connected() -> (connection: OpaquePointer, warnings: Warnings)? {
+    var attempt = self
+    while true {
+      guard let connection = attempt.start() else { return nil }
+      guard attempt.polled(connection), let rest = attempt.withoutCurrentHost(connection) else {
+        return (connection, warnings)
+      }
+      // It is not used again: the next one begins with the hosts that are left.
+      PQfinish(connection)
+      attempt.others = rest
     }
   }
 
-  /// Making a connection, as `PQconnectdbParams` does, but so that libpq says nothing on its own from the
-  /// first moment on, and gives the server's reasons as codes, in whatever language it speaks.
-  struct Connecting {
-    private let address: DatabaseAddress
-    private let warnings = Warnings()
-    /// Replaces the hosts of the address, once one of several did not answer in time.
-    private var others: [(key: String, value: String)] = []
+  private func start() -> OpaquePointer? {
+    let settings = address.settings + others
+    let keys = ["dbname"] + settings.map(\.key)
+    let values = [address.text] + settings.map(\.value)
+    let made = Libpq.strings(keys, values) { PQconnectStartParams($0, $1, 1) }
+    guard let made else { return nil }
+    PQsetErrorVerbosity(made, PQERRORS_SQLSTATE)
+    warnings.listen(to: made)
+    return made
+  }
 
-    init(_ address: DatabaseAddress) { self.address = address }
-
-    /// A connection, made or not; nil without memory.
-    func connected() -> (connection: OpaquePointer, warnings: Warnings)? {
-      var attempt = self
-      while true {
-        guard let connection = attempt.start() else { return nil }
-        guard attempt.polled(connection), let rest = attempt.withoutCurrentHost(connection) else {
-          return (connection, warnings)
-        }
-        // It is not used again: the next one begins with the hosts that are left.
-        PQfinish(connection)
-        attempt.others = rest
+  /// Goes on until the connection is made or cannot be; true where a server took it, and then did not
+  /// answer in time.
+  private func polled(_ connection: OpaquePointer) -> Bool {
+    let limit = Int(Self.values(connection)["connect_timeout"] ?? "") ?? 0
+    let seconds = limit > 0 ? max(limit, 2) : 86_400
+    var place = Self.place(connection)
+    var deadline = Deadline(seconds: seconds)
+    var state = PGRES_POLLING_WRITING
+    while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK,
+      state != PGRES_POLLING_FAILED
+    {
+      let events = Int16(state == PGRES_POLLING_READING ? POLLIN : POLLOUT)
+      var descriptor = pollfd(fd: PQsocket(connection), events: events, revents: 0)
+      let count = poll(&descriptor, 1, max(deadline.millisecondsLeft, 0))
+      if count < 0, errno == EINTR { continue }
+      if count == 0 {
+        guard PQstatus(connection) == CONNECTION_STARTED else { return true }
+        // No server answers. libpq finds the attempt failed, and goes on to the next address.
+        shutdown(descriptor.fd, Int32(SHUT_RDWR))
+      }
+      state = PQconnectPoll(connection)
+      let now = Self.place(connection)
+      if now != place {
+        place = now
+        deadline = Deadline(seconds: seconds)
       }
     }
+    return false
+  }
 
-    private func start() -> OpaquePointer? {
-      let settings = address.settings + others
-      let keys = ["dbname"] + settings.map(\.key)
-      let values = [address.text] + settings.map(\.value)
-      let made = Libpq.strings(keys, values) { PQconnectStartParams($0, $1, 1) }
-      guard let made else { return nil }
-      PQsetErrorVerbosity(made, PQERRORS_SQLSTATE)
-      warnings.listen(to: made)
-      return made
-    }
-
-    /// Goes on until the connection is made or cannot be; true where a server took it, and then did not
-    /// answer in time.
-    private func polled(_ connection: OpaquePointer) -> Bool {
-      let limit = Int(Self.values(connection)["connect_timeout"] ?? "") ?? 0
-      let seconds = limit > 0 ? max(limit, 2) : 86_400
-      var place = Self.place(connection)
-      var deadline = Deadline(seconds: seconds)
-      var state = PGRES_POLLING_WRITING
-      while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK,
-        state != PGRES_POLLING_FAILED
-      {
-        let events = Int16(state == PGRES_POLLING_READING ? POLLIN : POLLOUT)
-        var descriptor = pollfd(fd: PQsocket(connection), events: events, revents: 0)
-        let count = poll(&descriptor, 1, max(deadline.millisecondsLeft, 0))
-        if count < 0, errno == EINTR { continue }
-        if count == 0 {
-          guard PQstatus(connection) == CONNECTION_STARTED else { return true }
-          // No server answers. libpq finds the attempt failed, and goes on to the next address.
-          shutdown(descriptor.fd, Int32(SHUT_RDWR))
-        }
-        state = PQconnectPoll(connection)
-        let now = Self.place(connection)
-        if now != place {
-          place = now
-          deadline = Deadline(seconds: seconds)
-        }
-      }
-      return false
-    }
-
-    /// Where the attempt is: each address of each host has its own time.
-    private static func place(_ connection: OpaquePointer) -> [String] {
-      [PQhost(connection), PQport(connection), PQhostaddr(connection)].map { text in
-        text.map { String(cString: $0) } ?? ""
-      }
-    }
-
-    private static func values(_ connection: OpaquePointer) -> [String: String] {
-      guard let options = PQconninfo(connection) else { return [:] }
-      defer { PQconninfoFree(options) }
-      return DatabaseAddress.values(of: options)
-    }
-
-    /// The hosts without the one that is tried now; nil if there are no others.
-    private func withoutCurrentHost(
-      _ connection: OpaquePointer
-    ) -> [(key: String, value: String)]? {
-      let all = Self.values(connection)
-      func list(_ key: String) -> [Substring] {
-        (all[key] ?? "").split(separator: ",", omittingEmptySubsequences: false)
-      }
-      let lists = ["host", "hostaddr", "port"].map { (key: $0, values: list($0)) }
-      let count = max(lists[0].values.count, lists[1].values.count)
-      let (now, ports) = (Self.place(connection), lists[2].values)
-      let index = (0..<count).first { index in
-        let names = lists[..<2].map { index < $0.values.count ? $0.values[index] : "" }
-        let port = ports.count > 1 && index < ports.count ? ports[index] : ports.first ?? ""
-        return names.contains { $0 == now[0] } && (port.isEmpty || port == now[1])
-      }
-      guard let index, count > 1 else { return nil }
-      return lists.compactMap { key, values in
-        guard values.count == count else { return nil }
-        var values = values
-        values.remove(at: index)
-        return (key, values.joined(separator: ","))
-      }
+  /// Where the attempt is: each address of each host has its own time.
+  private static func place(_ connection: OpaquePointer) -> [String] {
+    [PQhost(connection), PQport(connection), PQhostaddr(connection)].map { text in
+      text.map { String(cString: $0) } ?? ""
     }
   }
 
-  extension Connecting {
-    /// Why there is no connection: the server's code, or else what libpq found itself, of which it has no
-    /// codes: its words, which are never shown, are searched for the few reasons that an administrator
-    /// can do something about. libpq speaks English here, since nothing sets this program's locale.
-    static func failure(of connection: OpaquePointer) -> Failure {
-      let words = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-      return failure(words)
-    }
+  private static func values(_ connection: OpaquePointer) -> [String: String] {
+    guard let options = PQconninfo(connection) else { return [:] }
+    defer { PQconninfoFree(options) }
+    return DatabaseAddress.values(of: options)
+  }
 
-    static func failure(_ words: String) -> Failure {
-      let faults = states(words).map(fault)
-      // Where one of several may be there soon, it is waited for.
-      if let fault = faults.first(where: \.isPassing) { return .busy(fault) }
-      let reasons: [(String, PostgresFault)] = [
-        ("invalid sslmode value", .invalidAddress), ("invalid integer value", .invalidAddress),
-        ("invalid port number", .invalidAddress), ("does not support SSL", .noTLS),
-        ("does not match host name", .otherHost),
-        ("certificate verify failed", .untrusted), ("root certificate file", .noRootCertificate),
-        ("session is read-only", .readOnly), ("server is in hot standby mode", .readOnly),
-        ("no password supplied", .notAuthenticated),
-      ]
-      let found = reasons.first { words.contains($0.0) }?.1
-      return .notConnected(found ?? faults.first ?? .unreachable)
+  /// The hosts without the one that is tried now; nil if there are no others.
+  private func withoutCurrentHost(
+    _ connection: OpaquePointer
+  ) -> [(key: String, value: String)]? {
+    let all = Self.values(connection)
+    func list(_ key: String) -> [Substring] {
+      (all[key] ?? "").split(separator: ",", omittingEmptySubsequences: false)
     }
-
-    /// The SQLSTATEs, each at the end of a line behind a severity in some language.
-    private static func states(_ words: String) -> [String] {
-      words.split(separator: "\n").compactMap { line in
-        guard let code = line.split(separator: " ").last, code.utf8.count == 5,
-          code.utf8.allSatisfy({ (48...57).contains($0) || (65...90).contains($0) }),
-          line.dropLast(5).hasSuffix(":  ")
-        else { return nil }
-        return String(code)
-      }
+    let lists = ["host", "hostaddr", "port"].map { (key: $0, values: list($0)) }
+    let count = max(lists[0].values.count, lists[1].values.count)
+    let (now, ports) = (Self.place(connection), lists[2].values)
+    let index = (0..<count).first { index in
+      let names = lists[..<2].map { index < $0.values.count ? $0.values[index] : "" }
+      let port = ports.count > 1 && index < ports.count ? ports[index] : ports.first ?? ""
+      return names.contains { $0 == now[0] } && (port.isEmpty || port == now[1])
     }
+    guard let index, count > 1 else { return nil }
+    return lists.compactMap { key, values in
+      guard values.count == count else { return nil }
+      var values = values
+      values.remove(at: index)
+      return (key, values.joined(separator: ","))
+    }
+  }
+}
 
-    private static func fault(_ state: String) -> PostgresFault {
-      switch state {
-      case "53300": .full
-      case "57P01", "57P02", "57P03": .starting
-      case "3D000", "42501", "55000": .noDatabase
-      default: state.hasPrefix("28") ? .notAuthenticated : .refusesConnection(state)
-      }
+extension Connecting {
+  /// Why there is no connection: the server's code, or else what libpq found itself, of which it has no
+  /// codes: its words, which are never shown, are searched for the few reasons that an administrator
+  /// can do something about. libpq speaks English here, since nothing sets this program's locale.
+  static func failure(of connection: OpaquePointer) -> Failure {
+    let words = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+    return failure(words)
+  }
+
+  static func failure(_ words: String) -> Failure {
+    let faults = states(words).map(fault)
+    // Where one of several may be there soon, it is waited for.
+    if let fault = faults.first(where: \.isPassing) { return .busy(fault) }
+    let reasons: [(String, PostgresFault)] = [
+      ("invalid sslmode value", .invalidAddress), ("invalid integer value", .invalidAddress),
+      ("invalid port number", .invalidAddress), ("does not support SSL", .noTLS),
+      ("does not match host name", .otherHost),
+      ("certificate verify failed", .untrusted), ("root certificate file", .noRootCertificate),
+      ("session is read-only", .readOnly), ("server is in hot standby mode", .readOnly),
+      ("no password supplied", .notAuthenticated),
+    ]
+    let found = reasons.first { words.contains($0.0) }?.1
+    return .notConnected(found ?? faults.first ?? .unreachable)
+  }
+
+  /// The SQLSTATEs, each at the end of a line behind a severity in some language.
+  private static func states(_ words: String) -> [String] {
+    words.split(separator: "\n").compactMap { line in
+      guard let code = line.split(separator: " ").last, code.utf8.count == 5,
+        code.utf8.allSatisfy({ (48...57).contains($0) || (65...90).contains($0) }),
+        line.dropLast(5).hasSuffix(":  ")
+      else { return nil }
+      return String(code)
     }
   }
 
-  extension PostgresFault {
-    /// Whether it may be over soon.
-    fileprivate var isPassing: Bool { self == .full || self == .starting }
+  private static func fault(_ state: String) -> PostgresFault {
+    switch state {
+    case "53300": .full
+    case "57P01", "57P02", "57P03": .starting
+    case "3D000", "42501", "55000": .noDatabase
+    default: state.hasPrefix("28") ? .notAuthenticated : .refusesConnection(state)
+    }
   }
-#endif
+}
+
+extension PostgresFault {
+  /// Whether it may be over soon.
+  fileprivate var isPassing: Bool { self == .full || self == .starting }
+}

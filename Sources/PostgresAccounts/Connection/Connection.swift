@@ -1,306 +1,309 @@
-#if Postgres
-  import CPostgres
-  import Glibc
+import CPostgres
+import Glibc
 
-  /// One connection to the server. No call waits longer than its time limit, and none suspends, so that
-  /// a transaction is never left for another task's statement.
-  final class Connection {
-    private let connection: OpaquePointer
-    private let libpq: Libpq
-    /// How many seconds the server may take for one statement.
-    let patience: Int
-    private let warnings: Warnings
+/// One connection to the server. No call waits longer than its time limit, and none suspends, so that
+/// a transaction is never left for another task's statement.
+final class Connection {
+  private let connection: OpaquePointer
+  private let libpq: Libpq
+  /// How many seconds the server may take for one statement.
+  let patience: Int
+  private let warnings: Warnings
 
-    init(
-      _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = PostgresStore.patience
-    ) throws(Failure) {
-      let made = libpq("PQconnectdbParams") { Connecting(address).connected() }
-      guard let made else { throw .notConnected(.unreachable) }
-      (connection, warnings) = (made.connection, made.warnings)
-      self.libpq = libpq
-      self.patience = patience
-      guard PQstatus(connection) == CONNECTION_OK else {
-        throw Connecting.failure(of: connection)
-      }
-      PQsetnonblocking(connection, 1)
+  init(
+    _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = PostgresStore.patience
+  ) throws(Failure) {
+    let made = libpq("PQconnectdbParams") { Connecting(address).connected() }
+    guard let made else { throw .notConnected(.unreachable) }
+    (connection, warnings) = (made.connection, made.warnings)
+    self.libpq = libpq
+    self.patience = patience
+    guard PQstatus(connection) == CONNECTION_OK else {
+      throw Connecting.failure(of: connection)
     }
-
-    deinit { libpq("PQfinish") { PQfinish(connection) } }
-
-    /// The codes of what an answer tells of an error; C has them as character constants.
-    private enum Code {
-      static let state = Int32(UInt8(ascii: "C"))
-      static let constraint = Int32(UInt8(ascii: "n"))
-    }
-
-    /// Whether it can be used again.
-    var isUsable: Bool {
-      PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
-    }
+    let version = Int(PQserverVersion(connection))
+    guard version >= Self.oldestVersion else { throw .unfit(.oldServer(version)) }
+    PQsetnonblocking(connection, 1)
   }
 
-  extension Connection {
-    /// Runs a statement, and returns its rows. Outside of a transaction it is one of its own, behind the
-    /// settings of each, and both are sent at once.
-    @discardableResult
-    func run(
-      _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
-    ) throws(Failure) -> Rows {
-      let seconds = patience ?? self.patience
-      let asked = Statement(statement, parameters)
-      let isOwn = PQtransactionStatus(connection) == PQTRANS_IDLE
-      let answers = try pipeline(isOwn ? [Self.settings, asked] : [asked], within: seconds)
-      return answers[answers.count - 1]
-    }
+  deinit { libpq("PQfinish") { PQfinish(connection) } }
 
-    private static let settings = Statement(Schema.settingLocally)
+  /// PostgreSQL 14, the first that tells on connecting whether it takes writes.
+  private static let oldestVersion = 14_00_00
 
-    /// Begins a transaction with its settings.
-    ///
-    /// - Parameter mode: as `ISOLATION LEVEL READ COMMITTED`.
-    func begin(_ mode: String) throws(Failure) {
-      _ = try pipeline([Statement("BEGIN \(mode)"), Self.settings], within: patience)
-    }
+  /// The codes of what an answer tells of an error; C has them as character constants.
+  private enum Code {
+    static let state = Int32(UInt8(ascii: "C"))
+    static let constraint = Int32(UInt8(ascii: "n"))
+  }
 
-    /// Runs a whole transaction, which is sent at once, and returns the rows of its last statement.
-    func commit(_ statements: [Statement], patience: Int) throws(Failure) -> Rows {
-      // Each statement sees what was committed before it, whatever the role's own setting.
-      let whole =
-        [Statement("BEGIN ISOLATION LEVEL READ COMMITTED"), Self.settings] + statements
-        + [Statement("COMMIT")]
-      do throws(Failure) {
-        warnings.isAny = false
-        let answers = try pipeline(whole, within: patience)
-        if warnings.isAny { throw .warned }
-        return answers[answers.count - 2]
-      } catch {
-        rollBack()
-        throw error
-      }
-    }
+  /// Whether it can be used again.
+  var isUsable: Bool {
+    PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
+  }
+}
 
-    /// Ends a transaction that failed.
-    func rollBack() {
-      guard [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(connection)) else {
-        return
-      }
-      _ = try? run("ROLLBACK")
-    }
+extension Connection {
+  /// Runs a statement, and returns its rows. Outside of a transaction it is one of its own, behind the
+  /// settings of each, and both are sent at once.
+  @discardableResult
+  func run(
+    _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
+  ) throws(Failure) -> Rows {
+    let seconds = patience ?? self.patience
+    let asked = Statement(statement, parameters)
+    let isOwn = PQtransactionStatus(connection) == PQTRANS_IDLE
+    let answers = try pipeline(isOwn ? [Self.settings, asked] : [asked], within: seconds)
+    return answers[answers.count - 1]
+  }
 
-    /// Sends statements at once, and returns the rows of each.
-    private func pipeline(
-      _ statements: [Statement], within seconds: Int
-    ) throws(Failure) -> [Rows] {
-      guard libpq("PQenterPipelineMode", { PQenterPipelineMode(connection) }) == 1 else {
-        throw .lost(inTime: true)
-      }
-      defer { PQexitPipelineMode(connection) }
-      for statement in statements { try send(statement) }
-      guard libpq("PQpipelineSync", { PQpipelineSync(connection) }) == 1 else {
-        throw .lost(inTime: true)
-      }
-      let answers = try answers(within: seconds)
-      guard answers.count == statements.count else { throw .lost(inTime: true) }
-      return answers
-    }
+  private static let settings = Statement(Schema.settingLocally)
 
-    /// Runs a statement whose warnings say that it is not as safe as it should be.
-    @discardableResult
-    func write(
-      _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
-    ) throws(Failure) -> Rows {
+  /// Begins a transaction with its settings.
+  ///
+  /// - Parameter mode: as `ISOLATION LEVEL READ COMMITTED`.
+  func begin(_ mode: String) throws(Failure) {
+    _ = try pipeline([Statement("BEGIN \(mode)"), Self.settings], within: patience)
+  }
+
+  /// Runs a whole transaction, which is sent at once, and returns the rows of its last statement.
+  func commit(_ statements: [Statement], patience: Int) throws(Failure) -> Rows {
+    // Each statement sees what was committed before it, whatever the role's own setting.
+    let whole =
+      [Statement("BEGIN ISOLATION LEVEL READ COMMITTED"), Self.settings] + statements
+      + [Statement("COMMIT")]
+    do throws(Failure) {
       warnings.isAny = false
-      let rows = try run(statement, parameters, patience: patience)
+      let answers = try pipeline(whole, within: patience)
       if warnings.isAny { throw .warned }
-      return rows
+      return answers[answers.count - 2]
+    } catch {
+      rollBack()
+      throw error
     }
+  }
 
-    private func send(_ statement: Statement) throws(Failure) {
-      let parameters = statement.parameters
-      let types = parameters.map { Oid($0.type) }
-      let formats = [Int32](repeating: 1, count: parameters.count)
-      var starts: [Int?] = []
-      var all: [UInt8] = []
-      for parameter in parameters {
-        starts.append(parameter.bytes.map { _ in all.count })
-        // An empty parameter needs a place too.
-        all += (parameter.bytes ?? []) + [0]
-      }
-      let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
-      let isSent = all.withUnsafeBytes { all in
-        let values = starts.map { start in
-          start.flatMap { start in
-            all.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }
-          }
-        }
-        return libpq("PQsendQueryParams") {
-          PQsendQueryParams(
-            connection, statement.text, Int32(parameters.count), types, values, lengths, formats, 0)
-        }
-      }
-      guard isSent == 1 else { throw .lost(inTime: true) }
+  /// Ends a transaction that failed.
+  func rollBack() {
+    guard [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(connection)) else {
+      return
     }
+    _ = try? run("ROLLBACK")
+  }
 
-    /// The answers to what was sent.
-    private func answers(within seconds: Int) throws(Failure) -> [Rows] {
-      let deadline = Deadline(seconds: seconds)
-      try flush(deadline)
-      let isPipelined = PQpipelineStatus(connection) == PQ_PIPELINE_ON
-      var answers: [Rows] = []
-      var failure: Failure?
-      while true {
-        while PQisBusy(connection) == 1 {
-          try wait(for: POLLIN, deadline)
+  /// Sends statements at once, and returns the rows of each.
+  private func pipeline(
+    _ statements: [Statement], within seconds: Int
+  ) throws(Failure) -> [Rows] {
+    guard libpq("PQenterPipelineMode", { PQenterPipelineMode(connection) }) == 1 else {
+      throw .lost(inTime: true)
+    }
+    defer { PQexitPipelineMode(connection) }
+    for statement in statements { try send(statement) }
+    guard libpq("PQpipelineSync", { PQpipelineSync(connection) }) == 1 else {
+      throw .lost(inTime: true)
+    }
+    let answers = try answers(within: seconds)
+    guard answers.count == statements.count else { throw .lost(inTime: true) }
+    return answers
+  }
+
+  /// Runs a statement whose warnings say that it is not as safe as it should be.
+  @discardableResult
+  func write(
+    _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
+  ) throws(Failure) -> Rows {
+    warnings.isAny = false
+    let rows = try run(statement, parameters, patience: patience)
+    if warnings.isAny { throw .warned }
+    return rows
+  }
+
+  private func send(_ statement: Statement) throws(Failure) {
+    let parameters = statement.parameters
+    let types = parameters.map { Oid($0.type) }
+    let formats = [Int32](repeating: 1, count: parameters.count)
+    var starts: [Int?] = []
+    var all: [UInt8] = []
+    for parameter in parameters {
+      starts.append(parameter.bytes.map { _ in all.count })
+      // An empty parameter needs a place too.
+      all += (parameter.bytes ?? []) + [0]
+    }
+    let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
+    let isSent = all.withUnsafeBytes { all in
+      let values = starts.map { start in
+        start.flatMap { start in
+          all.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }
+        }
+      }
+      return libpq("PQsendQueryParams") {
+        PQsendQueryParams(
+          connection, statement.text, Int32(parameters.count), types, values, lengths, formats, 0)
+      }
+    }
+    guard isSent == 1 else { throw .lost(inTime: true) }
+  }
+
+  /// The answers to what was sent.
+  private func answers(within seconds: Int) throws(Failure) -> [Rows] {
+    let deadline = Deadline(seconds: seconds)
+    try flush(deadline)
+    let isPipelined = PQpipelineStatus(connection) == PQ_PIPELINE_ON
+    var answers: [Rows] = []
+    var failure: Failure?
+    while true {
+      while PQisBusy(connection) == 1 {
+        try wait(for: POLLIN, deadline)
+        guard libpq("PQconsumeInput", { PQconsumeInput(connection) }) == 1 else {
+          throw failure ?? .lost(inTime: true)
+        }
+      }
+      guard let result = libpq("PQgetResult", { PQgetResult(connection) }) else {
+        // In a pipeline, the answers to the next statement follow.
+        guard isPipelined, PQstatus(connection) == CONNECTION_OK else { break }
+        continue
+      }
+      let rows = Rows(result)
+      let status = PQresultStatus(result)
+      if status == PGRES_PIPELINE_SYNC { break }
+      switch status {
+      case PGRES_PIPELINE_ABORTED: continue
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK: answers.append(rows)
+      case PGRES_COPY_IN: return [rows]
+      default:
+        let state = rows.error(Code.state)
+        // libpq makes such an answer itself when the connection breaks.
+        failure =
+          state.isEmpty
+            || PQstatus(connection) != CONNECTION_OK && state.hasPrefix("57P") == false
+          ? .lost(inTime: true)
+          : .refused(state: state, constraint: rows.error(Code.constraint))
+      }
+    }
+    if let failure { throw failure }
+    guard !answers.isEmpty else { throw .lost(inTime: true) }
+    return answers
+  }
+
+  private func flush(_ deadline: Deadline) throws(Failure) {
+    while true {
+      switch libpq("PQflush", { PQflush(connection) }) {
+      case 0: return
+      case 1:
+        let ready = try wait(for: POLLIN | POLLOUT, deadline)
+        if ready & POLLIN != 0 {
           guard libpq("PQconsumeInput", { PQconsumeInput(connection) }) == 1 else {
-            throw failure ?? .lost(inTime: true)
+            throw .lost(inTime: true)
           }
         }
-        guard let result = libpq("PQgetResult", { PQgetResult(connection) }) else {
-          // In a pipeline, the answers to the next statement follow.
-          guard isPipelined, PQstatus(connection) == CONNECTION_OK else { break }
-          continue
-        }
-        let rows = Rows(result)
-        let status = PQresultStatus(result)
-        if status == PGRES_PIPELINE_SYNC { break }
-        switch status {
-        case PGRES_PIPELINE_ABORTED: continue
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: answers.append(rows)
-        case PGRES_COPY_IN: return [rows]
-        default:
-          let state = rows.error(Code.state)
-          // libpq makes such an answer itself when the connection breaks.
-          failure =
-            state.isEmpty
-              || PQstatus(connection) != CONNECTION_OK && state.hasPrefix("57P") == false
-            ? .lost(inTime: true)
-            : .refused(state: state, constraint: rows.error(Code.constraint))
-        }
+      default: throw .lost(inTime: true)
       }
-      if let failure { throw failure }
-      guard !answers.isEmpty else { throw .lost(inTime: true) }
-      return answers
-    }
-
-    private func flush(_ deadline: Deadline) throws(Failure) {
-      while true {
-        switch libpq("PQflush", { PQflush(connection) }) {
-        case 0: return
-        case 1:
-          let ready = try wait(for: POLLIN | POLLOUT, deadline)
-          if ready & POLLIN != 0 {
-            guard libpq("PQconsumeInput", { PQconsumeInput(connection) }) == 1 else {
-              throw .lost(inTime: true)
-            }
-          }
-        default: throw .lost(inTime: true)
-        }
-      }
-    }
-
-    @discardableResult
-    private func wait(for events: Int32, _ deadline: Deadline) throws(Failure) -> Int32 {
-      var descriptor = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
-      while true {
-        let left = deadline.millisecondsLeft
-        guard left > 0 else { throw .lost(inTime: false) }
-        let count = poll(&descriptor, 1, left)
-        if count > 0 { return Int32(descriptor.revents) }
-        guard count == 0 || errno == EINTR else { throw .lost(inTime: true) }
-      }
-    }
-
-    /// Sends rows to a `COPY … FROM STDIN (FORMAT binary)`, each made when it is needed.
-    ///
-    /// - Parameters:
-    ///   - rows: the values of each row, null where they have no bytes.
-    ///   - patience: how long the server may take to put the rows that it got in their places.
-    func copy(
-      _ statement: String, _ rows: some Sequence<[Parameter]>, patience: Int
-    ) throws(Failure) {
-      // No pipeline has a COPY.
-      try send(Statement(statement))
-      _ = try answers(within: self.patience)
-      var bytes = Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-      for values in rows {
-        bytes += Int16(clamping: values.count).wireBytes
-        for value in values { value.append(to: &bytes) }
-        if bytes.count > 1 << 16 { try put(&bytes) }
-      }
-      bytes += Int16(-1).wireBytes
-      try put(&bytes)
-      guard libpq("PQputCopyEnd", { PQputCopyEnd(connection, nil) }) == 1 else {
-        throw .lost(inTime: true)
-      }
-      _ = try answers(within: patience)
-    }
-
-    private func put(_ bytes: inout [UInt8]) throws(Failure) {
-      let isPut = bytes.withUnsafeBytes { bytes in
-        libpq("PQputCopyData") {
-          PQputCopyData(
-            connection, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-            Int32(clamping: bytes.count))
-        }
-      }
-      guard isPut == 1 else { throw .lost(inTime: true) }
-      bytes.removeAll(keepingCapacity: true)
-      try flush(Deadline(seconds: patience))
     }
   }
 
-  extension Connection {
-    /// The rulebook, and what is around the accounts. Throws where the tables are of another version.
-    func base() throws(Failure) -> (rules: String, own: String?) {
-      let base = try run("SELECT schema, rules, own FROM public.base")
-      try Schema.check(version: base.number(0, 0))
-      return (base[0, 1] ?? "", base[0, 2])
+  @discardableResult
+  private func wait(for events: Int32, _ deadline: Deadline) throws(Failure) -> Int32 {
+    var descriptor = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
+    while true {
+      let left = deadline.millisecondsLeft
+      guard left > 0 else { throw .lost(inTime: false) }
+      let count = poll(&descriptor, 1, left)
+      if count > 0 { return Int32(descriptor.revents) }
+      guard count == 0 || errno == EINTR else { throw .lost(inTime: true) }
     }
   }
 
-  /// The rows of an answer.
-  final class Rows {
-    private let result: OpaquePointer
+  /// Sends rows to a `COPY … FROM STDIN (FORMAT binary)`, each made when it is needed.
+  ///
+  /// - Parameters:
+  ///   - rows: the values of each row, null where they have no bytes.
+  ///   - patience: how long the server may take to put the rows that it got in their places.
+  func copy(
+    _ statement: String, _ rows: some Sequence<[Parameter]>, patience: Int
+  ) throws(Failure) {
+    // No pipeline has a COPY.
+    try send(Statement(statement))
+    _ = try answers(within: self.patience)
+    var bytes = Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    for values in rows {
+      bytes += Int16(clamping: values.count).wireBytes
+      for value in values { value.append(to: &bytes) }
+      if bytes.count > 1 << 16 { try put(&bytes) }
+    }
+    bytes += Int16(-1).wireBytes
+    try put(&bytes)
+    guard libpq("PQputCopyEnd", { PQputCopyEnd(connection, nil) }) == 1 else {
+      throw .lost(inTime: true)
+    }
+    _ = try answers(within: patience)
+  }
 
-    init(_ result: OpaquePointer) { self.result = result }
-
-    deinit { PQclear(result) }
-
-    var count: Int { Int(PQntuples(result)) }
-    var columns: Int { Int(PQnfields(result)) }
-
-    /// A value; nil for null.
-    subscript(row: Int, column: Int) -> String? {
-      let (row, column) = (Int32(clamping: row), Int32(clamping: column))
-      guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
-      else { return nil }
-      let count = Int(PQgetlength(result, row, column))
-      return value.withMemoryRebound(to: UInt8.self, capacity: count) {
-        String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+  private func put(_ bytes: inout [UInt8]) throws(Failure) {
+    let isPut = bytes.withUnsafeBytes { bytes in
+      libpq("PQputCopyData") {
+        PQputCopyData(
+          connection, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+          Int32(clamping: bytes.count))
       }
     }
+    guard isPut == 1 else { throw .lost(inTime: true) }
+    bytes.removeAll(keepingCapacity: true)
+    try flush(Deadline(seconds: patience))
+  }
+}
 
-    func number(_ row: Int, _ column: Int) -> Int? { self[row, column].flatMap { Int($0) } }
+extension Connection {
+  /// The rulebook, and what is around the accounts. Throws where the tables are of another version.
+  func base() throws(Failure) -> (rules: String, own: String?) {
+    let base = try run("SELECT schema, rules, own FROM public.base")
+    try Schema.check(version: base.number(0, 0))
+    return (base[0, 1] ?? "", base[0, 2])
+  }
+}
 
-    func flag(_ row: Int, _ column: Int) -> Bool { self[row, column] == "t" }
+/// The rows of an answer.
+final class Rows {
+  private let result: OpaquePointer
 
-    fileprivate func error(_ code: Int32) -> String {
-      PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
+  init(_ result: OpaquePointer) { self.result = result }
+
+  deinit { PQclear(result) }
+
+  var count: Int { Int(PQntuples(result)) }
+  var columns: Int { Int(PQnfields(result)) }
+
+  /// A value; nil for null.
+  subscript(row: Int, column: Int) -> String? {
+    let (row, column) = (Int32(clamping: row), Int32(clamping: column))
+    guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
+    else { return nil }
+    let count = Int(PQgetlength(result, row, column))
+    return value.withMemoryRebound(to: UInt8.self, capacity: count) {
+      String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
     }
   }
 
-  /// A moment up to which to wait, by a clock that nobody sets.
-  struct Deadline: Sendable {
-    private let end: ContinuousClock.Instant
+  func number(_ row: Int, _ column: Int) -> Int? { self[row, column].flatMap { Int($0) } }
 
-    init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
+  func flag(_ row: Int, _ column: Int) -> Bool { self[row, column] == "t" }
 
-    var isPast: Bool { ContinuousClock.now >= end }
-
-    var millisecondsLeft: Int32 {
-      let left = end - ContinuousClock.now
-      let (seconds, attoseconds) = left.components
-      return Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
-    }
+  fileprivate func error(_ code: Int32) -> String {
+    PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
   }
-#endif
+}
+
+/// A moment up to which to wait, by a clock that nobody sets.
+struct Deadline: Sendable {
+  private let end: ContinuousClock.Instant
+
+  init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
+
+  var isPast: Bool { ContinuousClock.now >= end }
+
+  var millisecondsLeft: Int32 {
+    let left = end - ContinuousClock.now
+    let (seconds, attoseconds) = left.components
+    return Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+  }
+}

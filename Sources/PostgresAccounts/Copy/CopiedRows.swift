@@ -1,94 +1,92 @@
-#if Postgres
-  import Accounts
-  import AccountsFile
-  import AccountsText
-  import LosslessJSON
+import Accounts
+import AccountsFile
+import AccountsText
+import LosslessJSON
 
-  /// The rows of a copy into a database.
-  struct CopiedRows {
-    let contents: StoreContents
-    let today: CalendarDay
+/// The rows of a copy into a database.
+struct CopiedRows {
+  let contents: StoreContents
+  let today: CalendarDay
 
-    var file: AccountsDocument { contents.accounts }
-    var count: Int { file.rows.count }
+  var file: AccountsDocument { contents.accounts }
+  var count: Int { file.rows.count }
 
-    /// Where the accounts are, by their keys.
-    private(set) var places: [[UInt8]: Int] = [:]
-    /// The values that no table can hold.
-    private(set) var unsupported: [UnsupportedValue] = []
+  /// Where the accounts are, by their keys.
+  private(set) var places: [[UInt8]: Int] = [:]
+  /// The values that no table can hold.
+  private(set) var unsupported: [UnsupportedValue] = []
 
-    init(_ contents: StoreContents, today: CalendarDay) {
-      (self.contents, self.today) = (contents, today)
-      var found: [(problem: LocatedProblem, reason: UnsupportedValue.Reason, field: String?)] = []
-      var names = [Set<[UInt8]>](repeating: [], count: 2)
-      for index in file.rows.indices {
-        let row = AccountsDocument.Row(file, index)
-        let name = row.anyName(in: file)
-        func note(_ reason: UnsupportedValue.Reason, _ field: Field?) {
-          let value = field.flatMap { row.fields[$0] } ?? row.value
-          var problem = LocatedProblem(
-            field.map { .field($0) } ?? .account, .field(.required), at: value.range.lowerBound)
-          problem.account = name
-          found.append((problem, reason, field?.rawValue))
-        }
-        guard row.value.kind == .object else {
-          note(.notAnObject, nil)
-          continue
-        }
-        let key = file.rulebook.key
-        if let password = row[text: .password, in: file] {
-          if password.utf8.contains(0) {
-            note(.nul, .password)
-          } else if !AccountRow.takes(password) {
-            note(.typedPassword, .password)
-          }
-        }
-        let passwords = file.document.members(of: row.value).count {
-          file.document.isKey($0.key, FieldKeys[.password])
-        }
-        if passwords > 1 { note(.passwordTwice, .password) }
-        guard let new = self.row(index), !new.key.isEmpty else {
-          note(row[text: key, in: file]?.utf8.contains(0) == true ? .nul : .noKey, key)
-          continue
-        }
-        for field in new.fieldsTooLong { note(.tooLong, field) }
-        // To `==`, a letter and its accent are one.
-        let bytes = Array(new.key.utf8)
-        if places.updateValue(index, forKey: bytes) != nil { note(.shared, key) }
-        let ours = [(Field.email, new.email), (.username, new.username)]
-        for (number, (field, text)) in ours.enumerated() where field != key {
-          if let text, !names[number].insert(Array(text.utf8)).inserted { note(.shared, field) }
+  init(_ contents: StoreContents, today: CalendarDay) {
+    (self.contents, self.today) = (contents, today)
+    var found: [(problem: LocatedProblem, reason: UnsupportedValue.Reason, field: String?)] = []
+    var names = [Set<[UInt8]>](repeating: [], count: 2)
+    for index in file.rows.indices {
+      let row = AccountsDocument.Row(file, index)
+      let name = row.anyName(in: file)
+      func note(_ reason: UnsupportedValue.Reason, _ field: Field?) {
+        let value = field.flatMap { row.fields[$0] } ?? row.value
+        var problem = LocatedProblem(
+          field.map { .field($0) } ?? .account, .field(.required), at: value.range.lowerBound)
+        problem.account = name
+        found.append((problem, reason, field?.rawValue))
+      }
+      guard row.value.kind == .object else {
+        note(.notAnObject, nil)
+        continue
+      }
+      let key = file.rulebook.key
+      if let password = row[text: .password, in: file] {
+        if password.utf8.contains(0) {
+          note(.nul, .password)
+        } else if !AccountRow.takes(password) {
+          note(.typedPassword, .password)
         }
       }
-      let placed = contents.original.placed(found.map(\.problem))
-      unsupported = zip(found, placed).map { found, problem in
-        UnsupportedValue(found.reason, of: problem.account, found.field, at: problem.place)
+      let passwords = file.document.members(of: row.value).count {
+        file.document.isKey($0.key, FieldKeys[.password])
       }
-      for index in 0..<contents.history.count {
-        guard let entry = contents.history.entry(index) else { continue }
-        for text in [entry.user, entry.by] where text?.utf8.contains(0) == true {
-          unsupported.append(
-            UnsupportedValue(.nul, of: nil, "history", at: Place("history \(entry.number ?? 0)")))
-        }
+      if passwords > 1 { note(.passwordTwice, .password) }
+      guard let new = self.row(index), !new.key.isEmpty else {
+        note(row[text: key, in: file]?.utf8.contains(0) == true ? .nul : .noKey, key)
+        continue
+      }
+      for field in new.fieldsTooLong { note(.tooLong, field) }
+      // To `==`, a letter and its accent are one.
+      let bytes = Array(new.key.utf8)
+      if places.updateValue(index, forKey: bytes) != nil { note(.shared, key) }
+      let ours = [(Field.email, new.email), (.username, new.username)]
+      for (number, (field, text)) in ours.enumerated() where field != key {
+        if let text, !names[number].insert(Array(text.utf8)).inserted { note(.shared, field) }
       }
     }
-
-    /// The row of an account; nil if it can have none.
-    func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
-
-    /// The text of what is around the accounts, apart from the rulebook; nil if there is nothing.
-    var own: String? {
-      let document = file.document
-      let known = ["regapp", "rules", "accounts"].map { JSONKey($0) }
-      let members = document.members(of: document.root).filter { member in
-        !known.contains { document.isKey(member.key, $0) }
+    let placed = contents.original.placed(found.map(\.problem))
+    unsupported = zip(found, placed).map { found, problem in
+      UnsupportedValue(found.reason, of: problem.account, found.field, at: problem.place)
+    }
+    for index in 0..<contents.history.count {
+      guard let entry = contents.history.entry(index) else { continue }
+      for text in [entry.user, entry.by] where text?.utf8.contains(0) == true {
+        unsupported.append(
+          UnsupportedValue(.nul, of: nil, "history", at: Place("history \(entry.number ?? 0)")))
       }
-      guard !members.isEmpty else { return nil }
-      let texts = members.map { member in
-        String(decoding: document.bytes[member.key.range], as: UTF8.self) + ": "
-          + String(decoding: document.bytes[member.value.range], as: UTF8.self)
-      }
-      return "{\(texts.joined(separator: ", "))}"
     }
   }
-#endif
+
+  /// The row of an account; nil if it can have none.
+  func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
+
+  /// The text of what is around the accounts, apart from the rulebook; nil if there is nothing.
+  var own: String? {
+    let document = file.document
+    let known = ["regapp", "rules", "accounts"].map { JSONKey($0) }
+    let members = document.members(of: document.root).filter { member in
+      !known.contains { document.isKey(member.key, $0) }
+    }
+    guard !members.isEmpty else { return nil }
+    let texts = members.map { member in
+      String(decoding: document.bytes[member.key.range], as: UTF8.self) + ": "
+        + String(decoding: document.bytes[member.value.range], as: UTF8.self)
+    }
+    return "{\(texts.joined(separator: ", "))}"
+  }
+}

@@ -1,168 +1,166 @@
-#if Postgres
-  import Accounts
-  import AccountsFile
-  import AccountsText
+import Accounts
+import AccountsFile
+import AccountsText
 
-  extension PostgresStore: CopyableStore {
-    func contents() async throws(AccountsError) -> StoreContents {
-      let subject = address.subject
-      let read = try await reading { connection throws(Failure) in try Self.read(connection) }
-      try checkCancellation()
-      guard read.text.count > 0 else { throw CopyFault.noAccounts.error(subject) }
-      guard read.text.unsupported.isEmpty else {
-        throw CopyFault.unsupported(read.text.unsupported).error(subject)
+extension PostgresStore: CopyableStore {
+  func contents() async throws(AccountsError) -> StoreContents {
+    let subject = address.subject
+    let read = try await reading { connection throws(Failure) in try Self.read(connection) }
+    try checkCancellation()
+    guard read.text.count > 0 else { throw CopyFault.noAccounts.error(subject) }
+    guard read.text.unsupported.isEmpty else {
+      throw CopyFault.unsupported(read.text.unsupported).error(subject)
+    }
+    var contents = StoreContents(try read.text.document(subject))
+    (contents.history, contents.mark) = (read.history, read.mark)
+    // A record has the names as its accounts do.
+    let file = contents.accounts
+    var names: [[UInt8]: String] = [:]
+    for index in file.rows.indices {
+      let values = AccountsDocument.Row(file, index).values(in: file)
+      if let name = values[text: file.rulebook.key] {
+        names[Array(AccountName(name).key.utf8)] = name
       }
-      var contents = StoreContents(try read.text.document(subject))
-      (contents.history, contents.mark) = (read.history, read.mark)
-      // A record has the names as its accounts do.
-      let file = contents.accounts
-      var names: [[UInt8]: String] = [:]
-      for index in file.rows.indices {
-        let values = AccountsDocument.Row(file, index).values(in: file)
-        if let name = values[text: file.rulebook.key] {
-          names[Array(AccountName(name).key.utf8)] = name
-        }
+    }
+    func name(_ key: String) -> String { names[Array(key.utf8)] ?? key }
+    contents.attempts = read.attempts
+    for index in contents.attempts.indices {
+      contents.attempts[index].account = contents.attempts[index].account.map(name)
+    }
+    contents.loginsSince = read.since
+    contents.lastLogins = read.logins.map { (AccountName(name($0.key)), $0.login) }
+    return contents
+  }
+
+  func mark() async throws(AccountsError) -> [String] {
+    try await reading { connection throws(Failure) in try Self.mark(connection) }
+  }
+
+  func begin(
+    with contents: StoreContents, by attribution: Attribution,
+    checking: @Sendable () async throws(AccountsError) -> Void
+  ) async throws(AccountsError) -> [Notice] {
+    let subject = address.subject
+    if let problem = contents.accounts.rulebook.problemInTable {
+      throw .rulebookBroken([problem])
+    }
+    let rows = CopiedRows(contents, today: today())
+    guard rows.unsupported.isEmpty else {
+      throw CopyFault.unsupported(rows.unsupported).error(subject)
+    }
+    // Waits for a server that answers, before anything is sent.
+    try await reading { _ in }
+    let (connection, fault): (Connection, CopyFault?)
+    do throws(Failure) {
+      connection = try connected()
+      fault = try Self.fill(connection, with: rows, attribution)
+    } catch {
+      disconnect()
+      throw error.error(.write, subject)
+    }
+    do throws(AccountsError) {
+      if let fault { throw fault.error(subject) }
+      try await checking()
+    } catch {
+      // An uncommitted transaction ends with the connection.
+      disconnect()
+      throw error
+    }
+    do throws(Failure) {
+      try connection.write("COMMIT", patience: Self.longPatience)
+    } catch {
+      disconnect()
+      throw (error.isOfServer ? .warned : error).error(.write, subject)
+    }
+    return []
+  }
+}
+
+// MARK: Reading
+
+extension PostgresStore {
+  /// Everything that the tables hold.
+  struct TableContents {
+    var text = CopiedText(rules: "\"register\"", own: nil)
+    var history = HistoryLines()
+    var attempts: [RecordedAttempt] = []
+    var since: Int?
+    var logins: [(key: String, login: LastLogin)] = []
+    var mark: [String] = []
+  }
+
+  /// Values that differ once anything was written.
+  private static func mark(_ connection: Connection) throws(Failure) -> [String] {
+    let rows = try connection.run(
+      """
+      SELECT b.version, (SELECT max(id) FROM public.change),
+        a.count, a.sum, a.max, b.rules, b.own, c.count, c.sum
+      FROM public.base b, (
+        SELECT count(*), sum(version), max(changed_at) FROM public.account) a, (
+        SELECT count(*), sum(length(key) + length(entry))
+        FROM public.change_account) c
+      """, patience: longPatience)
+    return (0..<rows.columns).map { rows.count > 0 ? rows[0, $0] ?? "" : "" }
+  }
+
+  static func read(_ connection: Connection) throws(Failure) -> TableContents {
+    try transaction(
+      connection, "ISOLATION LEVEL REPEATABLE READ READ ONLY", patience: longPatience
+    ) { connection throws(Failure) in
+      try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
+      var contents = TableContents()
+      let base = try connection.base()
+      contents.mark = try mark(connection)
+      contents.text = CopiedText(rules: base.rules, own: base.own)
+      try readAccounts(connection) { key, document, password in
+        contents.text.add(key: key, document, password: password)
       }
-      func name(_ key: String) -> String { names[Array(key.utf8)] ?? key }
-      contents.attempts = read.attempts
-      for index in contents.attempts.indices {
-        contents.attempts[index].account = contents.attempts[index].account.map(name)
-      }
-      contents.loginsSince = read.since
-      contents.lastLogins = read.logins.map { (AccountName(name($0.key)), $0.login) }
+      contents.history = try readHistory(connection)
+      contents.attempts = try readAttempts(connection)
+      (contents.since, contents.logins) = try logins(of: nil, connection, patience: longPatience)
       return contents
     }
+  }
 
-    func mark() async throws(AccountsError) -> [String] {
-      try await reading { connection throws(Failure) in try Self.mark(connection) }
-    }
-
-    func begin(
-      with contents: StoreContents, by attribution: Attribution,
-      checking: @Sendable () async throws(AccountsError) -> Void
-    ) async throws(AccountsError) -> [Notice] {
-      let subject = address.subject
-      if let problem = contents.accounts.rulebook.problemInTable {
-        throw .rulebookBroken([problem])
-      }
-      let rows = CopiedRows(contents, today: today())
-      guard rows.unsupported.isEmpty else {
-        throw CopyFault.unsupported(rows.unsupported).error(subject)
-      }
-      // Waits for a server that answers, before anything is sent.
-      try await reading { _ in }
-      let (connection, fault): (Connection, CopyFault?)
-      do throws(Failure) {
-        connection = try connected()
-        fault = try Self.fill(connection, with: rows, attribution)
-      } catch {
-        disconnect()
-        throw error.error(.write, subject)
-      }
-      do throws(AccountsError) {
-        if let fault { throw fault.error(subject) }
-        try await checking()
-      } catch {
-        // An uncommitted transaction ends with the connection.
-        disconnect()
-        throw error
-      }
-      do throws(Failure) {
-        try connection.write("COMMIT", patience: Self.longPatience)
-      } catch {
-        disconnect()
-        throw (error.isOfServer ? .warned : error).error(.write, subject)
-      }
-      return []
+  /// Calls `body` with the rows of all accounts, in the order of their keys.
+  static func readAccounts(
+    _ connection: Connection,
+    _ body: (_ key: String, _ document: String, _ password: String?) -> Void
+  ) throws(Failure) {
+    var key: String? = ""
+    while let known = key {
+      let rows: TableRows
+      (rows, key) = try self.rows(
+        behind: known, most: mostRowsAtOnce, connection, patience: longPatience)
+      for row in rows { body(row.key, row.document, row.password) }
     }
   }
 
-  // MARK: Reading
-
-  extension PostgresStore {
-    /// Everything that the tables hold.
-    struct TableContents {
-      var text = CopiedText(rules: "\"register\"", own: nil)
-      var history = HistoryLines()
-      var attempts: [RecordedAttempt] = []
-      var since: Int?
-      var logins: [(key: String, login: LastLogin)] = []
-      var mark: [String] = []
+  /// The changes, but for that of a database which was begun without accounts.
+  static func readHistory(_ connection: Connection) throws(Failure) -> HistoryLines {
+    var history = HistoryLines()
+    var number: Int? = 0
+    while let known = number {
+      let entries = try changes(
+        .after(known), limit: mostChangesAtOnce, accounts: .max, connection, keepsDocuments: true,
+        patience: longPatience
+      ).entries
+      for entry in entries where !entry.isBeginning { history.append(entry) }
+      number = entries.count == mostChangesAtOnce ? entries.last?.number : nil
     }
+    return history
+  }
 
-    /// Values that differ once anything was written.
-    private static func mark(_ connection: Connection) throws(Failure) -> [String] {
-      let rows = try connection.run(
-        """
-        SELECT b.version, (SELECT max(id) FROM public.change),
-          a.count, a.sum, a.max, b.rules, b.own, c.count, c.sum
-        FROM public.base b, (
-          SELECT count(*), sum(version), max(changed_at) FROM public.account) a, (
-          SELECT count(*), sum(length(key) + length(entry))
-          FROM public.change_account) c
-        """, patience: longPatience)
-      return (0..<rows.columns).map { rows.count > 0 ? rows[0, $0] ?? "" : "" }
-    }
-
-    static func read(_ connection: Connection) throws(Failure) -> TableContents {
-      try transaction(
-        connection, "ISOLATION LEVEL REPEATABLE READ READ ONLY", patience: longPatience
-      ) { connection throws(Failure) in
-        try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
-        var contents = TableContents()
-        let base = try connection.base()
-        contents.mark = try mark(connection)
-        contents.text = CopiedText(rules: base.rules, own: base.own)
-        try readAccounts(connection) { key, document, password in
-          contents.text.add(key: key, document, password: password)
-        }
-        contents.history = try readHistory(connection)
-        contents.attempts = try readAttempts(connection)
-        (contents.since, contents.logins) = try logins(of: nil, connection, patience: longPatience)
-        return contents
-      }
-    }
-
-    /// Calls `body` with the rows of all accounts, in the order of their keys.
-    static func readAccounts(
-      _ connection: Connection,
-      _ body: (_ key: String, _ document: String, _ password: String?) -> Void
-    ) throws(Failure) {
-      var key: String? = ""
-      while let known = key {
-        let rows: TableRows
-        (rows, key) = try self.rows(
-          behind: known, most: mostRowsAtOnce, connection, patience: longPatience)
-        for row in rows { body(row.key, row.document, row.password) }
-      }
-    }
-
-    /// The changes, but for that of a database which was begun without accounts.
-    static func readHistory(_ connection: Connection) throws(Failure) -> HistoryLines {
-      var history = HistoryLines()
-      var number: Int? = 0
-      while let known = number {
-        let entries = try changes(
-          .after(known), limit: mostChangesAtOnce, accounts: .max, connection, keepsDocuments: true,
-          patience: longPatience
-        ).entries
-        for entry in entries where !entry.isBeginning { history.append(entry) }
-        number = entries.count == mostChangesAtOnce ? entries.last?.number : nil
-      }
-      return history
-    }
-
-    static func readAttempts(_ connection: Connection) throws(Failure) -> [RecordedAttempt] {
-      let rows = try connection.run(
-        """
-        SELECT floor(extract(epoch FROM at))::int8, key, answer, service, host(address)
-        FROM public.attempt ORDER BY id
-        """, patience: longPatience)
-      return (0..<rows.count).map { row in
-        RecordedAttempt(
-          time: rows.number(row, 0) ?? 0, account: rows[row, 1], answer: rows[row, 2] ?? "",
-          service: rows[row, 3], address: rows[row, 4])
-      }
+  static func readAttempts(_ connection: Connection) throws(Failure) -> [RecordedAttempt] {
+    let rows = try connection.run(
+      """
+      SELECT floor(extract(epoch FROM at))::int8, key, answer, service, host(address)
+      FROM public.attempt ORDER BY id
+      """, patience: longPatience)
+    return (0..<rows.count).map { row in
+      RecordedAttempt(
+        time: rows.number(row, 0) ?? 0, account: rows[row, 1], answer: rows[row, 2] ?? "",
+        service: rows[row, 3], address: rows[row, 4])
     }
   }
-#endif
+}

@@ -1,276 +1,274 @@
-#if Postgres
-  import Accounts
-  import AccountsText
-  import LosslessJSON
+import Accounts
+import AccountsText
+import LosslessJSON
 
-  /// A row: the columns with an index, and the account's JSON as in a file.
-  struct AccountRow: Sendable, Hashable {
-    /// The rulebook's key in the form that compares; no two accounts have the same.
-    let key: String
-    let email: String?
-    let username: String?
-    let firstName: String?
-    /// A hash or a lock; nil if there is none, or it is no text and stays in `document`.
-    let password: String?
-    /// The account's text without its password.
-    var document: String
-    let isClosed: Bool
-    let isDisabled: Bool
-    let validFrom: CalendarDay?
-    let validUntil: CalendarDay?
+/// A row: the columns with an index, and the account's JSON as in a file.
+struct AccountRow: Sendable, Hashable {
+  /// The rulebook's key in the form that compares; no two accounts have the same.
+  let key: String
+  let email: String?
+  let username: String?
+  let firstName: String?
+  /// A hash or a lock; nil if there is none, or it is no text and stays in `document`.
+  let password: String?
+  /// The account's text without its password.
+  var document: String
+  let isClosed: Bool
+  let isDisabled: Bool
+  let validFrom: CalendarDay?
+  let validUntil: CalendarDay?
 
-    /// PostgreSQL takes no longer texts into an index.
-    static let longestName = 2_600
+  /// PostgreSQL takes no longer texts into an index.
+  static let longestName = 2_600
 
-    /// The names that are longer.
-    var fieldsTooLong: [Field] {
-      let names = [(Field.email, email), (.username, username), (.firstName, firstName)]
-      return names.filter { ($0.1?.utf8.count ?? 0) > Self.longestName }.map(\.0)
+  /// The names that are longer.
+  var fieldsTooLong: [Field] {
+    let names = [(Field.email, email), (.username, username), (.firstName, firstName)]
+    return names.filter { ($0.1?.utf8.count ?? 0) > Self.longestName }.map(\.0)
+  }
+}
+
+/// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file are.
+struct RowSet: Sendable {
+  let file: AccountsDocument
+  let today: CalendarDay
+
+  /// - Parameters:
+  ///   - source: what the table is called.
+  ///   - rules: the rulebook's text in JSON.
+  ///   - accounts: the accounts' texts and passwords.
+  init(
+    source: String, rules: String, _ accounts: [(document: String, password: String?)],
+    today: CalendarDay
+  ) throws(AccountsError) {
+    var text = RowsText(rules: rules)
+    for account in accounts {
+      text.append(Array(account.document.utf8), password: account.password.map { Array($0.utf8) })
+    }
+    self.init(try text.document(source), today: today)
+  }
+
+  private init(_ file: AccountsDocument, today: CalendarDay) {
+    self.file = file
+    self.today = today
+  }
+
+  /// The rulebook that they are judged by.
+  var rulebook: Rulebook { file.rulebook }
+  var count: Int { file.rows.count }
+
+  /// The accounts, in their order.
+  var accounts: [StoredAccount] {
+    let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
+    return file.accounts(rows, today: today)
+  }
+
+  /// Which of them are looked for, as in a file that holds no others.
+  func positions(_ lookup: Lookup) -> [Int] {
+    switch lookup {
+    case .name(let name, let field): return file.indices(of: name, in: field).rows
+    case .names(let names): return file.indices(of: names)
+    case .firstName(let name): return file.indices(firstName: name)
+    case .onlyAccount: return []
     }
   }
 
-  /// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file are.
-  struct RowSet: Sendable {
-    let file: AccountsDocument
-    let today: CalendarDay
+  /// The account at a position as a table keeps it; nil if it has no key, or it cannot be kept there.
+  func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
 
-    /// - Parameters:
-    ///   - source: what the table is called.
-    ///   - rules: the rulebook's text in JSON.
-    ///   - accounts: the accounts' texts and passwords.
-    init(
-      source: String, rules: String, _ accounts: [(document: String, password: String?)],
-      today: CalendarDay
-    ) throws(AccountsError) {
-      var text = RowsText(rules: rules)
-      for account in accounts {
-        text.append(Array(account.document.utf8), password: account.password.map { Array($0.utf8) })
-      }
-      self.init(try text.document(source), today: today)
+  /// Everything that is wrong with them, and everything worth a warning.
+  func findings(_ hasher: PasswordHasher) -> CheckReport {
+    file.findings(hasher, today: today)
+  }
+}
+
+extension RowSet {
+  /// The result of changes over these accounts, and the rows that it writes.
+  struct Plan: Sendable {
+    let applied: Applied
+    /// The positions of accounts that go or change.
+    private(set) var replaced: [Int] = []
+    /// The new rows of accounts that change, and those of accounts that come back.
+    private(set) var rows: [AccountRow] = []
+    /// How many accounts are new besides.
+    private(set) var added = 0
+    fileprivate var recording = HistoryDraft(adding: [], under: .register)
+    /// Whether steps are to be noted even where, taken together, they leave every row as it is.
+    fileprivate var hasSteps = false
+    fileprivate var plan: ChangePlan?
+
+    /// Whether there is nothing to write.
+    var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps }
+
+    /// A new account; nil if no table can keep it.
+    func added(_ index: Int, today: CalendarDay) -> AccountRow? {
+      guard let plan, case .add(let new, _) = plan.changes[plan.added[index]] else { return nil }
+      return AccountRow(new, under: plan.document.rulebook, today: today)
     }
 
-    private init(_ file: AccountsDocument, today: CalendarDay) {
-      self.file = file
-      self.today = today
+    /// How many accounts the history is to name.
+    var recorded: Int { recording.count }
+    /// The history's record of one. A table has no order: there is no place to come back to.
+    func recorded(_ index: Int) -> AccountRecord {
+      var account = recording.account(index)
+      account.place = nil
+      return account
     }
-
-    /// The rulebook that they are judged by.
-    var rulebook: Rulebook { file.rulebook }
-    var count: Int { file.rows.count }
-
-    /// The accounts, in their order.
-    var accounts: [StoredAccount] {
-      let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-      return file.accounts(rows, today: today)
-    }
-
-    /// Which of them are looked for, as in a file that holds no others.
-    func positions(_ lookup: Lookup) -> [Int] {
-      switch lookup {
-      case .name(let name, let field): return file.indices(of: name, in: field).rows
-      case .names(let names): return file.indices(of: names)
-      case .firstName(let name): return file.indices(firstName: name)
-      case .onlyAccount: return []
-      }
-    }
-
-    /// The account at a position as a table keeps it; nil if it has no key, or it cannot be kept there.
-    func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
-
-    /// Everything that is wrong with them, and everything worth a warning.
-    func findings(_ hasher: PasswordHasher) -> CheckReport {
-      file.findings(hasher, today: today)
-    }
+    /// The names that come, go and change.
+    var nameChanges: [NameChange] { recording.nameChanges }
+    /// The name of one alone.
+    func recordedName(_ index: Int) -> String? { recording.name(index) }
   }
 
-  extension RowSet {
-    /// The result of changes over these accounts, and the rows that it writes.
-    struct Plan: Sendable {
-      let applied: Applied
-      /// The positions of accounts that go or change.
-      private(set) var replaced: [Int] = []
-      /// The new rows of accounts that change, and those of accounts that come back.
-      private(set) var rows: [AccountRow] = []
-      /// How many accounts are new besides.
-      private(set) var added = 0
-      fileprivate var recording = HistoryDraft(adding: [], under: .register)
-      /// Whether steps are to be noted even where, taken together, they leave every row as it is.
-      fileprivate var hasSteps = false
-      fileprivate var plan: ChangePlan?
-
-      /// Whether there is nothing to write.
-      var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps }
-
-      /// A new account; nil if no table can keep it.
-      func added(_ index: Int, today: CalendarDay) -> AccountRow? {
-        guard let plan, case .add(let new, _) = plan.changes[plan.added[index]] else { return nil }
-        return AccountRow(new, under: plan.document.rulebook, today: today)
-      }
-
-      /// How many accounts the history is to name.
-      var recorded: Int { recording.count }
-      /// The history's record of one. A table has no order: there is no place to come back to.
-      func recorded(_ index: Int) -> AccountRecord {
-        var account = recording.account(index)
-        account.place = nil
-        return account
-      }
-      /// The names that come, go and change.
-      var nameChanges: [NameChange] { recording.nameChanges }
-      /// The name of one alone.
-      func recordedName(_ index: Int) -> String? { recording.name(index) }
+  /// Plans changes; all accounts that have any of the names that they concern must be here.
+  func plan(
+    _ changes: [AccountChange], _ options: WriteOptions
+  ) throws(AccountsError) -> Plan {
+    let plan = ChangePlan(changes, over: file, today: today, options)
+    guard plan.refusals.isEmpty else {
+      return Plan(applied: plan.applied)
     }
-
-    /// Plans changes; all accounts that have any of the names that they concern must be here.
-    func plan(
-      _ changes: [AccountChange], _ options: WriteOptions
-    ) throws(AccountsError) -> Plan {
-      let plan = ChangePlan(changes, over: file, today: today, options)
-      guard plan.refusals.isEmpty else {
-        return Plan(applied: plan.applied)
-      }
-      var edited: [Int] = []
-      var texts: [[UInt8]] = []
-      for edit in plan.edits {
-        let splice: JSONSplice?
-        do { splice = try plan.splice(for: edit) } catch { throw .internalFault }
-        guard let splice else { continue }
-        edited.append(edit.row)
-        texts.append(splice.bytes)
-      }
-      for restored in plan.restored {
-        texts.append(JSONLiteral.object(restored.oldMembers).bytes(style: .oneLine))
-      }
-      return Plan(
-        applied: plan.applied, replaced: edited + plan.removed.sorted(),
-        rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
+    var edited: [Int] = []
+    var texts: [[UInt8]] = []
+    for edit in plan.edits {
+      let splice: JSONSplice?
+      do { splice = try plan.splice(for: edit) } catch { throw .internalFault }
+      guard let splice else { continue }
+      edited.append(edit.row)
+      texts.append(splice.bytes)
     }
-
-    private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
-      guard !texts.isEmpty else { return [] }
-      let rows = try RowSet(
-        source: file.path, rules: rulebook.json.text(style: .compact),
-        texts.map { (String(decoding: $0, as: UTF8.self), nil) }, today: today
-      ).all()
-      guard rows.allSatisfy(\.isTaken) else { throw .internalFault }
-      return rows
+    for restored in plan.restored {
+      texts.append(JSONLiteral.object(restored.oldMembers).bytes(style: .oneLine))
     }
-
-    private func all() throws(AccountsError) -> [AccountRow] {
-      var rows: [AccountRow] = []
-      for index in 0..<count {
-        guard let row = row(index) else { throw .invalid([unstorable(index)]) }
-        rows.append(row)
-      }
-      return rows
-    }
-
-    /// Applies undo steps in order.
-    func takingBack(
-      _ steps: [UndoStep], _ options: WriteOptions
-    ) throws(AccountsError) -> Plan {
-      let (text, document, recording, result) = try file.takingBack(steps, today: today, options)
-      var (replaced, rows): ([Int], [AccountRow]) = ([], [])
-      if text != nil {
-        let new = RowSet(document, today: today)
-        let (before, after) = (try all(), try new.all())
-        let stays = Set(before).intersection(after)
-        replaced = before.indices.filter { !stays.contains(before[$0]) }
-        rows = after.filter { !stays.contains($0) }
-      }
-      return Plan(
-        applied: result, replaced: replaced, rows: rows, recording: recording,
-        hasSteps: text != nil)
-    }
-
-    /// The problem of an account without a key, or with one that no table can keep.
-    func unstorable(_ index: Int) -> Problem {
-      let name = AccountsDocument.Row(file, index).anyName(in: file)
-      return Problem(.field(rulebook.key), .field(.required), of: name)
-    }
+    return Plan(
+      applied: plan.applied, replaced: edited + plan.removed.sorted(),
+      rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
   }
 
-  extension AccountRow {
-    /// The row of an account in a text.
-    init?(_ file: AccountsDocument, _ index: Int, today: CalendarDay) {
-      let row = AccountsDocument.Row(file, index)
-      guard row.value.kind == .object else { return nil }
-      var bytes = Array(file.document.bytes[row.value.range])
-      if row[text: .password, in: file] != nil, let account = try? JSONDocument(parsing: bytes),
-        let member = account.members(of: account.root).first(where: {
-          account.isKey($0.key, FieldKeys[.password])
-        })
-      {
-        let splice = account.removing(member, from: account.root)
-        bytes = account.pieces(applying: [splice]).flatMap { $0 }
-      }
-      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-      self.init(
-        row.values(in: file), under: file.rulebook, document: text,
-        isClosed: !file.problems(of: row, today: today).isEmpty)
-    }
-
-    /// The row of a new account.
-    init?(_ new: NewAccount, under rulebook: Rulebook, today: CalendarDay) {
-      let contents = new.contents
-      var others = contents.values
-      others.password = nil
-      self.init(
-        contents.values, under: rulebook,
-        document: AccountsDocument.literal(of: others, ownKeys: contents.ownKeys)
-          .text(style: .oneLine),
-        isClosed: !new.problems(under: rulebook, today: today).isEmpty)
-      guard isTaken else { return nil }
-    }
-
-    private init?(
-      _ values: FieldValues, under rulebook: Rulebook, document: String, isClosed: Bool
-    ) {
-      func name(_ field: Field) -> String? {
-        values[text: field].flatMap { AccountName($0).key.storable }
-      }
-      guard let key = name(rulebook.key) else { return nil }
-      self.key = key
-      email = name(.email)
-      username = name(.username)
-      firstName = values.firstName.flatMap { PersonName.key(of: $0).storable }
-      password = values.password
-      self.document = document
-      self.isClosed = isClosed
-      isDisabled = ![nil, .flag(false)].contains(values[.disabled])
-      validFrom = values.day(.validFrom)
-      validUntil = values.day(.validUntil)
-    }
-
-    /// Whether a table takes its password: none that was typed is ever sent.
-    var isTaken: Bool { password.map(Self.takes) != false }
+  private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
+    guard !texts.isEmpty else { return [] }
+    let rows = try RowSet(
+      source: file.path, rules: rulebook.json.text(style: .compact),
+      texts.map { (String(decoding: $0, as: UTF8.self), nil) }, today: today
+    ).all()
+    guard rows.allSatisfy(\.isTaken) else { throw .internalFault }
+    return rows
   }
 
-  extension AccountRow {
-    /// Rows are the same byte by byte: to `String`, a letter and its accent are the letter that has one.
-    static func == (left: AccountRow, right: AccountRow) -> Bool { left.bytes == right.bytes }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-
-    private var bytes: [[UInt8]?] {
-      [key, email, username, firstName, password, document].map { $0.map { Array($0.utf8) } }
-        + [isClosed, isDisabled].map { [$0 ? 1 : 0] }
-        + [validFrom, validUntil].map { $0.map { Array($0.description.utf8) } }
+  private func all() throws(AccountsError) -> [AccountRow] {
+    var rows: [AccountRow] = []
+    for index in 0..<count {
+      guard let row = row(index) else { throw .invalid([unstorable(index)]) }
+      rows.append(row)
     }
-
-    /// Whether a table takes a password: a hash, a lock, or both.
-    static func takes(_ password: String) -> Bool {
-      let lock = StoredPassword.lock(of: password)
-      let rest = password.utf8.dropFirst(lock.utf8.count)
-      return rest.isEmpty
-        ? !lock.isEmpty
-        : rest.starts(with: "$".utf8) || rest.starts(with: "{SHA}".utf8)
-          || HashKind(ofStored: password.utf8.span) == .ssha
-    }
+    return rows
   }
 
-  extension String {
-    /// The text, unless it has the one character that no table takes.
-    fileprivate var storable: String? { utf8.contains(0) ? nil : self }
+  /// Applies undo steps in order.
+  func takingBack(
+    _ steps: [UndoStep], _ options: WriteOptions
+  ) throws(AccountsError) -> Plan {
+    let (text, document, recording, result) = try file.takingBack(steps, today: today, options)
+    var (replaced, rows): ([Int], [AccountRow]) = ([], [])
+    if text != nil {
+      let new = RowSet(document, today: today)
+      let (before, after) = (try all(), try new.all())
+      let stays = Set(before).intersection(after)
+      replaced = before.indices.filter { !stays.contains(before[$0]) }
+      rows = after.filter { !stays.contains($0) }
+    }
+    return Plan(
+      applied: result, replaced: replaced, rows: rows, recording: recording,
+      hasSteps: text != nil)
   }
-#endif
+
+  /// The problem of an account without a key, or with one that no table can keep.
+  func unstorable(_ index: Int) -> Problem {
+    let name = AccountsDocument.Row(file, index).anyName(in: file)
+    return Problem(.field(rulebook.key), .field(.required), of: name)
+  }
+}
+
+extension AccountRow {
+  /// The row of an account in a text.
+  init?(_ file: AccountsDocument, _ index: Int, today: CalendarDay) {
+    let row = AccountsDocument.Row(file, index)
+    guard row.value.kind == .object else { return nil }
+    var bytes = Array(file.document.bytes[row.value.range])
+    if row[text: .password, in: file] != nil, let account = try? JSONDocument(parsing: bytes),
+      let member = account.members(of: account.root).first(where: {
+        account.isKey($0.key, FieldKeys[.password])
+      })
+    {
+      let splice = account.removing(member, from: account.root)
+      bytes = account.pieces(applying: [splice]).flatMap { $0 }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    self.init(
+      row.values(in: file), under: file.rulebook, document: text,
+      isClosed: !file.problems(of: row, today: today).isEmpty)
+  }
+
+  /// The row of a new account.
+  init?(_ new: NewAccount, under rulebook: Rulebook, today: CalendarDay) {
+    let contents = new.contents
+    var others = contents.values
+    others.password = nil
+    self.init(
+      contents.values, under: rulebook,
+      document: AccountsDocument.literal(of: others, ownKeys: contents.ownKeys)
+        .text(style: .oneLine),
+      isClosed: !new.problems(under: rulebook, today: today).isEmpty)
+    guard isTaken else { return nil }
+  }
+
+  private init?(
+    _ values: FieldValues, under rulebook: Rulebook, document: String, isClosed: Bool
+  ) {
+    func name(_ field: Field) -> String? {
+      values[text: field].flatMap { AccountName($0).key.storable }
+    }
+    guard let key = name(rulebook.key) else { return nil }
+    self.key = key
+    email = name(.email)
+    username = name(.username)
+    firstName = values.firstName.flatMap { PersonName.key(of: $0).storable }
+    password = values.password
+    self.document = document
+    self.isClosed = isClosed
+    isDisabled = ![nil, .flag(false)].contains(values[.disabled])
+    validFrom = values.day(.validFrom)
+    validUntil = values.day(.validUntil)
+  }
+
+  /// Whether a table takes its password: none that was typed is ever sent.
+  var isTaken: Bool { password.map(Self.takes) != false }
+}
+
+extension AccountRow {
+  /// Rows are the same byte by byte: to `String`, a letter and its accent are the letter that has one.
+  static func == (left: AccountRow, right: AccountRow) -> Bool { left.bytes == right.bytes }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+  private var bytes: [[UInt8]?] {
+    [key, email, username, firstName, password, document].map { $0.map { Array($0.utf8) } }
+      + [isClosed, isDisabled].map { [$0 ? 1 : 0] }
+      + [validFrom, validUntil].map { $0.map { Array($0.description.utf8) } }
+  }
+
+  /// Whether a table takes a password: a hash, a lock, or both.
+  static func takes(_ password: String) -> Bool {
+    let lock = StoredPassword.lock(of: password)
+    let rest = password.utf8.dropFirst(lock.utf8.count)
+    return rest.isEmpty
+      ? !lock.isEmpty
+      : rest.starts(with: "$".utf8) || rest.starts(with: "{SHA}".utf8)
+        || HashKind(ofStored: password.utf8.span) == .ssha
+  }
+}
+
+extension String {
+  /// The text, unless it has the one character that no table takes.
+  fileprivate var storable: String? { utf8.contains(0) ? nil : self }
+}

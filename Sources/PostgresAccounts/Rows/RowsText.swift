@@ -1,106 +1,104 @@
-#if Postgres
-  import Accounts
-  import AccountsText
-  import LosslessJSON
+import Accounts
+import AccountsText
+import LosslessJSON
 
-  /// The text of an accounts file that holds rows of a table, one after another.
-  ///
-  /// Nearly every row is an object as JSON has it, so all of them are parsed at once, as one text. Whether
-  /// each row was one account is seen afterwards; if not, each is parsed for itself.
-  struct RowsText: Sendable {
-    private let head: [UInt8]
-    private var bytes: [UInt8]
-    /// Where the accounts are in it.
-    private var ranges: [Range<Int>] = []
+/// The text of an accounts file that holds rows of a table, one after another.
+///
+/// Nearly every row is an object as JSON has it, so all of them are parsed at once, as one text. Whether
+/// each row was one account is seen afterwards; if not, each is parsed for itself.
+struct RowsText: Sendable {
+  private let head: [UInt8]
+  private var bytes: [UInt8]
+  /// Where the accounts are in it.
+  private var ranges: [Range<Int>] = []
 
-    /// - Parameter rules: the rulebook's text in JSON.
-    init(rules: String) { self.init(head: #"{"rules":\#(rules),"accounts":["#.utf8) }
+  /// - Parameter rules: the rulebook's text in JSON.
+  init(rules: String) { self.init(head: #"{"rules":\#(rules),"accounts":["#.utf8) }
 
-    private init(head: some Sequence<UInt8>) {
-      self.head = Array(head)
-      bytes = self.head
-    }
-
-    /// Adds an account with its password, which comes first.
-    mutating func append(_ document: [UInt8], password: [UInt8]?) {
-      if !ranges.isEmpty { bytes.append(UInt8(ascii: ",")) }
-      let start = bytes.count
-      appendAccount(document, password)
-      ranges.append(start..<bytes.count)
-    }
-
-    private mutating func appendAccount(_ document: [UInt8], _ password: [UInt8]?) {
-      // A mark of the byte order may come before the object.
-      var brace = document.starts(with: Self.mark) ? Self.mark.count : 0
-      while brace < document.count, Self.isSpace(document[brace]) { brace += 1 }
-      guard brace < document.count, document[brace] == UInt8(ascii: "{") else {
-        // Another program may have written text that is not JSON: a closed account.
-        bytes += Self.noAccount
-        return
-      }
-      guard let password else {
-        bytes += document[brace...]
-        return
-      }
-      bytes += Self.password
-      if password.allSatisfy(Self.isPlain) {
-        bytes.append(UInt8(ascii: "\""))
-        bytes += password
-        bytes.append(UInt8(ascii: "\""))
-      } else {
-        let text = String(decoding: password, as: UTF8.self)
-        bytes += JSONLiteral.string(text).bytes(style: .compact)
-      }
-      var next = brace + 1
-      while next < document.count, Self.isSpace(document[next]) { next += 1 }
-      if next >= document.count || document[next] != UInt8(ascii: "}") {
-        bytes.append(UInt8(ascii: ","))
-      }
-      bytes += document[(brace + 1)...]
-    }
-
-    /// The accounts as those of a file, with what is no account for each row that is not one.
-    func document(_ source: String) throws(AccountsError) -> AccountsDocument {
-      if let whole = rowByRow(source) { return try whole.usable() }
-      var text = RowsText(head: head)
-      for range in ranges {
-        // As deep as it is in the whole text.
-        var alone = RowsText(head: #"{"accounts":["#.utf8)
-        let row = Array(bytes[range])
-        alone.append(row, password: nil)
-        text.append(alone.rowByRow(source) == nil ? Self.noAccount : row, password: nil)
-      }
-      return try text.parsed(source).usable()
-    }
-
-    private func parsed(_ source: String) throws(AccountsError) -> AccountsDocument {
-      try AccountsDocument(path: source, bytes: bytes + Self.end, hasLines: false, dialect: .json)
-    }
-
-    /// The accounts, if each row is one: none ends the list, or is a part of one account or several.
-    private func rowByRow(_ source: String) -> AccountsDocument? {
-      guard let whole = try? parsed(source), whole.rows.count == ranges.count else { return nil }
-      for (account, range) in zip(whole.rows, ranges) {
-        guard account.kind == .object, account.range.lowerBound == range.lowerBound,
-          account.range.upperBound <= range.upperBound,
-          bytes[account.range.upperBound..<range.upperBound].allSatisfy(Self.isSpace)
-        else { return nil }
-      }
-      return whole
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-      byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    }
-
-    /// Whether JSON writes it as it is.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-      byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-
-    private static let password = Array(#"{"password":"#.utf8)
-    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    private static let noAccount = Array("null".utf8)
-    private static let end = Array("]}".utf8)
+  private init(head: some Sequence<UInt8>) {
+    self.head = Array(head)
+    bytes = self.head
   }
-#endif
+
+  /// Adds an account with its password, which comes first.
+  mutating func append(_ document: [UInt8], password: [UInt8]?) {
+    if !ranges.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    let start = bytes.count
+    appendAccount(document, password)
+    ranges.append(start..<bytes.count)
+  }
+
+  private mutating func appendAccount(_ document: [UInt8], _ password: [UInt8]?) {
+    // A mark of the byte order may come before the object.
+    var brace = document.starts(with: Self.mark) ? Self.mark.count : 0
+    while brace < document.count, Self.isSpace(document[brace]) { brace += 1 }
+    guard brace < document.count, document[brace] == UInt8(ascii: "{") else {
+      // Another program may have written text that is not JSON: a closed account.
+      bytes += Self.noAccount
+      return
+    }
+    guard let password else {
+      bytes += document[brace...]
+      return
+    }
+    bytes += Self.password
+    if password.allSatisfy(Self.isPlain) {
+      bytes.append(UInt8(ascii: "\""))
+      bytes += password
+      bytes.append(UInt8(ascii: "\""))
+    } else {
+      let text = String(decoding: password, as: UTF8.self)
+      bytes += JSONLiteral.string(text).bytes(style: .compact)
+    }
+    var next = brace + 1
+    while next < document.count, Self.isSpace(document[next]) { next += 1 }
+    if next >= document.count || document[next] != UInt8(ascii: "}") {
+      bytes.append(UInt8(ascii: ","))
+    }
+    bytes += document[(brace + 1)...]
+  }
+
+  /// The accounts as those of a file, with what is no account for each row that is not one.
+  func document(_ source: String) throws(AccountsError) -> AccountsDocument {
+    if let whole = rowByRow(source) { return try whole.usable() }
+    var text = RowsText(head: head)
+    for range in ranges {
+      // As deep as it is in the whole text.
+      var alone = RowsText(head: #"{"accounts":["#.utf8)
+      let row = Array(bytes[range])
+      alone.append(row, password: nil)
+      text.append(alone.rowByRow(source) == nil ? Self.noAccount : row, password: nil)
+    }
+    return try text.parsed(source).usable()
+  }
+
+  private func parsed(_ source: String) throws(AccountsError) -> AccountsDocument {
+    try AccountsDocument(path: source, bytes: bytes + Self.end, hasLines: false, dialect: .json)
+  }
+
+  /// The accounts, if each row is one: none ends the list, or is a part of one account or several.
+  private func rowByRow(_ source: String) -> AccountsDocument? {
+    guard let whole = try? parsed(source), whole.rows.count == ranges.count else { return nil }
+    for (account, range) in zip(whole.rows, ranges) {
+      guard account.kind == .object, account.range.lowerBound == range.lowerBound,
+        account.range.upperBound <= range.upperBound,
+        bytes[account.range.upperBound..<range.upperBound].allSatisfy(Self.isSpace)
+      else { return nil }
+    }
+    return whole
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// Whether JSON writes it as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private static let password = Array(#"{"password":"#.utf8)
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let noAccount = Array("null".utf8)
+  private static let end = Array("]}".utf8)
+}

@@ -4,323 +4,321 @@
 // GRANT takes the REVOKE beside it along, so functions come back open to everyone: each refuses as
 // long as everyone can call it, and `migrate` closes it.
 
-#if Postgres
-  /// Makes a database's tables where there are none, and puts right all that belongs to them, whatever it
-  /// finds: they may have come out of a backup, which holds neither roles nor their limits.
-  /// Runs in a transaction; what is right already needs no right to change it.
-  struct Migration {
-    typealias Part = Database.Migrated.Part
+/// Makes a database's tables where there are none, and puts right all that belongs to them, whatever it
+/// finds: they may have come out of a backup, which holds neither roles nor their limits.
+/// Runs in a transaction; what is right already needs no right to change it.
+struct Migration {
+  typealias Part = Database.Migrated.Part
 
-    let connection: Connection
-    /// Whether to put right what is found; else it is only named, and anybody may ask.
-    private let repairs: Bool
-    private(set) var made: [String] = []
-    private(set) var repaired: [Part] = []
-    private(set) var left: [Part] = []
+  let connection: Connection
+  /// Whether to put right what is found; else it is only named, and anybody may ask.
+  private let repairs: Bool
+  private(set) var made: [String] = []
+  private(set) var repaired: [Part] = []
+  private(set) var left: [Part] = []
 
-    init(_ connection: Connection, repairs: Bool = true) {
-      (self.connection, self.repairs) = (connection, repairs)
+  init(_ connection: Connection, repairs: Bool = true) {
+    (self.connection, self.repairs) = (connection, repairs)
+  }
+
+  mutating func run() throws(Failure) -> Database.Migrated {
+    // Of two that migrate at once, the second finds it done.
+    if repairs {
+      try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
+      let encoding = try connection.run("SELECT current_setting('server_encoding')")[0, 0]
+      guard encoding == "UTF8" else { throw .unfit(.otherEncoding(encoding ?? "")) }
     }
+    let isNew = try !findsTables()
+    if isNew, !repairs { return Database.Migrated(isNew: true) }
+    try makeRoles()
+    if isNew { for statement in Schema.makingTables { try connection.run(statement) } }
+    try repairIndexes()
+    try repairView()
+    try repairFunctions()
+    try repairRights()
+    try repairLimits()
+    try repairLogSettings()
+    return Database.Migrated(
+      isNew: isNew, roles: made, repaired: isNew ? [] : repaired, left: left)
+  }
 
-    mutating func run() throws(Failure) -> Database.Migrated {
-      // Of two that migrate at once, the second finds it done.
-      if repairs {
-        try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
-        let encoding = try connection.run("SELECT current_setting('server_encoding')")[0, 0]
-        guard encoding == "UTF8" else { throw .unfit(.otherEncoding(encoding ?? "")) }
-      }
-      let isNew = try !findsTables()
-      if isNew, !repairs { return Database.Migrated(isNew: true) }
-      try makeRoles()
-      if isNew { for statement in Schema.makingTables { try connection.run(statement) } }
-      try repairIndexes()
-      try repairView()
-      try repairFunctions()
-      try repairRights()
-      try repairLimits()
-      try repairLogSettings()
-      return Database.Migrated(
-        isNew: isNew, roles: made, repaired: isNew ? [] : repaired, left: left)
+  /// Whether there are tables. Throws where they are of another version, where something of theirs is
+  /// missing, or another role's, or where the user is not the owner and is to put things right.
+  private func findsTables() throws(Failure) -> Bool {
+    let relations = Schema.tables.map { ($0, "rp") } + [(Schema.view, "v")]
+    let findings = try Trust.findings(connection, relations: relations)
+    if let fault = Trust.foreign(findings) { throw .unfit(fault) }
+    // A schema that another user made would be trusted by no program.
+    let isOwner = try connection.run(
+      """
+      SELECT pg_has_role(current_user, datdba, 'MEMBER') FROM pg_database
+      WHERE datname = current_database()
+      """
+    ).flag(0, 0)
+    guard isOwner || !repairs else { throw .unfit(.notPermitted) }
+    let missing = findings.filter(\.isMissing).map(\.object)
+    let other = findings.first { !$0.isMissing && !$0.isFunction }
+    if let other { throw .unfit(.nameTaken(other.object)) }
+    let loss = try Trust.loss(connection, without: missing)
+    guard loss != .notPrepared else {
+      let names = relations.map { "public.\($0.0)" } + Schema.functions.map(\.signature)
+      let taken = names.first { !missing.contains($0) }
+      guard let taken else { return false }
+      throw .unfit(.nameTaken(taken))
     }
+    let hidden = try connection.run(
+      "SELECT n FROM unnest($1::text[]) AS n JOIN pg_class c ON c.oid = to_regclass(n) WHERE c.relrowsecurity",
+      [.texts(Schema.tables.map { "public.\($0)" })])
+    if hidden.count > 0 { throw .unfit(.rowsHidden(hidden[0, 0] ?? "")) }
+    if let loss { throw .unfit(loss) }
+    // A role that only logs people in asks the function for the version.
+    let find = Schema.functions[0]
+    let may = try connection.run(
+      """
+      SELECT has_column_privilege('public.base', 'schema', 'SELECT'),
+        has_function_privilege(to_regprocedure($1), 'EXECUTE')
+      """, [.text(find.signature)])
+    if !may.flag(0, 0), let mayCall = may[0, 1] {
+      guard mayCall == "t" else { throw .unfit(.notPermitted) }
+      try Schema.check(
+        version: connection.run("SELECT schema FROM public.\(find.name)(NULL, NULL, NULL)")
+          .number(0, 0))
+    }
+    return true
+  }
 
-    /// Whether there are tables. Throws where they are of another version, where something of theirs is
-    /// missing, or another role's, or where the user is not the owner and is to put things right.
-    private func findsTables() throws(Failure) -> Bool {
-      let relations = Schema.tables.map { ($0, "rp") } + [(Schema.view, "v")]
-      let findings = try Trust.findings(connection, relations: relations)
-      if let fault = Trust.foreign(findings) { throw .unfit(fault) }
-      // A schema that another user made would be trusted by no program.
-      let isOwner = try connection.run(
+  private mutating func makeRoles() throws(Failure) {
+    for role in [Schema.manager, Schema.login] {
+      let found = try connection.run("SELECT FROM pg_roles WHERE rolname = $1", [.text(role)])
+      guard found.count == 0 else { continue }
+      made.append(role)
+      guard repairs else { continue }
+      // Another database of this server may be migrated at the same time.
+      try connection.run(
         """
-        SELECT pg_has_role(current_user, datdba, 'MEMBER') FROM pg_database
-        WHERE datname = current_database()
-        """
-      ).flag(0, 0)
-      guard isOwner || !repairs else { throw .unfit(.notPermitted) }
-      let missing = findings.filter(\.isMissing).map(\.object)
-      let other = findings.first { !$0.isMissing && !$0.isFunction }
-      if let other { throw .unfit(.nameTaken(other.object)) }
-      let loss = try Trust.loss(connection, without: missing)
-      guard loss != .notPrepared else {
-        let names = relations.map { "public.\($0.0)" } + Schema.functions.map(\.signature)
-        let taken = names.first { !missing.contains($0) }
-        guard let taken else { return false }
-        throw .unfit(.nameTaken(taken))
-      }
-      let hidden = try connection.run(
-        "SELECT n FROM unnest($1::text[]) AS n JOIN pg_class c ON c.oid = to_regclass(n) WHERE c.relrowsecurity",
-        [.texts(Schema.tables.map { "public.\($0)" })])
-      if hidden.count > 0 { throw .unfit(.rowsHidden(hidden[0, 0] ?? "")) }
-      if let loss { throw .unfit(loss) }
-      // A role that only logs people in asks the function for the version.
-      let find = Schema.functions[0]
-      let may = try connection.run(
-        """
-        SELECT has_column_privilege('public.base', 'schema', 'SELECT'),
-          has_function_privilege(to_regprocedure($1), 'EXECUTE')
-        """, [.text(find.signature)])
-      if !may.flag(0, 0), let mayCall = may[0, 1] {
-        guard mayCall == "t" else { throw .unfit(.notPermitted) }
-        try Schema.check(
-          version: connection.run("SELECT schema FROM public.\(find.name)(NULL, NULL, NULL)")
-            .number(0, 0))
-      }
-      return true
-    }
-
-    private mutating func makeRoles() throws(Failure) {
-      for role in [Schema.manager, Schema.login] {
-        let found = try connection.run("SELECT FROM pg_roles WHERE rolname = $1", [.text(role)])
-        guard found.count == 0 else { continue }
-        made.append(role)
-        guard repairs else { continue }
-        // Another database of this server may be migrated at the same time.
-        try connection.run(
-          """
-          DO $$ BEGIN CREATE ROLE \(role) LOGIN;
-          EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
-          """)
-      }
-    }
-
-    private mutating func repairIndexes() throws(Failure) {
-      let others = try connection.run(
-        Schema.otherIndexes,
-        [
-          .texts(Schema.indexes.map { "public.\($0.table)" }),
-          .texts(Schema.indexes.map { "public.\($0.name)" }),
-          .texts(Schema.indexes.map(\.definition)),
-        ])
-      if others.count > 0 { repaired.append(.indexes) }
-      for row in 0..<(repairs ? others.count : 0) {
-        let index = Schema.indexes[(others.number(row, 0) ?? 1) - 1]
-        try unlessTaken("public.\(index.name)") { () throws(Failure) in
-          if others.flag(row, 1) { try connection.run("DROP INDEX public.\(index.name)") }
-          try connection.run(
-            "CREATE INDEX \(index.name) ON public.\(index.table) \(index.definition)",
-            patience: PostgresStore.longPatience)
-        }
-      }
-    }
-
-    /// Says that a name is taken where what has it stays: another thing, or one that something else needs.
-    private func unlessTaken(
-      _ name: String, _ body: () throws(Failure) -> Void
-    ) throws(Failure) {
-      do throws(Failure) { try body() } catch .refused("42P07", _), .refused("2BP01", _) {
-        throw .unfit(.nameTaken(name))
-      }
-    }
-
-    /// Makes the view if it is missing. One that an administrator has changed stays, behind its barrier.
-    private mutating func repairView() throws(Failure) {
-      let found = try connection.run(
-        """
-        SELECT coalesce('security_barrier=true' = ANY (reloptions), false) FROM pg_class
-        WHERE oid = to_regclass('public.\(Schema.view)')
+        DO $$ BEGIN CREATE ROLE \(role) LOGIN;
+        EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
         """)
-      let isThere = found.count > 0
-      if isThere, found.flag(0, 0) { return }
-      if repairs {
-        try connection.run(
-          isThere
-            ? "ALTER VIEW public.\(Schema.view) SET (security_barrier = true)" : Schema.makingView)
-      }
-      repaired.append(.view)
-    }
-
-    private mutating func repairFunctions() throws(Failure) {
-      let declared = Schema.functions
-      let others = try connection.run(
-        Schema.otherFunctions,
-        [
-          .texts(declared.map(\.signature)),
-          .texts(declared.map { $0.parameters.map(\.name).joined(separator: ",") }),
-          .texts(declared.map(\.result)), .texts(declared.map(\.body)),
-          .texts(declared.map { $0.isStable ? "s" : "v" }),
-        ])
-      if others.count > 0 { repaired.append(.functions) }
-      for row in 0..<(repairs ? others.count : 0) {
-        let function = declared[(others.number(row, 0) ?? 1) - 1]
-        // A function with another result, or other parameter names, cannot be replaced.
-        if try isDone(function.definition, unless: ["42P13", "42809"]) { continue }
-        try unlessTaken(function.signature) { () throws(Failure) in
-          try connection.run("DROP ROUTINE \(function.signature)")
-          try connection.run(function.definition)
-        }
-      }
-    }
-
-    // MARK: Rights
-
-    private mutating func repairRights() throws(Failure) {
-      let before = try rights()
-      let usage = try rolesWithoutSchema()
-      guard before != Schema.rights || !usage.isEmpty else { return }
-      guard repairs else {
-        repaired.append(.rights)
-        return
-      }
-      for statement in Schema.granting { try connection.run(statement) }
-      let sequence = try connection.run("SELECT pg_get_serial_sequence('public.change', 'id')")
-      if let sequence = sequence[0, 0] {
-        try connection.run(
-          "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login)")
-      }
-      // A user who may put a trigger on a table, or refer to it, has others run any code.
-      for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
-        let table = right.object.prefix { $0 != "." }
-        let role = right.role.replacing("\"", with: "\"\"")
-        guard Schema.tables.contains(String(table)) || table == Schema.view, role != "PUBLIC" else {
-          continue
-        }
-        try connection.run("REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \"\(role)\"")
-      }
-      for role in usage { try connection.run("GRANT USAGE ON SCHEMA public TO \(role)") }
-      // The server only warns of what it did not grant or revoke.
-      guard try rights() == Schema.rights, try rolesWithoutSchema().isEmpty else {
-        throw .unfit(.notPermitted)
-      }
-      repaired.append(.rights)
-    }
-
-    /// The rights of everyone and of our roles, and those of others that let them have code run.
-    private func rights() throws(Failure) -> Set<Schema.Right> {
-      let rows = try connection.run(
-        """
-        WITH object (name, acl) AS (
-          SELECT c.relname, coalesce(c.relacl, acldefault('r', c.relowner))
-          FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
-          UNION ALL
-          SELECT concat(c.relname, '.', a.attname), a.attacl
-          FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
-            JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
-          UNION ALL
-          SELECT 'the sequence', c.relacl FROM pg_class c
-          WHERE c.oid = to_regclass(pg_get_serial_sequence('public.change', 'id'))
-          UNION ALL
-          SELECT p.proname, coalesce(p.proacl, acldefault('f', p.proowner))
-          FROM unnest($2::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
-        )
-        SELECT DISTINCT o.name, CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE r.rolname END,
-          a.privilege_type
-        FROM object o CROSS JOIN aclexplode(o.acl) a LEFT JOIN pg_roles r ON r.oid = a.grantee
-          JOIN pg_database d ON d.datname = current_database()
-        WHERE a.grantee = 0 OR r.rolname = ANY ($3::text[])
-          OR a.privilege_type IN ('TRIGGER', 'REFERENCES')
-            AND NOT pg_has_role(a.grantee, d.datdba, 'MEMBER')
-        """,
-        [
-          .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
-          .texts(Schema.functions.map(\.signature)), .texts([Schema.manager, Schema.login]),
-        ])
-      return Set(
-        (0..<rows.count).map { row in
-          Schema.Right(
-            object: rows[row, 0] ?? "", role: rows[row, 1] ?? "", privilege: rows[row, 2] ?? "")
-        })
-    }
-
-    private func rolesWithoutSchema() throws(Failure) -> [String] {
-      let rows = try connection.run(
-        """
-        SELECT rolname FROM pg_roles
-        WHERE rolname = ANY ($1) AND NOT has_schema_privilege(oid, 'public', 'USAGE')
-        """, [.texts([Schema.manager, Schema.login])])
-      return (0..<rows.count).compactMap { rows[$0, 0] }
-    }
-
-    // MARK: Settings
-
-    private mutating func repairLimits() throws(Failure) {
-      let database = try quotedDatabase()
-      for role in [Schema.manager, Schema.login] {
-        let there = try settings(of: role)
-        for (setting, limit) in Schema.limits where !there.contains(setting) {
-          note(
-            .limits,
-            isDone: try isPermitted(
-              "ALTER ROLE \(role) IN DATABASE \(database) SET \(setting) = '\(limit)'"))
-        }
-      }
-    }
-
-    private mutating func repairLogSettings() throws(Failure) {
-      let database = try quotedDatabase()
-      let there = try settings(of: nil)
-      for setting in Schema.logSettings where !there.contains(setting) {
-        let isDone =
-          repairs ? try isPermitted("ALTER DATABASE \(database) SET \(setting) = 0") : false
-        // The server may log no values anyway, and older ones lack a setting.
-        let now = try connection.run("SELECT current_setting($1, true)", [.text(setting)])[0, 0]
-        if isDone || now != "0" && (repairs || now != nil) {
-          note(.log, isDone: isDone || !repairs)
-        }
-      }
-    }
-
-    private mutating func note(_ part: Part, isDone: Bool) {
-      if isDone, !repaired.contains(part) { repaired.append(part) }
-      if !isDone, !left.contains(part) { left.append(part) }
-    }
-
-    /// The names of what is set for a role, or for all, in this database. What an administrator has
-    /// set to another value stays.
-    private func settings(of role: String?) throws(Failure) -> Set<String> {
-      let rows = try connection.run(
-        """
-        SELECT split_part(c, '=', 1)
-        FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
-          LEFT JOIN pg_roles r ON r.oid = s.setrole, unnest(s.setconfig) AS c
-        WHERE d.datname = current_database()
-          AND CASE WHEN $1::text IS NULL THEN s.setrole = 0 ELSE r.rolname = $1::text END
-        """, [.text(role)])
-      return Set((0..<rows.count).compactMap { rows[$0, 0] })
-    }
-
-    private func quotedDatabase() throws(Failure) -> String {
-      try connection.run("SELECT quote_ident(current_database())")[0, 0] ?? ""
-    }
-
-    /// Runs a statement that only some users may run; false if this one may not.
-    private func isPermitted(_ statement: String) throws(Failure) -> Bool {
-      guard repairs else { return true }
-      // Older servers lack a setting.
-      return try isDone(statement, unless: ["42501", "42704"])
-    }
-
-    /// Runs a statement; false if the server refuses it for one of some reasons.
-    private func isDone(_ statement: String, unless states: [String]) throws(Failure) -> Bool {
-      try connection.run("SAVEPOINT part")
-      do throws(Failure) {
-        try connection.run(statement)
-      } catch {
-        guard case .refused(let state, _) = error, states.contains(state) else { throw error }
-        try connection.run("ROLLBACK TO SAVEPOINT part")
-        return false
-      }
-      try connection.run("RELEASE SAVEPOINT part")
-      return true
     }
   }
-#endif
+
+  private mutating func repairIndexes() throws(Failure) {
+    let others = try connection.run(
+      Schema.otherIndexes,
+      [
+        .texts(Schema.indexes.map { "public.\($0.table)" }),
+        .texts(Schema.indexes.map { "public.\($0.name)" }),
+        .texts(Schema.indexes.map(\.definition)),
+      ])
+    if others.count > 0 { repaired.append(.indexes) }
+    for row in 0..<(repairs ? others.count : 0) {
+      let index = Schema.indexes[(others.number(row, 0) ?? 1) - 1]
+      try unlessTaken("public.\(index.name)") { () throws(Failure) in
+        if others.flag(row, 1) { try connection.run("DROP INDEX public.\(index.name)") }
+        try connection.run(
+          "CREATE INDEX \(index.name) ON public.\(index.table) \(index.definition)",
+          patience: PostgresStore.longPatience)
+      }
+    }
+  }
+
+  /// Says that a name is taken where what has it stays: another thing, or one that something else needs.
+  private func unlessTaken(
+    _ name: String, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(Failure) { try body() } catch .refused("42P07", _), .refused("2BP01", _) {
+      throw .unfit(.nameTaken(name))
+    }
+  }
+
+  /// Makes the view if it is missing. One that an administrator has changed stays, behind its barrier.
+  private mutating func repairView() throws(Failure) {
+    let found = try connection.run(
+      """
+      SELECT coalesce('security_barrier=true' = ANY (reloptions), false) FROM pg_class
+      WHERE oid = to_regclass('public.\(Schema.view)')
+      """)
+    let isThere = found.count > 0
+    if isThere, found.flag(0, 0) { return }
+    if repairs {
+      try connection.run(
+        isThere
+          ? "ALTER VIEW public.\(Schema.view) SET (security_barrier = true)" : Schema.makingView)
+    }
+    repaired.append(.view)
+  }
+
+  private mutating func repairFunctions() throws(Failure) {
+    let declared = Schema.functions
+    let others = try connection.run(
+      Schema.otherFunctions,
+      [
+        .texts(declared.map(\.signature)),
+        .texts(declared.map { $0.parameters.map(\.name).joined(separator: ",") }),
+        .texts(declared.map(\.result)), .texts(declared.map(\.body)),
+        .texts(declared.map { $0.isStable ? "s" : "v" }),
+      ])
+    if others.count > 0 { repaired.append(.functions) }
+    for row in 0..<(repairs ? others.count : 0) {
+      let function = declared[(others.number(row, 0) ?? 1) - 1]
+      // A function with another result, or other parameter names, cannot be replaced.
+      if try isDone(function.definition, unless: ["42P13", "42809"]) { continue }
+      try unlessTaken(function.signature) { () throws(Failure) in
+        try connection.run("DROP ROUTINE \(function.signature)")
+        try connection.run(function.definition)
+      }
+    }
+  }
+
+  // MARK: Rights
+
+  private mutating func repairRights() throws(Failure) {
+    let before = try rights()
+    let usage = try rolesWithoutSchema()
+    guard before != Schema.rights || !usage.isEmpty else { return }
+    guard repairs else {
+      repaired.append(.rights)
+      return
+    }
+    for statement in Schema.granting { try connection.run(statement) }
+    let sequence = try connection.run("SELECT pg_get_serial_sequence('public.change', 'id')")
+    if let sequence = sequence[0, 0] {
+      try connection.run(
+        "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login)")
+    }
+    // A user who may put a trigger on a table, or refer to it, has others run any code.
+    for right in before where ["TRIGGER", "REFERENCES"].contains(right.privilege) {
+      let table = right.object.prefix { $0 != "." }
+      let role = right.role.replacing("\"", with: "\"\"")
+      guard Schema.tables.contains(String(table)) || table == Schema.view, role != "PUBLIC" else {
+        continue
+      }
+      try connection.run("REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \"\(role)\"")
+    }
+    for role in usage { try connection.run("GRANT USAGE ON SCHEMA public TO \(role)") }
+    // The server only warns of what it did not grant or revoke.
+    guard try rights() == Schema.rights, try rolesWithoutSchema().isEmpty else {
+      throw .unfit(.notPermitted)
+    }
+    repaired.append(.rights)
+  }
+
+  /// The rights of everyone and of our roles, and those of others that let them have code run.
+  private func rights() throws(Failure) -> Set<Schema.Right> {
+    let rows = try connection.run(
+      """
+      WITH object (name, acl) AS (
+        SELECT c.relname, coalesce(c.relacl, acldefault('r', c.relowner))
+        FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
+        UNION ALL
+        SELECT concat(c.relname, '.', a.attname), a.attacl
+        FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
+          JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
+        UNION ALL
+        SELECT 'the sequence', c.relacl FROM pg_class c
+        WHERE c.oid = to_regclass(pg_get_serial_sequence('public.change', 'id'))
+        UNION ALL
+        SELECT p.proname, coalesce(p.proacl, acldefault('f', p.proowner))
+        FROM unnest($2::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
+      )
+      SELECT DISTINCT o.name, CASE WHEN a.grantee = 0 THEN 'PUBLIC' ELSE r.rolname END,
+        a.privilege_type
+      FROM object o CROSS JOIN aclexplode(o.acl) a LEFT JOIN pg_roles r ON r.oid = a.grantee
+        JOIN pg_database d ON d.datname = current_database()
+      WHERE a.grantee = 0 OR r.rolname = ANY ($3::text[])
+        OR a.privilege_type IN ('TRIGGER', 'REFERENCES')
+          AND NOT pg_has_role(a.grantee, d.datdba, 'MEMBER')
+      """,
+      [
+        .texts((Schema.tables + [Schema.view]).map { "public.\($0)" }),
+        .texts(Schema.functions.map(\.signature)), .texts([Schema.manager, Schema.login]),
+      ])
+    return Set(
+      (0..<rows.count).map { row in
+        Schema.Right(
+          object: rows[row, 0] ?? "", role: rows[row, 1] ?? "", privilege: rows[row, 2] ?? "")
+      })
+  }
+
+  private func rolesWithoutSchema() throws(Failure) -> [String] {
+    let rows = try connection.run(
+      """
+      SELECT rolname FROM pg_roles
+      WHERE rolname = ANY ($1) AND NOT has_schema_privilege(oid, 'public', 'USAGE')
+      """, [.texts([Schema.manager, Schema.login])])
+    return (0..<rows.count).compactMap { rows[$0, 0] }
+  }
+
+  // MARK: Settings
+
+  private mutating func repairLimits() throws(Failure) {
+    let database = try quotedDatabase()
+    for role in [Schema.manager, Schema.login] {
+      let there = try settings(of: role)
+      for (setting, limit) in Schema.limits where !there.contains(setting) {
+        note(
+          .limits,
+          isDone: try isPermitted(
+            "ALTER ROLE \(role) IN DATABASE \(database) SET \(setting) = '\(limit)'"))
+      }
+    }
+  }
+
+  private mutating func repairLogSettings() throws(Failure) {
+    let database = try quotedDatabase()
+    let there = try settings(of: nil)
+    for setting in Schema.logSettings where !there.contains(setting) {
+      let isDone =
+        repairs ? try isPermitted("ALTER DATABASE \(database) SET \(setting) = 0") : false
+      // The server may log no values anyway, and older ones lack a setting.
+      let now = try connection.run("SELECT current_setting($1, true)", [.text(setting)])[0, 0]
+      if isDone || now != "0" && (repairs || now != nil) {
+        note(.log, isDone: isDone || !repairs)
+      }
+    }
+  }
+
+  private mutating func note(_ part: Part, isDone: Bool) {
+    if isDone, !repaired.contains(part) { repaired.append(part) }
+    if !isDone, !left.contains(part) { left.append(part) }
+  }
+
+  /// The names of what is set for a role, or for all, in this database. What an administrator has
+  /// set to another value stays.
+  private func settings(of role: String?) throws(Failure) -> Set<String> {
+    let rows = try connection.run(
+      """
+      SELECT split_part(c, '=', 1)
+      FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+        LEFT JOIN pg_roles r ON r.oid = s.setrole, unnest(s.setconfig) AS c
+      WHERE d.datname = current_database()
+        AND CASE WHEN $1::text IS NULL THEN s.setrole = 0 ELSE r.rolname = $1::text END
+      """, [.text(role)])
+    return Set((0..<rows.count).compactMap { rows[$0, 0] })
+  }
+
+  private func quotedDatabase() throws(Failure) -> String {
+    try connection.run("SELECT quote_ident(current_database())")[0, 0] ?? ""
+  }
+
+  /// Runs a statement that only some users may run; false if this one may not.
+  private func isPermitted(_ statement: String) throws(Failure) -> Bool {
+    guard repairs else { return true }
+    // Older servers lack a setting.
+    return try isDone(statement, unless: ["42501", "42704"])
+  }
+
+  /// Runs a statement; false if the server refuses it for one of some reasons.
+  private func isDone(_ statement: String, unless states: [String]) throws(Failure) -> Bool {
+    try connection.run("SAVEPOINT part")
+    do throws(Failure) {
+      try connection.run(statement)
+    } catch {
+      guard case .refused(let state, _) = error, states.contains(state) else { throw error }
+      try connection.run("ROLLBACK TO SAVEPOINT part")
+      return false
+    }
+    try connection.run("RELEASE SAVEPOINT part")
+    return true
+  }
+}

@@ -1,328 +1,326 @@
-#if Postgres
-  import Accounts
+import Accounts
 
-  extension Schema {
-    /// A function that runs with the rights of its owner.
-    struct Function: Sendable {
-      let name: String
-      let parameters: [(name: String, type: String)]
-      /// As the server spells it.
-      let result: String
-      let isStable: Bool
-      /// The lines before BEGIN.
-      let declarations: String
-      /// The lines between BEGIN and END.
-      let statements: String
-      /// The roles that may call it.
-      let roles: [String]
+extension Schema {
+  /// A function that runs with the rights of its owner.
+  struct Function: Sendable {
+    let name: String
+    let parameters: [(name: String, type: String)]
+    /// As the server spells it.
+    let result: String
+    let isStable: Bool
+    /// The lines before BEGIN.
+    let declarations: String
+    /// The lines between BEGIN and END.
+    let statements: String
+    /// The roles that may call it.
+    let roles: [String]
 
-      /// How PostgreSQL finds it, whatever the search path.
-      var signature: String {
-        "public.\(name)(\(parameters.map { "pg_catalog.\($0.type)" }.joined(separator: ",")))"
-      }
-
-      /// A function begins open to everyone. A dump holds no roles, and where these are missing,
-      /// restoring the grants fails together with what closes the function; so it closes itself.
-      var body: String {
-        """
-
-        #variable_conflict use_column
-        \(declarations)BEGIN
-          IF has_function_privilege('public'::name, '\(signature)'::regprocedure, 'EXECUTE') THEN
-            RAISE insufficient_privilege USING MESSAGE = 'run regapp-postgres migrate first';
-          END IF;
-        \(statements)
-        END
-        """ + "\n"
-      }
-
-      var definition: String {
-        """
-        CREATE OR REPLACE FUNCTION public.\(name)(
-          \(parameters.map { "\($0.name) \($0.type)" }.joined(separator: ", "))) RETURNS \(result)
-        LANGUAGE plpgsql \(isStable ? "STABLE" : "VOLATILE") SECURITY DEFINER
-        SET search_path = \(safePath) AS $$\(body)$$
-        """
-      }
+    /// How PostgreSQL finds it, whatever the search path.
+    var signature: String {
+      "public.\(name)(\(parameters.map { "pg_catalog.\($0.type)" }.joined(separator: ",")))"
     }
 
-    /// Which of some functions are not there as they are declared.
-    static let otherFunctions = """
-      SELECT f.number
-      FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY
-        AS f (signature, names, result, body, volatility, number)
-        LEFT JOIN pg_proc p ON p.oid = to_regprocedure(f.signature)
-        LEFT JOIN pg_language l ON l.oid = p.prolang
-      WHERE (array_to_string(p.proargnames[:p.pronargs], ','), pg_get_function_result(p.oid),
-          p.prosrc, p.provolatile::text, l.lanname, p.prosecdef, p.proisstrict, p.proconfig,
-          p.pronargdefaults, p.provariadic)
-        IS DISTINCT FROM (f.names, f.result, f.body, f.volatility, 'plpgsql', true, false,
-          ARRAY['search_path=\(safePath)'], 0, 0::oid)
-      ORDER BY f.number
+    /// A function begins open to everyone. A dump holds no roles, and where these are missing,
+    /// restoring the grants fails together with what closes the function; so it closes itself.
+    var body: String {
       """
 
-    /// All that logging in needs, for a role that may do nothing else: who takes over a login server
-    /// can ask for one account after another, and cannot list them.
-    static let functions = [
-      find, attempt, attempted, forgetAttempts, seen, followLogins, copyLogins,
-    ]
+      #variable_conflict use_column
+      \(declarations)BEGIN
+        IF has_function_privilege('public'::name, '\(signature)'::regprocedure, 'EXECUTE') THEN
+          RAISE insufficient_privilege USING MESSAGE = 'run regapp-postgres migrate first';
+        END IF;
+      \(statements)
+      END
+      """ + "\n"
+    }
 
-    private static let find = Function(
-      name: "regapp_find",
-      parameters: [
-        ("sought_email", "text"), ("sought_username", "text"), ("sought_first", "text"),
-      ],
-      result: """
-        TABLE(schema integer, rules text, may_write boolean, is_empty boolean, \
-        key text, doc text, password text, version bigint, op uuid)
-        """,
-      isStable: true,
-      declarations: """
-        DECLARE
-          writes boolean := has_table_privilege(session_user, 'public.account', 'UPDATE');
-          is_any boolean := false;
-
-        """,
-      statements: """
-          IF sought_email IS NOT NULL THEN
-            RETURN QUERY
-              SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
-              FROM public.base b, public.account a WHERE a.email_key = sought_email;
-            is_any := FOUND;
-          END IF;
-          IF sought_username IS NOT NULL THEN
-            RETURN QUERY
-              SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
-              FROM public.base b, public.account a WHERE a.username_key = sought_username
-                AND (sought_email IS NULL OR a.email_key IS DISTINCT FROM sought_email);
-            is_any := is_any OR FOUND;
-          END IF;
-          IF sought_first IS NOT NULL THEN
-            RETURN QUERY
-              SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
-              FROM public.base b, public.account a WHERE a.first_name_key = sought_first
-              ORDER BY a.key LIMIT 5;
-            is_any := is_any OR FOUND;
-          END IF;
-          IF NOT is_any THEN
-            RETURN QUERY
-              SELECT b.schema, b.rules, writes,
-                (SELECT a.key FROM public.account a ORDER BY a.key LIMIT 1) IS NULL,
-                NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid
-              FROM public.base b;
-          END IF;
-        """,
-      roles: [manager, login])
-
-    /// Of the name, a keyed hash is kept: people type passwords where a name is asked for, and who
-    /// reads the table alone learns none. Attempts whose end nobody reported within ten seconds count
-    /// as failed: a killed guess is a guess.
-    private static let attempt = Function(
-      name: "regapp_attempt", parameters: [("name", "text"), ("network", "text")],
-      result: "integer",
-      isStable: false,
-      declarations: """
-        DECLARE
-          now timestamptz;
-          counted public.throttle;
-          free int;
-          rest double precision := 0;
-          is_full boolean := false;
-          hash bytea := \(hashOfName);
-
-        """,
-      statements: """
-          -- No account has such a name, and nobody waits for it.
-          IF name IS NULL OR length(name) > 1000 OR length(network) > 100 THEN RETURN 0; END IF;
-          INSERT INTO public.throttle AS t
-          SELECT hash, n, 0, '-infinity', 0, clock_timestamp() FROM unnest(ARRAY['*', network]) AS n
-          ON CONFLICT DO NOTHING;
-          -- In all first, so that nobody waits for one who waits.
-          PERFORM FROM public.throttle t
-          WHERE t.name_hash = hash AND t.network IN ('*', $2) ORDER BY t.network FOR UPDATE;
-          now := clock_timestamp();
-          FOR counted IN SELECT * FROM public.throttle t
-            WHERE t.name_hash = hash AND t.network IN ('*', $2) LOOP
-            free := CASE counted.network WHEN '*' THEN \(Throttle.freeInAll) ELSE \(Throttle.free) END;
-            IF counted.pending > 0 AND counted.since < now - interval '10 seconds' THEN
-              counted.failed := least(counted.failed + counted.pending, 99);
-              counted.last := counted.since + interval '10 seconds';
-              counted.pending := 0;
-            END IF;
-            IF counted.pending = 0 AND counted.last < now - interval '1 day' THEN
-              counted.failed := 0;
-            END IF;
-            counted.last := least(counted.last, now);
-            UPDATE public.throttle t
-            SET failed = counted.failed, last = counted.last, pending = counted.pending
-            WHERE t.name_hash = hash AND t.network = counted.network
-              AND (t.failed, t.last, t.pending)
-                IS DISTINCT FROM (counted.failed, counted.last, counted.pending);
-            IF counted.failed > free THEN
-              rest := greatest(rest, least(2.0 ^ least(counted.failed - free - 1, 10), 900)
-                - extract(epoch FROM now - counted.last));
-            END IF;
-            is_full := is_full OR counted.pending > 0 AND counted.failed + counted.pending > free;
-          END LOOP;
-          IF rest > 0 THEN RETURN ceil(rest); END IF;
-          IF is_full THEN RETURN -1; END IF;
-          UPDATE public.throttle t SET pending = t.pending + 1, since = now
-          WHERE t.name_hash = hash AND t.network IN ('*', $2);
-          IF random() < 0.01 THEN
-            DELETE FROM public.throttle t
-            WHERE t.last < now - interval '1 day' AND t.since < now - interval '1 day';
-          END IF;
-          RETURN 0;
-        """,
-      roles: [manager, login])
-
-    /// Whether whoever called the function, which runs as the owner, is the owner too.
-    private static let isOwner = """
-      pg_has_role(session_user,
-        (SELECT d.datdba FROM pg_database d WHERE d.datname = current_database()), 'MEMBER')
+    var definition: String {
       """
-
-    /// The keyed hash of a name.
-    private static let hashOfName =
-      "(SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b)"
-
-    private static let attempted = Function(
-      name: "regapp_attempted",
-      parameters: [("name", "text"), ("network", "text"), ("result", "text")],
-      result: "void", isStable: false,
-      declarations: """
-        DECLARE
-          hash bytea := \(hashOfName);
-          own int;
-
-        """,
-      statements: """
-          PERFORM FROM public.throttle t
-          WHERE t.name_hash = hash AND t.network IN ('*', $2) ORDER BY t.network FOR UPDATE;
-          UPDATE public.throttle t SET
-            failed = CASE WHEN result = 'failed' AND t.pending > 0 THEN least(t.failed + 1, 99)
-              ELSE t.failed END,
-            last = CASE WHEN result = 'failed' AND t.pending > 0 THEN clock_timestamp()
-              ELSE t.last END,
-            pending = greatest(t.pending - 1, 0), since = clock_timestamp()
-          WHERE t.name_hash = hash AND t.network IN ('*', $2);
-          IF result = 'succeeded' THEN
-            SELECT t.failed INTO own FROM public.throttle t
-            WHERE t.name_hash = hash AND t.network = $2;
-            UPDATE public.throttle t SET failed = greatest(t.failed - coalesce(own, 0), 0)
-            WHERE t.name_hash = hash AND t.network IN ('*', $2) AND own > 0;
-          END IF;
-        """,
-      roles: [manager, login])
-
-    private static let forgetAttempts = Function(
-      name: "regapp_forget_attempts", parameters: [("names", "text[]")], result: "SETOF text",
-      isStable: false, declarations: "",
-      statements: """
-          RETURN QUERY
-            WITH named AS (
-              SELECT name, \(hashOfName) AS hash FROM unnest(names) AS name),
-            cleared AS (
-              UPDATE public.throttle t SET failed = 0
-              WHERE t.failed > 0 AND t.name_hash IN (SELECT n.hash FROM named n)
-              RETURNING t.name_hash)
-            SELECT DISTINCT n.name FROM named n JOIN cleared c ON c.name_hash = n.hash;
-        """,
-      roles: [manager])
-
-    /// Adds what became of an attempt under an account's key. It does not tell whether there is such an
-    /// account, and keeps no name that is nobody's. Who takes over a login server can write into the
-    /// record, and not read it; so there is a limit to what it keeps.
-    static let seen = Function(
-      name: "regapp_seen",
-      parameters: [("name", "text"), ("answer", "text"), ("service", "text"), ("address", "text")],
-      result: "void", isStable: false,
-      declarations: """
-        DECLARE
-          now timestamptz := clock_timestamp();
-          known text;
-          number bigint;
-
-        """,
-      statements: """
-          -- A login waits for no disk.
-          PERFORM set_config('synchronous_commit', 'off', true);
-          IF NOT EXISTS (SELECT FROM public.seen s WHERE s.key = '') THEN
-            INSERT INTO public.seen (key, since, failures) VALUES ('', now, 0) ON CONFLICT DO NOTHING;
-          END IF;
-          SELECT a.key INTO known FROM public.account a WHERE a.key = name;
-          INSERT INTO public.attempt (at, key, answer, service, address)
-          VALUES (now, known, CASE WHEN known IS NULL THEN 'unknown' ELSE left(answer, 16) END,
-            left(service, 32), address::inet)
-          RETURNING id INTO number;
-          IF known IS NOT NULL THEN
-            INSERT INTO public.seen AS s (key, since, success, failures)
-            VALUES (known, now, CASE WHEN answer = 'yes' THEN now END,
-              CASE WHEN answer = 'yes' THEN 0 ELSE 1 END)
-            ON CONFLICT (key) DO UPDATE SET
-              success = coalesce(EXCLUDED.success, s.success),
-              failures = CASE WHEN EXCLUDED.success IS NULL THEN least(s.failures, 1000000000) + 1
-                ELSE 0 END;
-          END IF;
-          -- Now and then, and where the one before was in another month.
-          IF number % 1000 = 0 OR coalesce(
-            (SELECT a.at FROM public.attempt a WHERE a.id < number ORDER BY a.id DESC LIMIT 1)
-              < date_trunc('month', now), true)
-          THEN
-            DELETE FROM public.attempt a
-            WHERE a.at < now - interval '180 days' OR a.id <= number - 100000;
-          END IF;
-        """,
-      roles: [manager, login])
-
-    /// Lets the record follow accounts to other keys, or to their end, which an empty text stands for.
-    /// Without any, removes what it has of accounts that are not there. Returns how much was removed or
-    /// carried along. Whoever is not the owner has it follow only what became of accounts: one that is
-    /// there, and was not written just now, keeps its record.
-    static let followLogins = Function(
-      name: "regapp_follow_logins", parameters: [("before", "text[]"), ("after", "text[]")],
-      result: "bigint", isStable: false,
-      declarations: """
-        DECLARE
-          kept public.seen[];
-          gone bigint;
-          count bigint;
-          -- Keys that are not to be touched.
-          others text[] := '{}';
-
-        """,
-      statements: """
-          IF cardinality(before) = 0 THEN
-            DELETE FROM public.seen s
-            WHERE s.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = s.key);
-            GET DIAGNOSTICS count = ROW_COUNT;
-            DELETE FROM public.attempt t
-            WHERE t.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = t.key);
-            RETURN count;
-          END IF;
-          IF NOT \(isOwner) THEN
-            SELECT coalesce(array_agg(a.key), '{}') INTO others FROM public.account a
-            WHERE a.key = ANY (before || after)
-              AND a.xmin::text <> pg_current_xact_id()::xid::text;
-          END IF;
-          SELECT array_agg(s) INTO kept FROM public.seen s
-          WHERE s.key = ANY (before) AND s.key <> '' AND s.key <> ALL (others);
-          -- All go before any comes: keys may change hands.
-          DELETE FROM public.seen s
-          WHERE s.key <> '' AND s.key = ANY (before || after) AND s.key <> ALL (others);
-          GET DIAGNOSTICS count = ROW_COUNT;
-          INSERT INTO public.seen (key, since, success, failures)
-          SELECT c.new, k.since, k.success, k.failures
-          FROM unnest(before, after) AS c (old, new) JOIN unnest(kept) AS k ON k.key = c.old
-          WHERE c.new <> '' AND c.new <> ALL (others) ON CONFLICT DO NOTHING;
-          DELETE FROM public.attempt a USING unnest(before, after) AS c (old, new)
-          WHERE a.key = c.old AND c.new = '' AND c.old <> ALL (others);
-          GET DIAGNOSTICS gone = ROW_COUNT;
-          UPDATE public.attempt a SET key = c.new FROM unnest(before, after) AS c (old, new)
-          WHERE a.key = c.old AND c.old <> '' AND c.new <> ''
-            AND c.old <> ALL (others) AND c.new <> ALL (others);
-          RETURN count + gone;
-        """,
-      roles: [manager])
+      CREATE OR REPLACE FUNCTION public.\(name)(
+        \(parameters.map { "\($0.name) \($0.type)" }.joined(separator: ", "))) RETURNS \(result)
+      LANGUAGE plpgsql \(isStable ? "STABLE" : "VOLATILE") SECURITY DEFINER
+      SET search_path = \(safePath) AS $$\(body)$$
+      """
+    }
   }
-#endif
+
+  /// Which of some functions are not there as they are declared.
+  static let otherFunctions = """
+    SELECT f.number
+    FROM unnest($1, $2, $3, $4, $5) WITH ORDINALITY
+      AS f (signature, names, result, body, volatility, number)
+      LEFT JOIN pg_proc p ON p.oid = to_regprocedure(f.signature)
+      LEFT JOIN pg_language l ON l.oid = p.prolang
+    WHERE (array_to_string(p.proargnames[:p.pronargs], ','), pg_get_function_result(p.oid),
+        p.prosrc, p.provolatile::text, l.lanname, p.prosecdef, p.proisstrict, p.proconfig,
+        p.pronargdefaults, p.provariadic)
+      IS DISTINCT FROM (f.names, f.result, f.body, f.volatility, 'plpgsql', true, false,
+        ARRAY['search_path=\(safePath)'], 0, 0::oid)
+    ORDER BY f.number
+    """
+
+  /// All that logging in needs, for a role that may do nothing else: who takes over a login server
+  /// can ask for one account after another, and cannot list them.
+  static let functions = [
+    find, attempt, attempted, forgetAttempts, seen, followLogins, copyLogins,
+  ]
+
+  private static let find = Function(
+    name: "regapp_find",
+    parameters: [
+      ("sought_email", "text"), ("sought_username", "text"), ("sought_first", "text"),
+    ],
+    result: """
+      TABLE(schema integer, rules text, may_write boolean, is_empty boolean, \
+      key text, doc text, password text, version bigint, op uuid)
+      """,
+    isStable: true,
+    declarations: """
+      DECLARE
+        writes boolean := has_table_privilege(session_user, 'public.account', 'UPDATE');
+        is_any boolean := false;
+
+      """,
+    statements: """
+        IF sought_email IS NOT NULL THEN
+          RETURN QUERY
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            FROM public.base b, public.account a WHERE a.email_key = sought_email;
+          is_any := FOUND;
+        END IF;
+        IF sought_username IS NOT NULL THEN
+          RETURN QUERY
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            FROM public.base b, public.account a WHERE a.username_key = sought_username
+              AND (sought_email IS NULL OR a.email_key IS DISTINCT FROM sought_email);
+          is_any := is_any OR FOUND;
+        END IF;
+        IF sought_first IS NOT NULL THEN
+          RETURN QUERY
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            FROM public.base b, public.account a WHERE a.first_name_key = sought_first
+            ORDER BY a.key LIMIT 5;
+          is_any := is_any OR FOUND;
+        END IF;
+        IF NOT is_any THEN
+          RETURN QUERY
+            SELECT b.schema, b.rules, writes,
+              (SELECT a.key FROM public.account a ORDER BY a.key LIMIT 1) IS NULL,
+              NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid
+            FROM public.base b;
+        END IF;
+      """,
+    roles: [manager, login])
+
+  /// Of the name, a keyed hash is kept: people type passwords where a name is asked for, and who
+  /// reads the table alone learns none. Attempts whose end nobody reported within ten seconds count
+  /// as failed: a killed guess is a guess.
+  private static let attempt = Function(
+    name: "regapp_attempt", parameters: [("name", "text"), ("network", "text")],
+    result: "integer",
+    isStable: false,
+    declarations: """
+      DECLARE
+        now timestamptz;
+        counted public.throttle;
+        free int;
+        rest double precision := 0;
+        is_full boolean := false;
+        hash bytea := \(hashOfName);
+
+      """,
+    statements: """
+        -- No account has such a name, and nobody waits for it.
+        IF name IS NULL OR length(name) > 1000 OR length(network) > 100 THEN RETURN 0; END IF;
+        INSERT INTO public.throttle AS t
+        SELECT hash, n, 0, '-infinity', 0, clock_timestamp() FROM unnest(ARRAY['*', network]) AS n
+        ON CONFLICT DO NOTHING;
+        -- In all first, so that nobody waits for one who waits.
+        PERFORM FROM public.throttle t
+        WHERE t.name_hash = hash AND t.network IN ('*', $2) ORDER BY t.network FOR UPDATE;
+        now := clock_timestamp();
+        FOR counted IN SELECT * FROM public.throttle t
+          WHERE t.name_hash = hash AND t.network IN ('*', $2) LOOP
+          free := CASE counted.network WHEN '*' THEN \(Throttle.freeInAll) ELSE \(Throttle.free) END;
+          IF counted.pending > 0 AND counted.since < now - interval '10 seconds' THEN
+            counted.failed := least(counted.failed + counted.pending, 99);
+            counted.last := counted.since + interval '10 seconds';
+            counted.pending := 0;
+          END IF;
+          IF counted.pending = 0 AND counted.last < now - interval '1 day' THEN
+            counted.failed := 0;
+          END IF;
+          counted.last := least(counted.last, now);
+          UPDATE public.throttle t
+          SET failed = counted.failed, last = counted.last, pending = counted.pending
+          WHERE t.name_hash = hash AND t.network = counted.network
+            AND (t.failed, t.last, t.pending)
+              IS DISTINCT FROM (counted.failed, counted.last, counted.pending);
+          IF counted.failed > free THEN
+            rest := greatest(rest, least(2.0 ^ least(counted.failed - free - 1, 10), 900)
+              - extract(epoch FROM now - counted.last));
+          END IF;
+          is_full := is_full OR counted.pending > 0 AND counted.failed + counted.pending > free;
+        END LOOP;
+        IF rest > 0 THEN RETURN ceil(rest); END IF;
+        IF is_full THEN RETURN -1; END IF;
+        UPDATE public.throttle t SET pending = t.pending + 1, since = now
+        WHERE t.name_hash = hash AND t.network IN ('*', $2);
+        IF random() < 0.01 THEN
+          DELETE FROM public.throttle t
+          WHERE t.last < now - interval '1 day' AND t.since < now - interval '1 day';
+        END IF;
+        RETURN 0;
+      """,
+    roles: [manager, login])
+
+  /// Whether whoever called the function, which runs as the owner, is the owner too.
+  private static let isOwner = """
+    pg_has_role(session_user,
+      (SELECT d.datdba FROM pg_database d WHERE d.datname = current_database()), 'MEMBER')
+    """
+
+  /// The keyed hash of a name.
+  private static let hashOfName =
+    "(SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b)"
+
+  private static let attempted = Function(
+    name: "regapp_attempted",
+    parameters: [("name", "text"), ("network", "text"), ("result", "text")],
+    result: "void", isStable: false,
+    declarations: """
+      DECLARE
+        hash bytea := \(hashOfName);
+        own int;
+
+      """,
+    statements: """
+        PERFORM FROM public.throttle t
+        WHERE t.name_hash = hash AND t.network IN ('*', $2) ORDER BY t.network FOR UPDATE;
+        UPDATE public.throttle t SET
+          failed = CASE WHEN result = 'failed' AND t.pending > 0 THEN least(t.failed + 1, 99)
+            ELSE t.failed END,
+          last = CASE WHEN result = 'failed' AND t.pending > 0 THEN clock_timestamp()
+            ELSE t.last END,
+          pending = greatest(t.pending - 1, 0), since = clock_timestamp()
+        WHERE t.name_hash = hash AND t.network IN ('*', $2);
+        IF result = 'succeeded' THEN
+          SELECT t.failed INTO own FROM public.throttle t
+          WHERE t.name_hash = hash AND t.network = $2;
+          UPDATE public.throttle t SET failed = greatest(t.failed - coalesce(own, 0), 0)
+          WHERE t.name_hash = hash AND t.network IN ('*', $2) AND own > 0;
+        END IF;
+      """,
+    roles: [manager, login])
+
+  private static let forgetAttempts = Function(
+    name: "regapp_forget_attempts", parameters: [("names", "text[]")], result: "SETOF text",
+    isStable: false, declarations: "",
+    statements: """
+        RETURN QUERY
+          WITH named AS (
+            SELECT name, \(hashOfName) AS hash FROM unnest(names) AS name),
+          cleared AS (
+            UPDATE public.throttle t SET failed = 0
+            WHERE t.failed > 0 AND t.name_hash IN (SELECT n.hash FROM named n)
+            RETURNING t.name_hash)
+          SELECT DISTINCT n.name FROM named n JOIN cleared c ON c.name_hash = n.hash;
+      """,
+    roles: [manager])
+
+  /// Adds what became of an attempt under an account's key. It does not tell whether there is such an
+  /// account, and keeps no name that is nobody's. Who takes over a login server can write into the
+  /// record, and not read it; so there is a limit to what it keeps.
+  static let seen = Function(
+    name: "regapp_seen",
+    parameters: [("name", "text"), ("answer", "text"), ("service", "text"), ("address", "text")],
+    result: "void", isStable: false,
+    declarations: """
+      DECLARE
+        now timestamptz := clock_timestamp();
+        known text;
+        number bigint;
+
+      """,
+    statements: """
+        -- A login waits for no disk.
+        PERFORM set_config('synchronous_commit', 'off', true);
+        IF NOT EXISTS (SELECT FROM public.seen s WHERE s.key = '') THEN
+          INSERT INTO public.seen (key, since, failures) VALUES ('', now, 0) ON CONFLICT DO NOTHING;
+        END IF;
+        SELECT a.key INTO known FROM public.account a WHERE a.key = name;
+        INSERT INTO public.attempt (at, key, answer, service, address)
+        VALUES (now, known, CASE WHEN known IS NULL THEN 'unknown' ELSE left(answer, 16) END,
+          left(service, 32), address::inet)
+        RETURNING id INTO number;
+        IF known IS NOT NULL THEN
+          INSERT INTO public.seen AS s (key, since, success, failures)
+          VALUES (known, now, CASE WHEN answer = 'yes' THEN now END,
+            CASE WHEN answer = 'yes' THEN 0 ELSE 1 END)
+          ON CONFLICT (key) DO UPDATE SET
+            success = coalesce(EXCLUDED.success, s.success),
+            failures = CASE WHEN EXCLUDED.success IS NULL THEN least(s.failures, 1000000000) + 1
+              ELSE 0 END;
+        END IF;
+        -- Now and then, and where the one before was in another month.
+        IF number % 1000 = 0 OR coalesce(
+          (SELECT a.at FROM public.attempt a WHERE a.id < number ORDER BY a.id DESC LIMIT 1)
+            < date_trunc('month', now), true)
+        THEN
+          DELETE FROM public.attempt a
+          WHERE a.at < now - interval '180 days' OR a.id <= number - 100000;
+        END IF;
+      """,
+    roles: [manager, login])
+
+  /// Lets the record follow accounts to other keys, or to their end, which an empty text stands for.
+  /// Without any, removes what it has of accounts that are not there. Returns how much was removed or
+  /// carried along. Whoever is not the owner has it follow only what became of accounts: one that is
+  /// there, and was not written just now, keeps its record.
+  static let followLogins = Function(
+    name: "regapp_follow_logins", parameters: [("before", "text[]"), ("after", "text[]")],
+    result: "bigint", isStable: false,
+    declarations: """
+      DECLARE
+        kept public.seen[];
+        gone bigint;
+        count bigint;
+        -- Keys that are not to be touched.
+        others text[] := '{}';
+
+      """,
+    statements: """
+        IF cardinality(before) = 0 THEN
+          DELETE FROM public.seen s
+          WHERE s.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = s.key);
+          GET DIAGNOSTICS count = ROW_COUNT;
+          DELETE FROM public.attempt t
+          WHERE t.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = t.key);
+          RETURN count;
+        END IF;
+        IF NOT \(isOwner) THEN
+          SELECT coalesce(array_agg(a.key), '{}') INTO others FROM public.account a
+          WHERE a.key = ANY (before || after)
+            AND a.xmin::text <> pg_current_xact_id()::xid::text;
+        END IF;
+        SELECT array_agg(s) INTO kept FROM public.seen s
+        WHERE s.key = ANY (before) AND s.key <> '' AND s.key <> ALL (others);
+        -- All go before any comes: keys may change hands.
+        DELETE FROM public.seen s
+        WHERE s.key <> '' AND s.key = ANY (before || after) AND s.key <> ALL (others);
+        GET DIAGNOSTICS count = ROW_COUNT;
+        INSERT INTO public.seen (key, since, success, failures)
+        SELECT c.new, k.since, k.success, k.failures
+        FROM unnest(before, after) AS c (old, new) JOIN unnest(kept) AS k ON k.key = c.old
+        WHERE c.new <> '' AND c.new <> ALL (others) ON CONFLICT DO NOTHING;
+        DELETE FROM public.attempt a USING unnest(before, after) AS c (old, new)
+        WHERE a.key = c.old AND c.new = '' AND c.old <> ALL (others);
+        GET DIAGNOSTICS gone = ROW_COUNT;
+        UPDATE public.attempt a SET key = c.new FROM unnest(before, after) AS c (old, new)
+        WHERE a.key = c.old AND c.old <> '' AND c.new <> ''
+          AND c.old <> ALL (others) AND c.new <> ALL (others);
+        RETURN count + gone;
+      """,
+    roles: [manager])
+}

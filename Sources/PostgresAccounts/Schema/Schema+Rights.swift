@@ -1,79 +1,77 @@
-#if Postgres
-  extension Schema {
-    /// A privilege of a role on a table, a column or a function.
-    struct Right: Hashable {
-      /// As `account`, `base.rules` or `regapp_find`.
-      let object: String
-      /// The role's name; `PUBLIC` for everyone.
-      let role: String
-      let privilege: String
-    }
-
-    private struct Grant {
-      let table: String
-      /// Empty for all of it.
-      var columns: [String] = []
-      let privileges: [String]
-
-      var statement: String {
-        let list = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
-        let privileges = privileges.map { $0 + list }.joined(separator: ", ")
-        return "GRANT \(privileges) ON public.\(table) TO \(manager)"
-      }
-
-      var rights: [Right] {
-        let objects = columns.isEmpty ? [table] : columns.map { "\(table).\($0)" }
-        return objects.flatMap { object in
-          privileges.map { Right(object: object, role: manager, privilege: $0) }
-        }
-      }
-    }
-
-    /// The rights on tables; `regapp_login` reads none.
-    private static let grants = [
-      Grant(table: "account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
-      Grant(table: "change_account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
-      Grant(table: "change", privileges: ["SELECT", "INSERT", "UPDATE"]),
-      Grant(
-        table: "base", columns: ["one", "schema", "rules", "own", "version"],
-        privileges: ["SELECT"]),
-      Grant(table: "base", columns: ["rules", "own", "version"], privileges: ["UPDATE"]),
-      Grant(table: "attempt", privileges: ["SELECT"]),
-      Grant(table: "seen", privileges: ["SELECT"]),
-    ]
-
-    /// All that our roles may do, and nothing for everyone. What an administrator grants to other roles
-    /// is not among it.
-    static let rights = Set(
-      grants.flatMap(\.rights)
-        + functions.flatMap { function in
-          function.roles.map { Right(object: function.name, role: $0, privilege: "EXECUTE") }
-        })
-
-    /// The statements that make it so.
-    static let granting: [String] =
-      [
-        """
-        REVOKE ALL ON \((tables + [view]).map { "public.\($0)" }.joined(separator: ", "))
-        FROM PUBLIC, \(manager), \(login)
-        """,
-        """
-        REVOKE ALL ON FUNCTION \(functions.map(\.signature).joined(separator: ", "))
-        FROM PUBLIC, \(manager), \(login)
-        """,
-      ] + grants.map(\.statement)
-      + functions.filter { !$0.roles.isEmpty }.map {
-        "GRANT EXECUTE ON FUNCTION \($0.signature) TO \($0.roles.joined(separator: ", "))"
-      }
-
-    /// How long a role may take in this database: a client that is cut off holds nobody up.
-    static let limits = [
-      ("statement_timeout", "8s"), ("lock_timeout", "5s"),
-      ("idle_in_transaction_session_timeout", "60s"),
-    ]
-
-    /// Keeps the values of statements out of the server's log, whichever role sends them: hashes are
-    /// among them. Only the database's settings hold for roles that are members of ours.
-    static let logSettings = ["log_parameter_max_length", "log_parameter_max_length_on_error"]
+extension Schema {
+  /// A privilege of a role on a table, a column or a function.
+  struct Right: Hashable {
+    /// As `account`, `base.rules` or `regapp_find`.
+    let object: String
+    /// The role's name; `PUBLIC` for everyone.
+    let role: String
+    let privilege: String
   }
-#endif
+
+  private struct Grant {
+    let table: String
+    /// Empty for all of it.
+    var columns: [String] = []
+    let privileges: [String]
+
+    var statement: String {
+      let list = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
+      let privileges = privileges.map { $0 + list }.joined(separator: ", ")
+      return "GRANT \(privileges) ON public.\(table) TO \(manager)"
+    }
+
+    var rights: [Right] {
+      let objects = columns.isEmpty ? [table] : columns.map { "\(table).\($0)" }
+      return objects.flatMap { object in
+        privileges.map { Right(object: object, role: manager, privilege: $0) }
+      }
+    }
+  }
+
+  /// The rights on tables; `regapp_login` reads none.
+  private static let grants = [
+    Grant(table: "account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
+    Grant(table: "change_account", privileges: ["SELECT", "INSERT", "UPDATE", "DELETE"]),
+    Grant(table: "change", privileges: ["SELECT", "INSERT", "UPDATE"]),
+    Grant(
+      table: "base", columns: ["one", "schema", "rules", "own", "version"],
+      privileges: ["SELECT"]),
+    Grant(table: "base", columns: ["rules", "own", "version"], privileges: ["UPDATE"]),
+    Grant(table: "attempt", privileges: ["SELECT"]),
+    Grant(table: "seen", privileges: ["SELECT"]),
+  ]
+
+  /// All that our roles may do, and nothing for everyone. What an administrator grants to other roles
+  /// is not among it.
+  static let rights = Set(
+    grants.flatMap(\.rights)
+      + functions.flatMap { function in
+        function.roles.map { Right(object: function.name, role: $0, privilege: "EXECUTE") }
+      })
+
+  /// The statements that make it so.
+  static let granting: [String] =
+    [
+      """
+      REVOKE ALL ON \((tables + [view]).map { "public.\($0)" }.joined(separator: ", "))
+      FROM PUBLIC, \(manager), \(login)
+      """,
+      """
+      REVOKE ALL ON FUNCTION \(functions.map(\.signature).joined(separator: ", "))
+      FROM PUBLIC, \(manager), \(login)
+      """,
+    ] + grants.map(\.statement)
+    + functions.filter { !$0.roles.isEmpty }.map {
+      "GRANT EXECUTE ON FUNCTION \($0.signature) TO \($0.roles.joined(separator: ", "))"
+    }
+
+  /// How long a role may take in this database: a client that is cut off holds nobody up.
+  static let limits = [
+    ("statement_timeout", "8s"), ("lock_timeout", "5s"),
+    ("idle_in_transaction_session_timeout", "60s"),
+  ]
+
+  /// Keeps the values of statements out of the server's log, whichever role sends them: hashes are
+  /// among them. Only the database's settings hold for roles that are members of ours.
+  static let logSettings = ["log_parameter_max_length", "log_parameter_max_length_on_error"]
+}

@@ -17,207 +17,205 @@
 //
 // `closed` is for views, and holds what the writer found.
 
-#if Postgres
-  import Accounts
-  import LosslessJSON
+import Accounts
+import LosslessJSON
 
-  /// The tables, as `migrate` makes them.
-  ///
-  /// Other roles may create in the same schema. So every transaction begins by setting `safePath`, one of a
-  /// single statement too, and nothing is touched before `Trust` has seen whose it is.
-  enum Schema {
-    /// The version of the tables: no other is worked with.
-    static let version = 1
+/// The tables, as `migrate` makes them.
+///
+/// Other roles may create in the same schema. So every transaction begins by setting `safePath`, one of a
+/// single statement too, and nothing is touched before `Trust` has seen whose it is.
+enum Schema {
+  /// The version of the tables: no other is worked with.
+  static let version = 1
 
-    /// Throws unless it is the version that is known; nil stands for none.
-    static func check(version: Int?) throws(Failure) {
-      guard let version else { throw .unfit(.incomplete("public.base")) }
-      guard version == Schema.version else { throw .unfit(.newerVersion(found: version)) }
-    }
+  /// Throws unless it is the version that is known; nil stands for none.
+  static func check(version: Int?) throws(Failure) {
+    guard let version else { throw .unfit(.incomplete("public.base")) }
+    guard version == Schema.version else { throw .unfit(.newerVersion(found: version)) }
+  }
 
-    static let manager = "regapp_manager"
-    static let login = "regapp_login"
+  static let manager = "regapp_manager"
+  static let login = "regapp_login"
 
-    /// The search path of every transaction and function: nothing that another role makes is on it
-    /// before what PostgreSQL has.
-    static let safePath = "pg_catalog, pg_temp"
+  /// The search path of every transaction and function: nothing that another role makes is on it
+  /// before what PostgreSQL has.
+  static let safePath = "pg_catalog, pg_temp"
 
-    /// The settings of every transaction: the search path; 30 seconds for a client that stops; an error in
-    /// place of rows that a policy hides; and at most 5 seconds for the locks of others, so that the server
-    /// gives up before the client and saves nothing later.
-    static let settingLocally = """
-      SELECT pg_catalog.set_config('search_path', '\(safePath)', true),
-        pg_catalog.set_config('row_security', 'off', true),
-        pg_catalog.set_config('idle_in_transaction_session_timeout', '30s', true),
-        CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
-            OPERATOR(pg_catalog.=) '0'::pg_catalog.interval
-          OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
-            OPERATOR(pg_catalog.>) '5s'::pg_catalog.interval
-          THEN pg_catalog.set_config('lock_timeout', '5s', true) END
-      """
+  /// The settings of every transaction: the search path; 30 seconds for a client that stops; an error in
+  /// place of rows that a policy hides; and at most 5 seconds for the locks of others, so that the server
+  /// gives up before the client and saves nothing later.
+  static let settingLocally = """
+    SELECT pg_catalog.set_config('search_path', '\(safePath)', true),
+      pg_catalog.set_config('row_security', 'off', true),
+      pg_catalog.set_config('idle_in_transaction_session_timeout', '30s', true),
+      CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+          OPERATOR(pg_catalog.=) '0'::pg_catalog.interval
+        OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+          OPERATOR(pg_catalog.>) '5s'::pg_catalog.interval
+        THEN pg_catalog.set_config('lock_timeout', '5s', true) END
+    """
 
-    /// The tables that programs read and write.
-    static let tables = definitions.map(\.name)
-    /// The view that other services read.
-    static let view = "login"
+  /// The tables that programs read and write.
+  static let tables = definitions.map(\.name)
+  /// The view that other services read.
+  static let view = "login"
 
-    /// The tables. The indexes, the view, the functions, rights, roles and limits are not among them:
-    /// `migrate` puts them right whenever it runs.
-    static let definitions = [
-      Table(
-        name: "base",
-        columns: [
-          .init("one", "boolean", filling: .value("true")), .init("schema", "integer"),
-          .init("rules", "text"), .init("own", "text", isNullable: true),
-          .init("version", "bigint", filling: .value("1")),
-          .init(
-            "secret", "bytea",
-            filling: .value("uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())")),
-        ],
-        keys: [["one"]], checks: ["one": "one"]),
-      Table(
-        name: "account",
-        columns: [
-          .init("key", "text", isExact: true),
-          .init("email_key", "text", isNullable: true, isExact: true),
-          .init("username_key", "text", isNullable: true, isExact: true),
-          .init("first_name_key", "text", isNullable: true, isExact: true),
-          .init("password", "text", isNullable: true), .init("doc", "text"),
-          .init("closed", "boolean"), .init("disabled", "boolean"),
-          .init("valid_from", "date", isNullable: true),
-          .init("valid_until", "date", isNullable: true),
-          .init("version", "bigint", filling: .value("1")), .init("op", "uuid"),
-          .init("changed_at", "timestamptz", filling: .value("clock_timestamp()")),
-        ],
-        keys: [["key"], ["email_key"], ["username_key"]],
-        checks: [
-          "key": "key <> ''",
-          // Once more: no password that was typed is ever kept.
-          "password": #"password ~ '^[!*]+$|^[!*]*(\$|\{SHA\}|\{[Ss][Ss][Hh][Aa]\})'"#,
-        ],
-        fillFactor: 90),
-      Table(
-        name: "change",
-        columns: [
-          .init("id", "bigint", filling: .number),
-          .init("at", "timestamptz", filling: .value("clock_timestamp()")), .init("op", "uuid"),
-          .init("user", "text", isNullable: true), .init("by", "text", isNullable: true),
-          .init("did", "text"),
-        ],
-        keys: [["id"], ["op"]]),
-      // One change may concern an account several times, in order. Every statement that writes entries
-      // writes their change: a foreign key would have each of a million look for it.
-      Table(
-        name: "change_account",
-        columns: [
-          .init("change", "bigint"), .init("place", "integer"), .init("key", "text", isExact: true),
-          .init("entry", "text"),
-        ],
-        keys: [["change", "place"]]),
-      Table(
-        name: "throttle",
-        columns: [
-          .init("name_hash", "bytea"), .init("network", "text"), .init("failed", "integer"),
-          .init("last", "timestamptz"), .init("pending", "integer"), .init("since", "timestamptz"),
-        ],
-        keys: [["name_hash", "network"]], fillFactor: 50),
-      // Of an unknown name nothing is kept, since people type passwords there.
-      Table(
-        name: "attempt",
-        columns: [
-          .init("id", "bigint", filling: .number), .init("at", "timestamptz"),
-          .init("key", "text", isNullable: true, isExact: true), .init("answer", "text"),
-          .init("service", "text", isNullable: true), .init("address", "inet", isNullable: true),
-        ],
-        keys: [["id"]]),
-      // The row of nobody tells since when logins are recorded.
-      Table(
-        name: "seen",
-        columns: [
-          .init("key", "text", isExact: true), .init("since", "timestamptz"),
-          .init("success", "timestamptz", isNullable: true), .init("failures", "integer"),
-        ],
-        keys: [["key"]], fillFactor: 50),
+  /// The tables. The indexes, the view, the functions, rights, roles and limits are not among them:
+  /// `migrate` puts them right whenever it runs.
+  static let definitions = [
+    Table(
+      name: "base",
+      columns: [
+        .init("one", "boolean", filling: .value("true")), .init("schema", "integer"),
+        .init("rules", "text"), .init("own", "text", isNullable: true),
+        .init("version", "bigint", filling: .value("1")),
+        .init(
+          "secret", "bytea",
+          filling: .value("uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())")),
+      ],
+      keys: [["one"]], checks: ["one": "one"]),
+    Table(
+      name: "account",
+      columns: [
+        .init("key", "text", isExact: true),
+        .init("email_key", "text", isNullable: true, isExact: true),
+        .init("username_key", "text", isNullable: true, isExact: true),
+        .init("first_name_key", "text", isNullable: true, isExact: true),
+        .init("password", "text", isNullable: true), .init("doc", "text"),
+        .init("closed", "boolean"), .init("disabled", "boolean"),
+        .init("valid_from", "date", isNullable: true),
+        .init("valid_until", "date", isNullable: true),
+        .init("version", "bigint", filling: .value("1")), .init("op", "uuid"),
+        .init("changed_at", "timestamptz", filling: .value("clock_timestamp()")),
+      ],
+      keys: [["key"], ["email_key"], ["username_key"]],
+      checks: [
+        "key": "key <> ''",
+        // Once more: no password that was typed is ever kept.
+        "password": #"password ~ '^[!*]+$|^[!*]*(\$|\{SHA\}|\{[Ss][Ss][Hh][Aa]\})'"#,
+      ],
+      fillFactor: 90),
+    Table(
+      name: "change",
+      columns: [
+        .init("id", "bigint", filling: .number),
+        .init("at", "timestamptz", filling: .value("clock_timestamp()")), .init("op", "uuid"),
+        .init("user", "text", isNullable: true), .init("by", "text", isNullable: true),
+        .init("did", "text"),
+      ],
+      keys: [["id"], ["op"]]),
+    // One change may concern an account several times, in order. Every statement that writes entries
+    // writes their change: a foreign key would have each of a million look for it.
+    Table(
+      name: "change_account",
+      columns: [
+        .init("change", "bigint"), .init("place", "integer"), .init("key", "text", isExact: true),
+        .init("entry", "text"),
+      ],
+      keys: [["change", "place"]]),
+    Table(
+      name: "throttle",
+      columns: [
+        .init("name_hash", "bytea"), .init("network", "text"), .init("failed", "integer"),
+        .init("last", "timestamptz"), .init("pending", "integer"), .init("since", "timestamptz"),
+      ],
+      keys: [["name_hash", "network"]], fillFactor: 50),
+    // Of an unknown name nothing is kept, since people type passwords there.
+    Table(
+      name: "attempt",
+      columns: [
+        .init("id", "bigint", filling: .number), .init("at", "timestamptz"),
+        .init("key", "text", isNullable: true, isExact: true), .init("answer", "text"),
+        .init("service", "text", isNullable: true), .init("address", "inet", isNullable: true),
+      ],
+      keys: [["id"]]),
+    // The row of nobody tells since when logins are recorded.
+    Table(
+      name: "seen",
+      columns: [
+        .init("key", "text", isExact: true), .init("since", "timestamptz"),
+        .init("success", "timestamptz", isNullable: true), .init("failures", "integer"),
+      ],
+      keys: [["key"]], fillFactor: 50),
+  ]
+
+  /// The statements that make the tables.
+  static let makingTables =
+    definitions.map(\.definition) + [
+      "INSERT INTO public.base (schema, rules) VALUES (\(version), '\"register\"')"
     ]
 
-    /// The statements that make the tables.
-    static let makingTables =
-      definitions.map(\.definition) + [
-        "INSERT INTO public.base (schema, rules) VALUES (\(version), '\"register\"')"
-      ]
-
-    /// Statements that everyone waits for read no table from its beginning to its end.
-    static let indexes: [(name: String, table: String, definition: String)] =
-      [
-        ("account_first_name", "account", "(first_name_key)"),
-        ("change_account_key", "change_account", "(key, change)"),
-        ("attempt_at", "attempt", "(at)"), ("attempt_key", "attempt", "(key)"),
-      ]
-      + Field.keys.map { field in
-        (
-          "change_account_old_\(field.rawValue)", "change_account",
-          "((\(old(field)))) WHERE \(hasOld(field))"
-        )
-      }
-
-    /// Finds the declared indexes that no index of their tables is like, and whether others have their
-    /// names. The server adds types, parentheses and quotes, and an owner ways of storing.
-    static let otherIndexes = """
-      SELECT n.number, EXISTS (
-        SELECT FROM pg_index WHERE indrelid = to_regclass(n.place)
-          AND indexrelid = to_regclass(n.name))
-      FROM unnest($1, $2, $3) WITH ORDINALITY AS n (place, name, definition, number)
-      WHERE NOT EXISTS (
-        SELECT FROM pg_index
-        WHERE indrelid = to_regclass(n.place) AND indisvalid
-          AND regexp_replace(pg_get_indexdef(indexrelid), \(ofServer), '', 'g')
-            = regexp_replace(n.definition, \(ofServer), '', 'g'))
-      ORDER BY n.number
-      """
-    private static let ofServer =
-      #"'^CREATE INDEX .* USING btree | WITH [(][^)]*[)]|::text|[() "]'"#
-
-    /// The name that an account had in a field before a change that took it away, from what the history
-    /// has of it: what is found by it may still be something else. No text makes it fail, or is too long
-    /// for an index.
-    static func old(_ field: Field) -> String {
-      """
-      lower(left(split_part(split_part(\
-      entry COLLATE "C", '\(before(field))', 2), '"', 1), \(longestOld)))
-      """
+  /// Statements that everyone waits for read no table from its beginning to its end.
+  static let indexes: [(name: String, table: String, definition: String)] =
+    [
+      ("account_first_name", "account", "(first_name_key)"),
+      ("change_account_key", "change_account", "(key, change)"),
+      ("attempt_at", "attempt", "(at)"), ("attempt_key", "attempt", "(key)"),
+    ]
+    + Field.keys.map { field in
+      (
+        "change_account_old_\(field.rawValue)", "change_account",
+        "((\(old(field)))) WHERE \(hasOld(field))"
+      )
     }
 
-    static func hasOld(_ field: Field) -> String {
-      "strpos(entry, '\(before(field))') > 0"
-    }
+  /// Finds the declared indexes that no index of their tables is like, and whether others have their
+  /// names. The server adds types, parentheses and quotes, and an owner ways of storing.
+  static let otherIndexes = """
+    SELECT n.number, EXISTS (
+      SELECT FROM pg_index WHERE indrelid = to_regclass(n.place)
+        AND indexrelid = to_regclass(n.name))
+    FROM unnest($1, $2, $3) WITH ORDINALITY AS n (place, name, definition, number)
+    WHERE NOT EXISTS (
+      SELECT FROM pg_index
+      WHERE indrelid = to_regclass(n.place) AND indisvalid
+        AND regexp_replace(pg_get_indexdef(indexrelid), \(ofServer), '', 'g')
+          = regexp_replace(n.definition, \(ofServer), '', 'g'))
+    ORDER BY n.number
+    """
+  private static let ofServer =
+    #"'^CREATE INDEX .* USING btree | WITH [(][^)]*[)]|::text|[() "]'"#
 
-    private static func before(_ field: Field) -> String { "\"\(field.rawValue)\":[\"" }
-    private static let longestOld = 200
-
-    /// A name in the form in which `old(_:)` gives it.
-    static func old(_ name: String) -> String {
-      let text = JSONLiteral.string(name).text(style: .compact).dropFirst().dropLast()
-      let scalars = text.unicodeScalars.prefix { $0 != "\"" }.prefix(longestOld)
-      return AccountName(String(String.UnicodeScalarView(scalars))).key
-    }
-
-    /// For services that check passwords themselves. Of a locked account there is no hash to give. Each
-    /// name is a query of its own, which its index answers. A barrier: no function of who reads it sees a
-    /// row that it leaves out.
-    static let makingView =
-      "CREATE VIEW public.login WITH (security_barrier = true) AS \(viewOfLogins)"
-    static let viewOfLogins = [Field.email, .username].map { field in
-      """
-      SELECT \(field)_key AS name, email_key AS email, username_key AS username, password
-      FROM public.account
-      WHERE \(field)_key IS NOT NULL AND \(mayLogIn)
-      """
-    }.joined(separator: " UNION ALL ")
-
-    private static let mayLogIn = """
-      NOT closed AND NOT disabled AND password !~ '^[!*]'
-      AND (valid_from IS NULL OR valid_from <= current_date)
-      AND (valid_until IS NULL OR valid_until >= current_date)
-      """
+  /// The name that an account had in a field before a change that took it away, from what the history
+  /// has of it: what is found by it may still be something else. No text makes it fail, or is too long
+  /// for an index.
+  static func old(_ field: Field) -> String {
+    """
+    lower(left(split_part(split_part(\
+    entry COLLATE "C", '\(before(field))', 2), '"', 1), \(longestOld)))
+    """
   }
-#endif
+
+  static func hasOld(_ field: Field) -> String {
+    "strpos(entry, '\(before(field))') > 0"
+  }
+
+  private static func before(_ field: Field) -> String { "\"\(field.rawValue)\":[\"" }
+  private static let longestOld = 200
+
+  /// A name in the form in which `old(_:)` gives it.
+  static func old(_ name: String) -> String {
+    let text = JSONLiteral.string(name).text(style: .compact).dropFirst().dropLast()
+    let scalars = text.unicodeScalars.prefix { $0 != "\"" }.prefix(longestOld)
+    return AccountName(String(String.UnicodeScalarView(scalars))).key
+  }
+
+  /// For services that check passwords themselves. Of a locked account there is no hash to give. Each
+  /// name is a query of its own, which its index answers. A barrier: no function of who reads it sees a
+  /// row that it leaves out.
+  static let makingView =
+    "CREATE VIEW public.login WITH (security_barrier = true) AS \(viewOfLogins)"
+  static let viewOfLogins = [Field.email, .username].map { field in
+    """
+    SELECT \(field)_key AS name, email_key AS email, username_key AS username, password
+    FROM public.account
+    WHERE \(field)_key IS NOT NULL AND \(mayLogIn)
+    """
+  }.joined(separator: " UNION ALL ")
+
+  private static let mayLogIn = """
+    NOT closed AND NOT disabled AND password !~ '^[!*]'
+    AND (valid_from IS NULL OR valid_from <= current_date)
+    AND (valid_until IS NULL OR valid_until >= current_date)
+    """
+}

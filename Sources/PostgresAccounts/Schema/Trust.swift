@@ -11,177 +11,175 @@
 // client that comes next: so settings are those of a transaction, and a statement outside of one is sent
 // together with them (`Connection.run`).
 
-#if Postgres
-  /// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
-  /// of it. Who may create in the schema `public` may have put something there under one of our names.
-  ///
-  /// Other users can neither replace nor drop what belongs to them. So a connection asks once.
-  enum Trust {
-    /// Something that is not as it should be.
-    struct Finding: Sendable {
-      /// Its name, as `public.base` or `trigger audit on public.account`.
-      let object: String
-      /// Whose it is, where that is neither the database's owner nor a superuser.
-      let stranger: String?
-      /// Whether it is not there.
-      let isMissing: Bool
-      /// Whether it is a function; else it is a relation, or belongs to one.
-      let isFunction: Bool
-    }
-
-    /// The fault that keeps a program from using a database; nil if there is none.
-    static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
-      let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
-      let answer = try connection.run(shortQuestion, parameters.map { .texts($0) })
-      let isWhole = answer.flag(0, 2)
-      if answer.flag(0, 0), isWhole, answer[0, 1] == nil { return nil }
-      let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
-      if let fault = foreign(findings) { return fault }
-      if let table = answer[0, 1] { return .rowsHidden(table) }
-      if findings.isEmpty, isWhole { return nil }
-      let others = findings.filter { !$0.isFunction }.map(\.object)
-      if let loss = try loss(connection, without: others) { return loss }
-      let functions = findings.filter(\.isMissing).map(\.object)
-      guard functions.isEmpty else {
-        return .incomplete(functions.joined(separator: ", "), isMended: true)
-      }
-      // Everyone may call a function: it was restored from a backup without its rights.
-      return .rightsMissing
-    }
-
-    /// The fault of tables that lost something; nil if they are whole, and `notPrepared` if there are none.
-    /// Throws where they are of another version.
-    static func loss(
-      _ connection: Connection, without missing: [String]
-    ) throws(Failure) -> PostgresFault? {
-      // A role that only logs people in does not read the version.
-      let readable = try connection.run(
-        """
-        SELECT FROM pg_attribute
-        WHERE attrelid = to_regclass('public.base') AND attname = 'schema'
-          AND has_column_privilege(attrelid, attnum, 'SELECT') AND NOT row_security_active(attrelid)
-        """)
-      let isKnown = readable.count > 0 && !missing.contains("public.base")
-      if isKnown {
-        try Schema.check(version: connection.run("SELECT schema FROM public.base").number(0, 0))
-      }
-      let tables = Schema.tables.map { "public.\($0)" }.filter(missing.contains)
-      // Where most of them are there, it is ours that lost one: nobody should drop the rest.
-      guard isKnown || tables.count * 2 < Schema.tables.count else { return .notPrepared }
-      guard tables.isEmpty else { return .incomplete(tables.joined(separator: ", ")) }
-      return try connection.run(Schema.lacking)[0, 0].map { .incomplete($0) }
-    }
-
-    /// The fault that something belongs to another role; nil if nothing does.
-    static func foreign(_ findings: [Finding]) -> PostgresFault? {
-      findings.lazy.compactMap { finding in
-        finding.stranger.map { .foreignOwner(object: finding.object, role: $0) }
-      }.first
-    }
-
-    /// - Parameter relations: by their names in the schema `public`, with the kinds that they may be of.
-    static func findings(
-      _ connection: Connection, relations: [(name: String, kinds: String)]
-    ) throws(Failure) -> [Finding] {
-      let rows = try connection.run(
-        statement,
-        [
-          .texts(relations.map { "public.\($0.name)" }), .texts(relations.map(\.kinds)),
-          .texts(Schema.functions.map(\.signature)),
-        ])
-      return (0..<rows.count).map { row in
-        Finding(
-          object: rows[row, 0] ?? "", stranger: rows[row, 1], isMissing: rows.flag(row, 2),
-          isFunction: rows.flag(row, 3))
-      }
-    }
-
-    private static func catalog(_ name: String) -> String {
-      "'\(name)'::regclass::oid"
-    }
-
-    /// `part` has the relations and what belongs to them: triggers, rules, constraints, also of tables
-    /// that refer to ours, defaults, policies, indexes. `used` has what these need: functions, operators,
-    /// types, such tables; `thing` also the types of arrays' elements. PostgreSQL keeps the owner of
-    /// whatever does not belong to the first superuser.
-    private static let statement = """
-      WITH relation (name, kinds, oid) AS (
-        SELECT n.name, n.kinds, to_regclass(n.name)::oid
-        FROM ROWS FROM (unnest($1), unnest($2)) AS n (name, kinds)
-      ), part (class, oid) AS (
-        SELECT \(catalog("pg_class")), oid FROM relation
-        UNION ALL
-        SELECT d.classid, d.objid FROM relation JOIN pg_depend d
-          ON d.refclassid = \(catalog("pg_class"))
-            AND d.refobjid = relation.oid
-            AND (d.deptype = ANY ('{a,i}'::"char"[])
-              OR d.classid = \(catalog("pg_constraint")))
-      ), used (class, part, catalog, oid) AS (
-        SELECT part.class, part.oid, d.refclassid, d.refobjid
-        FROM part JOIN pg_depend d
-          ON d.classid = part.class AND d.objid = part.oid
-      ), thing (name, class, part, catalog, oid, is_right, is_function) AS (
-        SELECT 'schema public', NULL::oid, NULL::oid,
-          \(catalog("pg_namespace")), to_regnamespace('public')::oid, true, false
-        UNION ALL
-        SELECT r.name, NULL, NULL, \(catalog("pg_class")), r.oid, (
-          SELECT strpos(r.kinds, c.relkind::text) > 0
-          FROM pg_class c WHERE c.oid = r.oid), false
-        FROM relation r
-        UNION ALL
-        SELECT n.name, NULL, NULL, \(catalog("pg_proc")),
-          to_regprocedure(n.name)::oid,
-          NOT has_function_privilege('public'::name,
-            to_regprocedure(n.name)::oid, 'EXECUTE'), true
-        FROM unnest($3) AS n (name)
-        UNION ALL
-        SELECT NULL, class, part, catalog, oid, true, false FROM used
-        UNION ALL
-        SELECT NULL, used.class, used.part, d.refclassid, d.refobjid, true, false
-        FROM used JOIN pg_depend d
-          ON d.classid = used.catalog AND d.objid = used.oid
-        WHERE used.catalog = \(catalog("pg_type"))
-      ), owned AS (
-        SELECT thing.*, s.refobjid AS owner, \(isStrange) AS is_strange
-        FROM pg_database b CROSS JOIN thing LEFT JOIN pg_shdepend s
-          ON s.dbid = b.oid AND s.classid = thing.catalog
-            AND s.objid = thing.oid AND s.deptype = 'o'
-        WHERE b.datname = current_database()
-      )
-      SELECT COALESCE(name, (SELECT concat(i.type, ' ', i.identity)
-          FROM pg_identify_object(class, part, 0) i)),
-        CASE WHEN is_strange THEN pg_get_userbyid(owner) END, oid IS NULL, is_function
-      FROM owned WHERE oid IS NULL OR is_strange OR NOT is_right
-      """
-
-    /// Whether the owner of something is neither the database's nor a superuser: of a database `b`, and
-    /// a row `s` of `pg_shdepend`.
-    private static let isStrange = """
-      NOT pg_has_role(s.refobjid, b.datdba, 'MEMBER')
-        AND pg_get_userbyid(s.refobjid) <> 'pg_database_owner'
-      """
-
-    /// Whether all tables and functions are there, not everyone may call these, and nobody else owns anything
-    /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
-    /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
-    /// something is. Besides, a table of which this user does not see all rows, and whether no table lacks
-    /// anything.
-    private static let shortQuestion = """
-      SELECT NOT EXISTS (
-          SELECT FROM pg_database b JOIN pg_shdepend s
-            ON s.dbid = b.oid AND s.deptype = 'o'
-          WHERE b.datname = current_database() AND \(isStrange))
-        AND NOT EXISTS (
-          SELECT FROM unnest($1) AS n (name) LEFT JOIN pg_class c
-            ON c.oid = to_regclass(n.name)::oid
-          WHERE (c.relkind = ANY ('{r,p}'::"char"[])) IS NOT TRUE)
-        AND NOT EXISTS (
-          SELECT FROM unnest($2) AS n (name)
-          WHERE has_function_privilege('public'::name,
-            to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE),
-        (SELECT n.name FROM unnest($1) AS n (name)
-          WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
-        (\(Schema.lacking)) IS NULL
-      """
+/// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
+/// of it. Who may create in the schema `public` may have put something there under one of our names.
+///
+/// Other users can neither replace nor drop what belongs to them. So a connection asks once.
+enum Trust {
+  /// Something that is not as it should be.
+  struct Finding: Sendable {
+    /// Its name, as `public.base` or `trigger audit on public.account`.
+    let object: String
+    /// Whose it is, where that is neither the database's owner nor a superuser.
+    let stranger: String?
+    /// Whether it is not there.
+    let isMissing: Bool
+    /// Whether it is a function; else it is a relation, or belongs to one.
+    let isFunction: Bool
   }
-#endif
+
+  /// The fault that keeps a program from using a database; nil if there is none.
+  static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
+    let parameters = [Schema.tables.map { "public.\($0)" }, Schema.functions.map(\.signature)]
+    let answer = try connection.run(shortQuestion, parameters.map { .texts($0) })
+    let isWhole = answer.flag(0, 2)
+    if answer.flag(0, 0), isWhole, answer[0, 1] == nil { return nil }
+    let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
+    if let fault = foreign(findings) { return fault }
+    if let table = answer[0, 1] { return .rowsHidden(table) }
+    if findings.isEmpty, isWhole { return nil }
+    let others = findings.filter { !$0.isFunction }.map(\.object)
+    if let loss = try loss(connection, without: others) { return loss }
+    let functions = findings.filter(\.isMissing).map(\.object)
+    guard functions.isEmpty else {
+      return .incomplete(functions.joined(separator: ", "), isMended: true)
+    }
+    // Everyone may call a function: it was restored from a backup without its rights.
+    return .rightsMissing
+  }
+
+  /// The fault of tables that lost something; nil if they are whole, and `notPrepared` if there are none.
+  /// Throws where they are of another version.
+  static func loss(
+    _ connection: Connection, without missing: [String]
+  ) throws(Failure) -> PostgresFault? {
+    // A role that only logs people in does not read the version.
+    let readable = try connection.run(
+      """
+      SELECT FROM pg_attribute
+      WHERE attrelid = to_regclass('public.base') AND attname = 'schema'
+        AND has_column_privilege(attrelid, attnum, 'SELECT') AND NOT row_security_active(attrelid)
+      """)
+    let isKnown = readable.count > 0 && !missing.contains("public.base")
+    if isKnown {
+      try Schema.check(version: connection.run("SELECT schema FROM public.base").number(0, 0))
+    }
+    let tables = Schema.tables.map { "public.\($0)" }.filter(missing.contains)
+    // Where most of them are there, it is ours that lost one: nobody should drop the rest.
+    guard isKnown || tables.count * 2 < Schema.tables.count else { return .notPrepared }
+    guard tables.isEmpty else { return .incomplete(tables.joined(separator: ", ")) }
+    return try connection.run(Schema.lacking)[0, 0].map { .incomplete($0) }
+  }
+
+  /// The fault that something belongs to another role; nil if nothing does.
+  static func foreign(_ findings: [Finding]) -> PostgresFault? {
+    findings.lazy.compactMap { finding in
+      finding.stranger.map { .foreignOwner(object: finding.object, role: $0) }
+    }.first
+  }
+
+  /// - Parameter relations: by their names in the schema `public`, with the kinds that they may be of.
+  static func findings(
+    _ connection: Connection, relations: [(name: String, kinds: String)]
+  ) throws(Failure) -> [Finding] {
+    let rows = try connection.run(
+      statement,
+      [
+        .texts(relations.map { "public.\($0.name)" }), .texts(relations.map(\.kinds)),
+        .texts(Schema.functions.map(\.signature)),
+      ])
+    return (0..<rows.count).map { row in
+      Finding(
+        object: rows[row, 0] ?? "", stranger: rows[row, 1], isMissing: rows.flag(row, 2),
+        isFunction: rows.flag(row, 3))
+    }
+  }
+
+  private static func catalog(_ name: String) -> String {
+    "'\(name)'::regclass::oid"
+  }
+
+  /// `part` has the relations and what belongs to them: triggers, rules, constraints, also of tables
+  /// that refer to ours, defaults, policies, indexes. `used` has what these need: functions, operators,
+  /// types, such tables; `thing` also the types of arrays' elements. PostgreSQL keeps the owner of
+  /// whatever does not belong to the first superuser.
+  private static let statement = """
+    WITH relation (name, kinds, oid) AS (
+      SELECT n.name, n.kinds, to_regclass(n.name)::oid
+      FROM ROWS FROM (unnest($1), unnest($2)) AS n (name, kinds)
+    ), part (class, oid) AS (
+      SELECT \(catalog("pg_class")), oid FROM relation
+      UNION ALL
+      SELECT d.classid, d.objid FROM relation JOIN pg_depend d
+        ON d.refclassid = \(catalog("pg_class"))
+          AND d.refobjid = relation.oid
+          AND (d.deptype = ANY ('{a,i}'::"char"[])
+            OR d.classid = \(catalog("pg_constraint")))
+    ), used (class, part, catalog, oid) AS (
+      SELECT part.class, part.oid, d.refclassid, d.refobjid
+      FROM part JOIN pg_depend d
+        ON d.classid = part.class AND d.objid = part.oid
+    ), thing (name, class, part, catalog, oid, is_right, is_function) AS (
+      SELECT 'schema public', NULL::oid, NULL::oid,
+        \(catalog("pg_namespace")), to_regnamespace('public')::oid, true, false
+      UNION ALL
+      SELECT r.name, NULL, NULL, \(catalog("pg_class")), r.oid, (
+        SELECT strpos(r.kinds, c.relkind::text) > 0
+        FROM pg_class c WHERE c.oid = r.oid), false
+      FROM relation r
+      UNION ALL
+      SELECT n.name, NULL, NULL, \(catalog("pg_proc")),
+        to_regprocedure(n.name)::oid,
+        NOT has_function_privilege('public'::name,
+          to_regprocedure(n.name)::oid, 'EXECUTE'), true
+      FROM unnest($3) AS n (name)
+      UNION ALL
+      SELECT NULL, class, part, catalog, oid, true, false FROM used
+      UNION ALL
+      SELECT NULL, used.class, used.part, d.refclassid, d.refobjid, true, false
+      FROM used JOIN pg_depend d
+        ON d.classid = used.catalog AND d.objid = used.oid
+      WHERE used.catalog = \(catalog("pg_type"))
+    ), owned AS (
+      SELECT thing.*, s.refobjid AS owner, \(isStrange) AS is_strange
+      FROM pg_database b CROSS JOIN thing LEFT JOIN pg_shdepend s
+        ON s.dbid = b.oid AND s.classid = thing.catalog
+          AND s.objid = thing.oid AND s.deptype = 'o'
+      WHERE b.datname = current_database()
+    )
+    SELECT COALESCE(name, (SELECT concat(i.type, ' ', i.identity)
+        FROM pg_identify_object(class, part, 0) i)),
+      CASE WHEN is_strange THEN pg_get_userbyid(owner) END, oid IS NULL, is_function
+    FROM owned WHERE oid IS NULL OR is_strange OR NOT is_right
+    """
+
+  /// Whether the owner of something is neither the database's nor a superuser: of a database `b`, and
+  /// a row `s` of `pg_shdepend`.
+  private static let isStrange = """
+    NOT pg_has_role(s.refobjid, b.datdba, 'MEMBER')
+      AND pg_get_userbyid(s.refobjid) <> 'pg_database_owner'
+    """
+
+  /// Whether all tables and functions are there, not everyone may call these, and nobody else owns anything
+  /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
+  /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
+  /// something is. Besides, a table of which this user does not see all rows, and whether no table lacks
+  /// anything.
+  private static let shortQuestion = """
+    SELECT NOT EXISTS (
+        SELECT FROM pg_database b JOIN pg_shdepend s
+          ON s.dbid = b.oid AND s.deptype = 'o'
+        WHERE b.datname = current_database() AND \(isStrange))
+      AND NOT EXISTS (
+        SELECT FROM unnest($1) AS n (name) LEFT JOIN pg_class c
+          ON c.oid = to_regclass(n.name)::oid
+        WHERE (c.relkind = ANY ('{r,p}'::"char"[])) IS NOT TRUE)
+      AND NOT EXISTS (
+        SELECT FROM unnest($2) AS n (name)
+        WHERE has_function_privilege('public'::name,
+          to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE),
+      (SELECT n.name FROM unnest($1) AS n (name)
+        WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
+      (\(Schema.lacking)) IS NULL
+    """
+}

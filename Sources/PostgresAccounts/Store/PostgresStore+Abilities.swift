@@ -1,40 +1,38 @@
-#if Postgres
-  import Accounts
-  import AccountsText
-  import LosslessJSON
+import Accounts
+import AccountsText
+import LosslessJSON
 
-  extension PostgresStore {
-    /// There are none: no typed password gets here.
-    func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem]) {
-      ([], [])
-    }
-
-    func seal(
-      _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
-    ) -> Outcome<[SealedPassword]>? { Outcome([]) }
+extension PostgresStore {
+  /// There are none: no typed password gets here.
+  func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem]) {
+    ([], [])
   }
 
-  extension PostgresStore {
-    func check(_ hasher: PasswordHasher) async throws(AccountsError) -> CheckReport {
-      var report = CheckReport(source: address.subject, errors: [])
-      do throws(AccountsError) { _ = try await listed([]) } catch {
-        guard case .rulebookBroken(let problems) = error else { throw error }
-        report.errors = problems
-        report.rulebookIsBroken = true
-      }
-      do throws(AccountsError) {
-        try await forEachPart { rows throws(AccountsError) in
-          let found = rows.findings(hasher)
-          report.errors += found.errors
-          report.warnings += found.warnings
-          report.accounts += found.accounts
-          report.hashes.merge(found.hashes, uniquingKeysWith: +)
-        }
-      } catch .rulebookBroken(let problems) {
-        report.errors += problems.filter { !report.errors.contains($0) }
-        report.rulebookIsBroken = true
-      }
-      return report
+  func seal(
+    _ hashes: [SealedPassword], under rulebook: Rulebook, by attribution: Attribution
+  ) -> Outcome<[SealedPassword]>? { Outcome([]) }
+}
+
+extension PostgresStore {
+  func check(_ hasher: PasswordHasher) async throws(AccountsError) -> CheckReport {
+    var report = CheckReport(source: address.subject, errors: [])
+    do throws(AccountsError) { _ = try await listed([]) } catch {
+      guard case .rulebookBroken(let problems) = error else { throw error }
+      report.errors = problems
+      report.rulebookIsBroken = true
     }
+    do throws(AccountsError) {
+      try await forEachPart { rows throws(AccountsError) in
+        let found = rows.findings(hasher)
+        report.errors += found.errors
+        report.warnings += found.warnings
+        report.accounts += found.accounts
+        report.hashes.merge(found.hashes, uniquingKeysWith: +)
+      }
+    } catch .rulebookBroken(let problems) {
+      report.errors += problems.filter { !report.errors.contains($0) }
+      report.rulebookIsBroken = true
+    }
+    return report
   }
-#endif
+}

@@ -1,80 +1,78 @@
-#if Postgres
-  import Accounts
+import Accounts
 
-  extension PostgresStore {
-    /// An attempt that is kept twice, as an answer was lost, was made: nothing is looked up.
-    func add(_ outcome: LoginOutcome) async throws(AccountsError) {
-      let parameters = Self.recorded(outcome)
-      do throws(AccountsError) {
-        _ = try await readingIfPermitted { connection throws(Failure) in
-          try connection.run("SELECT public.regapp_seen($1, $2, $3, $4)", parameters)
-        }
-        loginFault = nil
-      } catch {
-        let isKnown = error == loginFault
-        loginFault = error
-        if !isKnown { throw error }
+extension PostgresStore {
+  /// An attempt that is kept twice, as an answer was lost, was made: nothing is looked up.
+  func add(_ outcome: LoginOutcome) async throws(AccountsError) {
+    let parameters = Self.recorded(outcome)
+    do throws(AccountsError) {
+      _ = try await readingIfPermitted { connection throws(Failure) in
+        try connection.run("SELECT public.regapp_seen($1, $2, $3, $4)", parameters)
       }
-    }
-
-    /// The parameters of the function that adds it.
-    static func recorded(_ outcome: LoginOutcome) -> [Parameter] {
-      [
-        outcome.account.map { AccountName($0).key }, outcome.answer.rawValue,
-        outcome.origin.service, outcome.origin.address,
-      ].map { Parameter.text($0) }
-    }
-
-    func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {
-      let keys = names.map { names in [""] + names.map(\.key) }
-      let found = try await readingIfPermitted { connection throws(Failure) in
-        try Self.logins(of: keys, connection)
-      }
-      guard let found else { return nil }
-      let logins = Dictionary(found.logins.map { ($0.key, $0.login) }) { first, _ in first }
-      return found.since.map { LastLogins(since: $0) { logins[$0.key] } }
-    }
-
-    /// The logins of all accounts, or of those with some keys, and the beginning of the record.
-    static func logins(
-      of keys: [String]?, _ connection: Connection, patience: Int? = nil
-    ) throws(Failure) -> (since: Int?, logins: [(key: String, login: LastLogin)]) {
-      let rows = try connection.run(
-        """
-        SELECT key, floor(extract(epoch FROM since))::int8,
-          floor(extract(epoch FROM success))::int8, failures::int8
-        FROM public.seen WHERE $1 OR key = ANY ($2) ORDER BY key
-        """, [.flag(keys == nil), .texts(keys ?? [])], patience: patience)
-      var since: Int?
-      var logins: [(key: String, login: LastLogin)] = []
-      for row in 0..<rows.count {
-        let key = rows[row, 0] ?? ""
-        if key.isEmpty {
-          since = rows.number(row, 1)
-        } else {
-          let login = LastLogin(
-            success: rows.number(row, 2), failures: rows.number(row, 3) ?? 0)
-          logins.append((key, login))
-        }
-      }
-      return (since, logins)
-    }
-
-    func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
-      let parameters: [Parameter] = [.texts(names.map(\.key)), .texts(names.map { _ in "" })]
-      let answer = try await readingIfPermitted { connection throws(Failure) in
-        try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters)
-      }
-      return answer?.number(0, 0) ?? 0 > 0
-    }
-
-    /// Nil where the record of logins is not this user's.
-    private func readingIfPermitted<Value>(
-      _ body: (Connection) throws(Failure) -> Value
-    ) async throws(AccountsError) -> Value? {
-      try await reading { connection throws(Failure) in
-        do throws(Failure) { return try body(connection) } catch .refused("42501", _) { return nil }
-      }
+      loginFault = nil
+    } catch {
+      let isKnown = error == loginFault
+      loginFault = error
+      if !isKnown { throw error }
     }
   }
-#endif
+
+  /// The parameters of the function that adds it.
+  static func recorded(_ outcome: LoginOutcome) -> [Parameter] {
+    [
+      outcome.account.map { AccountName($0).key }, outcome.answer.rawValue,
+      outcome.origin.service, outcome.origin.address,
+    ].map { Parameter.text($0) }
+  }
+
+  func lastLogins(of names: [AccountName]?) async throws(AccountsError) -> LastLogins? {
+    let keys = names.map { names in [""] + names.map(\.key) }
+    let found = try await readingIfPermitted { connection throws(Failure) in
+      try Self.logins(of: keys, connection)
+    }
+    guard let found else { return nil }
+    let logins = Dictionary(found.logins.map { ($0.key, $0.login) }) { first, _ in first }
+    return found.since.map { LastLogins(since: $0) { logins[$0.key] } }
+  }
+
+  /// The logins of all accounts, or of those with some keys, and the beginning of the record.
+  static func logins(
+    of keys: [String]?, _ connection: Connection, patience: Int? = nil
+  ) throws(Failure) -> (since: Int?, logins: [(key: String, login: LastLogin)]) {
+    let rows = try connection.run(
+      """
+      SELECT key, floor(extract(epoch FROM since))::int8,
+        floor(extract(epoch FROM success))::int8, failures::int8
+      FROM public.seen WHERE $1 OR key = ANY ($2) ORDER BY key
+      """, [.flag(keys == nil), .texts(keys ?? [])], patience: patience)
+    var since: Int?
+    var logins: [(key: String, login: LastLogin)] = []
+    for row in 0..<rows.count {
+      let key = rows[row, 0] ?? ""
+      if key.isEmpty {
+        since = rows.number(row, 1)
+      } else {
+        let login = LastLogin(
+          success: rows.number(row, 2), failures: rows.number(row, 3) ?? 0)
+        logins.append((key, login))
+      }
+    }
+    return (since, logins)
+  }
+
+  func forgetLogins(of names: [AccountName]) async throws(AccountsError) -> Bool {
+    let parameters: [Parameter] = [.texts(names.map(\.key)), .texts(names.map { _ in "" })]
+    let answer = try await readingIfPermitted { connection throws(Failure) in
+      try connection.run("SELECT public.regapp_follow_logins($1, $2)", parameters)
+    }
+    return answer?.number(0, 0) ?? 0 > 0
+  }
+
+  /// Nil where the record of logins is not this user's.
+  private func readingIfPermitted<Value>(
+    _ body: (Connection) throws(Failure) -> Value
+  ) async throws(AccountsError) -> Value? {
+    try await reading { connection throws(Failure) in
+      do throws(Failure) { return try body(connection) } catch .refused("42501", _) { return nil }
+    }
+  }
+}

@@ -1,68 +1,66 @@
-#if Postgres
-  import Accounts
+import Accounts
 
-  extension PostgresStore: LoginThrottle {
-    /// The server counts, by its own clock.
-    func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
-      let parameters = Self.counted(attempt)
-      var retries = Retries()
-      while true {
-        try checkCancellation()
-        let answer = try await reading { connection throws(Failure) in
-          try connection.run("SELECT public.regapp_attempt($1, $2)", parameters).number(0, 0) ?? 0
-        }
-        if answer == 0 { return }
-        // Less than 0: attempts in flight end, or count as failed.
-        guard answer < 0 else { throw .throttled(seconds: answer) }
-        await retries.pause()
+extension PostgresStore: LoginThrottle {
+  /// The server counts, by its own clock.
+  func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
+    let parameters = Self.counted(attempt)
+    var retries = Retries()
+    while true {
+      try checkCancellation()
+      let answer = try await reading { connection throws(Failure) in
+        try connection.run("SELECT public.regapp_attempt($1, $2)", parameters).number(0, 0) ?? 0
       }
-    }
-
-    func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
-      // An attempt that is counted twice, as an answer was lost, is counted: nothing is looked up.
-      _ = try await reading { connection throws(Failure) in
-        try connection.run(
-          "SELECT public.regapp_attempted($1, $2, $3)", Self.ended(attempt, result))
-      }
-    }
-
-    /// Counts and records in one statement, which waits for no disk. An attempt whose end a crash of the
-    /// server takes along counts as failed.
-    func end(
-      _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
-    ) async throws(AccountsError) -> Bool {
-      let parameters = Self.ended(attempt, result) + Self.recorded(outcome)
-      do throws(AccountsError) {
-        _ = try await reading { connection throws(Failure) in
-          try connection.run(
-            """
-            SELECT public.regapp_attempted($1, $2, $3), public.regapp_seen($4, $5, $6, $7)
-            """, parameters)
-        }
-        loginFault = nil
-        return true
-      } catch {
-        // An attempt that the record cannot take must be counted.
-        try await end(attempt, result)
-        return false
-      }
-    }
-
-    private static func ended(
-      _ attempt: LoginAttempt, _ result: LoginAttempt.Result
-    ) -> [Parameter] {
-      counted(attempt) + [.text(result.rawValue)]
-    }
-
-    private static func counted(_ attempt: LoginAttempt) -> [Parameter] {
-      [.text(attempt.name), .text(attempt.network ?? "")]
-    }
-
-    func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
-      let rows = try await reading { connection throws(Failure) in
-        try connection.run("SELECT public.regapp_forget_attempts($1)", [.texts(names)])
-      }
-      return Set((0..<rows.count).compactMap { rows[$0, 0] })
+      if answer == 0 { return }
+      // Less than 0: attempts in flight end, or count as failed.
+      guard answer < 0 else { throw .throttled(seconds: answer) }
+      await retries.pause()
     }
   }
-#endif
+
+  func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
+    // An attempt that is counted twice, as an answer was lost, is counted: nothing is looked up.
+    _ = try await reading { connection throws(Failure) in
+      try connection.run(
+        "SELECT public.regapp_attempted($1, $2, $3)", Self.ended(attempt, result))
+    }
+  }
+
+  /// Counts and records in one statement, which waits for no disk. An attempt whose end a crash of the
+  /// server takes along counts as failed.
+  func end(
+    _ attempt: LoginAttempt, _ result: LoginAttempt.Result, recording outcome: LoginOutcome
+  ) async throws(AccountsError) -> Bool {
+    let parameters = Self.ended(attempt, result) + Self.recorded(outcome)
+    do throws(AccountsError) {
+      _ = try await reading { connection throws(Failure) in
+        try connection.run(
+          """
+          SELECT public.regapp_attempted($1, $2, $3), public.regapp_seen($4, $5, $6, $7)
+          """, parameters)
+      }
+      loginFault = nil
+      return true
+    } catch {
+      // An attempt that the record cannot take must be counted.
+      try await end(attempt, result)
+      return false
+    }
+  }
+
+  private static func ended(
+    _ attempt: LoginAttempt, _ result: LoginAttempt.Result
+  ) -> [Parameter] {
+    counted(attempt) + [.text(result.rawValue)]
+  }
+
+  private static func counted(_ attempt: LoginAttempt) -> [Parameter] {
+    [.text(attempt.name), .text(attempt.network ?? "")]
+  }
+
+  func clear(_ names: [String]) async throws(AccountsError) -> Set<String> {
+    let rows = try await reading { connection throws(Failure) in
+      try connection.run("SELECT public.regapp_forget_attempts($1)", [.texts(names)])
+    }
+    return Set((0..<rows.count).compactMap { rows[$0, 0] })
+  }
+}

@@ -1,254 +1,251 @@
-#if Postgres
-  import Accounts
-  import AccountsText
-  import LosslessJSON
+import Accounts
+import AccountsText
+import LosslessJSON
 
-  /// A write: what changes come to over the rows that were read, and its identity.
-  struct Write: Sendable {
-    let operation: OperationID
-    let plan: RowSet.Plan
-    /// The rows that go or change, as they were seen.
-    let replaced: [RowSnapshot.RowVersion]
-    let attribution: Attribution
-    let today: CalendarDay
-    /// Whether the history keeps the values of the accounts.
-    let keepsValues: Bool
-    /// The names that the record of logins is to follow.
-    let nameChanges: [NameChange]
-    /// The rulebook under which it was judged.
-    let rulebookVersion: Int
-    /// The rulebook's text, where that is set too.
-    var rules: String?
-    /// The state that an undo was planned over: the newest change, and all names that are concerned; rows
-    /// that have none of them are not there. Steps that cancel each other change no row, and no version
-    /// would tell that another change came between.
-    var basis: (position: HistoryPosition, ids: [AccountID])?
-    /// The rows that were read.
-    let seen: [RowSnapshot.RowVersion]
+/// A write: what changes come to over the rows that were read, and its identity.
+struct Write: Sendable {
+  let operation: OperationID
+  let plan: RowSet.Plan
+  /// The rows that go or change, as they were seen.
+  let replaced: [RowSnapshot.RowVersion]
+  let attribution: Attribution
+  let today: CalendarDay
+  /// Whether the history keeps the values of the accounts.
+  let keepsValues: Bool
+  /// The names that the record of logins is to follow.
+  let nameChanges: [NameChange]
+  /// The rulebook under which it was judged.
+  let rulebookVersion: Int
+  /// The rulebook's text, where that is set too.
+  var rules: String?
+  /// The state that an undo was planned over: the newest change, and all names that are concerned; rows
+  /// that have none of them are not there. Steps that cancel each other change no row, and no version
+  /// would tell that another change came between.
+  var basis: (position: HistoryPosition, ids: [AccountID])?
+  /// The rows that were read.
+  let seen: [RowSnapshot.RowVersion]
 
-    init(
-      _ operation: OperationID, _ plan: RowSet.Plan, over table: RowSnapshot,
-      _ attribution: Attribution, today: CalendarDay
-    ) {
-      self.operation = operation
-      self.plan = plan
-      replaced = plan.replaced.map { table.versions[$0] }
-      seen = table.versions
-      rulebookVersion = table.rulebookVersion ?? 0
-      nameChanges = plan.nameChanges
-      self.attribution = attribution
-      self.today = today
-      keepsValues =
-        attribution.did != .rehash && attribution.did != .seal
-        && Self.fits(plan)
-    }
+  init(
+    _ operation: OperationID, _ plan: RowSet.Plan, over table: RowSnapshot,
+    _ attribution: Attribution, today: CalendarDay
+  ) {
+    self.operation = operation
+    self.plan = plan
+    replaced = plan.replaced.map { table.versions[$0] }
+    seen = table.versions
+    rulebookVersion = table.rulebookVersion ?? 0
+    nameChanges = plan.nameChanges
+    self.attribution = attribution
+    self.today = today
+    keepsValues =
+      attribution.did != .rehash && attribution.did != .seal
+      && Self.fits(plan)
+  }
 
-    /// How many bytes of values a change keeps at most, as in a file's history.
-    private static let greatestValues = 64 << 20
+  /// How many bytes of values a change keeps at most, as in a file's history.
+  private static let greatestValues = 64 << 20
 
-    private static func fits(_ plan: RowSet.Plan) -> Bool {
-      guard plan.recorded > 10_000 else { return true }
-      // Of a million accounts, a part tells how long they all are.
-      let step = plan.recorded / 100
-      let sample = stride(from: 0, to: plan.recorded, by: step)
-      let bytes = sample.reduce(0) { $0 + plan.recorded($1).recordedText.utf8.count }
-      return bytes * step < greatestValues
-    }
+  private static func fits(_ plan: RowSet.Plan) -> Bool {
+    guard plan.recorded > 10_000 else { return true }
+    // Of a million accounts, a part tells how long they all are.
+    let step = plan.recorded / 100
+    let sample = stride(from: 0, to: plan.recorded, by: step)
+    let bytes = sample.reduce(0) { $0 + plan.recorded($1).recordedText.utf8.count }
+    return bytes * step < greatestValues
+  }
 
-    /// How many rows come.
-    var count: Int { plan.rows.count + plan.added }
+  /// How many rows come.
+  var count: Int { plan.rows.count + plan.added }
 
-    /// One of them; nil if no table can keep it.
-    func row(_ index: Int) -> AccountRow? {
-      index < plan.rows.count
-        ? plan.rows[index] : plan.added(index - plan.rows.count, today: today)
-    }
+  /// One of them; nil if no table can keep it.
+  func row(_ index: Int) -> AccountRow? {
+    index < plan.rows.count
+      ? plan.rows[index] : plan.added(index - plan.rows.count, today: today)
+  }
 
-    /// Whether its rows are sent before the statement. Behind a lock, all fits into a socket's buffer.
-    var isLarge: Bool { max(count, plan.recorded) > 100 }
+  /// Whether its rows are sent before the statement. Behind a lock, all fits into a socket's buffer.
+  var isLarge: Bool { max(count, plan.recorded) > 100 }
 
-    /// Whether the record of logins is cleared of all that is nobody's, before so many names come.
-    var sweepsLogins: Bool { nameChanges.count > 1_000 }
+  /// Whether the record of logins is cleared of all that is nobody's, before so many names come.
+  var sweepsLogins: Bool { nameChanges.count > 1_000 }
 
-    /// An account with a name that no index takes, as the server tells of none.
-    var nameTooLong: (account: String?, field: Field)? {
-      for index in 0..<count {
-        if let row = row(index), let field = row.fieldsTooLong.first {
-          return (row.key.utf8.count > 256 ? nil : row.key, field)
-        }
+  /// An account with a name that no index takes, as the server tells of none.
+  var nameTooLong: (account: String?, field: Field)? {
+    for index in 0..<count {
+      if let row = row(index), let field = row.fieldsTooLong.first {
+        return (row.key.utf8.count > 256 ? nil : row.key, field)
       }
-      return nil
     }
+    return nil
+  }
 
-    /// The history's record of one account, and the key that finds it.
-    func entry(_ index: Int) -> (key: String, text: String) {
-      let account =
-        keepsValues
-        ? plan.recorded(index) : AccountRecord(name: plan.recordedName(index), nil)
-      let name = account.newName ?? account.name
-      let key = name.map { AccountName($0).key } ?? ""
-      return (key.utf8.contains(0) ? "" : key, account.recordedText)
+  /// The history's record of one account, and the key that finds it.
+  func entry(_ index: Int) -> (key: String, text: String) {
+    let account =
+      keepsValues
+      ? plan.recorded(index) : AccountRecord(name: plan.recordedName(index), nil)
+    let name = account.newName ?? account.name
+    let key = name.map { AccountName($0).key } ?? ""
+    return (key.utf8.contains(0) ? "" : key, account.recordedText)
+  }
+}
+
+extension PostgresStore {
+  func apply(
+    _ changes: [AccountChange], _ options: WriteOptions
+  ) async throws(AccountsError) -> Outcome<Applied> {
+    try await apply(changes, options, isBeginning: false)
+  }
+
+  /// Puts a rulebook in force while there are no accounts, and adds the first ones.
+  func create(
+    _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
+  ) async throws(AccountsError) -> Outcome<Void> {
+    let changes = accounts.map { AccountChange.add(NewAccount($0)) }
+    let options = WriteOptions(rulebook: rulebook, by: attribution)
+    let done = try await apply(changes, options, isBeginning: true)
+    return Outcome((), notices: done.notices)
+  }
+
+  private func apply(
+    _ changes: [AccountChange], _ options: WriteOptions, isBeginning: Bool
+  ) async throws(AccountsError) -> Outcome<Applied> {
+    let ids = changes.flatMap(\.ids)
+    return try await writing(options) { () async throws(AccountsError) in
+      var table = try await self.table(of: ids)
+      let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
+      if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
+      let plan = try table.accounts.plan(changes, options)
+      return (table, plan, Outcome(plan.applied), rules)
     }
   }
 
-  extension PostgresStore {
-    func apply(
-      _ changes: [AccountChange], _ options: WriteOptions
-    ) async throws(AccountsError) -> Outcome<Applied> {
-      try await apply(changes, options, isBeginning: false)
+  /// The text of the rulebook that is to be in force, if that is another than now; throws
+  /// `alreadyInitialised` where accounts keep one already.
+  private func rules(
+    toBegin rulebook: Rulebook?, _ table: RowSnapshot, _ isBeginning: Bool
+  ) throws(AccountsError) -> String? {
+    guard let rulebook, isBeginning || rulebook != table.accounts.rulebook else { return nil }
+    guard table.isEmpty else { throw .alreadyInitialised(subject: address.subject) }
+    return rulebook.tableText
+  }
+
+  /// A plan over some rows, and its result.
+  typealias Planned<Result> = (
+    table: RowSnapshot, plan: RowSet.Plan, result: Outcome<Result>, rules: String?
+  )
+
+  /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
+  /// changes nothing, or has refusals, is not written.
+  func writing<Result: Sendable>(
+    _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
+    _ plan: () async throws(AccountsError) -> Planned<Result>
+  ) async throws(AccountsError) -> Outcome<Result> {
+    let operation = OperationID()
+    var retries = Retries()
+    // A write that was sent and never answered: it may turn out to be done, however late.
+    var unanswered: Outcome<Result>?
+    func failed(_ error: AccountsError) -> AccountsError {
+      unanswered == nil ? error : Failure.warned.error(.write, address.subject)
     }
-
-    /// Puts a rulebook in force while there are no accounts, and adds the first ones.
-    func create(
-      _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
-    ) async throws(AccountsError) -> Outcome<Void> {
-      let changes = accounts.map { AccountChange.add(NewAccount($0)) }
-      let options = WriteOptions(rulebook: rulebook, by: attribution)
-      let done = try await apply(changes, options, isBeginning: true)
-      return Outcome((), notices: done.notices)
-    }
-
-    private func apply(
-      _ changes: [AccountChange], _ options: WriteOptions, isBeginning: Bool
-    ) async throws(AccountsError) -> Outcome<Applied> {
-      let ids = changes.flatMap(\.ids)
-      return try await writing(options) { () async throws(AccountsError) in
-        var table = try await self.table(of: ids)
-        let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
-        if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
-        let plan = try table.accounts.plan(changes, options)
-        return (table, plan, Outcome(plan.applied), rules)
-      }
-    }
-
-    /// The text of the rulebook that is to be in force, if that is another than now; throws
-    /// `alreadyInitialised` where accounts keep one already.
-    private func rules(
-      toBegin rulebook: Rulebook?, _ table: RowSnapshot, _ isBeginning: Bool
-    ) throws(AccountsError) -> String? {
-      guard let rulebook, isBeginning || rulebook != table.accounts.rulebook else { return nil }
-      guard table.isEmpty else { throw .alreadyInitialised(subject: address.subject) }
-      return rulebook.tableText
-    }
-
-    /// A plan over some rows, and its result.
-    typealias Planned<Result> = (
-      table: RowSnapshot, plan: RowSet.Plan, result: Outcome<Result>, rules: String?
-    )
-
-    /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
-    /// changes nothing, or has refusals, is not written.
-    func writing<Result: Sendable>(
-      _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
-      _ plan: () async throws(AccountsError) -> Planned<Result>
-    ) async throws(AccountsError) -> Outcome<Result> {
-      let operation = OperationID()
-      var retries = Retries()
-      // A write that was sent and never answered: it may turn out to be done, however late.
-      var unanswered: Outcome<Result>?
-      func failed(_ error: AccountsError) -> AccountsError {
-        unanswered == nil ? error : Failure.warned.error(.write, address.subject)
-      }
-      while retries.count < Self.attempts {
-        if unanswered == nil { try checkCancellation() }
-        let (table, planned, result, rules): Planned<Result>
-        do throws(AccountsError) {
-          (table, planned, result, rules) = try await plan()
-        } catch {
-          if let unanswered, try await isWritten(operation) { return unanswered }
-          throw failed(error)
-        }
-        if planned.isEmpty && rules == nil || options.isDryRun {
-          // Where the first attempt was written after all, the second finds its own traces.
-          if let unanswered, try await isWritten(operation) { return unanswered }
-          return result
-        }
-        var write = Write(
-          operation, planned, over: table, options.attribution, today: today())
-        (write.rules, write.basis) = (rules, basis)
-        var done = result
-        if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
-          done.notices.append(.cannotBeUndone)
-        }
-        let outcome: Answer
-        do throws(AccountsError) { outcome = try await send(write) } catch { throw failed(error) }
-        switch outcome {
-        case .written: return done
-        case .writtenBefore: return unanswered ?? done
-        case .changedMeanwhile: break
-        case .unanswered:
-          guard unanswered == nil else { throw Failure.warned.error(.write, address.subject) }
-          unanswered = done
-        }
-        await retries.pause()
-      }
-      throw failed(.keepsChanging(subject: address.subject))
-    }
-
-    private enum Answer { case written, writtenBefore, changedMeanwhile, unanswered }
-
-    private func send(_ write: Write) async throws(AccountsError) -> Answer {
-      // Waits for a server that answers, before anything is sent.
-      try await reading { _ in }
-      let connection: Connection
-      do throws(Failure) { connection = try connected() } catch {
-        guard error.isOfServer else { throw error.error(.read, address.subject) }
-        return .changedMeanwhile
-      }
-      do throws(Failure) {
-        return try Self.perform(write, connection) ? .written : .changedMeanwhile
-      } catch {
-        // Where another's index had that name before, ours has one that begins with it.
-        if error.duplicate?.hasPrefix("change_op_key") == true, try await isWritten(write.operation)
-        {
-          return .writtenBefore
-        }
-        if error.duplicate != nil || error.isCollision { return .changedMeanwhile }
-        if case .warned = error { throw error.error(.durability, address.subject) }
-        disconnect()
-        if case .refused("54000", _) = error, let (name, field) = write.nameTooLong {
-          let fault = PostgresFault.tooLong(account: name, field)
-          throw .store(StoreFault(.write, address.subject, fault))
-        }
-        guard error.isOfServer else { throw error.error(.write, address.subject) }
-        return try await isWritten(write.operation) ? .written : .unanswered
-      }
-    }
-
-    /// Whether a write whose answer was lost is there, to stay. If nobody can be asked, it may be.
-    ///
-    /// A primary that crashed shows what no standby has confirmed. So the question commits something
-    /// itself: its answer comes when the standby has that, and with it all that went before. A task that
-    /// is cancelled waits for it too.
-    private func isWritten(_ operation: OperationID) async throws(AccountsError) -> Bool {
+    while retries.count < Self.attempts {
+      if unanswered == nil { try checkCancellation() }
+      let (table, planned, result, rules): Planned<Result>
       do throws(AccountsError) {
-        return try await uncancelled { () async throws(AccountsError) in
-          try await self.isThere(operation)
-        }
+        (table, planned, result, rules) = try await plan()
       } catch {
-        throw .store(StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
+        if let unanswered, try await isWritten(operation) { return unanswered }
+        throw failed(error)
       }
-    }
-
-    private func isThere(_ operation: OperationID) async throws(AccountsError) -> Bool {
-      try await reading { connection throws(Failure) in
-        try connection.write(
-          """
-          SELECT pg_logical_emit_message(true, 'regapp', ''),
-            EXISTS (SELECT FROM public.change WHERE op = $1)
-          """, [.id(operation)]
-        ).flag(0, 1)
+      if planned.isEmpty && rules == nil || options.isDryRun {
+        // Where the first attempt was written after all, the second finds its own traces.
+        if let unanswered, try await isWritten(operation) { return unanswered }
+        return result
       }
+      var write = Write(
+        operation, planned, over: table, options.attribution, today: today())
+      (write.rules, write.basis) = (rules, basis)
+      var done = result
+      if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
+        done.notices.append(.cannotBeUndone)
+      }
+      let outcome: Answer
+      do throws(AccountsError) { outcome = try await send(write) } catch { throw failed(error) }
+      switch outcome {
+      case .written: return done
+      case .writtenBefore: return unanswered ?? done
+      case .changedMeanwhile: break
+      case .unanswered:
+        guard unanswered == nil else { throw Failure.warned.error(.write, address.subject) }
+        unanswered = done
+      }
+      await retries.pause()
+    }
+    throw failed(.keepsChanging(subject: address.subject))
+  }
+
+  private enum Answer { case written, writtenBefore, changedMeanwhile, unanswered }
+
+  private func send(_ write: Write) async throws(AccountsError) -> Answer {
+    // Waits for a server that answers, before anything is sent.
+    try await reading { _ in }
+    let connection: Connection
+    do throws(Failure) { connection = try connected() } catch {
+      guard error.isOfServer else { throw error.error(.read, address.subject) }
+      return .changedMeanwhile
+    }
+    do throws(Failure) {
+      return try Self.perform(write, connection) ? .written : .changedMeanwhile
+    } catch {
+      // Where another's index had that name before, ours has one that begins with it.
+      if error.duplicate?.hasPrefix("change_op_key") == true, try await isWritten(write.operation) {
+        return .writtenBefore
+      }
+      if error.duplicate != nil || error.isCollision { return .changedMeanwhile }
+      if case .warned = error { throw error.error(.durability, address.subject) }
+      disconnect()
+      if case .refused("54000", _) = error, let (name, field) = write.nameTooLong {
+        let fault = PostgresFault.tooLong(account: name, field)
+        throw .store(StoreFault(.write, address.subject, fault))
+      }
+      guard error.isOfServer else { throw error.error(.write, address.subject) }
+      return try await isWritten(write.operation) ? .written : .unanswered
     }
   }
 
-  extension ChangeKind {
-    /// Whether it is something that a person may want to take back.
-    fileprivate var isKept: Bool { self != .rehash && self != .seal }
+  /// Whether a write whose answer was lost is there, to stay. If nobody can be asked, it may be.
+  ///
+  /// A primary that crashed shows what no standby has confirmed. So the question commits something
+  /// itself: its answer comes when the standby has that, and with it all that went before. A task that
+  /// is cancelled waits for it too.
+  private func isWritten(_ operation: OperationID) async throws(AccountsError) -> Bool {
+    do throws(AccountsError) {
+      return try await uncancelled { () async throws(AccountsError) in
+        try await self.isThere(operation)
+      }
+    } catch {
+      throw .store(StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
+    }
   }
 
-  extension Rulebook {
-    /// The rulebook as the table has it.
-    var tableText: String { written.text(style: .compact) }
+  private func isThere(_ operation: OperationID) async throws(AccountsError) -> Bool {
+    try await reading { connection throws(Failure) in
+      try connection.write(
+        """
+        SELECT pg_logical_emit_message(true, 'regapp', ''),
+          EXISTS (SELECT FROM public.change WHERE op = $1)
+        """, [.id(operation)]
+      ).flag(0, 1)
+    }
   }
-#endif
+}
+
+extension ChangeKind {
+  /// Whether it is something that a person may want to take back.
+  fileprivate var isKept: Bool { self != .rehash && self != .seal }
+}
+
+extension Rulebook {
+  /// The rulebook as the table has it.
+  var tableText: String { written.text(style: .compact) }
+}

@@ -1,174 +1,172 @@
-#if Postgres
-  import Accounts
-  import AccountsText
-  import Dispatch
+import Accounts
+import AccountsText
+import Dispatch
 
-  /// The accounts in a database, over one connection, on a queue of its own.
+/// The accounts in a database, over one connection, on a queue of its own.
+///
+/// Every operation is one statement or one transaction, and is judged by the rules that a file's is.
+/// A write is never repeated blindly: each has an identity that the database keeps, and a connection
+/// that was lost is answered by looking for it.
+actor PostgresStore {
+  private nonisolated let queue: ConnectionQueue
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  nonisolated let address: DatabaseAddress
+  nonisolated let today: @Sendable () -> CalendarDay
+  private let libpq: Libpq
+  let patience: Int
+  private var connection: Connection?
+  /// Whether there was a connection once.
+  private var hasConnected = false
+  /// The listing that began last, until it ends.
+  var listing: OpenListing?
+  var listings = 0
+  /// Why the last login could not be recorded.
+  var loginFault: AccountsError?
+
+  /// How many seconds to look for a server that answers, and to wait for an answer of one.
+  static let patience = 10
+  /// How often a write begins again because others were faster.
+  static let attempts = 100
+
+  init(
+    _ address: DatabaseAddress, today: @escaping @Sendable () -> CalendarDay,
+    libpq: Libpq = Libpq(), patience: Int = patience
+  ) {
+    self.address = address
+    self.today = today
+    self.libpq = libpq
+    self.patience = patience
+    queue = ConnectionQueue()
+  }
+
+  /// The connection, or a new one if there is none that can be used.
   ///
-  /// Every operation is one statement or one transaction, and is judged by the rules that a file's is.
-  /// A write is never repeated blindly: each has an identity that the database keeps, and a connection
-  /// that was lost is answered by looking for it.
-  actor PostgresStore {
-    private nonisolated let queue: ConnectionQueue
-    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
-
-    nonisolated let address: DatabaseAddress
-    nonisolated let today: @Sendable () -> CalendarDay
-    private let libpq: Libpq
-    let patience: Int
-    private var connection: Connection?
-    /// Whether there was a connection once.
-    private var hasConnected = false
-    /// The listing that began last, until it ends.
-    var listing: OpenListing?
-    var listings = 0
-    /// Why the last login could not be recorded.
-    var loginFault: AccountsError?
-
-    /// How many seconds to look for a server that answers, and to wait for an answer of one.
-    static let patience = 10
-    /// How often a write begins again because others were faster.
-    static let attempts = 100
-
-    init(
-      _ address: DatabaseAddress, today: @escaping @Sendable () -> CalendarDay,
-      libpq: Libpq = Libpq(), patience: Int = patience
-    ) {
-      self.address = address
-      self.today = today
-      self.libpq = libpq
-      self.patience = patience
-      queue = ConnectionQueue()
-    }
-
-    /// The connection, or a new one if there is none that can be used.
-    ///
-    /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
-    func connected(isMigrated: Bool = true) throws(Failure) -> Connection {
-      if let connection, connection.isUsable { return connection }
-      connection = nil
-      let new = try Connection(address, libpq, patience: patience)
-      hasConnected = true
-      if isMigrated, let fault = try Trust.fault(new) { throw .unfit(fault) }
-      connection = new
-      return new
-    }
-
-    /// Gives the connection away: the next statement gets another.
-    func takeConnection(_ taken: Connection) -> Connection {
-      connection = nil
-      return taken
-    }
-
-    /// Takes a connection back that is no longer needed.
-    func giveBack(_ returned: Connection) { if connection == nil { connection = returned } }
-
-    func disconnect() { connection = nil }
+  /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
+  func connected(isMigrated: Bool = true) throws(Failure) -> Connection {
+    if let connection, connection.isUsable { return connection }
+    connection = nil
+    let new = try Connection(address, libpq, patience: patience)
+    hasConnected = true
+    if isMigrated, let fault = try Trust.fault(new) { throw .unfit(fault) }
+    connection = new
+    return new
   }
 
-  extension PostgresStore {
-    /// Runs what only reads, again on another connection where one breaks: until patience is used up or,
-    /// in a task that is cancelled, not again.
-    ///
-    /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
-    func reading<Result>(
-      isMigrated: Bool = true, _ body: (Connection) throws(Failure) -> Result
-    ) async throws(AccountsError) -> Result {
-      // From the first server that did not answer on.
-      var deadline: Deadline?
-      // For a server that never answered nobody waits long, unless others are named.
-      let shortly = Deadline(seconds: min(patience, 1))
-      var isThere = address.hasSeveralHosts || hasConnected
-      var retries = Retries()
-      while true {
-        do throws(Failure) {
-          return try body(connected(isMigrated: isMigrated))
-        } catch {
-          if error.isOfServer { disconnect() }
-          if case .busy = error { isThere = true }
-          let until = deadline ?? Deadline(seconds: patience)
-          deadline = until
-          guard
-            error.isOfServer && !(isThere ? until : shortly).isPast
-              || error.isCollision && retries.count < 8
-          else { throw error.error(.read, address.subject) }
-        }
-        try checkCancellation()
-        await retries.pause()
-      }
-    }
+  /// Gives the connection away: the next statement gets another.
+  func takeConnection(_ taken: Connection) -> Connection {
+    connection = nil
+    return taken
+  }
 
-    /// Runs the statements of the database's owner in one transaction, once.
-    func owning<Result: Sendable>(
-      isMigrated: Bool = true, _ body: @Sendable (Connection) throws(Failure) -> Result
-    ) async throws(AccountsError) -> Result {
+  /// Takes a connection back that is no longer needed.
+  func giveBack(_ returned: Connection) { if connection == nil { connection = returned } }
+
+  func disconnect() { connection = nil }
+}
+
+extension PostgresStore {
+  /// Runs what only reads, again on another connection where one breaks: until patience is used up or,
+  /// in a task that is cancelled, not again.
+  ///
+  /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
+  func reading<Result>(
+    isMigrated: Bool = true, _ body: (Connection) throws(Failure) -> Result
+  ) async throws(AccountsError) -> Result {
+    // From the first server that did not answer on.
+    var deadline: Deadline?
+    // For a server that never answered nobody waits long, unless others are named.
+    let shortly = Deadline(seconds: min(patience, 1))
+    var isThere = address.hasSeveralHosts || hasConnected
+    var retries = Retries()
+    while true {
       do throws(Failure) {
-        let connection = try connected(isMigrated: isMigrated)
-        return try Self.transaction(connection, patience: Self.longPatience, isOnlyTry: true, body)
+        return try body(connected(isMigrated: isMigrated))
       } catch {
-        disconnect()
-        throw error.error(.write, address.subject)
+        if error.isOfServer { disconnect() }
+        if case .busy = error { isThere = true }
+        let until = deadline ?? Deadline(seconds: patience)
+        deadline = until
+        guard
+          error.isOfServer && !(isThere ? until : shortly).isPast
+            || error.isCollision && retries.count < 8
+        else { throw error.error(.read, address.subject) }
       }
-    }
-
-    /// - Parameters:
-    ///   - mode: by default, each statement sees what was committed before it, whatever the role's own
-    ///     setting.
-    ///   - patience: how long the server may take to commit.
-    ///   - isOnlyTry: whether nobody will look for it where the commit's answer is lost.
-    static func transaction<Result>(
-      _ connection: Connection, _ mode: String = "ISOLATION LEVEL READ COMMITTED", patience: Int,
-      isOnlyTry: Bool = false, _ body: (Connection) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      try connection.begin(mode)
-      let result: Result
-      do throws(Failure) {
-        result = try body(connection)
-      } catch {
-        connection.rollBack()
-        throw error
-      }
-      do throws(Failure) {
-        try connection.write("COMMIT", patience: patience)
-      } catch {
-        throw isOnlyTry && error.isOfServer ? .warned : error
-      }
-      return result
-    }
-
-    /// How long the server may take to put a million rows in their places.
-    static let longPatience = 600
-  }
-
-  /// Waits between attempts: longer each time, and by chance, so that two do not meet again.
-  struct Retries {
-    private(set) var count = 0
-
-    mutating func pause() async {
-      count += 1
-      await Self.pause(milliseconds: 1...min(5 << min(count, 6), 250))
-    }
-
-    /// Waits even in a task that is cancelled: a write that was sent goes on to its end, at its pace.
-    static func pause(milliseconds: ClosedRange<Int>) async {
-      await withCheckedContinuation { waiting in
-        let end = DispatchTime.now() + .milliseconds(.random(in: milliseconds))
-        DispatchQueue.global().asyncAfter(deadline: end) { waiting.resume() }
-      }
+      try checkCancellation()
+      await retries.pause()
     }
   }
 
-  /// The queue on which a connection's calls run, which block.
-  final class ConnectionQueue: SerialExecutor {
-    private let queue = DispatchQueue(label: "regapp.postgres")
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
-
-    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-      UnownedSerialExecutor(ordinary: self)
+  /// Runs the statements of the database's owner in one transaction, once.
+  func owning<Result: Sendable>(
+    isMigrated: Bool = true, _ body: @Sendable (Connection) throws(Failure) -> Result
+  ) async throws(AccountsError) -> Result {
+    do throws(Failure) {
+      let connection = try connected(isMigrated: isMigrated)
+      return try Self.transaction(connection, patience: Self.longPatience, isOnlyTry: true, body)
+    } catch {
+      disconnect()
+      throw error.error(.write, address.subject)
     }
   }
-#endif
+
+  /// - Parameters:
+  ///   - mode: by default, each statement sees what was committed before it, whatever the role's own
+  ///     setting.
+  ///   - patience: how long the server may take to commit.
+  ///   - isOnlyTry: whether nobody will look for it where the commit's answer is lost.
+  static func transaction<Result>(
+    _ connection: Connection, _ mode: String = "ISOLATION LEVEL READ COMMITTED", patience: Int,
+    isOnlyTry: Bool = false, _ body: (Connection) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try connection.begin(mode)
+    let result: Result
+    do throws(Failure) {
+      result = try body(connection)
+    } catch {
+      connection.rollBack()
+      throw error
+    }
+    do throws(Failure) {
+      try connection.write("COMMIT", patience: patience)
+    } catch {
+      throw isOnlyTry && error.isOfServer ? .warned : error
+    }
+    return result
+  }
+
+  /// How long the server may take to put a million rows in their places.
+  static let longPatience = 600
+}
+
+/// Waits between attempts: longer each time, and by chance, so that two do not meet again.
+struct Retries {
+  private(set) var count = 0
+
+  mutating func pause() async {
+    count += 1
+    await Self.pause(milliseconds: 1...min(5 << min(count, 6), 250))
+  }
+
+  /// Waits even in a task that is cancelled: a write that was sent goes on to its end, at its pace.
+  static func pause(milliseconds: ClosedRange<Int>) async {
+    await withCheckedContinuation { waiting in
+      let end = DispatchTime.now() + .milliseconds(.random(in: milliseconds))
+      DispatchQueue.global().asyncAfter(deadline: end) { waiting.resume() }
+    }
+  }
+}
+
+/// The queue on which a connection's calls run, which block.
+final class ConnectionQueue: SerialExecutor {
+  private let queue = DispatchQueue(label: "regapp.postgres")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+}

@@ -1,135 +1,133 @@
-#if Postgres
-  import Accounts
+import Accounts
 
-  /// Some rows of the table, and the rulebook, as one statement read them.
-  struct RowSnapshot: Sendable {
-    private(set) var accounts: RowSet
-    /// The version of each row; a write names the one that it saw.
-    let versions: [RowVersion]
-    /// Whether the user may write accounts.
-    let mayWrite: Bool
-    /// Whether there are no accounts at all.
-    let isEmpty: Bool
-    /// Which rulebook it is: another has another number. Nil where nobody asks.
-    let rulebookVersion: Int?
+/// Some rows of the table, and the rulebook, as one statement read them.
+struct RowSnapshot: Sendable {
+  private(set) var accounts: RowSet
+  /// The version of each row; a write names the one that it saw.
+  let versions: [RowVersion]
+  /// Whether the user may write accounts.
+  let mayWrite: Bool
+  /// Whether there are no accounts at all.
+  let isEmpty: Bool
+  /// Which rulebook it is: another has another number. Nil where nobody asks.
+  let rulebookVersion: Int?
 
-    /// This empty table under another rulebook.
-    func under(
-      _ rules: String, _ source: String, today: CalendarDay
-    ) throws(AccountsError) -> RowSnapshot {
-      var table = self
-      table.accounts = try RowSet(source: source, rules: rules, [], today: today)
-      return table
-    }
-
-    /// A row at one time.
-    struct RowVersion: Sendable, Hashable {
-      let key: String
-      let number: Int
-      let operation: OperationID
-
-      /// To `==` of texts, a letter and its accent are one.
-      static func == (left: RowVersion, right: RowVersion) -> Bool {
-        left.operation == right.operation && left.number == right.number
-          && left.key.utf8.elementsEqual(right.key.utf8)
-      }
-    }
+  /// This empty table under another rulebook.
+  func under(
+    _ rules: String, _ source: String, today: CalendarDay
+  ) throws(AccountsError) -> RowSnapshot {
+    var table = self
+    table.accounts = try RowSet(source: source, rules: rules, [], today: today)
+    return table
   }
 
-  extension PostgresStore {
-    private static let found = """
-      SELECT schema, rules, may_write, is_empty, key, doc, password, version, op
-      FROM public.regapp_find($1, $2, $3)
-      """
+  /// A row at one time.
+  struct RowVersion: Sendable, Hashable {
+    let key: String
+    let number: Int
+    let operation: OperationID
 
-    /// The accounts that have any of some names, each once.
-    static func rowsNamed(_ emails: String, _ usernames: String) -> String {
-      """
-      SELECT e.* FROM public.account e WHERE e.email_key = ANY (\(emails))
-      UNION ALL
-      SELECT u.* FROM public.account u WHERE u.username_key = ANY (\(usernames))
-        AND (u.email_key IS NULL OR u.email_key <> ALL (\(emails)))
-      """
+    /// To `==` of texts, a letter and its accent are one.
+    static func == (left: RowVersion, right: RowVersion) -> Bool {
+      left.operation == right.operation && left.number == right.number
+        && left.key.utf8.elementsEqual(right.key.utf8)
     }
+  }
+}
 
-    private static let named = """
-      SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
-        a.key, a.doc, a.password, a.version, a.op, b.version
-      FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true
-      """
+extension PostgresStore {
+  private static let found = """
+    SELECT schema, rules, may_write, is_empty, key, doc, password, version, op
+    FROM public.regapp_find($1, $2, $3)
+    """
 
-    /// The rows that have a name, by statements that a login server may make; those of several names by
-    /// one that an administrator may.
-    func table(_ lookup: Lookup) async throws(AccountsError) -> RowSnapshot {
-      var (email, username, first): (String?, String?, String?)
-      switch lookup {
-      case .name(let name, let field):
-        // Without a field it may be any: which one it is, the rulebook decides, which comes along.
-        if field != .username { email = name.key }
-        if field != .email { username = name.key }
-      case .names(let names):
-        return try await table(
-          of: Field.keys.flatMap { field in names.map { AccountID(field, $0) } })
-      case .firstName(let name): first = PersonName.key(of: name)
-      case .onlyAccount: break
-      }
-      let parameters = [email, username, first].map { Parameter.text($0) }
-      let (rows, today) = (
+  /// The accounts that have any of some names, each once.
+  static func rowsNamed(_ emails: String, _ usernames: String) -> String {
+    """
+    SELECT e.* FROM public.account e WHERE e.email_key = ANY (\(emails))
+    UNION ALL
+    SELECT u.* FROM public.account u WHERE u.username_key = ANY (\(usernames))
+      AND (u.email_key IS NULL OR u.email_key <> ALL (\(emails)))
+    """
+  }
+
+  private static let named = """
+    SELECT b.schema, b.rules, true, (SELECT key FROM public.account ORDER BY key LIMIT 1) IS NULL,
+      a.key, a.doc, a.password, a.version, a.op, b.version
+    FROM public.base b LEFT JOIN LATERAL (\(rowsNamed("$1", "$2"))) a ON true
+    """
+
+  /// The rows that have a name, by statements that a login server may make; those of several names by
+  /// one that an administrator may.
+  func table(_ lookup: Lookup) async throws(AccountsError) -> RowSnapshot {
+    var (email, username, first): (String?, String?, String?)
+    switch lookup {
+    case .name(let name, let field):
+      // Without a field it may be any: which one it is, the rulebook decides, which comes along.
+      if field != .username { email = name.key }
+      if field != .email { username = name.key }
+    case .names(let names):
+      return try await table(
+        of: Field.keys.flatMap { field in names.map { AccountID(field, $0) } })
+    case .firstName(let name): first = PersonName.key(of: name)
+    case .onlyAccount: break
+    }
+    let parameters = [email, username, first].map { Parameter.text($0) }
+    let (rows, today) = (
+      try await reading { connection throws(Failure) in
+        try connection.run(Self.found, parameters)
+      }, today()
+    )
+    return try table([rows], today: today)
+  }
+
+  /// The rows that have any of some names, emails and user names.
+  func table(of ids: [AccountID]) async throws(AccountsError) -> RowSnapshot {
+    let today = today()
+    var answers: [Rows] = []
+    var rest = ids[...]
+    repeat {
+      // A million are many statements, none of which takes long.
+      let parameters = Self.names(of: rest.prefix(10_000))
+      rest = rest.dropFirst(10_000)
+      answers.append(
         try await reading { connection throws(Failure) in
-          try connection.run(Self.found, parameters)
-        }, today()
-      )
-      return try table([rows], today: today)
-    }
-
-    /// The rows that have any of some names, emails and user names.
-    func table(of ids: [AccountID]) async throws(AccountsError) -> RowSnapshot {
-      let today = today()
-      var answers: [Rows] = []
-      var rest = ids[...]
-      repeat {
-        // A million are many statements, none of which takes long.
-        let parameters = Self.names(of: rest.prefix(10_000))
-        rest = rest.dropFirst(10_000)
-        answers.append(
-          try await reading { connection throws(Failure) in
-            try connection.run(Self.named, parameters)
-          })
-        // Where there is nobody, nobody has a name.
-        if answers[0].flag(0, 3) { break }
-      } while !rest.isEmpty
-      return try table(answers, today: today)
-    }
-
-    /// The emails and the user names among some names.
-    static func names(of ids: some Sequence<AccountID>) -> [Parameter] {
-      Field.keys.map { field in .texts(ids.filter { $0.field == field }.map(\.key)) }
-    }
-
-    func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> RowSnapshot {
-      guard let first = answers.first else { throw .internalFault }
-      do throws(Failure) { try Schema.check(version: first.number(0, 0)) } catch {
-        throw error.error(.read, address.subject)
-      }
-      var versions: [RowSnapshot.RowVersion] = []
-      var accounts: [(document: String, password: String?)] = []
-      // An account may have come with two answers. To `==`, a letter and its accent are one.
-      var seen: Set<[UInt8]> = []
-      for rows in answers {
-        for row in 0..<rows.count {
-          guard let key = rows[row, 4], seen.insert(Array(key.utf8)).inserted,
-            let document = rows[row, 5],
-            let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
-          else { continue }
-          accounts.append((document, rows[row, 6]))
-          versions.append(RowSnapshot.RowVersion(key: key, number: number, operation: operation))
-        }
-      }
-      return RowSnapshot(
-        accounts: try RowSet(
-          source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
-        versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
-        rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
-    }
+          try connection.run(Self.named, parameters)
+        })
+      // Where there is nobody, nobody has a name.
+      if answers[0].flag(0, 3) { break }
+    } while !rest.isEmpty
+    return try table(answers, today: today)
   }
-#endif
+
+  /// The emails and the user names among some names.
+  static func names(of ids: some Sequence<AccountID>) -> [Parameter] {
+    Field.keys.map { field in .texts(ids.filter { $0.field == field }.map(\.key)) }
+  }
+
+  func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> RowSnapshot {
+    guard let first = answers.first else { throw .internalFault }
+    do throws(Failure) { try Schema.check(version: first.number(0, 0)) } catch {
+      throw error.error(.read, address.subject)
+    }
+    var versions: [RowSnapshot.RowVersion] = []
+    var accounts: [(document: String, password: String?)] = []
+    // An account may have come with two answers. To `==`, a letter and its accent are one.
+    var seen: Set<[UInt8]> = []
+    for rows in answers {
+      for row in 0..<rows.count {
+        guard let key = rows[row, 4], seen.insert(Array(key.utf8)).inserted,
+          let document = rows[row, 5],
+          let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
+        else { continue }
+        accounts.append((document, rows[row, 6]))
+        versions.append(RowSnapshot.RowVersion(key: key, number: number, operation: operation))
+      }
+    }
+    return RowSnapshot(
+      accounts: try RowSet(
+        source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
+      versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
+      rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
+  }
+}

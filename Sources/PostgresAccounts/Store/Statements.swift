@@ -24,185 +24,183 @@
 // rows are judged as they are behind the lock, whatever a role's default is. No foreign key ties
 // an entry to its change: a million entries would each look for it.
 
-#if Postgres
-  import Accounts
-  import AccountsText
+import Accounts
+import AccountsText
 
-  extension PostgresStore {
-    /// Writes; false if the rows are no longer as they were seen.
-    static func perform(_ write: Write, _ connection: Connection) throws(Failure) -> Bool {
-      // A server that is gone holds nobody up for longer than the write may take.
-      let patience = connection.patience + write.plan.recorded / 2_000
-      let statements = locks(write) + [statement(write)]
-      guard !write.isLarge else {
-        return try transaction(connection, patience: patience) { connection throws(Failure) in
-          try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
-          try send(write, connection, patience: patience)
-          if write.sweepsLogins {
-            // Logins of accounts that were removed past regapp do not come back with new ones.
-            try connection.run(
-              "SELECT public.regapp_follow_logins('{}', '{}')", patience: patience)
-          }
-          var rows: Rows?
-          for statement in statements {
-            rows = try connection.run(
-              statement.text, statement.parameters, patience: patience)
-          }
-          return rows?.count == 1
+extension PostgresStore {
+  /// Writes; false if the rows are no longer as they were seen.
+  static func perform(_ write: Write, _ connection: Connection) throws(Failure) -> Bool {
+    // A server that is gone holds nobody up for longer than the write may take.
+    let patience = connection.patience + write.plan.recorded / 2_000
+    let statements = locks(write) + [statement(write)]
+    guard !write.isLarge else {
+      return try transaction(connection, patience: patience) { connection throws(Failure) in
+        try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
+        try send(write, connection, patience: patience)
+        if write.sweepsLogins {
+          // Logins of accounts that were removed past regapp do not come back with new ones.
+          try connection.run(
+            "SELECT public.regapp_follow_logins('{}', '{}')", patience: patience)
         }
+        var rows: Rows?
+        for statement in statements {
+          rows = try connection.run(
+            statement.text, statement.parameters, patience: patience)
+        }
+        return rows?.count == 1
       }
-      return try connection.commit(statements, patience: patience).count == 1
     }
+    return try connection.commit(statements, patience: patience).count == 1
+  }
 
-    /// The statement that writes: it locks the rows that were seen, and if they and all else are as they
-    /// were, takes out those that go or change, and puts in what there is to be: in this order, so
-    /// that names may change hands. The change gets its number last: whoever changed one of the rows before
-    /// has a lower one. It returns a row if it wrote.
-    private static func statement(_ write: Write) -> Statement {
-      var made = Statement()
-      let goes = Set(write.replaced)
-      let seen = write.basis == nil ? write.replaced : write.seen
-      let count = made.value(.number(seen.count))
-      let version = made.value(.number(write.rulebookVersion))
-      var known = "SELECT FROM public.base WHERE version = \(version)"
-      if let rules = write.rules {
-        known = """
-          UPDATE public.base SET rules = \(made.value(.text(rules))), version = version + 1
-          WHERE version = \(version) AND NOT EXISTS (SELECT FROM public.account) RETURNING version
-          """
-      }
-      if let basis = write.basis {
-        let named = names(of: basis.ids).map { made.value($0) }
-        known += """
-           AND (SELECT (id, op::text) FROM public.change ORDER BY id DESC LIMIT 1)
-            = (\(made.value(.number(basis.position.number))), \(made.value(.text(basis.position.identity))))
-          AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1]))) n) = \(count)
-          """
-      }
-      made.text = """
-        WITH known AS (\(known)),
-        seen AS (
-          SELECT a.key, s.goes FROM public.account a JOIN unnest(
-              \(made.value(.texts(seen.map(\.key)))), \(made.value(.numbers(seen.map(\.number)))),
-              \(made.value(.ids(seen.map(\.operation)))), \(made.value(.flags(seen.map(goes.contains))))
-            ) AS s (key, version, op, goes)
-            ON a.key = s.key AND a.version = s.version AND a.op = s.op
-          ORDER BY a.key FOR UPDATE OF a),
-        ready AS (
-          SELECT WHERE CASE WHEN EXISTS (SELECT FROM known)
-            AND (SELECT count(*) FROM seen) = \(count) THEN true
-            ELSE set_config('synchronous_commit', 'off', true) IS NULL END),
-        written AS (
-          DELETE FROM public.account a USING seen s, ready WHERE a.key = s.key AND s.goes
-          RETURNING a.key)
+  /// The statement that writes: it locks the rows that were seen, and if they and all else are as they
+  /// were, takes out those that go or change, and puts in what there is to be: in this order, so
+  /// that names may change hands. The change gets its number last: whoever changed one of the rows before
+  /// has a lower one. It returns a row if it wrote.
+  private static func statement(_ write: Write) -> Statement {
+    var made = Statement()
+    let goes = Set(write.replaced)
+    let seen = write.basis == nil ? write.replaced : write.seen
+    let count = made.value(.number(seen.count))
+    let version = made.value(.number(write.rulebookVersion))
+    var known = "SELECT FROM public.base WHERE version = \(version)"
+    if let rules = write.rules {
+      known = """
+        UPDATE public.base SET rules = \(made.value(.text(rules))), version = version + 1
+        WHERE version = \(version) AND NOT EXISTS (SELECT FROM public.account) RETURNING version
         """
-      if write.count > 0 {
-        let incoming =
-          write.isLarge
-          ? "pg_temp.incoming" : made.unnest((0..<write.count).map(rows(of: write)))
-        made.text += """
-          , come AS (
-            INSERT INTO public.account (\(columns), op, version) SELECT i.* FROM \(incoming) i, ready
-            WHERE (SELECT count(*) FROM written) >= 0 RETURNING key)
-          """
-      }
-      let by = write.attribution
-      let change = [.id(write.operation), .text(by.user), .text(by.by), .text(by.did.word)]
-        .map { (value: Parameter) in made.value(value) }.joined(separator: ", ")
-      let followed = write.nameChanges.filter { !write.sweepsLogins || $0.old != nil }
-      let names = [\NameChange.old, \.new].map { side in
-        Parameter.texts(followed.map { $0[keyPath: side]?.key ?? "" })
-      }
-      made.text += """
-        , noted AS (
-          INSERT INTO public.change (op, "user", "by", did) SELECT \(change) FROM ready
-          WHERE (SELECT count(*) FROM \(write.count > 0 ? "come" : "written")) >= 0 RETURNING id)
-        """
-      if write.plan.recorded > 0 {
-        let entries =
-          write.isLarge
-          ? "pg_temp.entries" : made.unnest((0..<write.plan.recorded).map { entry(write, $0) })
-        made.text += """
-          , entered AS (
-            INSERT INTO public.change_account (change, place, key, entry)
-            SELECT n.id, e.* FROM noted n, \(entries) e)
-          """
-      }
-      made.text += " SELECT id"
-      if !followed.isEmpty {
-        let names = names.map { made.value($0) }
-        made.text += ", public.regapp_follow_logins(\(names.joined(separator: ", ")))"
-      }
-      made.text += " FROM noted"
-      return made
     }
-
-    static let columns = """
-      key, email_key, username_key, first_name_key, password, doc, closed, disabled, valid_from, \
-      valid_until
+    if let basis = write.basis {
+      let named = names(of: basis.ids).map { made.value($0) }
+      known += """
+         AND (SELECT (id, op::text) FROM public.change ORDER BY id DESC LIMIT 1)
+          = (\(made.value(.number(basis.position.number))), \(made.value(.text(basis.position.identity))))
+        AND (SELECT count(*) FROM (\(rowsNamed(named[0], named[1]))) n) = \(count)
+        """
+    }
+    made.text = """
+      WITH known AS (\(known)),
+      seen AS (
+        SELECT a.key, s.goes FROM public.account a JOIN unnest(
+            \(made.value(.texts(seen.map(\.key)))), \(made.value(.numbers(seen.map(\.number)))),
+            \(made.value(.ids(seen.map(\.operation)))), \(made.value(.flags(seen.map(goes.contains))))
+          ) AS s (key, version, op, goes)
+          ON a.key = s.key AND a.version = s.version AND a.op = s.op
+        ORDER BY a.key FOR UPDATE OF a),
+      ready AS (
+        SELECT WHERE CASE WHEN EXISTS (SELECT FROM known)
+          AND (SELECT count(*) FROM seen) = \(count) THEN true
+          ELSE set_config('synchronous_commit', 'off', true) IS NULL END),
+      written AS (
+        DELETE FROM public.account a USING seen s, ready WHERE a.key = s.key AND s.goes
+        RETURNING a.key)
       """
-
-    /// Returns what makes each row that comes, with its `op` and version.
-    private static func rows(of write: Write) -> (Int) -> [Parameter] {
-      let numbers = Dictionary(write.replaced.map { ($0.key, $0.number) }) { first, _ in first }
-      return { index in
-        // An account that no table can keep was refused as invalid.
-        guard let row = write.row(index) else { return [] }
-        return row.parameters + [.id(write.operation), .number((numbers[row.key] ?? 0) &+ 1)]
-      }
+    if write.count > 0 {
+      let incoming =
+        write.isLarge
+        ? "pg_temp.incoming" : made.unnest((0..<write.count).map(rows(of: write)))
+      made.text += """
+        , come AS (
+          INSERT INTO public.account (\(columns), op, version) SELECT i.* FROM \(incoming) i, ready
+          WHERE (SELECT count(*) FROM written) >= 0 RETURNING key)
+        """
     }
-
-    /// The row of `change_account` for one account.
-    private static func entry(_ write: Write, _ index: Int) -> [Parameter] {
-      let entry = write.entry(index)
-      return [.place(index), .text(entry.key), .text(entry.text)]
+    let by = write.attribution
+    let change = [.id(write.operation), .text(by.user), .text(by.by), .text(by.did.word)]
+      .map { (value: Parameter) in made.value(value) }.joined(separator: ", ")
+    let followed = write.nameChanges.filter { !write.sweepsLogins || $0.old != nil }
+    let names = [\NameChange.old, \.new].map { side in
+      Parameter.texts(followed.map { $0[keyPath: side]?.key ?? "" })
     }
+    made.text += """
+      , noted AS (
+        INSERT INTO public.change (op, "user", "by", did) SELECT \(change) FROM ready
+        WHERE (SELECT count(*) FROM \(write.count > 0 ? "come" : "written")) >= 0 RETURNING id)
+      """
+    if write.plan.recorded > 0 {
+      let entries =
+        write.isLarge
+        ? "pg_temp.entries" : made.unnest((0..<write.plan.recorded).map { entry(write, $0) })
+      made.text += """
+        , entered AS (
+          INSERT INTO public.change_account (change, place, key, entry)
+          SELECT n.id, e.* FROM noted n, \(entries) e)
+        """
+    }
+    made.text += " SELECT id"
+    if !followed.isEmpty {
+      let names = names.map { made.value($0) }
+      made.text += ", public.regapp_follow_logins(\(names.joined(separator: ", ")))"
+    }
+    made.text += " FROM noted"
+    return made
+  }
 
-    /// Sends what is to be written, before anything is locked: a server waits for a client that stops in
-    /// a COPY without end.
-    private static func send(
-      _ write: Write, _ connection: Connection, patience: Int
-    ) throws(Failure) {
-      if write.count > 0 {
-        try connection.run(
-          """
-          CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
-          SELECT \(columns), op, version FROM public.account WITH NO DATA
-          """)
-        try connection.copy(
-          "COPY pg_temp.incoming FROM STDIN (FORMAT binary)",
-          (0..<write.count).lazy.map(rows(of: write)), patience: patience)
-      }
+  static let columns = """
+    key, email_key, username_key, first_name_key, password, doc, closed, disabled, valid_from, \
+    valid_until
+    """
+
+  /// Returns what makes each row that comes, with its `op` and version.
+  private static func rows(of write: Write) -> (Int) -> [Parameter] {
+    let numbers = Dictionary(write.replaced.map { ($0.key, $0.number) }) { first, _ in first }
+    return { index in
+      // An account that no table can keep was refused as invalid.
+      guard let row = write.row(index) else { return [] }
+      return row.parameters + [.id(write.operation), .number((numbers[row.key] ?? 0) &+ 1)]
+    }
+  }
+
+  /// The row of `change_account` for one account.
+  private static func entry(_ write: Write, _ index: Int) -> [Parameter] {
+    let entry = write.entry(index)
+    return [.place(index), .text(entry.key), .text(entry.text)]
+  }
+
+  /// Sends what is to be written, before anything is locked: a server waits for a client that stops in
+  /// a COPY without end.
+  private static func send(
+    _ write: Write, _ connection: Connection, patience: Int
+  ) throws(Failure) {
+    if write.count > 0 {
       try connection.run(
-        "CREATE TEMPORARY TABLE entries (place int, key text, entry text) ON COMMIT DROP")
+        """
+        CREATE TEMPORARY TABLE incoming ON COMMIT DROP AS
+        SELECT \(columns), op, version FROM public.account WITH NO DATA
+        """)
       try connection.copy(
-        "COPY pg_temp.entries FROM STDIN (FORMAT binary)",
-        (0..<write.plan.recorded).lazy.map { entry(write, $0) }, patience: patience)
+        "COPY pg_temp.incoming FROM STDIN (FORMAT binary)",
+        (0..<write.count).lazy.map(rows(of: write)), patience: patience)
     }
-
-    /// Locks the tables before anything is read, always in this order: accounts, then changes.
-    private static func locks(_ write: Write) -> [Statement] {
-      if write.rules != nil {
-        // No account may be registered under the old rulebook meanwhile.
-        return [Statement("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")]
-      }
-      guard write.basis != nil else { return [] }
-      // Every write has a change: nothing comes between what is seen from here on and the commit.
-      // It waits for unfinished writes, but others do not wait long behind it.
-      return [
-        Statement("LOCK TABLE public.account IN ROW EXCLUSIVE MODE"),
-        Statement("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE"),
-      ]
-    }
+    try connection.run(
+      "CREATE TEMPORARY TABLE entries (place int, key text, entry text) ON COMMIT DROP")
+    try connection.copy(
+      "COPY pg_temp.entries FROM STDIN (FORMAT binary)",
+      (0..<write.plan.recorded).lazy.map { entry(write, $0) }, patience: patience)
   }
 
-  extension AccountRow {
-    /// The values of the columns.
-    var parameters: [Parameter] {
-      [
-        .text(key), .text(email), .text(username), .text(firstName), .text(password),
-        .text(document), .flag(isClosed), .flag(isDisabled), .day(validFrom), .day(validUntil),
-      ]
+  /// Locks the tables before anything is read, always in this order: accounts, then changes.
+  private static func locks(_ write: Write) -> [Statement] {
+    if write.rules != nil {
+      // No account may be registered under the old rulebook meanwhile.
+      return [Statement("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")]
     }
+    guard write.basis != nil else { return [] }
+    // Every write has a change: nothing comes between what is seen from here on and the commit.
+    // It waits for unfinished writes, but others do not wait long behind it.
+    return [
+      Statement("LOCK TABLE public.account IN ROW EXCLUSIVE MODE"),
+      Statement("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE"),
+    ]
   }
-#endif
+}
+
+extension AccountRow {
+  /// The values of the columns.
+  var parameters: [Parameter] {
+    [
+      .text(key), .text(email), .text(username), .text(firstName), .text(password),
+      .text(document), .flag(isClosed), .flag(isDisabled), .day(validFrom), .day(validUntil),
+    ]
+  }
+}

@@ -1,91 +1,89 @@
-#if Postgres
-  import AccountsFile
-  import CommandKit
-  import Glibc
-  import LosslessJSON
-  import PostgresAccounts
-  import RegApp
+import AccountsFile
+import CommandKit
+import Glibc
+import LosslessJSON
+import PostgresAccounts
+import RegApp
 
-  /// `rules` of regapp, and with a file: the rulebook of a database is set by its owner.
-  enum RulesCommand {
-    static let rules = Command(
-      name: "rules", summary: "show what an account must look like, or set that",
-      details: Phrase(
-        "Without an argument, the rulebook of the database; with a NAME, a built-in one. Each is "
-          + "printed as in regapp. A FILE, named with a slash or with .json at its end, becomes "
-          + "the rulebook of the database: it is what regapp rules NAME --json prints, changed to "
-          + "your needs, or an accounts file, whose rules are taken. All accounts are judged by "
-          + "it; those that break it are closed until they are changed; it reports how many."),
-      positionals: [
-        PositionalSpec(
-          name: "FILE|NAME", isRequired: false, candidates: .files,
-          help: "a rulebook to set, or the name of a built-in one")
-      ],
-      options: Commands.rules.spec.options,
-      examples: ["regapp-postgres rules", "regapp-postgres rules ./chess-club.json"], run: rules)
+/// `rules` of regapp, and with a file: the rulebook of a database is set by its owner.
+enum RulesCommand {
+  static let rules = Command(
+    name: "rules", summary: "show what an account must look like, or set that",
+    details: Phrase(
+      "Without an argument, the rulebook of the database; with a NAME, a built-in one. Each is "
+        + "printed as in regapp. A FILE, named with a slash or with .json at its end, becomes "
+        + "the rulebook of the database: it is what regapp rules NAME --json prints, changed to "
+        + "your needs, or an accounts file, whose rules are taken. All accounts are judged by "
+        + "it; those that break it are closed until they are changed; it reports how many."),
+    positionals: [
+      PositionalSpec(
+        name: "FILE|NAME", isRequired: false, candidates: .files,
+        help: "a rulebook to set, or the name of a built-in one")
+    ],
+    options: Commands.rules.spec.options,
+    examples: ["regapp-postgres rules", "regapp-postgres rules ./chess-club.json"], run: rules)
 
-    /// The file that a command line names; nil where it is of another command, or names no file.
-    static func file(_ arguments: Arguments) -> String? {
-      guard arguments.command == "rules", let word = arguments.positionals.first,
-        Rulebook.builtIn(word) == nil
-      else { return nil }
-      let isPath = word.utf8.contains(UInt8(ascii: "/")) || word.hasSuffix(".json")
-      return isPath || access(word, F_OK) == 0 ? word : nil
-    }
-
-    private static func rules(_ invocation: Invocation) async throws {
-      guard let path = file(invocation.arguments) else {
-        return try await Commands.rules.run(invocation)
-      }
-      if let option = Commands.rules.spec.options.first(where: { invocation.arguments.has($0.name) }
-      ) {
-        throw Report.exclusive("FILE", option.name)
-      }
-      let bytes = try await WholeFile(path, sparing: invocation.registry).bytes()
-      let rulebook = try RulebookFile(bytes, path: path).rulebook
-      let (accounts, closed) = try await Database(invocation.address).setRules(
-        rulebook, today: invocation.today)
-      invocation.say(
-        "the rulebook is now \(visible(rulebook.name)); \(accounts, "account"), \(closed) of them "
-          + "closed under it")
-      try invocation.print(
-        json: .object([
-          .init("rules", .string(rulebook.name)), .init("accounts", .integer(accounts)),
-          .init("closed", .integer(closed)),
-        ]))
-    }
+  /// The file that a command line names; nil where it is of another command, or names no file.
+  static func file(_ arguments: Arguments) -> String? {
+    guard arguments.command == "rules", let word = arguments.positionals.first,
+      Rulebook.builtIn(word) == nil
+    else { return nil }
+    let isPath = word.utf8.contains(UInt8(ascii: "/")) || word.hasSuffix(".json")
+    return isPath || access(word, F_OK) == 0 ? word : nil
   }
 
-  /// A file with a rulebook: it alone, or an accounts file with its rules.
-  struct RulebookFile {
-    let rulebook: Rulebook
-
-    init(_ bytes: [UInt8], path: String) throws(AccountsError) {
-      let document: JSONDocument
-      do throws(JSONSyntaxError) {
-        document = try JSONDocument(parsing: bytes)
-      } catch {
-        throw .rulebookBroken(error.problems(in: bytes, of: path))
-      }
-      let root = document.root
-      let rules = document.value(for: JSONKey("rules"), in: root)
-      // An accounts file that says nothing of rules is under register.
-      guard rules != nil || document.value(for: JSONKey("accounts"), in: root) == nil else {
-        rulebook = .register
-        return
-      }
-      let (read, problems) = Rulebook.read(rules ?? root, in: document)
-      guard let read else { throw .rulebookBroken(document.placed(problems, in: path)) }
-      if let problem = read.problemInTable {
-        var value: JSONValue? = rules ?? root
-        for name in (problem.field ?? "").split(separator: ".").dropFirst() {
-          value = value.flatMap { document.value(for: JSONKey(String(name)), in: $0) }
-        }
-        throw .rulebookBroken(
-          document.placed(
-            [LocatedProblem(problem.subject, problem.rule, at: value?.range.lowerBound)], in: path))
-      }
-      rulebook = read
+  private static func rules(_ invocation: Invocation) async throws {
+    guard let path = file(invocation.arguments) else {
+      return try await Commands.rules.run(invocation)
     }
+    if let option = Commands.rules.spec.options.first(where: { invocation.arguments.has($0.name) }
+    ) {
+      throw Report.exclusive("FILE", option.name)
+    }
+    let bytes = try await WholeFile(path, sparing: invocation.registry).bytes()
+    let rulebook = try RulebookFile(bytes, path: path).rulebook
+    let (accounts, closed) = try await Database(invocation.address).setRules(
+      rulebook, today: invocation.today)
+    invocation.say(
+      "the rulebook is now \(visible(rulebook.name)); \(accounts, "account"), \(closed) of them "
+        + "closed under it")
+    try invocation.print(
+      json: .object([
+        .init("rules", .string(rulebook.name)), .init("accounts", .integer(accounts)),
+        .init("closed", .integer(closed)),
+      ]))
   }
-#endif
+}
+
+/// A file with a rulebook: it alone, or an accounts file with its rules.
+struct RulebookFile {
+  let rulebook: Rulebook
+
+  init(_ bytes: [UInt8], path: String) throws(AccountsError) {
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw .rulebookBroken(error.problems(in: bytes, of: path))
+    }
+    let root = document.root
+    let rules = document.value(for: JSONKey("rules"), in: root)
+    // An accounts file that says nothing of rules is under register.
+    guard rules != nil || document.value(for: JSONKey("accounts"), in: root) == nil else {
+      rulebook = .register
+      return
+    }
+    let (read, problems) = Rulebook.read(rules ?? root, in: document)
+    guard let read else { throw .rulebookBroken(document.placed(problems, in: path)) }
+    if let problem = read.problemInTable {
+      var value: JSONValue? = rules ?? root
+      for name in (problem.field ?? "").split(separator: ".").dropFirst() {
+        value = value.flatMap { document.value(for: JSONKey(String(name)), in: $0) }
+      }
+      throw .rulebookBroken(
+        document.placed(
+          [LocatedProblem(problem.subject, problem.rule, at: value?.range.lowerBound)], in: path))
+    }
+    rulebook = read
+  }
+}

@@ -1,43 +1,41 @@
-#if Postgres
-  import CommandKit
-  import PostgresAccounts
+import CommandKit
+import PostgresAccounts
 
-  /// The words of this program alone.
-  enum PostgresText {
-    static func weak(_ mode: String, _ database: String) -> Phrase {
-      let (mode, database) = (visible(mode), visible(database))
-      return Phrase(
-        "sslmode=\(mode) is weaker than verify-full: others on the way to \(database) may read or "
-          + "change the accounts")
-    }
+/// The words of this program alone.
+enum PostgresText {
+  static func weak(_ mode: String, _ database: String) -> Phrase {
+    let (mode, database) = (visible(mode), visible(database))
+    return Phrase(
+      "sslmode=\(mode) is weaker than verify-full: others on the way to \(database) may read or "
+        + "change the accounts")
+  }
 
-    static func migrated(_ migrated: Database.Migrated) -> Phrase {
-      if migrated.isNew { return Phrase("made the tables") }
-      return migrated.roles.isEmpty && migrated.repaired.isEmpty && migrated.left.isEmpty
-        ? Phrase("nothing to do: the tables are as they should be") : Phrase("the tables are there")
-    }
+  static func migrated(_ migrated: Database.Migrated) -> Phrase {
+    if migrated.isNew { return Phrase("made the tables") }
+    return migrated.roles.isEmpty && migrated.repaired.isEmpty && migrated.left.isEmpty
+      ? Phrase("nothing to do: the tables are as they should be") : Phrase("the tables are there")
+  }
 
-    /// Tells of a part that was wrong, and is right now.
-    static func repaired(_ part: Database.Migrated.Part) -> Phrase {
-      switch part {
-      case .indexes: Phrase("put the indexes right")
-      case .view: Phrase("made the view login again")
-      case .functions: Phrase("put the functions right")
-      case .rights: Phrase("put the rights of the roles right, and took away those of everyone")
-      case .limits: Phrase("set the time limits of the roles that were missing")
-      case .log: Phrase("set this database not to write values of statements into the server's log")
-      }
-    }
-
-    /// Tells of a part that this user may not put right.
-    static func left(_ part: Database.Migrated.Part) -> Phrase {
-      switch part {
-      case .log:
-        Phrase("the server's log may get hashes of passwords: let a superuser run migrate once")
-      // The others are put right, or it fails.
-      case .indexes, .view, .functions, .rights, .limits:
-        Phrase("the roles have no time limits here: let a superuser run migrate once")
-      }
+  /// Tells of a part that was wrong, and is right now.
+  static func repaired(_ part: Database.Migrated.Part) -> Phrase {
+    switch part {
+    case .indexes: Phrase("put the indexes right")
+    case .view: Phrase("made the view login again")
+    case .functions: Phrase("put the functions right")
+    case .rights: Phrase("put the rights of the roles right, and took away those of everyone")
+    case .limits: Phrase("set the time limits of the roles that were missing")
+    case .log: Phrase("set this database not to write values of statements into the server's log")
     }
   }
-#endif
+
+  /// Tells of a part that this user may not put right.
+  static func left(_ part: Database.Migrated.Part) -> Phrase {
+    switch part {
+    case .log:
+      Phrase("the server's log may get hashes of passwords: let a superuser run migrate once")
+    // The others are put right, or it fails.
+    case .indexes, .view, .functions, .rights, .limits:
+      Phrase("the roles have no time limits here: let a superuser run migrate once")
+    }
+  }
+}

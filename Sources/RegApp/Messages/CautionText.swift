@@ -17,7 +17,13 @@ extension Caution {
     case .weakHash(let scheme, isReplaced: false):
       about(subject, "has a weak hash (\(hashName(scheme))); only a new password replaces it")
     case .unknownScheme(let scheme):
-      about(subject, "has a hash (\(hashName(scheme))) that this system cannot check")
+      if let library = Crypt.library(for: scheme) {
+        about(
+          subject,
+          "has a hash (\(hashName(scheme))) that this system cannot check; install \(library)")
+      } else {
+        about(subject, "has a hash (\(hashName(scheme))) that this system cannot check")
+      }
     case .brokenHash(let scheme):
       about(
         subject, "has a truncated or malformed hash (\(hashName(scheme))): no password matches it")

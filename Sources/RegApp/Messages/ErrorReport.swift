@@ -76,10 +76,12 @@ extension Report {
         .noPermission, "severalFit", "several accounts share this name and password",
         hint: "log in with --email EMAIL, or --username NAME")
     case .schemeUnsupported(let scheme):
+      let library = Crypt.library(for: scheme)
+      let password = Phrase("set a new password: regapp edit --account NAME --password-stdin")
       self.init(
         .noPermission, "schemeUnsupported",
         "login failed: the account's hash (\(hashName(scheme))) cannot be checked by this system",
-        hint: "set a new password: regapp edit --account NAME --password-stdin")
+        hint: library.map { Phrase("install \($0), or \(password)") } ?? password)
     case .uncounted(let error):
       let fault = Report(error)
       let rights = Phrase(

@@ -13,7 +13,7 @@ enum PostgresCompanion {
       throw Report(
         .unavailable, "postgresMissing", "regapp-postgres is neither next to regapp nor on PATH",
         hint: "install the Debian package regapp-postgres, or build it: "
-          + "swift build --traits Postgres --product regapp-postgres")
+          + "swift build --product regapp-postgres")
     }
     return Ending(program: code)
   }

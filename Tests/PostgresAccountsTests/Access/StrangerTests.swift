@@ -1,243 +1,241 @@
-#if Postgres
-  import Accounts
-  import PostgresServer
-  import StoreSuite
-  import Testing
+import Accounts
+import PostgresServer
+import StoreSuite
+import Testing
 
-  @testable import PostgresAccounts
+@testable import PostgresAccounts
 
-  /// A role that may create in the schema `public`, as everyone may in databases that come from
-  /// PostgreSQL 14 or older. Its functions write into the server's log that they ran.
-  struct Stranger {
-    let database: PostgresServer.Database
-    let role = "mallory_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+/// A role that may create in the schema `public`, as everyone may in databases that come from
+/// PostgreSQL 14 or older. Its functions write into the server's log that they ran.
+struct Stranger {
+  let database: PostgresServer.Database
+  let role = "mallory_" + String(UInt64.random(in: 0 ... .max), radix: 36)
 
-    init(in database: PostgresServer.Database) throws {
-      self.database = database
-      try database.psql("CREATE ROLE \(role) LOGIN; GRANT CREATE ON SCHEMA public TO \(role)")
-    }
-
-    /// The text that its functions write when they run.
-    var trace: String { "trap of \(role)" }
-
-    /// How often they ran.
-    var runs: Int {
-      database.server.directory.logText.split(separator: "\n")
-        .count { $0.contains("LOG:  \(trace)") }
-    }
-
-    func psql(_ sql: String) throws {
-      try database.server.psql(sql, at: database.server.address(database.name, user: role))
-    }
-
-    /// A function that returns an expression.
-    func function(_ signature: String, returning type: String, _ value: String) -> String {
-      """
-      CREATE FUNCTION \(signature) RETURNS \(type) LANGUAGE plpgsql AS $$ BEGIN
-        RAISE LOG '\(trace)'; RETURN \(value);
-      END $$;
-
-      """
-    }
+  init(in database: PostgresServer.Database) throws {
+    self.database = database
+    try database.psql("CREATE ROLE \(role) LOGIN; GRANT CREATE ON SCHEMA public TO \(role)")
   }
 
-  @Suite(
-    "Another role's code in a database",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
-  struct StrangerTests {
-    private func migrate(_ database: PostgresServer.Database) async throws -> PostgresFault? {
-      let address = try DatabaseAddress(database.address)
-      return await fault { _ = try await Database(address).migrate() }?.reason as? PostgresFault
-    }
+  /// The text that its functions write when they run.
+  var trace: String { "trap of \(role)" }
 
-    /// The answer to programs, for each role.
-    private func use(_ database: PostgresServer.Database) async throws -> Set<PostgresFault?> {
-      var found: Set<PostgresFault?> = []
-      for role in ["postgres", Schema.manager, Schema.login] {
-        let address = try DatabaseAddress(database.server.address(database.name, user: role))
-        let store = PostgresStore(address, today: { dayOfPromises })
-        found.insert(await fault { _ = try await store.rulebook() }?.reason as? PostgresFault)
-      }
-      return found
-    }
+  /// How often they ran.
+  var runs: Int {
+    database.server.directory.logText.split(separator: "\n")
+      .count { $0.contains("LOG:  \(trace)") }
+  }
 
-    @Test(
-      "that matches a statement of migrate better than PostgreSQL's does not run",
-      arguments: [
-        ("public.pg_advisory_xact_lock(integer)", "void", ""),
-        ("public.quote_ident(name)", "text", "quote_ident($1::text)"),
-        ("public.to_regclass(varchar)", "regclass", "NULL"),
-      ])
-    func betterMatch(signature: String, type: String, value: String) async throws {
-      let database = try PostgresServer.shared.database()
-      let stranger = try Stranger(in: database)
-      try stranger.psql(stranger.function(signature, returning: type, value))
-      #expect(try await migrate(database) == nil)
-      #expect(try await use(database) == [nil])
-      #expect(stranger.runs == 0)
-      // It would run, if it were asked.
-      try database.psql(
-        "SELECT \(signature.prefix { $0 != "(" })(NULL::\(signature.split(separator: "(")[1].dropLast()))"
-      )
-      #expect(stranger.runs == 1)
-    }
+  func psql(_ sql: String) throws {
+    try database.server.psql(sql, at: database.server.address(database.name, user: role))
+  }
 
-    @Test(
-      "under a name of ours is not touched, neither by migrate nor by programs",
-      arguments: [
-        ("public.base", "CREATE VIEW public.base AS SELECT public.trap() AS schema"),
-        ("public.base", "CREATE TABLE public.base (schema int DEFAULT public.trap())"),
-        (
-          "public.account",
-          "CREATE TABLE public.account (key text); ALTER TABLE public.account "
-            + "ADD CHECK (public.trap() = 1)"
-        ),
-        ("public.login", "CREATE VIEW public.login AS SELECT public.trap() AS name"),
-        (
-          "public.regapp_find(pg_catalog.text,pg_catalog.text,pg_catalog.text)",
-          "CREATE FUNCTION public.regapp_find(text, text, text) RETURNS int LANGUAGE sql "
-            + "RETURN public.trap()"
-        ),
-      ])
-    func underOurNames(object: String, sql: String) async throws {
-      let database = try PostgresServer.shared.database()
-      let stranger = try Stranger(in: database)
-      try stranger.psql(stranger.function("public.trap()", returning: "int", "1") + sql)
-      let fault = PostgresFault.foreignOwner(object: object, role: stranger.role)
-      #expect(try await migrate(database) == fault)
-      // A program does not look at what only other services read.
-      #expect(try await use(database) == [object == "public.login" ? .notPrepared : fault])
-      #expect(stranger.runs == 0)
-      #expect(try database.psql("SELECT FROM pg_class WHERE relname = 'change'").isEmpty)
-    }
+  /// A function that returns an expression.
+  func function(_ signature: String, returning type: String, _ value: String) -> String {
+    """
+    CREATE FUNCTION \(signature) RETURNS \(type) LANGUAGE plpgsql AS $$ BEGIN
+      RAISE LOG '\(trace)'; RETURN \(value);
+    END $$;
 
-    @Test("in a whole database that it migrated itself does not run")
-    func whole() async throws {
-      let database = try await TestDatabase().server
-      let stranger = try Stranger(in: database)
-      try stranger.psql(stranger.function("public.trap()", returning: "int", "1"))
-      let tables = Schema.tables.map { "ALTER TABLE public.\($0) OWNER TO \(stranger.role);" }
-      try database.psql(tables.joined())
-      let fault = PostgresFault.foreignOwner(object: "public.base", role: stranger.role)
-      #expect(try await migrate(database) == fault)
-      #expect(try await use(database) == [fault])
-      // A role that owns nothing cannot make tables that others would use.
-      let empty = try PostgresServer.shared.database()
-      try empty.psql("GRANT CREATE ON SCHEMA public TO \(stranger.role)")
-      let address = try DatabaseAddress(empty.server.address(empty.name, user: stranger.role))
-      let found = await PostgresAccountsTests.fault { _ = try await Database(address).migrate() }
-      #expect(found?.reason as? PostgresFault == .notPermitted)
-    }
+    """
+  }
+}
 
-    @Test("where it owns the schema does not run")
-    func schema() async throws {
-      let database = try await TestDatabase().server
-      let stranger = try Stranger(in: database)
-      try database.psql("ALTER SCHEMA public OWNER TO \(stranger.role)")
-      let fault = PostgresFault.foreignOwner(object: "schema public", role: stranger.role)
-      #expect(try await migrate(database) == fault)
-      #expect(try await use(database) == [fault])
-    }
+@Suite(
+  "Another role's code in a database",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct StrangerTests {
+  private func migrate(_ database: PostgresServer.Database) async throws -> PostgresFault? {
+    let address = try DatabaseAddress(database.address)
+    return await fault { _ = try await Database(address).migrate() }?.reason as? PostgresFault
+  }
 
-    @Test(
-      "that hangs on our tables does not run",
-      arguments: [
-        (
-          "trigger own on public.account",
-          """
-          CREATE TRIGGER own BEFORE INSERT ON public.account FOR EACH ROW
-          EXECUTE FUNCTION public.fire()
-          """
-        ),
-        (
-          "trigger own on public.change",
-          """
-          CREATE TRIGGER own BEFORE INSERT ON public.change FOR EACH ROW
-          WHEN (public.trap() = 1) EXECUTE FUNCTION pg_catalog.suppress_redundant_updates_trigger()
-          """
-        ),
-        (
-          "table constraint follower_key_fkey on public.follower",
-          """
-          CREATE TABLE public.follower (key text REFERENCES public.account ON DELETE CASCADE)
-          """
-        ),
-        (
-          "rule own on public.account",
-          "CREATE RULE own AS ON INSERT TO public.account DO ALSO SELECT public.trap()"
-        ),
-        (
-          "table constraint own on public.account",
-          "ALTER TABLE public.account ADD CONSTRAINT own CHECK (public.trap() = 1)"
-        ),
-        (
-          "policy own on public.account",
-          "CREATE POLICY own ON public.account USING (public.trap() = 1)"
-        ),
-        (
-          "default value",
-          "ALTER TABLE public.account ALTER first_name_key SET DEFAULT public.trap()::text"
-        ),
-        ("index public.own", "CREATE INDEX own ON public.account ((public.trap()))"),
-        ("table public.account", "ALTER TABLE public.account ADD own public.trapped"),
-        ("table public.account", "ALTER TABLE public.account ADD own public.trapped[]"),
-      ])
-    func hanging(object: String, sql: String) async throws {
-      let database = try await TestDatabase().server
-      let stranger = try Stranger(in: database)
-      try stranger.psql(
-        stranger.function("public.trap()", returning: "int", "1").replacing(
-          "LANGUAGE", with: "IMMUTABLE LANGUAGE")
-          + stranger.function("public.fire()", returning: "trigger", "NEW")
-          + "CREATE DOMAIN public.trapped AS int CHECK (public.trap() = 1)")
-      // Some of it needs the table, which is given back afterwards.
-      try database.psql(
-        "ALTER TABLE public.account OWNER TO \(stranger.role);"
-          + "ALTER TABLE public.change OWNER TO \(stranger.role)")
-      try stranger.psql(sql)
-      try database.psql(
-        "ALTER TABLE public.account OWNER TO postgres; ALTER TABLE public.change OWNER TO postgres")
-      let before = stranger.runs
-      for found in [[try await migrate(database)], try await use(database)] {
-        guard case .foreignOwner(let named, let role)? = found.first, found.count == 1 else {
-          Issue.record("\(found)")
-          continue
-        }
-        #expect(named.hasPrefix(object) && role == stranger.role)
-      }
-      #expect(stranger.runs == before)
+  /// The answer to programs, for each role.
+  private func use(_ database: PostgresServer.Database) async throws -> Set<PostgresFault?> {
+    var found: Set<PostgresFault?> = []
+    for role in ["postgres", Schema.manager, Schema.login] {
+      let address = try DatabaseAddress(database.server.address(database.name, user: role))
+      let store = PostgresStore(address, today: { dayOfPromises })
+      found.insert(await fault { _ = try await store.rulebook() }?.reason as? PostgresFault)
     }
+    return found
+  }
 
-    @Test("is none where the owner has a trigger of his own")
-    func own() async throws {
-      let database = try await TestDatabase().server
-      try database.psql(
+  @Test(
+    "that matches a statement of migrate better than PostgreSQL's does not run",
+    arguments: [
+      ("public.pg_advisory_xact_lock(integer)", "void", ""),
+      ("public.quote_ident(name)", "text", "quote_ident($1::text)"),
+      ("public.to_regclass(varchar)", "regclass", "NULL"),
+    ])
+  func betterMatch(signature: String, type: String, value: String) async throws {
+    let database = try PostgresServer.shared.database()
+    let stranger = try Stranger(in: database)
+    try stranger.psql(stranger.function(signature, returning: type, value))
+    #expect(try await migrate(database) == nil)
+    #expect(try await use(database) == [nil])
+    #expect(stranger.runs == 0)
+    // It would run, if it were asked.
+    try database.psql(
+      "SELECT \(signature.prefix { $0 != "(" })(NULL::\(signature.split(separator: "(")[1].dropLast()))"
+    )
+    #expect(stranger.runs == 1)
+  }
+
+  @Test(
+    "under a name of ours is not touched, neither by migrate nor by programs",
+    arguments: [
+      ("public.base", "CREATE VIEW public.base AS SELECT public.trap() AS schema"),
+      ("public.base", "CREATE TABLE public.base (schema int DEFAULT public.trap())"),
+      (
+        "public.account",
+        "CREATE TABLE public.account (key text); ALTER TABLE public.account "
+          + "ADD CHECK (public.trap() = 1)"
+      ),
+      ("public.login", "CREATE VIEW public.login AS SELECT public.trap() AS name"),
+      (
+        "public.regapp_find(pg_catalog.text,pg_catalog.text,pg_catalog.text)",
+        "CREATE FUNCTION public.regapp_find(text, text, text) RETURNS int LANGUAGE sql "
+          + "RETURN public.trap()"
+      ),
+    ])
+  func underOurNames(object: String, sql: String) async throws {
+    let database = try PostgresServer.shared.database()
+    let stranger = try Stranger(in: database)
+    try stranger.psql(stranger.function("public.trap()", returning: "int", "1") + sql)
+    let fault = PostgresFault.foreignOwner(object: object, role: stranger.role)
+    #expect(try await migrate(database) == fault)
+    // A program does not look at what only other services read.
+    #expect(try await use(database) == [object == "public.login" ? .notPrepared : fault])
+    #expect(stranger.runs == 0)
+    #expect(try database.psql("SELECT FROM pg_class WHERE relname = 'change'").isEmpty)
+  }
+
+  @Test("in a whole database that it migrated itself does not run")
+  func whole() async throws {
+    let database = try await TestDatabase().server
+    let stranger = try Stranger(in: database)
+    try stranger.psql(stranger.function("public.trap()", returning: "int", "1"))
+    let tables = Schema.tables.map { "ALTER TABLE public.\($0) OWNER TO \(stranger.role);" }
+    try database.psql(tables.joined())
+    let fault = PostgresFault.foreignOwner(object: "public.base", role: stranger.role)
+    #expect(try await migrate(database) == fault)
+    #expect(try await use(database) == [fault])
+    // A role that owns nothing cannot make tables that others would use.
+    let empty = try PostgresServer.shared.database()
+    try empty.psql("GRANT CREATE ON SCHEMA public TO \(stranger.role)")
+    let address = try DatabaseAddress(empty.server.address(empty.name, user: stranger.role))
+    let found = await PostgresAccountsTests.fault { _ = try await Database(address).migrate() }
+    #expect(found?.reason as? PostgresFault == .notPermitted)
+  }
+
+  @Test("where it owns the schema does not run")
+  func schema() async throws {
+    let database = try await TestDatabase().server
+    let stranger = try Stranger(in: database)
+    try database.psql("ALTER SCHEMA public OWNER TO \(stranger.role)")
+    let fault = PostgresFault.foreignOwner(object: "schema public", role: stranger.role)
+    #expect(try await migrate(database) == fault)
+    #expect(try await use(database) == [fault])
+  }
+
+  @Test(
+    "that hangs on our tables does not run",
+    arguments: [
+      (
+        "trigger own on public.account",
         """
-        CREATE FUNCTION public.fire() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
         CREATE TRIGGER own BEFORE INSERT ON public.account FOR EACH ROW
-        EXECUTE FUNCTION public.fire();
-        CREATE VIEW public.names AS SELECT name FROM public.login
-        """)
-      #expect(try await migrate(database) == nil)
-      #expect(try await use(database) == [nil])
-    }
-
-    @Test("is none where what is there is the owner's, and no table of ours")
-    func notOurs() async throws {
-      for (sql, fault) in [
-        ("CREATE VIEW public.base AS SELECT 1 AS schema", PostgresFault.nameTaken("public.base")),
-        ("CREATE TABLE public.base (name text)", .nameTaken("public.base")),
-        ("CREATE TABLE public.throttle (name text)", .nameTaken("public.throttle")),
-      ] {
-        let database = try PostgresServer.shared.database()
-        try database.psql(sql)
-        #expect(try await migrate(database) == fault, "\(sql)")
-        #expect(try await use(database) == [.notPrepared])
+        EXECUTE FUNCTION public.fire()
+        """
+      ),
+      (
+        "trigger own on public.change",
+        """
+        CREATE TRIGGER own BEFORE INSERT ON public.change FOR EACH ROW
+        WHEN (public.trap() = 1) EXECUTE FUNCTION pg_catalog.suppress_redundant_updates_trigger()
+        """
+      ),
+      (
+        "table constraint follower_key_fkey on public.follower",
+        """
+        CREATE TABLE public.follower (key text REFERENCES public.account ON DELETE CASCADE)
+        """
+      ),
+      (
+        "rule own on public.account",
+        "CREATE RULE own AS ON INSERT TO public.account DO ALSO SELECT public.trap()"
+      ),
+      (
+        "table constraint own on public.account",
+        "ALTER TABLE public.account ADD CONSTRAINT own CHECK (public.trap() = 1)"
+      ),
+      (
+        "policy own on public.account",
+        "CREATE POLICY own ON public.account USING (public.trap() = 1)"
+      ),
+      (
+        "default value",
+        "ALTER TABLE public.account ALTER first_name_key SET DEFAULT public.trap()::text"
+      ),
+      ("index public.own", "CREATE INDEX own ON public.account ((public.trap()))"),
+      ("table public.account", "ALTER TABLE public.account ADD own public.trapped"),
+      ("table public.account", "ALTER TABLE public.account ADD own public.trapped[]"),
+    ])
+  func hanging(object: String, sql: String) async throws {
+    let database = try await TestDatabase().server
+    let stranger = try Stranger(in: database)
+    try stranger.psql(
+      stranger.function("public.trap()", returning: "int", "1").replacing(
+        "LANGUAGE", with: "IMMUTABLE LANGUAGE")
+        + stranger.function("public.fire()", returning: "trigger", "NEW")
+        + "CREATE DOMAIN public.trapped AS int CHECK (public.trap() = 1)")
+    // Some of it needs the table, which is given back afterwards.
+    try database.psql(
+      "ALTER TABLE public.account OWNER TO \(stranger.role);"
+        + "ALTER TABLE public.change OWNER TO \(stranger.role)")
+    try stranger.psql(sql)
+    try database.psql(
+      "ALTER TABLE public.account OWNER TO postgres; ALTER TABLE public.change OWNER TO postgres")
+    let before = stranger.runs
+    for found in [[try await migrate(database)], try await use(database)] {
+      guard case .foreignOwner(let named, let role)? = found.first, found.count == 1 else {
+        Issue.record("\(found)")
+        continue
       }
-      let database = try await TestDatabase().server
-      try database.psql("DROP TABLE public.throttle")
-      #expect(try await migrate(database) == .incomplete("public.throttle"))
-      #expect(try await use(database) == [.incomplete("public.throttle")])
+      #expect(named.hasPrefix(object) && role == stranger.role)
     }
+    #expect(stranger.runs == before)
   }
-#endif
+
+  @Test("is none where the owner has a trigger of his own")
+  func own() async throws {
+    let database = try await TestDatabase().server
+    try database.psql(
+      """
+      CREATE FUNCTION public.fire() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;
+      CREATE TRIGGER own BEFORE INSERT ON public.account FOR EACH ROW
+      EXECUTE FUNCTION public.fire();
+      CREATE VIEW public.names AS SELECT name FROM public.login
+      """)
+    #expect(try await migrate(database) == nil)
+    #expect(try await use(database) == [nil])
+  }
+
+  @Test("is none where what is there is the owner's, and no table of ours")
+  func notOurs() async throws {
+    for (sql, fault) in [
+      ("CREATE VIEW public.base AS SELECT 1 AS schema", PostgresFault.nameTaken("public.base")),
+      ("CREATE TABLE public.base (name text)", .nameTaken("public.base")),
+      ("CREATE TABLE public.throttle (name text)", .nameTaken("public.throttle")),
+    ] {
+      let database = try PostgresServer.shared.database()
+      try database.psql(sql)
+      #expect(try await migrate(database) == fault, "\(sql)")
+      #expect(try await use(database) == [.notPrepared])
+    }
+    let database = try await TestDatabase().server
+    try database.psql("DROP TABLE public.throttle")
+    #expect(try await migrate(database) == .incomplete("public.throttle"))
+    #expect(try await use(database) == [.incomplete("public.throttle")])
+  }
+}

@@ -1,126 +1,124 @@
-#if Postgres
-  import AccountsSupport
-  import Foundation
-  import PostgresServer
-  import TestSupport
-  import Testing
+import AccountsSupport
+import Foundation
+import PostgresServer
+import TestSupport
+import Testing
 
-  @testable import Accounts
-  @testable import AccountsFile
-  @testable import PostgresAccounts
+@testable import Accounts
+@testable import AccountsFile
+@testable import PostgresAccounts
 
-  @Suite(
-    "The list of passwords that a database's rulebook names",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
-  struct BlocklistTests {
-    private let directory = TemporaryDirectory("regapp-list")
+@Suite(
+  "The list of passwords that a database's rulebook names",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct BlocklistTests {
+  private let directory = TemporaryDirectory("regapp-list")
 
-    private func rulebook(_ path: String) -> Rulebook {
-      Rulebook(name: "own", fields: .init(password: PasswordRule(blocklistFile: path)))
+  private func rulebook(_ path: String) -> Rulebook {
+    Rulebook(name: "own", fields: .init(password: PasswordRule(blocklistFile: path)))
+  }
+
+  private func list(_ text: String = "listed\n") throws -> String {
+    let path = "\(directory.path)/list.txt"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private func registry(_ database: TestDatabase) -> Registry { personal(database).registry }
+
+  private func personal(_ database: TestDatabase) -> PersonalRegistry {
+    PersonalRegistry(
+      database: database.address, session: "\(directory.path)/session", today: { .ofTests },
+      hasher: PasswordHasher(cost: 1))
+  }
+
+  private static func values(_ email: String, _ password: String? = nil) -> FieldValues {
+    var values = FieldValues()
+    (values.email, values.password) = (email, password)
+    return values
+  }
+
+  private static let broken = [Problem(.field(.password), .field(.notOnBlocklist))]
+  private static let unreadable = "rules.fields.password.blocklistFile readableList"
+
+  @Test("keeps a listed password from being set in any way")
+  func everywhere() async throws {
+    let database = try await TestDatabase()
+    let rulebook = rulebook(try list())
+    let done = try await Database(database.address).setRules(rulebook, today: .ofTests)
+    #expect(done.accounts == 0)
+    let registry = registry(database)
+    let values = Self.values("a@b.co")
+    let listed = PasswordEntry("listed")
+    #expect(
+      await error { try await registry.register(values, password: listed) }?.problems
+        == Self.broken)
+    _ = try await registry.register(values, password: PasswordEntry("unlisted"))
+    let edit = EditRequest(account: "a@b.co", password: listed)
+    #expect(await error { try await registry.edit(edit) }?.problems == Self.broken)
+    for conflict in ImportConflict.allCases {
+      let new = NewAccount(Self.values("c@d.co", "listed"))
+      let report = try await registry.importAccounts([new], onConflict: conflict)
+      #expect(report.refusals == [Refusal(0, .invalid(Self.broken))])
     }
+    let declared = ["a@b.co", "c@d.co"].map { NewAccount(Self.values($0, "listed")) }
+    let report = try await registry.apply(declared, setsPasswords: true).value
+    #expect(report.refusals.map(\.reason) == [.invalid(Self.broken), .invalid(Self.broken)])
+    #expect(try await registry.check().errors.isEmpty)
+    #expect(try database.server.psql("SELECT key FROM public.account") == ["a@b.co"])
+  }
 
-    private func list(_ text: String = "listed\n") throws -> String {
-      let path = "\(directory.path)/list.txt"
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      return path
-    }
-
-    private func registry(_ database: TestDatabase) -> Registry { personal(database).registry }
-
-    private func personal(_ database: TestDatabase) -> PersonalRegistry {
-      PersonalRegistry(
-        database: database.address, session: "\(directory.path)/session", today: { .ofTests },
-        hasher: PasswordHasher(cost: 1))
-    }
-
-    private static func values(_ email: String, _ password: String? = nil) -> FieldValues {
-      var values = FieldValues()
-      (values.email, values.password) = (email, password)
-      return values
-    }
-
-    private static let broken = [Problem(.field(.password), .field(.notOnBlocklist))]
-    private static let unreadable = "rules.fields.password.blocklistFile readableList"
-
-    @Test("keeps a listed password from being set in any way")
-    func everywhere() async throws {
-      let database = try await TestDatabase()
-      let rulebook = rulebook(try list())
-      let done = try await Database(database.address).setRules(rulebook, today: .ofTests)
-      #expect(done.accounts == 0)
-      let registry = registry(database)
-      let values = Self.values("a@b.co")
-      let listed = PasswordEntry("listed")
-      #expect(
-        await error { try await registry.register(values, password: listed) }?.problems
-          == Self.broken)
-      _ = try await registry.register(values, password: PasswordEntry("unlisted"))
-      let edit = EditRequest(account: "a@b.co", password: listed)
-      #expect(await error { try await registry.edit(edit) }?.problems == Self.broken)
-      for conflict in ImportConflict.allCases {
-        let new = NewAccount(Self.values("c@d.co", "listed"))
-        let report = try await registry.importAccounts([new], onConflict: conflict)
-        #expect(report.refusals == [Refusal(0, .invalid(Self.broken))])
-      }
-      let declared = ["a@b.co", "c@d.co"].map { NewAccount(Self.values($0, "listed")) }
-      let report = try await registry.apply(declared, setsPasswords: true).value
-      #expect(report.refusals.map(\.reason) == [.invalid(Self.broken), .invalid(Self.broken)])
-      #expect(try await registry.check().errors.isEmpty)
-      #expect(try database.server.psql("SELECT key FROM public.account") == ["a@b.co"])
-    }
-
-    @Test("that cannot be read is an error where it is needed, and a check says so")
-    func missing() async throws {
-      let database = try await TestDatabase()
-      let path = try list()
-      try await database.use(rulebook(path))
-      let registry = registry(database)
-      _ = try await registry.register(
-        Self.values("a@b.co"), password: PasswordEntry("unlisted"))
-      #expect(try await !registry.check().rulebookIsBroken)
-      try FileManager.default.removeItem(atPath: path)
-      // Whoever has a hash logs in.
-      _ = try await personal(database).login(
-        LoginRequest(email: "a@b.co", password: PasswordEntry("unlisted")))
-      let request = EditRequest(account: "a@b.co", password: PasswordEntry("other"))
+  @Test("that cannot be read is an error where it is needed, and a check says so")
+  func missing() async throws {
+    let database = try await TestDatabase()
+    let path = try list()
+    try await database.use(rulebook(path))
+    let registry = registry(database)
+    _ = try await registry.register(
+      Self.values("a@b.co"), password: PasswordEntry("unlisted"))
+    #expect(try await !registry.check().rulebookIsBroken)
+    try FileManager.default.removeItem(atPath: path)
+    // Whoever has a hash logs in.
+    _ = try await personal(database).login(
+      LoginRequest(email: "a@b.co", password: PasswordEntry("unlisted")))
+    let request = EditRequest(account: "a@b.co", password: PasswordEntry("other"))
+    let failure = await error { try await registry.edit(request) }
+    #expect(failure?.problems.map(\.row) == [Self.unreadable])
+    #expect(failure?.caseName == "rulebookBroken")
+    let report = try await registry.check()
+    #expect(report.errors.map(\.row) == [Self.unreadable] && report.rulebookIsBroken)
+    // The accounts are checked all the same.
+    #expect(report.accounts == 1)
+    // So it is with a file that has no passwords, or is something else.
+    for text in ["", "{\n}\n", "0018A45C4D1DEF81644B54AB7F969B88D65:21\n"] {
+      _ = try list(text)
       let failure = await error { try await registry.edit(request) }
       #expect(failure?.problems.map(\.row) == [Self.unreadable])
-      #expect(failure?.caseName == "rulebookBroken")
-      let report = try await registry.check()
-      #expect(report.errors.map(\.row) == [Self.unreadable] && report.rulebookIsBroken)
-      // The accounts are checked all the same.
-      #expect(report.accounts == 1)
-      // So it is with a file that has no passwords, or is something else.
-      for text in ["", "{\n}\n", "0018A45C4D1DEF81644B54AB7F969B88D65:21\n"] {
-        _ = try list(text)
-        let failure = await error { try await registry.edit(request) }
-        #expect(failure?.problems.map(\.row) == [Self.unreadable])
-        #expect(try await registry.check().rulebookIsBroken)
-      }
-      _ = try list("listed\rother\r")
-      #expect(await error { try await registry.edit(request) }?.problems == Self.broken)
+      #expect(try await registry.check().rulebookIsBroken)
     }
-
-    @Test("is not looked for by a relative path, wherever the program runs")
-    func relative() async throws {
-      let database = try await TestDatabase()
-      let fault = DiskFault(action: .read, path: "list.txt", reason: .notAbsolute)
-      let relative = rulebook("list.txt")
-      let refused = await error {
-        try await Database(database.address).setRules(relative, today: .ofTests)
-      }
-      #expect(refused?.problems.map(\.rule) == [.rulebook(.readableList(StoreFault(fault)))])
-      #expect(try database.server.psql("SELECT rules FROM public.base") == ["\"register\""])
-      try await database.use(relative)
-      let registry = registry(database)
-      let failure = await error {
-        try await registry.register(Self.values("a@b.co"), password: PasswordEntry("unlisted"))
-      }
-      #expect(failure?.problems.map(\.rule) == [.rulebook(.readableList(StoreFault(fault)))])
-      #expect(
-        try await registry.check().errors.map(\.rule) == [
-          .rulebook(.readableList(StoreFault(fault)))
-        ])
-    }
+    _ = try list("listed\rother\r")
+    #expect(await error { try await registry.edit(request) }?.problems == Self.broken)
   }
-#endif
+
+  @Test("is not looked for by a relative path, wherever the program runs")
+  func relative() async throws {
+    let database = try await TestDatabase()
+    let fault = DiskFault(action: .read, path: "list.txt", reason: .notAbsolute)
+    let relative = rulebook("list.txt")
+    let refused = await error {
+      try await Database(database.address).setRules(relative, today: .ofTests)
+    }
+    #expect(refused?.problems.map(\.rule) == [.rulebook(.readableList(StoreFault(fault)))])
+    #expect(try database.server.psql("SELECT rules FROM public.base") == ["\"register\""])
+    try await database.use(relative)
+    let registry = registry(database)
+    let failure = await error {
+      try await registry.register(Self.values("a@b.co"), password: PasswordEntry("unlisted"))
+    }
+    #expect(failure?.problems.map(\.rule) == [.rulebook(.readableList(StoreFault(fault)))])
+    #expect(
+      try await registry.check().errors.map(\.rule) == [
+        .rulebook(.readableList(StoreFault(fault)))
+      ])
+  }
+}

@@ -1,217 +1,215 @@
-#if Postgres
-  import Accounts
-  import PostgresProbe
-  import PostgresServer
-  import StoreSuite
-  import Synchronization
-  import TestSupport
-  import Testing
+import Accounts
+import PostgresProbe
+import PostgresServer
+import StoreSuite
+import Synchronization
+import TestSupport
+import Testing
 
-  @testable import PostgresAccounts
+@testable import PostgresAccounts
 
-  @Suite(
-    "A server that cannot be asked any more",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
-  struct NoAnswerTests {
-    @Test("makes a write fail, as unsure where it may have been written, whenever that is")
-    func gone() async throws {
-      let database = try await PreparedDatabase()
-      let faults = try await withThrowingTaskGroup(of: (Int, PostgresFault?).self) { group in
-        for number in 1...40 {
-          group.addTask { (number, try await Self.add(number, database)) }
-        }
-        return try await group.reduce(into: [Int: PostgresFault?]()) { $0[$1.0] = $1.1 }
+@Suite(
+  "A server that cannot be asked any more",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct NoAnswerTests {
+  @Test("makes a write fail, as unsure where it may have been written, whenever that is")
+  func gone() async throws {
+    let database = try await PreparedDatabase()
+    let faults = try await withThrowingTaskGroup(of: (Int, PostgresFault?).self) { group in
+      for number in 1...40 {
+        group.addTask { (number, try await Self.add(number, database)) }
       }
-      let there = try await blocking { try database.settled() }
-      for (number, fault) in faults {
-        let isThere = there.names.contains("n\(number)")
-        #expect(fault == .mayHaveSaved || isThere == (fault == nil), "call \(number)")
-      }
-      #expect(there.changes == there.names.count + 1)
-      #expect(Set(faults.values) == [nil, .unreachable, .mayHaveSaved])
+      return try await group.reduce(into: [Int: PostgresFault?]()) { $0[$1.0] = $1.1 }
     }
+    let there = try await blocking { try database.settled() }
+    for (number, fault) in faults {
+      let isThere = there.names.contains("n\(number)")
+      #expect(fault == .mayHaveSaved || isThere == (fault == nil), "call \(number)")
+    }
+    #expect(there.changes == there.names.count + 1)
+    #expect(Set(faults.values) == [nil, .unreachable, .mayHaveSaved])
+  }
 
-    /// Adds an account while the server goes for good at a call.
-    private static func add(
-      _ number: Int, _ database: PreparedDatabase
-    ) async throws -> PostgresFault? {
-      let proxy = try Proxy(before: database.database.server.server) { _ in .pass }
-      let libpq = LostConnectionTests.Calls().libpq(number) { proxy.end() }
-      let address = try DatabaseAddress(proxy.address(of: database.database.server))
-      let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 2)
-      return await fault {
-        let new = AccountChange.add(PostgresProbe.Write.account("n\(number)"))
+  /// Adds an account while the server goes for good at a call.
+  private static func add(
+    _ number: Int, _ database: PreparedDatabase
+  ) async throws -> PostgresFault? {
+    let proxy = try Proxy(before: database.database.server.server) { _ in .pass }
+    let libpq = LostConnectionTests.Calls().libpq(number) { proxy.end() }
+    let address = try DatabaseAddress(proxy.address(of: database.database.server))
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 2)
+    return await fault {
+      let new = AccountChange.add(PostgresProbe.Write.account("n\(number)"))
+      _ = try await store.apply([new], WriteOptions())
+    }?.reason as? PostgresFault
+  }
+
+  @Test("is waited for no longer than the client's own limit, whatever it was asked")
+  func frozen() async throws {
+    let server = try await blocking { try PostgresServer.start() }
+    let database = try await PreparedDatabase(on: server)
+    let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=2")
+    // It asks whose the tables are, reads, and writes, each behind its settings.
+    for (sent, fault) in [(2, PostgresFault.noAnswer), (4, .noAnswer), (6, .mayHaveSaved)] {
+      let libpq = Libpq.before(sent) { try server.pause() }
+      let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 1)
+      let new = AccountChange.add(PostgresProbe.Write.account("d"))
+      let found = await PostgresAccountsTests.fault {
         _ = try await store.apply([new], WriteOptions())
-      }?.reason as? PostgresFault
-    }
-
-    @Test("is waited for no longer than the client's own limit, whatever it was asked")
-    func frozen() async throws {
-      let server = try await blocking { try PostgresServer.start() }
-      let database = try await PreparedDatabase(on: server)
-      let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=2")
-      // It asks whose the tables are, reads, and writes, each behind its settings.
-      for (sent, fault) in [(2, PostgresFault.noAnswer), (4, .noAnswer), (6, .mayHaveSaved)] {
-        let libpq = Libpq.before(sent) { try server.pause() }
-        let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 1)
-        let new = AccountChange.add(PostgresProbe.Write.account("d"))
-        let found = await PostgresAccountsTests.fault {
-          _ = try await store.apply([new], WriteOptions())
-        }
-        #expect(found?.reason as? PostgresFault == fault)
-        try await blocking { try server.resume() }
-        // What was sent is done when the server goes on.
-        let names = try await blocking { try database.settled() }.names
-        #expect(names == (sent == 6 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
       }
+      #expect(found?.reason as? PostgresFault == fault)
+      try await blocking { try server.resume() }
+      // What was sent is done when the server goes on.
+      let names = try await blocking { try database.settled() }.names
+      #expect(names == (sent == 6 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
     }
+  }
 
-    @Test("to a write that others' lock holds up is that it is locked, and it is never done")
-    func locked() async throws {
-      let database = try await PreparedDatabase()
-      let shorter = try DatabaseAddress(
-        database.database.address.text + "&options=-clock_timeout%3D100")
-      // A role without a time of its own gets ours.
-      for (table, address) in [
-        ("account", shorter), ("change", shorter), ("account", database.database.address),
-      ] {
-        let holder = try Connection(database.database.address, Libpq())
-        try holder.begin("")
-        try holder.run("LOCK TABLE public.\(table) IN SHARE MODE")
-        let store = PostgresStore(address, today: { dayOfPromises })
-        let found = await fault {
-          let new = AccountChange.add(PostgresProbe.Write.account("d"))
-          _ = try await store.apply([new], WriteOptions())
-        }
-        #expect(found?.reason as? PostgresFault == .locked)
-        try holder.run("ROLLBACK")
-      }
-      #expect(try await blocking { try database.settled() }.names == ["a", "b", "c"])
-    }
-
-    @Test(
-      "to a lock comes after five seconds, or as soon as the role says",
-      arguments: [("0", "5s"), ("9s", "5s"), ("100", "100ms")])
-    func patience(time: String, shown: String) async throws {
-      let database = try await PreparedDatabase()
-      let address = try DatabaseAddress(
-        database.database.address.text + "&options=-clock_timeout%3D\(time)")
-      let connections = try (0..<2).map { _ in try Connection(address, Libpq()) }
-      #expect(try Trust.fault(connections[0]) == nil)
-      var migration = Migration(connections[1], repairs: false)
-      _ = try migration.run()
-      for connection in connections {
-        #expect(try connection.run("SHOW lock_timeout")[0, 0] == shown)
-        try connection.begin("READ ONLY")
-        #expect(try connection.run("SHOW lock_timeout")[0, 0] == shown)
-        try connection.run("ROLLBACK")
-      }
-    }
-
-    @Test("leaves a write that was sent and not found unsure, even if the next one is refused")
-    func refusedLater() async throws {
-      let database = try await PreparedDatabase()
-      let server = database.database.server
-      let isHeld = Atomic(false)
-      let isStopped = Atomic(false)
-      let proxy = try Proxy(before: server.server) { piece in
-        if piece.isRequest, piece.holds("noted AS"), !isHeld.exchange(true, ordering: .relaxed) {
-          return .hold
-        }
-        if !piece.isRequest, piece.holds("pg_logical_emit_message"),
-          !isStopped.exchange(true, ordering: .relaxed)
-        {
-          _ = try? server.psql("ALTER TABLE account ADD CONSTRAINT stop CHECK (false) NOT VALID")
-        }
-        return .pass
-      }
-      let address = try DatabaseAddress(proxy.address(of: server))
+  @Test("to a write that others' lock holds up is that it is locked, and it is never done")
+  func locked() async throws {
+    let database = try await PreparedDatabase()
+    let shorter = try DatabaseAddress(
+      database.database.address.text + "&options=-clock_timeout%3D100")
+    // A role without a time of its own gets ours.
+    for (table, address) in [
+      ("account", shorter), ("change", shorter), ("account", database.database.address),
+    ] {
+      let holder = try Connection(database.database.address, Libpq())
+      try holder.begin("")
+      try holder.run("LOCK TABLE public.\(table) IN SHARE MODE")
       let store = PostgresStore(address, today: { dayOfPromises })
       let found = await fault {
         let new = AccountChange.add(PostgresProbe.Write.account("d"))
         _ = try await store.apply([new], WriteOptions())
       }
-      #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
-      // What was sent arrives after all.
-      try await blocking {
-        try server.psql("ALTER TABLE account DROP CONSTRAINT stop")
-        proxy.release()
-        proxy.end()
-      }
-      #expect(try await blocking { try database.settled() }.names == ["a", "b", "c", "d"])
+      #expect(found?.reason as? PostgresFault == .locked)
+      try holder.run("ROLLBACK")
     }
+    #expect(try await blocking { try database.settled() }.names == ["a", "b", "c"])
+  }
 
-    private static let withoutStandby = Result {
-      var options = PostgresServer.Options()
-      options.settings = ["synchronous_standby_names": "nobody", "synchronous_commit": "local"]
-      return try PostgresServer.start(options)
-    }
-
-    @Test(
-      "about the standby that it was to wait for makes a write fail as unsure",
-      arguments: [PostgresProbe.Write.edit, .list], ["pg_cancel_backend", "pg_terminate_backend"])
-    func notConfirmed(_ write: PostgresProbe.Write, _ ending: String) async throws {
-      let server = try await blocking { try Self.withoutStandby.get() }
-      let database = try await PreparedDatabase(on: server)
-      let address = try DatabaseAddress(
-        database.database.address.text + "&options=-csynchronous_commit%3Don")
-      let store = PostgresStore(address, today: { dayOfPromises }, patience: 2)
-      // Ends every wait for the standby, until there are no more.
-      async let ended: Void = blocking {
-        _ = try database.database.server.psql(
-          """
-          SET synchronous_commit = local;
-          DO $$ BEGIN
-            WHILE NOT EXISTS (SELECT FROM pg_class WHERE relname = 'done') LOOP
-              PERFORM \(ending)(pid) FROM pg_stat_activity
-              WHERE wait_event = 'SyncRep' AND datname = current_database();
-              PERFORM pg_sleep(0.001), pg_stat_clear_snapshot();
-            END LOOP;
-          END $$
-          """)
-      }
-      let found = await fault { try await write.perform(on: store) }
-      #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
-      try await blocking {
-        _ = try database.database.server.psql("CREATE TABLE done ()")
-      }
-      try await ended
-      await store.disconnect()
-      #expect(try await database.holds(write, "\(write)"))
-    }
-
-    @Test("is waited for by no write that came too late", arguments: [false, true])
-    func refused(isUndo: Bool) async throws {
-      let server = try await blocking { try Self.withoutStandby.get() }
-      let database = try await PreparedDatabase(on: server)
-      let address = database.database.address
-      let store = PostgresStore(address, today: { dayOfPromises })
-      let ids = ["a@b.co", "b@b.co"].map { AccountID(.email, AccountName($0)) }
-      let table = try await store.table(of: ids)
-      let position = try await store.history(below: nil, limit: 1).position
-      try await PostgresProbe.Write.edit.perform(on: store)
-
-      let plan = try table.accounts.plan(ids.map { .remove($0) }, WriteOptions())
-      var write = PostgresAccounts.Write(
-        OperationID(), plan, over: table, Attribution(.remove), today: dayOfPromises)
-      if isUndo { write.basis = (position, ids) }
-      let waiting = try DatabaseAddress(address.text + "&options=-csynchronous_commit%3Don")
-      let connection = try Connection(waiting, Libpq(), patience: 2)
-      #expect(try !PostgresStore.perform(write, connection))
+  @Test(
+    "to a lock comes after five seconds, or as soon as the role says",
+    arguments: [("0", "5s"), ("9s", "5s"), ("100", "100ms")])
+  func patience(time: String, shown: String) async throws {
+    let database = try await PreparedDatabase()
+    let address = try DatabaseAddress(
+      database.database.address.text + "&options=-clock_timeout%3D\(time)")
+    let connections = try (0..<2).map { _ in try Connection(address, Libpq()) }
+    #expect(try Trust.fault(connections[0]) == nil)
+    var migration = Migration(connections[1], repairs: false)
+    _ = try migration.run()
+    for connection in connections {
+      #expect(try connection.run("SHOW lock_timeout")[0, 0] == shown)
+      try connection.begin("READ ONLY")
+      #expect(try connection.run("SHOW lock_timeout")[0, 0] == shown)
+      try connection.run("ROLLBACK")
     }
   }
 
-  /// The fault of a store that does something; nil if there is none.
-  func fault(
-    sourceLocation: SourceLocation = #_sourceLocation, _ work: () async throws -> Void
-  ) async -> StoreFault? {
-    do {
-      try await work()
-    } catch AccountsError.store(let fault) {
-      return fault
-    } catch {
-      Issue.record(error, sourceLocation: sourceLocation)
+  @Test("leaves a write that was sent and not found unsure, even if the next one is refused")
+  func refusedLater() async throws {
+    let database = try await PreparedDatabase()
+    let server = database.database.server
+    let isHeld = Atomic(false)
+    let isStopped = Atomic(false)
+    let proxy = try Proxy(before: server.server) { piece in
+      if piece.isRequest, piece.holds("noted AS"), !isHeld.exchange(true, ordering: .relaxed) {
+        return .hold
+      }
+      if !piece.isRequest, piece.holds("pg_logical_emit_message"),
+        !isStopped.exchange(true, ordering: .relaxed)
+      {
+        _ = try? server.psql("ALTER TABLE account ADD CONSTRAINT stop CHECK (false) NOT VALID")
+      }
+      return .pass
     }
-    return nil
+    let address = try DatabaseAddress(proxy.address(of: server))
+    let store = PostgresStore(address, today: { dayOfPromises })
+    let found = await fault {
+      let new = AccountChange.add(PostgresProbe.Write.account("d"))
+      _ = try await store.apply([new], WriteOptions())
+    }
+    #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
+    // What was sent arrives after all.
+    try await blocking {
+      try server.psql("ALTER TABLE account DROP CONSTRAINT stop")
+      proxy.release()
+      proxy.end()
+    }
+    #expect(try await blocking { try database.settled() }.names == ["a", "b", "c", "d"])
   }
-#endif
+
+  private static let withoutStandby = Result {
+    var options = PostgresServer.Options()
+    options.settings = ["synchronous_standby_names": "nobody", "synchronous_commit": "local"]
+    return try PostgresServer.start(options)
+  }
+
+  @Test(
+    "about the standby that it was to wait for makes a write fail as unsure",
+    arguments: [PostgresProbe.Write.edit, .list], ["pg_cancel_backend", "pg_terminate_backend"])
+  func notConfirmed(_ write: PostgresProbe.Write, _ ending: String) async throws {
+    let server = try await blocking { try Self.withoutStandby.get() }
+    let database = try await PreparedDatabase(on: server)
+    let address = try DatabaseAddress(
+      database.database.address.text + "&options=-csynchronous_commit%3Don")
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 2)
+    // Ends every wait for the standby, until there are no more.
+    async let ended: Void = blocking {
+      _ = try database.database.server.psql(
+        """
+        SET synchronous_commit = local;
+        DO $$ BEGIN
+          WHILE NOT EXISTS (SELECT FROM pg_class WHERE relname = 'done') LOOP
+            PERFORM \(ending)(pid) FROM pg_stat_activity
+            WHERE wait_event = 'SyncRep' AND datname = current_database();
+            PERFORM pg_sleep(0.001), pg_stat_clear_snapshot();
+          END LOOP;
+        END $$
+        """)
+    }
+    let found = await fault { try await write.perform(on: store) }
+    #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
+    try await blocking {
+      _ = try database.database.server.psql("CREATE TABLE done ()")
+    }
+    try await ended
+    await store.disconnect()
+    #expect(try await database.holds(write, "\(write)"))
+  }
+
+  @Test("is waited for by no write that came too late", arguments: [false, true])
+  func refused(isUndo: Bool) async throws {
+    let server = try await blocking { try Self.withoutStandby.get() }
+    let database = try await PreparedDatabase(on: server)
+    let address = database.database.address
+    let store = PostgresStore(address, today: { dayOfPromises })
+    let ids = ["a@b.co", "b@b.co"].map { AccountID(.email, AccountName($0)) }
+    let table = try await store.table(of: ids)
+    let position = try await store.history(below: nil, limit: 1).position
+    try await PostgresProbe.Write.edit.perform(on: store)
+
+    let plan = try table.accounts.plan(ids.map { .remove($0) }, WriteOptions())
+    var write = PostgresAccounts.Write(
+      OperationID(), plan, over: table, Attribution(.remove), today: dayOfPromises)
+    if isUndo { write.basis = (position, ids) }
+    let waiting = try DatabaseAddress(address.text + "&options=-csynchronous_commit%3Don")
+    let connection = try Connection(waiting, Libpq(), patience: 2)
+    #expect(try !PostgresStore.perform(write, connection))
+  }
+}
+
+/// The fault of a store that does something; nil if there is none.
+func fault(
+  sourceLocation: SourceLocation = #_sourceLocation, _ work: () async throws -> Void
+) async -> StoreFault? {
+  do {
+    try await work()
+  } catch AccountsError.store(let fault) {
+    return fault
+  } catch {
+    Issue.record(error, sourceLocation: sourceLocation)
+  }
+  return nil
+}

@@ -1,21 +1,19 @@
-#if Postgres
-  import PostgresServer
-  import Testing
+import PostgresServer
+import Testing
 
-  @testable import PostgresAccounts
+@testable import PostgresAccounts
 
-  @Suite(
-    "A file and a database",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
-  struct SameStepsTests {
-    @Test("hold the same accounts and the same history after the same steps", arguments: 1...8)
-    func same(seed: UInt64) async throws {
-      let run = SameStepsRun(seed, try await TestDatabase())
-      do { try await run.run(40) } catch {
-        Issue.record("seed \(seed), step \(run.steps.count): \(error)")
-      }
-      // Many steps do something.
-      #expect(run.steps.count { !$0.contains(": refused: ") } >= 10)
+@Suite(
+  "A file and a database",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct SameStepsTests {
+  @Test("hold the same accounts and the same history after the same steps", arguments: 1...8)
+  func same(seed: UInt64) async throws {
+    let run = SameStepsRun(seed, try await TestDatabase())
+    do { try await run.run(40) } catch {
+      Issue.record("seed \(seed), step \(run.steps.count): \(error)")
     }
+    // Many steps do something.
+    #expect(run.steps.count { !$0.contains(": refused: ") } >= 10)
   }
-#endif
+}

@@ -1,276 +1,274 @@
-#if Postgres
-  import AccountsFile
-  import PostgresProbe
-  import PostgresServer
-  import StoreSuite
-  import Synchronization
-  import TestSupport
-  import Testing
+import AccountsFile
+import PostgresProbe
+import PostgresServer
+import StoreSuite
+import Synchronization
+import TestSupport
+import Testing
 
-  @testable import Accounts
-  @testable import PostgresAccounts
+@testable import Accounts
+@testable import PostgresAccounts
 
-  @Suite(
-    "A database in which accounts would look fewer, or nothing could be counted",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
-  struct GuardTests {
-    private static let request = LoginRequest(email: "a@b.co", password: PasswordEntry("wrong"))
+@Suite(
+  "A database in which accounts would look fewer, or nothing could be counted",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct GuardTests {
+  private static let request = LoginRequest(email: "a@b.co", password: PasswordEntry("wrong"))
 
-    private func database() async throws -> TestDatabase {
-      let database = try await TestDatabase()
-      var values = FieldValues()
-      values.email = "a@b.co"
-      values.password = "$apr1$12345678$9pHAGSBYtlmFtid2xxNog0"
-      try await database.plant([values])
-      return database
-    }
+  private func database() async throws -> TestDatabase {
+    let database = try await TestDatabase()
+    var values = FieldValues()
+    values.email = "a@b.co"
+    values.password = "$apr1$12345678$9pHAGSBYtlmFtid2xxNog0"
+    try await database.plant([values])
+    return database
+  }
 
-    private func registry(_ database: TestDatabase, as role: String) throws -> Registry {
-      let address = database.server.server.address(database.server.name, user: role)
-      return Registry(
-        database: try DatabaseAddress(address), today: { dayOfPromises },
-        hasher: PasswordHasher(cost: 1), log: nil)
-    }
+  private func registry(_ database: TestDatabase, as role: String) throws -> Registry {
+    let address = database.server.server.address(database.server.name, user: role)
+    return Registry(
+      database: try DatabaseAddress(address), today: { dayOfPromises },
+      hasher: PasswordHasher(cost: 1), log: nil)
+  }
 
-    private func fault(_ work: () async throws -> Void) async -> PostgresFault? {
-      do { try await work() } catch AccountsError.store(let fault) {
-        return fault.reason as? PostgresFault
-      } catch {}
-      return nil
-    }
+  private func fault(_ work: () async throws -> Void) async -> PostgresFault? {
+    do { try await work() } catch AccountsError.store(let fault) {
+      return fault.reason as? PostgresFault
+    } catch {}
+    return nil
+  }
 
-    /// Expects that nothing works there, and everything says why.
-    private func isRefused(_ database: TestDatabase, _ expected: PostgresFault) async throws {
-      for role in [Schema.manager, Schema.login] {
-        let registry = try registry(database, as: role)
-        for work: () async throws -> Void in [
-          { _ = try await registry.list(limit: 5) }, { _ = try await registry.check() },
-          { _ = try await registry.authenticate(Self.request) },
-          { _ = try await registry.rulebook() },
-        ] {
-          #expect(await fault(work) == expected, "\(role)")
-        }
+  /// Expects that nothing works there, and everything says why.
+  private func isRefused(_ database: TestDatabase, _ expected: PostgresFault) async throws {
+    for role in [Schema.manager, Schema.login] {
+      let registry = try registry(database, as: role)
+      for work: () async throws -> Void in [
+        { _ = try await registry.list(limit: 5) }, { _ = try await registry.check() },
+        { _ = try await registry.authenticate(Self.request) },
+        { _ = try await registry.rulebook() },
+      ] {
+        #expect(await fault(work) == expected, "\(role)")
       }
-      let owner = Database(database.address)
-      #expect(await fault { _ = try await owner.migrate() } == expected)
-      #expect(try await owner.status().wrong.contains(.fault(expected)))
     }
+    let owner = Database(database.address)
+    #expect(await fault { _ = try await owner.migrate() } == expected)
+    #expect(try await owner.status().wrong.contains(.fault(expected)))
+  }
 
-    @Test("is refused where row security hides rows", arguments: Schema.tables)
-    func rowSecurity(table: String) async throws {
-      let database = try await database()
-      try database.server.psql("ALTER TABLE public.\(table) ENABLE ROW LEVEL SECURITY")
-      try await isRefused(database, .rowsHidden("public.\(table)"))
-      try database.server.psql("ALTER TABLE public.\(table) DISABLE ROW LEVEL SECURITY")
-      #expect(try await registry(database, as: Schema.manager).list(limit: 5).accounts.count == 1)
+  @Test("is refused where row security hides rows", arguments: Schema.tables)
+  func rowSecurity(table: String) async throws {
+    let database = try await database()
+    try database.server.psql("ALTER TABLE public.\(table) ENABLE ROW LEVEL SECURITY")
+    try await isRefused(database, .rowsHidden("public.\(table)"))
+    try database.server.psql("ALTER TABLE public.\(table) DISABLE ROW LEVEL SECURITY")
+    #expect(try await registry(database, as: Schema.manager).list(limit: 5).accounts.count == 1)
+  }
+
+  @Test("is refused where a table has lost its key", arguments: Schema.tables)
+  func withoutKey(table: String) async throws {
+    let database = try await database()
+    try database.server.psql("ALTER TABLE public.\(table) DROP CONSTRAINT \(table)_pkey")
+    try await isRefused(database, .incomplete("the primary key of public.\(table)"))
+  }
+
+  @Test("names whatever else its tables lack")
+  func withoutConstraint() async throws {
+    let database = try await database()
+    try database.server.psql("ALTER TABLE public.account DROP CONSTRAINT account_email_key_key")
+    try await isRefused(database, .incomplete("the key (email_key) of public.account"))
+    // A check of another table's column is none of this one.
+    try database.server.psql(
+      """
+      ALTER TABLE public.seen ADD CHECK (key <> 'x');
+      ALTER TABLE public.account
+        DROP CONSTRAINT account_password_check, DROP CONSTRAINT account_key_check
+      """)
+    let status = try await Database(database.address).status()
+    let lacking =
+      "the key (email_key) of public.account, the check of public.account.key, "
+      + "the check of public.account.password"
+    #expect(status.wrong == [.fault(.incomplete(lacking))])
+  }
+
+  @Test(
+    "names each part that is declared where it is missing or is another", arguments: Schema.tables
+  )
+  func withoutPart(of table: String) async throws {
+    let table = try #require(Schema.definitions.first { $0.name == table })
+    let database = try await database()
+    let connection = try Connection(database.address, Libpq())
+    let name = "public.\(table.name)"
+    func lacking(after statement: String) throws -> String? {
+      try connection.begin("")
+      try connection.run("TRUNCATE \(name)")
+      try connection.run("DROP VIEW public.login")
+      try connection.run(statement)
+      let lacking = try connection.run(Schema.lacking)[0, 0]
+      try connection.run("ROLLBACK")
+      return lacking
     }
-
-    @Test("is refused where a table has lost its key", arguments: Schema.tables)
-    func withoutKey(table: String) async throws {
-      let database = try await database()
-      try database.server.psql("ALTER TABLE public.\(table) DROP CONSTRAINT \(table)_pkey")
-      try await isRefused(database, .incomplete("the primary key of public.\(table)"))
+    #expect(try connection.run(Schema.lacking)[0, 0] == nil)
+    for column in table.columns {
+      let (part, alter) = ("the column \(name).\(column.name)", "ALTER TABLE \(name)")
+      for change in [
+        "DROP COLUMN \"\(column.name)\" CASCADE",
+        "RENAME COLUMN \"\(column.name)\" TO other",
+        column.isExact
+          ? "ALTER COLUMN \"\(column.name)\" TYPE text COLLATE \"POSIX\""
+          : "DROP COLUMN \"\(column.name)\" CASCADE, ADD COLUMN \"\(column.name)\" xml",
+        column.isNullable
+          ? "ALTER COLUMN \"\(column.name)\" SET NOT NULL"
+          : "DROP CONSTRAINT IF EXISTS \(table.name)_pkey, ALTER COLUMN \"\(column.name)\" DROP "
+            + (column.filling.map { if case .number = $0 { "IDENTITY" } else { "DEFAULT" } }
+              ?? "NOT NULL"),
+      ] {
+        let found = try lacking(after: "\(alter) \(change)")
+        #expect(found?.contains(part) == true, "\(change): \(found ?? "nothing")")
+        let isGone = change.hasPrefix("RENAME") || change.hasSuffix("CASCADE")
+        #expect(found?.contains("the declared form of \(part)") == !isGone, "\(change)")
+      }
+      // What it has besides is its owner's.
+      #expect(try lacking(after: "\(alter) ADD COLUMN other text DEFAULT 'x'") == nil)
     }
-
-    @Test("names whatever else its tables lack")
-    func withoutConstraint() async throws {
-      let database = try await database()
-      try database.server.psql("ALTER TABLE public.account DROP CONSTRAINT account_email_key_key")
-      try await isRefused(database, .incomplete("the key (email_key) of public.account"))
-      // A check of another table's column is none of this one.
-      try database.server.psql(
-        """
-        ALTER TABLE public.seen ADD CHECK (key <> 'x');
-        ALTER TABLE public.account
-          DROP CONSTRAINT account_password_check, DROP CONSTRAINT account_key_check
-        """)
-      let status = try await Database(database.address).status()
-      let lacking =
-        "the key (email_key) of public.account, the check of public.account.key, "
-        + "the check of public.account.password"
-      #expect(status.wrong == [.fault(.incomplete(lacking))])
-    }
-
-    @Test(
-      "names each part that is declared where it is missing or is another", arguments: Schema.tables
+    let constraints = try database.server.psql(
+      "SELECT conname FROM pg_constraint WHERE conrelid = '\(name)'::regclass AND contype IN ('p', 'u', 'c')"
     )
-    func withoutPart(of table: String) async throws {
-      let table = try #require(Schema.definitions.first { $0.name == table })
-      let database = try await database()
-      let connection = try Connection(database.address, Libpq())
-      let name = "public.\(table.name)"
-      func lacking(after statement: String) throws -> String? {
-        try connection.begin("")
-        try connection.run("TRUNCATE \(name)")
-        try connection.run("DROP VIEW public.login")
-        try connection.run(statement)
-        let lacking = try connection.run(Schema.lacking)[0, 0]
-        try connection.run("ROLLBACK")
-        return lacking
-      }
-      #expect(try connection.run(Schema.lacking)[0, 0] == nil)
-      for column in table.columns {
-        let (part, alter) = ("the column \(name).\(column.name)", "ALTER TABLE \(name)")
-        for change in [
-          "DROP COLUMN \"\(column.name)\" CASCADE",
-          "RENAME COLUMN \"\(column.name)\" TO other",
-          column.isExact
-            ? "ALTER COLUMN \"\(column.name)\" TYPE text COLLATE \"POSIX\""
-            : "DROP COLUMN \"\(column.name)\" CASCADE, ADD COLUMN \"\(column.name)\" xml",
-          column.isNullable
-            ? "ALTER COLUMN \"\(column.name)\" SET NOT NULL"
-            : "DROP CONSTRAINT IF EXISTS \(table.name)_pkey, ALTER COLUMN \"\(column.name)\" DROP "
-              + (column.filling.map { if case .number = $0 { "IDENTITY" } else { "DEFAULT" } }
-                ?? "NOT NULL"),
-        ] {
-          let found = try lacking(after: "\(alter) \(change)")
-          #expect(found?.contains(part) == true, "\(change): \(found ?? "nothing")")
-          let isGone = change.hasPrefix("RENAME") || change.hasSuffix("CASCADE")
-          #expect(found?.contains("the declared form of \(part)") == !isGone, "\(change)")
-        }
-        // What it has besides is its owner's.
-        #expect(try lacking(after: "\(alter) ADD COLUMN other text DEFAULT 'x'") == nil)
-      }
-      let constraints = try database.server.psql(
-        "SELECT conname FROM pg_constraint WHERE conrelid = '\(name)'::regclass AND contype IN ('p', 'u', 'c')"
-      )
-      #expect(constraints.count == table.keys.count + table.checks.count)
-      for constraint in constraints {
-        #expect(try lacking(after: "ALTER TABLE \(name) DROP CONSTRAINT \(constraint)") != nil)
-      }
-    }
-
-    @Test("gives who reads the view nothing of a row that it leaves out")
-    func barrier() async throws {
-      let database = try await database()
-      let role = "view_" + String(UInt64.random(in: 0 ... .max), radix: 36)
-      try database.server.psql(
-        """
-        UPDATE public.account SET password = '!$y$secret';
-        CREATE ROLE \(role) LOGIN; GRANT SELECT ON public.login TO \(role)
-        """)
-      let rows = try database.server.server.psql(
-        """
-        CREATE FUNCTION pg_temp.leak(a text) RETURNS boolean LANGUAGE plpgsql COST 0.0000001
-        AS $$ BEGIN RAISE EXCEPTION 'seen'; END $$;
-        SELECT name FROM public.login WHERE pg_temp.leak(password)
-        """, at: database.server.server.address(database.server.name, user: role))
-      #expect(!rows.contains { $0.contains("a@b.co") })
-    }
-
-    @Test("keeps what it has of logins from who manages accounts")
-    func logins() async throws {
-      let database = try await database()
-      let record = "SELECT key, failures FROM public.seen WHERE key <> ''"
-      let manager = try Connection(
-        try DatabaseAddress(
-          database.server.server.address(database.server.name, user: Schema.manager)), Libpq())
-      _ = try? await registry(database, as: Schema.login).authenticate(Self.request)
-      let before = try database.server.psql(record)
-      #expect(before.count == 1)
-      for (old, new) in [("a@b.co", ""), ("a@b.co", "nobody@b.co"), ("nobody@b.co", "a@b.co")] {
-        try manager.run(
-          "SELECT public.regapp_follow_logins($1, $2)", [.texts([old]), .texts([new])])
-        #expect(try database.server.psql(record) == before, "\(old) \(new)")
-        #expect(
-          try database.server.psql("SELECT key FROM public.attempt") == ["a@b.co"], "\(old) \(new)")
-      }
-      do throws(Failure) {
-        try manager.run(
-          "SELECT public.regapp_copy_logins(1, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')")
-        Issue.record("the manager wrote times of logins")
-      } catch {
-        guard case .refused("42501", _) = error else { throw error }
-      }
-      // An account that goes takes its record along, also in a list.
-      let registry = try registry(database, as: Schema.manager)
-      try await database.plant([PostgresProbe.Write.account("d").values])
-      _ = try await registry.remove(["a@b.co", "d@b.co"])
-      #expect(try database.server.psql(record) == [])
-    }
-
-    @Test("waits half a minute at most for a client that stopped in its transaction")
-    func stopped() async throws {
-      let database = try await database()
-      let connection = try Connection(database.address, Libpq())
-      let set = try PostgresStore.transaction(connection, patience: 5) {
-        connection throws(Failure) in
-        try connection.run(
-          "SELECT current_setting('idle_in_transaction_session_timeout'), current_setting('row_security')"
-        )
-      }
-      #expect(set[0, 0] == "30s" && set[0, 1] == "off")
-      _ = try await registry(database, as: Schema.manager).list(limit: 1)
-    }
-
-    @Test("locks nothing before all is sent that it writes")
-    func sends() async throws {
-      let database = try await PreparedDatabase()
-      let address = database.database.address
-      let sent = Mutex(0)
-      var libpq = Libpq()
-      libpq.watch = { call, isMade in
-        guard call == "PQputCopyData", !isMade else { return }
-        sent.withLock { $0 += 1 }
-        #expect(throws: Never.self) {
-          let other = try Connection(address, Libpq())
-          try other.begin("")
-          try other.run("LOCK TABLE public.account, public.change IN EXCLUSIVE MODE NOWAIT")
-          try other.run("ROLLBACK")
-        }
-      }
-      let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq)
-      let new = (0...100).map { AccountChange.add(PostgresProbe.Write.account("n\($0)")) }
-      _ = try await store.apply(new, WriteOptions())
-      #expect(sent.withLock { $0 } >= 2)
-    }
-
-    @Test("tells a session nothing that outlives a transaction")
-    func settings() async throws {
-      let server = try await blocking { try PostgresServer.start() }
-      let bouncer = try await blocking {
-        try PgBouncer.start(before: server, settings: ["default_pool_size": "1"])
-      }
-      let database = try await TestDatabase(on: server, through: bouncer)
-      let registry = Registry(
-        database: database.address, today: { dayOfPromises }, hasher: PasswordHasher(cost: 1),
-        log: nil)
-      _ = try await registry.verify(Self.request)
-      _ = try await registry.list(limit: 1)
-      _ = try await registry.history()
-      let set = try database.server.server.psql(
-        "SELECT name FROM pg_settings WHERE source = 'session'",
-        at: bouncer.address(of: database.server))
-      #expect(set.filter { $0 != "application_name" && $0 != "client_encoding" } == [])
-    }
-
-    @Test("shows a copy that somebody was forgotten meanwhile")
-    func forgotten() async throws {
-      let database = try await database()
-      let registry = try registry(database, as: Schema.manager)
-      _ = try await registry.remove("a@b.co")
-      let store = PostgresStore(database.address, today: { dayOfPromises })
-      let before = try await store.mark()
-      #expect(try await store.mark() == before)
-      let owner = Registry(
-        database: database.address, today: { dayOfPromises }, hasher: PasswordHasher(cost: 1),
-        log: nil)
-      #expect(try await owner.forgetHistory(of: "a@b.co").changes == 1)
-      #expect(try await store.mark() != before)
-    }
-
-    @Test("tells its status to a role that only logs people in, as far as that may see")
-    func statusOfLogin() async throws {
-      let database = try await database()
-      let address = database.server.server.address(database.server.name, user: Schema.login)
-      let status = try await Database(try DatabaseAddress(address)).status()
-      #expect(status.version == Schema.version && status.accounts == nil)
-      #expect(status.wrong.isEmpty, "\(status.wrong)")
-      let role = "stranger_" + String(UInt64.random(in: 0 ... .max), radix: 36)
-      try database.server.psql("CREATE ROLE \(role) LOGIN")
-      let stranger = database.server.server.address(database.server.name, user: role)
-      let other = try await Database(try DatabaseAddress(stranger)).status()
-      #expect(other.wrong == [.fault(.notPermitted)])
+    #expect(constraints.count == table.keys.count + table.checks.count)
+    for constraint in constraints {
+      #expect(try lacking(after: "ALTER TABLE \(name) DROP CONSTRAINT \(constraint)") != nil)
     }
   }
-#endif
+
+  @Test("gives who reads the view nothing of a row that it leaves out")
+  func barrier() async throws {
+    let database = try await database()
+    let role = "view_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    try database.server.psql(
+      """
+      UPDATE public.account SET password = '!$y$secret';
+      CREATE ROLE \(role) LOGIN; GRANT SELECT ON public.login TO \(role)
+      """)
+    let rows = try database.server.server.psql(
+      """
+      CREATE FUNCTION pg_temp.leak(a text) RETURNS boolean LANGUAGE plpgsql COST 0.0000001
+      AS $$ BEGIN RAISE EXCEPTION 'seen'; END $$;
+      SELECT name FROM public.login WHERE pg_temp.leak(password)
+      """, at: database.server.server.address(database.server.name, user: role))
+    #expect(!rows.contains { $0.contains("a@b.co") })
+  }
+
+  @Test("keeps what it has of logins from who manages accounts")
+  func logins() async throws {
+    let database = try await database()
+    let record = "SELECT key, failures FROM public.seen WHERE key <> ''"
+    let manager = try Connection(
+      try DatabaseAddress(
+        database.server.server.address(database.server.name, user: Schema.manager)), Libpq())
+    _ = try? await registry(database, as: Schema.login).authenticate(Self.request)
+    let before = try database.server.psql(record)
+    #expect(before.count == 1)
+    for (old, new) in [("a@b.co", ""), ("a@b.co", "nobody@b.co"), ("nobody@b.co", "a@b.co")] {
+      try manager.run(
+        "SELECT public.regapp_follow_logins($1, $2)", [.texts([old]), .texts([new])])
+      #expect(try database.server.psql(record) == before, "\(old) \(new)")
+      #expect(
+        try database.server.psql("SELECT key FROM public.attempt") == ["a@b.co"], "\(old) \(new)")
+    }
+    do throws(Failure) {
+      try manager.run(
+        "SELECT public.regapp_copy_logins(1, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')")
+      Issue.record("the manager wrote times of logins")
+    } catch {
+      guard case .refused("42501", _) = error else { throw error }
+    }
+    // An account that goes takes its record along, also in a list.
+    let registry = try registry(database, as: Schema.manager)
+    try await database.plant([PostgresProbe.Write.account("d").values])
+    _ = try await registry.remove(["a@b.co", "d@b.co"])
+    #expect(try database.server.psql(record) == [])
+  }
+
+  @Test("waits half a minute at most for a client that stopped in its transaction")
+  func stopped() async throws {
+    let database = try await database()
+    let connection = try Connection(database.address, Libpq())
+    let set = try PostgresStore.transaction(connection, patience: 5) {
+      connection throws(Failure) in
+      try connection.run(
+        "SELECT current_setting('idle_in_transaction_session_timeout'), current_setting('row_security')"
+      )
+    }
+    #expect(set[0, 0] == "30s" && set[0, 1] == "off")
+    _ = try await registry(database, as: Schema.manager).list(limit: 1)
+  }
+
+  @Test("locks nothing before all is sent that it writes")
+  func sends() async throws {
+    let database = try await PreparedDatabase()
+    let address = database.database.address
+    let sent = Mutex(0)
+    var libpq = Libpq()
+    libpq.watch = { call, isMade in
+      guard call == "PQputCopyData", !isMade else { return }
+      sent.withLock { $0 += 1 }
+      #expect(throws: Never.self) {
+        let other = try Connection(address, Libpq())
+        try other.begin("")
+        try other.run("LOCK TABLE public.account, public.change IN EXCLUSIVE MODE NOWAIT")
+        try other.run("ROLLBACK")
+      }
+    }
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq)
+    let new = (0...100).map { AccountChange.add(PostgresProbe.Write.account("n\($0)")) }
+    _ = try await store.apply(new, WriteOptions())
+    #expect(sent.withLock { $0 } >= 2)
+  }
+
+  @Test("tells a session nothing that outlives a transaction")
+  func settings() async throws {
+    let server = try await blocking { try PostgresServer.start() }
+    let bouncer = try await blocking {
+      try PgBouncer.start(before: server, settings: ["default_pool_size": "1"])
+    }
+    let database = try await TestDatabase(on: server, through: bouncer)
+    let registry = Registry(
+      database: database.address, today: { dayOfPromises }, hasher: PasswordHasher(cost: 1),
+      log: nil)
+    _ = try await registry.verify(Self.request)
+    _ = try await registry.list(limit: 1)
+    _ = try await registry.history()
+    let set = try database.server.server.psql(
+      "SELECT name FROM pg_settings WHERE source = 'session'",
+      at: bouncer.address(of: database.server))
+    #expect(set.filter { $0 != "application_name" && $0 != "client_encoding" } == [])
+  }
+
+  @Test("shows a copy that somebody was forgotten meanwhile")
+  func forgotten() async throws {
+    let database = try await database()
+    let registry = try registry(database, as: Schema.manager)
+    _ = try await registry.remove("a@b.co")
+    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let before = try await store.mark()
+    #expect(try await store.mark() == before)
+    let owner = Registry(
+      database: database.address, today: { dayOfPromises }, hasher: PasswordHasher(cost: 1),
+      log: nil)
+    #expect(try await owner.forgetHistory(of: "a@b.co").changes == 1)
+    #expect(try await store.mark() != before)
+  }
+
+  @Test("tells its status to a role that only logs people in, as far as that may see")
+  func statusOfLogin() async throws {
+    let database = try await database()
+    let address = database.server.server.address(database.server.name, user: Schema.login)
+    let status = try await Database(try DatabaseAddress(address)).status()
+    #expect(status.version == Schema.version && status.accounts == nil)
+    #expect(status.wrong.isEmpty, "\(status.wrong)")
+    let role = "stranger_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    try database.server.psql("CREATE ROLE \(role) LOGIN")
+    let stranger = database.server.server.address(database.server.name, user: role)
+    let other = try await Database(try DatabaseAddress(stranger)).status()
+    #expect(other.wrong == [.fault(.notPermitted)])
+  }
+}

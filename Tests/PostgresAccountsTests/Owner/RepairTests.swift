@@ -1,292 +1,290 @@
-#if Postgres
-  import Accounts
-  import PostgresServer
-  import StoreSuite
-  import Testing
+import Accounts
+import PostgresServer
+import StoreSuite
+import Testing
 
-  @testable import PostgresAccounts
+@testable import PostgresAccounts
 
-  /// How something may be lost or become another, what `status` and `migrate` call that, and what other
-  /// programs are told meanwhile.
-  struct Spoiling: Sendable {
-    let sql: String
-    let parts: [Database.Migrated.Part]
-    /// Other parts that `migrate` puts right, as they go with the first.
-    var besides: [Database.Migrated.Part] = []
-    var refused: PostgresFault?
+/// How something may be lost or become another, what `status` and `migrate` call that, and what other
+/// programs are told meanwhile.
+struct Spoiling: Sendable {
+  let sql: String
+  let parts: [Database.Migrated.Part]
+  /// Other parts that `migrate` puts right, as they go with the first.
+  var besides: [Database.Migrated.Part] = []
+  var refused: PostgresFault?
 
-    static let all = indexes + functions + [view, rights]
+  static let all = indexes + functions + [view, rights]
 
-    private static let indexes: [[Spoiling]] = Schema.indexes.map { index in
-      let (drop, name) = ("DROP INDEX public.\(index.name);", "INDEX \(index.name)")
-      let place = "ON public.\(index.table)"
-      let isPartial = index.definition.contains("WHERE")
-      return [
-        drop, "\(drop) CREATE \(name) \(place) (length(key))",
-        "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'public.\(index.name)'::regclass",
-        "\(drop) CREATE UNIQUE \(name) \(place) \(index.definition)",
-        "\(drop) CREATE \(name) \(place) \(index.definition) \(isPartial ? "AND" : "WHERE") key <> ''",
-      ].map { Spoiling(sql: $0, parts: [.indexes]) } + [
-        // The owner's way of keeping it, and of calling it.
-        Spoiling(sql: "ALTER INDEX public.\(index.name) SET (fillfactor = 70)", parts: []),
-        Spoiling(sql: "ALTER INDEX public.\(index.name) RENAME TO other", parts: []),
-      ]
-    }
+  private static let indexes: [[Spoiling]] = Schema.indexes.map { index in
+    let (drop, name) = ("DROP INDEX public.\(index.name);", "INDEX \(index.name)")
+    let place = "ON public.\(index.table)"
+    let isPartial = index.definition.contains("WHERE")
+    return [
+      drop, "\(drop) CREATE \(name) \(place) (length(key))",
+      "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'public.\(index.name)'::regclass",
+      "\(drop) CREATE UNIQUE \(name) \(place) \(index.definition)",
+      "\(drop) CREATE \(name) \(place) \(index.definition) \(isPartial ? "AND" : "WHERE") key <> ''",
+    ].map { Spoiling(sql: $0, parts: [.indexes]) } + [
+      // The owner's way of keeping it, and of calling it.
+      Spoiling(sql: "ALTER INDEX public.\(index.name) SET (fillfactor = 70)", parts: []),
+      Spoiling(sql: "ALTER INDEX public.\(index.name) RENAME TO other", parts: []),
+    ]
+  }
 
-    private static let functions: [[Spoiling]] = Schema.functions.map { function in
-      let signature = function.signature
-      let types = function.parameters.map(\.type).joined(separator: ", ")
-      let other = "(\(types)) RETURNS xml LANGUAGE sql SECURITY DEFINER AS 'SELECT NULL::xml'"
-      let names = function.parameters.map { "other_\($0.name) \($0.type)" }.joined(separator: ", ")
-      let drop = "DROP FUNCTION \(signature);"
-      let close = "REVOKE ALL ON FUNCTION \(signature) FROM PUBLIC;"
-      let grants = function.roles.map { "GRANT EXECUTE ON FUNCTION \(signature) TO \($0);" }
-        .joined()
-      let isFind = function.name == "regapp_find"
-      // The rights go with it, and a new one is open to everyone.
-      let isGranted = !function.roles.isEmpty
-      let both: [Database.Migrated.Part] = [.functions, .rights]
-      return [
-        Spoiling(
-          sql: drop, parts: [.functions] + (isGranted ? [.rights] : []),
-          besides: isGranted ? [] : [.rights], refused: .incomplete(signature, isMended: true)),
-        Spoiling(
-          sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other); \(close) \(grants)",
-          parts: [.functions], besides: [.rights],
-          refused: isFind ? .incomplete(nil, isMended: true) : nil),
-        Spoiling(
-          sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other)", parts: both,
-          refused: .rightsMissing),
-        Spoiling(
-          sql: "\(drop) CREATE PROCEDURE public.\(function.name)(\(names)) LANGUAGE sql AS ''",
-          parts: both, refused: .rightsMissing),
-        Spoiling(
-          sql:
-            "\(drop) CREATE FUNCTION public.\(function.name)(\(names)) RETURNS \(function.result) "
-            + "LANGUAGE plpgsql AS 'BEGIN END'", parts: both, refused: .rightsMissing),
-      ]
-        + ["IMMUTABLE", "STRICT", "SECURITY INVOKER", "SET search_path = public", "RESET ALL"].map {
-          let refused: [String: PostgresFault] = [
-            "STRICT": .incomplete("public.base"), "SECURITY INVOKER": .notPermitted,
-          ]
-          return Spoiling(
-            sql: "ALTER FUNCTION \(signature) \($0)", parts: [.functions],
-            refused: isFind ? refused[$0] : nil)
-        } + [
-          Spoiling(
-            sql: function.definition.replacing("END\n$$", with: "END;\n$$"), parts: [.functions]),
-          Spoiling(
-            sql: function.definition.replacing(") RETURNS", with: " DEFAULT NULL) RETURNS"),
-            parts: [.functions], besides: [.rights]),
+  private static let functions: [[Spoiling]] = Schema.functions.map { function in
+    let signature = function.signature
+    let types = function.parameters.map(\.type).joined(separator: ", ")
+    let other = "(\(types)) RETURNS xml LANGUAGE sql SECURITY DEFINER AS 'SELECT NULL::xml'"
+    let names = function.parameters.map { "other_\($0.name) \($0.type)" }.joined(separator: ", ")
+    let drop = "DROP FUNCTION \(signature);"
+    let close = "REVOKE ALL ON FUNCTION \(signature) FROM PUBLIC;"
+    let grants = function.roles.map { "GRANT EXECUTE ON FUNCTION \(signature) TO \($0);" }
+      .joined()
+    let isFind = function.name == "regapp_find"
+    // The rights go with it, and a new one is open to everyone.
+    let isGranted = !function.roles.isEmpty
+    let both: [Database.Migrated.Part] = [.functions, .rights]
+    return [
+      Spoiling(
+        sql: drop, parts: [.functions] + (isGranted ? [.rights] : []),
+        besides: isGranted ? [] : [.rights], refused: .incomplete(signature, isMended: true)),
+      Spoiling(
+        sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other); \(close) \(grants)",
+        parts: [.functions], besides: [.rights],
+        refused: isFind ? .incomplete(nil, isMended: true) : nil),
+      Spoiling(
+        sql: "\(drop) CREATE FUNCTION public.\(function.name)\(other)", parts: both,
+        refused: .rightsMissing),
+      Spoiling(
+        sql: "\(drop) CREATE PROCEDURE public.\(function.name)(\(names)) LANGUAGE sql AS ''",
+        parts: both, refused: .rightsMissing),
+      Spoiling(
+        sql:
+          "\(drop) CREATE FUNCTION public.\(function.name)(\(names)) RETURNS \(function.result) "
+          + "LANGUAGE plpgsql AS 'BEGIN END'", parts: both, refused: .rightsMissing),
+    ]
+      + ["IMMUTABLE", "STRICT", "SECURITY INVOKER", "SET search_path = public", "RESET ALL"].map {
+        let refused: [String: PostgresFault] = [
+          "STRICT": .incomplete("public.base"), "SECURITY INVOKER": .notPermitted,
         ]
-    }
+        return Spoiling(
+          sql: "ALTER FUNCTION \(signature) \($0)", parts: [.functions],
+          refused: isFind ? refused[$0] : nil)
+      } + [
+        Spoiling(
+          sql: function.definition.replacing("END\n$$", with: "END;\n$$"), parts: [.functions]),
+        Spoiling(
+          sql: function.definition.replacing(") RETURNS", with: " DEFAULT NULL) RETURNS"),
+          parts: [.functions], besides: [.rights]),
+      ]
+  }
 
-    private static let view: [Spoiling] = [
-      "DROP VIEW public.login", "ALTER VIEW public.login RESET (security_barrier)",
-    ].map { Spoiling(sql: $0, parts: [.view]) }
+  private static let view: [Spoiling] = [
+    "DROP VIEW public.login", "ALTER VIEW public.login RESET (security_barrier)",
+  ].map { Spoiling(sql: $0, parts: [.view]) }
 
-    private static let rights: [Spoiling] = Schema.rights.map { right in
-      let isFind = right.object == "regapp_find" && right.role == Schema.login
-      let parts = right.object.split(separator: ".")
-      let isFunction = right.privilege == "EXECUTE"
-      let column = parts.count > 1 ? " (\(parts[1]))" : ""
-      let what =
-        "\(right.privilege)\(column) ON \(isFunction ? "FUNCTION" : "TABLE") public.\(parts[0])"
-      return Spoiling(
-        sql: "REVOKE \(what) FROM \(right.role)", parts: [.rights],
-        refused: isFind ? .notPermitted : nil)
+  private static let rights: [Spoiling] = Schema.rights.map { right in
+    let isFind = right.object == "regapp_find" && right.role == Schema.login
+    let parts = right.object.split(separator: ".")
+    let isFunction = right.privilege == "EXECUTE"
+    let column = parts.count > 1 ? " (\(parts[1]))" : ""
+    let what =
+      "\(right.privilege)\(column) ON \(isFunction ? "FUNCTION" : "TABLE") public.\(parts[0])"
+    return Spoiling(
+      sql: "REVOKE \(what) FROM \(right.role)", parts: [.rights],
+      refused: isFind ? .notPermitted : nil)
+  }
+}
+
+@Suite(
+  "What migrate finds in tables that are there",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct RepairTests {
+  typealias Part = Database.Migrated.Part
+
+  /// Roles and their rights, as far as they are ours.
+  private func rights(_ database: TestDatabase) throws -> [String] {
+    try database.server.psql(
+      """
+      SELECT c.relname, '', x.privilege_type,
+        CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(x.grantee) END
+      FROM pg_class c, aclexplode(c.relacl) x
+      WHERE c.relnamespace = 'public'::regnamespace AND x.grantee <> c.relowner
+      UNION ALL
+      SELECT c.relname, a.attname, x.privilege_type,
+        CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(x.grantee) END
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid, aclexplode(a.attacl) x
+      WHERE c.relnamespace = 'public'::regnamespace AND x.grantee <> c.relowner
+      UNION ALL
+      SELECT p.proname, '', x.privilege_type,
+        CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(x.grantee) END
+      FROM pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x
+      WHERE p.pronamespace = 'public'::regnamespace AND x.grantee <> p.proowner
+      ORDER BY 1, 2, 3, 4
+      """)
+  }
+
+  private static let stranger = "repair_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+
+  @Test(
+    "is put right, and named",
+    arguments: [
+      ("GRANT SELECT ON public.account TO PUBLIC", [.rights]),
+      ("GRANT SELECT (secret) ON public.base TO PUBLIC", [.rights]),
+      ("GRANT SELECT ON public.login TO PUBLIC", [.rights]),
+      ("GRANT EXECUTE ON FUNCTION public.regapp_find TO PUBLIC", [.rights]),
+      ("GRANT UPDATE ON SEQUENCE public.change_id_seq TO PUBLIC", [.rights]),
+      ("GRANT SELECT ON public.account TO regapp_login", [.rights]),
+      ("REVOKE USAGE ON SCHEMA public FROM PUBLIC, regapp_manager, regapp_login", [.rights]),
+      ("GRANT TRIGGER ON public.change TO \(stranger)", [.rights]),
+      ("GRANT REFERENCES (key) ON public.account TO \(stranger)", [.rights]),
+      ("ALTER ROLE regapp_manager IN DATABASE DB RESET lock_timeout", [.limits]),
+      ("ALTER ROLE regapp_login IN DATABASE DB RESET ALL", [.limits]),
+      ("ALTER DATABASE DB RESET log_parameter_max_length", [.log]),
+      // Of another language.
+      (
+        """
+        CREATE OR REPLACE FUNCTION public.regapp_forget_attempts(names text[]) RETURNS SETOF text
+        LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+        BEGIN ATOMIC
+          UPDATE public.throttle t SET failed = 0
+          WHERE t.name_hash IN
+            (SELECT sha256(b.secret || convert_to(name, 'UTF8'))
+              FROM public.base b, unnest(names) AS name)
+          RETURNING 'a';
+        END
+        """, [.functions]
+      ),
+    ] as [(String, [Part])])
+  func repairs(spoiling: String, parts: [Part]) async throws {
+    let database = try await TestDatabase()
+    try database.server.psql(
+      """
+      DO $$ BEGIN CREATE ROLE \(Self.stranger); EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
+      """)
+    let before = try rights(database)
+    try database.server.psql(
+      spoiling.replacing("DATABASE DB", with: "DATABASE \(database.server.name)"))
+    let done = try await Database(database.address).migrate()
+    #expect(done.repaired == parts && done.left.isEmpty && !done.isNew)
+    #expect(try rights(database) == before)
+    #expect(try await Database(database.address).migrate().repaired.isEmpty)
+    // What it is for: each role does what it may.
+    for role in [Schema.manager, Schema.login] {
+      let address = try DatabaseAddress(
+        database.server.server.address(database.server.name, user: role))
+      let store = PostgresStore(address, today: { dayOfPromises })
+      _ = try await store.rulebook()
+      try await store.begin(LoginAttempt("a"))
+      try await store.end(LoginAttempt("a"), .failed)
     }
   }
 
-  @Suite(
-    "What migrate finds in tables that are there",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
-  struct RepairTests {
-    typealias Part = Database.Migrated.Part
+  @Test(
+    "is named and put right, whatever is missing or another, and programs say so or go on",
+    arguments: Spoiling.all.indices)
+  func each(index: Int) async throws {
+    let database = try await TestDatabase()
+    let owner = Database(database.address)
+    let login = try DatabaseAddress(
+      database.server.server.address(database.server.name, user: Schema.login))
+    for spoiling in Spoiling.all[index] {
+      try database.server.psql(spoiling.sql)
+      // What went before is put right.
+      let wrong = try await owner.status().wrong
+      #expect(wrong == spoiling.parts.map { .part($0) }, "\(spoiling.sql)")
+      let store = PostgresStore(login, today: { dayOfPromises })
+      let told = await fault { _ = try await store.rulebook() }?.reason as? PostgresFault
+      #expect(told == spoiling.refused, "\(spoiling.sql)")
+      let done = try await owner.migrate()
+      #expect(
+        done.repaired == spoiling.parts + spoiling.besides && done.left.isEmpty, "\(spoiling.sql)"
+      )
+    }
+    #expect(try await owner.status().wrong == [])
+  }
 
-    /// Roles and their rights, as far as they are ours.
-    private func rights(_ database: TestDatabase) throws -> [String] {
-      try database.server.psql(
+  @Test("stays where something else needs what has its name, and that is said")
+  func needed() async throws {
+    let database = try await TestDatabase()
+    let function = Schema.functions[0]
+    for (sql, name) in [
+      (
+        "DROP INDEX public.attempt_at; CREATE TABLE public.attempt_at ()", "public.attempt_at"
+      ),
+      (
         """
-        SELECT c.relname, '', x.privilege_type,
-          CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(x.grantee) END
-        FROM pg_class c, aclexplode(c.relacl) x
-        WHERE c.relnamespace = 'public'::regnamespace AND x.grantee <> c.relowner
-        UNION ALL
-        SELECT c.relname, a.attname, x.privilege_type,
-          CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(x.grantee) END
-        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid, aclexplode(a.attacl) x
-        WHERE c.relnamespace = 'public'::regnamespace AND x.grantee <> c.relowner
-        UNION ALL
-        SELECT p.proname, '', x.privilege_type,
-          CASE x.grantee WHEN 0 THEN 'PUBLIC' ELSE pg_get_userbyid(x.grantee) END
-        FROM pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x
-        WHERE p.pronamespace = 'public'::regnamespace AND x.grantee <> p.proowner
-        ORDER BY 1, 2, 3, 4
-        """)
-    }
-
-    private static let stranger = "repair_" + String(UInt64.random(in: 0 ... .max), radix: 36)
-
-    @Test(
-      "is put right, and named",
-      arguments: [
-        ("GRANT SELECT ON public.account TO PUBLIC", [.rights]),
-        ("GRANT SELECT (secret) ON public.base TO PUBLIC", [.rights]),
-        ("GRANT SELECT ON public.login TO PUBLIC", [.rights]),
-        ("GRANT EXECUTE ON FUNCTION public.regapp_find TO PUBLIC", [.rights]),
-        ("GRANT UPDATE ON SEQUENCE public.change_id_seq TO PUBLIC", [.rights]),
-        ("GRANT SELECT ON public.account TO regapp_login", [.rights]),
-        ("REVOKE USAGE ON SCHEMA public FROM PUBLIC, regapp_manager, regapp_login", [.rights]),
-        ("GRANT TRIGGER ON public.change TO \(stranger)", [.rights]),
-        ("GRANT REFERENCES (key) ON public.account TO \(stranger)", [.rights]),
-        ("ALTER ROLE regapp_manager IN DATABASE DB RESET lock_timeout", [.limits]),
-        ("ALTER ROLE regapp_login IN DATABASE DB RESET ALL", [.limits]),
-        ("ALTER DATABASE DB RESET log_parameter_max_length", [.log]),
-        // Of another language.
-        (
-          """
-          CREATE OR REPLACE FUNCTION public.regapp_forget_attempts(names text[]) RETURNS SETOF text
-          LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-          BEGIN ATOMIC
-            UPDATE public.throttle t SET failed = 0
-            WHERE t.name_hash IN
-              (SELECT sha256(b.secret || convert_to(name, 'UTF8'))
-                FROM public.base b, unnest(names) AS name)
-            RETURNING 'a';
-          END
-          """, [.functions]
-        ),
-      ] as [(String, [Part])])
-    func repairs(spoiling: String, parts: [Part]) async throws {
-      let database = try await TestDatabase()
-      try database.server.psql(
-        """
-        DO $$ BEGIN CREATE ROLE \(Self.stranger); EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
-        """)
-      let before = try rights(database)
-      try database.server.psql(
-        spoiling.replacing("DATABASE DB", with: "DATABASE \(database.server.name)"))
-      let done = try await Database(database.address).migrate()
-      #expect(done.repaired == parts && done.left.isEmpty && !done.isNew)
-      #expect(try rights(database) == before)
-      #expect(try await Database(database.address).migrate().repaired.isEmpty)
-      // What it is for: each role does what it may.
-      for role in [Schema.manager, Schema.login] {
-        let address = try DatabaseAddress(
-          database.server.server.address(database.server.name, user: role))
-        let store = PostgresStore(address, today: { dayOfPromises })
-        _ = try await store.rulebook()
-        try await store.begin(LoginAttempt("a"))
-        try await store.end(LoginAttempt("a"), .failed)
-      }
-    }
-
-    @Test(
-      "is named and put right, whatever is missing or another, and programs say so or go on",
-      arguments: Spoiling.all.indices)
-    func each(index: Int) async throws {
-      let database = try await TestDatabase()
-      let owner = Database(database.address)
-      let login = try DatabaseAddress(
-        database.server.server.address(database.server.name, user: Schema.login))
-      for spoiling in Spoiling.all[index] {
-        try database.server.psql(spoiling.sql)
-        // What went before is put right.
-        let wrong = try await owner.status().wrong
-        #expect(wrong == spoiling.parts.map { .part($0) }, "\(spoiling.sql)")
-        let store = PostgresStore(login, today: { dayOfPromises })
-        let told = await fault { _ = try await store.rulebook() }?.reason as? PostgresFault
-        #expect(told == spoiling.refused, "\(spoiling.sql)")
-        let done = try await owner.migrate()
-        #expect(
-          done.repaired == spoiling.parts + spoiling.besides && done.left.isEmpty, "\(spoiling.sql)"
-        )
-      }
-      #expect(try await owner.status().wrong == [])
-    }
-
-    @Test("stays where something else needs what has its name, and that is said")
-    func needed() async throws {
-      let database = try await TestDatabase()
-      let function = Schema.functions[0]
-      for (sql, name) in [
-        (
-          "DROP INDEX public.attempt_at; CREATE TABLE public.attempt_at ()", "public.attempt_at"
-        ),
-        (
-          """
-          DROP FUNCTION \(function.signature);
-          CREATE FUNCTION public.\(function.name)(text, text, text) RETURNS int LANGUAGE sql RETURN 1;
-          CREATE VIEW public.own AS SELECT public.\(function.name)('', '', '')
-          """, function.signature
-        ),
-      ] {
-        try database.server.psql(sql)
-        let found = await fault { _ = try await Database(database.address).migrate() }
-        #expect(found?.reason as? PostgresFault == .nameTaken(name))
-        try database.server.psql("DROP TABLE IF EXISTS public.attempt_at")
-      }
-    }
-
-    @Test("stays as an administrator made it for other roles")
-    func others() async throws {
-      let database = try await TestDatabase()
-      let role = Self.stranger + "_2"
-      try database.server.psql(
-        """
-        CREATE ROLE \(role) LOGIN;
-        GRANT SELECT ON public.login TO \(role);
-        GRANT SELECT, UPDATE (doc) ON public.account TO \(role);
-        GRANT EXECUTE ON FUNCTION public.regapp_find TO \(role);
-        ALTER ROLE regapp_manager IN DATABASE \(database.server.name) SET lock_timeout = '1s';
-        GRANT SELECT ON public.login TO PUBLIC
-        """)
-      let before = try rights(database).filter { !$0.hasSuffix("|PUBLIC") }
-      #expect(try await Database(database.address).migrate().repaired == [.rights])
-      #expect(try rights(database) == before)
-      #expect(before.count { $0.hasSuffix(role) } == 4)
-      let address = database.server.server.address(database.server.name, user: Schema.manager)
-      #expect(try database.server.server.psql("SHOW lock_timeout", at: address) == ["1s"])
-      // So does a view of the administrator's own.
-      let own = "\(Schema.viewOfLogins) AND email_key <> 'guest'"
-      try database.server.psql("CREATE OR REPLACE VIEW public.login AS \(own)")
-      #expect(try await Database(database.address).migrate().repaired == [.view])
-      #expect(try await Database(database.address).migrate().repaired.isEmpty)
-      let text = try database.server.psql("SELECT pg_get_viewdef('public.login'::regclass)")
-      #expect(text.contains { $0.contains("guest") })
-    }
-
-    @Test("is left to a superuser where the owner may not change it, and that is said")
-    func leftToOthers() async throws {
-      let server = try PostgresServer.shared
-      let owner = Self.stranger + "_3"
-      try server.psql("CREATE ROLE \(owner) LOGIN")
-      let database = try server.database()
-      // The server has the roles already.
-      _ = try await TestDatabase()
-      try server.psql("ALTER DATABASE \(database.name) OWNER TO \(owner)")
-      let address = try DatabaseAddress(server.address(database.name, user: owner))
-      let made = try await Database(address).migrate()
-      #expect(made.isNew && made.left == [.limits, .log])
-      #expect(try await Database(address).migrate().left == [.limits, .log])
-      let done = try await Database(DatabaseAddress(database.address)).migrate()
-      #expect(done.repaired == [.limits, .log] && done.left.isEmpty)
-      // Where all is right, the owner needs no right to change it.
-      let again = try await Database(address).migrate()
-      #expect(again.repaired.isEmpty && again.left.isEmpty)
-      // He may not take away what another granted.
-      try database.psql(
-        """
-        GRANT SELECT ON public.login TO \(owner) WITH GRANT OPTION;
-        CREATE ROLE \(owner)_friend LOGIN;
-        GRANT SELECT ON public.login TO \(owner)_friend WITH GRANT OPTION
-        """)
-      try server.psql(
-        "GRANT SELECT ON public.login TO PUBLIC",
-        at: server.address(database.name, user: "\(owner)_friend"))
-      let found = await fault { _ = try await Database(address).migrate() }
-      #expect(found?.reason as? PostgresFault == .notPermitted)
+        DROP FUNCTION \(function.signature);
+        CREATE FUNCTION public.\(function.name)(text, text, text) RETURNS int LANGUAGE sql RETURN 1;
+        CREATE VIEW public.own AS SELECT public.\(function.name)('', '', '')
+        """, function.signature
+      ),
+    ] {
+      try database.server.psql(sql)
+      let found = await fault { _ = try await Database(database.address).migrate() }
+      #expect(found?.reason as? PostgresFault == .nameTaken(name))
+      try database.server.psql("DROP TABLE IF EXISTS public.attempt_at")
     }
   }
-#endif
+
+  @Test("stays as an administrator made it for other roles")
+  func others() async throws {
+    let database = try await TestDatabase()
+    let role = Self.stranger + "_2"
+    try database.server.psql(
+      """
+      CREATE ROLE \(role) LOGIN;
+      GRANT SELECT ON public.login TO \(role);
+      GRANT SELECT, UPDATE (doc) ON public.account TO \(role);
+      GRANT EXECUTE ON FUNCTION public.regapp_find TO \(role);
+      ALTER ROLE regapp_manager IN DATABASE \(database.server.name) SET lock_timeout = '1s';
+      GRANT SELECT ON public.login TO PUBLIC
+      """)
+    let before = try rights(database).filter { !$0.hasSuffix("|PUBLIC") }
+    #expect(try await Database(database.address).migrate().repaired == [.rights])
+    #expect(try rights(database) == before)
+    #expect(before.count { $0.hasSuffix(role) } == 4)
+    let address = database.server.server.address(database.server.name, user: Schema.manager)
+    #expect(try database.server.server.psql("SHOW lock_timeout", at: address) == ["1s"])
+    // So does a view of the administrator's own.
+    let own = "\(Schema.viewOfLogins) AND email_key <> 'guest'"
+    try database.server.psql("CREATE OR REPLACE VIEW public.login AS \(own)")
+    #expect(try await Database(database.address).migrate().repaired == [.view])
+    #expect(try await Database(database.address).migrate().repaired.isEmpty)
+    let text = try database.server.psql("SELECT pg_get_viewdef('public.login'::regclass)")
+    #expect(text.contains { $0.contains("guest") })
+  }
+
+  @Test("is left to a superuser where the owner may not change it, and that is said")
+  func leftToOthers() async throws {
+    let server = try PostgresServer.shared
+    let owner = Self.stranger + "_3"
+    try server.psql("CREATE ROLE \(owner) LOGIN")
+    let database = try server.database()
+    // The server has the roles already.
+    _ = try await TestDatabase()
+    try server.psql("ALTER DATABASE \(database.name) OWNER TO \(owner)")
+    let address = try DatabaseAddress(server.address(database.name, user: owner))
+    let made = try await Database(address).migrate()
+    #expect(made.isNew && made.left == [.limits, .log])
+    #expect(try await Database(address).migrate().left == [.limits, .log])
+    let done = try await Database(DatabaseAddress(database.address)).migrate()
+    #expect(done.repaired == [.limits, .log] && done.left.isEmpty)
+    // Where all is right, the owner needs no right to change it.
+    let again = try await Database(address).migrate()
+    #expect(again.repaired.isEmpty && again.left.isEmpty)
+    // He may not take away what another granted.
+    try database.psql(
+      """
+      GRANT SELECT ON public.login TO \(owner) WITH GRANT OPTION;
+      CREATE ROLE \(owner)_friend LOGIN;
+      GRANT SELECT ON public.login TO \(owner)_friend WITH GRANT OPTION
+      """)
+    try server.psql(
+      "GRANT SELECT ON public.login TO PUBLIC",
+      at: server.address(database.name, user: "\(owner)_friend"))
+    let found = await fault { _ = try await Database(address).migrate() }
+    #expect(found?.reason as? PostgresFault == .notPermitted)
+  }
+}

@@ -1,60 +1,58 @@
-#if Postgres
-  import Accounts
-  import AccountsFile
-  import LosslessJSON
-  import PostgresServer
-  import StoreSuite
-  import TestSupport
-  import Testing
+import Accounts
+import AccountsFile
+import LosslessJSON
+import PostgresServer
+import StoreSuite
+import TestSupport
+import Testing
 
-  @testable import PostgresAccounts
+@testable import PostgresAccounts
 
-  @Suite(
-    "The accounts in a database",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
-  struct DatabasePromisesTests {
-    static let promises = (Promise.all + Promise.history + Promise.logins).filter { $0.need == nil }
+@Suite(
+  "The accounts in a database",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct DatabasePromisesTests {
+  static let promises = (Promise.all + Promise.history + Promise.logins).filter { $0.need == nil }
 
-    /// The way to the server.
-    enum Way: CaseIterable {
-      case direct
-      /// Through pgbouncer: each transaction may run on another connection.
-      case pooled
+  /// The way to the server.
+  enum Way: CaseIterable {
+    case direct
+    /// Through pgbouncer: each transaction may run on another connection.
+    case pooled
 
-      private static let pool = Result {
-        var options = PostgresServer.Options()
-        // The pool keeps some for each of many databases.
-        options.settings = ["max_connections": "600"]
-        let server = try PostgresServer.start(options)
-        let settings = ["max_client_conn": "1000", "server_idle_timeout": "1"]
-        return (server: server, bouncer: try PgBouncer.start(before: server, settings: settings))
-      }
-
-      func database() async throws -> TestDatabase {
-        guard self == .pooled else { return try await TestDatabase() }
-        let (server, bouncer) = try await blocking { try Self.pool.get() }
-        return try await TestDatabase(on: server, through: bouncer)
-      }
+    private static let pool = Result {
+      var options = PostgresServer.Options()
+      // The pool keeps some for each of many databases.
+      options.settings = ["max_connections": "600"]
+      let server = try PostgresServer.start(options)
+      let settings = ["max_client_conn": "1000", "server_idle_timeout": "1"]
+      return (server: server, bouncer: try PgBouncer.start(before: server, settings: settings))
     }
 
-    @Test("keep every promise of a store", arguments: Way.allCases, promises)
-    func keep(_ way: Way, _ promise: Promise) async throws {
-      let database = try await way.database()
-      let store = PostgresStore(database.address, today: { dayOfPromises })
-      let tested = TestedStore(
-        store, use: { try await database.use($0) }, plant: { try await database.plant($0) })
-      try await database.use(Promise.rulebook)
-      try await promise.keep(tested)
-    }
-
-    @Test("keep every promise of a throttle", arguments: Way.allCases, ThrottlePromise.all)
-    func keep(_ way: Way, _ promise: ThrottlePromise) async throws {
-      let database = try await way.database()
-      // However slow the machine is, those who wait for others get their turn, none of the attempts in
-      // flight counts as killed, and nobody's wait ends meanwhile.
-      try await database.attemptsLast(minutes: 10)
-      try await promise.keep(
-        PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
+    func database() async throws -> TestDatabase {
+      guard self == .pooled else { return try await TestDatabase() }
+      let (server, bouncer) = try await blocking { try Self.pool.get() }
+      return try await TestDatabase(on: server, through: bouncer)
     }
   }
-#endif
+
+  @Test("keep every promise of a store", arguments: Way.allCases, promises)
+  func keep(_ way: Way, _ promise: Promise) async throws {
+    let database = try await way.database()
+    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let tested = TestedStore(
+      store, use: { try await database.use($0) }, plant: { try await database.plant($0) })
+    try await database.use(Promise.rulebook)
+    try await promise.keep(tested)
+  }
+
+  @Test("keep every promise of a throttle", arguments: Way.allCases, ThrottlePromise.all)
+  func keep(_ way: Way, _ promise: ThrottlePromise) async throws {
+    let database = try await way.database()
+    // However slow the machine is, those who wait for others get their turn, none of the attempts in
+    // flight counts as killed, and nobody's wait ends meanwhile.
+    try await database.attemptsLast(minutes: 10)
+    try await promise.keep(
+      PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
+  }
+}

@@ -1,179 +1,177 @@
-#if Postgres
-  import Accounts
-  import AccountsSupport
-  import PostgresServer
-  import Testing
+import Accounts
+import AccountsSupport
+import PostgresServer
+import Testing
 
-  @testable import PostgresAccounts
+@testable import PostgresAccounts
 
-  @Suite(
-    "Lists of the accounts in a database",
-    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
-  struct ListingTests {
-    /// Puts texts there past every check, under keys that are in their order.
-    private func plant(_ documents: [String], in database: TestDatabase) throws {
-      let connection = try Connection(database.address, Libpq())
-      for (index, document) in documents.enumerated() {
-        try connection.run(
-          """
-          INSERT INTO public.account (key, password, doc, closed, disabled, op)
-          VALUES ($1, $2, $3, false, false, $4)
-          """,
-          [
-            .text("\(1_000 + index)"), .text(index % 2 == 0 ? HashOfSecret1.sha512 : nil),
-            .text(document), .id(OperationID()),
-          ])
-      }
-    }
-
-    private func all(
-      _ store: PostgresStore, limit: Int = 1_000, holding text: String? = nil,
-      in group: String? = nil
-    ) async throws -> [StoredAccount] {
-      var request = PageRequest(limit: limit, holding: text, in: group)
-      var accounts: [StoredAccount] = []
-      while true {
-        let page = try await store.page(request)
-        #expect(page.accounts.count <= limit)
-        accounts += page.accounts
-        guard let next = page.next else { return accounts }
-        request.cursor = next
-      }
-    }
-
-    private func deep(_ depth: Int) -> String {
-      let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-      return #"{"email": "deep@host.com", "own": \#(arrays)}"#
-    }
-
-    @Test("take each row for one account, whatever another hand wrote into others")
-    func hostile() async throws {
-      let database = try await TestDatabase()
-      try await database.use(Rulebook(name: "own"))
-      let good = { (name: String) in #"{"email": "\#(name)@host.com", "phone": "\\t\"\\"}"# }
-      let rows: [(document: String, email: String?)] = [
-        (good("first"), "first@host.com"),
-        (#"{}],"rules":"register","x":[{}"#, nil),
-        (#"{"email": "two@host.com"},{"email": "three@host.com"}"#, nil),
-        (#"{"email": ""#, nil), (#""}"#, nil),
-        ("", nil), ("null", nil), ("{", nil), (#"{"email": "open@host.com""#, nil),
-        ("\u{FEFF}" + good("marked"), "marked@host.com"),
-        ("\t\r\n {\n\t\"email\": \"spaced@host.com\"\n}\n ", "spaced@host.com"),
-        ("{ }", nil), ("{}", nil), (#"{,"email": "comma@host.com"}"#, nil),
-        (#"{"email": "note@host.com"} // a note"#, nil),
-        (deep(400), "deep@host.com"), (deep(600), nil),
-        (good("last"), "last@host.com"),
-      ]
-      try plant(rows.map(\.document), in: database)
-      let store = PostgresStore(database.address, today: { .ofTests })
-      let found = try await all(store)
-      #expect(found.map(\.values.email) == rows.map(\.email))
-      #expect(found.first?.values.phone == "\\t\"\\")
-      #expect(found.first?.values.password == HashOfSecret1.sha512)
-      // Under the table's rulebook, whatever a row says.
-      #expect(try await store.rulebook().name == "own")
-      let report = try await store.check(PasswordHasher())
-      #expect(report.accounts == rows.count)
-    }
-
-    @Test("find by a text or a group what is found among all")
-    func narrowed() async throws {
-      let database = try await TestDatabase()
-      try await database.use(Rulebook(name: "own"))
-      try plant(
+@Suite(
+  "Lists of the accounts in a database",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct ListingTests {
+  /// Puts texts there past every check, under keys that are in their order.
+  private func plant(_ documents: [String], in database: TestDatabase) throws {
+    let connection = try Connection(database.address, Libpq())
+    for (index, document) in documents.enumerated() {
+      try connection.run(
+        """
+        INSERT INTO public.account (key, password, doc, closed, disabled, op)
+        VALUES ($1, $2, $3, false, false, $4)
+        """,
         [
-          #"{"email": "ann@host.com", "firstName": "Ann", "lastName": "Lee", "groups": ["ops"]}"#,
-          #"{"email": "b@host.com", "firstName": "\u0041nn", "groups": ["\u006fps"]}"#,
-          #"{"email": "c@host.com", "firstName": "Joann ", "lastName": "LEEDS"}"#,
-          #"{"email": "d@host.com", "firstName": "\#u{212A}elvin", "groups": ["mail", "ops"]}"#,
-          #"{"email": "e@host.com", "firstName": "Kelvin", "groups": ["OPS"]}"#,
-          #"{"email": "f@host.com", "lastName": "Zo\#u{E9}", "groups": ["caf\#u{E9}"]}"#,
-          #"{"email": "g@host.com", "lastName": "Zoe\#u{301}", "groups": ["cafe\#u{301}"]}"#,
-          #"{"email": "h@host.com", "phone": "ann lee ops"}"#,
-          #"{"email": "i@host.com", "note": "\\ ann"}"#,
-          #"{"email": "j@host.com", "firstName": "100%", "lastName": "a_b"}"#,
-        ], in: database)
-      let store = PostgresStore(database.address, today: { .ofTests })
-      let everyone = try await all(store)
-      let texts = [
-        "ann", "ANN", "nn le", "nn  l", "ann lee", "kelvin", "k", "zoé", "zoe", "ops", "@host", "%",
-        "_", "\\", "\"", "'", " ", "", "\u{212A}", "nobody", "a b c d e f g h i j",
-      ]
-      for text in texts {
-        let found = try await all(store, limit: 2, holding: text).map(\.values.email)
-        let meant = everyone.filter { $0.values.contains(text.lowercased()) }
-        #expect(found == meant.map(\.values.email), "\(text)")
-      }
-      for group in ["ops", "OPS", "mail", "café", "cafe\u{301}", "op", "", "\"", "\\"] {
-        for text in [nil, "ann", "host"] {
-          let found = try await all(store, limit: 1, holding: text, in: group)
-          let meant = everyone.filter { account in
-            account.values.groups.contains(group)
-              && text.map { account.values.contains($0) } != false
-          }
-          #expect(found.map(\.values.email) == meant.map(\.values.email), "\(group) \(text ?? "")")
-        }
-      }
-    }
-
-    @Test("go on where many rows are read or searched, some at a time")
-    func many() async throws {
-      let limit = 700
-      let database = try await TestDatabase()
-      try database.server.psql(
-        """
-        INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
-        SELECT e, e, '{"email": "' || e || '", "groups": ["g' || n % 1000 || '"]}', false, false,
-          gen_random_uuid()
-        FROM generate_series(10001, 60500) n, LATERAL (SELECT n || '@host.com') AS mails (e)
-        """)
-      let store = PostgresStore(database.address, today: { .ofTests })
-      let emails = try await all(store, limit: limit).compactMap(\.values.email)
-      #expect(emails == (10_001...60_500).map { "\($0)@host.com" })
-      let members = try await all(store, limit: limit, in: "g7").compactMap(\.values.email)
-      #expect(members == stride(from: 10_007, through: 60_007, by: 1_000).map { "\($0)@host.com" })
-      let held = try await all(store, limit: limit, holding: "5@HOST").compactMap(\.values.email)
-      #expect(held == stride(from: 10_005, through: 60_495, by: 10).map { "\($0)@host.com" })
-      #expect(try await store.check(PasswordHasher()).accounts == 50_500)
-    }
-
-    @Test("see the accounts as they were when they began, and leave nothing behind when left off")
-    func snapshot() async throws {
-      let database = try await TestDatabase()
-      try database.server.psql(
-        """
-        INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
-        SELECT e, e, '{"email": "' || e || '"}', false, false, gen_random_uuid()
-        FROM generate_series(1001, 1010) n, LATERAL (SELECT n || '@host.com') AS mails (e)
-        """)
-      let store = PostgresStore(database.address, today: { .ofTests })
-      var page = try await store.page(PageRequest(limit: 4))
-      try database.server.psql("DELETE FROM public.account WHERE key > '1005'")
-      var count = page.accounts.count
-      while let next = page.next {
-        page = try await store.page(PageRequest(after: next, limit: 4))
-        count += page.accounts.count
-      }
-      #expect(count == 10)
-      // One that is cancelled between two pages: the next one, and a write, see what is there now.
-      let left = try await store.page(PageRequest(limit: 2))
-      let cancelled = Task {
-        withUnsafeCurrentTask { $0?.cancel() }
-        return try await store.page(PageRequest(after: left.next, limit: 2))
-      }
-      #expect(await error { try await cancelled.value } == .cancelled)
-      #expect(try await all(store).count == 4)
-      let removed = try await store.apply(
-        [.remove(AccountID(.email, AccountName("1001@host.com")))], WriteOptions()
-      ).value
-      #expect(removed.refusals.isEmpty)
-      #expect(try await all(store).count == 3)
-      #expect(
-        try database.server.psql(
-          """
-          SELECT count(*) FROM pg_stat_activity
-          WHERE datname = current_database() AND state LIKE 'idle in%'
-          """) == ["0"])
+          .text("\(1_000 + index)"), .text(index % 2 == 0 ? HashOfSecret1.sha512 : nil),
+          .text(document), .id(OperationID()),
+        ])
     }
   }
-#endif
+
+  private func all(
+    _ store: PostgresStore, limit: Int = 1_000, holding text: String? = nil,
+    in group: String? = nil
+  ) async throws -> [StoredAccount] {
+    var request = PageRequest(limit: limit, holding: text, in: group)
+    var accounts: [StoredAccount] = []
+    while true {
+      let page = try await store.page(request)
+      #expect(page.accounts.count <= limit)
+      accounts += page.accounts
+      guard let next = page.next else { return accounts }
+      request.cursor = next
+    }
+  }
+
+  private func deep(_ depth: Int) -> String {
+    let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    return #"{"email": "deep@host.com", "own": \#(arrays)}"#
+  }
+
+  @Test("take each row for one account, whatever another hand wrote into others")
+  func hostile() async throws {
+    let database = try await TestDatabase()
+    try await database.use(Rulebook(name: "own"))
+    let good = { (name: String) in #"{"email": "\#(name)@host.com", "phone": "\\t\"\\"}"# }
+    let rows: [(document: String, email: String?)] = [
+      (good("first"), "first@host.com"),
+      (#"{}],"rules":"register","x":[{}"#, nil),
+      (#"{"email": "two@host.com"},{"email": "three@host.com"}"#, nil),
+      (#"{"email": ""#, nil), (#""}"#, nil),
+      ("", nil), ("null", nil), ("{", nil), (#"{"email": "open@host.com""#, nil),
+      ("\u{FEFF}" + good("marked"), "marked@host.com"),
+      ("\t\r\n {\n\t\"email\": \"spaced@host.com\"\n}\n ", "spaced@host.com"),
+      ("{ }", nil), ("{}", nil), (#"{,"email": "comma@host.com"}"#, nil),
+      (#"{"email": "note@host.com"} // a note"#, nil),
+      (deep(400), "deep@host.com"), (deep(600), nil),
+      (good("last"), "last@host.com"),
+    ]
+    try plant(rows.map(\.document), in: database)
+    let store = PostgresStore(database.address, today: { .ofTests })
+    let found = try await all(store)
+    #expect(found.map(\.values.email) == rows.map(\.email))
+    #expect(found.first?.values.phone == "\\t\"\\")
+    #expect(found.first?.values.password == HashOfSecret1.sha512)
+    // Under the table's rulebook, whatever a row says.
+    #expect(try await store.rulebook().name == "own")
+    let report = try await store.check(PasswordHasher())
+    #expect(report.accounts == rows.count)
+  }
+
+  @Test("find by a text or a group what is found among all")
+  func narrowed() async throws {
+    let database = try await TestDatabase()
+    try await database.use(Rulebook(name: "own"))
+    try plant(
+      [
+        #"{"email": "ann@host.com", "firstName": "Ann", "lastName": "Lee", "groups": ["ops"]}"#,
+        #"{"email": "b@host.com", "firstName": "\u0041nn", "groups": ["\u006fps"]}"#,
+        #"{"email": "c@host.com", "firstName": "Joann ", "lastName": "LEEDS"}"#,
+        #"{"email": "d@host.com", "firstName": "\#u{212A}elvin", "groups": ["mail", "ops"]}"#,
+        #"{"email": "e@host.com", "firstName": "Kelvin", "groups": ["OPS"]}"#,
+        #"{"email": "f@host.com", "lastName": "Zo\#u{E9}", "groups": ["caf\#u{E9}"]}"#,
+        #"{"email": "g@host.com", "lastName": "Zoe\#u{301}", "groups": ["cafe\#u{301}"]}"#,
+        #"{"email": "h@host.com", "phone": "ann lee ops"}"#,
+        #"{"email": "i@host.com", "note": "\\ ann"}"#,
+        #"{"email": "j@host.com", "firstName": "100%", "lastName": "a_b"}"#,
+      ], in: database)
+    let store = PostgresStore(database.address, today: { .ofTests })
+    let everyone = try await all(store)
+    let texts = [
+      "ann", "ANN", "nn le", "nn  l", "ann lee", "kelvin", "k", "zoé", "zoe", "ops", "@host", "%",
+      "_", "\\", "\"", "'", " ", "", "\u{212A}", "nobody", "a b c d e f g h i j",
+    ]
+    for text in texts {
+      let found = try await all(store, limit: 2, holding: text).map(\.values.email)
+      let meant = everyone.filter { $0.values.contains(text.lowercased()) }
+      #expect(found == meant.map(\.values.email), "\(text)")
+    }
+    for group in ["ops", "OPS", "mail", "café", "cafe\u{301}", "op", "", "\"", "\\"] {
+      for text in [nil, "ann", "host"] {
+        let found = try await all(store, limit: 1, holding: text, in: group)
+        let meant = everyone.filter { account in
+          account.values.groups.contains(group)
+            && text.map { account.values.contains($0) } != false
+        }
+        #expect(found.map(\.values.email) == meant.map(\.values.email), "\(group) \(text ?? "")")
+      }
+    }
+  }
+
+  @Test("go on where many rows are read or searched, some at a time")
+  func many() async throws {
+    let limit = 700
+    let database = try await TestDatabase()
+    try database.server.psql(
+      """
+      INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
+      SELECT e, e, '{"email": "' || e || '", "groups": ["g' || n % 1000 || '"]}', false, false,
+        gen_random_uuid()
+      FROM generate_series(10001, 60500) n, LATERAL (SELECT n || '@host.com') AS mails (e)
+      """)
+    let store = PostgresStore(database.address, today: { .ofTests })
+    let emails = try await all(store, limit: limit).compactMap(\.values.email)
+    #expect(emails == (10_001...60_500).map { "\($0)@host.com" })
+    let members = try await all(store, limit: limit, in: "g7").compactMap(\.values.email)
+    #expect(members == stride(from: 10_007, through: 60_007, by: 1_000).map { "\($0)@host.com" })
+    let held = try await all(store, limit: limit, holding: "5@HOST").compactMap(\.values.email)
+    #expect(held == stride(from: 10_005, through: 60_495, by: 10).map { "\($0)@host.com" })
+    #expect(try await store.check(PasswordHasher()).accounts == 50_500)
+  }
+
+  @Test("see the accounts as they were when they began, and leave nothing behind when left off")
+  func snapshot() async throws {
+    let database = try await TestDatabase()
+    try database.server.psql(
+      """
+      INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
+      SELECT e, e, '{"email": "' || e || '"}', false, false, gen_random_uuid()
+      FROM generate_series(1001, 1010) n, LATERAL (SELECT n || '@host.com') AS mails (e)
+      """)
+    let store = PostgresStore(database.address, today: { .ofTests })
+    var page = try await store.page(PageRequest(limit: 4))
+    try database.server.psql("DELETE FROM public.account WHERE key > '1005'")
+    var count = page.accounts.count
+    while let next = page.next {
+      page = try await store.page(PageRequest(after: next, limit: 4))
+      count += page.accounts.count
+    }
+    #expect(count == 10)
+    // One that is cancelled between two pages: the next one, and a write, see what is there now.
+    let left = try await store.page(PageRequest(limit: 2))
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await store.page(PageRequest(after: left.next, limit: 2))
+    }
+    #expect(await error { try await cancelled.value } == .cancelled)
+    #expect(try await all(store).count == 4)
+    let removed = try await store.apply(
+      [.remove(AccountID(.email, AccountName("1001@host.com")))], WriteOptions()
+    ).value
+    #expect(removed.refusals.isEmpty)
+    #expect(try await all(store).count == 3)
+    #expect(
+      try database.server.psql(
+        """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND state LIKE 'idle in%'
+        """) == ["0"])
+  }
+}

@@ -79,7 +79,7 @@ import Testing
       ran.ran.err == """
         regapp: error: regapp-postgres is neither next to regapp nor on PATH
         regapp: hint: install the Debian package regapp-postgres, or build it: swift build \
-        --traits Postgres --product regapp-postgres
+        --product regapp-postgres
 
         """)
     let json = await run(["show", "--json"], variable: "service=main", exit: nil)
