@@ -83,6 +83,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Terminal"], path: "Tests/TestSupport"),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "TestSupport"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "TestSupport"]),
+    // Empty where there is no Testing, as with --static-swift-stdlib; so is StoreSuite.
     .target(
       name: "AccountsSupport", dependencies: ["Accounts"], path: "Tests/AccountsSupport"),
     .target(

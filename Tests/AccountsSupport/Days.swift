@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -13,3 +14,4 @@ extension CalendarDay {
     return day
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -60,3 +61,4 @@ extension Problem {
   /// Without the place, which does not matter everywhere.
   package var rowWithoutPlace: String { String(row.drop { $0 != " " }.dropFirst()) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import LosslessJSON
 import Testing
@@ -106,3 +107,4 @@ extension AccountStore {
     return together ? [.accounts(all)] : all.map { .accounts([$0]) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import LosslessJSON
 import Testing
@@ -232,3 +233,4 @@ private struct Dice {
     }
   }
 }
+#endif

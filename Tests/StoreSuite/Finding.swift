@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -173,3 +174,4 @@ extension Promise {
     },
   ]
 }
+#endif

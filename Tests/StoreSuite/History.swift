@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import LosslessJSON
 import Testing
@@ -362,3 +363,4 @@ extension Promise {
     },
   ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import LosslessJSON
 import Testing
@@ -185,3 +186,4 @@ extension [AccountRecord] {
     }.sorted { $0.name ?? "" < $1.name ?? "" }
   }
 }
+#endif

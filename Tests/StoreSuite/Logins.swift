@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -97,3 +98,4 @@ extension AccountStore {
     return one
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -49,3 +50,4 @@ extension Promise {
     #expect(seen.filter { names.contains($0) } == names.filter { seen.contains($0) })
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -129,3 +130,4 @@ extension AccountStore {
     try await refusals(of: [change]).first?.reason
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -210,3 +211,4 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
     },
   ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -66,3 +67,4 @@ extension Promise {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if canImport(Testing)
 import Accounts
 import Testing
 
@@ -184,3 +185,4 @@ extension Promise {
     },
   ]
 }
+#endif
