@@ -63,7 +63,7 @@ import Testing
       "list", "--documents=service=main", in: home, environment: path)
     #expect(found == .exit(75, out: "[list][--documents=service=main]", err: "told\n"))
     let missing = try await Self.run(
-      "list", "--documents=service=main", in: home, environment: ["PATH": "/usr/bin:/bin"])
+      "list", "--documents=service=main", in: home, environment: ["PATH": "/nowhere"])
     #expect(
       missing
         == .exit(

@@ -32,10 +32,11 @@ import Testing
     #expect(help.code == 0)
   }
 
-  /// A library that this process has, and that is another.
+  /// Another library of the system.
   private static func library() throws -> String {
-    let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-    let paths = maps.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+    let all = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/maps"))
+    let paths = String(decoding: all, as: UTF8.self).split(separator: "\n")
+      .compactMap { $0.split(separator: " ").last }
     return String(try #require(paths.first { $0.contains("/libm.so") }))
   }
 }

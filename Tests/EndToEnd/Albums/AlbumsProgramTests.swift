@@ -107,7 +107,7 @@ import Testing
     let found = try await run(
       "albums", "search", "Маяк", "крыше", path: "/nowhere::\(alone):\(built)")
     #expect(found == .exit(0, out: "900200002  Кино на крыше  Маяк и Чайки  1989  8 songs\n"))
-    let missing = try await run("albums", "search", "x", path: "/usr/bin:/bin")
+    let missing = try await run("albums", "search", "x", path: "/nowhere")
     #expect(
       missing
         == .exit(
@@ -119,11 +119,11 @@ import Testing
 
             """))
     let whole = try await run(
-      "albums", "search", "x", "--limit", "5", "--covers", path: "/usr/bin:/bin")
+      "albums", "search", "x", "--limit", "5", "--covers", path: "/nowhere")
     #expect(whole == missing)
     let json = try await run("albums", "--json", path: "")
     #expect(json.code == 69 && json.err.contains("\"code\": \"albumsMissing\""))
-    let help = try await run("albums", "--help", path: "/usr/bin")
+    let help = try await run("albums", "--help", path: "/nowhere")
     #expect(help.code == 0 && help.out.contains("regapp albums search TERM"))
   }
 

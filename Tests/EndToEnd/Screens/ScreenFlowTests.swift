@@ -150,13 +150,15 @@ import Testing
     try home.makeDirectory("bin")
     let own = home.file("bin/regapp")
     try await home.put(program: own.path)
-    try await home.screens(environment: ["REGAPP": own.path, "PATH": "/usr/bin:/bin"]) { screens in
+    try await home.screens(environment: ["REGAPP": own.path, "PATH": "/nowhere"]) { screens in
       try await screens.shows("User Info", "Ada")
       try await screens.press("a")
       try await screens.shows("regapp-albums was not found", "User Info")
       try await home.put(
         program: home.file("bin/regapp-albums").path,
-        script: "#!/bin/sh\necho; stty -a; echo these are $*; read code; exit $code\n")
+        script:
+          "#!/bin/sh\nPATH=/usr/bin:/bin\necho; stty -a; echo these are $*; read code; exit $code\n"
+      )
       try await screens.press("a")
       let handedOver = try await screens.until("the albums") {
         !$0.isAlternate && $0.shows("these are")

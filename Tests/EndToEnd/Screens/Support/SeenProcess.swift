@@ -54,9 +54,9 @@ struct SeenProcess: Sendable {
     let call = text("task/\(id)/syscall").split(separator: " ")
     guard call.count > 3 else { return call.isEmpty ? nil : false }
     #if arch(arm64)
-      return call[0] == "73" && call[3] == "0x0"  // ppoll, without a time
+    return call[0] == "73" && call[3] == "0x0"  // ppoll, without a time
     #else
-      return call[0] == "7" && call[3] == "0xffffffff"
+    return call[0] == "7" && call[3] == "0xffffffff"
     #endif
   }
 
