@@ -90,50 +90,50 @@ import Testing
   }
 
   #if Argon2
-    @Test("argon2id, as Authelia's file has it")
-    func authelia() async throws {
-      let home = try Home()
-      try home.file("users").write(
-        """
-        users:
-          ada:
-            disabled: false
-            displayname: 'Ada Lovelace'
-            password: '$argon2id$v=19$m=65536,t=3,p=4$U2FsdFNhbHRTYWx0U2FsdA$lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk'
-            email: 'ada@mail.ru'
-            groups:
-              - 'admins'
-        """)
-      try await letsIn(["ada@mail.ru"], "secret1", home, become: "$argon2id$")
-    }
+  @Test("argon2id, as Authelia's file has it")
+  func authelia() async throws {
+    let home = try Home()
+    try home.file("users").write(
+      """
+      users:
+        ada:
+          disabled: false
+          displayname: 'Ada Lovelace'
+          password: '$argon2id$v=19$m=65536,t=3,p=4$U2FsdFNhbHRTYWx0U2FsdA$lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk'
+          email: 'ada@mail.ru'
+          groups:
+            - 'admins'
+      """)
+    try await letsIn(["ada@mail.ru"], "secret1", home, become: "$argon2id$")
+  }
 
-    @Test(
-      "argon2id, as Dovecot makes it", .enabled(if: Neighbour.doveadm.isProved),
-      arguments: [
-        "secret1", "пароль ü", " a:b$c\\ ", "sixteen letters!",
-        String(repeating: "long ", count: 25),
-      ])
-    func dovecot(password: String) async throws {
-      let home = try Home()
-      let made = try await home.shell("doveadm pw -s ARGON2ID -p \"$1\"", password)
-      #expect(made.out.hasPrefix("{ARGON2ID}$argon2id$"), "\(made)")
-      try home.file("users").write("ada@mail.ru:\(made.out)")
-      try await letsIn(["ada@mail.ru"], password, home, become: "$argon2id$")
-    }
+  @Test(
+    "argon2id, as Dovecot makes it", .enabled(if: Neighbour.doveadm.isProved),
+    arguments: [
+      "secret1", "пароль ü", " a:b$c\\ ", "sixteen letters!",
+      String(repeating: "long ", count: 25),
+    ])
+  func dovecot(password: String) async throws {
+    let home = try Home()
+    let made = try await home.shell("doveadm pw -s ARGON2ID -p \"$1\"", password)
+    #expect(made.out.hasPrefix("{ARGON2ID}$argon2id$"), "\(made)")
+    try home.file("users").write("ada@mail.ru:\(made.out)")
+    try await letsIn(["ada@mail.ru"], password, home, become: "$argon2id$")
+  }
 
-    @Test("too little memory for argon2 is 75, and counts as no failure")
-    func outOfMemory() async throws {
-      let home = try Home(
-        """
-        {"accounts": [{"email": "ada@mail.ru", "password":
-        "$argon2id$v=19$m=1048576,t=1,p=1$U2FsdFNhbHRTYWx0U2FsdA$lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"}]}
-        """)
-      for _ in 0..<6 {
-        let ran = try await home.shell(
-          "ulimit -v 1000000; printf secret1 | $0 login --email ada@mail.ru --password-stdin")
-        #expect(ran.code == 75, "\(ran)")
-        #expect(ran.err.contains("memory"), "\(ran)")
-      }
+  @Test("too little memory for argon2 is 75, and counts as no failure")
+  func outOfMemory() async throws {
+    let home = try Home(
+      """
+      {"accounts": [{"email": "ada@mail.ru", "password":
+      "$argon2id$v=19$m=1048576,t=1,p=1$U2FsdFNhbHRTYWx0U2FsdA$lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"}]}
+      """)
+    for _ in 0..<6 {
+      let ran = try await home.shell(
+        "ulimit -v 1000000; printf secret1 | $0 login --email ada@mail.ru --password-stdin")
+      #expect(ran.code == 75, "\(ran)")
+      #expect(ran.err.contains("memory"), "\(ran)")
     }
+  }
   #endif
 }

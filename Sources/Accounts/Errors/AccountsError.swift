@@ -7,8 +7,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case invalid([Problem])
   /// Another account has what the field is to hold: an email, a user name.
   case taken(Field)
-  /// No account has this name.
-  case noSuchAccount(name: String)
+  /// No account has this name, nor these others, where several were named.
+  case noSuchAccount(name: String, others: [String] = [])
   /// These accounts were removed or renamed since they were seen, or the name is another account's
   /// now; nothing was written.
   case notMeant([String])

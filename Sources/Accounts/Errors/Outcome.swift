@@ -54,6 +54,8 @@ public enum Notice: Sendable, Hashable {
   case loginNotRecorded(AccountsError)
   /// The change is written, but the record of logins still has removed or renamed accounts.
   case loginsNotFollowed(AccountsError)
+  /// A file with hashes was written, and every user of the machine can read it; its mode.
+  case hashesReadableByAll(subject: String, mode: UInt32)
   /// The change is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
 }

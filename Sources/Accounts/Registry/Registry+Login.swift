@@ -90,8 +90,8 @@ extension Registry {
     var found = try shown(await store.find(lookup))
     let rulebook = found.rulebook
     // The key tells apart those who share a first name.
-    guard first == rulebook.key || rulebook.login.by.contains(first) else {
-      throw .loginKey(by: rulebook.login.by, not: first)
+    guard rulebook.waysToLogIn.contains(first) else {
+      throw .loginKey(by: rulebook.waysToLogIn, not: first)
     }
     for field in request.fields.dropFirst() {
       let sought = request[field].map { Self.comparable($0, in: field) }

@@ -182,12 +182,12 @@ extension Registry {
     }
     var (targets, seen, shared) = ([StoredProfile](), Set<Int>(), [Problem]())
     var (meant, missing) = ([(name: AccountName, account: StoredAccount)](), [AccountName]())
+    var unknown: [String] = []
     for name in sought {
       let holders = [Rulebook.field(of: name.text), rulebook.key].lazy
         .compactMap { holders[$0]?[name] }.first
       guard let holders else {
-        guard self.meant[name] != nil else { throw .noSuchAccount(name: name.text) }
-        missing.append(name)
+        if self.meant[name] == nil { unknown.append(name.text) } else { missing.append(name) }
         continue
       }
       guard holders.count == 1 else {
@@ -199,6 +199,9 @@ extension Registry {
       if seen.insert(holders[0]).inserted {
         targets.append(StoredProfile(account: found.accounts[holders[0]], rulebook: rulebook))
       }
+    }
+    if let name = unknown.first {
+      throw .noSuchAccount(name: name, others: Array(unknown.dropFirst()))
     }
     guard shared.isEmpty else { throw .accountClosed(shared) }
     try await checkMeant(meant, missing: missing)

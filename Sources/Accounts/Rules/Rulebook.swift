@@ -131,6 +131,9 @@ public struct Rulebook: Sendable {
     name.utf8.contains(UInt8(ascii: "@")) ? .email : .username
   }
 
+  /// The fields by which accounts are logged in to: those that the rulebook names, and the key.
+  public var waysToLogIn: [Field] { login.by.contains(key) ? login.by : login.by + [key] }
+
   /// The login field for a name: of the fields that the rulebook allows, the one whose form it has.
   package func loginField(of name: String) -> Field {
     if Self.field(of: name) == .email, key == .email || login.by.contains(.email) { return .email }

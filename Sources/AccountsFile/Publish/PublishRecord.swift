@@ -23,6 +23,9 @@ struct PublishRecord: Sendable {
   /// The name for the record of an export to an output; no path has it.
   static func export(to output: String) -> String { "export \(output)" }
 
+  /// The name for the record that accounts were published at all; no path has it.
+  static func documents(_ directory: String) -> String { "documents \(directory)" }
+
   private func path(of output: String) -> String {
     FilePath.join(directory, Self.digest(of: Array(output.utf8)))
   }

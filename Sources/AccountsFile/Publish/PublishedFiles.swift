@@ -50,6 +50,20 @@ package actor PublishedFiles {
     }
   }
 
+  /// True if this user has published these accounts before, whatever the list was.
+  package func werePublished() -> Bool {
+    (try? record.digests(of: PublishRecord.documents(directory), disk)) != nil
+  }
+
+  /// Remembers that this user publishes these accounts. Where that cannot be written, a list that is
+  /// gone will be no error.
+  package func notePublished() async {
+    let name = PublishRecord.documents(directory)
+    guard !werePublished(), let lock = try? await record.lock(name, disk) else { return }
+    defer { disk.unlock(lock) }
+    try? record.write([PublishRecord.digest(of: Array(name.utf8))], lock, disk)
+  }
+
   /// True if two paths lead to one file. A link counts as none.
   package func areOne(_ left: String, _ right: String) -> Bool {
     func stamp(_ path: String) -> FileStamp? {
@@ -68,6 +82,7 @@ package actor PublishedFiles {
     let text: [UInt8]
     let leftOut: [UInt8]
     let reader: String
+    let holdsHashes: Bool
     let overwrites: Bool
     let strangeLine: @Sendable ([UInt8]) -> Int?
     let strangers: (@Sendable ([UInt8]) -> [String])?
@@ -76,17 +91,19 @@ package actor PublishedFiles {
     ///   - text: the new text.
     ///   - leftOut: lists the accounts that are left out of the text.
     ///   - reader: the program that reads the file, for messages.
+    ///   - holdsHashes: whether somebody is in the text.
     ///   - overwrites: replaces a text that regapp has not written.
     ///   - strangeLine: finds the first line of a text that has not the reader's format.
     ///   - strangers: for a file that its reader also writes; lists entries of a text that must not
     ///     be there.
     package init(
-      _ path: String, text: [UInt8], leftOut: [UInt8], for reader: String, overwrites: Bool,
+      _ path: String, text: [UInt8], leftOut: [UInt8], for reader: String, holdsHashes: Bool,
+      overwrites: Bool,
       strangeLine: @escaping @Sendable ([UInt8]) -> Int?,
       strangers: (@Sendable ([UInt8]) -> [String])?
     ) {
       (self.path, self.text, self.reader, self.overwrites) = (path, text, reader, overwrites)
-      self.leftOut = leftOut
+      (self.leftOut, self.holdsHashes) = (leftOut, holdsHashes)
       (self.strangeLine, self.strangers) = (strangeLine, strangers)
     }
   }
@@ -112,15 +129,19 @@ package actor PublishedFiles {
   ) async throws(AccountsError) -> Outcome<Change> {
     let lock = isDryRun ? nil : try await record.lock(output.path, disk)
     defer { lock.map(disk.unlock) }
-    var change = Change.none(leavesOutOthers: true)
+    var (change, mode) = (Change.none(leavesOutOthers: true), UInt32(0))
     let written = try replaced(output.path) { () throws(DiskFault) in
-      try replaceOnce(output, lock, &change)
+      try replaceOnce(output, lock, &change, &mode)
     }
-    return Outcome(change, notices: written.notices)
+    var done = Outcome(change, notices: written.notices)
+    if output.holdsHashes, mode & 0o004 != 0 {
+      done.notices.append(.hashesReadableByAll(subject: output.path, mode: mode))
+    }
+    return done
   }
 
   private func replaceOnce(
-    _ output: Output, _ lock: FileLock?, _ change: inout Change
+    _ output: Output, _ lock: FileLock?, _ change: inout Change, _ mode: inout UInt32
   ) throws(DiskFault) -> ReplaceResult? {
     let (path, bytes) = (output.path, output.text)
     func fault(_ reason: DiskFault.Reason) -> DiskFault {
@@ -153,7 +174,7 @@ package actor PublishedFiles {
       change = .none(leavesOutOthers: known?.contains(left) != true)
       return nil
     }
-    change = .written
+    (change, mode) = (.written, old.stamp.mode)
     if !old.bytes.isEmpty, known?.contains(digests[0]) != true {
       guard known != nil || output.overwrites else { throw fault(.notPublished) }
       if !output.overwrites, let strangers = output.strangers {

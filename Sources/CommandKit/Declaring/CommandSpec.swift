@@ -10,20 +10,17 @@ package struct OptionSpec: Sendable {
   package let isSecret: Bool
   /// The options and arguments that cannot be given with it.
   let excludes: [String]
-  /// The hint for those who gave its value as a word, of which the command takes no more.
-  let insteadOfWord: Phrase?
   package let help: Phrase
 
   package init(
     _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, excludes: [String] = [], insteadOfWord: Phrase? = nil, help: Words
+    isSecret: Bool = false, excludes: [String] = [], help: Words
   ) {
     self.name = name
     self.value = value
     self.candidates = candidates
     self.isSecret = isSecret
     self.excludes = excludes
-    self.insteadOfWord = insteadOfWord
     self.help = Phrase(help)
   }
 

@@ -82,6 +82,7 @@ private let russianTable = #"""
   Again:	Ещё раз:
   All changes	Все изменения
   All is one change, which regapp undo takes back. A second run has nothing to change. Problems are reported as path:line:column (65), and then nothing is written. --prune is refused (65) if it would remove more than a third of ten accounts or more, or leave none; --prune-all is not.	Всё вместе — одно изменение, его отменяет regapp undo. При повторном запуске менять нечего. Об ошибках сообщается в виде путь:строка:столбец (65), и тогда ничего не записывается. --prune не выполняется (65), если удалил бы больше трети от десяти или более аккаунтов или не оставил бы ни одного; --prune-all — выполняется.
+  An account stays as it is otherwise; regapp enable lets it log in again. With --until it can log in again from that day on, without a further command. Only who knows the password is told that the account is disabled, and nobody the reason. Of several accounts all are disabled, or none.	Остальное в аккаунте не меняется; вход снова откроет regapp enable. С --until он откроется сам в указанный день. Об отключении узнает только тот, кто знает пароль, а о причине — никто. Из нескольких аккаунтов закрываются все или ни один.
   An account that already exists is an error. With --on-conflict skip the existing account is kept as it is; with replace the fields given in the file are overwritten, and the others are kept.	Если такой аккаунт уже есть, это ошибка, кроме случаев --on-conflict skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём сказано в загружаемом файле, а остальное сохраняет).
   An administrator can change that.	Это может изменить администратор.
   An earlier edit was not installed. [g]o on with it, or [d]iscard it? 	Прошлая правка не записана. [п]родолжить её или [о]тбросить? 
@@ -151,7 +152,7 @@ private let russianTable = #"""
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
   It is not in the accounts file.	Это не в файле аккаунтов.
   It is shown only here.	Он виден только здесь.
-  It takes away what disables the account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно.
+  It takes away what disables an account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more. Of several accounts all are enabled, or none.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно. Из нескольких аккаунтов открываются все или ни один.
   January	Январь
   July	Июль
   June	Июнь
@@ -224,7 +225,6 @@ private let russianTable = #"""
   Tab, Down	Tab, ↓
   Th	Чт
   The account is now {1}.	Состояние аккаунта теперь: {1}.
-  The account stays as it is otherwise; regapp enable lets it log in again. With --until it can log in again from that day on, without a further command. Only who knows the password is told that the account is disabled, and nobody the reason.	Остальное в аккаунте не меняется; вход снова откроет regapp enable. С --until он откроется сам в указанный день. Об отключении узнает только тот, кто знает пароль, а о причине — никто.
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
   The accounts cannot be used	Аккаунты недоступны
   The accounts have changed; nothing was imported. This is how it is now.	Аккаунты изменились, ничего не загружено. Теперь дело обстоит так.
@@ -272,7 +272,7 @@ private let russianTable = #"""
   With NAME, only the changes of the account that has or had this name. The values before and after are kept for 400 days; hashes are never shown. Of a change of more than 10 accounts only their number is shown, or with NAME what it did to that account.	С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, показано только их число, а с NAME — что стало с этим аккаунтом.
   Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear under "rules" in the file, to be copied and changed; with --schema, as a JSON Schema of the file, for editors. A rulebook with "from" is printed as it is written; with --expanded, all of it.	Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком может стоять в файле под ключом "rules", чтобы скопировать и изменить; с --schema выводится JSON Schema файла, для редакторов. Свод с ключом "from" выводится так, как записан, а с --expanded — целиком.
   Without a command: {1}.	Без команды: {1}.
-  Without a field to change, it opens a form at the terminal. An empty value clears an optional field. With --draft the edit stays open, accumulating changes across runs, until regapp save or regapp cancel; edits without it leave it open. If --password comes last, without a value, the password is asked for at the terminal.	Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. С --draft правка остаётся открытой между запусками и накапливается до regapp save или regapp cancel; правки без --draft её не касаются. Если --password стоит последним и без значения, пароль спрашивается в терминале.
+  Without a field to change, it opens a form at the terminal. An empty value clears an optional field. With --draft the edit stays open, accumulating changes across runs, until regapp save or regapp cancel; edits without it leave it open. If --password comes last, without a value, the password is asked for at the terminal. --add-group and --remove-group change all accounts that are named, or none.	Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. С --draft правка остаётся открытой между запусками и накапливается до regapp save или regapp cancel; правки без --draft её не касаются. Если --password стоит последним и без значения, пароль спрашивается в терминале. --add-group и --remove-group меняют все названные аккаунты или ни один.
   Without an argument, the rulebook of the database; with a NAME, a built-in one. Each is printed as in regapp. A FILE, named with a slash or with .json at its end, becomes the rulebook of the database: it is what regapp rules NAME --json prints, changed to your needs, or an accounts file, whose rules are taken. All accounts are judged by it; those that break it are closed until they are changed; it reports how many.	Без аргумента — свод правил базы данных, с NAME — встроенный; выводятся как в regapp. FILE, в имени которого есть косая черта или .json в конце, становится сводом правил базы данных: это то, что выводит regapp rules NAME --json, измененное по необходимости, или файл аккаунтов, из которого берутся правила. По нему проверяются все аккаунты; те, что его нарушают, закрыты, пока их не исправят, и сообщается, сколько их.
   Y	Д
   YYYY-MM-DD	ГГГГ-ММ-ДД
@@ -335,6 +335,7 @@ private let russianTable = #"""
   accounts	аккаунты
   accounts are known by their {1}	ключевое поле аккаунта: {1}
   accounts are missing; write a list of them like the one that regapp export --format json --with-hashes prints	нет аккаунтов; запишите их списком, какой выводит regapp export --format json --with-hashes
+  accounts are named as words with --add-group and --remove-group alone	аккаунты называют словами только с --add-group и --remove-group
   accounts in PostgreSQL, with the commands of regapp	аккаунты в PostgreSQL, с командами regapp
   accounts in a database cannot be in git	аккаунты из базы данных в git не хранятся
   accounts in one file that people can read, edit by hand and trust	аккаунты в одном файле, который можно читать, править вручную и которому можно доверять
@@ -568,6 +569,7 @@ private let russianTable = #"""
   error	ошибка
   every login is refused: {1}	вход закрыт для всех: {1}
   every user can write it	в него может писать любой пользователь
+  every user of this machine can read the hashes in {1} (mode {2}); chmod {3} prevents that	хеши в {1} может читать каждый пользователь этой машины (режим {2}); закрыть: chmod {3}
   everyone may call the functions of the database {1}: it was restored without its rights	функции базы данных {1} может вызвать кто угодно: она восстановлена без своих прав
   everything as a manual page: | man -l -	всё вместе в виде man-страницы: | man -l -
   everything that is wrong with the accounts	все ошибки в аккаунтах
@@ -643,6 +645,7 @@ private let russianTable = #"""
   give the file of its authority: sslrootcert=FILE in the address	укажите файл того, кто его выдал: sslrootcert=FILE в адресе
   give the first day on which to log in again	укажите день, с которого снова можно входить
   give the host by the name in its certificate	укажите сервер под тем именем, что в его сертификате
+  give the list with --list FILE or ${1}	укажите список: --list FILE или ${1}
   give {1}	укажите {1}
   go	готово
   go on	дальше
@@ -659,8 +662,8 @@ private let russianTable = #"""
   has a hash ({1}) that this system cannot check; install {2}	такой хеш ({1}) эта система проверить не может; установите {2}
   has a minimumAge above its maximumAge	minimumAge больше, чем maximumAge
   has a truncated or malformed hash ({1}): no password matches it	хеш ({1}) обрезан или записан с ошибкой: к нему не подойдёт ни один пароль
-  has a weak hash ({1}); a login replaces it with a stronger one	слабый хеш ({1}); при входе его заменит более стойкий
   has a weak hash ({1}); only a new password replaces it	слабый хеш ({1}); его заменит только новый пароль
+  has a weak hash ({1}); only regapp login or a new password replaces it	слабый хеш ({1}); его заменит только regapp login или новый пароль
   has space around it; login passes over it, and an edit removes it	с пробелами по краям; при входе они не учитываются, а при правке исчезнут
   has the character U+0000	содержит символ U+0000
   hash every password that was typed by hand	захешировать все пароли, вписанные открытым текстом
@@ -755,7 +758,7 @@ private let russianTable = #"""
   its typed password is longer than 72 bytes, the limit of the other program's hash	пароль открытым текстом длиннее 72 байт, а дальше хеш для другой программы не видит
   its values are not kept	его значения не сохранены
   keep	назад
-  keep an account from logging in, for good or until a day	закрыть вход в аккаунт, насовсем или до срока
+  keep accounts from logging in, for good or until a day	закрыть вход в аккаунты, насовсем или до срока
   keep one of the two, and move the other one away; nothing was written	оставьте один из двух, а другой уберите; ничего не записано
   keep the accounts in a directory of their own, then share that	держите аккаунты в отдельном каталоге и откройте группе его
   keep the edit open instead of saving it	не сохранять, а оставить правку открытой
@@ -777,7 +780,7 @@ private let russianTable = #"""
   left out {1 account} that cannot log in now: {2}	без тех, кто сейчас не может войти: {2}{-1}
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
-  let an account log in again	снова открыть вход в аккаунт
+  let accounts log in again	снова открыть вход в аккаунты
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
   let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY
   let nobody but its owner write it (chmod go-w)	запретите запись другим (chmod go-w)
@@ -1011,6 +1014,7 @@ private let russianTable = #"""
   nothing to do: the tables are as they should be	делать нечего: таблицы в порядке
   nothing to forget: the history keeps nothing of {1}	забывать нечего: об аккаунте {1} история ничего не помнит
   nothing to publish	публиковать нечего
+  nothing to publish: there is no list {1}, or it is empty	публиковать нечего: списка {1} нет, или он пуст
   nothing to search for	нечего искать
   nothing was changed	ничего не изменено
   nothing was copied to {1}, since this is there: {2}	ничего не скопировано, {1}: уже есть {2}
@@ -1350,6 +1354,7 @@ private let russianTable = #"""
   the editor of edit-file	редактор для edit-file
   the editor removed the copy	редактор удалил копию
   the email address	адрес эл. почты
+  the email or user name of each account	адрес или имя пользователя каждого аккаунта
   the email, the user name or the first name, whichever is used for login	эл. почта, имя пользователя или имя, смотря по чему входят
   the end of the file	конец файла
   the failed logins could not be forgotten: {1}	забыть неудачные входы не удалось: {1}
@@ -1381,7 +1386,8 @@ private let russianTable = #"""
   the last name	фамилия
   the library {1} is missing or cannot be used	библиотеки {1} нет, или она не подходит
   the list of all accounts	список всех аккаунтов
-  the list, instead of publish.json	список вместо publish.json
+  the list of publish, if --list is not given	список для publish, если нет --list
+  the list, instead of publish.json (else $REGAPP_PUBLISH_LIST)	список вместо publish.json (иначе $REGAPP_PUBLISH_LIST)
   the log of the server may say why	причина может быть в журнале сервера
   the merge would close it	слияние закрыло бы его
   the merge would open it, though one side kept it out	слияние открыло бы его, хотя одна сторона его не пускала
@@ -1710,6 +1716,7 @@ private let russianTable = #"""
   {1} is empty	{1}: пустое значение
   {1} is empty#a place to copy	{1} — пустой текст
   {1} is given twice	параметр {1} указан дважды
+  {1} is left out of {2}: {3}	{1} — нет в {2}: {3}
   {1} is left out: {2}	пропущен {1}: {2}
   {1} is locked	файл {1} заблокирован
   {1} is locked by process {2}{3}	файл {1} заблокирован процессом {2}{3}

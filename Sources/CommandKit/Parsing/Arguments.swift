@@ -97,8 +97,7 @@ package struct Arguments: Sendable {
       let count = spec.positionals.count
       let taken = count == 0 ? Phrase("only options") : Phrase("\(count, "argument")")
       throw Report.usage(
-        "\(spec.name) takes \(taken), but was given more",
-        hint: known.lazy.compactMap(\.insteadOfWord).first ?? help)
+        "\(spec.name) takes \(taken), but was given more", hint: help)
     }
     let words = zip(spec.positionals, positionals)
     for (word, value) in words where !word.isRepeated {

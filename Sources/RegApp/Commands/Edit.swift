@@ -10,11 +10,12 @@ extension Commands {
       "Without a field to change, it opens a form at the terminal. An empty value clears an "
         + "optional field. With --draft the edit stays open, accumulating changes "
         + "across runs, until regapp save or regapp cancel; edits without it leave it open. If "
-        + "--password comes last, without a value, the password is asked for at the terminal."),
+        + "--password comes last, without a value, the password is asked for at the terminal. "
+        + "--add-group and --remove-group change all accounts that are named, or none."),
+    positionals: [.accounts(isRequired: false)],
     options: [
       OptionSpec(
-        "--account", "NAME", candidates: .knownNames,
-        insteadOfWord: Phrase("name an account with --account NAME"),
+        "--account", "NAME", candidates: .knownNames, excludes: ["NAME"],
         help: "another account instead of the session's"),
       OptionSpec("--draft", help: "keep the edit open instead of saving it"),
       .plain, .generate,
@@ -29,6 +30,7 @@ extension Commands {
       "regapp edit --draft --phone '912 345 67 89'",
       "regapp edit --account ada@example.com --password",
       "regapp edit --account ada@example.com --generate",
+      "regapp edit ada@example.com bob@example.com --add-group ops",
     ],
     run: edit)
 
@@ -48,6 +50,10 @@ extension Commands {
       throw Report.usage(
         "--add-group and --remove-group both name \(visible(both))",
         hint: "name a group in only one of them")
+    }
+    let several = try arguments.accounts(of: "edit")
+    if !several.isEmpty {
+      return try await changeGroups(of: several, added, removed, invocation)
     }
     var asked = Questions(invocation)
     let (generates, isDraft) = (arguments.has("--generate"), arguments.has("--draft"))
@@ -87,6 +93,24 @@ extension Commands {
     }
     invocation.warnOfShortness(of: generated)
     try finish(outcome, isDraft: isDraft, generated: generated, invocation)
+  }
+
+  /// Changes groups of the accounts that were named as words, and nothing else.
+  private static func changeGroups(
+    of names: [String], _ added: [String], _ removed: [String], _ invocation: Invocation
+  ) async throws {
+    let allowed = ["--add-group", "--remove-group"]
+    let others = edit.spec.options.map(\.name).filter {
+      !allowed.contains($0) && invocation.arguments.has($0)
+    }
+    guard others.isEmpty, !(added + removed).isEmpty else {
+      throw Report.usage(
+        "accounts are named as words with --add-group and --remove-group alone",
+        hint: "name an account with --account NAME")
+    }
+    let done = try await invocation.registry.changeGroups(
+      of: names, adding: added, removing: removed)
+    try Done(groupsOf: done, names).print(to: invocation, areSeveral: names.count > 1)
   }
 
   private static func finish(

@@ -25,7 +25,9 @@ extension Commands {
     ].joined(separator: "\n\n"),
     options: [
       OptionSpec("--dry-run", help: "say what would be written, and write nothing"),
-      OptionSpec("--list", "FILE", candidates: .files, help: "the list, instead of publish.json"),
+      OptionSpec(
+        "--list", "FILE", candidates: .files,
+        help: "the list, instead of publish.json (else $REGAPP_PUBLISH_LIST)"),
       OptionSpec(
         "--overwrite", "FILE", candidates: .files,
         help: "write over this output, whoever wrote what is in it"),
@@ -35,12 +37,14 @@ extension Commands {
   private static func publish(_ invocation: Invocation) async throws {
     let isDryRun = invocation.arguments.has("--dry-run")
     let state = StateDirectory(invocation.context)
+    let list = invocation.arguments["--list"] ?? invocation.context.environment[listVariable]
     let files = PublishedFiles(
-      of: invocation.registry, listedIn: invocation.arguments["--list"],
+      of: invocation.registry, listedIn: list,
       record: try state.path(of: "published"))
     let (done, isSettled) = try await Publication.publish(
       invocation.registry, invocation.world.hasher, files,
       overwriting: invocation.arguments["--overwrite"], isDryRun: isDryRun)
+    let mayBeEmpty = if list == nil { await !files.werePublished() } else { false }
     // A timer mails whatever is printed.
     let toTell = done.value.filter { isDryRun || !$0.isAsBefore }
     if invocation.isJSON {
@@ -49,7 +53,12 @@ extension Commands {
       for line in toTell.compactMap({ $0.line(isDryRun: isDryRun) }) {
         try invocation.console.write(line[invocation.language] + "\n")
       }
-      if done.value.isEmpty { invocation.say(Phrase("nothing to publish")) }
+      if done.value.isEmpty, mayBeEmpty { invocation.say(Phrase("nothing to publish")) }
+    }
+    if done.value.isEmpty {
+      guard mayBeEmpty else { throw nothingListed(in: files.list) }
+    } else if !isDryRun {
+      await files.notePublished()
     }
     for result in toTell {
       for group in result.emptyGroups {
@@ -63,7 +72,7 @@ extension Commands {
     guard isSettled else {
       throw AccountsError.keepsChanging(subject: try await invocation.registry.check().source)
     }
-    let leftOut = toTell.flatMap { $0.leftOut.map(\.item) }
+    let leftOut = toTell.flatMap(\.leftOutItems)
     let faults = done.value.compactMap(\.faultItem)
     guard faults.isEmpty else {
       throw Report(
@@ -82,6 +91,16 @@ extension Commands {
     guard done.value.allSatisfy(\.leftOut.isEmpty) else { throw Ending(code: .invalid) }
   }
 
+  private static let listVariable = "REGAPP_PUBLISH_LIST"
+
+  /// A list that was named, or that there was before, and that lists nothing.
+  private static func nothingListed(in list: String) -> Report {
+    Report(
+      .noUser, "nothingToPublish",
+      "nothing to publish: there is no list \(visible(list)), or it is empty",
+      hint: "give the list with --list FILE or $\(listVariable)")
+  }
+
   /// Says what to do about files that were not written.
   private static func hint(_ done: [Publication.Result], isDryRun: Bool) -> Phrase? {
     if let missing = done.first(where: \.isMissing) {
@@ -96,6 +115,15 @@ extension Commands {
 }
 
 extension Publication.Result {
+  /// Who is left out, of which file, and why.
+  fileprivate var leftOutItems: [Report.Item] {
+    leftOut.map {
+      Report.Item(
+        $0.obstacle, of: $0.account.values,
+        output: Phrase(same: "\(visible(file)) (\(reader.name))"))
+    }
+  }
+
   fileprivate var json: JSONLiteral {
     let leftOut = leftOut.map { left in
       JSONLiteral.object([

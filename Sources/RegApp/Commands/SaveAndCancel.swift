@@ -22,7 +22,7 @@ extension Commands {
     let outcome: Outcome<EditReport>
     do {
       outcome = try await invocation.personal.save()
-    } catch AccountsError.noSuchAccount(let name) {
+    } catch AccountsError.noSuchAccount(let name, _) {
       throw Report(
         .noUser, "noSuchAccount", "the edit is of \(visible(name)), which no longer exists",
         hint: "regapp cancel discards the edit")

@@ -125,7 +125,8 @@ struct Publication: Sendable {
         let strangers: @Sendable ([UInt8]) -> [String] = { reader.names(letInBy: $0, not: text) }
         let output = PublishedFiles.Output(
           entry.file, text: text, leftOut: made.accounts.saidOfLeftOut, for: reader.name,
-          overwrites: entry.file == path, strangeLine: { reader.strangeLine(in: $0) },
+          holdsHashes: made.accounts.written > 0, overwrites: entry.file == path,
+          strangeLine: { reader.strangeLine(in: $0) },
           strangers: reader.writesItsFile ? strangers : nil)
         let written = try await files.replace(output, isDryRun: isDryRun)
         result.change = written.value

@@ -13,7 +13,8 @@ extension Caution {
     case .passwordIsLocked: about(subject, "is locked: this account cannot log in")
     case .weakHash(let scheme, isReplaced: true):
       about(
-        subject, "has a weak hash (\(hashName(scheme))); a login replaces it with a stronger one")
+        subject,
+        "has a weak hash (\(hashName(scheme))); only regapp login or a new password replaces it")
     case .weakHash(let scheme, isReplaced: false):
       about(subject, "has a weak hash (\(hashName(scheme))); only a new password replaces it")
     case .unknownScheme(let scheme):

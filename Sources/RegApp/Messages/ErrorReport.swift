@@ -13,7 +13,7 @@ extension Report {
     switch error {
     case .invalid(let problems):
       self.init(
-        .invalid, "invalid", problems.map(\.message),
+        .invalid, "invalid", problems.map { $0.item.sentence ?? $0.message },
         hint: Phrase("regapp rules shows what an account must look like"),
         items: problems.map(\.item))
     case .taken(let field):
@@ -22,13 +22,15 @@ extension Report {
         .invalid, "accountExists", [problem.message],
         hint: Phrase("give another \(field.name); if that account is yours, log in: regapp login"),
         items: [problem.item])
-    case .noSuchAccount(let name):
-      // Without an `@`, the name may have been sought in several fields.
-      let isEmail = Rulebook.field(of: name) == .email
-      let field = isEmail ? Field.email.name : Phrase("name")
+    case .noSuchAccount(let name, let others):
+      let lines = ([name] + others).map { name in
+        // Without an `@`, the name may have been sought in several fields.
+        let isEmail = Rulebook.field(of: name) == .email
+        let field = isEmail ? Field.email.name : Phrase("name")
+        return Phrase("no account with the \(field) \(visible(name))")
+      }
       self.init(
-        .noUser, "noSuchAccount", "no account with the \(field) \(visible(name))",
-        hint: "regapp list shows all accounts")
+        .noUser, "noSuchAccount", lines, hint: Phrase("regapp list shows all accounts"))
     case .loginKey(let fields, let given):
       let (names, usage) = (Self.names(fields), Self.usage(fields))
       self.init(

@@ -54,7 +54,9 @@ extension Report.Item {
   }
 
   /// An account that an export leaves out.
-  init(_ obstacle: ExportObstacle, of values: FieldValues) {
+  ///
+  /// - Parameter output: which of several files it is left out of.
+  init(_ obstacle: ExportObstacle, of values: FieldValues, output: Phrase? = nil) {
     var problem: Problem?
     if case .closed(let first) = obstacle { problem = first }
     let name = [values.email, values.username].compactMap(\.self).first { !$0.isEmpty }
@@ -62,13 +64,14 @@ extension Report.Item {
       problem?.place?.position.map { Phrase("(no name) at line \($0.line)") }
       ?? Phrase("(no name)")
     let message = obstacle.message
+    let who = name.map { Phrase(same: visible($0)) } ?? nameless
     self.init(
       field: problem?.field, rule: obstacle.name, message: message,
       more: Field.keys.compactMap { key in
         values[text: key].map { .init(key.rawValue, .string($0)) }
       },
-      sentence: Phrase(
-        "\(name.map { Phrase(same: visible($0)) } ?? nameless) is left out: \(message)"))
+      sentence: output.map { Phrase("\(who) is left out of \($0): \(message)") }
+        ?? Phrase("\(who) is left out: \(message)"))
   }
 }
 

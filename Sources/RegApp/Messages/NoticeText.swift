@@ -36,6 +36,11 @@ extension Notice {
       Phrase("logins are not recorded here: \(Report(error).reason)")
     case .loginsNotFollowed(let error):
       Phrase("saved, but the record of logins still has the old names: \(Report(error).reason)")
+    case .hashesReadableByAll(let path, let mode):
+      Phrase(
+        "every user of this machine can read the hashes in \(visible(path)) "
+          + "(mode \(String(mode, radix: 8))); chmod \(String(mode & 0o770, radix: 8)) prevents that"
+      )
     case .mayNotSurvivePowerCut(let path): Report.notDurable(path)
     }
   }

@@ -67,6 +67,7 @@ extension ManualText {
       Entry(
         "REGAPP_THEME",
         "the colours of the screens: dark, light or terminal; by default the terminal is asked"),
+      Entry("REGAPP_PUBLISH_LIST", "the list of publish, if --list is not given"),
       Entry("ACCESSIBLE", "ask line by line instead of opening screens, like --plain"),
       Entry(
         "PAM_USER, PAM_TYPE", "the user and the request that verify --pam checks; set by modules"),

@@ -63,7 +63,8 @@ enum RulebookText {
       } ?? Phrase("rulebook \(visible(rulebook.name))")
     case .key:
       rulebook.key == .email ? nil : Phrase("accounts are known by their \(rulebook.key.name)")
-    case .loginBy: Phrase("login is by \(login.names) and password")
+    case .loginBy:
+      Phrase("login is by \(Rulebook.Login(by: rulebook.waysToLogIn).names) and password")
     case .loginUnknown:
       switch login.unknown {
       case .create: Phrase("login with an unknown \(rulebook.key.name) creates an account")

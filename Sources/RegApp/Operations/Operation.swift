@@ -110,8 +110,8 @@ struct Done: Sendable {
   var isNothing = false
   /// The accounts after it or, if they are gone, before.
   var accounts: [StoredAccount] = []
-  /// Further members of the JSON.
-  var members: [JSONLiteral.Member] = []
+  /// Further members of the JSON, of each account in turn or, where there is none, of its only object.
+  var members: [[JSONLiteral.Member]] = []
   /// Advice for the next step.
   var hint: Phrase?
   /// Why a part was left as it is: the error of the command, and a line of a screen.
@@ -121,6 +121,21 @@ struct Done: Sendable {
   var sentences: [Phrase] { (told ?? lines.map(\.sentence)) + notices.sentences }
 
   static let nothing = Phrase("nothing to change")
+
+  /// Prints the result of a command: with `--json` the account or, where several were named, a list.
+  func print(to invocation: Invocation, areSeveral: Bool) throws {
+    if isNothing, notices.isEmpty { invocation.say(Done.nothing) }
+    for line in lines { invocation.say(line) }
+    try invocation.finish(notices) {
+      let today = invocation.today
+      let own = members + Array(repeating: [], count: max(1, accounts.count) - members.count)
+      let all = accounts.map { $0.members(on: today) } + (accounts.isEmpty ? [[]] : [])
+      let objects = zip(all, own).map { JSONLiteral.object($0 + $1) }
+      try invocation.print(json: areSeveral ? .array(objects) : objects[0])
+    }
+    if let hint { invocation.hint(hint) }
+    if let left { throw left.error }
+  }
 }
 
 /// A password that was generated for an account. It is shown nowhere else, so it stays until it was
@@ -136,16 +151,16 @@ struct ShownPassword: Equatable, Sendable, Redacted {
 // MARK: The command
 
 extension Operation {
-  /// The command that does it to one account, or to all; nil if it has none.
+  /// The command that does it to the accounts that it names, or to all; nil if it has none.
   var command: Command? { declare?({ try await run(as: $0) }) }
 
   private func run(as invocation: Invocation) async throws {
     let (arguments, language) = (invocation.arguments, invocation.language)
-    let name = isOfFile ? nil : try arguments.account(of: name)
-    guard isOfFile || name != nil else { return }
+    let names = isOfFile ? [] : try arguments.accounts(of: name)
+    guard isOfFile || !names.isEmpty else { return }
     var input = try read(arguments)
     var registry = invocation.registry
-    if let name, case .yes(let question) = asks, !arguments.has("--yes") {
+    if let name = names.first, case .yes(let question) = asks, !arguments.has("--yes") {
       // The answer is about the account that is asked about, whatever has its name by then.
       registry = registry.meaning([try await registry.seen(name)])
       let account = try await registry.account(name)
@@ -164,19 +179,12 @@ extension Operation {
     input.progress = { bar?.show($0, of: $1) }
     let done: Done
     do throws(AccountsError) {
-      done = try await run(registry, name.map { [$0] } ?? [], input)
+      done = try await run(registry, names, input)
     } catch {
-      throw report(error, of: name ?? "", input) ?? error
+      throw report(error, of: names, input) ?? error
     }
     if isOfFile { bar?.clear() }
-    if done.isNothing, done.notices.isEmpty { invocation.say(Done.nothing) }
-    for line in done.lines { invocation.say(line) }
-    try invocation.finish(done.notices) {
-      let account = done.accounts.first?.members(on: invocation.today) ?? []
-      try invocation.print(json: .object(account + done.members))
-    }
-    if let hint = done.hint { invocation.hint(hint) }
-    if let left = done.left { throw left.error }
+    try done.print(to: invocation, areSeveral: names.count > 1)
   }
 
   private static func agrees(_ answer: String?, in language: Language) -> Bool {
@@ -186,11 +194,17 @@ extension Operation {
   }
 
   /// Makes a refusal of the option that was given, with a hint; nil where the error itself says it.
-  private func report(_ error: AccountsError, of name: String, _ input: Input) -> (any Error)? {
-    guard case .invalid(let problems) = error, problems.count == 1, let problem = problems.first,
-      let (message, hint) = explain(problem, visible(name), input)
-    else { return nil }
-    let item = Report.Item(field: problem.field, rule: problem.rule.name, message: message)
-    return Report(.invalid, "invalid", [message], hint: hint, items: [item])
+  private func report(_ error: AccountsError, of names: [String], _ input: Input) -> (any Error)? {
+    guard case .invalid(let problems) = error else { return nil }
+    let name = names.count == 1 ? visible(names[0]) : "NAME"
+    let explained = problems.compactMap { explain($0, name, input) }
+    guard explained.count == problems.count, let hint = explained.first?.hint else { return nil }
+    let items = zip(problems, explained).map { problem, explained in
+      Report.Item(
+        field: problem.field, rule: problem.rule.name, message: explained.message,
+        subject: problem.account.map { ("account", $0) })
+    }
+    return Report(
+      .invalid, "invalid", items.map { $0.sentence ?? $0.message }, hint: hint, items: items)
   }
 }

@@ -20,16 +20,18 @@ extension Operation {
     busy: Busy("disabling"),
     declare: { run in
       Command(
-        name: "disable", summary: "keep an account from logging in, for good or until a day",
+        name: "disable", summary: "keep accounts from logging in, for good or until a day",
         details: Phrase(
-          "The account stays as it is otherwise; regapp enable lets it log in again. With --until it "
+          "An account stays as it is otherwise; regapp enable lets it log in again. With --until it "
             + "can log in again from that day on, without a further command. Only who knows the "
-            + "password is told that the account is disabled, and nobody the reason."),
-        positionals: [.account()],
+            + "password is told that the account is disabled, and nobody the reason. "
+            + "Of several accounts all are disabled, or none."),
+        positionals: [.accounts()],
         options: [.field(.disabled), until.spec],
         examples: [
           "regapp disable ada@example.com --reason 'left in May'",
           "regapp disable ada@example.com --until 2027-01-01",
+          "regapp disable ada@example.com bob@example.com",
         ],
         run: run)
     },
@@ -90,12 +92,12 @@ extension Operation {
     busy: Busy("enabling"),
     declare: { run in
       Command(
-        name: "enable", summary: "let an account log in again",
+        name: "enable", summary: "let accounts log in again",
         details: Phrase(
-          "It takes away what disables the account, a lock before its password hash, a first day that "
+          "It takes away what disables an account, a lock before its password hash, a first day that "
             + "is still to come, and a last day that is over. It forgets failed logins, so that nobody "
-            + "has to wait for the account any more."),
-        positionals: [.account()],
+            + "has to wait for the account any more. Of several accounts all are enabled, or none."),
+        positionals: [.accounts()],
         examples: ["regapp enable ada@example.com"], run: run)
     },
     explain: { problem, name, _ in
@@ -129,7 +131,7 @@ extension Operation {
       guard let groups = GroupsChange(input.text ?? "") else { throw .internalFault }
       let done = try await registry.changeGroups(
         of: names, adding: groups.added, removing: groups.removed)
-      return Done(done, of: names) { Phrase("changed the groups of \($0)") }
+      return Done(groupsOf: done, names)
     })
 
   static let password = Operation(
@@ -245,8 +247,10 @@ extension Operation {
       return Done(
         lines: [Phrase("sealed \(done.sealed, "password")")], notices: done.notices,
         members: [
-          .init("sealed", .integer(done.sealed)),
-          .init("refused", .array(refused.map(\.item.json))),
+          [
+            .init("sealed", .integer(done.sealed)),
+            .init("refused", .array(refused.map(\.item.json))),
+          ]
         ],
         left: refused.isEmpty
           ? nil
@@ -267,6 +271,11 @@ extension Operation {
 }
 
 extension Done {
+  /// The effect of a change of groups.
+  init(groupsOf done: Outcome<[StateChange]>, _ names: [String]) {
+    self.init(done, of: names) { Phrase("changed the groups of \($0)") }
+  }
+
   /// Sets a generated password, and shows it even if a later step of the write failed.
   init(
     _ shown: ShownPassword, told: [Phrase]? = nil,
@@ -295,13 +304,15 @@ extension Done {
     let changed = all.filter { !$0.0.fields.isEmpty }
     isNothing = changed.isEmpty
     let single = all.count == 1 ? all.first : changed.count == 1 ? changed.first : nil
-    if let tells, let (one, name) = single {
-      lines = [tells(one, name)]
-      told = lines
-      members = [
+    members = done.value.map { one in
+      [
         .init("stateBefore", .string(one.before.rawValue)),
         .init("changed", .array(one.fields.map { .string($0.rawValue) })),
       ]
+    }
+    if let tells, let (one, name) = single {
+      lines = [tells(one, name)]
+      told = lines
     } else if isNothing {
       told = [Done.nothing.sentence]
     } else {

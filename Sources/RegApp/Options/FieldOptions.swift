@@ -69,6 +69,13 @@ extension PositionalSpec {
       name: "NAME", isRequired: isRequired, candidates: .knownNames,
       help: "the account's email or user name")
   }
+
+  /// The emails or user names of accounts.
+  static func accounts(isRequired: Bool = true) -> PositionalSpec {
+    PositionalSpec(
+      name: "NAME", isRequired: isRequired, isRepeated: true, candidates: .knownNames,
+      help: "the email or user name of each account")
+  }
 }
 
 extension Candidates {
@@ -85,10 +92,11 @@ extension Arguments {
   }
 
   /// The name of an account that was given as the first word of a command.
-  func account(of command: String) throws -> String? {
-    try positionals.first.map {
-      try Self.name($0, as: "NAME", toWrite: "regapp \(command) NAME")
-    }
+  func account(of command: String) throws -> String? { try accounts(of: command).first }
+
+  /// The names of accounts that were given as the words of a command.
+  func accounts(of command: String) throws -> [String] {
+    try positionals.map { try Self.name($0, as: "NAME", toWrite: "regapp \(command) NAME") }
   }
 
   /// Whether the next login has to set a new password; nil if neither option was given.

@@ -205,7 +205,7 @@ struct ScreenEffects: Sendable {
     } catch .notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)
       return LoadResult(place: .login(rulebook, today(), reason: lines), notes: notes)
-    } catch .noSuchAccount(let name) {
+    } catch .noSuchAccount(let name, _) {
       return LoadResult(place: .none([ScreenText.isGone(name)]), notes: notes)
     } catch {
       let lines = ScreenText.lines(of: error)

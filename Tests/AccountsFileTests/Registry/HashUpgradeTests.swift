@@ -45,20 +45,20 @@ import Testing
   }
 
   #if Argon2
-    @Test(
-      "and never argon2, even if it is weak: it would become another scheme",
-      arguments: [
-        ("m=64,t=2,p=2", "BsBu0EIaCRXYwzAFtOh+IAJMlxl93FVnJPqcj7Xydto"),
-        ("m=65536,t=3,p=4", "lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"),
-      ])
-    func keepsArgon2(costs: String, digest: String) async throws {
-      let before = text(
-        password: "$argon2id$v=19$\(costs)$U2FsdFNhbHRTYWx0U2FsdA$\(digest)")
-      try documents.write(before)
-      let outcome = try await registry.login("mario@gmail.com", "secret1")
-      #expect(outcome.notices == [])
-      #expect(try documents.text() == before)
-    }
+  @Test(
+    "and never argon2, even if it is weak: it would become another scheme",
+    arguments: [
+      ("m=64,t=2,p=2", "BsBu0EIaCRXYwzAFtOh+IAJMlxl93FVnJPqcj7Xydto"),
+      ("m=65536,t=3,p=4", "lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"),
+    ])
+  func keepsArgon2(costs: String, digest: String) async throws {
+    let before = text(
+      password: "$argon2id$v=19$\(costs)$U2FsdFNhbHRTYWx0U2FsdA$\(digest)")
+    try documents.write(before)
+    let outcome = try await registry.login("mario@gmail.com", "secret1")
+    #expect(outcome.notices == [])
+    #expect(try documents.text() == before)
+  }
   #endif
 
   @Test("and lists, check and login agree on what is weak")

@@ -157,8 +157,8 @@ import Testing
         "save", "\u{202E}x", message: "save takes only options, but was given more",
         hint: "see regapp save --help"),
       Refused(
-        "edit", "a@b.co", "--phone", "1", message: "edit takes only options, but was given more",
-        hint: "name an account with --account NAME"),
+        "edit", "a@b.co", "--account", "c@d.co",
+        message: "NAME and --account cannot be used together", hint: "use only one of them"),
       Refused(
         "init", "--hash", "bcript",
         message: "--hash must be yescrypt, bcrypt or sha512crypt, not 'bcript'",

@@ -27,7 +27,7 @@ import Testing
         \(path):4:13: error: MARIO@gmail.com: a user with this email already exists
         \(path):2:44: warning: mario@gmail.com: password is plain text here; it becomes a hash at the next login, or with regapp seal
         \(path):3:32: warning: bad: password is locked: this account cannot log in
-        \(path):4:44: warning: MARIO@gmail.com: password has a weak hash ($1$); a login replaces it with a stronger one
+        \(path):4:44: warning: MARIO@gmail.com: password has a weak hash ($1$); only regapp login or a new password replaces it
 
         """)
     #expect(ran.exit == 65)
@@ -134,7 +134,7 @@ import Testing
         "register", "login is by email and password", "password: required; at least 5 characters"
       ),
       ("albums", "login without an account is refused", "YYYY-MM-DD, aged 18 to 120"),
-      ("authorisation", "login is by first name and password", "8 letters, 1 digit"),
+      ("authorisation", "login is by first name or email and password", "8 letters, 1 digit"),
     ])
   func rules(name: String, login: String, rule: String) async {
     let ran = await home.run("rules \(name)")

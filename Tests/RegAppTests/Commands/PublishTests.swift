@@ -88,7 +88,7 @@ import Testing
     #expect(ran.exit == 65)
     #expect(
       ran.err == """
-        regapp: error: ada is left out: the other program cannot check its hash ($6$)
+        regapp: error: ada is left out of \(path)/one (traefik): the other program cannot check its hash ($6$)
         regapp: error: left out 1 account
         regapp: hint: the other accounts were published; traefik checks bcrypt, md5crypt, apr1, sha1: \
         set "hash" in the rulebook to one of these (bcrypt), then give each a new password: regapp edit --account NAME --generate
@@ -148,5 +148,54 @@ import Testing
       try? home.write(Self.accounts(["ada", "n\(number)"]))
     }
     #expect(!ran.isSettled)
+  }
+
+  /// What a timer would run, with a state directory in the home.
+  private func publish(_ variables: [String: String] = [:]) async -> Ran {
+    var setting = Setting()
+    setting.environment = ["XDG_STATE_HOME": "\(home.documents)/state"].merging(variables) { $1 }
+    return await home.run(["publish"], setting)
+  }
+
+  @Test("takes its list from the environment, too; one that was named must list something")
+  func namedList() async throws {
+    try home.write(Self.accounts(["ada"]))
+    try home.write("", to: "one")
+    let nothing = await publish()
+    #expect(nothing.exit == 0 && nothing.err == "nothing to publish\n", "\(nothing)")
+    let list = "\(home.documents)/list.json"
+    try home.write(
+      #"{"publish": [{"for": "nginx", "file": "\#(home.documents)/one"}]}"#, to: "list.json")
+    let named = await publish(["REGAPP_PUBLISH_LIST": list])
+    #expect(named.exit == 0 && named.out.contains("/one (nginx) written: 1 account"), "\(named)")
+    #expect(try home.text(of: "one") == "ada:\(Self.hash)\n")
+    // These accounts were published before: the list was forgotten.
+    let forgotten = await publish()
+    #expect(forgotten.exit == 67, "\(forgotten)")
+    #expect(
+      forgotten.err == """
+        regapp: error: nothing to publish: there is no list \(home.documents)/publish.json, or it is empty
+        regapp: hint: give the list with --list FILE or $REGAPP_PUBLISH_LIST
+
+        """)
+    try home.write(#"{"publish": []}"#, to: "list.json")
+    #expect(await publish(["REGAPP_PUBLISH_LIST": list]).exit == 67)
+  }
+
+  @Test(
+    "warns where every user can read the hashes, once for each text",
+    arguments: [(0o644, true), (0o640, false), (0o600, false)])
+  func readable(mode: mode_t, warns: Bool) async throws {
+    try home.write(Self.accounts(["ada"]))
+    try home.write("", to: "one")
+    chmod("\(home.documents)/one", mode)
+    try home.write(
+      #"{"publish": [{"for": "nginx", "file": "\#(home.documents)/one"}]}"#, to: "publish.json")
+    let warning = "every user of this machine can read the hashes in \(home.documents)/one"
+    let first = await publish()
+    #expect(first.exit == 0 && first.err.contains(warning) == warns, "\(first)")
+    #expect(await publish().err == "")
+    try home.write(Self.accounts([]))
+    #expect(await publish().err == "")
   }
 }

@@ -4,9 +4,9 @@ import Testing
 /// A crash leaves a usable terminal and a readable message.
 @Suite struct CrashTests {
   #if arch(x86_64) || arch(i386)
-    static let trap = SIGILL
+  static let trap = SIGILL
   #else
-    static let trap = SIGTRAP
+  static let trap = SIGTRAP
   #endif
 
   @Test(
