@@ -34,9 +34,9 @@ import Testing
 
   /// Another library of the system.
   private static func library() throws -> String {
-    let all = try Data(contentsOf: URL(fileURLWithPath: "/proc/self/maps"))
-    let paths = String(decoding: all, as: UTF8.self).split(separator: "\n")
-      .compactMap { $0.split(separator: " ").last }
-    return String(try #require(paths.first { $0.contains("/libm.so") }))
+    let triple = ["x86_64", "aarch64"].map { "/usr/lib/\($0)-linux-gnu" }
+    return try #require(
+      (triple + ["/lib64", "/usr/lib64", "/lib", "/usr/lib"]).map { "\($0)/libm.so.6" }
+        .first { FileManager.default.fileExists(atPath: $0) })
   }
 }
