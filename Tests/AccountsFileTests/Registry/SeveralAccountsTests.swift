@@ -63,10 +63,10 @@ import Testing
     #expect(try await registry.remove(["bobby", bob]).value.count == 1)
   }
 
-  @Test("fails for the first one that is missing, and writes nothing")
+  @Test("names all that are missing, and writes nothing")
   func missing() async throws {
     let before = try writeThree()
-    let failure = AccountsError.noSuchAccount(name: "x@home.org")
+    let failure = AccountsError.noSuchAccount(name: "x@home.org", others: ["y@home.org"])
     let names = [ada, "x@home.org", "y@home.org"]
     await #expect(throws: failure) { try await registry.disable(names) }
     await #expect(throws: failure) { try await registry.enable(names) }
