@@ -8,6 +8,16 @@ extension JSONDocument {
     return joined(removals([index], of: members.map(\.range), in: object, withComments: false))
   }
 
+  /// Removes several members from an object, as ``removing(_:from:)`` removes one.
+  ///
+  /// - Parameter indices: ascending.
+  package func removing(membersAt indices: [Int], from object: JSONValue) -> [JSONSplice] {
+    guard holds(object), object.kind == .object, !indices.isEmpty else { return [] }
+    let ranges = members(of: object).map(\.range)
+    guard indices.allSatisfy(ranges.indices.contains) else { return [] }
+    return removals(indices, of: ranges, in: object, withComments: false)
+  }
+
   /// Removes an element from an array, with one comma and the element's own white space; without
   /// elements, `[]` is left. Comments beside it stay. An element that is not in the array leaves it unchanged.
   public func removing(element: JSONValue, from array: JSONValue) -> JSONSplice {

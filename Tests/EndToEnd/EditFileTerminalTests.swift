@@ -27,6 +27,20 @@ import Testing
     return home
   }
 
+  @Test("where there is no editor at all, that is all that is said")
+  func noEditor() async throws {
+    let home = try Home(EditFile.text)
+    let terminal = try home.terminal("edit-file", environment: ["PATH": "/nonexistent"])
+    #expect(try await terminal.finish() == .exit(69))
+    let expected = """
+      editing a copy: \(EditFile.copy)
+      regapp: error: no editor found
+      regapp: hint: set VISUAL or EDITOR
+
+      """
+    #expect(terminal.screen == expected)
+  }
+
   @Test("what changes is shown, and installed once one says so")
   func installs() async throws {
     let home = try Home(EditFile.text)
@@ -201,11 +215,11 @@ import Testing
   }
 
   @Test(
-    "a signal at the question keeps the copy, 0600, and says where; the next edit-file offers it",
+    "a signal at the question keeps the copy, and says where; the next edit-file offers it",
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
   func signalAtQuestion(signal: Int32) async throws {
     let home = try Home(EditFile.text)
-    let terminal = try terminal(home, "sed -i s/Ada/Eve/ \"$1\"; chmod 644 \"$1\"")
+    let terminal = try terminal(home, "sed -i s/Ada/Eve/ \"$1\"")
     #expect(try await terminal.shows(Self.install))
     try terminal.signalForeground(signal)
     #expect(try await terminal.finish() == .signal(signal))

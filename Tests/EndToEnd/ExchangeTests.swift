@@ -39,7 +39,9 @@ import Testing
     #expect(try home.names(in: "") == ["people.csv"])
   }
 
-  @Test("an export to a file is for its owner alone, whatever its mode was, and follows a link")
+  @Test(
+    "an export to a new file is for its owner alone, and to an old one keeps its mode and follows a link"
+  )
   func output() async throws {
     let home = try Home(
       "{\"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"\(Self.hash)\"}]}")
@@ -52,7 +54,7 @@ import Testing
     #expect(
       ran
         == .exit(
-          0, out: "600\n600\nada@mail.ru:\(Self.hash)\n",
+          0, out: "600\n640\nada@mail.ru:\(Self.hash)\n",
           err: "wrote 1 account to users\nwrote 1 account to link\n"))
   }
 

@@ -1,4 +1,5 @@
 import LosslessJSON
+import TestSupport
 import Testing
 
 @Suite struct RemovingTests {
@@ -80,5 +81,28 @@ import Testing
     for splice in splices {
       #expect(document.bytes(after: splice) == document.bytes)
     }
+  }
+
+  @Test("several members at once leave what they leave one by one", arguments: UInt64(0)..<40)
+  func several(seed: UInt64) throws {
+    var dice = Dice(seed)
+    let space = ["", " ", "\n  ", " /* c */ ", "\n  // d\n"]
+    let keys = (0..<2 + dice.below(9)).map { _ in dice.pick(["k", "a", "b"]) }
+    let members = keys.enumerated().map { index, key in
+      dice.pick(space) + "\"\(key)\":\(index)" + dice.pick(space)
+    }
+    let text = "{" + members.joined(separator: ",") + "}"
+    var one = try JSONDocument(parsing: Array(text.utf8), dialect: .withComments)
+    let indices = keys.indices.filter { keys[$0] == "k" }.dropFirst()
+    let all = try one.applying(one.removing(membersAt: Array(indices), from: one.root))
+    for index in indices.reversed() {
+      try one.apply(one.removing(Array(one.members(of: one.root))[index], from: one.root))
+    }
+    let values = [one, all].map { document in
+      document.members(of: document.root).map { document.literal($0.value) }
+    }
+    #expect(values[0] == values[1])
+    func comments(_ document: JSONDocument) -> Int { document.commentCount }
+    #expect(comments(one) == comments(all))
   }
 }

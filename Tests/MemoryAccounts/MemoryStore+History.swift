@@ -78,8 +78,8 @@ extension MemoryStore {
     func add(_ did: ChangeKind, _ accounts: [AccountRecord]) {
       lines.append(
         HistoryEntry(
-          number: lines.count + 1, time: 0, user: attribution.user, by: attribution.by, did: did,
-          accounts: accounts))
+          number: lines.count + 1, time: 0, user: attribution.user, by: attribution.by,
+          via: did == .byHand ? nil : attribution.via, did: did, accounts: accounts))
     }
     if !isUpToDate { add(.byHand, []) }
     let names = accounts.map { AccountRecord(name: $0.name, nil) }
@@ -129,10 +129,12 @@ extension MemoryStore {
 
   /// Takes an account back to what it was, if it is as the recorded change left it.
   func takeBack(
-    _ account: AccountRecord, _ passwordMayDiffer: Bool, _ claim: (AccountID) -> Void
+    _ account: AccountRecord, _ passwordMayDiffer: Bool, under name: String?,
+    _ claim: (AccountID) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
     let changes = account.changes ?? []
-    var old = account.kind == .removed ? newRow(FieldValues()) : try row(of: account)
+    var old =
+      account.kind == .removed ? newRow(FieldValues()) : try row(of: name ?? account.newName)
     let position = rows.firstIndex { $0.number == old.number }
     if position != nil {
       var changed = changes.filter { change in
@@ -160,8 +162,8 @@ extension MemoryStore {
     return (position == nil ? .added : .changed, stored(old))
   }
 
-  private func row(of account: AccountRecord) throws(Refused) -> Row {
-    let name = account.newName.map { AccountName($0).key }
+  private func row(of name: String?) throws(Refused) -> Row {
+    let name = name.map { AccountName($0).key }
     let found = rows.filter { self.name(of: $0).map { AccountName($0).key } == name }
     guard let first = found.first, found.count == 1 else { throw Refused(reasons: [.missing]) }
     return first
@@ -180,7 +182,8 @@ extension MemoryStore {
 
 extension HistoryEntry {
   fileprivate func with(_ accounts: [AccountRecord], by: String?) -> HistoryEntry {
-    HistoryEntry(number: number, time: time, user: user, by: by, did: did, accounts: accounts)
+    HistoryEntry(
+      number: number, time: time, user: user, by: by, via: via, did: did, accounts: accounts)
   }
 }
 

@@ -65,6 +65,12 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case nothingToUndo(left: Int)
   /// The history does not keep the values that taking a change back needs.
   case valuesGone(number: Int)
+  /// The history has no change with this number, or none any more.
+  case noSuchChange(number: Int)
+  /// The change has no values to restore: by its kind, or since its accounts were forgotten.
+  case nothingToRestore(number: Int, did: ChangeKind)
+  /// Owners made these changes of their own accounts; see ``OwnersChange``. Nothing was written.
+  case ownersChanges([OwnersChange])
   /// The history has a kind of change that this version does not know.
   case unknownChange(number: Int, did: String)
   /// A value has changed since, or a removed name belongs to another account by now; nothing was

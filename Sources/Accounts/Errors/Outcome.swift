@@ -37,6 +37,8 @@ public enum Notice: Sendable, Hashable {
   case cannotBeUndone
   /// So many comments of the file went with accounts that were removed; undo does not bring them back.
   case commentsGone(Int)
+  /// So many comments that others wrote meanwhile are missing in the merged file.
+  case commentsLeftOut(Int, subject: String)
   /// An account is back, and locked: its password was typed by hand and is not known.
   case comesBackLocked(name: String)
   /// Undoing closed this many open accounts: they break the rules now.
@@ -56,6 +58,18 @@ public enum Notice: Sendable, Hashable {
   case loginsNotFollowed(AccountsError)
   /// A file with hashes was written, and every user of the machine can read it; its mode.
   case hashesReadableByAll(subject: String, mode: UInt32)
+  /// A file beside the accounts was too long; only its end was read, and is kept.
+  case cutShort(AccountsError)
+  /// The file was replaced, and has no access control list any more.
+  case accessListGone(subject: String)
   /// The change is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
+}
+
+extension Notice {
+  /// The notice of a fault of recording a login.
+  static func ofRecord(_ error: AccountsError) -> Notice {
+    if case .store(let fault) = error, fault.kind == .cutShort { return .cutShort(error) }
+    return .loginNotRecorded(error)
+  }
 }

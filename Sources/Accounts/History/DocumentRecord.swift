@@ -1,8 +1,8 @@
 /// A change of the file around the accounts: its rulebook, other keys beside the accounts, and the
 /// accounts' order.
-public struct DocumentRecord: Sendable, Equatable {
+public struct DocumentRecord: Sendable, Hashable {
   /// The order of the accounts before and after.
-  public enum Order: Sendable, Equatable {
+  public enum Order: Sendable, Hashable {
     /// The names in comparable form: those between the first and the last that moved, or all. Added
     /// and removed accounts are on one side only.
     case names(old: [String], new: [String])

@@ -1,7 +1,7 @@
 public import LosslessJSON
 
 /// One change of the accounts, as recorded in the history.
-public struct HistoryEntry: Sendable {
+public struct HistoryEntry: Sendable, Hashable {
   /// The number; nil for a change by hand that has no line yet.
   public package(set) var number: Int?
   /// The time, in seconds since 1970; nil if unknown.
@@ -10,6 +10,8 @@ public struct HistoryEntry: Sendable {
   public let user: String?
   /// The account whose session made it; nil without a session.
   public package(set) var by: String?
+  /// How it came about; nil for a command or a screen.
+  public let via: ChangeOrigin?
   /// The kind of change.
   public let did: ChangeKind
   /// The changed accounts in order; an excerpt has only the first ones.
@@ -23,14 +25,15 @@ public struct HistoryEntry: Sendable {
 
   /// A change of accounts, and of the file around them.
   public init(
-    number: Int?, time: Int?, user: String?, by: String?, did: ChangeKind,
-    accounts: [AccountRecord] = [], count: Int? = nil, isExcerpt: Bool = false,
+    number: Int?, time: Int?, user: String?, by: String?, via: ChangeOrigin? = nil,
+    did: ChangeKind, accounts: [AccountRecord] = [], count: Int? = nil, isExcerpt: Bool = false,
     document: DocumentRecord? = nil
   ) {
     self.number = number
     self.time = time
     self.user = user
     self.by = by
+    self.via = via
     self.did = did
     self.accounts = accounts
     self.count = count ?? accounts.count
@@ -62,6 +65,13 @@ extension HistoryEntry {
 }
 
 extension HistoryEntry {
+  /// What it changed of the account in whose session it was made; nil if it changed only others, and
+  /// for a registration of oneself.
+  package var changeOfOwner: AccountRecord? {
+    guard let by = by.map({ AccountName($0) }) else { return nil }
+    return accounts.first { $0.namesBefore.contains(by) }
+  }
+
   package mutating func forget(_ places: [Int], isBy: Bool) {
     for place in places { accounts[place] = AccountRecord(name: nil, nil) }
     if isBy { by = nil }
@@ -81,100 +91,11 @@ extension HistoryEntry {
   }
 }
 
-/// The kinds of changes.
-public enum ChangeKind: Sendable, Hashable {
-  /// Accounts were made.
-  case register
-  /// Fields were changed.
-  case edit
-  /// An owner set the new password that was required.
-  case password
-  /// Accounts were removed.
-  case remove
-  /// Accounts were imported.
-  case `import`
-  /// Accounts were made as a file declares them.
-  case apply
-  /// An account can no longer be logged in to.
-  case disable
-  /// An account can be logged in to again.
-  case enable
-  /// The text of the accounts was edited, and installed.
-  case editFile
-  /// The last edit of a session was taken back.
-  case cancel
-  /// Changes were taken back.
-  case undo
-  /// Typed passwords became hashes.
-  case seal
-  /// A login made a typed password a hash, or a weak hash a stronger one.
-  case rehash
-  /// Accounts differ from what the last change left.
-  case byHand
-  /// All accounts were copied from another store, together with the earlier changes.
-  case copy
-  /// A kind that this version does not know, by its word.
-  case unknown(String)
-
-  private static let known = Dictionary(
-    uniqueKeysWithValues: [
-      Self.register, .edit, .password, .remove, .import, .apply, .disable, .enable, .editFile,
-      .cancel,
-      .undo, .seal, .rehash, .byHand, .copy,
-    ].map { ($0.word, $0) })
-
-  /// The word in the history.
-  public var word: String {
-    switch self {
-    case .register: "register"
-    case .edit: "edit"
-    case .password: "password"
-    case .remove: "remove"
-    case .import: "import"
-    case .apply: "apply"
-    case .disable: "disable"
-    case .enable: "enable"
-    case .editFile: "edit-file"
-    case .cancel: "cancel"
-    case .undo: "undo"
-    case .seal: "seal"
-    case .rehash: "rehash"
-    case .byHand: "byHand"
-    case .copy: "copy"
-    case .unknown(let word): word
-    }
-  }
-
-  package init(word: String) { self = Self.known[word] ?? .unknown(word) }
-
-  /// True for changes that undo takes back and the history keeps values for.
-  package var keepsValues: Bool { isKnown && ![.seal, .rehash, .byHand, .copy].contains(self) }
-
-  package var isKnown: Bool { if case .unknown = self { false } else { true } }
-}
-
-/// The author and the kind of a change.
-public struct Attribution: Sendable, Hashable {
-  /// The kind of change.
-  public var did: ChangeKind
-  /// The system user.
-  public var user: String?
-  /// The account of the session.
-  public var by: String?
-
-  /// A change by a user, in a session.
-  public init(_ did: ChangeKind, user: String? = nil, by: String? = nil) {
-    self.did = did
-    self.user = user
-    self.by = by
-  }
-}
-
 /// A change of one account.
-public struct AccountRecord: Sendable, Equatable {
+public struct AccountRecord: Sendable, Hashable {
   /// The old and new value of one key. Nil means absent, unlike `.null`. A password is a hash or a
   /// lock.
-  public struct Change: Sendable, Equatable, Redacted {
+  public struct Change: Sendable, Hashable, Redacted {
     /// The key: a field's name, or a key of the file's owner.
     public let key: String
     /// The value before; nil if absent.
@@ -215,7 +136,7 @@ public struct AccountRecord: Sendable, Equatable {
   }
 
   /// The former place of a removed account.
-  public enum Place: Sendable, Equatable {
+  public enum Place: Sendable, Hashable {
     /// Before all others.
     case first
     /// After the account with this name.
@@ -280,6 +201,12 @@ public struct AccountRecord: Sendable, Equatable {
       guard change.isOfName, case .string(let name)? = side(change) else { return nil }
       return name
     }
+  }
+
+  /// The names that the account had before the change; none of a new one.
+  package var namesBefore: [AccountName] {
+    kind == .added
+      ? [] : ([name, otherName].compactMap(\.self) + names(\.old)).map { AccountName($0) }
   }
 
   /// Every known name of the account, before and after the change.

@@ -14,28 +14,45 @@ public struct HistoryNames {
   public init(_ entries: some Sequence<HistoryEntry>) {
     for entry in entries {
       let by = entry.by.map { person([$0]) }
+      // Whom a removed account followed was there before the change.
+      var order = Set(
+        entry.accounts.compactMap { account -> Int? in
+          if case .behind(let name)? = account.place { person([name]) } else { nil }
+        })
       var accounts: [Int?] = []
       accounts.reserveCapacity(entry.accounts.count)
-      for account in entry.accounts { accounts.append(person(of: account)) }
-      let order = Set(entry.document?.names.map { person([$0]) } ?? [])
+      if entry.did.isInSteps {
+        for account in entry.accounts { accounts += people(of: [account]) }
+      } else {
+        accounts = people(of: entry.accounts)
+      }
+      order.formUnion(entry.document?.names.map { person([$0]) } ?? [])
       people.append((accounts, by, order))
     }
   }
 
-  /// Identifies the person, and gives them the names that the change left.
-  private mutating func person(of account: AccountRecord) -> Int? {
-    guard let name = account.name else { return nil }
-    let other = account.otherName.map { [$0] } ?? []
-    let before = [name] + account.names(\.old) + other
-    let after = [account.newName ?? name] + account.names(\.new) + other
-    let one = person(account.kind == .added ? after : before)
-    guard account.kind == .changed else { return one }
-    let kept = Set(after.map { AccountName($0).key })
-    for old in before.map({ AccountName($0).key }) where !kept.contains(old) {
-      if holders[old] == one { holders[old] = nil }
+  /// Identifies the people of accounts that changed at once, and gives them the names that they have
+  /// then: names may change hands.
+  private mutating func people(of accounts: [AccountRecord]) -> [Int?] {
+    var found: [Int?] = []
+    found.reserveCapacity(accounts.count)
+    for account in accounts {
+      let isThere = account.name != nil && account.kind != .added
+      found.append(isThere ? person(account.names(before: true)) : nil)
     }
-    give(after, to: one)
-    return one
+    for (account, one) in zip(accounts, found) {
+      guard let one, account.kind == .changed else { continue }
+      let kept = Set(account.names(before: false).map { AccountName($0).key })
+      for old in account.names(before: true).map({ AccountName($0).key })
+      where !kept.contains(old) && holders[old] == one { holders[old] = nil }
+    }
+    for (account, one) in zip(accounts, found) {
+      if let one, account.kind == .changed { give(account.names(before: false), to: one) }
+    }
+    for (index, account) in accounts.enumerated() where account.kind == .added {
+      found[index] = person(account.names(before: false))
+    }
+    return found
   }
 
   /// The person who has one of the names; gives all of them to this person.
@@ -66,7 +83,7 @@ public struct HistoryNames {
 
   /// The changes that concern the people who have or had one of the names: indices into each
   /// change's accounts, and whether the session was theirs. Both may be empty: then their place in
-  /// the order changed.
+  /// the order changed, or a removed account followed them.
   public func changes(
     of names: [AccountName]
   ) -> [(index: Int, accounts: [Int], isBy: Bool)] {
@@ -80,5 +97,13 @@ public struct HistoryNames {
       let isOrdered = !who.order.isDisjoint(with: wanted)
       return accounts.isEmpty && !isBy && !isOrdered ? nil : (index, accounts, isBy)
     }
+  }
+}
+
+extension AccountRecord {
+  /// The names on one side of the change.
+  fileprivate func names(before: Bool) -> [String] {
+    let first = before ? name : newName ?? name
+    return [first, otherName].compactMap(\.self) + names(before ? \.old : \.new)
   }
 }

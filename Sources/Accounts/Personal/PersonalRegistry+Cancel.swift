@@ -19,15 +19,10 @@ extension PersonalRegistry {
     of me: Attribution
   ) async throws(AccountsError) -> (plan: UndoPlan, position: HistoryPosition) {
     var plan = UndoPlan()
-    // The name of the session's account at the time.
-    var name = me.by.map { AccountName($0) }
     let position = try await registry.readHistory { entry throws(AccountsError) in
       try entry.checkKnown()
-      let by = entry.by.map { by in
-        AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
-      }
       if entry.did.keepsValues, entry.count > 0 || entry.document != nil, entry.user == me.user,
-        by == name
+        entry.via == me.via, plan.isMade(entry, inSessionOf: me.by)
       {
         // A change of several accounts is not the user's own edit.
         if entry.did == .edit, entry.count == 1, entry.document == nil, entry.isUndone,
@@ -38,11 +33,9 @@ extension PersonalRegistry {
         return false
       }
       plan.pass(entry)
-      let own = entry.accounts.first { $0.newName.map { AccountName($0) } == name }
-      if let then = own?.name { name = AccountName(then) }
       return true
     }
-    guard plan.accounts.contains(where: { $0 != nil }) else { throw .nothingToCancel }
+    guard !plan.entries.isEmpty else { throw .nothingToCancel }
     return (plan, position)
   }
 }

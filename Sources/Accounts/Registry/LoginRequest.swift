@@ -63,19 +63,34 @@ public struct LoginRequest: Sendable, Hashable {
     }
   }
 
-  /// A new attempt, counted under the matching account or, if there is none or several, under the
-  /// given name in comparable form.
-  func attempt(among candidates: LookupResult) -> LoginAttempt {
+  /// The request with its only name as it was typed.
+  func named(_ typed: String) -> LoginRequest {
+    var request = self
+    switch fields.first {
+    case .email: request.email = typed
+    case .username: request.username = typed
+    default: request.firstName = typed
+    }
+    return request
+  }
+
+  /// New attempts: counted under the account that is meant, else under each of those that share a first
+  /// name and are tried, else under the given name in comparable form. In an order that all attempts have,
+  /// since they wait for each other.
+  func attempts(at tried: [StoredAccount], among candidates: LookupResult) -> [LoginAttempt] {
     let key = candidates.rulebook.key
-    if let name = candidates.meant?.values[text: key] {
-      return LoginAttempt(AccountName(name).throttled(key), from: origin.network)
-    }
+    let counted = candidates.meant.map { [$0] } ?? (fields.first == .firstName ? tried : [])
+    let keys = counted.map { $0.values[text: key] }
+    var names = Set(keys.compactMap { $0.map { AccountName($0).throttled(key) } })
+    if names.isEmpty || keys.contains(nil) { names.insert(givenName) }
+    return names.sorted().map { LoginAttempt($0, from: origin.network) }
+  }
+
+  /// The name under which an attempt counts that is at no account.
+  private var givenName: String {
     for field in [Field.email, .username] {
-      if let name = self[field] {
-        return LoginAttempt(AccountName(name).throttled(field), from: origin.network)
-      }
+      if let name = self[field] { return AccountName(name).throttled(field) }
     }
-    return LoginAttempt(
-      "first name " + PersonName.key(of: firstName ?? ""), from: origin.network)
+    return "first name " + PersonName.key(of: firstName ?? "")
   }
 }

@@ -16,7 +16,8 @@ extension Registry {
       let password = try await newPassword(request, of: target, isByOwner: isByOwner)
       let changesPassword = request.password != nil || asked.changes[.password] != nil
       let current = try await currentPassword(of: target, isNeeded: changesPassword)
-      return try await locked { session throws(AccountsError) -> Outcome<EditReport>? in
+      return try await lockedIfNeeded(for: request, of: target.account) {
+        session throws(AccountsError) -> Outcome<EditReport>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == target.account.values[.password],
           request.password == nil || now.rulebook == target.rulebook
@@ -43,6 +44,19 @@ extension Registry {
         }
       }
     }
+  }
+
+  /// Runs `body` under the lock of session and draft if the request may change one of them: it is the
+  /// owner's, goes on with a draft, or gives the session's account another name.
+  private func lockedIfNeeded<Result: Sendable>(
+    for request: EditRequest, of target: StoredAccount,
+    _ body: (any LockedSession) async throws(AccountsError) -> Result
+  ) async throws(AccountsError) -> Result {
+    guard request.draft == .untouched, !request.isOwn else { return try await locked(body) }
+    let changesNames = Field.keys.contains { request.fields[$0] != nil }
+    return changesNames
+      ? try await lockedIfConcerned(by: [target], body)
+      : try await body(LateLock(sessions: sessions))
   }
 
   /// The account to edit, if the requester may edit it.

@@ -1,17 +1,5 @@
 import LosslessJSON
 
-/// The changes that undo made, or would make.
-public struct UndoReport: Sendable {
-  /// The changes that were taken back, the newest first.
-  public let entries: [HistoryEntry]
-  /// Newer changes that stay, the newest first: they have no values to restore.
-  public let passedOver: [HistoryEntry]
-  /// The changed accounts, in order.
-  public let accounts: [AccountRecord]
-  /// The change of the file around the accounts; nil if there is none.
-  public let document: DocumentRecord?
-}
-
 extension Registry {
   /// The recorded changes, the newest first. If the accounts were changed by hand since, that
   /// change comes first.
@@ -44,56 +32,10 @@ extension Registry {
     let entries = changes.reversed().map { change in
       let entry = all[change.index]
       return HistoryEntry(
-        number: entry.number, time: entry.time, user: entry.user, by: entry.by, did: entry.did,
-        accounts: change.accounts.map { entry.accounts[$0] }, count: entry.count)
+        number: entry.number, time: entry.time, user: entry.user, by: entry.by, via: entry.via,
+        did: entry.did, accounts: change.accounts.map { entry.accounts[$0] }, count: entry.count)
     }
     return Array(entries.filter(isRecent).prefix(limit ?? .max))
-  }
-
-  /// Undoes the last changes, the newest first, in one write. Sealing and changes by hand are
-  /// skipped and returned. Other people's changes stay; if they touch the same values, nothing is
-  /// written.
-  ///
-  /// - Parameters:
-  ///   - count: the number of changes to undo; skipped ones do not count.
-  ///   - isDryRun: reports the effect without writing.
-  ///   - newest: the number of the newest change, as it was seen; throws `historyMovedOn` if there
-  ///     is a newer one by now.
-  public func undo(
-    _ count: Int = 1, isDryRun: Bool = false, expecting newest: Int? = nil
-  ) async throws(AccountsError) -> Outcome<UndoReport> {
-    let done = try await takeBack(.undo, isDryRun: isDryRun, expecting: newest) {
-      () throws(AccountsError) in try await plan(count)
-    }
-    return Outcome(
-      UndoReport(
-        entries: done.plan.entries, passedOver: done.plan.passedOver,
-        accounts: done.applied.changes, document: done.applied.document),
-      notices: done.applied.notices)
-  }
-
-  /// Undoes the changes of `plan`, planning again if others were faster. The session and the draft
-  /// follow.
-  func takeBack(
-    _ did: ChangeKind, isDryRun: Bool = false, expecting newest: Int? = nil,
-    _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
-  ) async throws(AccountsError) -> (plan: UndoPlan, applied: Outcome<Applied>) {
-    try await retrying { () throws(AccountsError) in
-      let (plan, position) = try await plan()
-      if let newest, plan.entries.first?.number != newest { throw .historyMovedOn }
-      do throws(AccountsError) {
-        if isDryRun { return (plan, try await takeBack(plan, at: position, did, isDryRun: true)) }
-        let applied = try await locked { session throws(AccountsError) in
-          let applied = try await takeBack(plan, at: position, did)
-          try await follow(applied.changes, session)
-          return applied
-        }
-        return (plan, applied)
-      } catch .historyMovedOn {
-        if newest != nil { throw .historyMovedOn }
-        return nil
-      }
-    }
   }
 
   /// Removes the values and names of everyone who has or had a name from the history and the record
@@ -151,55 +93,11 @@ extension Registry {
   }
 
   /// Reads all accounts of a change.
-  private func whole(_ entry: HistoryEntry) async throws(AccountsError) -> HistoryEntry {
+  func whole(_ entry: HistoryEntry) async throws(AccountsError) -> HistoryEntry {
     guard entry.isExcerpt, let number = entry.number, number < .max else { return entry }
     let page = try await store.history(below: number + 1, limit: 1)
     guard let whole = page.entries.first, whole.number == number else { return entry }
     return whole
-  }
-
-  private func plan(_ count: Int) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
-    var plan = UndoPlan()
-    let position = try await readHistory(accounts: 1) { excerpt throws(AccountsError) in
-      try excerpt.checkKnown()
-      // An excerpt may tell already that the values are gone, which nobody wants to read a million of.
-      guard !excerpt.isUndone || excerpt.keepsValues else {
-        throw .valuesGone(number: excerpt.number ?? 0)
-      }
-      let entry = try await whole(excerpt)
-      guard entry.isUndone else {
-        plan.pass(entry)
-        return true
-      }
-      guard entry.keepsValues else { throw .valuesGone(number: entry.number ?? 0) }
-      plan.add(entry)
-      return plan.entries.count < count
-    }
-    guard plan.entries.count == count else { throw .nothingToUndo(left: plan.entries.count) }
-    return (plan, position)
-  }
-
-  private func takeBack(
-    _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false
-  ) async throws(AccountsError) -> Outcome<Applied> {
-    let options = WriteOptions(
-      isDryRun: isDryRun, returnsAccounts: did == .cancel, by: await attribution(did))
-    var done = try await store.undo(plan.steps, at: position, options)
-    guard done.value.refusals.isEmpty else {
-      throw .cannotUndo(
-        done.value.refusals.map {
-          Refusal($0.index, of: plan.accounts[$0.index]?.newName ?? "", $0.reason)
-        })
-    }
-    done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
-    if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }
-    for entry in plan.entries {
-      let count = entry.accounts.count { $0.name == nil }
-      if count > 0 {
-        done.notices.append(.partlyUndone(number: entry.number ?? 0, accounts: count))
-      }
-    }
-    return done
   }
 
   /// Moves the session and the draft to their accounts' new names, or ends them, and clears failed
@@ -257,40 +155,26 @@ extension [AccountRecord] {
   /// The fate of the account that had a name in a field.
   fileprivate func name(_ name: AccountName, in field: Field) -> NewName {
     var (now, field) = (name, field)
+    // What the account is called in its records, once one is found. Within a change, names may change
+    // hands; an undo may change an account several times.
+    var known: AccountName?
     for account in self {
       func text(_ value: JSONLiteral?) -> String? { value?.fieldValue?.text }
       let change = account.changes?[field]
-      let isMeant = text(change?.old).map { AccountName($0) } == now
+      let isMeant =
+        known.map(account.namesBefore.contains)
+        ?? (text(change?.old).map { AccountName($0) } == now)
       let isNamed = account.kind != .added && account.name.map { AccountName($0) } == now
       guard isMeant || isNamed && account.kind == .removed else { continue }
       if account.kind == .removed { return .gone }
-      if let new = text(change?.new) {
+      known = account.newName.map { AccountName($0) }
+      guard let change, text(change.old).map({ AccountName($0) }) == now else { continue }
+      if let new = text(change.new) {
         now = AccountName(new)
       } else if let name = account.newName {
         (now, field) = (AccountName(name), Rulebook.field(of: name))
       }
     }
     return now == name && sameText(now.text, name.text) ? .same : .now(now.text, in: field)
-  }
-}
-
-extension Applied {
-  /// The accounts whose passwords come back locked; a later step may rename or remove them, or
-  /// restore another password.
-  fileprivate var comingBackLocked: [String] {
-    var names: [String: (place: Int, name: String)] = [:]
-    for (place, account) in changes.enumerated() {
-      var isLocked = false
-      if account.kind != .added, let name = account.name {
-        isLocked = names.removeValue(forKey: AccountName(name).key) != nil
-      }
-      if case .string(let text)? = account.changes?[.password]?.new {
-        isLocked = !text.isEmpty && StoredPassword.lock(of: text) == text
-      }
-      if isLocked, account.kind != .removed, let name = account.newName {
-        names[AccountName(name).key] = (place, name)
-      }
-    }
-    return names.values.sorted { $0.place < $1.place }.map(\.name)
   }
 }

@@ -111,19 +111,28 @@ extension Registry {
   func prove(
     _ request: LoginRequest, among candidates: LookupResult, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
-    var attempt: LoginAttempt?
+    var attempts: [LoginAttempt] = []
+    var isBegun = false
     var counted: LoginAttempt.Result?
     var named = candidates.meant
     func end(_ answer: LoginOutcome.Answer?) async {
       let name = named.flatMap { candidates.rulebook.anyName(of: $0.values)?.text }
+      // A guess at several accounts counts for each of them, and is one line of the record.
+      for attempt in attempts.dropFirst() {
+        await self.end(attempt, counted, nil, under: candidates.rulebook, warn)
+      }
       await self.end(
-        attempt, counted, answer.map { LoginOutcome(of: name, $0, from: request.origin) },
+        attempts.first, counted, answer.map { LoginOutcome(of: name, $0, from: request.origin) },
         under: candidates.rulebook, warn)
     }
     do throws(AccountsError) {
       if !candidates.storeIsEmpty {
-        attempt = try await begin(request.attempt(among: candidates), warn)
+        let tried = tried(of: candidates, by: request)
+        for attempt in request.attempts(at: tried, among: candidates) {
+          if let begun = try await begin(attempt, warn) { attempts.append(begun) }
+        }
       }
+      isBegun = true
       let fitting = try await fitting(request, among: candidates)
       // Where several share a name, one owner's success says nothing of the guesses at another. And
       // who may not log in now has neither failed nor got in.
@@ -140,7 +149,9 @@ extension Registry {
     } catch {
       // Nothing was tried, and nobody waits for an answer.
       let isAbandoned = error == .cancelled && counted == nil
-      if counted == nil { counted = error.saysNothingOfPassword ? .uncounted : .failed }
+      if counted == nil {
+        counted = !isBegun || error.saysNothingOfPassword ? .uncounted : .failed
+      }
       await end(isAbandoned ? nil : LoginOutcome.Answer(error))
       throw error
     }
@@ -228,7 +239,7 @@ extension Registry {
       // If it was not counted, it will count as failed.
       if outcome != nil {
         isRecorded = true
-        warn(.loginNotRecorded(error))
+        warn(.ofRecord(error))
       }
     }
     guard let outcome else { return }
@@ -238,7 +249,7 @@ extension Registry {
       } catch .lacks {
         // Only the log has it.
       } catch {
-        warn(.loginNotRecorded(error))
+        warn(.ofRecord(error))
       }
     }
     log?.write(outcome)
@@ -253,9 +264,7 @@ extension Registry {
       throw .nobodyRegistered
     }
     let password = try? request.password.text.get()
-    // Trying many would cost many hashes, and tell that the name is a common one.
-    let areTooMany = candidates.accounts.count > Self.mostTried
-    let tried = areTooMany ? [] : candidates.accounts
+    let tried = tried(of: candidates, by: request)
     let stored = tried.isEmpty ? [nil] : tried.map(\.password)
     let hasher = hasher.under(candidates.rulebook)
     let verdicts = try await hasher.verify(password, againstEach: stored)
@@ -266,12 +275,27 @@ extension Registry {
     throw .loginFailed
   }
 
-  /// Ends an attempt under a name that no account can have; it is not looked up.
+  /// The accounts whose passwords are tried. Of those that share an email or a user name, which only
+  /// closed ones do, it is the first alone: the time would tell that there are several. Of more than
+  /// four with one first name it is none: they would cost many hashes.
+  private func tried(of candidates: LookupResult, by request: LoginRequest) -> [StoredAccount] {
+    let found = candidates.accounts
+    guard request.fields.first == .firstName else { return Array(found.prefix(1)) }
+    return found.count > Self.mostTried ? [] : found
+  }
+
+  /// Refuses a name that no account can have, at the cost and with the errors of an unknown one: the
+  /// attempt counts under the name as it was typed.
   package func refuseUnknown(
-    from origin: LoginOrigin, warn: (Notice) -> Void
+    _ request: LoginRequest, typed name: String, warn: (Notice) -> Void
   ) async throws(AccountsError) {
-    let rulebook = try await store.rulebook()
-    await end(nil, nil, LoginOutcome(of: nil, .unknown, from: origin), under: rulebook, warn)
+    var request = request
+    var found = try await candidates(for: &request)
+    found.accounts = []
+    // Without the space around it, it would count under the name of an account.
+    request = request.named(name)
+    _ = try await prove(request, among: found, warn)
+    throw .internalFault
   }
 
   /// Hashes a typed password, and replaces a weak hash. A failure does not prevent the login.

@@ -105,7 +105,8 @@ extension Registry {
       AccountChange.remove(try target.id(), ifStill: target.account.values.identity)
     }
     let hashes = try await hashesOfTyped(in: targets.map(\.account), under: first.rulebook)
-    return try await locked { session throws(AccountsError) in
+    return try await lockedIfConcerned(by: targets.map(\.account)) {
+      session throws(AccountsError) in
       let removed = try await apply(changes, of: targets.map(\.name), .remove, hashes)
       await forgetFailures(of: targets.map { AccountName($0.name) }, by: first.rulebook.key)
       // A draft whose save was cut off may have the account's new name.

@@ -26,15 +26,61 @@ extension Registry {
     var (request, candidates) = (request, candidates)
     return try await retrying { () throws(AccountsError) in
       let (stored, account) = try await prove(request, among: candidates, warn)
-      do throws(AccountsError) {
-        try await checkMeant([(account.name, stored)])
-        return try await setPassword(
-          new, of: stored, account, from: request.password, under: candidates.rulebook)
-      } catch .conflict {
-        // Another was faster: whether the old password still is right, is asked again.
-        candidates = try await self.candidates(for: &request)
-        return nil
-      }
+      let proof = PasswordProof(
+        request: request, stored: stored, account: account, candidates.rulebook)
+      if let done = try await setPassword(new, after: proof) { return done }
+      // Another was faster: whether the old password still is right, is asked again.
+      candidates = try await self.candidates(for: &request)
+      return nil
+    }
+  }
+
+  /// An old password that was right.
+  package struct PasswordProof: Sendable {
+    fileprivate let request: LoginRequest
+    fileprivate let stored: StoredAccount
+    fileprivate let account: Account
+    fileprivate let rulebook: Rulebook
+
+    fileprivate init(
+      request: LoginRequest, stored: StoredAccount, account: Account, _ rulebook: Rulebook
+    ) {
+      (self.request, self.stored, self.account, self.rulebook) = (
+        request, stored, account, rulebook
+      )
+    }
+  }
+
+  /// Proves an old password before a new one is asked for; an attempt like any other.
+  package func proof(
+    of request: LoginRequest, warn: (Notice) -> Void
+  ) async throws(AccountsError) -> PasswordProof {
+    var request = request
+    let found = try await candidates(for: &request)
+    let (stored, account) = try await prove(request, among: found, warn)
+    return PasswordProof(request: request, stored: stored, account: account, found.rulebook)
+  }
+
+  /// Replaces the password that was proved. If the account has changed since, the old password is
+  /// proved again.
+  package func changePassword(
+    _ proof: PasswordProof, to new: PasswordEntry, warn: (Notice) -> Void
+  ) async throws(AccountsError) -> Outcome<Account> {
+    if let done = try await setPassword(new, after: proof) { return done }
+    return try await changePassword(proof.request, to: new, warn: warn)
+  }
+
+  /// Nil if the account has changed since.
+  private func setPassword(
+    _ new: PasswordEntry, after proof: PasswordProof
+  ) async throws(AccountsError) -> Outcome<Account>? {
+    let (stored, account) = (proof.stored, proof.account)
+    do throws(AccountsError) {
+      try await checkMeant([(account.name, stored)])
+      return try await setPassword(
+        new, of: stored, account, from: proof.request.password, under: proof.rulebook)
+    } catch .conflict {
+      return nil
     }
   }
 

@@ -40,6 +40,8 @@ public struct Registry: Sendable {
   let user: @Sendable () -> String?
   /// The account that makes the changes, for the history; nil for the session's.
   private var author: String?
+  /// How the changes come about, for the history.
+  private var origin: ChangeOrigin? = .library
   /// The seen accounts, by the names that must still mean them.
   var meant: [AccountName: SeenAccount] = [:]
   /// Checks passwords even if the attempt cannot be counted.
@@ -47,6 +49,8 @@ public struct Registry: Sendable {
   /// Hides accounts from login, as if they did not exist.
   private var hides: @Sendable (StoredAccount) throws(AccountsError) -> Bool = { _ in false }
   package let today: @Sendable () -> CalendarDay
+  /// The line of the calls that other writers have overtaken.
+  private let overtaken = Turns(1)
 
   /// Accounts without a session.
   ///
@@ -81,6 +85,13 @@ public struct Registry: Sendable {
   public func by(_ account: String) -> Registry {
     var registry = self
     registry.author = account
+    return registry
+  }
+
+  /// Notes in the history how the changes come about; nil for a command or a screen.
+  package func via(_ origin: ChangeOrigin?) -> Registry {
+    var registry = self
+    registry.origin = origin
     return registry
   }
 
@@ -217,6 +228,23 @@ extension Registry {
     }
   }
 
+  /// Runs `body` under the lock of the session and the draft if one of them is of these accounts;
+  /// otherwise without waiting for it, as whose they are is nothing to others.
+  func lockedIfConcerned<Result: Sendable>(
+    by accounts: [StoredAccount],
+    _ body: (any LockedSession) async throws(AccountsError) -> Result
+  ) async throws(AccountsError) -> Result {
+    var isConcerned = false
+    if case .loggedIn(let name, let field)? = try? await sessions.session() {
+      let name = AccountName(name)
+      isConcerned = accounts.contains { $0[text: field].map { AccountName($0) } == name }
+    }
+    if !isConcerned, let edit = try await editIfAny() {
+      isConcerned = accounts.contains { edit.concerns($0.values) }
+    }
+    return isConcerned ? try await locked(body) : try await body(LateLock(sessions: sessions))
+  }
+
   /// Runs `body` under the lock of the session and the draft. The lock of the accounts is taken
   /// inside, never around it, and nothing is hashed under it.
   func locked<Result: Sendable>(
@@ -238,7 +266,7 @@ extension Registry {
   package func attribution(_ did: ChangeKind) async -> Attribution {
     var by = author
     if by == nil, case .loggedIn(let name, _)? = try? await sessions.session() { by = name }
-    return Attribution(did, user: user(), by: by)
+    return Attribution(did, user: user(), by: by, via: origin)
   }
 
   /// Applies a change to the account with a name; throws a refusal.
@@ -294,13 +322,22 @@ extension Registry {
     return isInvalid ? .invalid(problems) : .accountClosed(problems)
   }
 
-  /// Calls `body` again while it returns nil, because another writer was faster; at most a hundred
-  /// times.
-  func retrying<Result>(
+  /// Calls `body` again while it returns nil, because another writer was faster: for as long as the
+  /// accounts change meanwhile. Those that were overtaken go one by one, so that of many each is
+  /// overtaken by few. Calls of this must not contain each other.
+  package func retrying<Result>(
     _ body: () async throws(AccountsError) -> Result?
   ) async throws(AccountsError) -> Result {
-    for _ in 0..<100 {
+    if let result = try await body() { return result }
+    try await overtaken.take()
+    defer { overtaken.giveBack() }
+    var (seen, idle) = (await store.status()?.stamp, 0)
+    while idle < 100, !Waiting.isOver {
+      try checkCancellation()
       if let result = try await body() { return result }
+      let now = await store.status()?.stamp
+      idle = now == nil || now != seen ? 0 : idle + 1
+      seen = now
     }
     throw .keepsChanging(subject: "accounts")
   }

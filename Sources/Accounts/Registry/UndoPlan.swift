@@ -2,7 +2,8 @@
 // - Accounts that moved return to their old order, in the places that they have now. Accounts that
 //   are gone are left out; accounts that came since stay. If the accounts no longer have the order
 //   that the change left, that is a conflict. An undo that moved some accounts while others came
-//   or went records the names of all.
+//   or went records the names of all; so does one that renamed some.
+// - Where later changes stay, accounts, places and orders are followed to the names that those left.
 // - Keys around the accounts come back under the same rule as fields.
 // - Passed over are sealing, `rehash`, `byHand`, `copy`, an `edit-file` that changed spacing alone
 //   or a file that could not be read before, and changes of forgotten accounts alone. A change
@@ -12,6 +13,8 @@ import LosslessJSON
 
 /// Plans an undo while the history is read, the newest change first.
 struct UndoPlan {
+  /// True for one change alone: then ``passedOver`` does not name what came since.
+  let isOfOne: Bool
   /// The changes to take back, the newest first.
   private(set) var entries: [HistoryEntry] = []
   /// The newer changes that stay, the newest first.
@@ -21,6 +24,14 @@ struct UndoPlan {
   private var open: [AccountChange] = []
   /// The accounts of all steps in order; nil for the file around them.
   private(set) var accounts: [AccountRecord?] = []
+  /// The present names of these accounts; empty for the file around them.
+  private(set) var presentNames: [String] = []
+  /// Accounts that a later change removed: what is to be taken back is not there.
+  private(set) var missing: [Refusal] = []
+  /// All changes that were read, the newest first.
+  private var read: [HistoryEntry] = []
+  /// What the later changes that stay made of the names.
+  private var later = LaterNames()
 
   /// The steps, to be done in order.
   var steps: [UndoStep] { closed + (open.isEmpty ? [] : [.accounts(open)]) }
@@ -43,11 +54,17 @@ struct UndoPlan {
   /// `changesByHand` at the oldest change in the plan that sets the password of an account.
   private var handsBefore: [String: Int] = [:]
 
+  init(isOfOne: Bool = false) { self.isOfOne = isOfOne }
+
   /// Passes an older change, which stays.
   mutating func pass(_ entry: HistoryEntry) {
-    passedOver.append(entry)
+    if !isOfOne { passedOver.append(entry) }
+    read.append(entry)
     if entry.did == .byHand { changesByHand += 1 }
     noteUnknown(in: entry)
+    // What stays may have given names away.
+    if entry.isUndone { isAllKnown = false }
+    defer { later.pass(entry) }
     for account in entry.accounts {
       guard let now = account.newName, let then = account.name else { continue }
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
@@ -63,7 +80,9 @@ struct UndoPlan {
   /// Adds an older change, which is to be undone. Its values must be kept.
   mutating func add(_ entry: HistoryEntry) {
     entries.append(entry)
+    read.append(entry)
     noteUnknown(in: entry)
+    let document = later.followed(entry.document, of: entry)
     concerned.formUnion(ofEntry.keys)
     ofEntry = Dictionary(minimumCapacity: entry.accounts.count)
     gone.reserveCapacity(gone.count + entry.accounts.count)
@@ -74,7 +93,14 @@ struct UndoPlan {
       let isKnown =
         !replaced.contains(name) && changesByHand == handsBefore[name, default: 0]
       let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
-      add(account, from: earlier, to: name, passwordMayDiffer: password != nil && mayDiffer)
+      if let present = later.presentName(of: account) {
+        add(
+          later.followed(account), from: earlier, to: name, present,
+          passwordMayDiffer: password != nil && mayDiffer)
+      } else {
+        missing.append(Refusal(accounts.count, of: now, .missing))
+      }
+      later.restore(account)
       if password != nil || account.kind != .changed {
         rehashed.remove(name)
         replaced.remove(name)
@@ -83,11 +109,20 @@ struct UndoPlan {
       rename(name, earlier)
     }
     // An order names all accounts, so these come back first.
-    if let document = entry.document {
+    if let document {
       closeStep()
       closed.append(.document(document))
       accounts.append(nil)
+      presentNames.append("")
     }
+  }
+
+  /// True if a change was made in the session of the account that is called so now, or by nobody if
+  /// that is nil.
+  func isMade(_ entry: HistoryEntry, inSessionOf name: String?) -> Bool {
+    guard let name else { return entry.by == nil }
+    guard case .now(let present)? = later.fate(ofSessionOf: entry) else { return false }
+    return AccountName(present) == AccountName(name)
   }
 
   private mutating func noteUnknown(in entry: HistoryEntry) {
@@ -96,9 +131,13 @@ struct UndoPlan {
     if entry.did == .byHand || !areNamed { isAllKnown = false }
   }
 
+  /// - Parameter present: the name under which the account is found.
   private mutating func add(
-    _ account: AccountRecord, from earlier: String, to name: String, passwordMayDiffer: Bool
+    _ account: AccountRecord, from earlier: String, to name: String, _ present: String,
+    passwordMayDiffer: Bool
   ) {
+    let name = later.isEmpty ? name : AccountName(present).key
+    let isFollowed = account.newName.map { !sameText($0, present) } == true
     // Few names each, and most of them the same.
     let own = earlier == name ? [name] : [earlier, name]
     let names = account.allNames.reduce(into: own) { names, text in
@@ -121,8 +160,11 @@ struct UndoPlan {
     if let anchor { anchors.insert(anchor) }
     if let goes { gone.insert(goes) }
     open.append(
-      .takeBack(account, passwordMayDiffer: passwordMayDiffer, mayShare: isAllKnown))
+      .takeBack(
+        account, passwordMayDiffer: passwordMayDiffer, mayShare: isAllKnown,
+        under: isFollowed ? present : nil))
     accounts.append(account)
+    presentNames.append(present)
   }
 
   private mutating func closeStep() {
@@ -136,5 +178,25 @@ struct UndoPlan {
     if rehashed.remove(name) != nil { rehashed.insert(earlier) }
     if replaced.remove(name) != nil { replaced.insert(earlier) }
     handsBefore[earlier] = handsBefore.removeValue(forKey: name)
+  }
+}
+
+extension UndoPlan {
+  /// The changes to take back that an account's own session made of it, with what became of the
+  /// session's name, the newest first.
+  var changesOfOwners: [(entry: HistoryEntry, account: AccountRecord, owner: LaterNames.Fate)] {
+    let numbers = Set(entries.lazy.filter { $0.changeOfOwner != nil }.map(\.number))
+    guard !numbers.isEmpty else { return [] }
+    var names = LaterNames()
+    var found: [(HistoryEntry, AccountRecord, LaterNames.Fate)] = []
+    for entry in read {
+      if numbers.contains(entry.number), let account = entry.changeOfOwner,
+        let owner = names.fate(ofSessionOf: entry)
+      {
+        found.append((entry, account, owner))
+      }
+      names.pass(entry)
+    }
+    return found
   }
 }

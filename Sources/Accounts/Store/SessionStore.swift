@@ -38,3 +38,29 @@ public enum Session: Sendable, Hashable {
   /// The stored session cannot be parsed; no user is logged in.
   case broken(Problem)
 }
+
+/// Takes the lock only for a write: of a session that began or changed after it was looked at.
+struct LateLock: LockedSession {
+  let sessions: any SessionStore
+
+  func write(session new: Session) async throws(AccountsError) {
+    try await locked { session throws(AccountsError) in try await session.write(session: new) }
+  }
+
+  func write(draft edit: Edit?) async throws(AccountsError) {
+    try await locked { session throws(AccountsError) in try await session.write(draft: edit) }
+  }
+
+  func release() {}
+
+  private func locked(
+    _ body: (any LockedSession) async throws(AccountsError) -> Void
+  ) async throws(AccountsError) {
+    let session = try await sessions.lock()
+    do throws(AccountsError) { try await body(session) } catch {
+      await session.release()
+      throw error
+    }
+    await session.release()
+  }
+}

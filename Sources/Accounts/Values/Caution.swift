@@ -24,8 +24,17 @@ public enum Caution: Sendable, Hashable {
   case directoryWritableByOthers(mode: UInt32, fit: UInt32)
   /// A group may write the accounts, but not this file, which that needs.
   case notShared(group: String)
+  /// A group may read the accounts, but not this file beside them.
+  case notSharedToRead(group: String)
+  /// The accounts' owner cannot write this file beside them.
+  case notWritableByOwner(owner: String)
+  /// The accounts file is a link into a directory of another user's, who can replace the accounts.
+  case leadsToAnother(owner: String)
   /// A group may write the accounts, and their owner is not in it.
   case ownerOutsideGroup(owner: String, group: String)
+  /// The file is longer than any of its kind: of it only the end is read, and the next write keeps
+  /// no more.
+  case tooLong(StoreFault)
   /// Failed logins cannot be counted, so every login is refused.
   case notCounted(StoreFault)
   /// Somebody has begun to edit the accounts by hand, and has not finished.
@@ -38,7 +47,8 @@ public enum Caution: Sendable, Hashable {
       .unknownScheme, .brokenHash:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
-      .ownerOutsideGroup, .notCounted, .unfinishedEdit:
+      .notSharedToRead, .notWritableByOwner, .leadsToAnother, .ownerOutsideGroup, .tooLong,
+      .notCounted, .unfinishedEdit:
       false
     }
   }

@@ -12,6 +12,8 @@ public struct StoreFault: Error, Sendable, Hashable {
     case durability
     /// Connecting to the store.
     case connection
+    /// Keeping all of a record: it was too long, and its older part is gone.
+    case cutShort
   }
 
   /// The failed operation.

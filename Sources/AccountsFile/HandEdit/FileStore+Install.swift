@@ -18,14 +18,19 @@ extension FileStore {
   /// others made unusable is not written.
   ///
   /// - Returns: of a conflict also their text, and the copy merged as far as possible, which keeps
-  ///   the hand edit's version of conflicts.
+  ///   the hand edit's version of conflicts. A notice counts their new comments, which cannot be
+  ///   merged.
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
   ) async throws(AccountsError) -> Outcome<(HandEdit.Installation, merged: HandEdit.Merged?)> {
-    try await replacing(attribution) { file, _ throws(AccountsError) in
+    var commentsLeftOut = 0
+    typealias Done = (HandEdit.Installation, merged: HandEdit.Merged?)
+    var done: Outcome<Done> = try await replacing(attribution) {
+      file, _ throws(AccountsError) -> PendingWrite<Done> in
       let hand = try AccountsDocument(path: path, bytes: mine).usable()
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
+      commentsLeftOut = 0
       guard theirs != base else {
         let before = try? AccountsDocument(path: path, bytes: theirs).usable()
         return PendingWrite(
@@ -39,6 +44,7 @@ extension FileStore {
       }
       let others = try AccountsDocument(path: path, bytes: theirs).usable()
       let merge = try AccountsMerge(base: old, mine: hand, theirs: others, today: today())
+      commentsLeftOut = merge.commentsLeftOut
       guard merge.isClean else {
         let conflict = HandEdit.Conflict(
           accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false)
@@ -50,5 +56,9 @@ extension FileStore {
         stamp: text?.stamp, text: TextPieces([merged.document.bytes[...]]),
         result: (.installed(merged: true), nil), recording: HistoryDraft(from: others, to: merged))
     }
+    if commentsLeftOut > 0 {
+      done.notices.append(.commentsLeftOut(commentsLeftOut, subject: path))
+    }
+    return done
   }
 }

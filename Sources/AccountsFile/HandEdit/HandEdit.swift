@@ -230,18 +230,9 @@ public actor HandEdit {
     try inDirectory(name) { file throws(DiskFault) in try disk.remove(file) }
   }
 
-  /// The copy's text; nil if there is none. Makes the copy accessible to its owner only.
-  private func copyText() throws(AccountsError) -> [UInt8]? {
-    try inDirectory(Self.copy) { file throws(DiskFault) in
-      guard let text = try disk.read(file) else { return nil }
-      if text.stamp.permissions != 0o600, let descriptor = try disk.open(file) {
-        defer { disk.close(descriptor) }
-        // Works on the opened file, not on a link that took its place.
-        _ = disk.retrying { disk.calls.fchmod(descriptor, 0o600) }
-      }
-      return text.bytes
-    }
-  }
+  /// The copy's text; nil if there is none. Whatever mode an editor gives it, its directory is its
+  /// owner's alone.
+  private func copyText() throws(AccountsError) -> [UInt8]? { try text(Self.copy) }
 
   private func text(_ name: String) throws(AccountsError) -> [UInt8]? {
     try inDirectory(name) { file throws(DiskFault) in try disk.read(file)?.bytes }
@@ -249,7 +240,7 @@ public actor HandEdit {
 
   private func write(_ text: [UInt8], to name: String) throws(AccountsError) {
     try inDirectory(name) { file throws(DiskFault) in
-      _ = try disk.replace(file, .anything, with: [.bytes(text[...])])
+      _ = try disk.replace(file, .anything(), with: [.bytes(text[...])])
     }
   }
 

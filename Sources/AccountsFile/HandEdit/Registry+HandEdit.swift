@@ -23,24 +23,34 @@ extension FileStore {
   /// The prefix of a note's name; the user's number follows.
   static let editNote = ".accounts.edit."
 
-  /// A name that identifies a documents directory on this machine, whatever its path.
+  /// A name that identifies a documents directory on this machine, by whatever path it is reached:
+  /// device, inode and its own path. A number alone may be another directory's later.
   func nameOfDirectory() throws(AccountsError) -> String {
-    let stamp = try onDisk { () throws(DiskFault) -> FileStamp? in
+    let name = try onDisk { () throws(DiskFault) -> String? in
       guard let directory = try disk.directory(source.directory, for: .read) else { return nil }
       defer { disk.close(directory) }
-      return try disk.stamp(of: directory)
+      let stamp = try disk.stamp(of: directory)
+      let path = SHA256.digest(of: Array(disk.wholePath(of: directory).utf8)).prefix(8)
+      let digits = path.map { String($0, radix: 16).zeroPadded(to: 2) }.joined()
+      return "\(stamp.device)-\(stamp.inode)-\(digits)"
     }
-    guard let stamp else { throw .storeMissing(subject: path) }
-    return "\(stamp.device)-\(stamp.inode)"
+    guard let name else { throw .storeMissing(subject: path) }
+    return name
   }
 
   /// Writes a note beside the accounts that the user edits them. It is only for people, and may
-  /// fail.
+  /// fail. Its name and its time say it all: one that was cut short is no worse, and no temporary
+  /// file is left behind.
   func noteEdit() {
     let text = "\(disk.userName()) \(UTC.text(now()))\n"
     withNote { note throws(DiskFault) in
-      guard try disk.stamp(of: note, for: .write) == nil else { return }
-      _ = try disk.replace(note, .anything, with: [.bytes(Array(text.utf8)[...])])
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let descriptor = disk.retrying {
+        disk.calls.open(note.directory.descriptor, note.name, flags, 0o600)
+      }
+      guard descriptor >= 0 else { return }
+      defer { disk.close(descriptor) }
+      try disk.write(Array(text.utf8)[...], to: descriptor, path: note.path)
     }
   }
 

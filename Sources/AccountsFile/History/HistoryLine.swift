@@ -6,6 +6,7 @@
 //      "replaced":[inode,size,seconds,nanoseconds,seconds,nanoseconds],
 //      "left":[inode,size,seconds,nanoseconds]}
 //
+// - `via` is how the change came about, if not by a command or a screen: `pam`, `serve` or `library`.
 // - `also` is the other name that an account kept: undo asks for both. A key that held or holds null is
 //   named in `"null":[["note"],[]]`, before and after. If even names were too long, `accounts` is empty and
 //   `count` says how many there are.
@@ -73,6 +74,8 @@ struct FileTrace: Sendable, Hashable {
 extension HistoryLine {
   /// The greatest integer that programs reading JSON can represent.
   static let greatestNumber = 1 << 53
+  /// The beginning of each line.
+  static let start = Array("{\"n\":".utf8)
 
   /// Reads a line; nil if regapp did not write it.
   ///
@@ -88,7 +91,8 @@ extension HistoryLine {
     }.flatMap(\.self)
     entry = HistoryEntry(
       number: number, time: line.text("at").flatMap(UTC.seconds), user: line.text("user"),
-      by: line.text("by"), did: ChangeKind(word: did), accounts: accounts,
+      by: line.text("by"), via: line.text("via").map(ChangeOrigin.init(word:)),
+      did: ChangeKind(word: did), accounts: accounts,
       count: line.integer("count").map { max($0, accounts.count) },
       document: line["document"].flatMap { DocumentRecord(recorded: $0, in: line.document) })
     temporary = line.text("file")
@@ -113,6 +117,7 @@ extension HistoryLine {
     add("at", text(entry.time.map(UTC.text)))
     add("user", text(entry.user))
     add("by", text(entry.by))
+    if let via = entry.via { add("via", .string(via.word)) }
     add("did", .string(entry.did.word))
     add(
       "accounts",

@@ -36,6 +36,8 @@ struct HistoryWriter {
   private var isNew = false
   /// The fault for which the history is left alone.
   private(set) var fault: DiskFault?
+  /// True if the file was too long, and only its last lines are left.
+  private(set) var isCutShort = false
   /// True if no line of an uncompleted change is left; false if reading or cutting failed.
   var isRead: Bool { if case .errno = fault?.reason { false } else { true } }
 
@@ -59,8 +61,19 @@ struct HistoryWriter {
     descriptor = nil
   }
 
+  /// Opens the file, after shortening one that is too long.
+  private mutating func open() throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
+    guard let (descriptor, stamp) = try history.side.open(O_RDWR) else { return nil }
+    guard history.side.isTooLong(stamp.size) else { return (descriptor, stamp) }
+    defer { disk.close(descriptor) }
+    try history.journal.rewrite(
+      history.journal.lines(descriptor, upTo: stamp.size), over: stamp)
+    isCutShort = true
+    return try history.side.open(O_RDWR)
+  }
+
   private mutating func mend() throws(DiskFault) {
-    guard let (descriptor, stamp) = try history.side.open(O_RDWR) else { return }
+    guard let (descriptor, stamp) = try open() else { return }
     (self.descriptor, self.stamp) = (descriptor, stamp)
     let accounts = try disk.stamp(of: history.accounts, for: .read)
     var (end, last, isFirst) = (stamp.size, HistoryLine?.none, true)
@@ -134,7 +147,7 @@ struct HistoryWriter {
       ) -> HistoryEntry {
         HistoryEntry(
           number: number, time: now, user: attribution.user, by: attribution.by,
-          did: attribution.did, count: count, document: document)
+          via: attribution.via, did: attribution.did, count: count, document: document)
       }
       let over = replaced.map { FileTrace($0) }
       if let last, !last.isUpToDate(replaced) {
@@ -172,8 +185,7 @@ struct HistoryWriter {
 
   private mutating func write(_ bytes: [UInt8]) throws(DiskFault) {
     if descriptor == nil { try create() }
-    guard let descriptor, let stamp else { return }
-    try history.side.fit(descriptor, stamp)
+    guard let descriptor else { return }
     isAppended = true
     do throws(DiskFault) {
       try history.journal.append(bytes, to: descriptor, at: end)

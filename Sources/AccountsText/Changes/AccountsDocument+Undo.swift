@@ -60,14 +60,15 @@ extension AccountsDocument {
       namesBack += plan.claims.map { ($0.id, effects.count + $0.index) }
       effects += plan.effects
     }
-    let taken = taken(namesBack, in: document)
+    let taken = namesBack.isEmpty ? [] : taken(namesBack, in: document, by: changes.merged)
     guard taken.isEmpty else { return refused(taken) }
     if isAround {
       // Taken together, for what comes of one step another may take back.
       let key = rulebook.key
       recording.document = DocumentRecord(
         from: self, AccountTable(self, by: key), to: document, AccountTable(document, by: key),
-        ordersAll: movesAccounts && changes.contains { $0.kind != .changed })
+        ordersAll: movesAccounts
+          && changes.contains { $0.kind != .changed || !sameText($0.name, $0.newName) })
     }
     let touched = rulebook == document.rulebook ? accounts : document.allAccounts(today: today)
     // A later step may have mended or removed what an earlier one closed.
@@ -82,17 +83,18 @@ extension AccountsDocument {
     return (text, document, recording, result)
   }
 
-  /// A `taken` refusal for each name that several accounts have in `other`, but at most one has
-  /// here.
+  /// A `taken` refusal for each name that an account has in `other` together with another, and did
+  /// not have here: by what the steps together make of the accounts.
   private func taken(
-    _ names: [(id: AccountID, index: Int)], in other: AccountsDocument
+    _ names: [(id: AccountID, index: Int)], in other: AccountsDocument, by changes: [AccountRecord]
   ) -> [Refusal] {
-    guard !names.isEmpty else { return [] }
-    let isMany = names.count > 8
-    let (before, after) = (
-      NameTable(self, isAskedOften: isMany), NameTable(other, isAskedOften: isMany)
-    )
-    return names.filter { after.rows($0.id).count > 1 && before.rows($0.id).count < 2 }
+    let after = NameTable(other, isAskedOften: names.count > 8)
+    var new: Set<AccountID> = []
+    for account in changes {
+      let before = account.changes?.ids(\.oldValue) ?? []
+      new.formUnion((account.changes?.ids(\.newValue) ?? []).filter { !before.contains($0) })
+    }
+    return names.filter { new.contains($0.id) && after.rows($0.id).count > 1 }
       .map { Refusal($0.index, .taken($0.id.field)) }
   }
 

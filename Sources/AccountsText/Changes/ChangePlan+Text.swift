@@ -123,8 +123,9 @@ extension JSONDocument {
     after mayPrecede: (JSONDocument, JSONMember) -> Bool
   ) throws(JSONSyntaxError) {
     let key = JSONKey(name)
-    while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
-      try apply(removing(again, from: root))
+    let repeated = members(of: root).enumerated().filter { isKey($1.key, key) }.dropFirst()
+    if !repeated.isEmpty {
+      self = try applying(removing(membersAt: repeated.map(\.offset), from: root))
     }
     let members = members(of: root)
     switch (members.first { isKey($0.key, key) }, value) {

@@ -20,7 +20,7 @@ package struct ChangePlan: Sendable {
   private var touched: [Int: Int] = [:]
   /// Names that accounts get although others have or had them, and the accounts that give names up.
   private(set) var claims: [(id: AccountID, row: Int?, index: Int)] = []
-  private var released: [AccountID: Int] = [:]
+  private var released: [AccountID: [Int]] = [:]
   /// True if a name passes from one account to another.
   package var movesNames: Bool { !claims.isEmpty }
   package private(set) var edits: [RowEdit] = []
@@ -98,8 +98,8 @@ extension ChangePlan {
     case .edit(let id, let edits, let mayBreakRules, let identity):
       edit(id, edits, mayBreakRules, identity, index)
     case .remove(let id, let identity): remove(id, identity, index)
-    case .takeBack(let account, let passwordMayDiffer, let mayShare):
-      takeBack(account, passwordMayDiffer, mayShare: mayShare, index)
+    case .takeBack(let account, let passwordMayDiffer, let mayShare, let name):
+      takeBack(account, passwordMayDiffer, mayShare: mayShare, under: name, index)
     }
   }
 
@@ -181,7 +181,7 @@ extension ChangePlan {
       }
       let old = there.values(in: document)
       values.keepLock(of: old)
-      for id in old.ids where !values.ids.contains(id) { released[id] = rows[0] }
+      for id in old.ids where !values.ids.contains(id) { release(id, of: rows[0]) }
       let fields = Field.allCases.filter { values[$0] != old[$0] }
         .map { AccountRecord.Change($0, from: old[$0], to: values[$0]) }
       let ownKeys = brought.ownKeys
@@ -218,7 +218,7 @@ extension ChangePlan {
     let kept = edited.values.ids
     let new = kept.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
-    for id in old where !kept.contains(id) { released[id] = row.index }
+    for id in old where !kept.contains(id) { release(id, of: row.index) }
     // Problems that the edit does not mend still close the account: of another field, of a repeated
     // key, or of a name that another account has too.
     let left =
@@ -250,7 +250,7 @@ extension ChangePlan {
     _ id: AccountID, _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
     guard let row = onlyRow(id, identity, index) else { return .refused }
-    for id in row.values(in: document).ids { released[id] = row.index }
+    for id in row.values(in: document).ids { release(id, of: row.index) }
     return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
   }
 
@@ -263,19 +263,26 @@ extension ChangePlan {
     return .removed
   }
 
+  /// Notes that an account gives up a name, which several may share.
+  private mutating func release(_ id: AccountID, of row: Int) {
+    released[id, default: []].append(row)
+  }
+
   /// Refuses changes that would share a name, once it is known which accounts give theirs up.
   private mutating func refuseShared() {
     var taken: Set<AccountID> = []
     for (id, row, index) in claims {
-      let others = names.rows(id).filter { $0 != row && $0 != released[id] }
-      guard !others.isEmpty || !taken.insert(id).inserted else { continue }
+      let left = released[id] ?? []
+      let isTaken = names.rows(id).contains { $0 != row && !left.contains($0) }
+      guard isTaken || !taken.insert(id).inserted else { continue }
       effects[index] = refuse(index, .taken(id.field))
     }
   }
 
   /// Takes an account back, if it still is as the recorded change left it.
   private mutating func takeBack(
-    _ account: AccountRecord, _ passwordMayDiffer: Bool, mayShare: Bool, _ index: Int
+    _ account: AccountRecord, _ passwordMayDiffer: Bool, mayShare: Bool, under name: String?,
+    _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
     func claim(for row: Int?) {
@@ -290,7 +297,7 @@ extension ChangePlan {
       note(values, ownKeys: account.oldMembers.filter { Field(rawValue: $0.key) == nil })
       return .added
     }
-    let found = account.newName.map { names.find(AccountName($0)).rows } ?? []
+    let found = (name ?? account.newName).map { names.find(AccountName($0)).rows } ?? []
     guard let first = found.first else { return refuse(index, .missing) }
     guard found.count == 1 else { return refuse(index, .closed([])) }
     // An earlier change took this account back under another name.

@@ -24,8 +24,12 @@ package struct DeclaredFile: Sendable {
     self.file = file
     problems = file.faults + file.rulebookFaults
     let isForeign = LoginMarks.areIn(file.document)
+    let notMarks = isForeign ? notMarks : nil
+    let judged = Set(
+      notMarks == nil
+        ? [] : file.onAllCores { DeclaredRows.listed($0, of: file, notMarks) }.flatMap(\.self))
     let parts = file.onAllCores {
-      DeclaredRows($0, of: file, notMarks: isForeign ? notMarks : nil, today: today)
+      DeclaredRows($0, of: file, notMarks: notMarks, judging: judged, today: today)
     }
     for part in parts {
       keyCounts.add(part.keyCounts)
@@ -90,11 +94,25 @@ private struct DeclaredRows: Sendable {
   private(set) var keyCounts = KeyCounts()
   /// Names of marks to ignore; nil in a file of ours, which has no marks.
   private let notMarks: Set<String>?
+  /// The marks that have one of their listed words in any account.
+  private let judged: Set<String>
+
+  /// The marks that have one of their listed words in some accounts.
+  static func listed(
+    _ part: Range<Int>, of file: AccountsDocument, _ notMarks: Set<String>?
+  ) -> Set<String> {
+    part.reduce(into: []) { found, index in
+      guard AccountsDocument.Row(file, index).hasOwnKeys else { return }
+      let account = ListedAccount(file.rows[index], in: file.document, notMarks: notMarks)
+      found.formUnion(account.marks.listed)
+    }
+  }
 
   init(
-    _ part: Range<Int>, of file: AccountsDocument, notMarks: Set<String>?, today: CalendarDay
+    _ part: Range<Int>, of file: AccountsDocument, notMarks: Set<String>?,
+    judging judged: Set<String>, today: CalendarDay
   ) {
-    self.notMarks = notMarks
+    (self.notMarks, self.judged) = (notMarks, judged)
     var unread: [FieldTable<JSONValue>] = []
     var read: [(place: Int, account: NewAccount)] = []
     for index in part {
@@ -133,11 +151,12 @@ private struct DeclaredRows: Sendable {
       problems.append(
         LocatedProblem(.field(field), .field(.notCleared), at: listed.offsets[field]))
     }
-    let verdict = listed.marks.apply(to: &values, &marked)
+    let verdict = listed.marks.apply(to: &values, &marked, judging: judged)
     cleared.removeAll(where: verdict.fields.contains)
     if notMarks != nil {
       let name = rulebook.anyName(of: values)?.text ?? ""
-      keyCounts.add(kept: Array(verdict.others), verdict, of: values, name, on: today)
+      let likely = listed.ownKeys.map(\.key).filter(LoginMark.isLikely)
+      keyCounts.add(kept: likely + verdict.others, verdict, of: values, name, on: today)
     }
     var judged = values
     judged.normalise(phone: rulebook.fields.phone.mask)

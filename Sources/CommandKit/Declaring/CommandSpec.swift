@@ -81,7 +81,8 @@ package struct CommandSpec: Sendable {
 package enum Candidates: Sendable, Equatable {
   /// Nothing can be offered.
   case unknown
-  case words([String])
+  /// These words; no other value is valid, unless the command judges others itself.
+  case words([String], andOthers: Bool = false)
   case commands
   /// The options of the command, for a word that begins with a hyphen.
   case options

@@ -12,6 +12,8 @@ extension Translation {
 /// See `Translation.table`.
 private let russianTable = #"""
     {1}: {2}; {3}	  {1}: {2}; {3}
+   (by its owner, {1})	 (сам владелец, {1})
+   (by {1}, {2})	 (от имени {1}, {2})
    (own session)	 (свой сеанс)
    (session {1})	 (сеанс {1})
    (yescrypt since 4.39.2)	 (yescrypt с 4.39.2)
@@ -38,6 +40,7 @@ private let russianTable = #"""
   , {1} of {2} [{3}]	, {1} из {2} [{3}]
   --add-group and --remove-group both name {1}	группа {1} указана и в --add-group, и в --remove-group
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
+  --change takes back one change alone, by its number in the history, whatever came after it: accounts are found under the names that they have now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся под теми именами, которые у них теперь.
   --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
   --country must be two letters, not '{1}'	--country: нужны две буквы, а не «{1}»
   --documents needs a directory	для --documents нужен каталог
@@ -59,6 +62,7 @@ private let russianTable = #"""
   1 to {1} English letters, digits, dots, _ and -	от 1 до {1} английских букв, цифр, точек, _ и -
   7 to 15 digits, with or without a +	от 7 до 15 цифр, с «+» или без него
   8 characters or more besides the account's own names of 4 letters or more	не меньше 8 символов, кроме имён и адреса самого аккаунта от 4 букв
+  ; accounts with emails alone begin with --rules register, in a directory without accounts	; аккаунты, у которых есть только адреса, начинаются с --rules register, в каталоге без аккаунтов
   ; still in it: {1}	; в нём ещё есть: {1}
   ; the history keeps its values for 400 days, or until regapp history --forget {1}	; история хранит его значения 400 дней или до regapp history --forget {1}
   ; then quit (^C: now)	; затем выход (^C — сразу)
@@ -92,13 +96,14 @@ private let russianTable = #"""
   Answers are used again for a day. They are kept for up to 30 days, for --offline and for when there is no connection; regapp albums clear removes them.	Ответы годятся сутки. Хранятся они до 30 дней — для --offline и на случай, когда нет соединения; удаляет их regapp albums clear.
   April	Апрель
   Arrows	Стрелки
-  At a terminal it asks for the name, unless PAM_USER has it, for the old password, and for the new one twice. It may be the only command of a user of the system, as sshd's ForceCommand: it begins no other program, and shows no account. PAM_SERVICE and PAM_RHOST, if they are set, go into the record of logins.	В терминале она спрашивает имя, если его нет в PAM_USER, прежний пароль и дважды новый. Она может быть единственной командой системного пользователя, как ForceCommand в sshd: других программ она не запускает и аккаунтов не показывает. PAM_SERVICE и PAM_RHOST, если заданы, попадают в запись о входах.
+  At a terminal it asks for the name, unless PAM_USER has it, for the old password, and, if that is right, for the new one twice. It gives up when nothing is typed for a minute. PAM_SERVICE and PAM_RHOST, if they are set, go into the record of logins.	В терминале она спрашивает имя, если его нет в PAM_USER, прежний пароль и, если он верен, дважды новый. Если минуту ничего не вводят, она завершается. PAM_SERVICE и PAM_RHOST, если заданы, попадают в запись о входах.
   August	Август
   Authelia's users, in YAML	пользователи Authelia, в YAML
   COMMANDS	КОМАНДЫ
   Cannot undo the newest change:	Последнее изменение не отменить:
+  Change this?	Изменить?
   Changed on both sides	Изменено с обеих сторон
-  Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history.
+  Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
   Choices: regapp import FILE --help	Варианты: regapp import FILE --help
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
   Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, а в json есть и ваши собственные ключи.
@@ -136,7 +141,7 @@ private let russianTable = #"""
   Fix the file and press R, or import it with the command.	Исправьте файл и нажмите R или загрузите его командой.
   For a repository that holds the documents directory. Sets the attributes of the accounts file, in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for every other file of regapp but publish.json. Attributes and lines are also in git's own directory, for branches without them. The view shows passwords under a random key, which is in git's directory. Run it in each clone: git copies no settings. A second run changes nothing.	Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их нет. Пароли в этом виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: настройки git не копирует. Второй запуск ничего не меняет.
   For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. --service and --from go into the record of logins and the system's log, which has a line for each failure, and for each success of a service. Failures slow down the address first, so it must come from who vouches for it: one that people choose lets them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is told so, and refused.	Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, это код 77, кроме как с --uncounted. Кто знает пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и получает отказ.
-  For several administrators of one file. Sets group and mode of the accounts file, of the locks, the history, the count of failed logins and the index beside it (660), and of the directory (2770), and prints what it changed; other users get nothing. Every member of the group can then do all that the owner can; session, open edit and copies of edit-file stay each user's own (600), so name the account: regapp edit --account NAME. Only the owner or root can share, and the owner must be in the group. A directory that is not for the accounts alone is refused. --none takes it back: all belongs to the directory's owner alone again.	Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу (2770) и выводит, что изменилось; другие пользователи не получают ничего. После этого каждый участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, в котором не одни аккаунты, не открывается. --none всё возвращает: доступ есть только у владельца каталога.
+  For several administrators of one file. Sets group and mode of the accounts file, of the locks, the history, the count of failed logins and the index beside it (660), and of the directory (2770); other users get nothing. It names what it changes, and asks at a terminal; a file there that is not regapp's is refused. Every member of the group can then do all that the owner can; session, open edit and copies of edit-file stay each user's own (600), so name the account: regapp edit --account NAME. With --read the members can read and not write, as whoever publishes needs: 2750, and 640 for the accounts, the index, the history and the record of logins, which have hashes of old passwords; 600 for locks and counts. Only the owner or root can share, and the owner must be in the group. A directory that is not for the accounts alone is refused. --none takes it back: all belongs to the directory's owner alone again.	Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу (2770); другие пользователи не получают ничего. Команда называет, что изменит, и в терминале спрашивает; если там файл не от regapp, она отказывается. После этого каждый участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. С --read участники могут читать, но не менять, как нужно тому, кто публикует: 2750 и 640 для аккаунтов, индекса, истории и записи о входах, где есть хеши прежних паролей; 600 для блокировок и счётчиков. Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, в котором не одни аккаунты, не открывается. --none всё возвращает: доступ есть только у владельца каталога.
   Formats: {1}. htpasswd (Apache, nginx), dovecot, authelia and ldif always contain the hashes, csv and json only with --with-hashes; htgroup contains the groups of Apache and who is in them. Hashes are exported as they are; a typed password is hashed on export and never leaves as plain text.	Форматы: {1}. htpasswd (Apache, nginx), dovecot, authelia и ldif всегда содержат хеши, csv и json — только с --with-hashes; htgroup — это группы для Apache и кто в них. Хеши выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в открытом виде не выходит никогда.
   Formats: {1}; json is what export prints, or another accounts file. If the file's name or beginning makes the format clear, --format is not needed.	Форматы: {1}; json — это то, что выводит export, или другой файл аккаунтов. Если формат ясен по имени или по началу файла, его можно не указывать.
   Fr	Пт
@@ -189,7 +194,7 @@ private let russianTable = #"""
   October	Октябрь
   Old password: 	Прежний пароль: 
   Older changes: regapp history.	Более старые изменения: regapp history.
-  Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), checks the result, shows which accounts change, and installs it together with what others have written since. What could not be installed is kept, below ~/.local/state/regapp/edits, and the next edit-file offers to continue.	Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как в code --wait), проверяет результат, показывает, какие аккаунты меняются, и записывает изменения в файл вместе с тем, что за это время записали другие. То, что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file предложит продолжить.
+  Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), checks the result, shows which accounts change, and installs it together with what others have written since. What could not be installed is kept, below ~/.local/state/regapp/edits, and the next edit-file offers to continue. Without a terminal, one of the two variables must be set (64).	Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как в code --wait), проверяет результат, показывает, какие аккаунты меняются, и записывает изменения в файл вместе с тем, что за это время записали другие. То, что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file предложит продолжить. Без терминала одна из двух переменных должна быть задана (64).
   Options may come before or after the command, as --name value or --name=value; -- ends them. Every command accepts:	Параметры могут стоять до и после команды, в виде --name value или --name=value; -- завершает их. У каждой команды есть:
   Other groups: {1}	Другие группы: {1}
   PAM_USER is not set	переменная PAM_USER не задана
@@ -255,6 +260,7 @@ private let russianTable = #"""
   Undid change {1}.	Отменено изменение {1}.
   Undo	Отмена изменения
   Undo passes over this change.	Это изменение отмена пропускает.
+  Undo {1 change}?	Отменить {1 изменение|изменения|изменений}?
   Undoing all of them would do this:	Отмена их всех сделает вот что:
   Undoing it would do this:	Его отмена сделает вот что:
   Up, Down, PgUp, PgDn	↑, ↓, PgUp, PgDn
@@ -264,13 +270,14 @@ private let russianTable = #"""
   User Commands	Пользовательские команды
   User Info	Профиль
   We	Ср
+  What people changed of their own accounts is taken back only with --theirs: a password that they replaced would come back. Without it the exit code is 75. It is not needed in the session of that account, or for what the same user did with a command.	То, что люди изменили в своих аккаунтах, отменяется только с --theirs: вернулся бы пароль, который они сменили. Без этого ключа код выхода — 75. Он не нужен в сеансе этого аккаунта и для того, что тот же пользователь сделал командой.
   What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
   Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and Home Assistant's users.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — объекты из имён и хешей и пользователей Home Assistant.
   Why is {1} disabled?	Почему отключается {1}?
   Window too small (need {1}×{2})	Окно слишком мало (нужно {1}×{2})
   With NAME, only the changes of the account that has or had this name. The values before and after are kept for 400 days; hashes are never shown. Of a change of more than 10 accounts only their number is shown, or with NAME what it did to that account.	С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, показано только их число, а с NAME — что стало с этим аккаунтом.
-  Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear under "rules" in the file, to be copied and changed; with --schema, as a JSON Schema of the file, for editors. A rulebook with "from" is printed as it is written; with --expanded, all of it.	Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком может стоять в файле под ключом "rules", чтобы скопировать и изменить; с --schema выводится JSON Schema файла, для редакторов. Свод с ключом "from" выводится так, как записан, а с --expanded — целиком.
+  Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear under "rules" in the file, to be copied and changed; with --schema, as a JSON Schema of the file, for editors. A rulebook with "from" is printed as it is written; with --expanded, all of it. Of a database, a FILE becomes the rulebook: see regapp-postgres rules --help.	Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком может стоять в файле под ключом "rules", чтобы скопировать и изменить; с --schema выводится JSON Schema файла, для редакторов. Свод с ключом "from" выводится так, как записан, а с --expanded — целиком. У базы данных сводом становится FILE: см. regapp-postgres rules --help.
   Without a command: {1}.	Без команды: {1}.
   Without a field to change, it opens a form at the terminal. An empty value clears an optional field. With --draft the edit stays open, accumulating changes across runs, until regapp save or regapp cancel; edits without it leave it open. If --password comes last, without a value, the password is asked for at the terminal. --add-group and --remove-group change all accounts that are named, or none.	Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. С --draft правка остаётся открытой между запусками и накапливается до regapp save или regapp cancel; правки без --draft её не касаются. Если --password стоит последним и без значения, пароль спрашивается в терминале. --add-group и --remove-group меняют все названные аккаунты или ни один.
   Without an argument, the rulebook of the database; with a NAME, a built-in one. Each is printed as in regapp. A FILE, named with a slash or with .json at its end, becomes the rulebook of the database: it is what regapp rules NAME --json prints, changed to your needs, or an accounts file, whose rules are taken. All accounts are judged by it; those that break it are closed until they are changed; it reports how many.	Без аргумента — свод правил базы данных, с NAME — встроенный; выводятся как в regapp. FILE, в имени которого есть косая черта или .json в конце, становится сводом правил базы данных: это то, что выводит regapp rules NAME --json, измененное по необходимости, или файл аккаунтов, из которого берутся правила. По нему проверяются все аккаунты; те, что его нарушают, закрыты, пока их не исправят, и сообщается, сколько их.
@@ -302,6 +309,9 @@ private let russianTable = #"""
   a colon	двоеточие
   a comma or ]	запятая или ]
   a comma or }	запятая или }
+  a crash of the server may have emptied {1} in the database {2}: the table is UNLOGGED	возможно, {1} в базе данных {2} опустела при сбое сервера: это таблица UNLOGGED
+  a crash of the server would empty tables	при сбое сервера некоторые таблицы опустеют
+  a crash of the server would empty {1} in the database {2}: the table is UNLOGGED	при сбое сервера {1} в базе данных {2} опустеет: это таблица UNLOGGED
   a digit	цифра
   a directory or postgres://… (else $REGAPP_DOCUMENTS, else your documents)	каталог или postgres://… (иначе $REGAPP_DOCUMENTS, иначе ваши документы)
   a file with one valid account opens without login, until someone logs out	единственный верный аккаунт открывается без входа, пока из него не выйдут
@@ -359,6 +369,7 @@ private let russianTable = #"""
   albums	альбомы
   all actions	все действия
   all changes, whoever made them; undo up to one	все изменения, чьи угодно; отмена до любого из них
+  also take back what people changed of their own accounts	отменить и то, что люди изменили в своих аккаунтах
   an account	аккаунт
   an account must be an object: { "email": …, "password": … }	аккаунт должен быть объектом: { "email": …, "password": … }
   an account without a name	аккаунт без имени
@@ -411,6 +422,7 @@ private let russianTable = #"""
   both sides changed the key {1}	обе стороны изменили ключ {1}
   brackets are nested more than {1} levels deep	скобки вложены глубже {1} уровней
   broken pipe	читать из канала больше некому
+  by a program	из программы
   cached answers and covers, with what was searched for, readable by you only	сохранённые ответы и обложки и то, что искали; читать их можете только вы
   calendar	календарь
   cancel	отмена
@@ -438,6 +450,7 @@ private let russianTable = #"""
   cannot {1} {2}{3}	не удалось {1} {2}{3}
   change #{1} cannot be undone: its values are not kept	изменение №{1} не отменить: его значения не сохранены
   change #{1} cannot be undone: this version does not know what {2} is	изменение №{1} не отменить: эта версия не знает, что такое {2}
+  change #{1} cannot be undone: {2}	изменение №{1} не отменить: {2}
   change #{1} was only partly undone: {2 account} could not be identified	изменение № {1} отменено не полностью: не удалось найти {2 аккаунт|аккаунта|аккаунтов}
   change a password after the old one, at a terminal or for PAM	сменить пароль по прежнему, в терминале или для PAM
   change fields of an account and save them	изменить поля аккаунта и сохранить
@@ -550,6 +563,7 @@ private let russianTable = #"""
   edit the file; the check in the list of accounts shows where	исправьте файл; где — покажет проверка в списке аккаунтов
   edit there	править
   edit what regapp export --format json prints, then regapp plan FILE and regapp apply FILE	правьте то, что выводит regapp export --format json, потом regapp plan FILE и regapp apply FILE
+  edit-file needs a terminal	edit-file нужен терминал
   edited the file with edit-file	edit-file: файл
   edited {1}	правка: {1}
   edited {1} with edit-file	edit-file: {1}
@@ -621,7 +635,7 @@ private let russianTable = #"""
   git init {1} makes one	его создаст git init {1}
   git is not on PATH	git не найден в PATH
   git keeps {1}, which is not to be in a repository; git rm --cached ends that	git хранит {1}, а этому файлу в репозитории не место; исправит git rm --cached
-  git runs it once git-setup has told it to. Writes the merge of OURS and THEIRS, which began from BASE, to OURS, and exits with 0; or with 1 if there are conflicts, which are between git's markers then. Where one side takes access away from an account (disables or locks it, ends its days, takes a group, has its password changed), a change of the other side to it is a conflict, but to its owner's names, phone and birth date. If a version cannot be read, OURS is merged as text, and the exit code is 65.	Её запускает git, если это настроила git-setup. Записывает в OURS слияние OURS и THEIRS, у которых общее начало BASE, и завершается с кодом 0; или с 1, если есть конфликты: они тогда между метками git. Если одна сторона ограничивает доступ аккаунта (отключает или запирает его, сокращает дни, убирает группу, требует сменить пароль), любая правка другой стороны в нём — конфликт, кроме имени, фамилии, телефона и даты рождения. Если версию не удаётся прочитать, OURS сливается как текст, и код выхода 65.
+  git runs it once git-setup has told it to. Writes the merge of OURS and THEIRS, which began from BASE, to OURS, and exits with 0; or with 1 if there are conflicts, which are between git's markers then. Where one side takes access away from an account (disables or locks it, ends its days, takes a group, has its password changed), a change of the other side to it is a conflict, but to its owner's names, phone and birth date. If a version cannot be read, or its rulebook is broken, OURS gets what git merge-file makes of the lines, and the exit code is 65. Reads no other file than these three. After any code but 0 and 1, or a signal, the line in git's settings has git merge the lines, unless OURS is changed already, and ends with a conflict.	Её запускает git, если это настроила git-setup. Записывает в OURS слияние OURS и THEIRS, у которых общее начало BASE, и завершается с кодом 0; или с 1, если есть конфликты: они тогда между метками git. Если одна сторона ограничивает доступ аккаунта (отключает или запирает его, сокращает дни, убирает группу, требует сменить пароль), любая правка другой стороны в нём — конфликт, кроме имени, фамилии, телефона и даты рождения. Если версию не удаётся прочитать или её правила неверны, в OURS записывается слияние строк от git merge-file, и код выхода 65. Других файлов, кроме этих трёх, не читает. После любого кода, кроме 0 и 1, и после сигнала строка в настройках git сливает строки, если OURS ещё не изменён, и сообщает о конфликте.
   git's own is 7	у git это 7
   git: {1}	git: {1}
   give --documents DIR	укажите --documents DIR
@@ -644,6 +658,7 @@ private let russianTable = #"""
   give the field to regapp edit --draft again, or discard the edit with regapp cancel	назовите поле в regapp edit --draft ещё раз или отмените правку: regapp cancel
   give the file of its authority: sslrootcert=FILE in the address	укажите файл того, кто его выдал: sslrootcert=FILE в адресе
   give the first day on which to log in again	укажите день, с которого снова можно входить
+  give the group another name: {1}	дайте группе другое имя: {1}
   give the host by the name in its certificate	укажите сервер под тем именем, что в его сертификате
   give the list with --list FILE or ${1}	укажите список: --list FILE или ${1}
   give {1}	укажите {1}
@@ -658,6 +673,7 @@ private let russianTable = #"""
   groups for Apache; only exported	группы для Apache; только выгрузка
   groups to add to those that there are	группы, которые добавить
   groups to remove	группы, которые убрать
+  had the server log all tables: a crash would have emptied those that it did not	таблицы, которые опустели бы при сбое, теперь пишутся в журнал сервера
   has a hash ({1}) that this system cannot check	такой хеш ({1}) эта система проверить не может
   has a hash ({1}) that this system cannot check; install {2}	такой хеш ({1}) эта система проверить не может; установите {2}
   has a minimumAge above its maximumAge	minimumAge больше, чем maximumAge
@@ -730,10 +746,13 @@ private let russianTable = #"""
   it belongs to another user	он принадлежит другому пользователю
   it belongs to another user than the one who runs this	он принадлежит не тому, кто запускает команду
   it cannot be read	его не удалось прочитать
+  it changed no values, or its accounts were forgotten	оно не меняло значений, или его аккаунты забыты
+  it copied the accounts here	оно скопировало сюда аккаунты
   it has no passwords	в нём нет паролей
   it has other hard links, which would keep the old content	у него есть другие имена (жёсткие ссылки), и под ними остался бы старый текст
   it is a mount point, which cannot be replaced	это точка монтирования, её нельзя заменить
   it is a symbolic link in a loop of links	это символическая ссылка, которая ведёт по кругу
+  it is a symbolic link into a directory of {1}, in a repository of git	это символическая ссылка в каталог пользователя {1} в репозитории git
   it is a symbolic link that somebody else could have put there	это символическая ссылка, которую мог поставить кто-то другой
   it is a symbolic link whose target does not exist	это символическая ссылка, которая никуда не ведёт
   it is a symbolic link, and links are not followed here	это символическая ссылка, а здесь по ним не переходят
@@ -743,14 +762,18 @@ private let russianTable = #"""
   it is one of regapp's own files	это один из файлов самого regapp
   it must be beside regapp-albums or on PATH: swift build --product regapp	она должна быть рядом с regapp-albums или в PATH: swift build --product regapp
   it must have a password a line, or a SHA-1 a line (40 hexadecimal digits, perhaps with a colon and a count), and nothing else, such as a heading, names, other hashes or JSON	в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с двоеточием и числом) и ничего другого: заголовка, имён, других хешей, JSON
+  it only hashed passwords	оно только хешировало пароли
   it says whether generated passwords must be changed	он говорит, нужно ли менять придуманные пароли
   it stays {1} after that day: run regapp enable {2} first, then this again	и после этого дня: {1}; сначала regapp enable {2}, затем эта команда
+  it was made outside the history, which has no values of it	оно сделано вне истории, и значений в ней нет
+  it was too long	он был слишком длинным
   its SHA-1 lines are not in order; sort them, or take the list that is ordered by hash	строки SHA-1 в нём не по порядку; отсортируйте их или возьмите список, упорядоченный по хешам
   its first or last name is empty, which LDAP does not allow	имя или фамилия — пустой текст, а каталог LDAP его не принимает
   its hash is truncated or malformed: no password matches it	хеш обрезан или записан с ошибкой: к нему не подойдёт ни один пароль
   its key {1} must be text on one line	ключ {1} должен быть текстом в одну строку
   its line would have {1 byte}, but at most {2} are read	строка заняла бы {1 байт|байта|байт}, а читается не больше {2}
   its lines were merged instead; look at {1}, then run regapp check and git add	вместо этого слиты строки; посмотрите {1}, затем regapp check и git add
+  its names and password leave open which account of one side it is	по именам и паролю неясно, какой это аккаунт у одной из сторон
   its owner and group cannot be preserved	не удастся сохранить его владельца и группу
   its owner {1} is not in the group {2}, or was not at login, and could lose access	его владелец {1} не входит в группу {2} или не входил в неё при входе в систему и мог бы потерять доступ
   its phone number contains characters that LDAP does not allow	в номере телефона есть знаки, которых не принимает каталог LDAP
@@ -779,10 +802,16 @@ private let russianTable = #"""
   left out {1 account}	{1:пропущен|пропущено|пропущено} {1 аккаунт|аккаунта|аккаунтов}
   left out {1 account} that cannot log in now: {2}	без тех, кто сейчас не может войти: {2}{-1}
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
+  left out {1 group}	не {1 выгружена|выгружены|выгружено} {1 группа|группы|групп}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
   let accounts log in again	снова открыть вход в аккаунты
+  let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
+  let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
   let its owner run regapp-postgres migrate	пусть владелец запустит regapp-postgres migrate
+  let its owner run: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE	пусть владелец выполнит: ALTER SEQUENCE {1} INCREMENT 1 NO MAXVALUE NO CYCLE
   let its owner run: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY	пусть владелец выполнит: ALTER TABLE {1} DISABLE ROW LEVEL SECURITY
+  let its owner run: {1}	пусть владелец выполнит: {1}
+  let its owner set one: regapp-postgres rules FILE	пусть владелец задаст другой: regapp-postgres rules FILE
   let nobody but its owner write it (chmod go-w)	запретите запись другим (chmod go-w)
   let pam_regapp or pam_exec run this command	эту команду должен запускать pam_regapp или pam_exec
   let the members of a group read and change the accounts file	открыть файл аккаунтов всем участникам группы
@@ -855,6 +884,7 @@ private let russianTable = #"""
   may contain only letters and the digits 0 to 9	допустимы только буквы и цифры от 0 до 9
   may have single spaces, hyphens and apostrophes only between letters	одиночные пробелы, дефисы и апострофы допустимы только между буквами
   may only be {1}: {2} is not	допустимы только {1}; {2} не подходит
+  may say who cannot log in; not understood	возможно, говорит о том, кому входить нельзя; не понято
   me	я
   merge versions of the accounts file for git (see git-setup)	слить версии файла аккаунтов для git (см. git-setup)
   mine	моё
@@ -983,6 +1013,7 @@ private let russianTable = #"""
   no such editor: {1}	редактор не найден: {1}
   no such file	такого файла нет
   no such file or directory	нет такого файла или каталога
+  no user can connect as the role {1}, or as a member of it	никто не может подключиться ни как роль {1}, ни как её участник
   none	нет
   none that many people use	не из тех, что есть у многих
   nopassword would let anyone log in; remove it, and give the account a password	с nopassword вошёл бы кто угодно; уберите его и задайте аккаунту пароль
@@ -992,6 +1023,7 @@ private let russianTable = #"""
   not a regular file	это не обычный файл
   not an account	это не аккаунт
   not disabled	не отключён
+  not everybody who can change the rulebook can read it	его могут читать не все, кто может менять свод правил
   not in the list {1}	не из списка {1}
   not logged in	вход не выполнен
   not logged in#at a logout	никто не вошёл
@@ -1023,10 +1055,14 @@ private let russianTable = #"""
   nothing was installed	в файл ничего не записано
   nothing was saved: run regapp edit again	ничего не сохранено: запустите regapp edit ещё раз
   nothing was sent: its certificate is not trusted, or it has none; check the clock, and whether there is a proxy	ничего не отправлено: сертификату нет доверия, или его нет; верно ли идут часы, нет ли на пути прокси?
+  nothing was typed for a minute; nothing was changed	минуту ничего не вводили; ничего не изменено
+  nothing was undone	ничего не отменено
+  nothing was undone; to take it back nevertheless, give --theirs	ничего не отменено; чтобы всё же отменить, добавьте --theirs
   nothing was written: the accounts have all of that already	ничего не записано: всё это в аккаунтах уже есть
   nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
   nothing was written; regapp history shows later changes, but not those by hand	ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history
-  one account a line, as Auth0 exports them, instead of a list	здесь по аккаунту в строке, как выгружает Auth0, а нужен список
+  on the page	на странице
+  one account a line instead of a list	здесь по аккаунту в строке, а нужен список
   one of " \ / b f n r t u after the backslash	один из знаков " \ / b f n r t u после обратной косой черты
   one side changed the rulebook, the other this account	одна сторона изменила свод правил, другая — этот аккаунт
   one side removed it, the other changed it	одна сторона удалила его, другая изменила
@@ -1065,6 +1101,7 @@ private let russianTable = #"""
   options:	параметры:
   order	порядок
   other users may see it while the command starts: prefer --password-stdin	при запуске команды его могут увидеть другие: лучше --password-stdin
+  others can read or write it (mode {1})	его могут читать или менять другие (права {1})
   others can read or write the file (mode {1}); chmod {2} prevents that	файл могут читать или менять другие (права {1}); этого не будет с chmod {2}
   others can write to the directory (mode {1}) and replace the file; chmod {2} prevents that	в каталог могут писать другие (права {1}) и подменить файл; этого не будет с chmod {2}
   others can write {1}, and so put there what they like	в {1} могут писать другие и положить туда что угодно
@@ -1139,7 +1176,9 @@ private let russianTable = #"""
   regapp does not say who is logged in	regapp не сообщает, кто вошёл
   regapp edit --account {1} --generate sets a new password	новый пароль задаст regapp edit --account {1} --generate
   regapp enable {1} unlocks it	снять блокировку: regapp enable {1}
+  regapp has not written what is in it	то, что в нём, записал не regapp
   regapp has not written what is in it; publish --overwrite FILE writes over it once	то, что в нём, записал не regapp; publish --overwrite FILE один раз запишет поверх
+  regapp history shows the changes and their numbers	regapp history показывает изменения и их номера
   regapp keeps accounts in one file that people can read, edit by hand and trust	regapp хранит аккаунты в одном файле: его можно читать, править вручную, и ему можно доверять
   regapp list shows all accounts	все аккаунты показывает regapp list
   regapp registers people, logs them in, and shows and edits their profiles: from a shell, from a script, and on full-screen forms in a terminal. An edit changes only the bytes of the accounts file that it has to, every mistake in the file is reported with its line and column, and nothing is lost, whatever fails.	regapp регистрирует людей, впускает их по паролю, показывает и правит их профили: из оболочки, из скрипта и в полноэкранных формах терминала. Каждый байт файла аккаунтов, который не просили менять, остаётся как был, о каждой ошибке в нём говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало.
@@ -1181,6 +1220,7 @@ private let russianTable = #"""
   required	обязательно
   resource temporarily unavailable	ресурс временно недоступен
   restore the whole database from a backup	восстановите базу данных из копии целиком
+  restore the whole database from a backup; if nothing is missing, let its owner run: ALTER TABLE {1} SET LOGGED	восстановите базу данных из копии целиком; если ничего не пропало, пусть владелец выполнит: ALTER TABLE {1} SET LOGGED
   roles	роли
   row security hides rows of {1} in the database {2}	в базе данных {2} защита строк скрывает строки таблицы {1}
   rulebook {1}	свод правил {1}
@@ -1188,6 +1228,7 @@ private let russianTable = #"""
   run	выполнить
   run it as root	запустите от имени root
   run it as the file's owner, or give the file to another one with chown	запустите от имени владельца файла или смените его: chown
+  run it at one, or set VISUAL or EDITOR to a program that needs none	запустите в терминале или задайте в VISUAL или EDITOR программу, которой терминал не нужен
   run regapp as the file's owner, who must be in its group, or as root; accounts can be shared: regapp share GROUP	запустите regapp от имени владельца файла, который должен быть в его группе, или root; аккаунты можно открыть группе: regapp share GROUP
   run regapp edit-file at a terminal to continue	чтобы продолжить, запустите regapp edit-file в терминале
   run regapp edit-file at a terminal to continue it, or remove that file	запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл
@@ -1217,10 +1258,14 @@ private let russianTable = #"""
   search: an account, a rule	поиск: аккаунт, правило
   searching	поиск
   searching…	поиск…
+  see in git log who made the link; remove it, or give that directory with --documents	посмотрите в git log, кто создал ссылку; удалите её или укажите тот каталог в --documents
   see regapp list --help	см. regapp list --help
   see regapp rules --help	см. regapp rules --help
   see the changes with regapp show NAME, then run regapp edit-file at a terminal	посмотрите, что изменилось: regapp show NAME, потом запустите regapp edit-file в терминале
   see where it leads with ls -l, and give that path instead	посмотрите, куда она ведёт (ls -l), и укажите тот путь
+  see who can write that file, then check it: ls -l {1}	посмотрите, кто может писать в этот файл, и проверьте его: ls -l {1}
+  see who has read it; chmod 600 keeps others out	проверьте, кто его читал; chmod 600 закроет его от других
+  see whose file it is, and move it away	выясните, чей это файл, и уберите его
   see whose file it is, and run regapp check	посмотрите, чей это файл, и запустите regapp check
   see {1} help	см. {1} help
   see {1} {2} --help	см. {1} {2} --help
@@ -1284,7 +1329,8 @@ private let russianTable = #"""
   tables	таблицы
   tables, with all fields	таблицы, со всеми полями
   tabs cannot be used for indentation here	здесь нельзя делать отступ табуляцией
-  take back the last change, or the last N	отменить последнее изменение или последние N
+  take back the last change, the last N, or one of them	отменить последнее изменение, последние N или одно из них
+  take back this change alone, by its number in regapp history	отменить только это изменение, по его номеру в regapp history
   take name and password as PAM's modules pass them	имя и пароль в том виде, как их передают модули PAM
   tell the states as they are on this day, YYYY-MM-DD	состояния на этот день, ГГГГ-ММ-ДД
   temporary file left by an interrupted write; the next write removes it	запись была прервана и оставила временный файл; следующая его удалит
@@ -1300,10 +1346,12 @@ private let russianTable = #"""
   the account is gone	этого аккаунта больше нет
   the account's email or user name	эл. почта или имя пользователя
   the account's name has space around it	вокруг имени аккаунта пробелы
+  the accounts file is a symbolic link into a directory of {1}, who can read and replace what is written there; see who made the link	файл аккаунтов — символическая ссылка в каталог пользователя {1}, который может читать и подменять то, что туда записано; выясните, кто создал ссылку
   the accounts have changed meanwhile; nothing was undone	за это время аккаунты изменились; ничего не отменено
   the accounts in the database {1} are locked by another session; nothing was saved	аккаунты в базе данных {1} заблокированы другим сеансом; ничего не сохранено
   the accounts instead, where comments and trailing commas are allowed; never both	аккаунты вместо него: там можно писать комментарии и запятые в конце; только один из двух
   the accounts stay as they are	аккаунты остаются как были
+  the accounts' owner {1} cannot write this file of another user; see what it is, then as root give it to the owner with chown, or remove it	владелец аккаунтов {1} не может писать в этот чужой файл; посмотрите, что это, и от имени root отдайте файл владельцу (chown) или удалите
   the accounts, in the documents directory: --documents, else $REGAPP_DOCUMENTS, else regapp in $XDG_DOCUMENTS_DIR, from the environment or from user-dirs.dirs, else in ~/Documents	аккаунты; лежит в каталоге документов: это --documents, иначе $REGAPP_DOCUMENTS, иначе regapp в $XDG_DOCUMENTS_DIR (из окружения или из user-dirs.dirs), иначе regapp в ~/Documents
   the address of the database has a password in it, which others can see	в адресе базы данных есть пароль, а он там виден другим
   the address of the database is not valid	адрес базы данных неверен
@@ -1340,6 +1388,7 @@ private let russianTable = #"""
   the database {1} does not permit this user to do that	база данных {1} не разрешает этого своему пользователю
   the database {1} has no tables of regapp yet	в базе данных {1} ещё нет таблиц regapp
   the database {1} has {2} already, which regapp did not make	в базе данных {1} уже есть {2}, и создала это не regapp
+  the database {1} has {2}: with it, regapp cannot read or write all accounts	в базе данных {1} есть {2}: из-за этого regapp не может читать или писать все аккаунты
   the database {1} lacks a table or a function	в базе данных {1} нет какой-то таблицы или функции
   the database {1} lacks {2}	в базе данных {1} нет {2}
   the database {1} refused with the SQLSTATE {2}	база данных {1} ответила отказом, SQLSTATE {2}
@@ -1373,10 +1422,14 @@ private let russianTable = #"""
   the first line must be the names of the columns, including email; if that has another name, use --columns email=NAME	в первой строке должны стоять имена столбцов, и среди них email; если он называется иначе, укажите --columns email=ИМЯ
   the first name	имя
   the first name, if that is used for login	имя, если входят по имени
-  the group cannot use {1 file} of other users yet, such as {2}; their owners have to run regapp git-setup too	группа пока не может пользоваться чужими файлами ({1 файл|файла|файлов}), например {2}; regapp git-setup должны выполнить и их владельцы
+  the group can read the history and the record too: hashes of old passwords	группа сможет читать и историю с записью о входах: там хеши прежних паролей
+  the group reads the accounts and writes nothing	группа читает аккаунты и ничего не меняет
+  the group {1} can read the accounts but not this; regapp share {2} --read sets all of it	группа {1} может читать аккаунты, но не это; всё сделает regapp share {2} --read
   the group {1} can write the accounts but cannot use this; regapp share {2} sets all of it	группа {1} может менять аккаунты, но не может пользоваться этим; всё сделает regapp share {2}
   the group {1} cannot get there: {2} does not let it through	группа {1} туда не попадёт: её не пускает {2}
+  the group {1} cannot use {2 file} of git, such as {3}; see whose they are, then run this, as root where they are not yours:	группа {1} не может пользоваться файлами git ({2 файл|файла|файлов}), например {3}; посмотрите, чьи они, и выполните это, а для чужих — от имени root:
   the group {1} is empty, so it adds no account to {2}; correct its name in the list, or add an account: regapp edit --account NAME --add-group GROUP	в группе {1} никого нет, и в {2} из-за неё не попал ни один аккаунт; исправьте её имя в списке или добавьте аккаунт: regapp edit --account ИМЯ --add-group ГРУППА
+  the group {1} is left out: {2}	группа {1} не выгружена: {2}
   the groups, with commas between them	группы через запятую
   the key {1}	ключ {1}
   the language of messages, and the region whose store is searched first	язык сообщений и регион, магазин которого спрашивают первым
@@ -1407,6 +1460,7 @@ private let russianTable = #"""
   the other accounts were exported	остальные выгружены
   the other accounts were published	остальные опубликованы
   the other program cannot check its hash ({1})	другая программа не умеет проверять такой хеш ({1})
+  the other program would take it for the group {1}	другая программа приняла бы её за группу {1}
   the other version	другая версия
   the others are written	остальные записаны
   the owner {1} is not in the group {2}, and loses access when somebody in it writes; add the owner to the group, or run regapp share {3} as root	владелец {1} не входит в группу {2} и потеряет доступ, когда кто-то из неё запишет файл; добавьте его в группу или запустите regapp share {3} от имени root
@@ -1424,10 +1478,12 @@ private let russianTable = #"""
   the roles lack time limits	у ролей нет ограничений времени
   the rulebook	свод правил
   the rulebook allows only short passwords: this one has {1} bits, not 80	свод правил допускает только короткие пароли: в этом {1} бит, а не 80
+  the rulebook in the database {1} cannot be read	свод правил в базе данных {1} не читается
   the rulebook is another one than that of the accounts	свод правил не тот, что у аккаунтов
   the rulebook is now {1}; {2 account}, {3} of them closed under it	теперь действует свод правил {1}; {2 аккаунт|аккаунта|аккаунтов}, из них закрыто: {3}
   the rulebook is wrong	свод правил неверен
   the rulebook is wrong; the tables are missing, of another version or role, or restored and not migrated	свод правил неверен; таблиц нет, они другой версии или чужой роли или восстановлены из копии без migrate
+  the sequence {1} comes to its end, or begins anew there	последовательность {1} подходит к концу или начнётся там заново
   the server of the database {1} does not use TLS	сервер базы данных {1} не поддерживает TLS
   the server of the database {1} is PostgreSQL {2}, which regapp does not support	сервер базы данных {1} — PostgreSQL {2}, с которым regapp не работает
   the server takes no writes	сервер не принимает записей
@@ -1454,13 +1510,14 @@ private let russianTable = #"""
   the user name: letters, digits, dots, _ and -	имя пользователя: английские буквы, цифры, точки, _ и -
   the value after :: is not base64	значение после :: — не base64
   the version that both began from; empty if there was none	версия, с которой начали обе стороны; пустая, если её не было
-  the view login is missing	нет представления login
+  the view login is missing, or shows whom it should leave out	представления login нет, или оно показывает тех, кого не должно показывать
   the {1}{2} is too long for the database {3}; nothing was saved	база данных {3} не принимает таких длинных значений: {1}{2}; ничего не сохранено
   theirs	чужое
   theirs: {1}	их сторона: {1}
   there are no accounts in it	в нём нет аккаунтов
   there are no accounts to copy in {1}	нет аккаунтов, которые можно скопировать: {1}
   there are: {1}	есть: {1}
+  there is no change #{1} in the history	в истории нет изменения №{1}
   there is no database {1}, or this user may not connect to it	базы данных {1} нет, или этот пользователь не может к ней подключиться
   there is no file with the authorities to trust for the database {1}	нет файла с сертификатами, которым можно доверять, для базы данных {1}
   there is no group {1}	нет группы {1}
@@ -1488,6 +1545,8 @@ private let russianTable = #"""
   this store lists no songs for this album	песен этого альбома в магазине нет
   this user may not see them	этому пользователю их не видно
   this {1}	таким именем пользователя{-1}
+  through PAM	через PAM
+  through {1}	через {1}
   title or artist	название или исполнитель
   to start, regapp login {1} creates an account	начните так: regapp login {1} создаст аккаунт
   to start, run regapp register {1}	начните так: regapp register {1}
@@ -1617,7 +1676,8 @@ private let russianTable = #"""
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
   write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username
-  write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' FILE	запишите список: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' ФАЙЛ
+  write a list: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' FILE	запишите список: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' ФАЙЛ
+  write a list: jq -s . FILE	запишите список: jq -s . ФАЙЛ
   write inactive:90	напишите inactive:90
   write it to a file and name that	запишите это в файл и укажите его
   write over this output, whoever wrote what is in it	записать этот файл, кто бы ни написал то, что в нём
@@ -1708,6 +1768,7 @@ private let russianTable = #"""
   {1} has accounts already; nothing was copied	{1}: аккаунты там уже есть; ничего не скопировано
   {1} has changed since	{1}: изменено позже
   {1} has changed since the edit began: it was {2}, now it is {3}	{1}: за это время поле изменил кто-то другой; в начале правки было {2}, теперь {3}
+  {1} has no access control list any more; its group can do what it could before	у {1} больше нет списка доступа (ACL); группа может то же, что и раньше
   {1} has not ended edit-file, begun {2}; what was typed there, passwords too, waits for their next edit-file (if they are gone, remove this file)	{1} не завершил edit-file, начатый {2}; вписанное там, и пароли тоже, ждёт следующего edit-file этого пользователя (если его больше нет, удалите этот файл)
   {1} has the rulebook {2}	в {1} действует свод правил {2}
   {1} is already in this file, at line {2}	{1} уже есть в этом файле, в строке {2}
@@ -1751,6 +1812,7 @@ private let russianTable = #"""
   {1} was changed elsewhere and is no longer in this list: choose an account.	{1} изменён в другом месте, и его больше нет в этом списке: выберите аккаунт.
   {1} was changed while it was copied; nothing was copied	{1}: изменено во время копирования; ничего не скопировано
   {1} was renamed or removed elsewhere.	Аккаунт {1} переименован или удалён в другом месте.
+  {1} was too long: only its last {2} MiB are kept	файл {1} был слишком длинным: из него сохранены только последние {2} МиБ
   {1} would be written: {2 account}	{1} был бы записан: {2 аккаунт|аккаунта|аккаунтов}
   {1} would not take this name for a name alone; give the account another user name	{1} примет это имя не только за имя; задайте аккаунту другое имя пользователя
   {1} written: {2 account}	{1} записан: {2 аккаунт|аккаунта|аккаунтов}
@@ -1758,6 +1820,8 @@ private let russianTable = #"""
   {1} {2}#a sentence	{1}: {2}
   {1} → {2} (not saved)	{1} → {2} (не сохранено)
   {1}#at least	от {1}
+  {1}'s own change #{2}	{1}: изменение самого владельца, №{2}
+  {1}'s own change of {2}	{1}: изменение самого владельца от {2}
   {1}, and {2} more	{1}, и ещё {2}
   {1}, and {2} more#names	{1} и ещё {2}
   {1}, but the generated password was not printed: {2}	{1}, но придуманный пароль не выведен: {2}
@@ -1779,6 +1843,7 @@ private let russianTable = #"""
   {1}: hint: mount /proc	{1}: hint: смонтируйте /proc
   {1}: no field is called '{2}'	{1}: нет поля «{2}»
   {1}: removed	{1}: удалён
+  {1}: the old password comes back	{1}; вернётся прежний пароль
   {1}: {2}	{1}: {2}
   {1}: {2} already	{1}: уже так: {2}
   {1}: {2} is unclear, so the stricter meaning was taken	{1}: {2} — смысл неясен, принят более строгий

@@ -115,7 +115,7 @@ package struct Arguments: Sendable {
 
 extension Candidates {
   fileprivate func check(_ value: String, for name: String, _ help: Phrase) throws {
-    guard case .words(let known) = self, !known.contains(value) else { return }
+    guard case .words(let known, andOthers: false) = self, !known.contains(value) else { return }
     throw Report.unknownWord(value, for: name, known: known, help)
   }
 }

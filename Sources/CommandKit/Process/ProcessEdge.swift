@@ -72,14 +72,17 @@ package enum ProcessEdge {
     _ = mallopt(arenaMax, 1)
   }
 
-  /// Overwrites the secrets among the arguments, which every user of the machine can list. They are
-  /// still visible for the first milliseconds: `--password-stdin` is the safe way.
+  /// Overwrites the secrets among the arguments, which every user of the machine can list, with eight
+  /// asterisks, or as many as there is room for. They are still visible for the first milliseconds, and
+  /// their length in what is left empty: `--password-stdin` is the safe way.
   private static func hideSecrets(of line: ScannedLine) {
     let arguments = CommandLine.unsafeArgv
     for (word, offset) in line.secrets {
       guard let argument = arguments[word + 1] else { continue }
       let value = argument + offset
-      memset(value, Int32(UInt8(ascii: "*")), strlen(value))
+      let length = strlen(value)
+      memset(value, 0, length)
+      memset(value, Int32(UInt8(ascii: "*")), min(length, 8))
     }
   }
 

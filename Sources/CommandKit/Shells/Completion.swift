@@ -56,7 +56,7 @@ struct Completion: Sendable {
     case .files: return "files\n"
     case .directories: return "directories\n"
     case .unknown: lines = []
-    case .words(let words): lines = words.map { prefix + $0 }
+    case .words(let words, _): lines = words.map { prefix + $0 }
     case .commands: lines = program.commands.map { "\($0.name)\t\($0.summary[language])" }
     case .options:
       lines = known.filter { option in !before.options.contains { $0.name == option.name } }

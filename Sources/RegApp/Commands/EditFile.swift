@@ -8,7 +8,8 @@ extension Commands {
       "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
         + "checks the result, shows which accounts change, and installs it together with what "
         + "others have written since. What could not be installed is kept, below "
-        + "~/.local/state/regapp/edits, and the next edit-file offers to continue."),
+        + "~/.local/state/regapp/edits, and the next edit-file offers to continue. Without a "
+        + "terminal, one of the two variables must be set (64)."),
     examples: ["regapp edit-file"]
   ) { invocation in try await editByHand(invocation) }
 
@@ -20,8 +21,14 @@ extension Commands {
     _ invocation: Invocation, at line: Int? = nil
   ) async throws -> Phrase {
     try await invocation.requireFile()
+    let chosen = HandEditing.chosenEditor(invocation.context.environment)
     let place = try StateDirectory(invocation.context).privatePath(of: "edits")
     let edit = try await invocation.registry.handEdit(in: place)
+    guard invocation.mayAsk || chosen != nil else {
+      throw Report.usage(
+        "edit-file needs a terminal",
+        hint: "run it at one, or set VISUAL or EDITOR to a program that needs none")
+    }
     if try await edit.begin() { try await takeUp(edit, invocation) }
     do {
       return try await HandEditing(edit: edit, invocation: invocation).run(at: line)

@@ -10,10 +10,12 @@ extension Commands {
       "Without NAME, the rulebook of the accounts file. With --json it is printed as it can appear "
         + "under \"rules\" in the file, to be copied and changed; with --schema, as a JSON Schema "
         + "of the file, for editors. A rulebook with \"from\" is printed as it is written; with "
-        + "--expanded, all of it."),
+        + "--expanded, all of it. Of a database, a FILE becomes the rulebook: see regapp-postgres "
+        + "rules --help."),
     positionals: [
       PositionalSpec(
-        name: "NAME", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
+        name: "NAME", isRequired: false,
+        candidates: .words(Rulebook.builtIns.map(\.name), andOthers: true),
         help: "register, albums, authorisation or standard")
     ],
     options: [

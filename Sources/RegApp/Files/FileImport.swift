@@ -33,6 +33,16 @@ struct FileImport: Sendable {
   func run(
     isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Summary {
+    for _ in 0..<100 {
+      if let summary = try await runOnce(isDryRun: isDryRun, progress) { return summary }
+    }
+    throw AccountsError.keepsChanging(subject: try await registry.check().source)
+  }
+
+  /// Nil if others were faster: what is refused is not what it was a moment ago.
+  private func runOnce(
+    isDryRun: Bool, _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws -> Summary? {
     let inForce = try await registry.rulebook()
     var records = source.reading.records
     var places = Array(records.indices)
@@ -66,17 +76,13 @@ struct FileImport: Sendable {
     let rulebook = rules ?? inForce
     let refusal = source.refusal(refusals, skipsInvalid: skipsInvalid, under: rulebook)
     // Whatever is refused is told, also if it is about nothing in the file.
-    guard refusal != nil || refusals.isEmpty else {
-      throw AccountsError.keepsChanging(subject: try await registry.check().source)
-    }
+    guard refusal != nil || refusals.isEmpty else { return nil }
     if leavesOut {
       places = source.places(without: refusals)
       records = source.reading.records.picking(places)
       report = try await importAccounts(isDryRun: isDryRun)
       // Another program added one of them, or changed the rules, since.
-      guard report.refusals.isEmpty else {
-        throw AccountsError.keepsChanging(subject: try await registry.check().source)
-      }
+      guard report.refusals.isEmpty else { return nil }
     }
     return Summary(
       report: report, records: records, refusal: refusal,

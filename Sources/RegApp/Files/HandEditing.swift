@@ -53,6 +53,7 @@ struct HandEditing {
       case .copyChanged: invocation.say("the copy has changed since it was checked")
       case .conflict(let conflict):
         try await settle(conflict)
+        for notice in installation.notices { invocation.warn(of: notice) }
         try await openEditor(at: nil)
       }
     }
@@ -65,10 +66,14 @@ struct HandEditing {
     }
   }
 
+  /// The command of the editor that somebody has chosen; nil for the usual ones.
+  static func chosenEditor(_ environment: Environment) -> String? {
+    environment["VISUAL"] ?? environment["EDITOR"]
+  }
+
   private func openEditor(at line: Int?) async throws {
     invocation.say("editing a copy: \(visible(edit.copyPath))")
-    let environment = invocation.context.environment
-    let chosen = environment["VISUAL"] ?? environment["EDITOR"]
+    let chosen = Self.chosenEditor(invocation.context.environment)
     let commands = chosen.map { [$0] } ?? Editor.usual
     let lastWords = PlainText.isKept(edit.copyPath)[invocation.language]
     for command in commands {

@@ -134,10 +134,18 @@ struct ImportSource: Sendable {
       case .notUTF8 where reading.endedEarly: return hintOfEncoding
       case .rule(let problem) where problem.rule == .file(.newerVersion):
         return FileRule.hintOfNewerVersion
-      case .jsonLines:
-        return Phrase(
-          "write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == "
-            + "true)})' FILE")
+      case .jsonLines(let hasOtherHashes, let hasUsernames):
+        let list =
+          hasOtherHashes
+          ? Phrase(
+            "write a list: jq -s 'map(.password //= (.passwordHash // .password_hash) | "
+              + "del(.passwordHash, .password_hash))' FILE")
+          : Phrase("write a list: jq -s . FILE")
+        guard rulebook.key == .username, !hasUsernames else { return list }
+        return list
+          + Phrase(
+            "; accounts with emails alone begin with --rules register, in a directory without "
+              + "accounts")
       case .keycloakRealm:
         return Phrase(
           "write a list without them, for import --generate: jq '[.users[] | {username, email, "

@@ -42,11 +42,24 @@ extension Caution {
       Phrase(
         "the group \(visible(group)) can write the accounts but cannot use this; "
           + "regapp share \(visible(group)) sets all of it")
+    case .notSharedToRead(let group):
+      Phrase(
+        "the group \(visible(group)) can read the accounts but not this; "
+          + "regapp share \(visible(group)) --read sets all of it")
+    case .notWritableByOwner(let owner):
+      Phrase(
+        "the accounts' owner \(visible(owner)) cannot write this file of another user; see what it "
+          + "is, then as root give it to the owner with chown, or remove it")
+    case .leadsToAnother(let owner):
+      Phrase(
+        "the accounts file is a symbolic link into a directory of \(visible(owner)), who can read and "
+          + "replace what is written there; see who made the link")
     case .ownerOutsideGroup(let owner, let group):
       Phrase(
         "the owner \(visible(owner)) is not in the group \(visible(group)), and loses access when "
           + "somebody in it writes; add the owner to the group, or run regapp share "
           + "\(visible(group)) as root")
+    case .tooLong(let fault): Report(fault).reason
     case .notCounted(let fault):
       [Phrase("every login is refused: \(Report(fault).reason)"), Report(fault).hint]
         .compactMap(\.self).joined(separator: Phrase(same: "; "))

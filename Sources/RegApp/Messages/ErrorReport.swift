@@ -145,6 +145,15 @@ extension Report {
           ])
     case .valuesGone(let number):
       self.init(.no, "valuesGone", "change #\(number) cannot be undone: its values are not kept")
+    case .noSuchChange(let number):
+      self.init(
+        .no, "noSuchChange", "there is no change #\(number) in the history",
+        hint: "regapp history shows the changes and their numbers")
+    case .nothingToRestore(let number, let did): self.init(did, nothingToRestoreOf: number)
+    case .ownersChanges(let changes):
+      self.init(
+        .tryAgain, "ownersChanges", changes.map { $0.words(.ofSystem) },
+        hint: Phrase("nothing was undone; to take it back nevertheless, give --theirs"))
     case .unknownChange(let number, let did):
       self.init(
         .tryAgain, "unknownChange",
@@ -228,6 +237,18 @@ extension Report {
       hint: MergeConflict.hint(of: problems) ?? problems.hintOfFile ?? Phrase(hint),
       items: problems.map(\.item),
       listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
+  }
+
+  /// Says why a change of a kind has no values to restore.
+  private init(_ did: ChangeKind, nothingToRestoreOf number: Int) {
+    let reason =
+      switch did {
+      case .seal, .rehash: Phrase("it only hashed passwords")
+      case .byHand: Phrase("it was made outside the history, which has no values of it")
+      case .copy: Phrase("it copied the accounts here")
+      default: Phrase("it changed no values, or its accounts were forgotten")
+      }
+    self.init(.no, "nothingToRestore", "change #\(number) cannot be undone: \(reason)")
   }
 
   private init(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook?) {

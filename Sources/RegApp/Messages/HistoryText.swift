@@ -125,13 +125,39 @@ extension HistoryEntry {
   /// The change of each account as a whole: an undo may have changed one several times.
   fileprivate var merged: [AccountRecord] { did == .undo ? accounts.merged : accounts }
 
-  /// Whose session it was made in; empty without one.
+  /// Whose session it was made in, and how it came about; empty for a command without a session.
   var session: Phrase {
-    guard let by else { return Phrase(same: "") }
-    if count == 1, let name = accounts.first?.name, AccountName(name) == AccountName(by) {
-      return Phrase(" (own session)")
+    let isOwn = count == 1 && changeOfOwner != nil
+    switch (by, via) {
+    case (nil, nil): return Phrase(same: "")
+    case (nil, let via?): return Phrase(same: " (") + via.name + Phrase(same: ")")
+    case (_, nil) where isOwn: return Phrase(" (own session)")
+    case (let by?, nil): return Phrase(" (session \(visible(by)))")
+    case (_, let via?) where isOwn: return Phrase(" (by its owner, \(via.name))")
+    case (let by?, let via?): return Phrase(" (by \(visible(by)), \(via.name))")
     }
-    return Phrase(" (session \(visible(by)))")
+  }
+}
+
+extension ChangeOrigin {
+  fileprivate var name: Phrase {
+    switch self {
+    case .pam: Phrase("through PAM")
+    case .serve: Phrase("on the page")
+    case .library: Phrase("by a program")
+    case .unknown(let word): Phrase("through \(visible(word))")
+    }
+  }
+}
+
+extension OwnersChange {
+  /// Names the change, and says what taking it back means.
+  func words(_ localTime: LocalTime) -> Phrase {
+    let day = time.flatMap(localTime.minute).map { String($0.prefix { $0 != " " }) }
+    let change =
+      day.map { Phrase("\(visible(account))'s own change of \($0)") }
+      ?? Phrase("\(visible(account))'s own change #\(number)")
+    return restoresPassword ? Phrase("\(change): the old password comes back") : change
   }
 }
 
@@ -295,8 +321,9 @@ extension HistoryEntry {
     return [
       .init("n", number.map { .integer($0) } ?? .null),
       .init("at", text(time.flatMap(LocalTime.utc))),
-      .init("user", text(user)), .init("by", text(by)), .init("did", .string(did.word)),
-      .init("count", .integer(count)),
+      .init("user", text(user)), .init("by", text(by)),
+    ] + (via.map { [.init("via", .string($0.word))] } ?? []) + [
+      .init("did", .string(did.word)), .init("count", .integer(count)),
     ]
   }
 }

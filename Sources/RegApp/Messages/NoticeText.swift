@@ -19,6 +19,8 @@ extension Notice {
     case .cannotBeUndone: Phrase("this cannot be undone: the history could not keep the values")
     case .commentsGone(let count):
       Phrase("undo does not bring back \(count, "comment") of what was removed")
+    case .commentsLeftOut(let count, let name):
+      Phrase("\(count, "comment") of theirs left out of \(visible(name))")
     case .comesBackLocked(let name):
       Phrase("comes back locked: \(visible(name)); its password was typed by hand and is not known")
     case .closesAccounts(let count):
@@ -40,6 +42,11 @@ extension Notice {
       Phrase(
         "every user of this machine can read the hashes in \(visible(path)) "
           + "(mode \(String(mode, radix: 8))); chmod \(String(mode & 0o770, radix: 8)) prevents that"
+      )
+    case .cutShort(let error): Report(error).reason
+    case .accessListGone(let path):
+      Phrase(
+        "\(visible(path)) has no access control list any more; its group can do what it could before"
       )
     case .mayNotSurvivePowerCut(let path): Report.notDurable(path)
     }

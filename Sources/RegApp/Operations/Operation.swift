@@ -155,7 +155,7 @@ extension Operation {
   var command: Command? { declare?({ try await run(as: $0) }) }
 
   private func run(as invocation: Invocation) async throws {
-    let (arguments, language) = (invocation.arguments, invocation.language)
+    let arguments = invocation.arguments
     let names = isOfFile ? [] : try arguments.accounts(of: name)
     guard isOfFile || !names.isEmpty else { return }
     var input = try read(arguments)
@@ -169,8 +169,7 @@ extension Operation {
         throw Report.usage(
           "\(self.name) asks for confirmation, which is not possible here", hint: "give --yes")
       }
-      let answer = try await invocation.ask(question.text([known]) + Phrase(" [y/N] "))
-      guard Self.agrees(answer, in: language) else {
+      guard try await invocation.agrees(to: question.text([known])) else {
         invocation.say("kept \(visible(known))")
         throw Ending(code: .no)
       }
@@ -185,12 +184,6 @@ extension Operation {
     }
     if isOfFile { bar?.clear() }
     try done.print(to: invocation, areSeveral: names.count > 1)
-  }
-
-  private static func agrees(_ answer: String?, in language: Language) -> Bool {
-    let yes = [Phrase("y\(as: "an answer")"), Phrase("yes\(as: "an answer")")]
-    let answer = answer?.lowercased()
-    return yes.contains { $0[.english] == answer || $0[language] == answer }
   }
 
   /// Makes a refusal of the option that was given, with a hint; nil where the error itself says it.

@@ -1,3 +1,4 @@
+import AccountsFile
 import CommandKit
 import ScreenKit
 
@@ -30,8 +31,8 @@ struct HistoryState: Equatable, Sendable {
 
 /// Holds a look at an undo before it is done.
 struct UndoState: Equatable, Sendable {
-  /// The number of the newest change that is taken back.
-  let number: Int
+  /// The changes that are taken back, as they were shown.
+  let shown: ShownChanges
   /// The number of the oldest one that was asked for; nil for the newest alone.
   var until: Int?
   /// The changes, the newest first.

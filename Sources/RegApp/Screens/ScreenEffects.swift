@@ -96,8 +96,8 @@ struct ScreenEffects: Sendable {
             hasMore: entries.count > limit))
       case .readDetail(let key): return await readDetail(key)
       case .lookAtUndo(let until): return .undoLook(try await look(until: until))
-      case .undo(let number, let count, let account):
-        let done = try await registry.undo(count, expecting: number)
+      case .undo(let shown, let count, let account):
+        let done = try await registry.undo(count, theirs: true, expecting: shown)
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + done.notices.sentences, of: account))
@@ -152,13 +152,13 @@ struct ScreenEffects: Sendable {
       // It was undone, or forgotten, meanwhile.
       guard count > 0 else { throw .nothingToUndo(left: 0) }
     }
-    let undone = try await registry.undo(count, isDryRun: true)
-    guard let number = undone.entries.first?.number else { throw .internalFault }
+    let undone = try await registry.undo(count, theirs: true, isDryRun: true)
     return UndoState(
-      number: number, until: oldest,
+      shown: undone.shown, until: oldest,
       changes: undone.entries.map { ScreenText.words(of: $0, localTime) },
       accounts: undone.accounts.merged.count, outcome: undone.outcome,
-      notes: PassedOver(undone.passedOver).lines + undone.notices.sentences)
+      notes: undone.ofOwners.map { $0.words(localTime).sentence }
+        + PassedOver(undone.passedOver).lines + undone.notices.sentences)
   }
 
   /// Reads a profile, and why its open edit could not be read.

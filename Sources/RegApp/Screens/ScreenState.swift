@@ -317,8 +317,8 @@ enum ScreenEffect: Sendable {
   case readDetail(AccountDetail.Key)
   /// Finds out what undo would do: to the newest change, or to all back to the one of a number.
   case lookAtUndo(until: Int? = nil)
-  /// Takes so many changes back, if the newest still is the one of this number.
-  case undo(Int, count: Int, of: SeenAccount?)
+  /// Takes so many changes back, if they still are those that were shown.
+  case undo(ShownChanges, count: Int, of: SeenAccount?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
   /// Lists accounts, and finds out which marks are others' names now; the number tells one list from

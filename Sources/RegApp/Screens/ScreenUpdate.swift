@@ -215,7 +215,7 @@ extension ScreenState: ScreenProgram {
       settle(conflict)
       return []
     case .undo(let undo):
-      return [.perform(.undo(undo.number, count: undo.changes.count, of: account))]
+      return [.perform(.undo(undo.shown, count: undo.changes.count, of: account))]
     case .importing(let state):
       return [.perform(.runImport(state.preview))]
     case .opening, .profile, .history, .accounts, .check: return []

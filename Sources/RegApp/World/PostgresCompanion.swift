@@ -1,4 +1,6 @@
+import Accounts
 package import CommandKit
+import Glibc
 
 /// `regapp-postgres`, the program for accounts in a database: this one does without its libraries,
 /// which would make every start slower.
@@ -27,8 +29,19 @@ extension Commands {
     case help.spec.name, completions.spec.name, albums.spec.name, gitSetup.spec.name,
       mergeDriver.spec.name, textconv.spec.name:
       false
-    case rules.spec.name, check.spec.name: arguments.positionals.isEmpty
+    case check.spec.name: arguments.positionals.isEmpty
+    case rules.spec.name: arguments.positionals.isEmpty || rulebookFile(arguments) != nil
     default: true
     }
+  }
+
+  /// The file that a command line would set as the rulebook of a database; nil where it is of another
+  /// command, or names no file.
+  package static func rulebookFile(_ arguments: Arguments) -> String? {
+    guard arguments.command == rules.spec.name, let word = arguments.positionals.first,
+      Rulebook.builtIn(word) == nil
+    else { return nil }
+    let isPath = word.utf8.contains(UInt8(ascii: "/")) || word.hasSuffix(".json")
+    return isPath || access(word, F_OK) == 0 ? word : nil
   }
 }

@@ -53,6 +53,13 @@ extension Invocation {
     try print()
   }
 
+  /// Asks a question, whose answer is no unless it is a clear yes.
+  func agrees(to question: Phrase) async throws -> Bool {
+    let answer = try await ask(question + Phrase(" [y/N] "))?.lowercased()
+    let yes = [Phrase("y\(as: "an answer")"), Phrase("yes\(as: "an answer")")]
+    return yes.contains { $0[.english] == answer || $0[language] == answer }
+  }
+
   /// Says what a person may want to do next.
   func hint(_ words: Phrase) {
     let mark = palette(forTerminal: console.errorIsTerminal).hint("hint:")

@@ -6,9 +6,10 @@ import Glibc
 /// The echo is off while a password is typed; a signal that ends or stops the program restores it
 /// first.
 package enum TerminalQuestion {
-  /// Asks and reads a line without its end; nil at the end of input.
+  /// Asks and reads a line without its end; nil at the end of input. Throws `ETIMEDOUT` if there is no
+  /// answer within so many seconds.
   package static func ask(
-    _ question: String, isSecret: Bool
+    _ question: String, isSecret: Bool, within seconds: Int? = nil
   ) throws(DescriptorFault) -> [UInt8]? {
     waitForForeground()
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
@@ -18,7 +19,7 @@ package enum TerminalQuestion {
     var echo = isSecret ? EchoGuard() : nil
     output.say(question)
     guard isSecret else {
-      let answer = try Descriptor.input.readLine()
+      let answer = try Descriptor.input.readLine(within: seconds)
       if answer == nil { output.say("\n") }
       return answer
     }
@@ -27,7 +28,7 @@ package enum TerminalQuestion {
       // The typed line end was not echoed.
       output.say("\n")
     }
-    return try Descriptor.input.readLine()
+    return try Descriptor.input.readLine(within: seconds)
   }
 
   /// Stops until the shell brings us to the foreground: in the background we would save the

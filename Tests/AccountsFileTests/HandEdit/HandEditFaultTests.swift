@@ -74,6 +74,21 @@ import Testing
     #expect(try await documents.handEdit().begin())
   }
 
+  @Test("if it is killed while it notes that it began, no temporary file stays")
+  func killedAtNote() async throws {
+    try documents.write(Self.text)
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    calls.rename = { directory, from, to in
+      guard to.hasPrefix(FileStore.editNote) else { return usual.rename(directory, from, to) }
+      errno = EIO
+      return -1
+    }
+    calls.unlink = { $1.contains(FileStore.editNote) ? 0 : usual.unlink($0, $1) }
+    _ = try await documents.handEdit(documents.registry(calls: calls)).begin()
+    #expect(try documents.namesOfFiles() == [".accounts.edit.\(geteuid())", "accounts.json"])
+  }
+
   @Test("if the directory cannot be synced, the file is installed with a warning")
   func uncertain() async throws {
     try documents.write(Self.text)

@@ -40,6 +40,22 @@ import Testing
     #expect(try await registry.show("ada@bee.co").account.firstName?.text == "Ada")
   }
 
+  @Test("whom an account followed is forgotten too, even if nothing else is kept of them")
+  func place() async throws {
+    try documents.write(accounts: [
+      hashed("ada@bee.co"), hashed("bob@bee.co"), hashed("eve@bee.co"),
+    ])
+    _ = try await registry.remove("bob@bee.co")
+    #expect(try documents.text(of: "history.jsonl").contains(#""after":"ada@bee.co""#))
+    let report = try await registry.forgetHistory(of: "ada@bee.co")
+    #expect((report.changes, report.names) == (1, ["ada@bee.co"]))
+    #expect(try !documents.text(of: "history.jsonl").contains("ada"))
+    #expect(try await registry.forgetHistory(of: "ada@bee.co").changes == 0)
+    _ = try await registry.undo()
+    let left = try await registry.list(limit: 9).accounts.map(\.values.email)
+    #expect(left == ["ada@bee.co", "eve@bee.co", "bob@bee.co"])
+  }
+
   @Test("an undo that was planned before goes by the new history")
   func planned() async throws {
     try await registry.register("eve@bee.co")

@@ -65,6 +65,58 @@ import Testing
     #expect(try documents.text().split(separator: "password").count == 3)
   }
 
+  @Test("no account comes to share a name, also not one that others share already")
+  func sharedByOthers() async throws {
+    let (eve, joe) = ("eve@home.org", "joe@home.org")
+    try documents.write(accounts: [hashed(ada), hashed("bob@home.org"), hashed(eve)])
+    try await registry.edit([.email: FieldSetting(joe)], of: eve)
+    let text = try documents.text()
+    for (ada, bob) in [(eve, "bob@home.org"), (eve, eve)] {
+      try documents.write(
+        text.replacing("ada@home.org", with: ada).replacing("bob@home.org", with: bob))
+      #expect(try await documents.refusalsOfUndo() == [Refusal(0, of: joe, .taken(.email))])
+    }
+  }
+
+  @Test("an edit that is cancelled gets back no name that another change gave away meanwhile")
+  func givenAway() async throws {
+    try await registry.register(ada)
+    try await registry.edit([.email: "eve@home.org"])
+    let server = Registry(
+      documents: documents.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
+    var values = FieldValues()
+    values.email = ada
+    _ = try await server.register(values, password: PasswordEntry("secret1"))
+    #expect(try await registry.history(limit: 1).map(\.via) == [.library])
+    let bytes = try documents.bytes()
+    await #expect(throws: AccountsError.taken(.email)) { try await registry.cancel() }
+    #expect(try documents.bytes() == bytes)
+  }
+
+  @Test("the session stays with its account where two swap their names in one change, and in undo")
+  func swapped() async throws {
+    let rules = #"{"key": "username", "login": {"by": ["username", "email"]}}"#
+    func named(_ name: String) -> String {
+      hashed("\(name)@home.org", #", "username": "\#(name)""#)
+    }
+    try documents.write(
+      #"{"rules": \#(rules), "accounts": [\#(named("ada")), \#(named("bob"))]}"#)
+    try documents.write(#"{"email": "ada@home.org"}"#, to: "session.json")
+    let declared = [("ada", "bob@home.org"), ("bob", "ada@home.org")].map { name, email in
+      var values = FieldValues()
+      (values.username, values.email) = (name, email)
+      return NewAccount(values)
+    }
+    _ = try await registry.apply(declared)
+    #expect(try documents.text(of: "session.json").contains("bob@home.org"))
+    _ = try await registry.undo(theirs: true)
+    #expect(try documents.text(of: "session.json").contains("ada@home.org"))
+    // Each is the same person in the history, in whichever order.
+    let names = HistoryNames(try await registry.history().reversed())
+    #expect(names.names(of: [AccountName("ada")]) == ["ada", "ada@home.org", "bob@home.org"])
+    #expect(names.changes(of: [AccountName("bob")]).map(\.accounts) == [[1], [0]])
+  }
+
   @Test("what the history cannot keep is told when it is written")
   func notKept() async throws {
     try documents.write(accounts: [account(ada, HashOfSecret1.md5, #", "note": "\ud800""#)])

@@ -30,7 +30,8 @@ import Testing
     return PersonalRegistry(
       Registry(
         documents: directory, disk: disk, today: { .ofTests }, hasher: PasswordHasher(cost: 1),
-        now: { [clock] in clock.now }), sessionIn: directory
+        now: { [clock] in clock.now }
+      ).via(nil), sessionIn: directory
     ).registry
   }
 
@@ -127,6 +128,7 @@ import Testing
     let group = mayActAsOthers ? gid_t(12_345) : getgid()
     #expect(chown(documents.accountsPath, getuid(), group) == 0)
     #expect(chmod(documents.accountsPath, 0o664) == 0)
+    unlink(documents.path(of: "history.jsonl"))
     try await registry.edit([.firstName: "A"])
     #expect(documents.state(of: "history.jsonl")?.permissions == 0o660)
     #expect(documents.state(of: "history.jsonl")?.group == group)

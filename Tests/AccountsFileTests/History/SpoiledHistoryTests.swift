@@ -93,7 +93,7 @@ import Testing
     var calls = SystemCalls()
     calls.user = { 4_242 }
     let done = try await documents.registry(calls: calls).edit([.firstName: .set("B")], of: email)
-    #expect(done.notices == [.notInHistory(fault(.ownedByAnother))])
+    #expect(done.notices == [.notInHistory(fault(.readableByOthers(mode: 0o644)))])
     #expect(documents.state(of: "history.jsonl") == state)
   }
 

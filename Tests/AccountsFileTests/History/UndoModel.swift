@@ -35,6 +35,8 @@ struct UndoModel {
   }
 
   struct Change {
+    /// Whose it is.
+    let id: Int
     let old: String?
     let new: String?
     let pairs: [String: (old: Value?, new: Value?)]
@@ -166,7 +168,7 @@ extension UndoModel {
   private func change(_ old: Account?, _ new: Account?, _ hashesTyped: Bool) -> Change? {
     var pairs: [String: (Value?, Value?)] = [:]
     for key in Set(old?.members.keys.map(\.self) ?? []).union(new?.members.keys.map(\.self) ?? [])
-    where old?.members[key] != new?.members[key] {
+    where old?.members[key]?.literal != new?.members[key]?.literal {
       pairs[key] = (
         recorded(old?.members[key], hashesTyped), recorded(new?.members[key], hashesTyped)
       )
@@ -174,7 +176,7 @@ extension UndoModel {
     return pairs.isEmpty
       ? nil
       : Change(
-        old: old?.name, new: new?.name, pairs: pairs,
+        id: old?.id ?? new?.id ?? 0, old: old?.name, new: new?.name, pairs: pairs,
         username: new != nil && pairs["username"] == nil ? old?.text("username") : nil)
   }
 
@@ -204,7 +206,8 @@ extension UndoModel {
           var pairs = change.pairs
           pairs["password"] = pair
           entries[entry].changes[place] = Change(
-            old: change.old, new: change.new, pairs: pairs, username: change.username)
+            id: change.id, old: change.old, new: change.new, pairs: pairs, username: change.username
+          )
         }
       }
     }
@@ -242,10 +245,42 @@ extension UndoModel {
     return nil
   }
 
-  mutating func cancel(_ entry: Int) throws(Conflict) { _ = try takeBack([entry], .cancel) }
+  mutating func cancel(_ entry: Int) throws(Conflict) {
+    _ = try takeBack([entry], .cancel, follows: true)
+  }
 
+  /// Takes back one change alone. Returns the names of those that come back locked.
+  mutating func undo(change entry: Int) throws(Conflict) -> Set<String> {
+    try takeBack([entry], .undo, follows: true)
+  }
+
+  /// What an account of an entry is called now, by the changes that were made since, and which user
+  /// name it has if the entry left that alone; nil if it was removed.
+  private func present(
+    _ change: Change, of entry: Int
+  ) -> (name: String, username: String?)? {
+    var (name, username, isThere) = (change.new ?? "", change.username, true)
+    for later in entries[(entry + 1)...].flatMap(\.changes) {
+      let isIt = later.old?.lowercased() == name.lowercased()
+      if isThere, isIt {
+        isThere = later.new != nil
+        name = later.new ?? name
+        if isThere, let pair = later.pairs["username"], username != nil {
+          username = pair.new.flatMap { value in
+            if case .string(let text) = value.literal { text } else { nil }
+          }
+        }
+      } else if !isThere, later.old == nil, later.id == change.id {
+        isThere = true
+        name = later.new ?? name
+      }
+    }
+    return isThere ? (name, username) : nil
+  }
+
+  /// - Parameter follows: whether later changes stay.
   private mutating func takeBack(
-    _ chosen: [Int], _ did: ChangeKind
+    _ chosen: [Int], _ did: ChangeKind, follows: Bool = false
   ) throws(Conflict) -> Set<String> {
     var (work, beside, changes) = (accounts, around, [Change]())
     // Since which entry the password of an account has not been looked at.
@@ -253,12 +288,24 @@ extension UndoModel {
     // The names that come back. Only the result must not have another account under one of them.
     var back: [(account: String, field: Field, name: String)] = []
     for entry in chosen {
+      // One that was renamed before, as this is taken back, is called so again.
+      var renamed: [Int: String] = [:]
       for change in entries[entry].changes.reversed() {
-        let (old, new) = try takeBack(change, of: entry, in: &work, &seen)
+        var (known, username) = (change.new ?? change.old ?? "", change.username)
+        if follows, change.new != nil {
+          let now = present(change, of: entry)
+          guard let name = renamed[change.id] ?? now?.name else {
+            throw Conflict(name: known, reason: .missing)
+          }
+          (known, username) = (name, now == nil ? change.username : now?.username)
+        }
+        let (old, new) = try takeBack(
+          change, of: entry, as: known, username, in: &work, &seen)
+        if change.pairs["email"] != nil { renamed[change.id] = change.old }
         for field in [Field.email, .username] {
           guard let pair = change.pairs[field.rawValue], case .string(let name)? = pair.old?.literal
           else { continue }
-          back.append((change.new ?? change.old ?? "", field, name))
+          back.append((known, field, name))
         }
         guard let back = self.change(old, new, false) else { continue }
         changes.append(back)
@@ -272,7 +319,10 @@ extension UndoModel {
       let holders = work.count { $0.text(field.rawValue)?.lowercased() == name.lowercased() }
       if holders > 1 { throw Conflict(name: account, reason: .taken(field)) }
     }
-    note(did, changes, around: beside)
+    // Where nothing differs, as after one lock for another, nothing is written.
+    let isSame =
+      changes.isEmpty && beside == around && !chosen.contains { entries[$0].movesAccounts }
+    if !isSame { note(did, changes, around: beside) }
     let locked = work.filter { account in
       let before =
         accounts.first { $0.id == account.id } ?? accounts.first { $0.name == account.name }
@@ -285,16 +335,17 @@ extension UndoModel {
     }
     for change in changes where session != nil && change.old?.lowercased() == session?.lowercased()
     {
-      session = change.new
+      if change.new == nil || change.pairs["email"] != nil { session = change.new }
     }
     return Set(locked.map(\.name))
   }
 
   private mutating func takeBack(
-    _ change: Change, of entry: Int, in work: inout [Account], _ seen: inout [Int: Int]
+    _ change: Change, of entry: Int, as now: String, _ username: String?,
+    in work: inout [Account], _ seen: inout [Int: Int]
   ) throws(Conflict) -> (old: Account?, new: Account?) {
-    guard let now = change.new else {
-      let back = account(change.pairs.compactMapValues(\.old))
+    guard change.new != nil else {
+      let back = Account(id: change.id, members: change.pairs.compactMapValues(\.old))
       seen[back.id] = entry
       work.append(back)
       return (nil, back)
@@ -308,7 +359,7 @@ extension UndoModel {
       old.members[key]?.literal != pair.new?.literal
         && !(key == "password" && isOnlyHashed(old, since: entry, pair.new, seen[old.id]))
     }.map(\.key)
-    if let name = change.username,
+    if let name = username,
       old.text("username").map({ AccountName($0) }) != AccountName(name)
     {
       keys.append("username")

@@ -30,7 +30,8 @@ final class UndoModelRun {
         Registry(
           documents: documents.path, disk: disk, today: { .ofTests },
           hasher: PasswordHasher(cost: 1, crypt: Self.crypt),
-          now: { 1_790_000_000 }), sessionIn: documents.path
+          now: { 1_790_000_000 }
+        ).via(nil), sessionIn: documents.path
       ).registry
   }
 
@@ -390,6 +391,76 @@ extension UndoModelRun {
     if hasHands { return model.reorder(like: try shown()?.accounts.map(\.name) ?? []) }
     model.reorder(like: before.map(\.name))
     #expect(model.accounts.map(\.name) == before.map(\.name))
+  }
+
+  /// Takes back each change alone, and that again.
+  func undoEach(_ count: Int) async throws {
+    let accounts = dice.below(3) > 0 ? handMade() : []
+    if !accounts.isEmpty {
+      model.byHand(accounts)
+      try writeByHand()
+    }
+    for _ in 0..<count {
+      try await step()
+      try await check()
+    }
+    for entry in model.entries.indices {
+      guard try await undo(change: entry) else { continue }
+      try await check()
+      try await undo(1, dries: false)
+      try await check()
+    }
+    try await checkWholeHistory()
+  }
+
+  /// Takes back one change alone; returns whether it could.
+  private func undo(change entry: Int) async throws -> Bool {
+    let (bytes, undone) = (try? documents.bytes(), model.entries[entry])
+    steps.append("undo --change \(entry + 1)")
+    var failure: AccountsError?
+    var locked: Set<String> = []
+    do throws(AccountsError) {
+      let done = try await registry.undo(change: entry + 1)
+      #expect(done.entries.map(\.number) == [entry + 1] && done.passedOver.isEmpty)
+      for case .comesBackLocked(let name) in done.notices { locked.insert(name) }
+    } catch {
+      failure = error
+      #expect((try? documents.bytes()) == bytes)
+    }
+    guard undone.isUndone else {
+      #expect(failure == .nothingToRestore(number: entry + 1, did: undone.did))
+      return false
+    }
+    if failure?.isOfOrder == true, undone.movesAccounts { return false }
+    let (before, later) = (model.accounts, model.entries[(entry + 1)...])
+    do throws(UndoModel.Conflict) {
+      #expect(try model.undo(change: entry) == locked)
+    } catch let conflict {
+      guard case .cannotUndo(let refused) = failure else {
+        Issue.record("\(failure.map { "\($0)" } ?? "no conflict"), but \(conflict) was awaited")
+        throw conflict
+      }
+      // All are named, in whatever order.
+      #expect(refused.contains { UndoModel.Conflict($0) == conflict }, "\(refused), \(conflict)")
+      return false
+    }
+    try #require(failure == nil, "undo --change \(entry + 1)")
+    let shown = try shown()?.accounts.map(\.name) ?? []
+    model.reorder(like: shown)
+    model.noteOrder(ifMovedBy: [undone])
+    // One account that comes back, while the others stay where they are.
+    if !undone.movesAccounts, undone.changes.count == 1, let back = undone.changes.first,
+      back.new == nil
+    {
+      let place = undone.before.firstIndex { $0.id == back.id } ?? 0
+      let anchor = undone.before[..<place].last?.id
+      let found = anchor.map { id in before.firstIndex { $0.id == id } } ?? -1
+      #expect(model.accounts.firstIndex { $0.id == back.id } == (found ?? before.count - 1) + 1)
+    }
+    if undone.movesAccounts, later.allSatisfy({ $0.did == .edit }) {
+      #expect(model.accounts.map(\.id) == undone.before.map(\.id))
+    }
+    return true
   }
 
   /// Without a hand in between, taking back everything gives the values of the beginning.

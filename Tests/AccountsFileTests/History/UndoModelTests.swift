@@ -1,4 +1,5 @@
 import AccountsSupport
+import Foundation
 import LosslessJSON
 import Testing
 
@@ -20,6 +21,20 @@ import Testing
     arguments: lots)
   func withHands(_ lot: UInt64) async throws {
     for seed in lot * 12..<lot * 12 + 12 { try await run(1000 + seed, hasHands: true) }
+  }
+
+  /// How many lists of changes there are: 96, or as many as `REGAPP_UNDO_LISTS` says.
+  private static let lists =
+    ProcessInfo.processInfo.environment["REGAPP_UNDO_LISTS"].flatMap { Int($0) } ?? 96
+
+  @Test(
+    "each change alone is taken back as in a plain model, or conflicts as there, and comes back",
+    arguments: lots)
+  func each(_ lot: UInt64) async throws {
+    for seed in stride(from: lot, to: UInt64(Self.lists), by: Self.lots.count) {
+      let run = UndoModelRun(5000 + seed, hasHands: false)
+      await withKnownSteps(of: run, 5000 + seed) { try await run.undoEach(12) }
+    }
   }
 
   private func run(_ seed: UInt64, hasHands: Bool) async throws {

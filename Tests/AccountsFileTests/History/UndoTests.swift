@@ -69,15 +69,48 @@ import Testing
     #expect(try !documents.text(of: "history.jsonl").contains("ada"))
   }
 
-  @Test("expecting the change that was seen fails where there is a newer one")
+  @Test("expecting the change that was shown fails for a newer one, and for another of its number")
   func expecting() async throws {
     try await registry.register(ada)
+    let first = try await registry.undo(isDryRun: true).shown
     try await registry.edit([.firstName: "A"])
+    var shown = try await registry.undo(isDryRun: true).shown
     let bytes = try documents.bytes()
-    await #expect(throws: AccountsError.historyMovedOn) { try await registry.undo(expecting: 1) }
+    await #expect(throws: AccountsError.historyMovedOn) {
+      try await registry.undo(expecting: first)
+    }
     #expect(try documents.bytes() == bytes)
-    _ = try await registry.undo(expecting: 2)
+    let line = try documents.text(of: "history.jsonl")
+    try documents.write(line.replacing(#"[null,"A"]"#, with: #"["B","A"]"#), to: "history.jsonl")
+    await #expect(throws: AccountsError.historyMovedOn) {
+      try await registry.undo(expecting: shown)
+    }
+    await #expect(throws: AccountsError.historyMovedOn) {
+      try await registry.undo(change: 2, expecting: shown)
+    }
+    try documents.write(line, to: "history.jsonl")
+    #expect(try await registry.undo(change: 2, isDryRun: true).shown == shown)
+    shown = try await registry.undo(isDryRun: true).shown
+    _ = try await registry.undo(expecting: shown)
     #expect(try await registry.value(.firstName, of: ada) == nil)
+  }
+
+  @Test("finds the newest change of an account that has values, under any name that it had")
+  func newest() async throws {
+    try await registry.register(ada)
+    try await registry.edit([.email: "eve@home.org"], of: ada)
+    try await registry.register(bob, logsIn: false)
+    try documents.write(
+      documents.text().replacing(/"password": "[^"]*"/, with: #""password": "secret1""#))
+    _ = try await registry.seal()
+    for name in [ada, "eve@home.org"] {
+      let found = try await registry.newestUndoable(of: name)
+      #expect(found?.number == 2 && found?.accounts.count == 1)
+    }
+    #expect(try await registry.newestUndoable(of: bob)?.number == 3)
+    await #expect(throws: AccountsError.noSuchAccount(name: "joe@home.org")) {
+      try await registry.newestUndoable(of: "joe@home.org")
+    }
   }
 
   @Test("brings back values that break the rules, own keys and values of the wrong type")

@@ -106,7 +106,7 @@ extension Home {
   static func written(_ text: String, in path: String) -> String {
     text.replacingOccurrences(of: path, with: "~")
       .replacingOccurrences(
-        of: "edits/[0-9]+-[0-9]+/", with: "edits/N/", options: .regularExpression)
+        of: "edits/[0-9]+-[0-9]+-[0-9a-f]+/", with: "edits/N/", options: .regularExpression)
   }
 
   /// Puts a program here: a script, or a copy of ours where there is none. A shell writes it, for

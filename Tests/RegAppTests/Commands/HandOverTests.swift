@@ -14,7 +14,7 @@ import Testing
     "hands the whole command line over, as it was typed",
     arguments: [
       [], ["--plain"], ["show"], ["--json", "show", "ada@example.com"], ["rules"],
-      ["rules", "--json"],
+      ["rules", "--json"], ["rules", "./chess-club.json"], ["rules", "club.json", "--json"],
       ["check"], ["list", "--", "-x"], ["init", "standard"], ["edit-file"],
       ["login", "--email=ada@example.com", "--password", "secret pw"], ["history", "--limit=3"],
       ["verify", "--pam"], ["export", "--format", "json"], ["edit", "--password"],

@@ -1,3 +1,4 @@
+import AccountsSupport
 import Testing
 
 @testable import AccountsFile
@@ -89,6 +90,30 @@ import Testing
     let refused: Int32 = user.contains("@") ? 1 : 67
     #expect(
       await home.run("chauthtok" + more, setting: setting).exit == (auth == 0 ? 0 : refused))
+  }
+
+  @Test(
+    "answers the machine's own users and names with a space like unknown names, and counts them",
+    arguments: ["root", "daemon", " bob", "nosuchuser"])
+  func likeUnknown(user: String) async throws {
+    try home.write(
+      #"{"rules": "standard", "accounts": [{"username": "bob", "password": "some long secret 77"}]}"#
+    )
+    let counting = CountingCrypt()
+    var setting = Setting()
+    setting.input = Array("wrong\0".utf8)
+    setting.environment = ["PAM_TYPE": "auth", "PAM_USER": user]
+    setting.hasher = counting.hasher()
+    setting.now = { 1_781_546_400 }
+    for attempt in 1...6 {
+      let before = counting.allHashes
+      #expect(await home.run("verify --pam", setting: setting).exit == (attempt < 6 ? 1 : 75))
+      #expect(counting.allHashes - before == (attempt < 6 ? 1 : 0), "\(attempt)")
+    }
+    // Its guesses do not keep the owner of the name without the space out.
+    setting.environment["PAM_USER"] = "bob"
+    setting.input = Array("some long secret 77\0".utf8)
+    #expect(await home.run("verify --pam", setting: setting).exit == 0)
   }
 
   @Test("takes no account at all for somebody whom the system cannot tell")

@@ -39,6 +39,24 @@ import Testing
     #expect(await home.run("apply \(path)").err == "nothing to change\n")
   }
 
+  @Test("a name that several share and all give up may go to another in the same list")
+  func sharedNameGivenUp() async throws {
+    func account(_ name: String, _ email: String) -> String {
+      #"{"username": "\#(name)", "password": "\#(Self.hash)", "email": "\#(email)@home.org"}"#
+    }
+    let now = [account("ada", "eve"), account("bob", "eve"), account("cid", "cid")]
+    try home.write("{\"rules\": \"standard\", \"accounts\": [\(now.joined(separator: ","))]}")
+    func file(_ ada: String, _ bob: String) -> String {
+      [("ada", ada), ("bob", bob), ("cid", "eve")].map { name, email in
+        #"{"username": "\#(name)", "email": "\#(email)@home.org"}"#
+      }.joined(separator: ",")
+    }
+    #expect(try await run("apply", "[\(file("ada", "eve"))]").exit == 65)
+    #expect(try await run("apply", "[\(file("ada", "bob"))]").exit == 0)
+    #expect(await home.run("plan \(path)").exit == 0)
+    #expect(await home.run("check").out.contains("no user with this email") == false)
+  }
+
   @Test("a typed password over a lock is something to do", arguments: ["*", "!", "!*"])
   func overLock(lock: String) async throws {
     try home.write(

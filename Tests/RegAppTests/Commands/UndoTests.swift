@@ -219,7 +219,7 @@ import Testing
 
   /// Edits the accounts file as `edit-file` does.
   private func editFile(_ old: String, _ new: String) async throws {
-    let registry = Registry(documents: home.documents, today: { .distantPast })
+    let registry = Registry(documents: home.documents, today: { .distantPast }).via(nil)
     let edit = try await registry.handEdit(in: "\(home.documents)/edits")
     _ = try await edit.begin()
     let copy = String(edit.copyPath.dropFirst(home.documents.count + 1))

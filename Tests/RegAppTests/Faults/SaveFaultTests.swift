@@ -74,10 +74,11 @@ import Testing
     // A lock that cannot be verified to be the current one is taken again.
     Row("fstat .accounts.json.lock", 1, [EIO], .newFile),
     // Sharing the lock with other users is optional; the save does not depend on it.
-    Row("fstat .accounts.json.lock", 2, [EIO], .newFile),
     Row("stat accounts.json", 2, [EIO], .newFile),
     Row("fstat directory", 1, [EIO], .newFile),
+    Row("fstat .accounts.json.lock", 2, [EIO], .newFile),
     Row("fchown .accounts.json.lock", 1, [EPERM, EIO], .newFile),
+    Row("fchmod .accounts.json.lock", 1, [EPERM, EIO], .newFile),
     Row(
       "flock .accounts.json.lock", 1, [ENOLCK, EIO],
       .oldFile(74, "cannot write .accounts.json.lock: …")),
@@ -114,37 +115,39 @@ import Testing
     Row("write accounts.json.tmp", 2, [ENOSPC, EDQUOT, EFBIG, EIO], cannotWrite),
     Row("write accounts.json.tmp", 3, [ENOSPC, EDQUOT, EFBIG, EIO], cannotWrite),
     Row("fstat accounts.json.tmp", 1, [EIO], cannotWrite),
+    // Whether a list of rights goes with the old file, and who has the new one.
+    Row("open accounts.json", 2, [EIO, EACCES, EMFILE], .newFile),
+    Row("close accounts.json", 2, [EIO], .newFile),
     Row("fstat directory", 4, [EIO], .newFile),
+    Row("fstat directory", 5, [EIO], .newFile),
+    Row("fstat accounts.json.tmp", 2, [EIO], cannotWrite),
     Row(
       "fchown accounts.json.tmp", 1, [EPERM, EIO],
       .oldFile(74, "cannot write accounts.json: its owner and group cannot be preserved")),
     Row("fchmod accounts.json.tmp", 1, [EPERM, EIO], cannotWrite),
     Row("fsync accounts.json.tmp", 1, [EIO, ENOSPC, EDQUOT], cannotWrite),
-    Row("fstat accounts.json.tmp", 2, [EIO], cannotWrite),
+    Row("fstat accounts.json.tmp", 3, [EIO], cannotWrite),
     Row("close accounts.json.tmp", 1, [EIO], .newFile),
     // The history gets its line, or is left alone.
     Row("stat history.jsonl", 2, [EIO, EACCES], unrecorded),
     Row("open history.jsonl", 2, [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EMFILE], unrecorded),
-    Row("fstat history.jsonl", 1, [EIO], unrecorded),
-    Row("stat accounts.json", 5, [EIO], .unrecorded("cannot read accounts.json: …")),
-    Row("fstat directory", 5, [EIO], .newFile),
+    // It is shared like the accounts, as far as possible.
+    Row("stat accounts.json", 5, [EIO], .newFile),
+    Row("fstat directory", 6, [EIO], .newFile),
+    Row("fstat history.jsonl", 1, [EIO], .newFile),
+    Row("fchown history.jsonl", 1, [EPERM, EIO], .newFile),
+    Row("fchmod history.jsonl", 1, [EPERM, EIO], .newFile),
+    Row("fstat history.jsonl", 2, [EIO], unrecorded),
+    Row("stat accounts.json", 6, [EIO], .unrecorded("cannot read accounts.json: …")),
+    Row("fstat directory", 7, [EIO], .newFile),
     // Its name is safe with that of the accounts.
     Row("open directory", 3, [EIO, EACCES, EMFILE], .newFile),
     Row("fsync directory", 1, [EIO, ENOSPC], .newFile),
     Row("close directory", 2, [EIO], .newFile),
-    Row("stat accounts.json", 6, [EIO], .unrecorded("cannot read accounts.json: …")),
-    Row("fstat directory", 6, [EIO], .newFile),
-    // It is shared like the accounts, as far as possible.
-    Row("fstat history.jsonl", 2, [EIO], .newFile),
-    Row("stat accounts.json", 7, [EIO], .newFile),
-    Row("fstat directory", 7, [EIO], .newFile),
-    Row("fchown history.jsonl", 1, [EPERM, EIO], .newFile),
-    Row("fchmod history.jsonl", 1, [EPERM, EIO], .newFile),
-    Row("fstat history.jsonl", 3, [EIO], unrecorded),
     Row("write history.jsonl", 1, [ENOSPC, EDQUOT, EFBIG, EIO], unrecorded),
     Row("fsync history.jsonl", 1, [EIO, ENOSPC, EDQUOT], unrecorded),
     // If it is still the file that was read, it is replaced.
-    Row("stat accounts.json", 8, [EIO, EACCES], cannotWrite),
+    Row("stat accounts.json", 7, [EIO, EACCES], cannotWrite),
     Row("stat accounts.jsonc", 3, [EIO, EACCES], cannotRead),
     Row("rename accounts.json", 1, [EIO, ENOSPC, EACCES, EXDEV, EROFS], cannotWrite),
     Row(

@@ -18,6 +18,10 @@ enum EveryError {
   private static let fault = DiskFault(action: .write, path: "/d/a\u{1B}b", reason: .errno(28))
 
   /// One of each reason for which a change stays, of an account with a hostile name.
+  private static let ownersChanges = [
+    OwnersChange(number: 3, time: 1_790_000_000, account: "a\u{1B}@b.co", restoresPassword: true),
+    OwnersChange(number: 4, time: nil, account: "b@b.co", restoresPassword: false),
+  ]
   private static let refusals =
     EveryRule.chain(from: Refusal.Reason.changedSince(["firstName", "o\u{1B}wn"])) { reason in
       switch reason {
@@ -72,6 +76,12 @@ enum EveryError {
     (.nothingToUndo(left: 1), 1, "nothingToUndo"),
     (.nothingToUndo(left: 2), 1, "nothingToUndo"),
     (.valuesGone(number: 12), 1, "valuesGone"),
+    (.noSuchChange(number: 12), 1, "noSuchChange"),
+    (.nothingToRestore(number: 12, did: .seal), 1, "nothingToRestore"),
+    (.nothingToRestore(number: 12, did: .byHand), 1, "nothingToRestore"),
+    (.nothingToRestore(number: 12, did: .copy), 1, "nothingToRestore"),
+    (.nothingToRestore(number: 12, did: .edit), 1, "nothingToRestore"),
+    (.ownersChanges(ownersChanges), 75, "ownersChanges"),
     (.unknownChange(number: 12, did: "frob\u{1B}"), 75, "unknownChange"),
     (.cannotUndo(refusals), 75, "cannotUndo"),
     (.cannotUndo(refusals + [Refusal(0, of: "b@c.de", .taken(.username))]), 65, "cannotUndo"),
@@ -141,12 +151,17 @@ enum EveryError {
     case .notInOrder: .notListOfPasswords
     case .notListOfPasswords: .ownedByAnother
     case .ownedByAnother: .othersMayWrite("/d\u{1B}")
-    case .othersMayWrite: .notReadBy("nginx", line: 3)
+    case .othersMayWrite: .readableByOthers(mode: 0o644)
+    case .readableByOthers: .notWrittenByRegapp
+    case .notWrittenByRegapp: .leadsToAnother(owner: "a\u{1B}")
+    case .leadsToAnother: .notReadableByUsers
+    case .notReadableByUsers: .notReadBy("nginx", line: 3)
     case .notReadBy: .notPublished
     case .notPublished: .changedByReader(["ada", "e\u{1B}"])
     case .changedByReader: .notLoginRecord
     case .notLoginRecord: .tooLarge(maximum: 9)
-    case .tooLarge: nil
+    case .tooLarge: .cutShort(kept: 4 << 20)
+    case .cutShort: nil
     }
   }
 
@@ -197,6 +212,9 @@ enum EveryError {
     case .nothingToUndo: 31
     case .valuesGone: 32
     case .unknownChange: 41
+    case .noSuchChange: 42
+    case .nothingToRestore: 43
+    case .ownersChanges: 44
     case .cannotUndo: 33
     case .historyMovedOn: 34
     case .storeMissing: 35
@@ -207,5 +225,5 @@ enum EveryError {
     case .uncounted: 40
     }
   }
-  static let kinds = 42
+  static let kinds = 45
 }

@@ -112,8 +112,14 @@ enum EveryRule {
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")
-    case .notShared: .ownerOutsideGroup(owner: "a\u{1B}", group: "o\u{1B}s")
+    case .notShared: .notSharedToRead(group: "o\u{1B}s")
+    case .notSharedToRead: .notWritableByOwner(owner: "a\u{1B}")
+    case .notWritableByOwner: .leadsToAnother(owner: "a\u{1B}")
+    case .leadsToAnother: .ownerOutsideGroup(owner: "a\u{1B}", group: "o\u{1B}s")
     case .ownerOutsideGroup:
+      .tooLong(
+        StoreFault(DiskFault(action: .write, path: "/h\u{1B}", reason: .cutShort(kept: 4 << 20))))
+    case .tooLong:
       .notCounted(StoreFault(DiskFault(action: .read, path: "/l\u{1B}", reason: .notLoginRecord)))
     case .notCounted:
       .unfinishedEdit(UnfinishedEdit(subject: "/n\u{1B}", user: "a\u{1B}", since: 1_700_000_000))

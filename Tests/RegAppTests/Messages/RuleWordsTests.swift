@@ -59,7 +59,8 @@ import Testing
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
       regularFile readable pointsNowhere passwordIsTyped passwordIsLocked
       spaceAround otherCase weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
-      directoryWritableByOthers notShared ownerOutsideGroup notCounted unfinishedEdit
+      directoryWritableByOthers notShared notSharedToRead notWritableByOwner leadsToAnother
+      ownerOutsideGroup tooLong notCounted unfinishedEdit
       """
     #expect(
       EveryRule.samples.map(\.name) == names.split { $0 == " " || $0 == "\n" }.map(String.init))

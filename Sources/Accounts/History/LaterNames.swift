@@ -1,0 +1,151 @@
+import LosslessJSON
+
+/// What became of the names that accounts had at some change, by the later changes that stay.
+///
+/// Changes are passed from the newest to the oldest. The changes of one entry happen at once, those of
+/// an undo one after the other.
+struct LaterNames {
+  /// What became of a name.
+  enum Fate: Equatable {
+    /// Its account is called this now.
+    case now(String)
+    /// Its account was removed; or, by what the history tells, no account had the name.
+    case gone
+  }
+
+  /// The names that mean something else now, by their comparable form.
+  private var fates: [String: Fate] = [:]
+  /// An account that was removed or added, which tells it from others of its name. Its password is not
+  /// looked at, which may have been hashed in between.
+  private struct Whole: Hashable {
+    let name: String
+    let values: [String: JSONLiteral]
+
+    init(_ name: String, _ account: AccountRecord, _ side: (AccountRecord.Change) -> JSONLiteral?) {
+      self.name = AccountName(name).key
+      var values: [String: JSONLiteral] = [:]
+      for change in account.changes ?? [] where change.key != Field.password.rawValue {
+        values[change.key] = side(change)
+      }
+      self.values = values
+    }
+  }
+  /// Removed accounts that an undo brought back, by each of their names.
+  private var returned: [Whole: Fate] = [:]
+
+  /// True if no name means something else.
+  var isEmpty: Bool { fates.isEmpty }
+
+  /// What became of a name that an account had after the change at hand.
+  func fate(of name: String) -> Fate {
+    if fates.isEmpty { return .now(name) }
+    return fates[AccountName(name).key] ?? .now(name)
+  }
+
+  /// What became of the account in whose session a change was made, which may have renamed it; nil
+  /// without a session. The change itself was not passed.
+  func fate(ofSessionOf entry: HistoryEntry) -> Fate? {
+    guard let by = entry.by else { return nil }
+    let name = AccountName(by)
+    let accounts = entry.did.isInSteps ? entry.accounts.merged : entry.accounts
+    guard let account = accounts.first(where: { $0.namesBefore.contains(name) }) else {
+      return fate(of: by)
+    }
+    if account.kind == .removed { return returned[Whole(by, account, \.old)] ?? .gone }
+    let change = account.changes?.first { change in
+      change.isOfName && change.oldValue?.text.map { AccountName($0) } == name
+    }
+    guard let change else { return fate(of: by) }
+    return (change.newValue?.text ?? account.otherName ?? account.newName).map(fate) ?? .gone
+  }
+
+  /// Goes to before a change that stays.
+  mutating func pass(_ entry: HistoryEntry) {
+    guard entry.did.isInSteps else { return pass(entry.accounts, isInSteps: false) }
+    for account in entry.accounts.reversed() { pass([account], isInSteps: true) }
+  }
+
+  /// Goes to before a change of an account that was taken back: it has its old names again.
+  mutating func restore(_ account: AccountRecord) {
+    guard !fates.isEmpty else { return }
+    for name in account.names(\.old) { fates[AccountName(name).key] = nil }
+  }
+
+  private mutating func pass(_ accounts: [AccountRecord], isInSteps: Bool) {
+    var (before, new) = ([(String, Fate)](), [String]())
+    for account in accounts {
+      switch account.kind {
+      case .added:
+        for name in account.names(\.new) {
+          returned[Whole(name, account, \.new)] = isInSteps ? fate(of: name) : nil
+          new.append(name)
+        }
+      case .removed:
+        for name in account.names(\.old) {
+          before.append((name, returned.removeValue(forKey: Whole(name, account, \.old)) ?? .gone))
+        }
+      case .changed:
+        for change in account.changes ?? [] where change.isOfName {
+          let (old, now) = (change.oldValue?.text, change.newValue?.text)
+          if let now { new.append(now) }
+          // Where it was cleared, the account has its other name.
+          if let old, let left = now ?? account.otherName ?? account.newName {
+            before.append((old, fate(of: left)))
+          }
+        }
+      }
+    }
+    for name in new { fates[AccountName(name).key] = .gone }
+    for (name, fate) in before { fates[AccountName(name).key] = fate }
+  }
+}
+
+extension LaterNames {
+  /// The name under which a change that is taken back finds its account; nil if that is gone.
+  func presentName(of account: AccountRecord) -> String? {
+    guard let name = account.newName else { return nil }
+    if account.kind == .removed { return name }
+    if case .now(let present) = fate(of: name) { return present }
+    return nil
+  }
+
+  /// The record with the present names of what it did not change: the account's other name, and the
+  /// account that it followed.
+  func followed(_ account: AccountRecord) -> AccountRecord {
+    guard !isEmpty else { return account }
+    func present(_ name: String) -> String? {
+      if case .now(let present) = fate(of: name) { present } else { nil }
+    }
+    var place = account.place
+    if case .behind(let name)? = place { place = present(name).map { .behind($0) } }
+    var followed = AccountRecord(
+      name: account.name, otherName: account.otherName.flatMap(present), account.changes,
+      place: place)
+    followed.isWhole = account.isWhole
+    return followed
+  }
+
+  /// The change around the accounts of an entry, with the names that these have once its accounts are
+  /// taken back.
+  func followed(_ document: DocumentRecord?, of entry: HistoryEntry) -> DocumentRecord? {
+    guard var document, case .names(let old, let new) = document.order else { return document }
+    var (before, back) = ([String: String](), Set<String>())
+    for account in entry.did.isInSteps ? entry.accounts.merged : entry.accounts {
+      guard let name = account.name, account.kind != .added else { continue }
+      back.insert(AccountName(name).key)
+      if let now = account.newName, account.kind == .changed { before[AccountName(now).key] = name }
+    }
+    func present(_ name: String) -> String? {
+      if case .now(let present) = fate(of: name) { present } else { nil }
+    }
+    document.order = .names(
+      old: old.compactMap { back.contains(AccountName($0).key) ? $0 : present($0) },
+      new: new.compactMap { before[AccountName($0).key] ?? present($0) })
+    return document
+  }
+}
+
+extension ChangeKind {
+  /// True for a change whose accounts were changed one after the other, some of them several times.
+  var isInSteps: Bool { self == .undo || self == .cancel }
+}

@@ -1,0 +1,248 @@
+import LosslessJSON
+
+/// The changes that undo made, or would make.
+public struct UndoReport: Sendable {
+  /// The changes that were taken back, the newest first.
+  public let entries: [HistoryEntry]
+  /// Newer changes that stay, the newest first: they have no values to restore.
+  public let passedOver: [HistoryEntry]
+  /// The changed accounts, in order.
+  public let accounts: [AccountRecord]
+  /// The change of the file around the accounts; nil if there is none.
+  public let document: DocumentRecord?
+  /// The changes that their owners made themselves, the newest first; see
+  /// ``AccountsError/ownersChanges(_:)``.
+  public let ofOwners: [OwnersChange]
+  /// Identifies the changes that were taken back, or would be.
+  public var shown: ShownChanges { ShownChanges(entries) }
+}
+
+/// The changes that a look at an undo showed, by number and content. It holds in this process only.
+public struct ShownChanges: Sendable, Hashable {
+  private let numbers: [Int?]
+  private let contents: Int
+
+  init(_ entries: [HistoryEntry]) {
+    numbers = entries.map(\.number)
+    var hasher = Hasher()
+    hasher.combine(entries)
+    contents = hasher.finalize()
+  }
+}
+
+/// A change of an account that its owner made. Taking it back may bring back a password that the owner
+/// replaced, perhaps because others knew it.
+public struct OwnersChange: Sendable, Hashable {
+  /// The number of the change.
+  public let number: Int
+  /// The time, in seconds since 1970; nil if unknown.
+  public let time: Int?
+  /// The account, as it was called before.
+  public let account: String
+  /// True if taking it back brings back a password.
+  public let restoresPassword: Bool
+
+  /// A change of an account by its owner.
+  public init(number: Int, time: Int?, account: String, restoresPassword: Bool) {
+    self.number = number
+    self.time = time
+    self.account = account
+    self.restoresPassword = restoresPassword
+  }
+}
+
+extension Registry {
+  /// Undoes the last changes, the newest first, in one write. Sealing and changes by hand are
+  /// skipped and returned. Other people's changes stay; if they touch the same values, nothing is
+  /// written.
+  ///
+  /// - Parameters:
+  ///   - count: the number of changes to undo; skipped ones do not count.
+  ///   - theirs: also undoes changes that owners made of their own accounts; otherwise throws
+  ///     `ownersChanges` if there are any of somebody else.
+  ///   - isDryRun: reports the effect without writing.
+  ///   - shown: the changes, as a look showed them; throws `historyMovedOn` if they are others by now.
+  public func undo(
+    _ count: Int = 1, theirs: Bool = false, isDryRun: Bool = false,
+    expecting shown: ShownChanges? = nil
+  ) async throws(AccountsError) -> Outcome<UndoReport> {
+    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown) {
+      () throws(AccountsError) in try await plan(count)
+    }
+  }
+
+  /// Undoes one change alone, in one write: what changed since stays. What is not any more as the
+  /// change left it is a conflict, and nothing is written; accounts are followed to their new names.
+  /// The other parameters are those of ``undo(_:theirs:isDryRun:expecting:)``.
+  ///
+  /// - Parameter number: the number of the change. Throws `noSuchChange` or `valuesGone` if the
+  ///   history does not have it, and `nothingToRestore` if it has no values to restore.
+  public func undo(
+    change number: Int, theirs: Bool = false, isDryRun: Bool = false,
+    expecting shown: ShownChanges? = nil
+  ) async throws(AccountsError) -> Outcome<UndoReport> {
+    try await undo(theirs: theirs, isDryRun: isDryRun, expecting: shown) {
+      () throws(AccountsError) in try await plan(change: number)
+    }
+  }
+
+  /// The newest change of an account that ``undo(change:theirs:isDryRun:expecting:)`` can take back,
+  /// with the account's part alone; nil if there is none.
+  public func newestUndoable(of name: String) async throws(AccountsError) -> HistoryEntry? {
+    try await history(of: name).first { entry in
+      entry.isUndone && entry.accounts.allSatisfy { $0.changes != nil }
+    }
+  }
+
+  private func undo(
+    theirs: Bool, isDryRun: Bool, expecting shown: ShownChanges?,
+    _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
+  ) async throws(AccountsError) -> Outcome<UndoReport> {
+    var ofOwners: [OwnersChange] = []
+    let done = try await takeBack(.undo, isDryRun: isDryRun, expecting: shown) {
+      () throws(AccountsError) in
+      let (plan, position) = try await plan()
+      ofOwners = try await changesOfOthers(in: plan)
+      guard theirs || ofOwners.isEmpty else { throw .ownersChanges(ofOwners) }
+      return (plan, position)
+    }
+    return Outcome(
+      UndoReport(
+        entries: done.plan.entries, passedOver: done.plan.passedOver,
+        accounts: done.applied.changes, document: done.applied.document, ofOwners: ofOwners),
+      notices: done.applied.notices)
+  }
+
+  /// The changes to be taken back that owners made of their accounts, except those of the caller:
+  /// made in the session that is open now, or by the same user of the system with a command.
+  private func changesOfOthers(in plan: UndoPlan) async throws(AccountsError) -> [OwnersChange] {
+    let (me, found) = (await attribution(.undo), plan.changesOfOwners)
+    guard !found.isEmpty else { return [] }
+    var own: [AccountName] = []
+    if let name = me.by.map({ AccountName($0) }) {
+      let accounts = try await store.find(.name(name, in: nil)).accounts
+      own = [name] + (accounts.count == 1 ? accounts[0].values.ids.map { AccountName($0.key) } : [])
+    }
+    return found.compactMap { entry, account, owner in
+      if case .now(let name) = owner, own.contains(AccountName(name)) { return nil }
+      if entry.via == nil, let user = entry.user, user == me.user { return nil }
+      return OwnersChange(
+        number: entry.number ?? 0, time: entry.time, account: account.name ?? "",
+        restoresPassword: account.changes?[.password]?.old != nil)
+    }
+  }
+
+  /// Undoes the changes of `plan`, planning again if others were faster. The session and the draft
+  /// follow.
+  func takeBack(
+    _ did: ChangeKind, isDryRun: Bool = false, expecting shown: ShownChanges? = nil,
+    _ plan: () async throws(AccountsError) -> (UndoPlan, HistoryPosition)
+  ) async throws(AccountsError) -> (plan: UndoPlan, applied: Outcome<Applied>) {
+    try await retrying { () throws(AccountsError) in
+      let (plan, position) = try await plan()
+      if let shown, ShownChanges(plan.entries) != shown { throw .historyMovedOn }
+      do throws(AccountsError) {
+        if isDryRun { return (plan, try await takeBack(plan, at: position, did, isDryRun: true)) }
+        let applied = try await locked { session throws(AccountsError) in
+          let applied = try await takeBack(plan, at: position, did)
+          try await follow(applied.changes, session)
+          return applied
+        }
+        return (plan, applied)
+      } catch .historyMovedOn {
+        return nil
+      }
+    }
+  }
+
+  private func plan(_ count: Int) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
+    var plan = UndoPlan()
+    let position = try await readHistory(accounts: 1) { excerpt throws(AccountsError) in
+      try excerpt.checkKnown()
+      // An excerpt may tell already that the values are gone, which nobody wants to read a million of.
+      guard !excerpt.isUndone || excerpt.keepsValues else {
+        throw .valuesGone(number: excerpt.number ?? 0)
+      }
+      let entry = try await whole(excerpt)
+      guard entry.isUndone else {
+        plan.pass(entry)
+        return true
+      }
+      guard entry.keepsValues else { throw .valuesGone(number: entry.number ?? 0) }
+      plan.add(entry)
+      return plan.entries.count < count
+    }
+    guard plan.entries.count == count else { throw .nothingToUndo(left: plan.entries.count) }
+    return (plan, position)
+  }
+
+  private func plan(
+    change number: Int
+  ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
+    // Nothing newer is read where there is nothing to take back.
+    let page = try await store.history(
+      below: number < .max ? number + 1 : nil, limit: 1, accounts: 1)
+    guard let excerpt = page.entries.first, excerpt.number == number else {
+      throw .noSuchChange(number: number)
+    }
+    var plan = UndoPlan(isOfOne: true)
+    let position = try await readHistory { entry throws(AccountsError) in
+      try entry.checkKnown()
+      guard entry.number == number else {
+        plan.pass(entry)
+        return entry.number.map { $0 > number } ?? true
+      }
+      guard entry.isUndone else { throw .nothingToRestore(number: number, did: entry.did) }
+      guard entry.keepsValues else { throw .valuesGone(number: number) }
+      plan.add(entry)
+      return false
+    }
+    guard plan.entries.count == 1 else { throw .noSuchChange(number: number) }
+    return (plan, position)
+  }
+
+  private func takeBack(
+    _ plan: UndoPlan, at position: HistoryPosition, _ did: ChangeKind, isDryRun: Bool = false
+  ) async throws(AccountsError) -> Outcome<Applied> {
+    let options = WriteOptions(
+      isDryRun: isDryRun || !plan.missing.isEmpty, returnsAccounts: did == .cancel,
+      by: await attribution(did))
+    var done = try await store.undo(plan.steps, at: position, options)
+    let refused = done.value.refusals.map { refusal in
+      Refusal(refusal.index, of: plan.presentNames[refusal.index], refusal.reason)
+    }
+    guard refused.isEmpty, plan.missing.isEmpty else {
+      throw .cannotUndo((plan.missing + refused).sorted { $0.index < $1.index })
+    }
+    done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
+    if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }
+    for entry in plan.entries {
+      let count = entry.accounts.count { $0.name == nil }
+      if count > 0 {
+        done.notices.append(.partlyUndone(number: entry.number ?? 0, accounts: count))
+      }
+    }
+    return done
+  }
+}
+
+extension Applied {
+  /// The accounts whose passwords come back locked; a later step may rename or remove them, or
+  /// restore another password.
+  fileprivate var comingBackLocked: [String] {
+    var names: [String: (place: Int, name: String)] = [:]
+    for (place, account) in changes.enumerated() {
+      var isLocked = false
+      if account.kind != .added, let name = account.name {
+        isLocked = names.removeValue(forKey: AccountName(name).key) != nil
+      }
+      if case .string(let text)? = account.changes?[.password]?.new {
+        isLocked = !text.isEmpty && StoredPassword.lock(of: text) == text
+      }
+      if isLocked, account.kind != .removed, let name = account.newName {
+        names[AccountName(name).key] = (place, name)
+      }
+    }
+    return names.values.sorted { $0.place < $1.place }.map(\.name)
+  }
+}

@@ -1,0 +1,20 @@
+import Glibc
+import Testing
+
+@testable import Terminal
+
+@Suite("A line that is waited for no longer than so long") struct LimitedLineTests {
+  @Test("is read if it is there; nothing in time is ETIMEDOUT, and the end is the end")
+  func limits() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let input = Descriptor(ends[0])
+    try Descriptor(ends[1]).write(Array("one\ntwo".utf8)[...])
+    #expect(try input.readLine(within: 0) == Array("one".utf8))
+    let failure = #expect(throws: DescriptorFault.self) { try input.readLine(within: 0) }
+    #expect(failure?.code == ETIMEDOUT)
+    close(ends[1])
+    #expect(try input.readLine(within: 0) == nil)
+  }
+}
