@@ -81,9 +81,10 @@ struct arguments {
   bool ignores_change;
 };
 
+// As regapp reads it: 1 or more.
 static bool is_number(const char *text) {
   size_t length = strspn(text, "0123456789");
-  return length > 0 && length < 11 && text[length] == '\0';
+  return length > strspn(text, "0") && length < 11 && text[length] == '\0';
 }
 
 static int read_arguments(pam_handle_t *pamh, int argc, const char **argv, struct arguments *read) {
@@ -102,7 +103,7 @@ static int read_arguments(pam_handle_t *pamh, int argc, const char **argv, struc
     } else {
       pam_syslog(pamh, LOG_ERR,
                  "unknown argument: %s; give documents=DIR and program=PATH, both absolute, "
-                 "minuid=NUMBER, uncounted and change=ignore",
+                 "minuid=NUMBER (1 or more), uncounted and change=ignore",
                  argv[i]);
       return -1;
     }

@@ -1,7 +1,10 @@
 #ifndef REGAPP_FILES_SHIM_H
 #define REGAPP_FILES_SHIM_H
+#include <errno.h>
+#include <stdint.h>
 #include <sys/types.h>
 #include <sys/vfs.h>
+#include <sys/xattr.h>
 
 /* Declared here, since the C library shows it to GNU's dialect of C alone. */
 ssize_t copy_file_range(int source, off_t *from, int target, off_t *to, size_t count,
@@ -11,5 +14,30 @@ ssize_t copy_file_range(int source, off_t *from, int target, off_t *to, size_t c
 static inline long regapp_kind_of_file_system(int descriptor) {
   struct statfs info;
   return fstatfs(descriptor, &info) == 0 ? (long)info.f_type : -1;
+}
+
+/* The rights (0 to 7) that an access control list leaves an open file's group; -1 if the file has no
+   list. Where there is one, the group's bits of the mode are the list's mask, and not these rights. */
+static inline int regapp_group_rights_of_list(int descriptor) {
+  struct {
+    uint32_t version;
+    struct {
+      uint16_t tag, rights;
+      uint32_t id;
+    } entries[512];
+  } list;
+  ssize_t size = fgetxattr(descriptor, "system.posix_acl_access", &list, sizeof list);
+  if (size < 0 && errno == ERANGE)
+    return 0;
+  if (size < (ssize_t)sizeof list.version)
+    return -1;
+  unsigned group = 0, mask = 7;
+  for (size_t i = 0; i < (size - sizeof list.version) / sizeof list.entries[0]; i++) {
+    if (list.entries[i].tag == 0x04)
+      group = list.entries[i].rights;
+    if (list.entries[i].tag == 0x10)
+      mask = list.entries[i].rights;
+  }
+  return (int)(group & mask & 7);
 }
 #endif

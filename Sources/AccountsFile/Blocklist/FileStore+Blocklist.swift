@@ -45,22 +45,29 @@ extension FileStore {
   private func matches(
     _ passwords: [PasswordText], in file: AccountsDocument
   ) throws(DiskFault) -> Set<PasswordText> {
-    try file.listed(passwords, from: FilePath.directory(of: path), on: disk)
+    guard file.rulebook.fields.password.blocklistFile != nil else { return [] }
+    let model = try located { accounts throws(DiskFault) in try SideFile.model(of: accounts, disk) }
+    return try file.listed(
+      passwords, from: FilePath.directory(of: path),
+      for: model.map { FileUsers($0) } ?? FileUsers(),
+      on: disk)
   }
 }
 
 extension AccountsDocument {
   /// The given passwords that are on the rulebook's list, whose path is relative to a directory;
   /// nil if there is none.
+  ///
+  /// - Parameter users: those who may name the list.
   func listed(
-    _ passwords: [PasswordText], from directory: String?, on disk: Disk
+    _ passwords: [PasswordText], from directory: String?, for users: FileUsers, on disk: Disk
   ) throws(DiskFault) -> Set<PasswordText> {
     guard let name = rulebook.fields.password.blocklistFile else { return [] }
     guard directory != nil || FilePath.isAbsolute(name) else {
       throw DiskFault(action: .read, path: name, reason: .notAbsolute)
     }
     let path = FilePath.join(directory ?? "/", name)
-    return try PasswordList.read(path, on: disk) { list throws(DiskFault) in
+    return try PasswordList.read(path, for: users, on: disk) { list throws(DiskFault) in
       try list.listed(among: Set(passwords))
     }
   }

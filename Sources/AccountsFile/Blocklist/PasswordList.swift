@@ -17,21 +17,28 @@ struct PasswordList {
   private let descriptor: Int32
   private let size: Int
 
-  /// Opens a list while `body` runs.
+  /// Opens a list while `body` runs, if those who name it could read it.
   static func read<Result>(
-    _ path: String, on disk: Disk, _ body: (PasswordList) throws(DiskFault) -> Result
+    _ path: String, for users: FileUsers, on disk: Disk,
+    _ body: (PasswordList) throws(DiskFault) -> Result
   ) throws(DiskFault) -> Result {
-    // Without O_NONBLOCK, a pipe would keep us waiting for ever.
-    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    let descriptor = disk.retrying { disk.calls.open(AT_FDCWD, path, flags, 0) }
-    guard descriptor >= 0 else {
-      throw DiskFault(action: .read, path: path, reason: .errno(errno))
+    func fault(_ reason: DiskFault.Reason) -> DiskFault {
+      DiskFault(action: .read, path: path, reason: reason)
     }
-    defer { disk.close(descriptor) }
-    let stamp = try disk.stamp(of: descriptor, path: path, for: .read)
-    let list = PasswordList(disk: disk, path: path, descriptor: descriptor, size: stamp.size)
-    guard stamp.isRegularFile else { throw list.fault(.notRegularFile) }
-    return try body(list)
+    let result: Result?
+    do throws(DiskFault) {
+      result = try disk.located(path, .ofUsers(users)) { file throws(DiskFault) in
+        guard let descriptor = try disk.openRegular(file, for: users) else { return nil }
+        defer { disk.close(descriptor) }
+        let stamp = try disk.stamp(of: descriptor, path: path, for: .read)
+        return try body(
+          PasswordList(disk: disk, path: path, descriptor: descriptor, size: stamp.size))
+      }
+    } catch {
+      throw fault(error.reason)
+    }
+    guard let result else { throw fault(.errno(ENOENT)) }
+    return result
   }
 
   /// The given passwords that are on the list.

@@ -14,7 +14,7 @@ package actor TableBlocklist {
     _ passwords: [PasswordText], under file: AccountsDocument
   ) throws(AccountsError) -> Set<PasswordText> {
     do throws(DiskFault) {
-      return try file.listed(passwords, from: nil, on: disk)
+      return try file.listed(passwords, from: nil, for: FileUsers(), on: disk)
     } catch {
       throw .rulebookBroken(file.placed([file.problem(ofList: error)]))
     }

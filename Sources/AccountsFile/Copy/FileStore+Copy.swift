@@ -59,11 +59,11 @@ extension FileStore: CopyableStore {
     let history = HistoryFile(of: accounts, disk)
     guard let (descriptor, stamp) = try history.side.open(O_RDONLY) else { return }
     defer { disk.close(descriptor) }
-    let text = try history.side.read(descriptor, 0..<stamp.size)
     let now = try disk.stamp(of: accounts, for: .read)
-    var lines = Journal.lines(of: text)[...]
+    var lines = try history.journal.lines(descriptor, upTo: stamp.size)[...]
     // One that was torn may follow one of a change that was not made.
-    if text.last != Journal.lineEnd, let last = lines.last, HistoryLine(last) == nil {
+    let end = try history.side.read(descriptor, max(0, stamp.size - 1)..<stamp.size)
+    if end.first != Journal.lineEnd, let last = lines.last, HistoryLine(last) == nil {
       lines.removeLast()
     }
     var last: HistoryLine?
@@ -144,7 +144,8 @@ extension FileStore: CopyableStore {
             let line = HistoryLine(
               entry: HistoryEntry(
                 number: contents.history.last + 1, time: now(), user: attribution.user,
-                by: attribution.by, did: attribution.did, count: contents.accounts.rows.count),
+                by: attribution.by, via: attribution.via, did: attribution.did,
+                count: contents.accounts.rows.count),
               temporary: temporary.name, left: FileTrace(left, isRenamed: true))
             try write(contents, line, beside: accounts)
           } catch {

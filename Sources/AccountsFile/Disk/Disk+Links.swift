@@ -7,7 +7,7 @@ import Glibc
 
 /// Which symbolic links a path may pass where others could have created them: in a directory that
 /// others may write and, for root, in any.
-enum LinkRule: Sendable {
+enum LinkRule: Sendable, Hashable {
   /// Links of root, of the user who runs the program, and of the owner of both the link's directory
   /// and the one that it leads to: that owner could put the file there anyway.
   case ofOwner
@@ -16,6 +16,37 @@ enum LinkRule: Sendable {
   /// As `ofUser`; and no directory on the way may be writable by others, its group included, except
   /// a sticky one whose next name belongs to root or the user.
   case trusted
+  /// As `ofOwner`; and only where those who name the path could go themselves.
+  case ofUsers(FileUsers)
+
+  fileprivate var followsOwner: Bool {
+    switch self {
+    case .ofOwner, .ofUsers: true
+    case .ofUser, .trusted: false
+    }
+  }
+}
+
+/// Who may write the accounts, and so name another file there, which root must not read for them.
+struct FileUsers: Sendable, Hashable {
+  /// The only one; nil where a group may write them, or they are in a database.
+  var owner: uid_t?
+  var group: gid_t?
+
+  /// Those who may write the accounts.
+  init(_ accounts: SideFile.Model) {
+    group = accounts.stamp.group
+    owner = accounts.groupRights & 0o020 == 0 ? accounts.stamp.owner : nil
+  }
+
+  /// Those who may write a database.
+  init() {}
+
+  /// True if they all have one of the rights (1 to search, 4 to read) on a file.
+  func may(_ right: mode_t, _ stamp: FileStamp) -> Bool {
+    stamp.permissions & right != 0 || stamp.owner == owner
+      || stamp.group == group && stamp.permissions & right << 3 != 0
+  }
 }
 
 extension Disk {
@@ -66,6 +97,7 @@ extension Disk {
       DiskFault(action: action, path: full, reason: .errno(code))
     }
     if rule == .trusted, name != "/" { try distrust(here.file(name)) }
+    if name != "/" { try search(here, to: full, rule) }
     // A directory need not be readable to find files in it.
     let flags = Self.pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let descriptor = retrying { calls.open(here.descriptor, name, flags, 0) }
@@ -87,6 +119,34 @@ extension Disk {
       throw error
     }
     return target
+  }
+
+  /// Throws, whatever is in it, if those who name a path could not go through a directory on its way.
+  func search(_ directory: OpenDirectory, to path: String, _ rule: LinkRule) throws(DiskFault) {
+    guard case .ofUsers(let users) = rule, directory.descriptor != AT_FDCWD else { return }
+    guard users.may(0o1, try stamp(of: directory)) else {
+      throw DiskFault(action: .read, path: path, reason: .notReadableByUsers)
+    }
+  }
+
+  /// Opens a regular file for reading, if its users could read it; nil if there is none. Anything else
+  /// is not opened at all: with some devices that alone has an effect.
+  func openRegular(_ file: DirectoryFile, for users: FileUsers) throws(DiskFault) -> Int32? {
+    let flags = Self.pathOnly | O_NOFOLLOW | O_CLOEXEC
+    let place = retrying { calls.open(file.directory.descriptor, file.name, flags, 0) }
+    guard place >= 0 else {
+      if errno == ENOENT { return nil }
+      throw file.fault(.read, .errno(errno))
+    }
+    defer { close(place) }
+    let stamp = try stamp(of: place, path: file.path, for: .read)
+    guard users.may(0o4, stamp) else { throw file.fault(.read, .notReadableByUsers) }
+    guard stamp.isRegularFile else { throw file.fault(.read, .notRegularFile) }
+    let descriptor = retrying {
+      calls.open(AT_FDCWD, "/proc/self/fd/\(place)", O_RDONLY | O_CLOEXEC, 0)
+    }
+    guard descriptor >= 0 else { throw file.fault(.read, .errno(errno)) }
+    return descriptor
   }
 
   /// `O_PATH`, which Glibc does not export.
@@ -123,7 +183,7 @@ extension Disk {
     if isTrusted(link) { return }
     let directory = try directoryStamp(of: file, for: action)
     if calls.user() != 0, isTrusted(directory), !directory.isOpenToOthers { return }
-    if rule == .ofOwner, link.owner == directory.owner,
+    if rule.followsOwner, link.owner == directory.owner,
       link.owner == (try stamp(of: target)).owner
     {
       return

@@ -19,8 +19,12 @@ extension Disk {
   /// meanwhile.
   ///
   /// It is read, never mapped: an editor that truncates a mapped file would crash its readers.
+  ///
+  /// - Parameter isBroken: tells from the beginning of a large file that nothing behind it can be of
+  ///   use; then only the beginning is returned.
   func read(
-    _ file: DirectoryFile, atMost limit: Int = FileText.greatestSize
+    _ file: DirectoryFile, atMost limit: Int = FileText.greatestSize,
+    unless isBroken: ([UInt8]) -> Bool = { _ in false }
   ) throws(DiskFault) -> FileText? {
     let path = file.path
     for _ in 0..<100 {
@@ -35,6 +39,12 @@ extension Disk {
         throw DiskFault(action: .read, path: path, reason: .tooLarge(maximum: limit))
       }
       let isLarge = before.size > Self.largePart
+      if isLarge {
+        let beginning = try read(descriptor, at: 0, upTo: Self.beginning, path: path)
+        if isBroken(beginning) {
+          return FileText(bytes: beginning, stamp: before, stampWillTell: false)
+        }
+      }
       let bytes =
         isLarge
         ? try readInParts(descriptor, path: path, expecting: before.size)
@@ -149,6 +159,7 @@ extension Disk {
   }
 
   private static let largePart = 1 << 23
+  private static let beginning = 1 << 20
 
   /// Asks the kernel for large pages: clearing thousands of small ones takes longer than copying a
   /// large file. Ignoring the advice only costs time.

@@ -6,6 +6,8 @@ import TextTools
 enum ReplaceResult: Sendable, Hashable {
   /// The new text is in place and will survive a power cut.
   case durable
+  /// As `durable`; the access control list of the replaced file is gone.
+  case durableWithoutList(path: String)
   /// The new text is in place, but its directory could not be synced.
   case uncertain(DiskFault)
   /// The file had changed; nothing was replaced.
@@ -15,15 +17,23 @@ enum ReplaceResult: Sendable, Hashable {
   var notices: [Notice]? {
     switch self {
     case .durable: []
+    case .durableWithoutList(let path): [.accessListGone(subject: path)]
     case .uncertain(let fault): [.mayNotSurvivePowerCut(subject: fault.path)]
     case .changedMeanwhile: nil
+    }
+  }
+
+  var isDurable: Bool {
+    switch self {
+    case .durable, .durableWithoutList: true
+    case .uncertain, .changedMeanwhile: false
     }
   }
 
   /// Throws unless the new text is in place and durable.
   func requireDurable(_ file: DirectoryFile) throws(DiskFault) {
     switch self {
-    case .durable: break
+    case .durable, .durableWithoutList: break
     case .uncertain(let fault): throw fault
     case .changedMeanwhile:
       throw DiskFault(action: .write, path: file.path, reason: .errno(EEXIST))
@@ -45,21 +55,55 @@ func replaced(
   throw .keepsChanging(subject: path)
 }
 
-/// The condition under which a new text replaces a file.
+/// The condition under which a new text replaces a file, and who gets the new file. A file that is
+/// replaced under a condition is not replaced if it has changed since, by the time of the rename.
 enum ReplaceTarget: Sendable {
-  /// The file as it was read; nil if there was none. Nothing is replaced if it has changed by the
-  /// time of the rename. Mode and owner are kept; in a shared directory the new file gets the
-  /// group. If other programs read the file, its new time of modification is in a later second,
-  /// since some programs compare whole seconds.
-  case file(FileStamp?, isReadByOthers: Bool = false)
-  /// Whatever is there, even a link; the new file has mode 0600.
-  case anything
+  /// The accounts, or a file that is shared like them: nil if there was none. Owner, group and mode are
+  /// kept; in a shared directory the new file is the group's, if that could read the old one. A new one
+  /// belongs to its directory's owner.
+  case file(FileStamp?)
+  /// The file that a person named. Owner, group and mode are kept; a new one is the person's own.
+  ///
+  /// - Parameter laterSecond: for a file that other programs read: it has one name, and the new one was
+  ///   modified in a later second, since some programs compare whole seconds.
+  case output(FileStamp?, laterSecond: Bool)
+  /// A file beside the accounts, which keeps owner, group and mode; one that is not `isDurable` is not
+  /// forced to the disk.
+  case side(FileStamp, isDurable: Bool)
+  /// A file that gets another owner, group and mode.
+  case copy(of: FileStamp, FileAccess)
+  /// Whatever is there, even a link; the new file has mode 0600. Root keeps the owner of the given
+  /// file; without one, it belongs to its directory's owner.
+  case anything(FileStamp? = nil)
   /// Whatever is there, without forcing anything to the disk. The new file is shared like the
   /// accounts.
   case scratch(sharedLike: DirectoryFile)
 
   fileprivate var stamp: FileStamp? {
-    if case .file(let stamp, _) = self { stamp } else { nil }
+    switch self {
+    case .file(let stamp), .output(let stamp, _): stamp
+    case .side(let stamp, _), .copy(let stamp, _): stamp
+    case .anything, .scratch: nil
+    }
+  }
+
+  /// True if the file is not replaced if it has changed since.
+  fileprivate var isConditional: Bool {
+    switch self {
+    case .anything, .scratch: false
+    case .file, .output, .side, .copy: true
+    }
+  }
+
+  fileprivate var mayHaveOtherNames: Bool {
+    if case .output(_, laterSecond: false) = self { true } else { false }
+  }
+
+  fileprivate var isDurable: Bool {
+    switch self {
+    case .scratch, .side(_, isDurable: false): false
+    case .file, .output, .side, .copy, .anything: true
+    }
   }
 }
 
@@ -82,14 +126,15 @@ extension Disk {
     let (directory, path) = (file.directory.descriptor, file.path)
     if let expected = replaced.stamp {
       guard expected.isRegularFile else { throw fault(.notRegularFile, path) }
-      guard expected.links == 1 else { throw fault(.hardLink, path) }
+      guard !expected.hasOtherNames || replaced.mayHaveOtherNames else {
+        throw fault(.hardLink, path)
+      }
     }
     let temporary = file.directory.file(TemporaryName.fresh(for: file.name))
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = retrying { calls.open(directory, temporary.name, flags, 0o600) }
-    guard descriptor >= 0 else {
+    guard let new = create(temporary, O_WRONLY) else {
       throw DiskFault(action: .createFile, path: temporary.path, reason: .errno(errno))
     }
+    let descriptor = new.descriptor
     var (isRenamed, isNoted) = (false, false)
     defer {
       if !isRenamed, !isNoted || retracting() {
@@ -97,14 +142,15 @@ extension Disk {
       }
     }
     let filled: FileStamp
+    var losesList = false
     do throws(DiskFault) {
-      try fill(descriptor, file, with: pieces, replaced)
+      losesList = try fill(new, file, with: pieces, replaced)
       filled = try stamp(of: descriptor, path: path, for: .write)
     } catch {
       close(descriptor)
       // A file that was cut off while it was copied is not there to be copied.
-      if case .file(let stamp, _) = replaced, let now = try? self.stamp(of: file, for: .write),
-        now != stamp
+      if replaced.isConditional, let now = try? self.stamp(of: file, for: .write),
+        now != replaced.stamp
       {
         return .changedMeanwhile
       }
@@ -113,7 +159,7 @@ extension Disk {
     close(descriptor)
     noting(temporary, filled)
     isNoted = true
-    if case .file(let stamp, _) = replaced, try self.stamp(of: file, for: .write) != stamp {
+    if replaced.isConditional, try self.stamp(of: file, for: .write) != replaced.stamp {
       return .changedMeanwhile
     }
     try checking()
@@ -121,63 +167,107 @@ extension Disk {
       throw fault(errno == EBUSY ? .isMountPoint : .errno(errno), path)
     }
     isRenamed = true
-    if case .scratch = replaced { return .durable }
+    let done = losesList ? ReplaceResult.durableWithoutList(path: path) : .durable
+    guard replaced.isDurable else { return done }
     do throws(DiskFault) {
       try sync(file.directory)
     } catch {
       return .uncertain(DiskFault(action: .makeDurable, path: path, reason: error.reason))
     }
-    return .durable
+    return done
   }
 
   private func fault(_ reason: DiskFault.Reason, _ path: String) -> DiskFault {
     DiskFault(action: .write, path: path, reason: reason)
   }
 
+  /// Writes the new file and gives it away; returns whether the old one had an access control list.
   private func fill(
-    _ descriptor: Int32, _ file: DirectoryFile, with pieces: some Sequence<TextPiece>,
+    _ new: GivableFile, _ file: DirectoryFile, with pieces: some Sequence<TextPiece>,
     _ replaced: ReplaceTarget
-  ) throws(DiskFault) {
-    let path = file.path
+  ) throws(DiskFault) -> Bool {
+    let (descriptor, path) = (new.descriptor, file.path)
     for piece in pieces {
       switch piece {
       case .bytes(let bytes): try write(bytes, to: descriptor, path: path)
       case .copy(let range, let source): try copy(range, of: source, to: descriptor, path: path)
       }
     }
-    if case .scratch(let accounts) = replaced { return share(descriptor, like: accounts) }
-    let old = replaced.stamp
-    let new = try stamp(of: descriptor, path: path, for: .write)
-    if case .file(let old, isReadByOthers: false) = replaced,
-      let group = sharingGroup(of: file.directory, old)
-    {
-      // Root keeps the owner; another becomes it.
-      let owner = calls.user() == 0 ? old?.owner ?? owner(ofNewIn: file.directory)?.user : nil
-      guard retrying({ calls.fchown(descriptor, owner ?? .max, group) }) == 0 else {
-        throw fault(.ownerCannotBeKept, path)
+    let own = try stamp(of: descriptor, path: path, for: .write)
+    let old = replaced.stamp.map { (stamp: $0, group: groupRights(on: file, $0)) }
+    // What the old file gave, as far as a file without a list can give it.
+    let kept = old.map { old in
+      var access = old.stamp.access
+      access.mode = access.mode & ~0o070 | old.group.rights << 3
+      return access
+    }
+    switch replaced {
+    case .file:
+      try give(new, own, file, replacing: old?.stamp, kept: kept)
+    case .output, .side:
+      if let kept {
+        try give(new, like: kept, path: path)
+      } else {
+        try give(new, owner: nil, own, path)
       }
-      guard retrying({ calls.fchmod(descriptor, 0o660) }) == 0,
-        retrying({ calls.fsync(descriptor) }) == 0
-      else { throw fault(.errno(errno), path) }
-      return
+    case .copy(_, let access): try give(new, access, path: path)
+    case .anything(let old):
+      try give(
+        new,
+        owner: old.flatMap { calls.user() == 0 ? ($0.owner, $0.group) : nil }
+          ?? owner(ofNewIn: file.directory), own, path)
+    case .scratch(let accounts):
+      if let model = try? SideFile.model(of: accounts, self) {
+        try? give(new, model.access(owner: owner(ofNewBeside: model), for: .readers), path: path)
+      }
     }
-    if let old, (old.owner, old.group) != (new.owner, new.group) {
-      guard own(descriptor, like: old) else { throw fault(.ownerCannotBeKept, path) }
-    }
-    if old == nil, let owner = owner(ofNewIn: file.directory) {
-      _ = retrying { calls.fchown(descriptor, owner.user, owner.group) }
-    }
-    let mode = old?.permissions ?? 0o600
-    if new.permissions != mode, retrying({ calls.fchmod(descriptor, mode) }) != 0 {
-      throw fault(.errno(errno), path)
-    }
-    if case .file(let old?, isReadByOthers: true) = replaced {
+    if case .output(let old?, laterSecond: true) = replaced {
       let next = old.modified.seconds + 1
-      if new.modified.seconds < next, retrying({ calls.setModified(descriptor, next) }) != 0 {
+      if own.modified.seconds < next, retrying({ calls.setModified(descriptor, next) }) != 0 {
         throw fault(.errno(errno), path)
       }
     }
-    guard retrying({ calls.fsync(descriptor) }) == 0 else { throw fault(.errno(errno), path) }
+    if replaced.isDurable, retrying({ calls.fsync(descriptor) }) != 0 {
+      throw fault(.errno(errno), path)
+    }
+    return old?.group.isListed ?? false
+  }
+
+  /// Gives the accounts' new file away.
+  private func give(
+    _ new: GivableFile, _ own: FileStamp, _ file: DirectoryFile, replacing old: FileStamp?,
+    kept: FileAccess?
+  ) throws(DiskFault) {
+    let user = calls.user()
+    let owner = owner(ofNewIn: file.directory)
+    if let group = sharingGroup(of: file.directory, old), kept.map({ $0.mode & 0o040 != 0 }) ?? true
+    {
+      // Root keeps the owner; another becomes it.
+      let shared = FileAccess(
+        owner: user == 0 ? old?.owner ?? owner?.user ?? own.owner : own.owner, group: group,
+        mode: 0o660)
+      return try give(new, shared, path: file.path)
+    }
+    guard let old, let kept else { return try give(new, owner: owner, own, file.path) }
+    // The directory would keep the group of a writer who is not in it, and could not keep others out.
+    if user != 0, let group = readingGroup(of: file.directory, old), !isInGroup(group) {
+      throw fault(.ownerCannotBeKept, file.path)
+    }
+    try give(new, like: kept, path: file.path)
+  }
+
+  /// Gives a new file in nobody's place to its owner alone. Where the owner cannot be set, it stays ours.
+  private func give(
+    _ new: GivableFile, owner: (user: uid_t, group: gid_t)?, _ own: FileStamp, _ path: String
+  ) throws(DiskFault) {
+    let ours = FileAccess(owner: own.owner, group: own.group, mode: 0o600)
+    if let owner {
+      let theirs = FileAccess(owner: owner.user, group: owner.group, mode: 0o600)
+      do throws(DiskFault) { return try give(new, theirs, path: path) } catch {
+        guard error.reason == .ownerCannotBeKept else { throw error }
+      }
+    }
+    try give(new, ours, path: path)
   }
 
   /// - Parameter offset: the place in the file; nil to append to the previous write.

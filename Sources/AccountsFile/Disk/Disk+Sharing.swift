@@ -15,26 +15,13 @@ extension Disk {
     return own.group
   }
 
-  /// Gives a file of ours the group of the accounts file, and its mode without the rights of
-  /// others. Root also gives it to the accounts' owner. Failures are ignored.
-  ///
-  /// If there are no accounts yet, only their future owner can use the file: for root, the
-  /// directory's owner, who would otherwise be locked out.
-  func share(_ descriptor: Int32, like accounts: DirectoryFile, isLock: Bool = false) {
-    let user = calls.user()
-    guard let own = try? stamp(of: descriptor, path: accounts.directory.path, for: .write),
-      let model = try? SideFile.model(of: accounts, self),
-      // A hard link must not make us give away another file.
-      own.owner == user || (user == 0 && own.owner == model.stamp.owner), own.links == 1
-    else { return }
-    let owner = own.owner == 0 ? model.stamp.owner : own.owner
-    if (own.owner, own.group) != (owner, model.stamp.group) {
-      _ = retrying { calls.fchown(descriptor, owner, model.stamp.group) }
-    }
-    // Users who may only read the accounts must not be able to hold a lock.
-    let isForGroup = !isLock || model.groupRights & 0o020 != 0
-    let mode = 0o600 | (isForGroup ? model.groupRights : 0)
-    if own.permissions != mode { _ = retrying { calls.fchmod(descriptor, mode) } }
+  /// The group that may read the accounts and not write them, as `share --read` sets it; nil if there
+  /// is none.
+  func readingGroup(of directory: OpenDirectory, _ accounts: FileStamp) -> gid_t? {
+    guard let own = try? stamp(of: directory), own.permissions & 0o2070 == 0o2050,
+      own.group == accounts.group
+    else { return nil }
+    return own.group
   }
 
   /// The owner who keeps a file unreadable for the group; nil if that is not the cause.
@@ -43,14 +30,6 @@ extension Disk {
       stamp.owner != calls.user()
     else { return nil }
     return .notShared(owner: name(ofUser: stamp.owner))
-  }
-
-  /// Gives a new file of ours the owner and group of the old one. If the owner cannot be kept, the
-  /// group is enough, provided that it may write and the old owner is in it.
-  func own(_ descriptor: Int32, like old: FileStamp) -> Bool {
-    if retrying({ calls.fchown(descriptor, old.owner, old.group) }) == 0 { return true }
-    return old.letsGroupWrite && keepsAccess(old.owner, in: old.group)
-      && retrying { calls.fchown(descriptor, .max, old.group) } == 0
   }
 
   /// The name of the user who runs the program, or the number.

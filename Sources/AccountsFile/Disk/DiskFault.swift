@@ -34,6 +34,14 @@ public struct DiskFault: Error, StoreReason {
     case belongsToAnother
     /// The output belongs to another user than the one who runs the program.
     case ownedByAnother
+    /// More users can use the file than the accounts, and nothing is to be written into it.
+    case readableByOthers(mode: UInt32)
+    /// The file under the name of one of regapp's own has another text, so it is not given to others.
+    case notWrittenByRegapp
+    /// The accounts file is a link that a repository of git brings, into a directory of this user's.
+    case leadsToAnother(owner: String)
+    /// Not everybody who may write the accounts, and so can name it, can read the list.
+    case notReadableByUsers
     /// Somebody other than root could have written the file, or replaced it in this directory on
     /// the way.
     case othersMayWrite(String)
@@ -75,6 +83,8 @@ public struct DiskFault: Error, StoreReason {
     case notLoginRecord
     /// The file is larger than any of its kind may be.
     case tooLarge(maximum: Int)
+    /// The file was so; only its end is read and kept.
+    case cutShort(kept: Int)
   }
 
   /// The failed operation.
@@ -102,6 +112,7 @@ extension StoreFault {
   init(_ fault: DiskFault) {
     let kind: Kind =
       switch (fault.action, fault.reason) {
+      case (_, .cutShort): .cutShort
       case (.read, _): .read
       // It is there, and not used.
       case (.write, _), (_, .linkOfAnother): .write

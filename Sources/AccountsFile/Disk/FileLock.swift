@@ -16,12 +16,13 @@ struct FileLock: Sendable {
 
 extension Disk {
   /// Waits for a lock, leaving the queue to others meanwhile. Throws `busy` after the waiting time,
-  /// and `cancelled` in a cancelled task.
+  /// and `cancelled` in a cancelled task. The usual waiting time begins again whenever the locked
+  /// file or the lock's holder has changed.
   ///
   /// - Parameters:
   ///   - name: the lock file, beside the locked file; by default named after it.
-  ///   - milliseconds: the waiting time; nil for the usual one, counted from when this process last
-  ///     held the lock, since its calls wait for each other.
+  ///   - milliseconds: the waiting time, whatever others do; nil for the usual one, counted from when
+  ///     this process last held the lock, since its calls wait for each other.
   ///   - locate: opens the accounts file's directory, before each attempt and again after the last:
   ///     its path may lead elsewhere by then. Users who can write the accounts can take the lock.
   func lock(
@@ -29,15 +30,14 @@ extension Disk {
     isolation: isolated (any Actor)? = #isolation,
     _ locate: () throws(DiskFault) -> DirectoryFile
   ) async throws(AccountsError) -> FileLock {
-    var deadline = Deadline(milliseconds ?? lockPatience)
+    var deadline = Deadline(milliseconds ?? lockPatience, isFixed: milliseconds != nil)
     while true {
       try checkCancellation()
       let file = try onDisk(locate)
       do throws(AccountsError) {
         let lockFile = file.directory.file(name ?? ".\(file.name).lock")
         let held = queue.held(lockFile.path)
-        if milliseconds == nil { deadline.renew(beside: held) }
-        if let descriptor = try tryLock(lockFile, of: file, deadline) {
+        if let descriptor = try await tryLock(lockFile, of: file, held, &deadline) {
           let lock = FileLock(descriptor: descriptor, held: held, file: file)
           if leads(locate, to: file) {
             lock.held.note(isHeld: true)
@@ -51,7 +51,7 @@ extension Disk {
         throw error
       }
       close(file.directory)
-      try await Deadline.pause()
+      try await deadline.pause()
     }
   }
 
@@ -63,10 +63,13 @@ extension Disk {
     return isSame(now, file)
   }
 
-  /// Takes a lock if it is free; otherwise returns nil. Throws `busy` after the waiting time.
+  /// Takes a lock when it is free, looking at one open file for a while: of hundreds that wait, each
+  /// must cost little. Returns nil if it is not free for so long, and throws `busy` after the waiting
+  /// time.
   private func tryLock(
-    _ lock: DirectoryFile, of file: DirectoryFile, _ deadline: Deadline
-  ) throws(AccountsError) -> Int32? {
+    _ lock: DirectoryFile, of file: DirectoryFile, _ held: LastHeld, _ deadline: inout Deadline,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(AccountsError) -> Int32? {
     let descriptor = try onDisk { () throws(DiskFault) in try openLock(lock) }
     var isTaken = false
     defer { if !isTaken { close(descriptor) } }
@@ -77,18 +80,32 @@ extension Disk {
     guard open.isRegularFile else {
       throw .disk(lock.fault(.createFile, .notRegularFile))
     }
-    share(descriptor, like: file, isLock: true)
-    if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
-      // If the file was removed in the meantime, the next process would lock another.
-      isTaken = (try? stamp(of: lock, for: .write))?.isSameFile(as: open) ?? false
-      if isTaken { return descriptor }
-      if deadline.hasPassed { throw .busy(subject: lock.path, by: nil) }
-      return nil
+    if let model = try? SideFile.model(of: file, self),
+      let empty = emptyLock(descriptor, open, of: model.stamp.owner)
+    {
+      let owner = open.owner == 0 ? model.stamp.owner : open.owner
+      // Users who may only read the accounts must not be able to hold a lock.
+      try? give(empty, model.access(owner: owner, for: .writers), path: lock.path)
     }
-    guard errno == EWOULDBLOCK else {
-      throw .disk(lock.fault(.write, .errno(errno)))
+    for _ in 0..<20 {
+      deadline.renew(beside: held)
+      if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
+        // If the file was removed in the meantime, the next process would lock another.
+        isTaken = (try? stamp(of: lock, for: .write))?.isSameFile(as: open) ?? false
+        if isTaken { return descriptor }
+        if deadline.hasPassed { throw .busy(subject: lock.path, by: nil) }
+        return nil
+      }
+      guard errno == EWOULDBLOCK else {
+        throw .disk(lock.fault(.write, .errno(errno)))
+      }
+      deadline.renew {
+        LockProgress(
+          locked: try? stamp(of: file, for: .write), holder: holder(of: descriptor)?.process)
+      }
+      if deadline.hasPassed { throw .busy(subject: lock.path, by: holder(of: descriptor)) }
+      try await deadline.pause()
     }
-    if deadline.hasPassed { throw .busy(subject: lock.path, by: holder(of: descriptor)) }
     return nil
   }
 
@@ -128,7 +145,7 @@ extension Disk {
   private func openLock(_ lock: DirectoryFile) throws(DiskFault) -> Int32 {
     var descriptor = open(lock, O_RDWR)
     if descriptor < 0, errno == ENOENT {
-      descriptor = open(lock, O_RDWR | O_CREAT | O_EXCL)
+      descriptor = create(lock)?.descriptor ?? -1
       if descriptor < 0, errno == EEXIST { descriptor = open(lock, O_RDWR) }
     }
     guard descriptor >= 0 else {
@@ -151,22 +168,55 @@ final class LastHeld: Sendable {
   func note(isHeld: Bool) { state.withLock { $0 = (isHeld, .now) } }
 }
 
+/// Changes if whoever holds a lock gets on: the locked file, and the holder's process.
+private struct LockProgress: Equatable, Sendable {
+  let locked: FileStamp?
+  let holder: Int32?
+}
+
 /// The end of a wait.
 struct Deadline: Sendable {
   private var begin = ContinuousClock.now
   private let duration: Duration
+  /// False if it begins again when others make progress.
+  private let isFixed: Bool
+  private var seen: LockProgress?
+  private var nextLook = ContinuousClock.now
+  private var shortest = 1.0
 
-  init(_ milliseconds: Int) { duration = .milliseconds(milliseconds) }
+  init(_ milliseconds: Int, isFixed: Bool) {
+    duration = .milliseconds(milliseconds)
+    self.isFixed = isFixed
+  }
 
   /// Starts again when this process last held the lock.
   mutating func renew(beside held: LastHeld) {
-    if let instant = held.instant { begin = max(begin, instant) }
+    if !isFixed, let instant = held.instant { begin = max(begin, instant) }
   }
 
-  var hasPassed: Bool { .now >= begin + duration }
+  /// Starts at the first look, and again if others have made progress since the last one. Not every
+  /// call looks.
+  fileprivate mutating func renew(_ look: () -> LockProgress) {
+    let now = ContinuousClock.now
+    guard !isFixed, now >= nextLook || hasPassed else { return }
+    nextLook = now + duration / 20
+    let found = look()
+    if seen != found { begin = now }
+    seen = found
+  }
+
+  var hasPassed: Bool { .now >= begin + duration || Waiting.isOver }
+
+  /// Pauses between two looks: longer each time, as each of many that wait keeps others from going on.
+  mutating func pause() async throws(AccountsError) {
+    let start = ContinuousClock.now
+    try await Self.pause(shortest...3 * shortest)
+    Waiting.note(.now - start)
+    shortest = min(shortest * 1.2, 20)
+  }
 
   /// Pauses briefly, leaving the thread to others. Throws `cancelled` in a cancelled task.
-  static func pause(_ milliseconds: ClosedRange<Double> = 1...15) async throws(AccountsError) {
+  static func pause(_ milliseconds: ClosedRange<Double>) async throws(AccountsError) {
     do { try await Task.sleep(for: .milliseconds(.random(in: milliseconds))) } catch {
       throw .cancelled
     }

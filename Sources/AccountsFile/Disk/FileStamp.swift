@@ -48,6 +48,10 @@ struct FileStamp: Sendable, Hashable {
 
   func isSameFile(as other: FileStamp) -> Bool { (device, inode) == (other.device, other.inode) }
 
+  /// True if another name would keep the old text. A file that was replaced has none left, and some
+  /// file systems count no names at all.
+  var hasOtherNames: Bool { links > 1 }
+
   var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
   var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
   var isLink: Bool { mode & S_IFMT == S_IFLNK }

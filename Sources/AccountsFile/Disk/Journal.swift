@@ -39,14 +39,18 @@ struct Journal {
       throw side.fault(.write, .errno(EAGAIN))
     }
     disk.removeTemporaryFiles(of: side.file)
-    var text: [UInt8] = []
-    text.reserveCapacity(lines.reduce(0) { $0 + $1.count + 1 })
-    for line in lines {
-      text += line
-      text.append(Self.lineEnd)
-    }
-    let target: ReplaceTarget = isDurable ? .file(now) : .scratch(sharedLike: side.accounts)
-    guard try disk.replace(side.file, target, with: [.bytes(text[...])]).notices != nil else {
+    var text = TextPieces([ArraySlice<UInt8>]())
+    text.made = (
+      lines.count,
+      { part, bytes in
+        for line in lines[part] {
+          bytes += line
+          bytes.append(Self.lineEnd)
+        }
+      }
+    )
+    let target = ReplaceTarget.side(now, isDurable: isDurable)
+    guard try disk.replace(side.file, target, with: text).notices != nil else {
       throw side.fault(.write, .errno(EAGAIN))
     }
   }
@@ -72,7 +76,7 @@ struct Journal {
       var size = kept.reduce(count) { $0 + $1.count + 1 }
       while size > greatestSize / 2, let first = kept.popFirst() { size -= first.count + 1 }
     }
-    return kept.elementsEqual(lines) ? nil : Array(kept)
+    return kept.elementsEqual(lines) && !side.isTooLong(end) ? nil : Array(kept)
   }
 
   /// True if the first line is newer than a moment.
@@ -93,9 +97,19 @@ struct Journal {
 extension Journal {
   static let lineEnd = UInt8(ascii: "\n")
 
-  /// The lines up to an offset.
+  /// The lines up to an offset; the last ones of a file that is too long.
   func lines(_ descriptor: Int32, upTo end: Int) throws(DiskFault) -> [ArraySlice<UInt8>] {
-    Self.lines(of: try side.read(descriptor, 0..<end))
+    let ranges = side.readable(descriptor, upTo: end)
+    var text: [UInt8] = []
+    for range in ranges {
+      let bytes = try side.read(descriptor, range)
+      if text.isEmpty { text = bytes } else { text += bytes }
+    }
+    guard side.isTooLong(end) else { return Self.lines(of: text) }
+    // What is left of holes, and a line without its beginning.
+    text.removeAll { $0 == 0 }
+    let lines = Self.lines(of: text)
+    return ranges.first?.lowerBound == 0 ? lines : Array(lines.dropFirst())
   }
 
   /// The lines of a text, without their ends and without empty ones.
@@ -116,11 +130,17 @@ extension Journal {
   }
 
   /// Calls `body` with each line and its range, the last one first, while it returns true. Includes
-  /// a line without an end.
+  /// a line without an end. The lines of a file that is too long have no range.
   func readBackwards(
     _ descriptor: Int32, from size: Int,
     _ body: (_ line: ArraySlice<UInt8>, _ range: Range<Int>) throws(DiskFault) -> Bool
   ) throws(DiskFault) {
+    guard !side.isTooLong(size) else {
+      for line in try lines(descriptor, upTo: size).reversed() {
+        guard try body(line + [Self.lineEnd], 0..<0) else { return }
+      }
+      return
+    }
     var (end, length) = (size, 1 << 16)
     // The end of a line whose beginning is not read yet.
     var rest: [UInt8] = []

@@ -51,15 +51,17 @@ extension Disk {
   /// Sets the mode of a new directory, regardless of the umask, and its owner. Works on the opened
   /// directory: its name may be another's by now.
   private func own(_ new: DirectoryFile) throws(DiskFault) {
-    func fault() -> DiskFault { new.fault(.createDirectory, .errno(errno)) }
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let descriptor = retrying { calls.open(new.directory.descriptor, new.name, flags, 0) }
-    guard descriptor >= 0 else { throw fault() }
+    guard descriptor >= 0 else { throw new.fault(.createDirectory, .errno(errno)) }
     defer { close(descriptor) }
-    guard retrying({ calls.fchmod(descriptor, 0o700) }) == 0 else { throw fault() }
-    // Nothing of root's is given away with it.
-    if let owner = owner(ofNewIn: new.directory), calls.names(descriptor)?.count == 2 {
-      _ = retrying { calls.fchown(descriptor, owner.user, owner.group) }
+    let stamp = try stamp(of: descriptor, path: new.path, for: .createDirectory)
+    guard let made = madeDirectory(descriptor, stamp) else { return }
+    let owner = owner(ofNewIn: new.directory)
+    let access = FileAccess(
+      owner: owner?.user ?? stamp.owner, group: owner?.group ?? stamp.group, mode: 0o700)
+    do throws(DiskFault) { try give(made, access, path: new.path) } catch {
+      throw new.fault(.createDirectory, error.reason)
     }
   }
 
@@ -80,6 +82,7 @@ extension Disk {
     var file = directory.file(FilePath.name(of: path))
     do throws(DiskFault) {
       for step in 0..<40 {
+        try search(file.directory, to: path, rule)
         guard let stamp = try stamp(of: file, for: action) else {
           if step > 0 { throw fault(.danglingLink) }
           return file
@@ -125,17 +128,19 @@ extension Disk {
     return one.isSameFile(as: other)
   }
 
-  func stamp(of directory: OpenDirectory) throws(DiskFault) -> FileStamp {
-    try stamp(of: directory.descriptor, path: directory.path, for: .read)
+  /// The path of an open directory, from the kernel.
+  func wholePath(of directory: OpenDirectory) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let link = "/proc/self/fd/\(directory.descriptor)"
+    let length = retrying {
+      buffer.withUnsafeMutableBufferPointer { calls.readlink(AT_FDCWD, link, $0) }
+    }
+    guard length > 0 else { return directory.path }
+    return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// The owner for a new file that root creates in another user's directory: that user, who could
-  /// not use it otherwise. Nil to leave it as it is.
-  func owner(ofNewIn directory: OpenDirectory) -> (user: uid_t, group: gid_t)? {
-    guard calls.user() == 0, let stamp = try? stamp(of: directory), stamp.owner != 0 else {
-      return nil
-    }
-    return (stamp.owner, stamp.group)
+  func stamp(of directory: OpenDirectory) throws(DiskFault) -> FileStamp {
+    try stamp(of: directory.descriptor, path: directory.path, for: .read)
   }
 
   /// Forces a directory with its names to the disk.

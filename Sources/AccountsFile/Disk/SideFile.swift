@@ -12,18 +12,51 @@ struct SideFile {
     /// Last, since it is the sign for the others: they are removed in this order.
     case history = "history.jsonl"
 
+    /// The greatest size that is read whole: room for the longest line beyond the size at which a file
+    /// of lines is shortened; of a table, its greatest size.
+    var greatestRead: Int {
+      switch self {
+      case .history: 160 << 20
+      case .logins: 16 << 20
+      case .failedLogins, .lastLogins: LineTable.greatestSize
+      }
+    }
+
+    /// How much is read and kept of a longer one, from its end.
+    var keptOfLonger: Int {
+      switch self {
+      case .history: 32 << 20
+      case .logins: 4 << 20
+      case .failedLogins, .lastLogins: 0
+      }
+    }
+
     /// The files that a copy of the accounts brings along.
     static let copied: [Name] = [.lastLogins, .logins, .history]
+
+    var users: Users { self == .failedLogins ? .writers : .readers }
+  }
+
+  /// Who uses a file beside the accounts.
+  enum Users {
+    /// Those who may read the accounts.
+    case readers
+    /// Those who may write the accounts: others must neither hold a lock nor see who is slowed down.
+    case writers
   }
 
   let disk: Disk
+  let name: Name
   /// The accounts file, which is not a link.
   let accounts: DirectoryFile
   let file: DirectoryFile
+  private let users: Users
 
   init(_ name: Name, of accounts: DirectoryFile, _ disk: Disk) {
     self.disk = disk
+    self.name = name
     self.accounts = accounts
+    users = name.users
     file = accounts.directory.file(Self.name(name, of: accounts.name))
   }
 
@@ -43,8 +76,18 @@ struct SideFile {
     /// The stamp of the accounts, or of the directory if there are none.
     let stamp: FileStamp
     let isThere: Bool
-    /// The group's rights on the files beside the accounts.
+    /// The group's rights on the accounts.
     let groupRights: mode_t
+
+    /// The group's rights on a file beside them.
+    func rights(of users: Users) -> mode_t {
+      users == .readers || groupRights & 0o020 != 0 ? groupRights : 0
+    }
+
+    /// The access of a new file beside them.
+    func access(owner: uid_t, for users: Users) -> FileAccess {
+      FileAccess(owner: owner, group: stamp.group, mode: 0o600 | rights(of: users))
+    }
   }
 
   static func model(of accounts: DirectoryFile, _ disk: Disk) throws(DiskFault) -> Model {
@@ -60,20 +103,42 @@ struct SideFile {
       stamp: found, isThere: true, groupRights: found.permissions & 0o060 | mode_t(own))
   }
 
-  /// Replaces a file that a colleague's editor or checkout left private in a shared directory with
-  /// a shared copy. Whoever waits for a lock on the old file sees that it has no name.
-  private func takeOver() throws(DiskFault) {
-    guard let old = try disk.stamp(of: file, for: .write), old.isRegularFile,
-      old.owner != disk.calls.user(),
-      let group = disk.sharingGroup(
-        of: file.directory, try disk.stamp(of: accounts, for: .write)),
-      (old.group, old.permissions) != (group, 0o660), let descriptor = try disk.open(file)
+  /// Replaces a file whose rights do not fit with a copy whose rights do, where that shows nobody what
+  /// they could not read before: one of ours that more users can use than the accounts, as after a
+  /// chmod of those, and in a shared directory one that the group can only read, as a colleague's
+  /// editor or checkout leaves it. Whoever waits for a lock on the old file sees that it has no name.
+  private func renew() throws(DiskFault) {
+    guard let old = try disk.stamp(of: file, for: .write), old.isRegularFile, old.links == 1,
+      let access = renewed(old, try Self.model(of: accounts, disk)),
+      access != old.access,
+      let descriptor = try disk.open(file)
     else { return }
     defer { disk.close(descriptor) }
     guard disk.retrying({ disk.calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else { return }
     defer { _ = disk.retrying { disk.calls.flock(descriptor, LOCK_UN) } }
     let now = try disk.stamp(of: descriptor, path: file.path, for: .write)
-    _ = try disk.replace(file, .file(now), with: [.copy(0..<now.size, from: descriptor)])
+    guard now.isSameFile(as: old), now.access == old.access else { return }
+    let parts = readable(descriptor, upTo: now.size)
+    guard now.size == 0 || !parts.isEmpty else { return }
+    _ = try disk.replace(
+      file, .copy(of: now, access), with: parts.map { .copy($0, from: descriptor) })
+  }
+
+  /// The rights of a copy; nil for none.
+  private func renewed(_ old: FileStamp, _ model: Model) -> FileAccess? {
+    let user = disk.calls.user()
+    let rights = model.rights(of: users)
+    let isReadByGroup =
+      old.permissions & 0o004 != 0
+      || old.group == model.stamp.group && old.permissions & 0o040 != 0
+    if isReadByGroup, rights & 0o020 != 0 {
+      let shared = model.access(owner: user == 0 ? old.owner : user, for: users)
+      // Whoever of the group wrote it last.
+      return (old.group, old.permissions) == (shared.group, shared.mode) ? nil : shared
+    }
+    guard old.owner == user || user == 0 else { return nil }
+    let fit = old.group == model.stamp.group ? rights : 0
+    return FileAccess(owner: old.owner, group: old.group, mode: old.permissions & (0o700 | fit))
   }
 
   /// Opens the file; nil if there is none. Repeats if it was replaced meanwhile. Throws for links,
@@ -81,9 +146,23 @@ struct SideFile {
   /// for files that others could read.
   func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
     let action: DiskFault.Action = flags & O_ACCMODE == O_RDONLY ? .read : .write
+    let creates = flags & O_CREAT != 0
     for _ in 0..<100 {
-      if action == .write { try takeOver() }
-      let descriptor = disk.open(file, flags)
+      if action == .write { try renew() }
+      var descriptor = flags & O_EXCL == 0 ? disk.open(file, flags & ~O_CREAT) : -1
+      if descriptor < 0, creates, flags & O_EXCL != 0 || errno == ENOENT {
+        guard let new = disk.create(file, flags) else {
+          // Somebody has just created it.
+          if errno == EEXIST, flags & O_EXCL == 0 { continue }
+          throw fault(action, disk.reason(errno, opening: file))
+        }
+        descriptor = new.descriptor
+        if let model = try? Self.model(of: accounts, disk) {
+          // Without the accounts' group, it stays ours.
+          let access = model.access(owner: disk.owner(ofNewBeside: model), for: users)
+          try? disk.give(new, access, path: file.path)
+        }
+      }
       if descriptor < 0 {
         switch errno {
         case ENOENT: return nil
@@ -95,10 +174,11 @@ struct SideFile {
       do throws(DiskFault) {
         let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
         guard stamp.isRegularFile else { throw fault(action, .notRegularFile) }
-        guard stamp.links < 2 else { throw fault(action, .hardLink) }
+        guard !stamp.hasOtherNames else { throw fault(action, .hardLink) }
         let model = try Self.model(of: accounts, disk)
-        guard isOurs(stamp, model), action == .read || isPrivate(stamp, model) else {
-          throw fault(action, .ownedByAnother)
+        guard isOurs(stamp, model) else { throw fault(action, .ownedByAnother) }
+        guard action == .read || isPrivate(stamp, model) else {
+          throw fault(action, .readableByOthers(mode: stamp.permissions))
         }
         if stamp.links > 0 { return (descriptor, stamp) }
       } catch {
@@ -118,24 +198,20 @@ struct SideFile {
   ) throws(DiskFault) -> Result? {
     guard let (descriptor, stamp) = try open(O_RDWR | flags) else { return nil }
     defer { disk.close(descriptor) }
-    try fit(descriptor, stamp)
     return try body(descriptor, stamp)
   }
 
-  /// Sets the group and the mode of the open file, before anything is written.
-  func fit(_ descriptor: Int32, _ stamp: FileStamp) throws(DiskFault) {
-    let model = try Self.model(of: accounts, disk)
-    let mode = 0o600 | model.groupRights
-    // A file that root makes is the accounts' owner's.
-    let isRoots = stamp.owner == 0 && model.stamp.owner != 0
-    guard stamp.permissions != mode || stamp.group != model.stamp.group || isRoots else { return }
-    disk.share(descriptor, like: accounts)
-    // Another's file is left as it is, but for the rights of those who may not read the accounts.
-    let now = try disk.stamp(of: descriptor, path: file.path, for: .write)
-    let kept = now.permissions & (0o700 | model.groupRights)
-    guard now.permissions == kept || disk.retrying({ disk.calls.fchmod(descriptor, kept) }) == 0
-    else { throw fault(.write, .errno(errno)) }
+  /// True for a file that is longer than any of its kind: only its end is read.
+  func isTooLong(_ size: Int) -> Bool { size > name.greatestRead }
+
+  /// The ranges of the open file that are read.
+  func readable(_ descriptor: Int32, upTo end: Int) -> [Range<Int>] {
+    guard isTooLong(end) else { return end > 0 ? [0..<end] : [] }
+    return disk.lastRanges(of: descriptor, upTo: end, name.keptOfLonger)
   }
+
+  /// Says that only the end of a file that was too long is read and kept.
+  var cutShort: DiskFault { fault(.write, .cutShort(kept: name.keptOfLonger)) }
 
   /// The bytes of a range of the open file.
   func read(_ descriptor: Int32, _ range: Range<Int>) throws(DiskFault) -> [UInt8] {
@@ -148,15 +224,20 @@ struct SideFile {
     return [model.stamp.owner, disk.calls.user(), 0].contains(stamp.owner) || isShared
   }
 
-  /// True if only readers of the accounts may read what is written.
+  /// True if only users of the accounts may use what is written.
   private func isPrivate(_ stamp: FileStamp, _ model: Model) -> Bool {
-    // Ours is given the right mode before anything is written.
-    let user = disk.calls.user()
-    return stamp.owner == user || user == 0
-      || stamp.permissions & 0o077 & ~model.groupRights == 0
+    let fit = stamp.group == model.stamp.group ? model.rights(of: users) : 0
+    return stamp.permissions & 0o077 & ~fit == 0
   }
 
   func fault(_ action: DiskFault.Action, _ reason: DiskFault.Reason) -> DiskFault {
     file.fault(action, reason)
+  }
+}
+
+extension Disk {
+  /// The owner for a new file beside the accounts: root gives it to theirs.
+  func owner(ofNewBeside accounts: SideFile.Model) -> uid_t {
+    calls.user() == 0 ? accounts.stamp.owner : calls.user()
   }
 }

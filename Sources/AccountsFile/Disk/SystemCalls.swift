@@ -24,6 +24,8 @@ struct SystemCalls: Sendable {
     var offset = off_t($1.lowerBound)
     return copy_file_range($0, &offset, $2, nil, $1.count, 0)
   }
+  /// The first offset of data or of a hole (`SEEK_DATA`, `SEEK_HOLE`) at an offset or behind it.
+  var seek: @Sendable (Int32, Int, _ whence: Int32) -> Int = { Glibc.lseek($0, $1, $2) }
   var ftruncate: @Sendable (Int32, Int) -> Int32 = { Glibc.ftruncate($0, $1) }
   /// Reserves disk space for a file, setting its size.
   var allocate: @Sendable (Int32, Int) -> Int32 = {
@@ -83,6 +85,10 @@ struct SystemCalls: Sendable {
   /// The kind of file system that an open file is on, or -1 with errno set.
   var fileSystem: @Sendable (Int32) -> Int = {
     regapp_kind_of_file_system($0)
+  }
+  /// The rights that an access control list leaves an open file's group; -1 if there is no list.
+  var groupRightsOfList: @Sendable (Int32) -> Int32 = {
+    regapp_group_rights_of_list($0)
   }
   /// The current time of the kernel's clock for stamps.
   var now: @Sendable () -> FileStamp.Moment = {

@@ -59,7 +59,11 @@ struct LineTable: Sendable {
   private static let plain = SipHash(key: (0, 0))
 
   /// The size of the file in bytes.
-  var size: Int { Self.headSize + ((1 << bits) + Self.window - 1) * Self.width }
+  var size: Int { Self.size(bits) }
+
+  private static func size(_ bits: Int) -> Int { headSize + ((1 << bits) + window - 1) * width }
+
+  static let greatestSize = size(sizes.upperBound)
 
   var headBytes: [UInt8] {
     let size = String(bits).zeroPadded(to: 2)

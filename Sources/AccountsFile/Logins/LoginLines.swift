@@ -22,8 +22,10 @@ struct LoginLines {
   }
 
   /// Appends a line. The first one of a month, or one that makes the file too long, drops old
-  /// lines.
-  func append(_ outcome: LoginOutcome, at now: Int) throws(DiskFault) {
+  /// lines. Returns a fault if the file was longer than any of its kind, so that only its end is
+  /// kept.
+  func append(_ outcome: LoginOutcome, at now: Int) throws(DiskFault) -> DiskFault? {
+    var cutShort: DiskFault?
     let line = Self.line(
       RecordedAttempt(
         time: now, account: outcome.account, answer: outcome.answer.rawValue,
@@ -39,9 +41,14 @@ struct LoginLines {
         // A line that is not ours may be of any age.
         Self.time(of: line).map { $0 < oldest } ?? false ? nil : line
       }
-      if let kept { return try journal.rewrite(kept + [line.dropLast()], over: stamp) }
+      if let kept {
+        try journal.rewrite(kept + [line.dropLast()], over: stamp)
+        if side.isTooLong(stamp.size) { cutShort = side.cutShort }
+        return
+      }
       try journal.append(line, to: descriptor, at: stamp.size)
     }
+    return cutShort
   }
 
   /// Renames accounts in the lines, and removes the lines of removed accounts; returns whether

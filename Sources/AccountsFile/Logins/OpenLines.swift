@@ -129,7 +129,7 @@ struct OpenLines {
       return try disk.write(bytes[...], to: descriptor, at: 0, path: side.file.path)
     }
     disk.removeTemporaryFiles(of: side.file)
-    _ = try disk.replace(
-      side.file, .scratch(sharedLike: side.accounts), with: [.bytes(bytes[...])])
+    let now = try disk.stamp(of: descriptor, path: side.file.path, for: .write)
+    _ = try disk.replace(side.file, .side(now, isDurable: false), with: [.bytes(bytes[...])])
   }
 }

@@ -45,7 +45,7 @@ struct PublishRecord: Sendable {
   /// Records the digests of the locked output.
   func write(_ digests: [String], _ lock: FileLock, _ disk: Disk) throws(DiskFault) {
     let bytes = Array((digests.joined(separator: "\n") + "\n").utf8)
-    _ = try disk.replace(lock.file, .anything, with: [.bytes(bytes[...])])
+    _ = try disk.replace(lock.file, .anything(), with: [.bytes(bytes[...])])
   }
 
   /// Locks an output against other runs.

@@ -159,7 +159,7 @@ package actor PublishedFiles {
     guard found.isRegularFile else { throw fault(.notRegularFile) }
     if try isOwn(file) { throw fault(.isAccountsFile) }
     guard let old = try disk.read(file) else { throw fault(.missing) }
-    guard old.stamp.links == 1 else { throw fault(.hardLink) }
+    guard !old.stamp.hasOtherNames else { throw fault(.hardLink) }
     guard old.stamp.owner == disk.calls.user() else { throw fault(.ownedByAnother) }
     if let line = output.strangeLine(old.bytes) {
       throw fault(.notReadBy(output.reader, line: line))
@@ -189,7 +189,7 @@ package actor PublishedFiles {
     }
     try record.write(digests + [left], lock, disk)
     return try disk.replace(
-      file, .file(old.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
+      file, .output(old.stamp, laterSecond: true), with: [.bytes(bytes[...])])
   }
 
   /// Records the accounts left out of an export, and returns whether they were the same before.

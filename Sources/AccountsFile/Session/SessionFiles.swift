@@ -97,11 +97,10 @@ actor SessionFiles: SessionStore {
 
   private func write(_ text: [UInt8]?, to file: DirectoryFile) throws(AccountsError) {
     try onDisk { () throws(DiskFault) in
-      if let stamp = try disk.stamp(of: file, for: .write), !isOurs(stamp) {
-        throw file.fault(.write, .belongsToAnother)
-      }
+      let old = try disk.stamp(of: file, for: .write)
+      if let old, !isOurs(old) { throw file.fault(.write, .belongsToAnother) }
       guard let text else { return try disk.remove(file) }
-      try disk.replace(file, .anything, with: [.bytes(text[...])]).requireDurable(file)
+      try disk.replace(file, .anything(old), with: [.bytes(text[...])]).requireDurable(file)
     }
   }
 

@@ -20,11 +20,24 @@ extension FileStore {
     let rights = rights(of: file)
     findings.warnings += rights.warnings + leftovers()
     findings.beside =
-      rights.beside + uncounted()
+      rights.beside + tooLong() + uncounted()
       + unfinishedEdits().map {
         Problem(.file, .caution(.unfinishedEdit($0)), at: Place($0.subject))
       }
     return findings
+  }
+
+  /// Warnings about files of lines that are too long to be read whole.
+  private func tooLong() -> [Problem] {
+    let faults = try? located { accounts in
+      [SideFile.Name.logins, .history].map { SideFile($0, of: accounts, disk) }.filter { side in
+        let stamp = (try? disk.stamp(of: side.file, for: .read)) ?? nil
+        return stamp.map { side.isTooLong($0.size) } ?? false
+      }.map(\.cutShort)
+    }
+    return (faults ?? []).map {
+      Problem(.file, .caution(.tooLong(StoreFault($0))), at: Place($0.path))
+    }
   }
 
   /// A warning if failed logins cannot be counted.

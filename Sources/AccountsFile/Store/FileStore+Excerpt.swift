@@ -10,6 +10,17 @@ extension FileStore {
     return found.accounts.allSatisfy { $0.problems.isEmpty } ? found : nil
   }
 
+  /// True if a text is no JSON, whatever follows its beginning.
+  func isBroken(_ beginning: [UInt8]) -> Bool {
+    do throws(JSONSyntaxError) {
+      _ = try JSONDocument(parsing: beginning, dialect: JSONDialect(ofFile: path))
+      return false
+    } catch {
+      // At its end, it may only be cut short.
+      return error.reason != .unclosedComment && error.offset + 16 < beginning.count
+    }
+  }
+
   func rulebookInExcerpt() -> Rulebook? { excerpt(with: [])?.document.rulebook }
 
   /// True if a long file is read in excerpts and indexed. A file that may have comments is read

@@ -33,7 +33,8 @@ extension FileStore {
     var faults: [AccountsError] = []
     let now = now()
     do throws(DiskFault) {
-      try LoginLines(of: accounts, disk).append(outcome, at: now)
+      let cutShort = try LoginLines(of: accounts, disk).append(outcome, at: now)
+      if let cutShort { faults.append(.disk(cutShort)) }
     } catch {
       faults.append(.disk(error))
     }

@@ -1,86 +1,63 @@
 // `share` changes the documents directory alone. It looks first, and refuses without changing anything:
 // - if the accounts file there is a link, is empty, or holds no accounts: a member of the group could
-//   have put another file in its place;
+//   have put another file in its place; so with a file under the name of another one of ours;
 // - if it would give the group more than the accounts: everybody can write the directory, it is
 //   its owner's home, or it has more in it than regular files and a repository of git;
 // - if it would take access from an owner: the owner of the directory is not in the group. If a
 //   file's owner is not in the group, root, and only root, gives the file to the directory's
 //   owner.
-// A directory on the way that does not let the group through is a warning.
-//
-// `check` warns of the rights of others, and in a shared directory of files that the group needs and
-// cannot use. Elsewhere it warns of the group's rights too.
+// What it would change is named before, and only that is changed: each file as it was then, by its
+// number, owner, group and mode. A directory on the way that does not let the group through is a warning.
 
 public import Accounts
 import AccountsText
 import Glibc
 import LosslessJSON
 
-/// A group of the system's users.
-public struct UserGroup: Sendable, Hashable {
-  let id: gid_t
-  /// The name; the number if it has none.
-  public let name: String
-
-  /// The group with a name or a number; nil if there is none.
-  public init?(_ text: String) {
-    if let entry = getgrnam(text) {
-      (id, name) = (entry.pointee.gr_gid, text)
-    } else if let id = gid_t(text), let entry = getgrgid(id) {
-      (self.id, name) = (id, String(cString: entry.pointee.gr_name))
-    } else {
-      return nil
-    }
-  }
-}
-
-/// The changes made to share accounts with a group, or to end sharing.
-public struct SharingReport: Sendable {
-  /// A changed owner, group or mode of a file or directory.
-  public struct Change: Sendable, Hashable {
-    /// The path.
-    public let path: String
-    /// The access before.
-    public let old: Access
-    /// The access now.
-    public let new: Access
-  }
-
-  /// Owner, group and mode.
-  public struct Access: Sendable, Hashable {
-    /// The names of owner and group; numbers if they have none.
-    public let owner, group: String
-    /// The permissions, such as 0o660.
-    public let mode: UInt32
-  }
-
-  /// The changes, in order; empty if there was nothing to change.
-  public var changes: [Change] = []
-  /// A directory above the accounts that does not let the group through; nil if there is none.
-  public var barrier: String?
-}
-
 extension Registry {
-  /// Lets every member of a group read and write the accounts, or only their owner: sets group and
-  /// mode of the accounts file, then of the locks, the history, the record of logins, the count of
-  /// failed logins and the index, and last of their directories. Session, draft and copies of hand
-  /// edits stay private.
+  /// What ``share(_:named:)`` would change. Nothing is changed.
+  public func sharing(_ sharing: Sharing) async throws(AccountsError) -> SharingReport {
+    guard let store = store as? FileStore else { throw .lacks(.sharing) }
+    return try await store.sharing(sharing)
+  }
+
+  /// Lets every member of a group read and write the accounts, or read them, or only their owner: sets
+  /// group and mode of the accounts file, then of the locks, the history, the record of logins, the
+  /// count of failed logins and the index, and last of their directories. Readers get no right on locks
+  /// and counts. Session, draft and copies of hand edits stay private.
   ///
   /// Everything is checked first: if something cannot or must not be shared, nothing is changed.
   ///
-  /// - Parameter group: nil to end sharing.
-  public func share(with group: UserGroup?) async throws(AccountsError) -> SharingReport {
+  /// - Parameter named: what was said to be changed. A file that differs from that is `keepsChanging`;
+  ///   an empty lock may be new.
+  public func share(
+    _ sharing: Sharing, named: SharingReport
+  ) async throws(AccountsError) -> SharingReport {
     guard let store = store as? FileStore else { throw .lacks(.sharing) }
-    return try await store.share(with: group)
+    return try await store.share(sharing, named)
   }
 }
 
 extension FileStore {
-  fileprivate func share(with group: UserGroup?) async throws(AccountsError) -> SharingReport {
-    try refuseOthersFile()
+  fileprivate func sharing(_ sharing: Sharing) throws(AccountsError) -> SharingReport {
+    let stamp = try refuseOthersFile()
+    return try onDisk { () throws(DiskFault) in
+      guard let directory = try disk.directory(source.directory, for: .read) else {
+        throw DiskFault(action: .read, path: path, reason: .missing)
+      }
+      defer { disk.close(directory) }
+      let steps = try plan(sharing, directory.file(FilePath.name(of: path)), stamp)
+      return SharingReport(changes: steps.map(disk.change))
+    }
+  }
+
+  fileprivate func share(
+    _ sharing: Sharing, _ named: SharingReport
+  ) async throws(AccountsError) -> SharingReport {
+    _ = try refuseOthersFile()
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
-    try refuseOthersFile()
+    let stamp = try refuseOthersFile()
     // Whoever counts a failure gives a new file the rights that the accounts have then.
     let counts = try await disk.lock(SideFile.lock(of: lock.file.name)) { () throws(DiskFault) in
       try disk.locate(path, from: disk.makeDirectory(source.directory), for: .write)
@@ -88,21 +65,36 @@ extension FileStore {
     defer { disk.unlock(counts) }
     // A change that was not made is told by the stamp of the accounts, which will be another.
     HistoryWriter(HistoryFile(of: lock.file, disk), now: now()).close()
-    var report = SharingReport()
-    try onDisk { () throws(DiskFault) in
+    let steps = try onDisk { () throws(DiskFault) in
       guard disk.isSame(lock.file, counts.file) else {
         throw DiskFault(action: .write, path: path, reason: .directoryReplaced)
       }
-      for step in try plan(group, lock.file) { try disk.apply(step, &report) }
-      if let group { report.barrier = disk.barrier(above: lock.directory, for: group.id) }
+      return try plan(sharing, lock.file, stamp)
+    }
+    for step in steps where !isNamed(step, in: named) {
+      throw .keepsChanging(subject: step.file.path)
+    }
+    var report = SharingReport()
+    try onDisk { () throws(DiskFault) in
+      for step in steps { try disk.apply(step, &report) }
+      if let group = sharing.group {
+        report.barrier = disk.barrier(above: lock.directory, for: group.id)
+      }
     }
     forget()
     writeIndex(of: lock.file)
     return report
   }
 
-  /// Throws if the accounts file is missing, is a link, or holds no accounts.
-  private func refuseOthersFile() throws(AccountsError) {
+  private func isNamed(_ step: SharingStep, in report: SharingReport) -> Bool {
+    if step.old.isRegularFile, step.old.size == 0, step.file.name.hasSuffix(".lock") { return true }
+    return report.changes.contains {
+      $0.stamp.isSameFile(as: step.old) && $0.stamp.access == step.old.access
+    }
+  }
+
+  /// The stamp of the accounts file; throws if that is missing, is a link, or holds no accounts.
+  private func refuseOthersFile() throws(AccountsError) -> FileStamp {
     func fault(_ reason: DiskFault.Reason) -> AccountsError {
       .disk(DiskFault(action: .write, path: path, reason: reason))
     }
@@ -118,17 +110,23 @@ extension FileStore {
     }
     guard let text else { throw .storeMissing(subject: path) }
     guard text.holdsAccounts(path) else { throw fault(.notAccounts) }
+    return text.stamp
   }
 
-  private func shared(_ accounts: DirectoryFile) -> [DirectoryFile] {
-    ([accounts.name] + Self.names(beside: accounts.name) + DocumentsFiles.shared)
-      .map(accounts.directory.file)
+  /// The files that are shared, and by whom they are used.
+  func shared(_ accounts: DirectoryFile) -> [(file: DirectoryFile, users: SideFile.Users)] {
+    ([accounts.name] + Self.names(beside: accounts.name) + DocumentsFiles.shared).map { name in
+      let isCount = name == SideFile.name(.failedLogins, of: accounts.name)
+      return (
+        accounts.directory.file(name), isCount || name.hasSuffix(".lock") ? .writers : .readers
+      )
+    }
   }
 }
 
 extension FileText {
   /// True if it is the text of usable accounts, and not a list of something else.
-  fileprivate func holdsAccounts(_ path: String) -> Bool {
+  func holdsAccounts(_ path: String) -> Bool {
     guard !bytes.isEmpty,
       let accounts = try? AccountsDocument(path: path, bytes: bytes).usable()
     else { return false }
@@ -142,55 +140,98 @@ extension FileText {
 private struct SharingStep {
   let file: DirectoryFile
   let old: FileStamp
-  let owner: uid_t
-  let group: gid_t
-  let mode: mode_t
+  let new: FileAccess
   /// The owner of a file's directory, who may put another file in its place.
   var directoryOwner: uid_t?
 
-  var isDone: Bool { (old.owner, old.group, old.permissions) == (owner, group, mode) }
+  var isDone: Bool { old.access == new }
 }
 
 extension FileStore {
   /// The steps, in order: when sharing, files come before directories, so that new users find them
   /// ready; when ending it, directories come first, to shut users out.
+  ///
+  /// - Parameter text: the stamp of the accounts that were read.
   private func plan(
-    _ group: UserGroup?, _ accounts: DirectoryFile
+    _ sharing: Sharing, _ accounts: DirectoryFile, _ text: FileStamp
   ) throws(DiskFault) -> [SharingStep] {
     let directory = accounts.directory
     let stamp = try disk.stamp(of: directory)
-    if let group { try refuse(directory, stamp, group) }
-    let id = group?.id ?? disk.primaryGroup(of: stamp.owner)
+    if let group = sharing.group { try refuse(directory, stamp, group) }
+    let id = sharing.group?.id ?? disk.primaryGroup(of: stamp.owner)
     let outside = [
       SharingStep(
-        file: directory.file("."), old: stamp, owner: stamp.owner, group: id,
-        mode: group == nil ? 0o700 : 0o2770)
+        file: directory.file("."), old: stamp,
+        new: FileAccess(owner: stamp.owner, group: id, mode: sharing.directoryMode))
     ]
     var inside: [SharingStep] = []
-    for file in shared(accounts) {
+    for (file, users) in shared(accounts) {
       guard let old = try disk.stamp(of: file, for: .write) else { continue }
       // Whoever would not be let in any more passes a file on to the directory's owner.
-      let keepsOwner = group.map { disk.keepsAccess(old.owner, in: $0.id) } ?? false
+      let keepsOwner =
+        if case .writing(let group) = sharing {
+          disk.keepsAccess(old.owner, in: group.id)
+        } else {
+          false
+        }
       inside.append(
         SharingStep(
-          file: file, old: old, owner: keepsOwner ? old.owner : stamp.owner, group: id,
-          mode: group == nil ? 0o600 : 0o660, directoryOwner: stamp.owner))
+          file: file, old: old,
+          new: FileAccess(
+            owner: keepsOwner ? old.owner : stamp.owner, group: id, mode: sharing.mode(for: users)),
+          directoryOwner: stamp.owner))
     }
-    let steps = (group == nil ? outside + inside : inside + outside).filter { !$0.isDone }
+    let isShared = sharing.group != nil
+    let steps = (isShared ? inside + outside : outside + inside).filter { !$0.isDone }
     let user = disk.calls.user()
     for step in steps {
       if !step.old.isDirectory {
         guard step.old.isRegularFile else {
           throw step.file.fault(.write, step.old.isLink ? .isLink : .notRegularFile)
         }
-        guard step.old.links == 1 else { throw step.file.fault(.write, .hardLink) }
+        guard !step.old.hasOtherNames else { throw step.file.fault(.write, .hardLink) }
+        if step.file.name == accounts.name, step.old != text {
+          throw step.file.fault(.write, .errno(EAGAIN))
+        }
       }
       let isOwn = step.old.owner == user || step.directoryOwner == user
-      guard user == 0 || (isOwn && step.owner == user) else {
+      guard user == 0 || (isOwn && step.new.owner == user) else {
         throw step.file.fault(.write, .sharedByOwnerOnly)
+      }
+      if !step.old.isDirectory, try !isWritten(step, beside: accounts) {
+        throw step.file.fault(.write, .notWrittenByRegapp)
       }
     }
     return steps
+  }
+
+  /// True if a file beside the accounts has what regapp writes under that name.
+  private func isWritten(
+    _ step: SharingStep, beside accounts: DirectoryFile
+  ) throws(DiskFault) -> Bool {
+    let name = step.file.name
+    if name == accounts.name || step.old.size == 0 { return true }
+    guard !name.hasSuffix(".lock"), let descriptor = try disk.open(step.file) else { return false }
+    defer { disk.close(descriptor) }
+    let stamp = try disk.stamp(of: descriptor, path: step.file.path, for: .read)
+    guard stamp.isSameFile(as: step.old) else { throw step.file.fault(.read, .errno(EAGAIN)) }
+    if name == AccountsIndex.name(of: accounts.name) {
+      return AccountsIndex.begins(descriptor, disk)
+    }
+    let head = try disk.read(descriptor, at: 0, upTo: 1 << 16, path: step.file.path)
+    let line = head.prefix { $0 != Journal.lineEnd }
+    return
+      switch SideFile.Name.allCases.first(where: {
+        SideFile.name($0, of: accounts.name) == name
+      })
+    {
+    case .failedLogins, .lastLogins:
+      LineTable(head.prefix(LineTable.headSize), size: stamp.size) != nil
+        || head.allSatisfy { $0 == 0 }
+    case .logins: RecordedAttempt(line) != nil
+    case .history: line.starts(with: HistoryLine.start)
+    case nil: false
+    }
   }
 
   /// Throws if the owner would lose access, or if the group would get more than the accounts.
@@ -229,34 +270,30 @@ extension Disk {
   ) throws(DiskFault) {
     func fault(_ code: Int32) -> DiskFault { step.file.fault(.write, .errno(code)) }
     let (old, user) = (step.old, calls.user())
-    // A colleague has written it last. Whoever waits for a lock looks again which file it is.
-    if user != 0, old.owner != user, let text = try read(step.file) {
-      guard text.stamp == old else { throw fault(EAGAIN) }
-      _ = try replace(step.file, .anything, with: [.bytes(text.bytes[...])])
-    }
     let descriptor = open(step.file, O_RDONLY)
     guard descriptor >= 0 else { throw fault(errno) }
     defer { close(descriptor) }
     let now = try stamp(of: descriptor, path: step.file.path, for: .write)
-    guard now.isSameFile(as: old) || (now.owner == user && now.owner != old.owner),
-      now.isDirectory || now.links == 1
-    else { throw fault(EAGAIN) }
-    if (now.owner, now.group) != (step.owner, step.group) {
-      let owner = now.owner == step.owner ? uid_t.max : step.owner
-      guard retrying({ calls.fchown(descriptor, owner, step.group) }) == 0 else {
-        throw fault(errno)
-      }
+    guard let file = named(descriptor, now, as: old) else { throw fault(EAGAIN) }
+    // A colleague has written it last. Whoever waits for a lock looks again which file it is.
+    if user != 0, old.owner != user {
+      let copy = try replace(
+        step.file, .copy(of: now, step.new), with: [.copy(0..<now.size, from: descriptor)])
+      guard copy.notices != nil else { throw fault(EAGAIN) }
+    } else {
+      try give(file, step.new, path: step.file.path)
     }
-    // Another owner or group may take bits away.
-    guard retrying({ calls.fchmod(descriptor, step.mode) }) == 0 else { throw fault(errno) }
-    report.changes.append(
-      SharingReport.Change(
-        path: step.file.path, old: access(old.owner, old.group, old.permissions),
-        new: access(step.owner, step.group, step.mode)))
+    report.changes.append(change(step))
   }
 
-  private func access(_ owner: uid_t, _ group: gid_t, _ mode: mode_t) -> SharingReport.Access {
-    SharingReport.Access(owner: name(ofUser: owner), group: name(ofGroup: group), mode: mode)
+  fileprivate func change(_ step: SharingStep) -> SharingReport.Change {
+    SharingReport.Change(
+      path: step.file.path, old: access(step.old.access), new: access(step.new), stamp: step.old)
+  }
+
+  private func access(_ access: FileAccess) -> SharingReport.Access {
+    SharingReport.Access(
+      owner: name(ofUser: access.owner), group: name(ofGroup: access.group), mode: access.mode)
   }
 
   /// A directory above that does not let a group's members through; nil if there is none.
@@ -270,97 +307,8 @@ extension Disk {
       guard let old, let new, !old.isSameFile(as: new) else { return nil }
       let isOpen =
         new.permissions & 0o001 != 0 || (new.group == group && new.permissions & 0o010 != 0)
-      if !isOpen { return path(of: above) }
+      if !isOpen { return wholePath(of: above) }
     }
     return nil
-  }
-
-  /// The path of an open directory, from the kernel.
-  private func path(of directory: OpenDirectory) -> String {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let link = "/proc/self/fd/\(directory.descriptor)"
-    let length = retrying {
-      buffer.withUnsafeMutableBufferPointer { calls.readlink(AT_FDCWD, link, $0) }
-    }
-    guard length > 0 else { return directory.path }
-    return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-}
-
-// MARK: Judging rights
-
-extension FileStore {
-  /// The problems with the rights on the file and its directory and, if a group shares the file, on
-  /// the files beside it.
-  func rights(of file: LoadedFile) -> (warnings: [Problem], beside: [Problem]) {
-    guard let stamp = file.text?.stamp else { return ([], openDirectories(nil)) }
-    let beside = try? located { file throws(DiskFault) -> [Problem]? in
-      disk.sharingGroup(of: file.directory, stamp).map { _ in unsharedParts(file, stamp) }
-    }
-    let isShared = beside != nil
-    let fit: mode_t = isShared ? 0o660 : 0o600
-    var warnings: [Problem] = []
-    if stamp.permissions & 0o777 & ~fit != 0 {
-      let rule = Caution.readableByOthers(mode: stamp.permissions, fit: fit)
-      warnings.append(Problem(.file, .caution(rule), at: Place(path)))
-    }
-    return (warnings, openDirectories(stamp) + (mayBeShared(file) ? beside ?? [] : []))
-  }
-
-  /// True if `share` would accept the file.
-  private func mayBeShared(_ file: LoadedFile) -> Bool {
-    guard file.text?.holdsAccounts(path) == true,
-      let documents = try? disk.directory(source.directory, for: .read)
-    else { return false }
-    defer { disk.close(documents) }
-    let own = documents.file(FilePath.name(of: path))
-    return (try? located { disk.isSame($0, own) }) == true
-  }
-
-  /// Problems of the documents directory and, if the file is a link, of its target's directory:
-  /// whoever may write there can replace the file.
-  private func openDirectories(_ stamp: FileStamp?) -> [Problem] {
-    var found: [Problem] = []
-    func look(_ directory: OpenDirectory) {
-      guard let own = try? disk.stamp(of: directory) else { return }
-      let isShared = disk.sharingGroup(of: directory, stamp) != nil
-      let isOfGroup = stamp.map { isShared || $0.letsGroupWrite && $0.group == own.group } ?? true
-      let fit = own.permissions & ~(isOfGroup ? 0o002 : 0o022)
-      guard own.permissions != fit else { return }
-      let rule = Caution.directoryWritableByOthers(mode: own.permissions, fit: fit)
-      let problem = Problem(.file, .caution(rule), at: Place(directory.path))
-      if !found.contains(problem) { found.append(problem) }
-    }
-    if let documents = try? disk.directory(source.directory, for: .read) {
-      look(documents)
-      disk.close(documents)
-    }
-    _ = try? located { look($0.directory) }
-    return found
-  }
-
-  /// Problems that keep members of the group from writing the accounts. A file that they can only
-  /// read, they can replace.
-  private func unsharedParts(_ accounts: DirectoryFile, _ stamp: FileStamp) -> [Problem] {
-    let group = disk.name(ofGroup: stamp.group)
-    var found: [Problem] = []
-    if !disk.keepsAccess(stamp.owner, in: stamp.group) {
-      let rule = Caution.ownerOutsideGroup(owner: disk.name(ofUser: stamp.owner), group: group)
-      found.append(Problem(.file, .caution(rule), at: Place(path)))
-    }
-    var paths = shared(accounts).filter { file in
-      guard let own = (try? disk.stamp(of: file, for: .read)) ?? nil else { return false }
-      // A lock is opened for writing, and never replaced.
-      let needed: mode_t = file.name.hasSuffix(".lock") ? 0o060 : 0o040
-      return own.group != stamp.group || own.permissions & needed != needed
-    }.map(\.path)
-    // With the sticky bit, only the owner replaces a file.
-    if let own = try? disk.stamp(of: accounts.directory), own.permissions & 0o1070 != 0o070 {
-      paths.append(accounts.directory.path)
-    }
-    for path in paths {
-      found.append(Problem(.file, .caution(.notShared(group: group)), at: Place(path)))
-    }
-    return found
   }
 }

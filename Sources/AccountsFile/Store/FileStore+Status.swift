@@ -34,7 +34,7 @@ extension Disk {
     if let code = refusal(ofNamesIn: file.directory) { return file.fault(.write, .errno(code)) }
     guard let stamp else { return nil }
     guard stamp.isRegularFile else { return file.fault(.write, .notRegularFile) }
-    guard stamp.links == 1 else { return file.fault(.write, .hardLink) }
+    guard !stamp.hasOtherNames else { return file.fault(.write, .hardLink) }
     // Whether another user's file can be kept in its group, only writing it shows.
     let user = calls.user()
     let isKept =

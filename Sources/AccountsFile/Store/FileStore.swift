@@ -211,7 +211,7 @@ extension FileStore {
     }
     // The old text makes room before the new one is read.
     forget()
-    return try disk.read(file)
+    return try disk.read(file) { isBroken($0) }
   }
 
   private func loaded(_ text: FileText?) throws(AccountsError) -> LoadedFile {
@@ -260,7 +260,13 @@ extension FileStore {
         disk.close(directory)
         throw error
       }
-      return try disk.locate(path, from: directory, for: .write)
+      let file = try disk.locate(path, from: directory, for: .write)
+      guard file.directory.descriptor != directory.descriptor else { return file }
+      do throws(DiskFault) { try refuseLinkOfRepository() } catch {
+        disk.close(file.directory)
+        throw error
+      }
+      return file
     }
   }
 
@@ -304,7 +310,8 @@ extension FileStore {
       let new = try body(lock.file, history)
       let source = new.source
       defer { if let source { disk.close(source) } }
-      guard let text = new.text else { return Outcome(new.result) }
+      let cut = history.isCutShort ? [Notice.cutShort(.disk(history.history.side.cutShort))] : []
+      guard let text = new.text else { return Outcome(new.result, notices: cut) }
       var (size, known) = (0, KnownEntries?.none)
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(
@@ -324,12 +331,14 @@ extension FileStore {
           retracting: { history.takeBack() })
       }
       forget()
-      if case .durable = replacement, size >= disk.long.size {
+      if replacement.isDurable, size >= disk.long.size {
         writeIndex(of: lock.file, known: known)
       }
-      var notices: [Notice] = []
-      if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
-      if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
+      var notices = cut
+      if new.recording != nil, let fault = history.fault {
+        notices.append(.notInHistory(.disk(fault)))
+      }
+      if history.fault == nil, history.lacksValues { notices.append(.cannotBeUndone) }
       if let count = new.recording?.lostComments, count > 0 { notices.append(.commentsGone(count)) }
       guard let uncertain = replacement.notices else { continue }
       if let recording = new.recording, let fault = await follow(recording, lock.file) {

@@ -19,6 +19,13 @@ public actor WholeFile {
     accounts = registry.store as? FileStore
   }
 
+  /// A file that may be replaced whatever it is. Nothing in the documents directory is looked at.
+  public init(_ path: String, on registry: Registry) {
+    self.path = path
+    disk = registry.disk
+    accounts = nil
+  }
+
   /// Reads the file.
   public func bytes() throws(AccountsError) -> [UInt8] {
     guard let bytes = try onDisk({ () throws(DiskFault) in try disk.bytes(of: path) }) else {
@@ -27,14 +34,14 @@ public actor WholeFile {
     return bytes
   }
 
-  /// Replaces the file atomically and durably, with mode 0600, without a lock. Only writes to a
-  /// device, or to a descriptor such as `/dev/fd/3`. Refuses the files of the accounts, and
-  /// anything but a regular file.
+  /// Replaces the file atomically and durably, without a lock. A new file belongs to the user who
+  /// runs the program, with mode 0600; one that exists keeps its owner, group and mode. Only writes to
+  /// a device, or to a descriptor such as `/dev/fd/3`. Refuses the files of the accounts, and anything
+  /// but a regular file.
   ///
   /// - Parameters:
   ///   - bytes: the whole text.
-  ///   - ifChanged: leaves a file with the same bytes alone, and keeps mode and owner of another:
-  ///     it belongs to a program that reads it.
+  ///   - ifChanged: leaves a file with the same bytes alone. A program reads it.
   /// - Returns: true if anything was written.
   public func replace(
     with bytes: [UInt8], ifChanged: Bool = false
@@ -57,11 +64,14 @@ public actor WholeFile {
       if let stamp = try disk.stamp(of: file, for: .write), !stamp.isRegularFile {
         throw fault(.notRegularFile)
       }
-      guard ifChanged else { return try disk.replace(file, .anything, with: [.bytes(bytes[...])]) }
+      guard ifChanged else {
+        let old = try disk.stamp(of: file, for: .write)
+        return try disk.replace(file, .output(old, laterSecond: false), with: [.bytes(bytes[...])])
+      }
       let old = try disk.read(file)
       if old?.bytes == bytes { return nil }
       return try disk.replace(
-        file, .file(old?.stamp, isReadByOthers: true), with: [.bytes(bytes[...])])
+        file, .output(old?.stamp, laterSecond: true), with: [.bytes(bytes[...])])
     }
   }
 }

@@ -6,10 +6,9 @@ extension Commands {
     name: "chauthtok", summary: "change a password after the old one, at a terminal or for PAM",
     details: [
       Phrase(
-        "At a terminal it asks for the name, unless PAM_USER has it, for the old password, and for "
-          + "the new one twice. It may be the only command of a user of the system, as sshd's "
-          + "ForceCommand: it begins no other program, and shows no account. PAM_SERVICE and "
-          + "PAM_RHOST, if they are set, go into the record of logins."),
+        "At a terminal it asks for the name, unless PAM_USER has it, for the old password, and, if "
+          + "that is right, for the new one twice. It gives up when nothing is typed for a minute. "
+          + "PAM_SERVICE and PAM_RHOST, if they are set, go into the record of logins."),
       Phrase(
         "pam_regapp runs it with PAM_TYPE=password. "
           + "The name is in PAM_USER. The old and the new password come on stdin, each followed by "
@@ -31,9 +30,16 @@ extension Commands {
   private static func chauthtok(_ invocation: Invocation) async throws {
     let isOfPAM = invocation.context.environment["PAM_TYPE"] != nil || !invocation.mayAsk
     do {
-      for notice in try await isOfPAM ? setForPAM(invocation) : askAndSet(invocation) {
+      let notices =
+        isOfPAM
+        ? try await Waiting.ofLogin { try await setForPAM(invocation) }
+        : try await askAndSet(invocation)
+      for notice in notices {
         invocation.console.say(notice.message[invocation.language] + "\n")
       }
+    } catch ConsoleError.unanswered {
+      invocation.say("nothing was typed for a minute; nothing was changed")
+      throw Ending(code: .no)
     } catch let error as AccountsError {
       switch error {
       case .loginFailed, .nobodyRegistered:
@@ -63,9 +69,10 @@ extension Commands {
     let isWithoutOld = invocation.arguments.has("--without-old")
     let passwords = try PAMRequest.passwords(isWithoutOld ? 1 : 2, invocation)
     guard !pam.isNobody else {
-      if !isWithoutOld {
-        try await pam.registry.refuseUnknown(from: pam.origin, warn: invocation.warn(of:))
-      }
+      guard !isWithoutOld else { throw try await pam.unknown }
+      do throws(AccountsError) {
+        try await pam.refuse(pam.login(passwords[0]), warn: invocation.warn(of:))
+      } catch .loginFailed, .nobodyRegistered {}
       throw try await pam.unknown
     }
     guard isWithoutOld else {
@@ -80,34 +87,40 @@ extension Commands {
     if try await pam.registry.standing(of: named).mustChangePassword {
       request.fields[.mustChange] = .set("true")
     }
-    return try await invocation.registry.edit(request).notices
+    return try await invocation.registry.via(.pam).edit(request).notices
   }
 
-  /// Asks for the name, the old password and a new one. Whether the account exists is not told.
+  /// The time for an answer: whoever leaves the terminal keeps no process.
+  private static let seconds = 60
+
+  /// Asks for the name and the old password, proves it, and asks for a new one. Whether the account
+  /// exists is not told.
   private static func askAndSet(_ invocation: Invocation) async throws -> [Notice] {
     guard !invocation.arguments.has("--without-old") else {
       throw Report.usage(
         "--without-old is for PAM alone",
         hint: "an administrator sets a password with regapp edit --account NAME --password")
     }
+    invocation.console.limitQuestions(Self.seconds)
     let pam = try await PAMRequest(ofPersonAt: invocation)
     let rulebook = try await pam.registry.rulebook()
     guard let old = try await invocation.askSecretly(Phrase("Old password: ")) else {
       throw ConsoleError.interrupted
     }
     let request = pam.login(PasswordEntry(bytes: old))
+    guard !pam.isNobody else {
+      try await pam.refuse(request, warn: invocation.warn(of:))
+      throw AccountsError.loginFailed
+    }
+    let proof = try await pam.registry.proof(of: request, warn: invocation.warn(of:))
     var form = PlainForm(
       .renew(request, under: rulebook, today: invocation.today), invocation)
     guard try await form.fill(), let new = form.form.password else {
       invocation.say("nothing was changed")
       throw Ending(code: .no)
     }
-    guard !pam.isNobody else {
-      try await pam.registry.refuseUnknown(from: pam.origin, warn: invocation.warn(of:))
-      throw AccountsError.loginFailed
-    }
     let notices = try await pam.registry.changePassword(
-      request, to: new, warn: invocation.warn(of:)
+      proof, to: new, warn: invocation.warn(of:)
     ).notices
     invocation.say("password changed")
     return notices

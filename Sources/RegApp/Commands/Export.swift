@@ -169,7 +169,9 @@ private struct Export {
           .init("written", .integer(written)), .init("path", .string(output)),
         ]))
     }
-    if isAsBefore, !accounts.leftOut.isEmpty { throw Ending(code: .invalid) }
+    if isAsBefore, !(accounts.leftOut.isEmpty && accounts.groupsLeftOut.isEmpty) {
+      throw Ending(code: .invalid)
+    }
     try refuseLeftOut()
   }
 
@@ -192,7 +194,13 @@ private struct Export {
 
   /// Throws if accounts are left out that the other program cannot read or check.
   private func refuseLeftOut() throws {
-    let leftOut = accounts.leftOut
+    let (leftOut, groups) = (accounts.leftOut, accounts.groupsLeftOut)
+    guard !leftOut.isEmpty || groups.isEmpty else {
+      throw Report(
+        .invalid, "invalid", "left out \(groups.count, "group")",
+        hint: Phrase("give the group another name: \(Self.renaming)"), items: groups, listing: .each
+      )
+    }
     guard leftOut.isEmpty else {
       let (count, all) = (leftOut.count, accounts.written + leftOut.count)
       let others = accounts.written > 0 ? Phrase("the other accounts were exported") : nil
@@ -200,9 +208,12 @@ private struct Export {
       throw Report(
         .invalid, "invalid", "left out \(count) of \(all, "account")",
         hint: hints.isEmpty ? nil : hints.joined(separator: Phrase(same: "; ")),
-        items: leftOut.map(\.item), listing: .each)
+        items: leftOut.map(\.item) + groups, listing: .each)
     }
   }
+
+  private static let renaming =
+    "regapp edit --account NAME --remove-group GROUP --add-group GROUP"
 
   private mutating func put(_ more: String) throws {
     if output == nil { try invocation.console.write(more) } else { text += more.utf8 }

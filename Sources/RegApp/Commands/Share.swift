@@ -8,9 +8,13 @@ extension Commands {
     details: Phrase(
       "For several administrators of one file. Sets group and mode of the accounts file, of the "
         + "locks, the history, the count of failed logins and the index beside it (660), and of "
-        + "the directory (2770), and prints what it changed; other users get nothing. Every member "
+        + "the directory (2770); other users get nothing. It names what it changes, and asks at a "
+        + "terminal; a file there that is not regapp's is refused. Every member "
         + "of the group can then do all that the owner can; session, open edit and copies of "
         + "edit-file stay each user's own (600), so name the account: regapp edit --account NAME. "
+        + "With --read the members can read and not write, as whoever publishes needs: 2750, and 640 "
+        + "for the accounts, the index, the history and the record of logins, which have hashes of old "
+        + "passwords; 600 for locks and counts. "
         + "Only the owner or root can share, and the owner must be in the group. A directory that "
         + "is not for the accounts alone is refused. --none takes it back: all belongs to the "
         + "directory's owner alone again."),
@@ -19,13 +23,18 @@ extension Commands {
         name: "GROUP", isRequired: false, help: "a group of this system, by name or number")
     ],
     options: [
-      OptionSpec("--none", help: "share with nobody any more")
+      OptionSpec(
+        "--read", excludes: ["--none"], help: "the group reads the accounts and writes nothing"),
+      OptionSpec("--none", help: "share with nobody any more"),
+      OptionSpec("--yes", help: "do not ask"),
     ],
-    examples: ["regapp share ops", "regapp share --none"], run: share)
+    examples: ["regapp share ops", "regapp share publisher --read", "regapp share --none"],
+    run: share)
 
   private static func share(_ invocation: Invocation) async throws {
-    let name = invocation.arguments.positionals.first
-    guard (name == nil) == invocation.arguments.has("--none") else {
+    let arguments = invocation.arguments
+    let name = arguments.positionals.first
+    guard (name == nil) == arguments.has("--none") else {
       throw Report.usage("share needs a GROUP, or --none", hint: "regapp share ops")
     }
     let group = try name.map { name in
@@ -36,10 +45,24 @@ extension Commands {
       }
       return group
     }
-    let report = try await invocation.registry.share(with: group)
-    for change in report.changes { invocation.say(words(change)) }
-    if report.changes.isEmpty {
+    let sharing: Sharing =
+      group.map { arguments.has("--read") ? .reading($0) : .writing($0) } ?? .none
+    let named = try await invocation.registry.sharing(sharing)
+    for change in named.changes { invocation.say(words(change)) }
+    if case .reading = sharing, !named.changes.isEmpty {
+      invocation.say("the group can read the history and the record too: hashes of old passwords")
+    }
+    if named.changes.isEmpty {
       invocation.say(Done.nothing)
+    } else if invocation.mayAsk, !arguments.has("--yes") {
+      guard try await invocation.agrees(to: Phrase("Change this?")) else {
+        invocation.say("nothing was changed")
+        throw Ending(code: .no)
+      }
+    }
+    let report = try await invocation.registry.share(sharing, named: named)
+    for change in report.changes where !named.changes.contains(where: { $0.path == change.path }) {
+      invocation.say(words(change))
     }
     if let barrier = report.barrier, let group {
       invocation.warn(

@@ -49,7 +49,7 @@ extension Commands {
       let pam = try PAMRequest(invocation)
       do {
         if pam.isOfAccount { return try await mayLogIn(pam, invocation) }
-        answer = try await verify(pam, invocation)
+        answer = try await Waiting.ofLogin { try await verify(pam, invocation) }
       } catch let error as AccountsError {
         throw error.forPAM
       }
@@ -75,7 +75,9 @@ extension Commands {
   ) async throws -> (fits: Bool, mustChange: Bool) {
     let request = try pam.login(invocation)
     guard pam.isNobody else { return try await verify(request, by: pam.registry, invocation) }
-    try await pam.registry.refuseUnknown(from: request.origin, warn: invocation.warn(of:))
+    do throws(AccountsError) {
+      try await pam.refuse(request, warn: invocation.warn(of:))
+    } catch .loginFailed, .nobodyRegistered {}
     return (false, false)
   }
 
@@ -114,6 +116,9 @@ extension Commands {
     } catch .uncounted(let error) {
       // The password was not looked at: that is no answer.
       throw AccountsError.uncounted(error)
+    } catch .store(let fault) {
+      // Nor where the accounts could not be asked, also for want of rights.
+      throw AccountsError.store(fault)
     } catch {
       let report = Report(error)
       guard report.code == .noPermission else { throw error }
@@ -197,7 +202,7 @@ struct PAMRequest {
       service: environment["PAM_SERVICE"] ?? "", address: environment["PAM_RHOST"])
     let users = SystemUsers(below: try invocation.arguments[.minuid] ?? 1_000)
     isNobody = try FieldValues.trimmed(user, for: .email) != user || users.have(user)
-    registry = Commands.counting(invocation).hiding { account throws(AccountsError) in
+    registry = Commands.counting(invocation).via(.pam).hiding { account throws(AccountsError) in
       try users.have(nameOf: account)
     }
     self.user = user
@@ -233,6 +238,13 @@ struct PAMRequest {
       _ = try await registry.rulebook()
       return .noSuchAccount(name: user)
     }
+  }
+
+  /// Refuses somebody who is nobody here as an unknown name is refused.
+  func refuse(
+    _ request: LoginRequest, warn: (Notice) -> Void
+  ) async throws(AccountsError) {
+    try await registry.refuseUnknown(request, typed: user, warn: warn)
   }
 
   func login(_ invocation: Invocation) throws -> LoginRequest {

@@ -69,6 +69,11 @@ struct ExportText {
     return text
   }
 
+  /// The groups that are not in it, once all accounts are.
+  var groupsLeftOut: [Report.Item] {
+    writer.groupsLeftOut.map { Report.Item($0.obstacle, ofGroup: $0.name) }
+  }
+
   /// Says what to do for accounts whose hashes the other program cannot check; nil without any.
   var hintOfHashes: Phrase? {
     guard let reader,
@@ -92,7 +97,8 @@ struct ExportText {
       shutOut[state].map { "\(state) \($0)" }
     }
     let items = leftOut.map { $0.item.message[.english] }
-    return Array((states + items).joined(separator: "\n").utf8)
+    let groups = writer.groupsLeftOut.map { "\($0.obstacle.name) \($0.name)" }
+    return Array((states + items + groups).joined(separator: "\n").utf8)
   }
 
   /// Hashes in the places of typed passwords, by the positions of their accounts on the page.

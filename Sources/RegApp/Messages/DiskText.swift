@@ -23,6 +23,12 @@ extension Report {
       self.init(code, name, [Self.notDurable(fault.subject)], hint: disk.map { _ in hint })
       return
     }
+    if case .cutShort(let kept)? = disk?.reason {
+      self.init(
+        code, name, "\(subject) was too long: only its last \(kept >> 20) MiB are kept",
+        hint: "see who can write that file, then check it: ls -l \(subject)")
+      return
+    }
     let verb = disk?.action.verb ?? fault.kind.verb
     let reason = disk.map { Phrase(same: ": ") + $0.reason.name } ?? Phrase(same: "")
     self.init(code, name, "cannot \(verb) \(subject)\(reason)", hint: disk?.hint)
@@ -38,7 +44,7 @@ extension StoreFault.Kind {
   fileprivate var exitCode: ExitCode {
     switch self {
     case .create: .cannotCreate
-    case .read, .write, .durability: .cannotReadOrWrite
+    case .read, .write, .durability, .cutShort: .cannotReadOrWrite
     case .connection: .unavailable
     }
   }
@@ -46,7 +52,7 @@ extension StoreFault.Kind {
   fileprivate var name: String {
     switch self {
     case .create: "cannotCreate"
-    case .read, .write, .durability: "disk"
+    case .read, .write, .durability, .cutShort: "disk"
     case .connection: "unavailable"
     }
   }
@@ -55,7 +61,7 @@ extension StoreFault.Kind {
     switch self {
     case .create: Phrase("create")
     case .read: Phrase("read")
-    case .write, .durability: Phrase("write")
+    case .write, .durability, .cutShort: Phrase("write")
     case .connection: Phrase("reach")
     }
   }
@@ -96,6 +102,13 @@ extension DiskFault.Reason {
     case .isAccountsFile: Phrase("it is one of regapp's own files")
     case .belongsToAnother: Phrase("it belongs to another user")
     case .ownedByAnother: Phrase("it belongs to another user than the one who runs this")
+    case .readableByOthers(let mode):
+      Phrase("others can read or write it (mode \(String(mode, radix: 8)))")
+    case .notWrittenByRegapp: Phrase("regapp has not written what is in it")
+    case .leadsToAnother(let owner):
+      Phrase("it is a symbolic link into a directory of \(visible(owner)), in a repository of git")
+    case .notReadableByUsers:
+      Phrase("not everybody who can change the rulebook can read it")
     case .othersMayWrite(let path):
       Phrase("others can write \(visible(path)), and so put there what they like")
     case .notReadBy(let reader, let line):
@@ -135,6 +148,7 @@ extension DiskFault.Reason {
     case .notLoginRecord: Phrase("it is not a record of logins")
     case .emptyList: Phrase("it has no passwords")
     case .tooLarge(let maximum): Phrase("it is larger than \(maximum) bytes")
+    case .cutShort: Phrase("it was too long")
     }
   }
 
@@ -153,12 +167,22 @@ extension DiskFault.Reason {
     case .errno(EISDIR), .notRegularFile: Phrase("move it away, or give another file")
     case .ownedByAnother:
       Phrase("run it as the file's owner, or give the file to another one with chown")
+    case .readableByOthers:
+      Phrase("see who has read it; chmod 600 keeps others out")
+    case .notWrittenByRegapp: Phrase("see whose file it is, and move it away")
+    case .leadsToAnother:
+      Phrase("see in git log who made the link; remove it, or give that directory with --documents")
+    case .notReadableByUsers:
+      Phrase(
+        "let everyone read the list and go through its directories (chmod o+r, o+x), or give it the "
+          + "group of the accounts")
     case .othersMayWrite:
       Phrase("let nobody but its owner write it (chmod go-w)")
     case .notReadBy: Phrase("give another file, or empty this one")
     case .notPublished, .changedByReader: nil
     case .notLoginRecord: Phrase("delete it, and it begins again")
-    case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList: nil
+    case .errno, .tooLarge, .cutShort, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList:
+      nil
     case .notShared(let owner):
       Phrase(
         "\(visible(owner)), or root, lets the group use it: regapp share GROUP; umask 007 keeps "

@@ -53,13 +53,18 @@ import Testing
     #expect(isLockHeld(await whileHeld { try await $0.login(email) }))
   }
 
-  @Test("an edit, a removal and an undo write nothing")
+  @Test("an edit of one's own, a new name, a removal and an undo write nothing")
   func editing() async throws {
     try await documents.registry.register(email)
     try await documents.registry.edit([.firstName: "M"])
     let bytes = try documents.bytes()
     for work in [
-      { try await $0.edit([.firstName: "N"]) }, { try await $0.edit(password: "other1") },
+      {
+        var own = EditRequest(account: email, fields: [.firstName: "N"])
+        own.isOwn = true
+        _ = try await $0.edit(own)
+      },
+      { try await $0.edit([.email: "luigi@gmail.com"]) },
       { _ = try await $0.remove(email) }, { _ = try await $0.cancel() },
     ] as [(Registry) async throws -> Void] {
       #expect(isLockHeld(await whileHeld(work)))

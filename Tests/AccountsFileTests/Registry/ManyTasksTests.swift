@@ -40,6 +40,28 @@ import Testing
     #expect(try await registry.list(limit: 99).accounts.isEmpty)
   }
 
+  @Test("all change one account, though each but one is overtaken")
+  func oneAccount() async throws {
+    let registry = registry
+    try await registry.register(people[0], logsIn: false)
+    let email = people[0]
+    try await withThrowingTaskGroup { group in
+      for number in 0..<500 {
+        group.addTask {
+          if number % 5 == 0 {
+            let groups = EditRequest(account: email, addedGroups: ["g\(number)"])
+            _ = try await registry.edit(groups)
+          } else {
+            try await registry.edit([.lastName: .set("Name \(number)")], of: email)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await registry.account(email).values.groups.count == 100)
+    #expect(try await registry.history(limit: 9_999).count == 501)
+  }
+
   @Test("get their turn with different work at the same time")
   func mixedWork() async throws {
     let registry = registry

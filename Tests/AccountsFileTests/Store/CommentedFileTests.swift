@@ -41,6 +41,23 @@ import Testing
     """
   }
 
+  @Test("comments that others write during a hand edit are counted where they are left out")
+  func byOthersMeanwhile() async throws {
+    try documents.write(text, to: Self.name)
+    let edit = try await documents.handEdit()
+    _ = try await edit.begin()
+    try documents.write(
+      text.replacing("// for two", with: "// for two, do not let in")
+        .replacing("Robert", with: "Robert */ /* of two"), to: Self.name)
+    try documents.write(
+      text.replacing("2020", with: "2021").replacing("ada@", with: "adah@"), asCopyOf: edit)
+    _ = try await edit.review()
+    let done = try await edit.install()
+    #expect(done.value == .installed(merged: true))
+    #expect(done.notices == [.commentsLeftOut(2, subject: documents.path(of: Self.name))])
+    try await edit.end(keepingCopy: false)
+  }
+
   @Test("a file that is renamed to accounts.json while a writer holds the lock is written there")
   func renamed() async throws {
     try documents.write(

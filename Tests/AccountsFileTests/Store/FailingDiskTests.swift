@@ -166,6 +166,7 @@ import Testing
     let own = documents.state()?.inode
     let usual = SystemCalls()
     var calls = usual
+    calls.user = { stranger }
     // We are a stranger. The file belongs to a member of its group whom every system knows, to nobody
     // known, or to root, who loses no access.
     calls.fchown = { _, user, _ in

@@ -1,4 +1,7 @@
+import AccountsSupport
 import Glibc
+import LosslessJSON
+import Synchronization
 import Testing
 
 @testable import Accounts
@@ -53,5 +56,129 @@ struct GreatestSizeTests {
     let room = FileText.greatestNote - text.utf8.count
     try documents.write(text + String(repeating: " ", count: room), to: "session.json")
     #expect(try await documents.registry.shown() == email)
+  }
+
+  private final class ReadBytes: Sendable {
+    private let count = Atomic(0)
+    var total: Int { count.load(ordering: .relaxed) }
+
+    /// Calls that count the bytes that they read.
+    var calls: SystemCalls {
+      var calls = SystemCalls()
+      let usual = SystemCalls()
+      calls.read = { self.note(usual.read($0, $1, $2)) }
+      calls.pread = { self.note(usual.pread($0, $1, $2, $3)) }
+      return calls
+    }
+
+    private func note(_ bytes: Int) -> Int {
+      count.wrappingAdd(max(bytes, 0), ordering: .relaxed)
+      return bytes
+    }
+  }
+
+  /// Makes a file so long with a hole; false where the file system cannot.
+  private func stretch(_ name: String, to size: Int) -> Bool {
+    truncate(documents.path(of: name), size) == 0
+  }
+
+  private func cutShort(_ name: String, _ kept: Int) -> Notice {
+    let reason = DiskFault.Reason.cutShort(kept: kept)
+    return .cutShort(
+      .disk(DiskFault(action: .write, path: documents.path(of: name), reason: reason)))
+  }
+
+  @Test(
+    "a history keeps what is before a hole, and the next change shortens it, with a warning",
+    arguments: [161 << 20, 5 << 40])
+  func history(size: Int) async throws {
+    try await documents.registry.register(email)
+    try await documents.registry.edit([.firstName: "A"], of: email)
+    let before = try documents.text(of: "history.jsonl")
+    guard stretch("history.jsonl", to: size) else { return }
+    let read = ReadBytes()
+    let registry = documents.registry(calls: read.calls)
+    #expect(try await registry.history().map(\.number) == [2, 1])
+    let checked = try await registry.check().beside.map(\.rule.name)
+    #expect(checked == ["tooLong"])
+    let done = try await registry.edit([.firstName: "B"], of: email)
+    #expect(done.notices == [cutShort("history.jsonl", 32 << 20)])
+    #expect(try documents.text(of: "history.jsonl").hasPrefix(before))
+    #expect(try await registry.edit([.firstName: "C"], of: email).notices == [])
+    _ = try await registry.undo(3)
+    #expect(read.total < 1 << 20)
+  }
+
+  @Test("of a history that is too long, the last lines are read and kept")
+  func lastLines() async throws {
+    try await documents.registry.register(email)
+    let line = try documents.bytes(of: "history.jsonl")
+    guard stretch("history.jsonl", to: 200 << 20) else { return }
+    // Behind the hole, the line that begins a piece may be a part of one.
+    let later = try #require(fopen(documents.path(of: "history.jsonl"), "a"))
+    for number in 2...4 {
+      let text = String(decoding: line, as: UTF8.self).replacing(
+        "\"n\":1,", with: "\"n\":\(number),")
+      fputs(text, later)
+    }
+    fclose(later)
+    #expect(try await documents.registry.history().compactMap(\.number) == [4, 3, 2, 1])
+    try await documents.registry.edit([.firstName: "A"], of: email)
+    #expect(documents.state(of: "history.jsonl").map { $0.size < 1 << 16 } == true)
+    #expect(try await documents.registry.history().first?.number == 5)
+  }
+
+  @Test("a record of logins likewise", arguments: [17 << 20, 5 << 40])
+  func logins(size: Int) async throws {
+    try await documents.registry.register(email)
+    try await documents.registry.login(email)
+    let before = try documents.text(of: "logins.jsonl")
+    guard stretch("logins.jsonl", to: size) else { return }
+    let read = ReadBytes()
+    let registry = documents.registry(calls: read.calls)
+    #expect(try await registry.check().beside.map(\.rule.name) == ["tooLong"])
+    var notices: [Notice] = []
+    for _ in 0..<2 {
+      _ = try await registry.authenticate(LoginRequest(email, "secret1")) { notices.append($0) }
+    }
+    #expect(notices == [cutShort("logins.jsonl", 4 << 20)])
+    #expect(try documents.text(of: "logins.jsonl").hasPrefix(before))
+    try #require(stretch("logins.jsonl", to: size))
+    _ = try await registry.edit([.email: "luigi@gmail.com"], of: email)
+    #expect(try documents.text(of: "logins.jsonl").contains("luigi@gmail.com"))
+    try #require(stretch("logins.jsonl", to: size))
+    _ = try await registry.remove("luigi@gmail.com")
+    #expect(try documents.text(of: "logins.jsonl").contains("luigi") == false)
+    #expect(read.total < 1 << 20)
+  }
+
+  @Test("a table of names that is too long is none, and is not read")
+  func tables() async throws {
+    try await documents.registry.register(email)
+    try await documents.registry.login(email)
+    let read = ReadBytes()
+    let registry = documents.registry(calls: read.calls)
+    guard stretch("last-logins", to: 5 << 40), stretch("failed-logins", to: 5 << 40) else { return }
+    await #expect(throws: AccountsError.self) { try await registry.login(email) }
+    _ = try await registry.edit([.email: "luigi@gmail.com"], of: email)
+    #expect(read.total < 1 << 20)
+  }
+
+  @Test("an accounts file that is broken at its beginning is read no farther")
+  func beginning() async throws {
+    for text in ["", "[\"a\"]", "{\"accounts\": [{\"email\": \"a@b.co\"} x"] {
+      try documents.write(text)
+      guard stretch("accounts.json", to: 1 << 30) else { return }
+      let read = ReadBytes()
+      let registry = documents.registry(calls: read.calls)
+      let failure = await error { try await registry.list(limit: 9) }
+      guard case .fileInvalid(let problems) = failure else {
+        Issue.record("\(String(describing: failure))")
+        continue
+      }
+      let column = text.hasSuffix("x") ? text.utf8.count : text.utf8.count + 1
+      #expect(problems.first?.place?.position == JSONPlace(line: 1, column: column))
+      #expect(read.total < 1 << 26)
+    }
   }
 }

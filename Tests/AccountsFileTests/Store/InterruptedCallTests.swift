@@ -13,7 +13,7 @@ import Testing
       "open accounts.json", "open temporary", "open lock", "open directory", "read", "write",
       "fsync file", "fsync directory", "flock", "rename accounts.json", "fchmod",
       "open history.jsonl", "fstat history", "pread history", "pwrite history", "fsync history",
-      "fchmod history", "ftruncate history",
+      "ftruncate history",
     ])
   func interrupted(call: String) async throws {
     try await documents.registry.register("mario@gmail.com")

@@ -40,6 +40,70 @@ import Testing
         == "luigi@gmail.com")
   }
 
+  /// Calls to which a lock is held for so many looks, while others write the accounts at each.
+  private func calls(beingOvertaken times: Int) -> SystemCalls {
+    let documents = documents
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    let looks = Atomic(0)
+    calls.flock = { descriptor, operation in
+      let isLook = operation & LOCK_NB != 0
+      guard isLook, looks.wrappingAdd(1, ordering: .relaxed).oldValue < times else {
+        return usual.flock(descriptor, operation)
+      }
+      try? documents.write(documents.text())
+      errno = EWOULDBLOCK
+      return -1
+    }
+    return calls
+  }
+
+  @Test("is waited for as long as others who hold it get on")
+  func overtaken() async throws {
+    try await register()
+    let registry = documents.registry(calls: calls(beingOvertaken: 30), lockPatience: 300)
+    try await registry.edit([.firstName: "M"], of: email)
+    #expect(try documents.text().contains("\"M\""))
+  }
+
+  @Test("is waited for by a login so long in all, whatever others do")
+  func overtakenLogin() async throws {
+    try await register()
+    let registry = documents.registry(calls: calls(beingOvertaken: .max))
+    let failure = await error {
+      try await Waiting.ofLogin(.milliseconds(30)) {
+        try await registry.edit([.firstName: "M"], of: email)
+      }
+    }
+    guard case .busy = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test(
+    "of the session keeps nobody waiting who changes other accounts, or not the name of its own")
+  func otherSession() async throws {
+    try await register()
+    for name in ["luigi", "peach"] {
+      try await documents.registry.register("\(name)@gmail.com", logsIn: false)
+    }
+    let registry = documents.registry(lockPatience: 0)
+    let held = try take(".session.lock")
+    try await registry.edit([.firstName: "M"], of: email)
+    try await registry.edit([.email: "luigi@host.com"], of: "luigi@gmail.com")
+    _ = try await registry.remove("peach@gmail.com")
+    let failure = await error { try await registry.edit([.email: "mario@host.com"], of: email) }
+    held.free()
+    guard case .busy = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(try await registry.list(limit: 9).accounts.count == 2)
+    try await registry.edit([.email: "mario@host.com"], of: email)
+    #expect(try await registry.shown() == "mario@host.com")
+  }
+
   @Test("is not needed for reading")
   func readersTakeNone() async throws {
     try await register()
@@ -135,9 +199,9 @@ import Testing
   }
 
   @Test(
-    "are for those who may write the accounts, and failed logins for the group, at once or later",
+    "are for those who may write the accounts, and new counts for the group",
     arguments: [
-      (0o660, 0o660, 0o660), (0o666, 0o660, 0o660), (0o640, 0o600, 0o640), (0o644, 0o600, 0o640),
+      (0o660, 0o660, 0o660), (0o666, 0o660, 0o660), (0o640, 0o600, 0o600), (0o644, 0o600, 0o600),
       (0o400, 0o600, 0o600),
     ])
   func shared(mode: Int, lock: Int, counts: Int) async throws {
@@ -156,7 +220,7 @@ import Testing
       }
       try await documents.registry.edit([.firstName: isNew ? "M" : "L"])
       for name in files {
-        let expected = name == "failed-logins" ? counts : lock
+        let expected = name == "failed-logins" ? (isNew ? counts : 0o600) : lock
         #expect(documents.state(of: name)?.permissions == mode_t(expected), "\(name)")
         chmod(documents.path(of: name), 0o600)
       }

@@ -244,4 +244,26 @@ import Testing
     try handle.write(contentsOf: Data(text("mario", "luigi").utf8))
     #expect(try await registry.list(limit: 9).accounts.map(\.isClosed) == [false, false])
   }
+
+  @Test("by a rename while a writer has opened it is seen, and the change is made to the new one")
+  func renamedOver() async throws {
+    try documents.write(text)
+    let isDone = Mutex(false)
+    let (usual, documents, new) = (SystemCalls(), documents, text.replacing("{\"a", with: "{ \"a"))
+    var calls = usual
+    calls.open = { directory, name, flags, mode in
+      let descriptor = usual.open(directory, name, flags, mode)
+      guard name == "accounts.json", descriptor >= 0,
+        isDone.withLock({ done in
+          defer { done = true }
+          return !done
+        })
+      else { return descriptor }
+      try? documents.write(new, to: "new.json")
+      _ = usual.rename(directory, "new.json", "accounts.json")
+      return descriptor
+    }
+    _ = try await documents.registry(calls: calls).disable(email)
+    #expect(try documents.text().hasPrefix("{ ") && documents.text().contains("disabled"))
+  }
 }

@@ -249,3 +249,11 @@ struct SharingTests {
     for name in ["", "no such group", "4000000000", "-1"] { #expect(UserGroup(name) == nil) }
   }
 }
+
+extension Registry {
+  /// Shares the accounts for writing, or with nobody, after a look at what that changes.
+  fileprivate func share(with group: UserGroup?) async throws -> SharingReport {
+    let sharing = group.map { Sharing.writing($0) } ?? .none
+    return try await share(sharing, named: self.sharing(sharing))
+  }
+}

@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import TextTools
 
 @testable import Accounts
 @testable import AccountsFile
@@ -22,7 +23,7 @@ final class Documents: Sendable {
   init() {
     let registry = Registry(
       documents: directory.path, today: { .ofTests }, hasher: PasswordHasher(cost: 1), log: nil)
-    self.registry = PersonalRegistry(registry, sessionIn: directory.path).registry
+    self.registry = PersonalRegistry(registry.via(nil), sessionIn: directory.path).registry
   }
 
   var accountsPath: String { path(of: "accounts.json") }
@@ -39,7 +40,9 @@ final class Documents: Sendable {
   func edited(_ name: String) -> String {
     var info = stat()
     lstat(path, &info)
-    return "../\(FilePath.name(of: state.path))/\(info.st_dev)-\(info.st_ino)/\(name)"
+    let digits = SHA256.digest(of: Array(path.utf8)).prefix(8)
+      .map { String($0, radix: 16).zeroPadded(to: 2) }.joined()
+    return "../\(FilePath.name(of: state.path))/\(info.st_dev)-\(info.st_ino)-\(digits)/\(name)"
   }
 
   /// Writes what an editor makes of a copy.
@@ -89,8 +92,8 @@ final class Documents: Sendable {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)
     return PersonalRegistry(
       Registry(
-        documents: path, disk: disk, today: { today }, hasher: hasher, log: log, now: now),
-      sessionIn: path
+        documents: path, disk: disk, today: { today }, hasher: hasher, log: log, now: now
+      ).via(nil), sessionIn: path
     ).registry
   }
 

@@ -1,0 +1,83 @@
+import Glibc
+
+/// A group of the system's users.
+public struct UserGroup: Sendable, Hashable {
+  let id: gid_t
+  /// The name; the number if it has none.
+  public let name: String
+
+  /// The group with a name or a number; nil if there is none.
+  public init?(_ text: String) {
+    if let entry = getgrnam(text) {
+      (id, name) = (entry.pointee.gr_gid, text)
+    } else if let id = gid_t(text), let entry = getgrgid(id) {
+      (self.id, name) = (id, String(cString: entry.pointee.gr_name))
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Who shares the accounts with their owner.
+public enum Sharing: Sendable, Hashable {
+  /// The group's members read and write them.
+  case writing(UserGroup)
+  /// The group's members read them.
+  case reading(UserGroup)
+  /// Nobody.
+  case none
+
+  /// The group; nil for none.
+  public var group: UserGroup? {
+    switch self {
+    case .writing(let group), .reading(let group): group
+    case .none: nil
+    }
+  }
+
+  /// The mode of the directory.
+  var directoryMode: mode_t {
+    switch self {
+    case .writing: 0o2770
+    case .reading: 0o2750
+    case .none: 0o700
+    }
+  }
+
+  /// The mode of a file.
+  func mode(for users: SideFile.Users) -> mode_t {
+    switch self {
+    case .writing: 0o660
+    case .reading: users == .readers ? 0o640 : 0o600
+    case .none: 0o600
+    }
+  }
+}
+
+/// The changes to share accounts with a group, or to end sharing.
+public struct SharingReport: Sendable {
+  /// A changed owner, group or mode of a file or directory.
+  public struct Change: Sendable, Hashable {
+    /// The path.
+    public let path: String
+    /// The access before.
+    public let old: Access
+    /// The access now.
+    public let new: Access
+    /// The file as it was.
+    let stamp: FileStamp
+  }
+
+  /// Owner, group and mode.
+  public struct Access: Sendable, Hashable {
+    /// The names of owner and group; numbers if they have none.
+    public let owner, group: String
+    /// The permissions, such as 0o660.
+    public let mode: UInt32
+  }
+
+  /// The changes, in order; empty if there was nothing to change.
+  public var changes: [Change] = []
+  /// A directory above the accounts that does not let the group through; nil if there is none.
+  public var barrier: String?
+}
