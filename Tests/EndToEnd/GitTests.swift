@@ -340,6 +340,118 @@ struct GitTests {
     #expect(try home.names(in: "").filter { $0.hasSuffix(".tmp") } == [])
   }
 
+  @Test("the driver looks at its three texts alone, whatever is in the documents directory")
+  func strayFiles() async throws {
+    for isLoop in [false, true] {
+      let home = try await Self.home()
+      let disabled = Self.ada.replacing(#""L""#, #""L", "disabled": "fired""#)
+      try home.twoBranches(
+        Self.text(Self.ada, Self.eva.replacing("Eva", "Evah")), Self.text(disabled, Self.eva))
+      let loop = "\(home.path)/loop"
+      if isLoop {
+        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: "loop")
+      } else {
+        try home.file("\(Home.documents)/accounts.jsonc").write("")
+      }
+      let merged = try home.runGit(
+        ["merge", "-q", "-m", "Merge", "other"],
+        environment: isLoop ? ["REGAPP_DOCUMENTS": loop] : [:])
+      #expect(merged.code == 0, "\(merged.err)")
+      #expect(
+        try home.accounts.text == Self.text(disabled, Self.eva.replacing("Eva", "Evah")))
+    }
+  }
+
+  // MARK: What was not judged is a conflict
+
+  /// Somebody whom both sides keep out, each in its own way, and whom the merge of the lines lets in.
+  private static func keptOut(_ rest: [String], rules: String = "{\"from\": \"register\"}")
+    -> String
+  {
+    let members =
+      [#""email": "ada@host.com""#, #""password": "12345""#, #""firstName": "Ada""#] + rest
+    let lines = members.joined(separator: ",\n      ")
+    return """
+      {
+        "rules": \(rules),
+        "accounts": [
+          {
+            \(lines)
+          }
+        ]
+      }
+
+      """
+  }
+
+  private static let disabled = [
+    #""disabled": "fraud""#, #""lastName": "L""#, #""club": 1"#, #""validUntil": "2020-01-31""#,
+  ]
+  private static let stillDisabled = Array(disabled.dropLast()) + [#""validUntil": "2099-12-31""#]
+  private static let stillExpired = Array(disabled.dropFirst())
+
+  @Test("a broken rulebook in any version is a conflict, also where the lines have none")
+  func brokenRulebooks() async throws {
+    let (broken, whole) = (#"{"from": "register", "feilds": {}}"#, #"{"from": "register"}"#)
+    for place in 0..<3 {
+      let rules = (0..<3).map { $0 == place ? broken : whole }
+      let home = try await Self.home(Self.keptOut(Self.disabled, rules: rules[0]), isSetUp: false)
+      _ = try await home.run("git-setup")
+      try home.git("add", ".")
+      try home.git("commit", "-q", "-m", "Set git up")
+      try home.twoBranches(
+        Self.keptOut(Self.stillExpired, rules: rules[1]),
+        Self.keptOut(Self.stillDisabled, rules: rules[2]))
+      let merged = try home.runGit(["merge", "-q", "-m", "Merge", "other"])
+      #expect(merged.code == 1 && merged.err.contains("feilds"), "\(merged.err)")
+      #expect(try home.git("status", "--porcelain") == "UU accounts.json\n")
+      #expect(try home.accounts.text.components(separatedBy: "<<<<<<<").count <= 2)
+    }
+  }
+
+  /// `REGAPP_MERGES` asks for all codes and signals.
+  private static let ends: [String] =
+    if ProcessInfo.processInfo.environment["REGAPP_MERGES"] == nil {
+      [
+        "exit 2", "exit 65", "exit 74", "exit 78", "exit 127", "exit 255", "kill -9 $$",
+        "kill -15 $$",
+      ]
+    } else {
+      (2...255).map { "exit \($0)" }
+        + (1...31).filter { !(19...22).contains($0) }.map { "kill -\($0) $$; exit 3" }
+    }
+
+  @Test("after any end of the driver but 0 and 1, git's own merge of the lines is a conflict")
+  func endsOfDriver() async throws {
+    let home = try await Self.home(Self.keptOut(Self.disabled), isSetUp: false)
+    let program = "\(home.path)/regapp"
+    try await home.put(program: program)
+    try #require(try await home.shell("\"$1\" git-setup", program).code == 0)
+    try home.git("add", ".")
+    try home.git("commit", "-q", "-m", "Set git up")
+    try home.twoBranches(Self.keptOut(Self.stillExpired), Self.keptOut(Self.stillDisabled))
+    let judged = try home.runGit(["merge", "-q", "-m", "Merge", "other"])
+    #expect(judged.code == 1 && judged.err.contains("would open"))
+    #expect(try home.accounts.text.contains("<<<<<<< ours\n"))
+    let marked = try home.accounts.text
+    try home.git("merge", "--abort")
+    for end in Self.ends {
+      try await home.put(program: program, script: "#!/bin/sh\n\(end)\n")
+      let merged = try home.runGit(["merge", "-q", "-m", "Merge", "other"])
+      #expect(merged.code == 1, "\(end): \(merged.err)")
+      #expect(try home.git("status", "--porcelain") == "UU accounts.json\n", "\(end)")
+      // The lines of both sides are there.
+      let text = try home.accounts.text
+      #expect(!text.contains("disabled") && text.contains("2099-12-31"), "\(end)")
+      try home.git("merge", "--abort")
+    }
+    // One that is killed after it wrote: its markers stay as they are.
+    let script = "#!/bin/sh\n'\(BuiltProgram.path)' \"$@\"\nkill -9 $$\n"
+    try await home.put(program: program, script: script)
+    #expect(try home.runGit(["merge", "-q", "-m", "Merge", "other"]).code == 1)
+    #expect(try home.accounts.text == marked)
+  }
+
   @Test("comments of ours stay; those of theirs are counted")
   func comments() async throws {
     let home = try Home()
@@ -393,11 +505,15 @@ extension Home {
   }
 
   /// Runs git in the documents, as somebody whose settings are none.
-  fileprivate func runGit(_ words: [String], in directory: String = Home.documents) throws -> Ran {
-    let environment = environment(with: [
+  fileprivate func runGit(
+    _ words: [String], in directory: String = Home.documents,
+    environment more: [String: String] = [:]
+  ) throws -> Ran {
+    let own = [
       "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@host.com",
       "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@host.com", "LC_ALL": "C",
-    ])
+    ]
+    let environment = environment(with: own.merging(more) { $1 })
     let launch = try Launch(
       "/usr/bin/env", ["git", "-C", "\(path)/\(directory)"] + words, environment: environment)
     return try launch.finish()

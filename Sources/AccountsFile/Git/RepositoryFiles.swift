@@ -10,10 +10,12 @@ public actor RepositoryFiles {
 
   private nonisolated let disk: Disk
   private let source: AccountsPath
+  private let store: FileStore
 
   /// Nil for accounts outside files.
   public init?(of registry: Registry) {
     guard let store = registry.store as? FileStore else { return nil }
+    self.store = store
     disk = store.disk
     source = store.source
   }
@@ -80,7 +82,7 @@ extension RepositoryFiles {
     if try disk.stamp(of: file, for: .write)?.isLink == true {
       throw DiskFault(action: .write, path: path, reason: .isLink)
     }
-    let old = try disk.read(file)
+    let old = try disk.read(file, atMost: FileText.greatestNote)
     var bytes = old?.bytes ?? []
     let known = Set(
       bytes.split(separator: UInt8(ascii: "\n")).map { line in
@@ -104,82 +106,69 @@ extension RepositoryFiles {
       }
       defer { disk.close(directory) }
       let file = directory.file(FilePath.name(of: path))
-      if let stamp = try disk.stamp(of: file, for: .write), stamp.isRegularFile, stamp.size == 32 {
+      let old = try disk.stamp(of: file, for: .write)
+      if let old, old.isRegularFile, old.size == RepositoryKey.size {
         let isShared =
-          stamp.permissions & 0o007 == 0 && disk.sharingGroup(of: directory, stamp) != nil
-        guard stamp.permissions != 0o600, !isShared, let descriptor = try disk.open(file) else {
-          return nil
-        }
-        defer { disk.close(descriptor) }
-        guard disk.retrying({ disk.calls.fchmod(descriptor, 0o600) }) == 0 else {
-          throw DiskFault(action: .write, path: path, reason: .errno(errno))
-        }
-        return .durable
+          old.permissions & 0o007 == 0 && disk.sharingGroup(of: directory, old) != nil
+        // One that others could read is no secret any more.
+        if old.permissions & 0o077 == 0 || isShared { return nil }
       }
       var random = SystemRandomNumberGenerator()
       let key = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-      return try disk.replace(file, .anything, with: [.bytes(key[...])])
+      return try disk.replace(
+        file, old == nil ? .file(nil) : .anything(old), with: [.bytes(key[...])])
     }
   }
 }
 
 extension RepositoryFiles {
-  /// The changes to git's own files.
-  public struct Shared: Sendable, Hashable {
-    /// True if anything changed.
-    public internal(set) var isChanged = false
-    /// The paths of other users' files, which only those users can share.
-    public internal(set) var left: [String] = []
+  /// What a group that shares the accounts cannot use of git's own directory.
+  public struct Unshared: Sendable, Hashable {
+    /// The group.
+    public let group: String
+    /// The paths.
+    public internal(set) var paths: [String] = []
   }
 
-  /// Lets the group that shares the accounts use git's own directory beside them. Skips links, and
-  /// files with other names, which may be another repository's.
+  /// Looks for what the group that shares the accounts cannot use of git's own directory beside them.
+  /// Nothing is changed: what lies there may be anybody's. Links are not followed.
   ///
   /// - Returns: nil if nobody shares the accounts.
-  public func share(_ path: String) throws(AccountsError) -> Shared? {
-    try onDisk { () throws(DiskFault) -> Shared? in
+  public func unshared(_ path: String) throws(AccountsError) -> Unshared? {
+    try onDisk { () throws(DiskFault) -> Unshared? in
       let group = try disk.located(source.chosen(disk), .ofOwner) { accounts throws(DiskFault) in
         disk.sharingGroup(of: accounts.directory, try disk.stamp(of: accounts, for: .read))
       }
-      guard let group, let above = try disk.directory(FilePath.directory(of: path), for: .write)
+      guard let group, let above = try disk.directory(FilePath.directory(of: path), for: .read)
       else { return nil }
       defer { disk.close(above) }
-      var shared = Shared()
-      try share(above.file(FilePath.name(of: path)), with: group, &shared)
-      return shared
+      var unshared = Unshared(group: disk.name(ofGroup: group))
+      try look(at: above.file(FilePath.name(of: path)), for: group, &unshared)
+      return unshared
     }
   }
 
-  private func share(
-    _ file: DirectoryFile, with group: gid_t, _ shared: inout Shared
+  private func look(
+    at file: DirectoryFile, for group: gid_t, _ unshared: inout Unshared
   ) throws(DiskFault) {
-    guard let old = try disk.stamp(of: file, for: .write), !old.isLink else { return }
-    let user = disk.calls.user()
-    let descriptor: Int32
-    do throws(DiskFault) {
-      guard let opened = try disk.open(file) else { return }
-      descriptor = opened
-    } catch {
-      guard user != 0, old.owner != user else { throw error }
-      return shared.left.append(file.path)
-    }
-    defer { disk.close(descriptor) }
-    let stamp = try disk.stamp(of: descriptor, path: file.path, for: .write)
-    guard stamp.isDirectory || stamp.isRegularFile && stamp.links == 1 else { return }
-    if stamp.isDirectory {
-      let directory = OpenDirectory(descriptor: descriptor, path: file.path)
-      for name in disk.calls.names(descriptor) ?? [] where name != "." && name != ".." {
-        try share(directory.file(name), with: group, &shared)
-      }
-    }
+    guard let stamp = try disk.stamp(of: file, for: .read),
+      stamp.isDirectory || stamp.isRegularFile
+    else { return }
     let own = stamp.permissions & 0o700
-    let mode =
-      stamp.permissions | (stamp.isDirectory ? 0o2070 : (own | own >> 3) & 0o770)
-    guard (stamp.group, stamp.permissions) != (group, mode) else { return }
-    guard user == 0 || stamp.owner == user else { return shared.left.append(file.path) }
-    guard disk.retrying({ disk.calls.fchown(descriptor, .max, group) }) == 0,
-      disk.retrying({ disk.calls.fchmod(descriptor, mode) }) == 0
-    else { throw file.fault(.write, .errno(errno)) }
-    shared.isChanged = true
+    let needed = stamp.isDirectory ? 0o2070 : own >> 3
+    let isUsable = stamp.group == group && stamp.permissions & needed == needed
+    if !isUsable { unshared.paths.append(file.path) }
+    guard stamp.isDirectory, let descriptor = (try? disk.open(file)) ?? nil else { return }
+    defer { disk.close(descriptor) }
+    let directory = OpenDirectory(descriptor: descriptor, path: file.path)
+    for name in (disk.calls.names(descriptor) ?? []).sorted() where name != "." && name != ".." {
+      try look(at: directory.file(name), for: group, &unshared)
+    }
+  }
+
+  /// The owner of the directory to which the accounts file leads as a link, if that is neither root,
+  /// nor the user who runs the program, nor the owner of the documents.
+  public func strangerLedTo() throws(AccountsError) -> String? {
+    try onDisk { () throws(DiskFault) in try store.strangerLedTo().map(disk.name(ofUser:)) }
   }
 }

@@ -18,7 +18,7 @@ extension AccountsMerge {
       }
       return (taken.isEmpty ? .mine : .fields(taken: taken, conflicting: []), nil)
     }
-    // Without unambiguous keys on both sides, the account is merged as a whole.
+    // Else the account, or those that cannot be told apart, are merged as a whole.
     if accounts.base.isEqualIgnoringSpacing(account.base, as: account.mine, in: accounts.mine) {
       let isChanged = !accounts.base.areAll(
         account.base, among: account.theirs, of: accounts.theirs)
@@ -31,7 +31,9 @@ extension AccountsMerge {
       return (.conflict, conflict(over: account, .rulebookChanged))
     }
     let isRemoved = account.mine.isEmpty || account.theirs.isEmpty
-    return (.conflict, conflict(over: account, isRemoved ? .removed : .bothChanged))
+    let reason: AccountConflict.Reason =
+      account.isSplit ? .unclear : isRemoved ? .removed : .bothChanged
+    return (.conflict, conflict(over: account, reason))
   }
 
   func conflict(
@@ -66,7 +68,7 @@ struct MergedKey: Sendable {
 extension AccountsMerge {
   /// The differing keys of an account that is on both sides once; nil if they are ambiguous.
   private func keys(of account: MatchedAccounts.Account) -> [MergedKey]? {
-    guard account.mine.count == 1, account.theirs.count == 1, account.base.count <= 1,
+    guard account.isOne, account.mine.count == 1, account.theirs.count == 1,
       let mine = accounts.mine.members(at: account.mine[0]),
       let theirs = accounts.theirs.members(at: account.theirs[0])
     else { return nil }
@@ -86,6 +88,13 @@ extension AccountsMerge {
       // A new account is the same on both sides, or it is in conflict where it differs.
       return ([], different.map(\.name), .bothChanged)
     }
+    // Whoever has another name and another password on one side may be another person.
+    let isClear =
+      different.allSatisfy { $0.old == $0.theirs }
+      || different.allSatisfy { $0.old == $0.mine }
+      || !accounts.mine.isReplaced(account.mine[0], since: base, in: accounts.base)
+        && !accounts.theirs.isReplaced(account.theirs[0], since: base, in: accounts.base)
+    guard isClear else { return ([], different.map(\.name), .unclear) }
     var conflicting = Set(different.filter(\.isConflict).map(\.name))
     var reason = AccountConflict.Reason.bothChanged
     let (changedByMe, changedByThem) = (

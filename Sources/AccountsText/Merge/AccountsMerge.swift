@@ -33,12 +33,14 @@ package struct AccountsMerge: Sendable {
   }
   /// The number of their new comments that the merged text lacks.
   package var commentsLeftOut: Int {
-    var known = Dictionary(
-      (commentsBefore + document.comments).map { ($0, 1) }, uniquingKeysWith: +)
-    return theirs.document.comments.count { comment in
-      let isKnown = known[comment, default: 0] > 0
-      if isKnown { known[comment, default: 0] -= 1 }
-      return !isKnown
+    func new(_ file: JSONDocument) -> [ArraySlice<UInt8>: Int] {
+      var counts = Dictionary(file.comments.map { ($0, 1) }, uniquingKeysWith: +)
+      for comment in commentsBefore { counts[comment]? -= 1 }
+      return counts
+    }
+    let merged = new(document)
+    return new(theirs.document).reduce(0) { sum, comment in
+      sum + max(0, comment.value - max(0, merged[comment.key] ?? 0))
     }
   }
   package var isClean: Bool { accountConflicts.isEmpty && conflictingKeys.isEmpty && !isWhole }
@@ -207,6 +209,9 @@ package struct AccountConflict: Sendable {
     case wouldClose
     /// The merge would let somebody in whom neither side lets in.
     case wouldOpen
+    /// One side gave its names or its password to other accounts, or replaced them, so that the
+    /// other side's change may be another account's.
+    case unclear
   }
 
   /// The name in comparable form; empty without one.

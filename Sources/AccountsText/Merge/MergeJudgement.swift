@@ -57,7 +57,8 @@ struct MergeJudgement {
       if isOpened || Self.letIn(result, unlike: sides, from: today) {
         verdicts[index] = .wouldOpen
       } else if different.contains(index), isOpen(here) || isOpen(there),
-        now[place].contains(where: \.isClosed)
+        now[place].contains(where: \.isClosed),
+        !accounts.isClosedBySide(all[index], here[place], there[place])
       {
         verdicts[index] = .wouldClose
       }
@@ -100,6 +101,18 @@ struct MergeJudgement {
           && !sides.contains { $0.letsIn(on: day, under: $1) && $0.hasPassword(of: account) }
       }
     }
+  }
+}
+
+extension MatchedAccounts {
+  /// True if one side alone changed an account, and closed it by that.
+  fileprivate func isClosedBySide(
+    _ account: Account, _ here: [StoredAccount], _ there: [StoredAccount]
+  ) -> Bool {
+    here.contains(where: \.isClosed)
+      && base.isEqualIgnoringSpacing(account.base, as: account.theirs, in: theirs)
+      || there.contains(where: \.isClosed)
+        && base.isEqualIgnoringSpacing(account.base, as: account.mine, in: mine)
   }
 }
 

@@ -37,11 +37,16 @@ extension Commands {
       invocation.warn(
         "git keeps \(visible(path)), which is not to be in a repository; git rm --cached ends that")
     }
-    if let first = setup.left.first {
+    if let unshared = setup.unshared, let first = unshared.paths.first {
       invocation.warn(
         Phrase(
-          "the group cannot use \(setup.left.count, "file") of other users yet, such as "
-            + "\(visible(first)); their owners have to run regapp git-setup too"))
+          "the group \(visible(unshared.group)) cannot use \(unshared.paths.count, "file") of git, "
+            + "such as \(visible(first)); see whose they are, then run this, as root where they are "
+            + "not yours:"))
+      for line in setup.linesToShare { invocation.say(Phrase(same: "  " + visible(line))) }
+    }
+    if let owner = try await files.strangerLedTo() {
+      invocation.warn(Caution.leadsToAnother(owner: owner).message(of: Phrase(same: "")))
     }
     try invocation.finish(setup.notices) {
       invocation.hint(
@@ -50,6 +55,7 @@ extension Commands {
         json: .object([
           .init("changed", .array(setup.changed.map { .string($0) })),
           .init("tracked", .array(setup.tracked.map { .string($0) })),
+          .init("unshared", .array((setup.unshared?.paths ?? []).map { .string($0) })),
         ]))
     }
   }
@@ -62,8 +68,10 @@ private struct RepositorySetup {
   private(set) var changed: [String] = []
   /// Files that git keeps and should not.
   private(set) var tracked: [String] = []
-  /// Files of git that only other users can share.
-  private(set) var left: [String] = []
+  /// What the group that shares the accounts cannot use of git's.
+  private(set) var unshared: RepositoryFiles.Unshared?
+  /// The lines of a shell that would share it.
+  private(set) var linesToShare: [String] = []
   private(set) var notices: [Notice] = []
 
   init(_ files: RepositoryFiles) { self.files = files }
@@ -92,12 +100,15 @@ private struct RepositorySetup {
     notices += made.notices
     if made.value { changed.append(key) }
     let program = Companion.shellWord
-    // In the driver's line, git itself reads what follows a percent sign. Where the program cannot be
-    // started, or is killed, the lines are merged: a driver that failed would leave ours, without a marker.
+    // In the driver's line, git itself reads what follows a percent sign. A result that was not judged
+    // is never clean: after any other end of the program the lines are merged, and are a conflict. Where
+    // the program changed ours before it ended, markers inside of markers would spoil what it left.
+    let digest = "$(git hash-object --no-filters %A)"
     let driver =
-      program.replacing("%", with: "%%") + " merge-driver --marker-size %L -- %O %A %B %P; "
-      + "code=$?; case $code in 0|1|65|74) exit $code;; *) git merge-file -q --marker-size=%L "
-      + "-L ours -L base -L theirs %A %O %B;; esac"
+      "old=\"\(digest)\"; \(program.replacing("%", with: "%%")) merge-driver --marker-size %L "
+      + "-- %O %A %B %P; code=$?; case $code in 0|1) exit $code;; esac; "
+      + "test \"\(digest)\" != \"$old\" || git merge-file -q --marker-size=%L "
+      + "-L ours -L base -L theirs %A %O %B; exit 1"
     var isConfigured = false
     for (key, value) in [
       ("merge.regapp.name", "accounts by account and field"),
@@ -108,12 +119,19 @@ private struct RepositorySetup {
       isConfigured = true
     }
     // One above the accounts is not theirs to share.
-    if repository.isBeside, let shared = try await files.share(repository.common) {
-      if shared.isChanged { changed.append(repository.common) }
-      left = shared.left
-      if try repository.configure("core.sharedRepository", "group") { isConfigured = true }
+    let shared = repository.isBeside ? try await files.unshared(repository.common) : nil
+    if shared != nil, try repository.configure("core.sharedRepository", "group") {
+      isConfigured = true
     }
     if isConfigured { changed.append("\(repository.common)/config") }
+    guard let shared else { return }
+    // Git's own writes above count.
+    unshared = try await files.unshared(repository.common)
+    let directory = Companion.quoted(repository.common)
+    linesToShare = [
+      "chgrp -R \(Companion.quoted(shared.group)) \(directory)", "chmod -R g+rwX \(directory)",
+      "find \(directory) -type d -exec chmod g+s {} +",
+    ]
   }
 
   private mutating func write(_ lines: [String], to path: String) async throws {

@@ -13,7 +13,10 @@ extension Commands {
         + "between git's markers then. Where one side takes access away from an account (disables "
         + "or locks it, ends its days, takes a group, has its password changed), a change of the "
         + "other side to it is a conflict, but to its owner's names, phone and birth date. If a "
-        + "version cannot be read, OURS is merged as text, and the exit code is 65."),
+        + "version cannot be read, or its rulebook is broken, OURS gets what git merge-file makes "
+        + "of the lines, and the exit code is 65. Reads no other file than these three. After any "
+        + "code but 0 and 1, or a signal, the line in git's settings has git merge the lines, "
+        + "unless OURS is changed already, and ends with a conflict."),
     positionals: [
       PositionalSpec(
         name: "BASE", isRequired: true, candidates: .files,
@@ -34,7 +37,7 @@ extension Commands {
   private static func mergeDriver(_ invocation: Invocation) async throws {
     let size = try invocation.arguments[markerSize] ?? 7
     let words = invocation.arguments.positionals
-    let files = words.prefix(3).map { WholeFile($0, sparing: invocation.registry) }
+    let files = words.prefix(3).map { WholeFile($0, on: invocation.registry) }
     var texts: [[UInt8]] = []
     for file in files { texts.append(try await file.bytes()) }
     let name = words[3]
@@ -47,13 +50,15 @@ extension Commands {
     } catch {
       let isMerged = try await mergeAsText(words, size, files[1], invocation)
       let report = Report(error)
+      // For git, a broken rulebook is a version that cannot be read.
       throw Report(
-        report.code, report.name, report.lines, hint: .afterLines(isMerged, name),
+        report.code == .configuration ? .invalid : report.code, report.name, report.lines,
+        hint: .afterLines(isMerged, name),
         items: report.items, listing: report.listing)
     }
     let left = merge.commentsLeftOut
     if left > 0 {
-      invocation.warn(Phrase("\(left, "comment") of theirs left out of \(visible(name))"))
+      invocation.warn(of: .commentsLeftOut(left, subject: name))
     }
     guard merge.isClean else {
       _ = try await files[1].replace(with: merge.marked(size: size), ifChanged: true)
@@ -167,6 +172,7 @@ extension AccountConflict.Reason {
     case .rulebookChanged: Phrase("one side changed the rulebook, the other this account")
     case .wouldClose: Phrase("the merge would close it")
     case .wouldOpen: Phrase("the merge would open it, though one side kept it out")
+    case .unclear: Phrase("its names and password leave open which account of one side it is")
     }
   }
 }

@@ -35,9 +35,18 @@ extension Commands {
     }
     var end = 0
     func write(_ bytes: ArraySlice<UInt8>) throws {
+      var rest = bytes
       // So the text that waits to be written is never long.
-      for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 1 << 16) {
-        try console.writeBytes(bytes[start...].prefix(1 << 16))
+      while !rest.isEmpty {
+        var part = rest.prefix(1 << 16)
+        // Neither a character nor a line end is cut in two.
+        while part.endIndex < rest.endIndex, part.count > 1,
+          rest[part.endIndex] & 0xC0 == 0x80 || part.last == UInt8(ascii: "\r")
+        {
+          part.removeLast()
+        }
+        rest = rest[part.endIndex...]
+        try console.writeBytes(visibleText(part))
       }
     }
     for secret in hidden.ranges {
@@ -52,6 +61,23 @@ extension Commands {
       let words = Phrase("not JSON from \(place.line):\(place.column) on; the rest is not shown")
       try write(Array("\(place.column > 1 ? "\n" : "")\(words[invocation.language])\n".utf8)[...])
     }
+  }
+
+  /// A text made safe to print, with its own line ends and tabs.
+  private static func visibleText(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if bytes.span.isPrintableASCII { return bytes }
+    var shown: [UInt8] = []
+    var rest = bytes
+    while !rest.isEmpty {
+      let text = rest.prefix { !"\n\r\t".utf8.contains($0) }
+      shown += visible(String(decoding: text, as: UTF8.self)).utf8
+      rest = rest[text.endIndex...]
+      let isAlone = rest.first == UInt8(ascii: "\r") && rest.dropFirst().first != UInt8(ascii: "\n")
+      // It would have what follows written over the line.
+      shown += isAlone ? Array(visible("\r").utf8)[...] : rest.prefix(1)
+      rest = rest.dropFirst()
+    }
+    return shown[...]
   }
 
   private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {

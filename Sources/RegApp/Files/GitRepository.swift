@@ -143,7 +143,10 @@ struct GitRepository {
 
 extension Companion {
   /// The path of this program, quoted for a shell.
-  static var shellWord: String {
-    "'" + (ownPath ?? "regapp").replacing("'", with: #"'\''"#) + "'"
+  static var shellWord: String { quoted(ownPath ?? "regapp") }
+
+  /// A word, quoted for a shell.
+  static func quoted(_ word: String) -> String {
+    "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 }

@@ -29,6 +29,18 @@ import Testing
     #expect(ran.out == text.replacing("x\\n", with: "********"))
   }
 
+  @Test("what steers a terminal or reorders a line is escaped, as in messages")
+  func escapes() async throws {
+    let long = String(repeating: "é", count: 40_000)
+    let ran = try await textconv(
+      Array("[{\"a\": \"\u{9B}31m\u{202E}x\u{2028}\u{7F}é\"},\r\n\t\"\(long)\",\r1]\n".utf8))
+    #expect(
+      ran.out
+        == "[{\"a\": \"\\u{9B}31m\\u{202E}x\\u{2028}\\u{7F}é\"},\r\n\t\"\(long)\",\\u{D}1]\n")
+    let broken = try await textconv(Array("{\"\u{9B}x\": tru".utf8))
+    #expect(broken.exit == 0 && !broken.out.unicodeScalars.contains("\u{9B}"))
+  }
+
   @Test("a text that is not JSON ends at the error, exit 0; one that cannot be read is an error")
   func broken() async throws {
     let ran = try await textconv(Array("{\"email\": \"a\", \"password\": hunter2, \"n\": 1".utf8))
