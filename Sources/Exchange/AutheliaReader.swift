@@ -26,7 +26,7 @@ struct AutheliaReader {
     } catch {
       reader.reading.stop(error.fault, at: error.offset)
     }
-    return reader.reading
+    return reader.reading.settled()
   }
 
   /// An error that ends the reading, with its place.

@@ -18,6 +18,8 @@ final class CSVTable: Sendable {
   private let columns: [Column]
   /// The offsets of the rows.
   private let rows: [Int]
+  /// The marks that have one of their listed words in any row.
+  private let judged: Set<String>
 
   private init(
     _ text: ExchangeText, _ options: ReadingOptions, _ columns: [Column],
@@ -26,6 +28,7 @@ final class CSVTable: Sendable {
     (self.text, self.options, self.columns) = (text, options, columns)
     delimiter = scanner.delimiter
     rows = Self.rows(of: columns, in: text, &scanner, &reading)
+    judged = reading.judged
   }
 
   var count: Int { rows.count }
@@ -36,8 +39,11 @@ final class CSVTable: Sendable {
     let bytes = text.bytes
     var (scanner, reading) = (CSVScanner(delimiter, from: rows[index]), ExchangeReading(options))
     _ = scanner.next(in: bytes.span)
-    let record = Self.record(of: columns, in: text, &scanner, &reading)
-    return reading.settled(record)
+    var record = Self.record(of: columns, in: text, &scanner, &reading)
+    reading.judged = judged
+    reading.settle(&record)
+    record.isBroken = !reading.faults.isEmpty
+    return record
   }
 
   static func read(
@@ -143,7 +149,8 @@ final class CSVTable: Sendable {
       let start = scanner.cells.first?.offset ?? 0
       if scanner.cells.count == columns.count {
         rows.append(start)
-        _ = record(of: columns, in: text, &scanner, &reading)
+        let record = record(of: columns, in: text, &scanner, &reading)
+        reading.judged.formUnion(record.marks.listed)
       } else {
         scanner.move(into: &reading)
         reading.fail(.columns(found: scanner.cells.count, expected: columns.count), at: start)

@@ -32,12 +32,14 @@ public struct ExchangeRecord: Sendable {
   init(at offset: Int = 0) { self.offset = offset }
 
   /// Removes some fields, then applies the marks, which count even so.
-  mutating func settle(without: Set<Field> = []) {
+  ///
+  /// - Parameter judged: the marks with a listed word in any account of the text.
+  mutating func settle(without: Set<Field>, judging judged: Set<String>) {
     for field in without {
       values[field] = nil
       offsets[field] = nil
     }
-    verdict = marks.apply(to: &values, &offsets)
+    verdict = marks.apply(to: &values, &offsets, judging: judged)
     marks = LoginMarks()
     if !tellsOwnKeys { dropped.formUnion(verdict.others) }
   }
@@ -154,6 +156,8 @@ public struct ExchangeReading: Sendable {
   public private(set) var endedEarly = false
   /// The fields to ignore, with all faults in them.
   private(set) var without: Set<Field> = []
+  /// The marks that have one of their listed words in any record.
+  var judged: Set<String> = []
   private var domain: String?
 
   init(_ options: ReadingOptions = ReadingOptions()) {
@@ -188,16 +192,22 @@ public struct ExchangeReading: Sendable {
 
   /// Adds a record. It is broken if there are more faults than `count`.
   mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
-    records.list.append(settled(record, faultsBefore: count))
+    judged.formUnion(record.marks.listed)
+    records.list.append(record)
+    records.list[records.list.count - 1].isBroken = faults.count > count
   }
 
-  func settled(_ record: ExchangeRecord, faultsBefore count: Int = 0) -> ExchangeRecord {
-    var record = record
+  /// The reading with what the marks say, which takes all records to tell.
+  func settled() -> ExchangeReading {
+    var reading = self
+    for index in records.list.indices { settle(&reading.records.list[index]) }
+    return reading
+  }
+
+  func settle(_ record: inout ExchangeRecord) {
     // The email is made of a name that may be left out itself.
     record.complete(in: domain)
-    record.settle(without: without)
-    record.isBroken = faults.count > count
-    return record
+    record.settle(without: without, judging: judged)
   }
 }
 
@@ -240,8 +250,11 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case noEmail(String)
   /// JSON: neither a list of accounts nor an accounts file.
   case notAccounts
-  /// JSON: several values, one per line, as Auth0 exports them; a realm of Keycloak.
-  case jsonLines, keycloakRealm
+  /// JSON: several values, one per line, instead of a list. Whether any has its hash under one of
+  /// Auth0's keys, and whether any has a user name.
+  case jsonLines(hasOtherHashes: Bool, hasUsernames: Bool)
+  /// JSON: a realm of Keycloak.
+  case keycloakRealm
   /// JSON: another program's key for one of our fields.
   case otherKey(String, Field)
   /// LDIF: a change other than `add`.
@@ -274,6 +287,8 @@ public enum ExportObstacle: Error, Sendable, Hashable {
   case typedTooLong
   /// The phone number has characters that a directory does not accept.
   case phoneSigns
+  /// Another group has a name that is the same to the other program.
+  case sameGroup(String)
   /// The name is empty, which a directory does not accept.
   case emptyName
   /// The text of an own key does not fit into a line.

@@ -135,13 +135,23 @@ public struct ExchangeWriter: Sendable {
     count += 1
   }
 
+  /// The groups that are not in the text, each with why: the other program would take two of them for
+  /// one, or the name for something else. Complete after the last record.
+  public var groupsLeftOut: [(name: String, obstacle: ExportObstacle)] {
+    switch format {
+    case .htgroup: groups.told(by: Htgroup.key, but: Htgroup.obstacle).leftOut
+    case .ldif: groups.told(by: LDIF.key).leftOut
+    case .htpasswd, .dovecot, .authelia, .csv, .json: []
+    }
+  }
+
   /// The text after the last record.
   public var end: String {
     if count == 0, let reader { return reader.entryForNobody }
     return switch format {
     case .json: JSONAccounts.end(isEmpty: count == 0)
-    case .htgroup: Htgroup.text(groups)
-    case .ldif: LDIF.entries(of: groups, base: base)
+    case .htgroup: Htgroup.text(groups.told(by: Htgroup.key, but: Htgroup.obstacle).kept)
+    case .ldif: LDIF.entries(of: groups.told(by: LDIF.key).kept, base: base)
     case .htpasswd, .dovecot, .authelia, .csv: ""
     }
   }
@@ -161,5 +171,29 @@ struct GroupMembers {
       }
       all[place].members.append(member)
     }
+  }
+}
+
+extension GroupMembers {
+  /// The groups that a program can tell from each other, and the others: of two that are one to it,
+  /// members of either would have the rights of both.
+  ///
+  /// - Parameters:
+  ///   - key: what the program compares of a name.
+  ///   - obstacle: why the program cannot read a name at all.
+  func told(
+    by key: (String) -> String, but obstacle: (String) -> ExportObstacle? = { _ in nil }
+  ) -> (kept: GroupMembers, leftOut: [(name: String, obstacle: ExportObstacle)]) {
+    let names = Dictionary(grouping: all.map(\.name)) { key($0) }
+    var (kept, leftOut) = (GroupMembers(), [(name: String, obstacle: ExportObstacle)]())
+    for group in all {
+      let others = names[key(group.name)]?.filter { !sameText($0, group.name) } ?? []
+      if let obstacle = obstacle(group.name) ?? others.first.map(ExportObstacle.sameGroup) {
+        leftOut.append((group.name, obstacle))
+      } else {
+        for member in group.members { kept.add(member, to: [group.name]) }
+      }
+    }
+    return (kept, leftOut)
   }
 }

@@ -207,12 +207,21 @@ enum NameColonHash {
       if !behind.isEmpty { rest(behind, &record, &reading) }
       reading.add(record, faultsBefore: faults)
     }
-    return reading
+    return reading.settled()
   }
 }
 
 /// The group files of Apache: `group: name name`.
 enum Htgroup {
+  /// A group's name as Apache compares it: without ASCII case.
+  static func key(of name: String) -> String { AccountName(name).key }
+
+  /// Why Apache would not read a line as this group; nil if it does.
+  static func obstacle(_ name: String) -> ExportObstacle? {
+    if name.utf8.first == UInt8(ascii: "#") { return .commentSign }
+    return name.utf8.contains(UInt8(ascii: ":")) ? .colon : nil
+  }
+
   /// The longest line that Apache reads; a group may have several.
   private static let maximumBytes = 8_000
 

@@ -26,6 +26,12 @@ enum JSONAccounts {
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
   ) -> ExchangeReading {
+    unsettled(text, options).settled()
+  }
+
+  private static func unsettled(
+    _ text: ExchangeText, _ options: ReadingOptions
+  ) -> ExchangeReading {
     var reading = ExchangeReading(options)
     let document: JSONDocument
     do throws(JSONSyntaxError) {
@@ -33,7 +39,8 @@ enum JSONAccounts {
     } catch {
       let isLines = error.reason == .unexpected(.scalar("{"), expected: .end)
       reading.stop(
-        isLines ? .jsonLines : .rule(Problem(.file, .file(.syntax(error.reason)))), at: error.offset
+        isLines ? lines(text) : .rule(Problem(.file, .file(.syntax(error.reason)))),
+        at: error.offset
       )
       return reading
     }
@@ -42,7 +49,7 @@ enum JSONAccounts {
     if readHashes(in: document, into: &reading) { return reading }
     let list = root.kind == .array ? root : document.value(for: JSONKey("accounts"), in: root)
     guard let list, list.kind == .array else {
-      let fault = list == nil ? foreign(root, in: document) : .rule(accountsIsArray)
+      let fault = list == nil ? foreign(root, in: document, text) : .rule(accountsIsArray)
       reading.stop(fault, at: (list ?? root).range.lowerBound)
       return reading
     }
@@ -116,11 +123,19 @@ enum JSONAccounts {
   private static let accountsIsArray = Problem(.key("accounts"), .file(.accountsIsArray))
 
   /// The fault of a value without accounts.
-  private static func foreign(_ root: JSONValue, in document: JSONDocument) -> ExchangeFault {
+  private static func foreign(
+    _ root: JSONValue, in document: JSONDocument, _ text: ExchangeText
+  ) -> ExchangeFault {
     func has(_ key: String) -> Bool { document.value(for: JSONKey(key), in: root) != nil }
     if has("realm"), has("users") { return .keycloakRealm }
     // A single line of several.
-    return has("email") ? .jsonLines : .notAccounts
+    return has("email") || has("username") ? lines(text) : .notAccounts
+  }
+
+  private static func lines(_ text: ExchangeText) -> ExchangeFault {
+    func has(_ key: String) -> Bool { text.bytes.firstRange(of: Array("\"\(key)\"".utf8)) != nil }
+    return .jsonLines(
+      hasOtherHashes: passwordsElsewhere.contains(where: has), hasUsernames: has("username"))
   }
 
   /// - Parameter options: tells which keys are marks; nil in a file of ours, where none is.

@@ -108,6 +108,11 @@ enum LDIF {
     byte.isASCIILetter || byte.isASCIIDigit || "'()+,-./:? =".utf8.contains(byte)
   }
 
+  /// A group's name as a directory compares it: without case, and with a space for several.
+  static func key(of name: String) -> String {
+    PersonName.key(of: name).split(separator: " ").joined(separator: " ")
+  }
+
   static func entries(of groups: GroupMembers, base: String) -> String {
     groups.all.map { group in
       let lines = [
@@ -161,6 +166,7 @@ struct LDIFReader {
   ) -> ExchangeReading {
     var reader = LDIFReader(text, options)
     reader.readEntries()
+    reader.reading = reader.reading.settled()
     for field in Field.allCases {
       guard let name = options.columns[field], !reader.seen.contains(name.lowercased()) else {
         continue

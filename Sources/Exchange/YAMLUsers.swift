@@ -39,7 +39,7 @@ struct YAMLUsers {
     } else {
       reader.readItems(list)
     }
-    return reader.reading
+    return reader.reading.settled()
   }
 
   /// The list of names; nil if there is none.

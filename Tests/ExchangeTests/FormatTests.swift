@@ -165,4 +165,38 @@ import Testing
   func schemes(scheme: String, formats: [ExchangeFormat]) {
     #expect(ExchangeFormat.readable.filter { $0.takes(scheme: scheme) } == formats + [.csv, .json])
   }
+
+  @Test("groups that the other program would take for one another are left out, with a name each")
+  func groups() throws {
+    func written(
+      _ format: ExchangeFormat, _ groups: [[String]]
+    ) throws -> (names: [String], leftOut: [String]) {
+      var writer = ExchangeWriter(format)
+      for (index, groups) in groups.enumerated() {
+        var values = FieldValues(email: "u\(index)@b.co")
+        values.password = Hostile.hashes[0]
+        values.groups = groups
+        _ = try writer.text(of: ExchangeRecord(values))
+      }
+      let lines = writer.end.split(separator: "\n")
+      let names =
+        format == .htgroup
+        ? lines.compactMap { $0.split(separator: ":").first.map(String.init) }
+        : lines.filter { $0.hasPrefix("cn: ") }.map { String($0.dropFirst(4)) }
+      return (names, writer.groupsLeftOut.map { "\($0.name) \($0.obstacle.name)" })
+    }
+    let groups = [
+      ["ops", "dev", "#x"], ["Ops", "É", "a:b"], ["é", "a  b", "dev"], ["a b", "OPS"],
+    ]
+    let apache = try written(.htgroup, groups)
+    #expect(apache.names == ["dev", "É", "é", "a  b", "a b"])
+    #expect(
+      apache.leftOut == [
+        "ops sameGroup", "#x commentSign", "Ops sameGroup", "a:b colon", "OPS sameGroup",
+      ])
+    let directory = try written(.ldif, [["ops", "dev", "#x"], ["Ops", "a:b"], ["a  b"], ["a b"]])
+    #expect(directory.names == ["dev", "#x", "a:b"])
+    #expect(directory.leftOut.map { $0.hasSuffix(" sameGroup") } == [true, true, true, true])
+    #expect(try written(.authelia, groups).leftOut == [])
+  }
 }

@@ -73,6 +73,10 @@ import Testing
     Row("enabled", "True", .mayLogIn), Row("enabled", "False", .mayNotLogIn),
     Row("accountEnabled", "false", .mayNotLogIn), Row("blocked", "true", .mayNotLogIn),
     Row("blocked", "no", .mayLogIn),
+    Row("active", "Nein", .mayNotLogIn, isClear: false),
+    Row("active", "2", .mayNotLogIn, isClear: false), Row("active", "1", .mayLogIn),
+    Row("suspended", "never", .mayNotLogIn, isClear: false),
+    Row("state", "Nein", .otherValue), Row("type", "locked", .mayNotLogIn),
     Row("pwdReset", "TRUE", .mustChange), Row("pwdReset", "false", .mayLogIn),
     Row("pwdReset", "", .mustChange, isClear: false),
     Row("pwdLastSet", "0", .mustChange), Row("pwdLastSet", "134116992000000000", .mayLogIn),
@@ -97,6 +101,24 @@ import Testing
     #expect(LoginMark("ds pwp account disabled") != nil)
     for name in ["", "nsAccountLocked", "disabled", ";nsAccountLock"] {
       #expect(LoginMark(name) == nil)
+    }
+  }
+
+  @Test("may be in a key that no list knows, word by word")
+  func likely() {
+    for key in [
+      "banned_until", "is_suspended", "suspended?", "suspended_till", "lockoutTime",
+      "accountUnlockTime", "accountunlocktime", "accountNonLocked", "accountDisabled", "block",
+      "enable", "account_expire", "notExpired", "revokedAt", "termination", "User Active",
+      "isexpired", "HTTPBlocked", "deactivated_at", "ban",
+    ] {
+      #expect(LoginMark.isLikely(key), "\(key)")
+    }
+    for key in [
+      "gender", "bank", "clock", "urban", "band", "banner", "interactive", "unit", "email", "",
+      "team", "o'clock", "husband", "padlock", "active", "nsAccountLock",
+    ] {
+      #expect(!LoginMark.isLikely(key), "\(key)")
     }
   }
 
@@ -191,6 +213,20 @@ import Testing
     }
   }
 
+  @Test("is in words that are not listed if another row has a listed one, and else named")
+  func wordsInTables() {
+    func rows(_ text: String) -> [String] {
+      CSVTable.read(ExchangeText(text), .ignoringUnknown).rows
+    }
+    #expect(
+      rows("email,status,type\na@b.co,Nein,staff\nc@d.co,active,guest\ne@f.co,,\n") == [
+        "email=a@b.co disabled=status dropped: type unclear: status strange: type",
+        "email=c@d.co dropped: status type strange: type", "email=e@f.co",
+      ])
+    #expect(
+      rows("email,status\na@b.co,Nein\n") == ["email=a@b.co dropped: status strange: status"])
+  }
+
   @Test("keeps its meaning where --columns names it")
   func mapped() {
     var options = ReadingOptions()
@@ -254,9 +290,16 @@ import Testing
       #"[{"email": "a@b.co", "state": "blocked"}, {"email": "c@d.co", "state": "NY"}, "#
         + #"{"email": "e@f.co", "active": "no", "status": "suspended"}, {"email": "g@h.co", "suspended": true}]"#,
       rows: [
-        #"email=a@b.co disabled=state: blocked state="blocked""#, #"email=c@d.co state="NY""#,
-        #"email=e@f.co disabled=active: no, status: suspended active="no" status="suspended""#,
-        "email=g@h.co disabled=suspended: true suspended=true",
+        #"email=a@b.co disabled=state: blocked state="blocked""#,
+        #"email=c@d.co disabled=state state="NY" unclear: state"#,
+        #"email=e@f.co disabled=active: false, status: suspended active="no" status="suspended""#,
+        "email=g@h.co disabled=suspended suspended=true",
+      ]),
+    ReadCase(
+      "words that may mean something else",
+      #"[{"email": "a@b.co", "state": "NY"}, {"email": "c@d.co", "type": 1}]"#,
+      rows: [
+        #"email=a@b.co state="NY" strange: state"#, "email=c@d.co type=1 strange: type",
       ]),
     ReadCase(
       "a last day beside null", #"[{"email": "a@b.co", "validUntil": null, "shadowExpire": 1}]"#,

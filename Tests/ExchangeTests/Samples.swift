@@ -81,7 +81,9 @@ extension ExchangeReading {
       let dropped = record.dropped.isEmpty ? [] : ["dropped:"] + record.dropped.sorted()
       let unclear =
         record.verdict.unclear.isEmpty ? [] : ["unclear:"] + record.verdict.unclear.sorted()
-      return (fields + own + dropped + unclear).joined(separator: " ")
+      let strange =
+        record.verdict.strange.isEmpty ? [] : ["strange:"] + record.verdict.strange.sorted()
+      return (fields + own + dropped + unclear + strange).joined(separator: " ")
     }
   }
 }

@@ -10,7 +10,8 @@ package struct LoginMark: Sendable {
     /// False: may not log in.
     case permission
     /// One of the words of `shut`, also before a comma, disables the user; one of `open` says that
-    /// the user may log in. Other values are no mark.
+    /// the user may log in. Where there are such, any other value disables the user if another account
+    /// of the list has one of the words: else the key may mean something else.
     case words(shut: [String], open: [String] = [])
     /// The time at which the user was disabled; any value counts.
     case lockTime
@@ -58,15 +59,13 @@ package struct LoginMark: Sendable {
         "nsAccountLock", "loginDisabled", "lockedByIntruder", "ds-pwp-account-disabled",
         "msDS-UserAccountDisabled", "ibm-pwdAccountLocked", "LockedOut", "Block sign in", "blocked",
         "is_blocked", "banned", "is_banned", "locked", "is_locked", "account_locked", "isForbidden",
-        "is_disabled", "deactivated", "prohibit_login",
+        "is_disabled", "deactivated", "prohibit_login", "suspended",
       ]
     ),
     (
       .permission,
-      ["enabled", "is_enabled", "accountEnabled", "userEnabled", "is_active"]
+      ["enabled", "is_enabled", "accountEnabled", "userEnabled", "active", "is_active"]
     ),
-    (.words(shut: no, open: yes), ["active"]),
-    (.words(shut: yes, open: no), ["suspended"]),
     (
       .words(
         shut: [
@@ -74,8 +73,11 @@ package struct LoginMark: Sendable {
           "deprovisioned", "disabled", "expired", "inactive", "ldap_blocked", "locked",
           "locked_out", "staged", "suspended", "terminated", "USER_STATE_DELETED",
           "USER_STATE_INACTIVE", "USER_STATE_LOCKED", "USER_STATE_SUSPEND",
-        ], open: ["active", "enabled", "USER_STATE_ACTIVE"]),
-      ["state", "status", "New Status", "inetUserStatus", "orclIsEnabled"]
+        ], open: ["active", "enabled", "open", "USER_STATE_ACTIVE"]),
+      [
+        "state", "status", "type", "New Status", "user_status", "account_status", "inetUserStatus",
+        "orclIsEnabled",
+      ]
     ),
     (
       .words(shut: ["cn=nsManagedDisabledRole", "cn=nsDisabledRole"]), ["nsRoleDN", "nsRole"]
@@ -133,14 +135,16 @@ package struct LoginMark: Sendable {
   func reason(_ text: String) -> String {
     switch meaning {
     case .permission: "\(name): false"
-    case .words(let words, _): "\(name): \(Self.word(of: text, in: words) ?? text)"
+    case .words(let words, _): Self.word(of: text, in: words).map { "\(name): \($0)" } ?? name
     default: name
     }
   }
 
   /// True if the reason is one that this mark gives.
   func isReason(_ reason: String) -> Bool {
-    if case .words(let words, _) = meaning { return words.contains { self.reason($0) == reason } }
+    if case .words(let words, _) = meaning, words.contains(where: { self.reason($0) == reason }) {
+      return true
+    }
     return reason == self.reason("")
   }
 
@@ -150,19 +154,36 @@ package struct LoginMark: Sendable {
     return false
   }
 
+  /// True if a value is one of the listed words.
+  func isListed(_ text: String) -> Bool {
+    guard case .words(let shut, let open) = meaning else { return false }
+    return Self.word(of: text, in: shut + open) != nil
+  }
+
+  /// True if a value is none of the listed words, and the mark has words of both kinds.
+  func isStrange(_ text: String) -> Bool {
+    guard case .words(_, let open) = meaning else { return false }
+    return !open.isEmpty && !isListed(text)
+  }
+
   private static func word(of text: String, in words: [String]) -> String? {
     let sought = folded(String(text.prefix { $0 != "," }))
     return words.first { folded($0) == sought }
   }
 
   /// The meaning of a value. `isClear` is false where an ambiguous value was read strictly.
-  package func finding(in text: String) -> (finding: Finding, isClear: Bool) {
+  ///
+  /// - Parameter isJudged: true if another account has one of the listed words.
+  package func finding(
+    in text: String, isJudged: Bool = false
+  ) -> (finding: Finding, isClear: Bool) {
     let text = text.trimmingSpace
     let number = Int(text)
     switch meaning {
     case .lock, .permission:
       guard let isTrue = Self.truth(of: text) else { return (.mayNotLogIn, false) }
       return (isTrue == (meaning == .lock) ? .mayNotLogIn : .mayLogIn, true)
+    case .words where isJudged && isStrange(text): return (.mayNotLogIn, false)
     case .words(let words, _):
       return (Self.word(of: text, in: words) == nil ? .otherValue : .mayNotLogIn, true)
     case .lockTime: return (.mayNotLogIn, true)

@@ -13,6 +13,11 @@ package struct LoginMarks: Sendable {
     found.append((mark, key, text, offset))
   }
 
+  /// The names of the marks that have one of their listed words here.
+  package var listed: Set<String> {
+    Set(found.lazy.filter { $0.mark.isListed($0.text) }.map(\.mark.name))
+  }
+
   /// The result of applying marks.
   package struct Verdict: Sendable {
     package var fields: Set<Field> = []
@@ -20,6 +25,8 @@ package struct LoginMarks: Sendable {
     package var unclear: Set<String> = []
     /// Keys whose values say nothing about logging in.
     package var others: Set<String> = []
+    /// Those of them whose values may say something, but are none of the listed ones.
+    package var strange: Set<String> = []
     /// Marks that say that the user may log in.
     fileprivate var open: [LoginMark] = []
 
@@ -66,6 +73,7 @@ package struct LoginMarks: Sendable {
       guard let mark = LoginMark(member.key) else { continue }
       for text in member.value.markTexts {
         switch mark.finding(in: text).finding {
+        case .otherValue where mark.isStrange(text): isClosing = true
         case .mayLogIn, .otherValue: break
         case .mustChange: isRenewing = true
         case .mayNotLogIn, .from, .until: isClosing = true
@@ -105,8 +113,12 @@ package struct LoginMarks: Sendable {
   /// Sets an account's fields from the marks, of which none counts where the account says `disabled`
   /// or `mustChange` itself. Where a mark and a day differ, the stricter counts.
   ///
-  /// - Parameter places: the places of the fields; fields set by marks get the marks' places.
-  package func apply(to values: inout FieldValues, _ places: inout FieldTable<Int>) -> Verdict {
+  /// - Parameters:
+  ///   - places: the places of the fields; fields set by marks get the marks' places.
+  ///   - judged: the names of marks that have a listed word in any account of the list.
+  package func apply(
+    to values: inout FieldValues, _ places: inout FieldTable<Int>, judging judged: Set<String>
+  ) -> Verdict {
     var verdict = Verdict()
     var reasons: [String] = []
     func set(_ field: Field, _ value: FieldValue, _ offset: Int) {
@@ -126,11 +138,12 @@ package struct LoginMarks: Sendable {
     }
     func isSaid(_ field: Field) -> Bool { values[field] != nil || places[field] != nil }
     for (mark, key, text, offset) in isSaid(.disabled) || isSaid(.mustChange) ? [] : found {
-      let (finding, isClear) = mark.finding(in: text)
+      let (finding, isClear) = mark.finding(in: text, isJudged: judged.contains(mark.name))
       if !isClear { verdict.unclear.insert(mark.name) }
       switch finding {
       case .otherValue:
         verdict.others.insert(key)
+        if mark.isStrange(text) { verdict.strange.insert(key) }
         if mark.isOpen(text) { verdict.open.append(mark) }
       case .mayLogIn: verdict.open.append(mark)
       case .mustChange: set(.mustChange, .flag(true), offset)

@@ -53,6 +53,14 @@ extension Report.Item {
       field: field, rule: fault.name, message: fault.message, place: (place.line, place.column))
   }
 
+  /// A group that an export leaves out.
+  init(_ obstacle: ExportObstacle, ofGroup name: String) {
+    self.init(
+      field: "groups", rule: obstacle.name, message: obstacle.message,
+      more: [.init("group", .string(name))],
+      sentence: Phrase("the group \(visible(name)) is left out: \(obstacle.message)"))
+  }
+
   /// An account that an export leaves out.
   ///
   /// - Parameter output: which of several files it is left out of.
@@ -111,7 +119,7 @@ extension ExchangeFault {
       Phrase(
         "accounts are missing; write a list of them like the one that regapp export --format json "
           + "--with-hashes prints")
-    case .jsonLines: Phrase("one account a line, as Auth0 exports them, instead of a list")
+    case .jsonLines: Phrase("one account a line instead of a list")
     case .keycloakRealm: Phrase("this is a realm of Keycloak, whose hashes cannot be checked here")
     case .otherKey(let key, let field):
       Phrase("\(excerpt(key)) is another program's key; rename it to \(field.rawValue)")
@@ -189,6 +197,8 @@ extension ExportObstacle {
     case .typedTooLong:
       Phrase("its typed password is longer than 72 bytes, the limit of the other program's hash")
     case .phoneSigns: Phrase("its phone number contains characters that LDAP does not allow")
+    case .sameGroup(let name):
+      Phrase("the other program would take it for the group \(visible(name))")
     case .emptyName: Phrase("its first or last name is empty, which LDAP does not allow")
     case .ownKey(let key): Phrase("its key \(visible(key)) must be text on one line")
     }

@@ -11,8 +11,10 @@ extension KeyCounts {
       guard !counts.isEmpty else { return }
       told.append(Phrase("\(words): \(Self.counted(counts))"))
     }
-    add(kept, Phrase("kept as own keys"))
-    add(dropped, Phrase("dropped"))
+    let strange = notUnderstood
+    add(kept.filter { strange[$0.key] == nil }, Phrase("kept as own keys"))
+    add(dropped.filter { strange[$0.key] == nil }, Phrase("dropped"))
+    add(strange, Phrase("may say who cannot log in; not understood"))
     add(unclear, Phrase("unclear, so the stricter meaning was taken"))
     guard !shut.isEmpty else { return told }
     let names = shut.prefix(5).map(excerpt).joined(separator: ", ")
@@ -25,9 +27,12 @@ extension KeyCounts {
 
   /// JSON members with the names of all of them; none for an empty list.
   var members: [JSONLiteral.Member] {
-    [("kept", kept.keys.sorted()), ("unclear", unclear.keys.sorted()), ("shut", shut)]
-      .filter { !$0.1.isEmpty }
-      .map { .init($0.0, .array($0.1.map { .string($0) })) }
+    [
+      ("kept", kept.keys.sorted()), ("notUnderstood", notUnderstood.keys.sorted()),
+      ("unclear", unclear.keys.sorted()), ("shut", shut),
+    ]
+    .filter { !$0.1.isEmpty }
+    .map { .init($0.0, .array($0.1.map { .string($0) })) }
   }
 
   private static func counted(_ counts: [String: Int]) -> Phrase {

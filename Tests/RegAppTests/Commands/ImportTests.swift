@@ -433,7 +433,12 @@ enum JSONDocumentCount {
     "other programs' JSON is met with what to do",
     arguments: [
       (#"{"realm": "x", "users": [{"username": "a"}]}"#, "jq '[.users[] | {username, email,"),
-      ("{\"email\": \"a@b.co\"}\n{\"email\": \"b@b.co\"}\n", "jq -s 'map({email,"),
+      ("{\"email\": \"a@b.co\"}\n{\"email\": \"b@b.co\"}\n", "hint: write a list: jq -s . FILE\n"),
+      (#"{"username": "a", "password": "$2b$10$x"}"#, "hint: write a list: jq -s . FILE\n"),
+      (
+        "{\"email\": \"a@b.co\"}\n{\"passwordHash\": \"x\"}\n",
+        "jq -s 'map(.password //= (.passwordHash // .password_hash) | del("
+      ),
     ])
   func otherJSON(text: String, hint: String) async throws {
     let ran = try await take(text, named: "people.json")
@@ -683,7 +688,8 @@ enum JSONDocumentCount {
 @Suite("Messages about imports and exports") struct ExchangeWordsTests {
   static let faults: [ExchangeFault] = [
     .repeats(name: "a\u{1B}", line: 2), .exists(name: "a\u{1B}", .email), .noEmail("a\u{1B}"),
-    .exists(name: "a\u{1B}", .username), .existsClosed(name: "a\u{1B}", .username), .jsonLines,
+    .exists(name: "a\u{1B}", .username), .existsClosed(name: "a\u{1B}", .username),
+    .jsonLines(hasOtherHashes: false, hasUsernames: true),
     .keycloakRealm, .noColumn("a\u{1B}", among: ["b\u{1B}"]),
     .notUTF8, .noPassword, .notAccounts, .otherKey("a\u{1B}", .password),
     .foreignHash("{\u{1B}}"), .bareHash, .doubledDollars, .noColon, .noHeader,
@@ -700,7 +706,7 @@ enum JSONDocumentCount {
     .brokenHash,
     .commentSign, .nameForReader("caddy"), .colon, .nameTaken("a\u{1B}"),
     .recordTooLong(256, maximum: 255), .typedTooLong,
-    .phoneSigns, .emptyName, .ownKey("a\u{1B}"),
+    .phoneSigns, .emptyName, .ownKey("a\u{1B}"), .sameGroup("a\u{1B}"),
   ]
 
   @Test("are one message in one style, whatever a text contains")
