@@ -33,9 +33,10 @@ extension Database {
   ) throws(Failure) -> (accounts: Int, closed: Int) {
     var judgement = Judgement(rulebook, today, source, connection)
     try judgement.begin()
-    try judgement.judge()
+    let count = try judgement.judge()
     // The rows written meanwhile are few, or become few.
     for _ in 0..<5 { if try judgement.judge() < 1_000 { break } }
+    try judgement.run("SELECT \(Schema.timeLimit(30 + count / 2_000))")
     try judgement.run("LOCK TABLE public.account IN EXCLUSIVE MODE")
     try judgement.judge()
     return try judgement.write()

@@ -13,6 +13,10 @@ extension Database {
       case fault(PostgresFault)
       /// A role is missing.
       case role(String)
+      /// A role is there, and nobody can connect as it or as a member of it.
+      case roleShut(String)
+      /// The numbers of a table's rows are at their end, or begin anew there; the table.
+      case numbers(String)
       /// A part that `migrate` puts right.
       case part(Migrated.Part)
       /// The server takes no writes: it is a standby, or was told to take none.
@@ -87,6 +91,19 @@ extension Database.Status {
       return
     }
     try readTables(connection)
+    try readRulebook(connection)
+  }
+
+  /// Looks at what only comes to light when it is used.
+  private mutating func readRulebook(_ connection: Connection) throws(Failure) {
+    let mayRead = try connection.run(
+      "SELECT has_column_privilege('public.base', 'rules', 'SELECT')"
+    ).flag(0, 0)
+    guard mayRead else { return }
+    let base = try connection.run("SELECT rules FROM public.base")
+    if let rules = base.count > 0 ? base[0, 0] : nil, !RowSet.isReadable(rules: rules) {
+      wrong.append(.fault(.rulebookUnreadable))
+    }
   }
 
   private mutating func readServer(_ connection: Connection) throws(Failure) {
@@ -108,6 +125,15 @@ extension Database.Status {
       SELECT rolname, pg_has_role(oid, 'MEMBER') FROM pg_roles WHERE rolname = ANY ($1::name[])
       ORDER BY rolname DESC
       """, [.texts([Schema.manager, Schema.login])])
+    let shut = try connection.run(
+      """
+      SELECT o.rolname FROM pg_roles o WHERE o.rolname = ANY ($1::name[]) AND NOT EXISTS (
+        WITH RECURSIVE own (oid) AS (
+          SELECT o.oid UNION SELECT m.member FROM own JOIN pg_auth_members m ON m.roleid = own.oid)
+        SELECT FROM own JOIN pg_roles r USING (oid) WHERE r.rolcanlogin AND r.rolconnlimit <> 0)
+      ORDER BY o.rolname DESC
+      """, [.texts([Schema.manager, Schema.login])])
+    wrong += (0..<shut.count).map { .roleShut(shut[$0, 0] ?? "") }
     var own = rows.flag(0, 7) ? ["owner"] : []
     for row in 0..<known.count {
       roles.append(known[row, 0] ?? "")
@@ -145,6 +171,17 @@ extension Database.Status {
       ORDER BY relname
       """, [.texts(Schema.tables)])
     tables = (0..<sizes.count).map { (sizes[$0, 0] ?? "", sizes.number($0, 1) ?? 0) }
+    // Who may not read a sequence sees no last value. Numbers grow by one, and never begin anew.
+    let ends = try connection.run(
+      """
+      SELECT s.name FROM (\(Schema.sequences)) AS s JOIN pg_sequence q
+          ON q.seqrelid = to_regclass(s.name)
+        LEFT JOIN pg_sequences v
+          ON to_regclass(format('%I.%I', v.schemaname, v.sequencename)) = q.seqrelid
+      WHERE q.seqincrement < 1 OR q.seqcycle
+        OR coalesce(v.last_value, q.seqstart) > q.seqmax - 1000000 * q.seqincrement
+      """)
+    wrong += (0..<ends.count).map { .numbers(ends[$0, 0] ?? "") }
     let mayRead = try connection.run(
       "SELECT has_table_privilege('public.account', 'SELECT')"
     ).flag(0, 0)

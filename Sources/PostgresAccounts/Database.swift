@@ -12,6 +12,8 @@ public struct Database: Sendable {
   public struct Migrated: Sendable, Hashable {
     /// A part of the database that `migrate` puts right.
     public enum Part: String, Sendable, Hashable, CaseIterable {
+      /// Tables that a crash would have emptied.
+      case logging
       /// Indexes.
       case indexes
       /// The view `login`, which was missing.

@@ -51,8 +51,18 @@ public enum PostgresFault: Error, StoreReason {
   case foreignOwner(object: String, role: String)
   /// Something that is not ours has a name of ours.
   case nameTaken(String)
-  /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends.
-  case incomplete(String?, isMended: Bool = false)
+  /// Declared tables, columns, keys or checks are missing; or functions, which `migrate` mends. `mend` is
+  /// the statement by which the owner gives back the first of them, where there is one.
+  case incomplete(String?, isMended: Bool = false, mend: String? = nil)
+  /// Something was added to a table that keeps regapp from reading or writing all accounts; `mend` is the
+  /// statement by which the owner takes it away.
+  case obstructed(String, mend: String)
+  /// A table is not written to the server's log, so that a crash empties it; `migrate` mends that.
+  case unlogged(String)
+  /// Such a table is empty while others are not, which a crash may have done.
+  case emptied(String)
+  /// The rulebook in the table `base` cannot be read.
+  case rulebookUnreadable
   /// Row security hides rows of a table, so that accounts would look fewer.
   case rowsHidden(String)
   /// Everyone may call our functions: they were restored from a backup without their rights.

@@ -24,7 +24,7 @@ extension Backend {
     commands: groups.flatMap(\.commands),
     needsAccounts: { arguments in
       arguments.command != CopyCommand.copy.spec.name
-        && (RulesCommand.file(arguments) != nil || Commands.needAccounts(arguments))
+        && Commands.needAccounts(arguments)
     },
     open: { request in
       let address = try DatabaseAddress(request.documents)
@@ -40,7 +40,8 @@ extension Backend {
       let registry = Registry(
         database: address, today: request.clock, hasher: request.hasher, log: request.log)
       return PersonalRegistry(
-        registry, sessionIn: try StateDirectory(request.context).path(of: address.directoryName))
+        registry.via(nil),
+        sessionIn: try StateDirectory(request.context).path(of: address.directoryName))
     })
 
   private static let groups = Commands.groups(

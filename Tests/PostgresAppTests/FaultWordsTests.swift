@@ -35,7 +35,12 @@ import Testing
         case .newerVersion: .foreignOwner(object: "public.ba\u{1B}se", role: "mal\u{1B}lory")
         case .foreignOwner: .nameTaken("public.ba\u{1B}se")
         case .nameTaken: .incomplete("public.ba\u{1B}se")
-        case .incomplete: .rowsHidden("public.ba\u{1B}se")
+        case .incomplete(_, _, nil): .incomplete("a k\u{1B}ey", mend: "ALTER TABLE \u{1B}")
+        case .incomplete: .obstructed("the child table \u{1B}", mend: "ALTER TABLE \u{1B}")
+        case .obstructed: .unlogged("public.ba\u{1B}se")
+        case .unlogged: .emptied("public.ba\u{1B}se")
+        case .emptied: .rulebookUnreadable
+        case .rulebookUnreadable: .rowsHidden("public.ba\u{1B}se")
         case .rowsHidden: .rightsMissing
         case .rightsMissing: .otherEncoding("LA\u{1B}N1")
         case .otherEncoding: .notPermitted
@@ -58,7 +63,9 @@ import Testing
         (69, "connectionRefused"), (69, "readOnly"), (69, "noTLS"), (69, "otherHost"),
         (69, "untrusted"), (69, "noRootCertificate"), (69, "notAuthenticated"),
         (69, "noDatabase"), (78, "notPrepared"), (78, "newerVersion"),
-        (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "rowsHidden"),
+        (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "incomplete"),
+        (78, "obstructed"), (78, "unlogged"), (78, "emptied"), (78, "rulebookUnreadable"),
+        (78, "rowsHidden"),
         (78, "rightsMissing"),
         (78, "otherEncoding"), (77, "notPermitted"), (75, "locked"), (74, "diskFull"),
         (65, "tooLong"), (65, "tooLong"),
@@ -76,7 +83,7 @@ import Testing
 
   @Test("has its exit code and its name for programs", arguments: samples.indices)
   func exits(index: Int) {
-    #expect(Self.samples.count == 33)
+    #expect(Self.samples.count == 38)
     let (fault, exit, name) = Self.samples[index]
     let report = Self.report(fault)
     #expect(report.code.rawValue == exit)

@@ -36,6 +36,26 @@ struct OwnerTests {
     #expect(await other.run("verify --email ada@example.com --password secret1").exit == 0)
   }
 
+  @Test("has no answer to verify for a user without rights")
+  func verifyWithoutRights() async throws {
+    let server = try PostgresServer.shared
+    let database = try server.database()
+    let desk = Desk(database.address)
+    await desk.run("migrate")
+    await desk.run("register --no-login --email ada@example.com --password secret1")
+    let role = "none_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    try server.psql("CREATE ROLE \(role) LOGIN")
+    let other = Desk(server.address(database.name, user: role))
+    for option in ["", " --json", " --uncounted", " --require-changed --json"] {
+      let ran = await other.run("verify --email ada@example.com --password secret1" + option)
+      #expect(ran.exit == 77 && ran.out.isEmpty, "\(ran)")
+      if option.contains("json") { #expect(ran.err.contains(#""exit": 77"#), "\(ran.err)") }
+    }
+    let pam = await other.run(
+      "verify --pam", ["PAM_USER": "ada@example.com", "PAM_TYPE": "account"])
+    #expect(pam.exit != 0 && pam.exit != 1, "\(pam)")
+  }
+
   @Test("edits them as a file by export, plan and apply, and not by edit-file")
   func editsAsFile() async throws {
     let desk = Desk(try PostgresServer.shared.database().address)

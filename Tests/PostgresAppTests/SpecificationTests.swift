@@ -74,6 +74,6 @@ import Testing
   func file(line: String, isFile: Bool) throws {
     let words = line.split(separator: " ").map { ScannedLine.Word(String($0)) }
     let arguments = try Arguments(ScannedLine(words, of: Self.spec), of: Self.spec)
-    #expect((RulesCommand.file(arguments) != nil) == isFile)
+    #expect((Commands.rulebookFile(arguments) != nil) == isFile)
   }
 }

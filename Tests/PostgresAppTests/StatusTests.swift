@@ -47,6 +47,35 @@ struct StatusTests {
     #expect(ran.exit == 1 && ran.out.contains(#""code": "readOnly""#), "\(ran)")
   }
 
+  @Test("names a role as which nobody can connect, and numbers that come to their end")
+  func shut() async throws {
+    let server = try PostgresServer.start()
+    let database = try server.database()
+    let desk = Desk(database.address)
+    await desk.run("migrate")
+    try database.psql(
+      """
+      ALTER ROLE regapp_login NOLOGIN; ALTER ROLE regapp_manager CONNECTION LIMIT 0;
+      ALTER SEQUENCE public.change_id_seq MAXVALUE 1000; ALTER SEQUENCE public.attempt_id_seq CYCLE
+      """)
+    let ran = await desk.run("status")
+    #expect(ran.exit == 1)
+    for words in [
+      "no user can connect as the role regapp_login", "ALTER ROLE regapp_manager LOGIN",
+      "ALTER SEQUENCE public.change_id_seq INCREMENT 1 NO MAXVALUE NO CYCLE",
+      "the sequence public.attempt_id_seq",
+    ] {
+      #expect(ran.err.contains(words), "\(ran.err)")
+    }
+    // Members of their own are a way in.
+    try database.psql(
+      """
+      CREATE ROLE ada LOGIN IN ROLE regapp_manager; ALTER ROLE regapp_login LOGIN;
+      ALTER SEQUENCE public.change_id_seq NO MAXVALUE; ALTER SEQUENCE public.attempt_id_seq NO CYCLE
+      """)
+    #expect(await desk.run("status").exit == 0)
+  }
+
   @Test("says that a table of ours is lost, and not that the others are in the way")
   func lostBase() async throws {
     for statement in ["DELETE FROM public.base", "DROP TABLE public.base"] {

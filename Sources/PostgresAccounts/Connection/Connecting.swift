@@ -14,6 +14,9 @@ final class Warnings {
         guard let context, let severity = PQresultErrorField(result, code) else { return }
         // Others are a transaction that is none, or what a migration finds done.
         guard String(cString: severity) == "WARNING" else { return }
+        // What an owner's own trigger has to say is not about the write.
+        let place = PQresultErrorField(result, Int32(UInt8(ascii: "R")))
+        if let place, String(cString: place) == "exec_stmt_raise" { return }
         Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
       }, Unmanaged.passUnretained(self).toOpaque())
   }
@@ -24,17 +27,21 @@ final class Warnings {
 struct Connecting {
   private let address: DatabaseAddress
   private let warnings = Warnings()
+  /// Settings that name hosts.
+  typealias Hosts = [(key: String, value: String)]
   /// Replaces the hosts of the address, once one of several did not answer in time.
-  private var others: [(key: String, value: String)] = []
+  private var others: Hosts
 
-  init(_ address: DatabaseAddress) { self.address = address }
+  init(_ address: DatabaseAddress, _ hosts: Hosts = []) {
+    (self.address, others) = (address, hosts)
+  }
 
   /// A connection, made or not; nil without memory.
   func connected() -> (connection: OpaquePointer, warnings: Warnings)? {
     var attempt = self
     while true {
       guard let connection = attempt.start() else { return nil }
-      guard attempt.polled(connection), let rest = attempt.withoutCurrentHost(connection) else {
+      guard attempt.polled(connection), let rest = Self.withoutCurrentHost(connection) else {
         return (connection, warnings)
       }
       // It is not used again: the next one begins with the hosts that are left.
@@ -60,7 +67,7 @@ struct Connecting {
     let limit = Int(Self.values(connection)["connect_timeout"] ?? "") ?? 0
     let seconds = limit > 0 ? max(limit, 2) : 86_400
     var place = Self.place(connection)
-    var deadline = Deadline(seconds: seconds)
+    var deadline = Deadline(seconds: seconds).orLimit
     var state = PGRES_POLLING_WRITING
     while PQstatus(connection) != CONNECTION_BAD, state != PGRES_POLLING_OK,
       state != PGRES_POLLING_FAILED
@@ -78,7 +85,7 @@ struct Connecting {
       let now = Self.place(connection)
       if now != place {
         place = now
-        deadline = Deadline(seconds: seconds)
+        deadline = Deadline(seconds: seconds).orLimit
       }
     }
     return false
@@ -98,16 +105,14 @@ struct Connecting {
   }
 
   /// The hosts without the one that is tried now; nil if there are no others.
-  private func withoutCurrentHost(
-    _ connection: OpaquePointer
-  ) -> [(key: String, value: String)]? {
-    let all = Self.values(connection)
+  static func withoutCurrentHost(_ connection: OpaquePointer) -> Hosts? {
+    let all = values(connection)
     func list(_ key: String) -> [Substring] {
       (all[key] ?? "").split(separator: ",", omittingEmptySubsequences: false)
     }
     let lists = ["host", "hostaddr", "port"].map { (key: $0, values: list($0)) }
     let count = max(lists[0].values.count, lists[1].values.count)
-    let (now, ports) = (Self.place(connection), lists[2].values)
+    let (now, ports) = (place(connection), lists[2].values)
     let index = (0..<count).first { index in
       let names = lists[..<2].map { index < $0.values.count ? $0.values[index] : "" }
       let port = ports.count > 1 && index < ports.count ? ports[index] : ports.first ?? ""

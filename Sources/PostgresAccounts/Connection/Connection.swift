@@ -9,11 +9,17 @@ final class Connection {
   /// How many seconds the server may take for one statement.
   let patience: Int
   private let warnings: Warnings
+  /// Whether the server let a time limit pass without an answer.
+  private(set) var isSilent = false
+  /// How many statements of those that were sent last have been done.
+  private var answered = 0
 
+  /// - Parameter hosts: replaces those of the address; empty for all.
   init(
-    _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = PostgresStore.patience
+    _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = PostgresStore.patience,
+    hosts: Connecting.Hosts = []
   ) throws(Failure) {
-    let made = libpq("PQconnectdbParams") { Connecting(address).connected() }
+    let made = libpq("PQconnectdbParams") { Connecting(address, hosts).connected() }
     guard let made else { throw .notConnected(.unreachable) }
     (connection, warnings) = (made.connection, made.warnings)
     self.libpq = libpq
@@ -41,6 +47,9 @@ final class Connection {
   var isUsable: Bool {
     PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
   }
+
+  /// The hosts that it tried, without its own; nil if there are no others.
+  var otherHosts: Connecting.Hosts? { Connecting.withoutCurrentHost(connection) }
 }
 
 extension Connection {
@@ -53,34 +62,67 @@ extension Connection {
     let seconds = patience ?? self.patience
     let asked = Statement(statement, parameters)
     let isOwn = PQtransactionStatus(connection) == PQTRANS_IDLE
-    let answers = try pipeline(isOwn ? [Self.settings, asked] : [asked], within: seconds)
+    let answers =
+      isOwn
+      ? try pipeline(
+        [], settings(patience: seconds, isWhole: true), [asked], within: seconds)
+      : try pipeline([asked], within: seconds)
     return answers[answers.count - 1]
   }
 
-  private static let settings = Statement(Schema.settingLocally)
-
   /// Begins a transaction with its settings.
   ///
-  /// - Parameter mode: as `ISOLATION LEVEL READ COMMITTED`.
-  func begin(_ mode: String) throws(Failure) {
-    _ = try pipeline([Statement("BEGIN \(mode)"), Self.settings], within: patience)
+  /// - Parameters:
+  ///   - mode: as `ISOLATION LEVEL READ COMMITTED`.
+  ///   - patience: how long the server may take for each statement.
+  func begin(_ mode: String, patience: Int? = nil) throws(Failure) {
+    let settings = self.settings(patience: patience ?? self.patience, isWhole: false)
+    _ = try pipeline([Statement("BEGIN \(mode)")], settings, [], within: self.patience)
+  }
+
+  /// Sends statements behind the beginning of a transaction and its settings.
+  ///
+  /// The shortest time limits of a role or a database may end the settings, before ours are in force. Then
+  /// nothing else was done, and all is sent again.
+  private func pipeline(
+    _ beginning: [Statement], _ settings: String, _ statements: [Statement],
+    within seconds: Int
+  ) throws(Failure) -> [Rows] {
+    let first = beginning + [Statement(settings)]
+    var tries = 0
+    while true {
+      do throws(Failure) {
+        return try pipeline(first + statements, within: seconds)
+      } catch {
+        guard case .refused("57014", _) = error, answered < first.count, tries < 100 else {
+          throw error
+        }
+        tries += 1
+        rollBack()
+      }
+    }
   }
 
   /// Runs a whole transaction, which is sent at once, and returns the rows of its last statement.
   func commit(_ statements: [Statement], patience: Int) throws(Failure) -> Rows {
     // Each statement sees what was committed before it, whatever the role's own setting.
-    let whole =
-      [Statement("BEGIN ISOLATION LEVEL READ COMMITTED"), Self.settings] + statements
-      + [Statement("COMMIT")]
     do throws(Failure) {
       warnings.isAny = false
-      let answers = try pipeline(whole, within: patience)
+      let answers = try pipeline(
+        [Statement("BEGIN ISOLATION LEVEL READ COMMITTED")],
+        settings(patience: patience, isWhole: true), statements + [Statement("COMMIT")],
+        within: patience)
       if warnings.isAny { throw .warned }
       return answers[answers.count - 2]
     } catch {
       rollBack()
       throw error
     }
+  }
+
+  /// The settings of a transaction, with half of this connection's patience for each lock.
+  private func settings(patience: Int, isWhole: Bool) -> String {
+    Schema.settings(patience: patience, lockLimit: self.patience * 500, isWhole: isWhole)
   }
 
   /// Ends a transaction that failed.
@@ -147,7 +189,8 @@ extension Connection {
 
   /// The answers to what was sent.
   private func answers(within seconds: Int) throws(Failure) -> [Rows] {
-    let deadline = Deadline(seconds: seconds)
+    let deadline = Deadline(seconds: seconds).orLimit
+    answered = 0
     try flush(deadline)
     let isPipelined = PQpipelineStatus(connection) == PQ_PIPELINE_ON
     var answers: [Rows] = []
@@ -169,7 +212,9 @@ extension Connection {
       if status == PGRES_PIPELINE_SYNC { break }
       switch status {
       case PGRES_PIPELINE_ABORTED: continue
-      case PGRES_COMMAND_OK, PGRES_TUPLES_OK: answers.append(rows)
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+        answers.append(rows)
+        answered = answers.count
       case PGRES_COPY_IN: return [rows]
       default:
         let state = rows.error(Code.state)
@@ -207,7 +252,10 @@ extension Connection {
     var descriptor = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
     while true {
       let left = deadline.millisecondsLeft
-      guard left > 0 else { throw .lost(inTime: false) }
+      guard left > 0 else {
+        isSilent = true
+        throw .lost(inTime: false)
+      }
       let count = poll(&descriptor, 1, left)
       if count > 0 { return Int32(descriptor.revents) }
       guard count == 0 || errno == EINTR else { throw .lost(inTime: true) }
@@ -249,7 +297,7 @@ extension Connection {
     }
     guard isPut == 1 else { throw .lost(inTime: true) }
     bytes.removeAll(keepingCapacity: true)
-    try flush(Deadline(seconds: patience))
+    try flush(Deadline(seconds: patience).orLimit)
   }
 }
 
@@ -298,6 +346,15 @@ struct Deadline: Sendable {
   private let end: ContinuousClock.Instant
 
   init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
+
+  /// When the operation that a task is in has to end, however its steps fare.
+  @TaskLocal static var limit: Deadline?
+
+  /// This one, or the limit where that is earlier.
+  var orLimit: Deadline {
+    guard let limit = Self.limit, limit.end < end else { return self }
+    return limit
+  }
 
   var isPast: Bool { ContinuousClock.now >= end }
 

@@ -33,7 +33,7 @@ enum Failure: Error, Sendable {
     switch self {
     case .refused(let state, _):
       state.hasPrefix("08") && state != "08P01"
-        || ["57P01", "57P02", "57P03", "25006", "25P03", "53300"].contains(state)
+        || ["57P01", "57P02", "57P03", "57P05", "25006", "25P03", "25P04", "53300"].contains(state)
     case .lost, .busy: true
     case .notConnected(let fault): fault == .unreachable || fault == .readOnly
     case .warned, .changedMeanwhile, .invalid, .unfit: false
@@ -61,8 +61,9 @@ enum Failure: Error, Sendable {
     case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
     case .warned, .changedMeanwhile: (fault, kind) = (.mayHaveSaved, .durability)
     case .refused("42501", _): fault = .notPermitted
-    // No such table, schema, function or column.
-    case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _):
+    // No such table, schema, function or column, or several such functions.
+    case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _),
+      .refused("42725", _):
       (fault, kind) = (.incomplete(nil, isMended: true), .connection)
     case .refused("57014", _): fault = .noAnswer
     case .refused("55P03", _): fault = .locked

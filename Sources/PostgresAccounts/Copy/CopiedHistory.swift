@@ -58,11 +58,11 @@ extension UndoStep {
     guard case .accounts(let changes) = self else { return self }
     return .accounts(
       changes.map { change in
-        guard case .takeBack(var account, let passwordMayDiffer, _) = change else {
+        guard case .takeBack(var account, let passwordMayDiffer, _, let name) = change else {
           return change
         }
         account.place = nil
-        return .takeBack(account, passwordMayDiffer: passwordMayDiffer)
+        return .takeBack(account, passwordMayDiffer: passwordMayDiffer, under: name)
       })
   }
 }

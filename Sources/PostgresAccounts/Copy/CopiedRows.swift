@@ -65,7 +65,7 @@ struct CopiedRows {
     }
     for index in 0..<contents.history.count {
       guard let entry = contents.history.entry(index) else { continue }
-      for text in [entry.user, entry.by] where text?.utf8.contains(0) == true {
+      for text in [entry.user, entry.by, entry.via?.word] where text?.utf8.contains(0) == true {
         unsupported.append(
           UnsupportedValue(.nul, of: nil, "history", at: Place("history \(entry.number ?? 0)")))
       }

@@ -55,12 +55,12 @@ extension PostgresStore {
   ) throws(Failure) -> HistoryLines {
     let copy = try connection.run(
       """
-      INSERT INTO public.change (op, "user", "by", did)
-      VALUES ($1::uuid, $2::text, $3::text, $4::text) RETURNING id
+      INSERT INTO public.change (op, "user", "by", via, did)
+      VALUES ($1::uuid, $2::text, $3::text, $4::text, $5::text) RETURNING id
       """,
       [
         .id(operation), .text(attribution.user), .text(attribution.by),
-        .text(attribution.did.word),
+        .text(attribution.via?.word), .text(attribution.did.word),
       ])
     var number = copy.number(0, 0) ?? 0
     var history = lines
@@ -83,11 +83,11 @@ extension PostgresStore {
     }
     let entries = (0..<history.count).lazy.compactMap(history.entry)
     try connection.copy(
-      "COPY public.change (id, at, op, \"user\", \"by\", did) FROM STDIN (FORMAT binary)",
+      "COPY public.change (id, at, op, \"user\", \"by\", via, did) FROM STDIN (FORMAT binary)",
       entries.map { entry in
         [
           .number(entry.number), .time(entry.time), .id(OperationID()), .text(entry.user),
-          .text(entry.by), .text(entry.did.word),
+          .text(entry.by), .text(entry.via?.word), .text(entry.did.word),
         ]
       }, patience: longPatience)
     try connection.copy(

@@ -45,7 +45,22 @@ struct RowSet: Sendable {
     for account in accounts {
       text.append(Array(account.document.utf8), password: account.password.map { Array($0.utf8) })
     }
-    self.init(try text.document(source), today: today)
+    let file: AccountsDocument
+    do throws(AccountsError) {
+      file = try text.document(source)
+    } catch {
+      guard Self.isReadable(rules: rules) else {
+        throw .store(StoreFault(.connection, source, PostgresFault.rulebookUnreadable))
+      }
+      throw error
+    }
+    self.init(file, today: today)
+  }
+
+  /// Whether a text is a rulebook.
+  static func isReadable(rules: String) -> Bool {
+    guard let document = try? JSONDocument(parsing: Array(rules.utf8)) else { return false }
+    return Rulebook.read(document.root, in: document).0 != nil
   }
 
   private init(_ file: AccountsDocument, today: CalendarDay) {

@@ -30,6 +30,7 @@ struct Migration {
     }
     let isNew = try !findsTables()
     if isNew, !repairs { return Database.Migrated(isNew: true) }
+    try repairLogging()
     try makeRoles()
     if isNew { for statement in Schema.makingTables { try connection.run(statement) } }
     try repairIndexes()
@@ -70,7 +71,9 @@ struct Migration {
       "SELECT n FROM unnest($1::text[]) AS n JOIN pg_class c ON c.oid = to_regclass(n) WHERE c.relrowsecurity",
       [.texts(Schema.tables.map { "public.\($0)" })])
     if hidden.count > 0 { throw .unfit(.rowsHidden(hidden[0, 0] ?? "")) }
-    if let loss { throw .unfit(loss) }
+    if let loss {
+      guard repairs, case .unlogged = loss else { throw .unfit(loss) }
+    }
     // A role that only logs people in asks the function for the version.
     let find = Schema.functions[0]
     let may = try connection.run(
@@ -85,6 +88,39 @@ struct Migration {
           .number(0, 0))
     }
     return true
+  }
+
+  /// Has the server write all tables to its log. One that a crash has emptied stays as it is.
+  private mutating func repairLogging() throws(Failure) {
+    guard repairs else { return }
+    let tables = try connection.run(Schema.unlogged)
+    guard tables.count > 0 else { return }
+    let kept = try connection.run(
+      """
+      SELECT n.name FROM (
+        VALUES ('public.base', EXISTS (SELECT FROM public.base)),
+          ('public.account', EXISTS (SELECT FROM public.account)),
+          ('public.change', EXISTS (SELECT FROM public.change)),
+          ('public.change_account', EXISTS (SELECT FROM public.change_account))
+      ) AS n (name, is_any) WHERE NOT is_any
+      """)
+    let empty = (0..<kept.count).compactMap { kept[$0, 0] }
+    for row in 0..<tables.count {
+      let table = tables[row, 0] ?? ""
+      // Without accounts and changes, nothing was there.
+      if empty.contains(table), empty.count < 3 { throw .unfit(.emptied(table)) }
+      try connection.run(
+        """
+        DO $$ DECLARE part regclass; BEGIN
+          FOR part IN SELECT c.oid::regclass FROM pg_class c
+            WHERE c.relpersistence <> 'p' AND c.relkind = 'r' AND (c.oid = '\(table)'::regclass
+              OR c.oid IN (SELECT p.relid FROM pg_partition_tree('\(table)') p)) LOOP
+            EXECUTE format('ALTER TABLE %s SET LOGGED', part);
+          END LOOP;
+        END $$
+        """, patience: PostgresStore.longPatience)
+    }
+    repaired.append(.logging)
   }
 
   private mutating func makeRoles() throws(Failure) {
@@ -131,21 +167,34 @@ struct Migration {
     }
   }
 
-  /// Makes the view if it is missing. One that an administrator has changed stays, behind its barrier.
+  /// Makes the view if it is missing. One that an administrator has changed stays, behind its barrier; but
+  /// none with a UNION ALL, which has no barrier whatever it says.
   private mutating func repairView() throws(Failure) {
     let found = try connection.run(
       """
-      SELECT coalesce('security_barrier=true' = ANY (reloptions), false) FROM pg_class
-      WHERE oid = to_regclass('public.\(Schema.view)')
+      SELECT coalesce(bool_or(option_value::boolean), false),
+        strpos(pg_get_viewdef(c.oid), 'UNION ALL') > 0
+      FROM pg_class c
+        LEFT JOIN pg_options_to_table(c.reloptions) ON option_name = 'security_barrier'
+      WHERE c.oid = to_regclass('public.\(Schema.view)') GROUP BY c.oid
       """)
     let isThere = found.count > 0
-    if isThere, found.flag(0, 0) { return }
-    if repairs {
-      try connection.run(
-        isThere
-          ? "ALTER VIEW public.\(Schema.view) SET (security_barrier = true)" : Schema.makingView)
-    }
+    let isOpen = isThere && found.flag(0, 1)
+    if isThere, found.flag(0, 0), !isOpen { return }
     repaired.append(.view)
+    guard repairs else { return }
+    guard isThere else {
+      try connection.run(Schema.makingView)
+      return
+    }
+    if isOpen {
+      // One with other columns cannot be replaced.
+      guard try isDone(Schema.makingView, unless: ["42P16"]) else {
+        throw .unfit(.nameTaken("public.\(Schema.view)"))
+      }
+    } else {
+      try connection.run("ALTER VIEW public.\(Schema.view) SET (security_barrier = true)")
+    }
   }
 
   private mutating func repairFunctions() throws(Failure) {
@@ -158,6 +207,15 @@ struct Migration {
         .texts(declared.map(\.result)), .texts(declared.map(\.body)),
         .texts(declared.map { $0.isStable ? "s" : "v" }),
       ])
+    // An owner's own of the same name may keep ours from being called; no other role's can.
+    let second = try connection.run(
+      """
+      SELECT p.oid::regprocedure FROM pg_proc p JOIN pg_database d ON d.datname = current_database()
+      WHERE pg_has_role(p.proowner, d.datdba, 'MEMBER') AND pronamespace = 'public'::regnamespace AND proname = ANY ($1::name[])
+        AND p.oid <> ALL (SELECT to_regprocedure(n) FROM unnest($2::text[]) AS n
+          WHERE to_regprocedure(n) IS NOT NULL) LIMIT 1
+      """, [.texts(declared.map(\.name)), .texts(declared.map(\.signature))])
+    if second.count > 0 { throw .unfit(.nameTaken(second[0, 0] ?? "")) }
     if others.count > 0 { repaired.append(.functions) }
     for row in 0..<(repairs ? others.count : 0) {
       let function = declared[(others.number(row, 0) ?? 1) - 1]
@@ -174,15 +232,15 @@ struct Migration {
 
   private mutating func repairRights() throws(Failure) {
     let before = try rights()
-    let usage = try rolesWithoutSchema()
+    let usage = try lackedGrants()
     guard before != Schema.rights || !usage.isEmpty else { return }
     guard repairs else {
       repaired.append(.rights)
       return
     }
     for statement in Schema.granting { try connection.run(statement) }
-    let sequence = try connection.run("SELECT pg_get_serial_sequence('public.change', 'id')")
-    if let sequence = sequence[0, 0] {
+    let sequences = try connection.run("SELECT name FROM (\(Schema.sequences)) AS s")
+    for sequence in (0..<sequences.count).compactMap({ sequences[$0, 0] }) {
       try connection.run(
         "REVOKE ALL ON SEQUENCE \(sequence) FROM PUBLIC, \(Schema.manager), \(Schema.login)")
     }
@@ -195,9 +253,9 @@ struct Migration {
       }
       try connection.run("REVOKE TRIGGER, REFERENCES ON public.\(table) FROM \"\(role)\"")
     }
-    for role in usage { try connection.run("GRANT USAGE ON SCHEMA public TO \(role)") }
+    for grant in usage { try connection.run(grant) }
     // The server only warns of what it did not grant or revoke.
-    guard try rights() == Schema.rights, try rolesWithoutSchema().isEmpty else {
+    guard try rights() == Schema.rights, try lackedGrants().isEmpty else {
       throw .unfit(.notPermitted)
     }
     repaired.append(.rights)
@@ -215,8 +273,8 @@ struct Migration {
         FROM unnest($1::text[]) AS n (name) JOIN pg_class c ON c.oid = to_regclass(n.name)
           JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
         UNION ALL
-        SELECT 'the sequence', c.relacl FROM pg_class c
-        WHERE c.oid = to_regclass(pg_get_serial_sequence('public.change', 'id'))
+        SELECT s.name, c.relacl
+        FROM (\(Schema.sequences)) AS s JOIN pg_class c ON c.oid = to_regclass(s.name)
         UNION ALL
         SELECT p.proname, coalesce(p.proacl, acldefault('f', p.proowner))
         FROM unnest($2::text[]) AS n (name) JOIN pg_proc p ON p.oid = to_regprocedure(n.name)
@@ -240,11 +298,17 @@ struct Migration {
       })
   }
 
-  private func rolesWithoutSchema() throws(Failure) -> [String] {
+  /// The grants on the schema and the database that our roles lack. An import makes temporary tables.
+  private func lackedGrants() throws(Failure) -> [String] {
     let rows = try connection.run(
       """
-      SELECT rolname FROM pg_roles
+      SELECT format('GRANT USAGE ON SCHEMA public TO %I', rolname) FROM pg_roles
       WHERE rolname = ANY ($1) AND NOT has_schema_privilege(oid, 'public', 'USAGE')
+      UNION ALL
+      SELECT format('GRANT %s ON DATABASE %I TO %I', n.privilege, current_database(), r.rolname)
+      FROM (VALUES ($1[1], 'CONNECT'), ($1[1], 'TEMPORARY'), ($1[2], 'CONNECT'))
+        AS n (role, privilege) JOIN pg_roles r ON r.rolname = n.role
+      WHERE NOT has_database_privilege(r.oid, current_database(), n.privilege)
       """, [.texts([Schema.manager, Schema.login])])
     return (0..<rows.count).compactMap { rows[$0, 0] }
   }

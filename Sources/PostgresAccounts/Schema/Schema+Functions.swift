@@ -275,9 +275,9 @@ extension Schema {
     roles: [manager, login])
 
   /// Lets the record follow accounts to other keys, or to their end, which an empty text stands for.
-  /// Without any, removes what it has of accounts that are not there. Returns how much was removed or
-  /// carried along. Whoever is not the owner has it follow only what became of accounts: one that is
-  /// there, and was not written just now, keeps its record.
+  /// Returns how much was removed or carried along. Whoever is not the owner has it follow only what became
+  /// of accounts, and what the history tells: an entry of this very transaction. An account that is there,
+  /// and was not written just now, keeps its record.
   static let followLogins = Function(
     name: "regapp_follow_logins", parameters: [("before", "text[]"), ("after", "text[]")],
     result: "bigint", isStable: false,
@@ -291,18 +291,17 @@ extension Schema {
 
       """,
     statements: """
-        IF cardinality(before) = 0 THEN
-          DELETE FROM public.seen s
-          WHERE s.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = s.key);
-          GET DIAGNOSTICS count = ROW_COUNT;
-          DELETE FROM public.attempt t
-          WHERE t.key <> '' AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = t.key);
-          RETURN count;
-        END IF;
         IF NOT \(isOwner) THEN
-          SELECT coalesce(array_agg(a.key), '{}') INTO others FROM public.account a
-          WHERE a.key = ANY (before || after)
-            AND a.xmin::text <> pg_current_xact_id()::xid::text;
+          SELECT coalesce(array_agg(o.key), '{}') INTO others FROM (
+            SELECT a.key FROM public.account a
+            WHERE a.key = ANY (before || after)
+              AND a.xmin::text <> pg_current_xact_id()::xid::text
+            UNION ALL
+            SELECT unnest(ARRAY[c.old, c.new]) FROM unnest(before, after) AS c (old, new)
+            WHERE pg_current_xact_id()::xid::text IS DISTINCT FROM (
+              SELECT e.xmin::text FROM public.change_account e
+              WHERE e.key = coalesce(nullif(c.new, ''), c.old) ORDER BY e.change DESC LIMIT 1)
+          ) AS o (key);
         END IF;
         SELECT array_agg(s) INTO kept FROM public.seen s
         WHERE s.key = ANY (before) AND s.key <> '' AND s.key <> ALL (others);

@@ -49,6 +49,14 @@ extension Schema {
         function.roles.map { Right(object: function.name, role: $0, privilege: "EXECUTE") }
       })
 
+  /// The sequences that number the rows of our tables.
+  static let sequences = definitions.flatMap { table in
+    table.columns.compactMap { column in
+      guard case .number? = column.filling else { return nil }
+      return "SELECT pg_get_serial_sequence('public.\(table.name)', '\(column.name)') AS name"
+    }
+  }.joined(separator: " UNION ALL ")
+
   /// The statements that make it so.
   static let granting: [String] =
     [

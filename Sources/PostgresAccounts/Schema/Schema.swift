@@ -4,7 +4,7 @@
 //   account          key (the rulebook's key, folded by the library), email_key, username_key,
 //                    first_name_key, password, doc (its text without the password), closed,
 //                    disabled, valid_from, valid_until, version, op
-//   change           one row a change: id, at, op, user, by, did
+//   change           one row a change: id, at, op, user, by, via, did
 //   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
 //                    without places; what a line has beside its accounts has the place -1
 //   throttle         failures and attempts in flight by a keyed hash of the name, in all (network
@@ -41,19 +41,44 @@ enum Schema {
   /// before what PostgreSQL has.
   static let safePath = "pg_catalog, pg_temp"
 
-  /// The settings of every transaction: the search path; 30 seconds for a client that stops; an error in
-  /// place of rows that a policy hides; and at most 5 seconds for the locks of others, so that the server
-  /// gives up before the client and saves nothing later.
-  static let settingLocally = """
-    SELECT pg_catalog.set_config('search_path', '\(safePath)', true),
-      pg_catalog.set_config('row_security', 'off', true),
-      pg_catalog.set_config('idle_in_transaction_session_timeout', '30s', true),
-      CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
-          OPERATOR(pg_catalog.=) '0'::pg_catalog.interval
-        OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
-          OPERATOR(pg_catalog.>) '5s'::pg_catalog.interval
-        THEN pg_catalog.set_config('lock_timeout', '5s', true) END
+  /// The settings of every transaction, so that nothing that is set for a role, a database or a session
+  /// changes an answer: the search path; an error in place of rows that a policy hides; warnings, as of a
+  /// standby that was not waited for; texts of definitions that can be compared; and limits, of which
+  /// the server's end before the client's, so that it saves nothing later.
+  ///
+  /// A client that stops holds its locks for 30 seconds at most: where it is idle; where the network ends
+  /// within its messages; and, from PostgreSQL 17 on, also behind a proxy that keeps the connection.
+  ///
+  /// - Parameters:
+  ///   - patience: how many seconds the server may take for each statement.
+  ///   - lockLimit: how many milliseconds a statement may wait for a lock; a shorter limit of a role holds.
+  ///   - isWhole: whether the transaction is sent at once.
+  static func settings(patience: Int, lockLimit: Int, isWhole: Bool) -> String {
+    let settings = [
+      ("search_path", safePath), ("row_security", "off"), ("client_min_messages", "warning"),
+      ("quote_all_identifiers", "off"), ("statement_timeout", "\(patience * 800)"),
+      ("idle_in_transaction_session_timeout", "30s"), ("tcp_keepalives_idle", "10"),
+      ("tcp_keepalives_interval", "5"), ("tcp_keepalives_count", "3"),
+    ]
+    let made = settings.map { "pg_catalog.set_config('\($0)', '\($1)', true)" }
+    return """
+      SELECT \(made.joined(separator: ", ")),
+        CASE WHEN pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+            OPERATOR(pg_catalog.=) '0'::pg_catalog.interval
+          OR pg_catalog.current_setting('lock_timeout')::pg_catalog.interval
+            OPERATOR(pg_catalog.>) '\(lockLimit)ms'::pg_catalog.interval
+          THEN pg_catalog.set_config('lock_timeout', '\(lockLimit)ms', true) END,
+        \(timeLimit(isWhole ? max(30, patience + 20) : 0))
+      """
+  }
+
+  /// Ends the transaction so many seconds from now on, 0 for never; before PostgreSQL 17 nothing can.
+  static func timeLimit(_ seconds: Int) -> String {
     """
+    CASE WHEN pg_catalog.current_setting('transaction_timeout', true) IS NOT NULL
+      THEN pg_catalog.set_config('transaction_timeout', '\(seconds)s', true) END
+    """
+  }
 
   /// The tables that programs read and write.
   static let tables = definitions.map(\.name)
@@ -101,7 +126,7 @@ enum Schema {
         .init("id", "bigint", filling: .number),
         .init("at", "timestamptz", filling: .value("clock_timestamp()")), .init("op", "uuid"),
         .init("user", "text", isNullable: true), .init("by", "text", isNullable: true),
-        .init("did", "text"),
+        .init("via", "text", isNullable: true), .init("did", "text"),
       ],
       keys: [["id"], ["op"]]),
     // One change may concern an account several times, in order. Every statement that writes entries
@@ -202,16 +227,16 @@ enum Schema {
 
   /// For services that check passwords themselves. Of a locked account there is no hash to give. Each
   /// name is a query of its own, which its index answers. A barrier: no function of who reads it sees a
-  /// row that it leaves out.
+  /// row that it leaves out. That holds for a UNION, while PostgreSQL opens up a UNION ALL in spite of it.
   static let makingView =
-    "CREATE VIEW public.login WITH (security_barrier = true) AS \(viewOfLogins)"
+    "CREATE OR REPLACE VIEW public.login WITH (security_barrier = true) AS \(viewOfLogins)"
   static let viewOfLogins = [Field.email, .username].map { field in
     """
     SELECT \(field)_key AS name, email_key AS email, username_key AS username, password
     FROM public.account
     WHERE \(field)_key IS NOT NULL AND \(mayLogIn)
     """
-  }.joined(separator: " UNION ALL ")
+  }.joined(separator: " UNION ")
 
   private static let mayLogIn = """
     NOT closed AND NOT disabled AND password !~ '^[!*]'

@@ -64,11 +64,38 @@ enum Trust {
     if isKnown {
       try Schema.check(version: connection.run("SELECT schema FROM public.base").number(0, 0))
     }
+    if missing.contains("schema public") {
+      return .incomplete("the schema public", mend: "CREATE SCHEMA public")
+    }
     let tables = Schema.tables.map { "public.\($0)" }.filter(missing.contains)
-    // Where most of them are there, it is ours that lost one: nobody should drop the rest.
-    guard isKnown || tables.count * 2 < Schema.tables.count else { return .notPrepared }
+    // Where one is like ours, it is ours that lost others: nobody should drop the rest.
+    if !isKnown, tables.count * 2 >= Schema.tables.count,
+      try !isOurs(connection, without: missing)
+    {
+      return .notPrepared
+    }
     guard tables.isEmpty else { return .incomplete(tables.joined(separator: ", ")) }
-    return try connection.run(Schema.lacking)[0, 0].map { .incomplete($0) }
+    let lacking = try connection.run(Schema.lackingAndMend)
+    if let what = lacking[0, 0] { return .incomplete(what, mend: lacking[0, 1]) }
+    let obstacle = try connection.run("\(Schema.obstacles) LIMIT 1")
+    if obstacle.count > 0 { return .obstructed(obstacle[0, 0] ?? "", mend: obstacle[0, 1] ?? "") }
+    let unlogged = try connection.run(Schema.unlogged)
+    return unlogged.count > 0 ? .unlogged(unlogged[0, 0] ?? "") : nil
+  }
+
+  /// Whether the table with the accounts is there, with its columns, as after half a restore.
+  private static func isOurs(
+    _ connection: Connection, without missing: [String]
+  ) throws(Failure) -> Bool {
+    guard !missing.contains("public.account"),
+      let account = Schema.definitions.first(where: { $0.name == "account" })
+    else { return false }
+    return try connection.run(
+      """
+      SELECT $1 <@ array_agg(attname::text) FROM pg_attribute
+      WHERE attrelid = 'public.account'::regclass AND NOT attisdropped
+      """, [.texts(account.columns.map(\.name))]
+    ).flag(0, 0)
   }
 
   /// The fault that something belongs to another role; nil if nothing does.
@@ -164,7 +191,7 @@ enum Trust {
   /// in the whole database: then nothing that hangs on them is another's either. It is most of what a process
   /// of one command has the server do, and costs half as much as `statement`, which says what is wrong where
   /// something is. Besides, a table of which this user does not see all rows, and whether no table lacks
-  /// anything.
+  /// anything, is kept from its use, or would be empty after a crash.
   private static let shortQuestion = """
     SELECT NOT EXISTS (
         SELECT FROM pg_database b JOIN pg_shdepend s
@@ -180,6 +207,7 @@ enum Trust {
           to_regprocedure(n.name)::oid, 'EXECUTE') IS NOT FALSE),
       (SELECT n.name FROM unnest($1) AS n (name)
         WHERE row_security_active(to_regclass(n.name)::oid) LIMIT 1),
-      (\(Schema.lacking)) IS NULL
+      (\(Schema.lacking)) IS NULL AND NOT EXISTS (\(Schema.obstacles))
+        AND NOT EXISTS (\(Schema.unlogged))
     """
 }

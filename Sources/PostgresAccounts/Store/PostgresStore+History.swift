@@ -34,7 +34,7 @@ extension PostgresStore {
   private static let head = """
     c.id, CASE WHEN isfinite(c.at)
       THEN floor(extract(epoch FROM c.at))::int8 END,
-    c."user", c."by", c.did, (SELECT n.place FROM public.change_account n
+    c."user", c."by", c.via, c.did, (SELECT n.place FROM public.change_account n
       WHERE n.change = c.id ORDER BY n.place DESC LIMIT 1),
     (SELECT r.entry FROM public.change_account r
       WHERE r.change = c.id AND r.place = \(ChangeRemainder.place)),
@@ -84,11 +84,11 @@ extension PostgresStore {
       let first = row
       var accounts: [AccountRecord] = []
       while row < rows.count, rows.number(row, 0) == rows.number(first, 0) {
-        if let entry = rows[row, 9] { accounts.append(AccountRecord(row: entry)) }
+        if let entry = rows[row, 10] { accounts.append(AccountRecord(row: entry)) }
         row += 1
       }
-      let last = rows.number(first, 5) ?? -1
-      var place = rows.number(row - 1, 8) ?? last
+      let last = rows.number(first, 6) ?? -1
+      var place = rows.number(row - 1, 9) ?? last
       // The caller tells a cancelled task.
       while place < last, accounts.count >= few, accounts.count < most, !Task.isCancelled {
         let more = try connection.run(
@@ -108,7 +108,7 @@ extension PostgresStore {
           rows, first, accounts, isExcerpt: accounts.count >= most, keepsDocuments: keepsDocuments
         ))
     }
-    return (entries, rows.count > 0 ? rows.position(operation: 7) : nil)
+    return (entries, rows.count > 0 ? rows.position(operation: 8) : nil)
   }
 
   /// Goes by indexes from name to name, as accounts took them and left them. Who took a name has it
@@ -189,7 +189,8 @@ extension PostgresStore {
   ) async throws(AccountsError) -> Outcome<Applied> {
     let steps = steps.map(\.withoutPlaces)
     let ids = steps.flatMap(\.changes).flatMap(\.ids)
-    return try await writing(options, on: (position, ids)) { () async throws(AccountsError) in
+    return try await writing(options, on: (position, ids), about: ids.count) {
+      () async throws(AccountsError) in
       guard try await self.position() == position else { throw .historyMovedOn }
       let table = try await self.table(of: ids)
       let plan = try table.accounts.takingBack(steps, options)
@@ -268,11 +269,12 @@ extension HistoryEntry {
   fileprivate init(
     _ rows: Rows, _ row: Int, _ accounts: [AccountRecord], isExcerpt: Bool, keepsDocuments: Bool
   ) {
-    let count = (rows.number(row, 5) ?? -1) + 1
-    let rest = rows[row, 6].map(ChangeRemainder.init)
+    let count = (rows.number(row, 6) ?? -1) + 1
+    let rest = rows[row, 7].map(ChangeRemainder.init)
     self.init(
       number: rows.number(row, 0), time: rows.number(row, 1), user: rows[row, 2],
-      by: rows[row, 3], did: rows[row, 4].map(ChangeKind.init(word:)) ?? .byHand,
+      by: rows[row, 3], via: rows[row, 4].map(ChangeOrigin.init(word:)),
+      did: rows[row, 5].map(ChangeKind.init(word:)) ?? .byHand,
       accounts: accounts, count: rest?.count ?? count,
       isExcerpt: isExcerpt && count > accounts.count,
       // The text around the accounts of a file has no place here to come back to.

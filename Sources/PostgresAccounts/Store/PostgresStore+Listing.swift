@@ -65,15 +65,19 @@ extension PostgresStore {
     behind place: inout PagePlace, most: Int
   ) async throws(AccountsError) -> RowSet {
     // Another server goes on behind the same key.
-    for _ in 0..<Self.attempts {
+    var deadline: Deadline?
+    while true {
       try checkCancellation()
       let listing = try await listing(place.listing)
       let (rows, next): (TableRows, String?)
       do throws(Failure) {
         (rows, next) = try Self.rows(behind: place.key ?? "", most: most, listing.connection)
       } catch {
+        leave(listing.connection)
         self.listing = nil
-        guard error.isOfServer else { throw error.error(.read, address.subject) }
+        let until = deadline ?? Deadline(seconds: patience)
+        deadline = until
+        guard error.isOfServer, !until.isPast else { throw error.error(.read, address.subject) }
         continue
       }
       (place.listing, place.key) = (listing.number, next)
@@ -82,7 +86,6 @@ extension PostgresStore {
         source: address.subject, rules: listing.rules, rows.map { ($0.document, $0.password) },
         today: today())
     }
-    throw Failure.lost(inTime: true).error(.read, address.subject)
   }
 
   typealias TableRows = [(key: String, document: String, password: String?)]

@@ -66,9 +66,6 @@ struct Write: Sendable {
   /// Whether its rows are sent before the statement. Behind a lock, all fits into a socket's buffer.
   var isLarge: Bool { max(count, plan.recorded) > 100 }
 
-  /// Whether the record of logins is cleared of all that is nobody's, before so many names come.
-  var sweepsLogins: Bool { nameChanges.count > 1_000 }
-
   /// An account with a name that no index takes, as the server tells of none.
   var nameTooLong: (account: String?, field: Field)? {
     for index in 0..<count {
@@ -111,7 +108,7 @@ extension PostgresStore {
     _ changes: [AccountChange], _ options: WriteOptions, isBeginning: Bool
   ) async throws(AccountsError) -> Outcome<Applied> {
     let ids = changes.flatMap(\.ids)
-    return try await writing(options) { () async throws(AccountsError) in
+    return try await writing(options, about: ids.count) { () async throws(AccountsError) in
       var table = try await self.table(of: ids)
       let rules = try self.rules(toBegin: options.rulebook, table, isBeginning)
       if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
@@ -137,8 +134,26 @@ extension PostgresStore {
 
   /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
   /// changes nothing, or has refusals, is not written.
-  func writing<Result: Sendable>(
+  ///
+  /// - Parameter count: how many names it concerns; many have more time.
+  func writing<Value: Sendable>(
     _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
+    about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>
+  ) async throws(AccountsError) -> Outcome<Value> {
+    let limit = Deadline(seconds: min(4 * patience, Self.writePatience) + count / 1_000)
+    let written: Result<Outcome<Value>, AccountsError>
+    written = await Deadline.$limit.withValue(limit) {
+      do throws(AccountsError) {
+        return .success(try await self.written(options, on: basis, plan))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try written.get()
+  }
+
+  private func written<Result: Sendable>(
+    _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])?,
     _ plan: () async throws(AccountsError) -> Planned<Result>
   ) async throws(AccountsError) -> Outcome<Result> {
     let operation = OperationID()
@@ -148,7 +163,9 @@ extension PostgresStore {
     func failed(_ error: AccountsError) -> AccountsError {
       unanswered == nil ? error : Failure.warned.error(.write, address.subject)
     }
-    while retries.count < Self.attempts {
+    // The turns since others last changed what is written.
+    var (seen, idle) = ([RowSnapshot.RowVersion]?.none, 0)
+    while idle < Self.attempts, !Waiting.isOver {
       if unanswered == nil { try checkCancellation() }
       let (table, planned, result, rules): Planned<Result>
       do throws(AccountsError) {
@@ -162,6 +179,8 @@ extension PostgresStore {
         if let unanswered, try await isWritten(operation) { return unanswered }
         return result
       }
+      idle = seen == table.versions ? idle + 1 : 0
+      seen = table.versions
       var write = Write(
         operation, planned, over: table, options.attribution, today: today())
       (write.rules, write.basis) = (rules, basis)

@@ -16,6 +16,8 @@ actor PostgresStore {
   private let libpq: Libpq
   let patience: Int
   private var connection: Connection?
+  /// The hosts to try, once one of several fell silent; empty for all.
+  private var hosts: Connecting.Hosts = []
   /// Whether there was a connection once.
   private var hasConnected = false
   /// The listing that began last, until it ends.
@@ -26,7 +28,10 @@ actor PostgresStore {
 
   /// How many seconds to look for a server that answers, and to wait for an answer of one.
   static let patience = 10
-  /// How often a write begins again because others were faster.
+  /// How many seconds a write takes at most to say what became of it, where the server falls silent again
+  /// and again.
+  static let writePatience = 40
+  /// How often a write begins again while others, which are faster, change none of its rows.
   static let attempts = 100
 
   init(
@@ -45,11 +50,24 @@ actor PostgresStore {
   /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
   func connected(isMigrated: Bool = true) throws(Failure) -> Connection {
     if let connection, connection.isUsable { return connection }
-    connection = nil
-    let new = try Connection(address, libpq, patience: patience)
-    hasConnected = true
-    if isMigrated, let fault = try Trust.fault(new) { throw .unfit(fault) }
-    connection = new
+    disconnect()
+    let new: Connection
+    do throws(Failure) {
+      new = try Connection(address, libpq, patience: patience, hosts: hosts)
+    } catch {
+      // The one that fell silent may be back.
+      hosts = []
+      throw error
+    }
+    (connection, hasConnected) = (new, true)
+    if isMigrated {
+      do throws(Failure) {
+        if let fault = try Trust.fault(new) { throw .unfit(fault) }
+      } catch {
+        disconnect()
+        throw error
+      }
+    }
     return new
   }
 
@@ -62,7 +80,15 @@ actor PostgresStore {
   /// Takes a connection back that is no longer needed.
   func giveBack(_ returned: Connection) { if connection == nil { connection = returned } }
 
-  func disconnect() { connection = nil }
+  func disconnect() {
+    if let connection { leave(connection) }
+    connection = nil
+  }
+
+  /// Goes to the other hosts from now on, if this one fell silent.
+  func leave(_ connection: Connection) {
+    if connection.isSilent, let others = connection.otherHosts { hosts = others }
+  }
 }
 
 extension PostgresStore {
@@ -78,6 +104,8 @@ extension PostgresStore {
     // For a server that never answered nobody waits long, unless others are named.
     let shortly = Deadline(seconds: min(patience, 1))
     var isThere = address.hasSeveralHosts || hasConnected
+    // A server that fell silent did not answer, whatever comes of trying again.
+    var silence: Failure?
     var retries = Retries()
     while true {
       do throws(Failure) {
@@ -85,12 +113,17 @@ extension PostgresStore {
       } catch {
         if error.isOfServer { disconnect() }
         if case .busy = error { isThere = true }
-        let until = deadline ?? Deadline(seconds: patience)
+        if hasConnected { isThere = true }
+        if case .lost(inTime: false) = error { silence = error }
+        let until = (deadline ?? Deadline(seconds: patience)).orLimit
         deadline = until
         guard
           error.isOfServer && !(isThere ? until : shortly).isPast
             || error.isCollision && retries.count < 8
-        else { throw error.error(.read, address.subject) }
+        else {
+          let told = if case .notConnected(.unreachable) = error { silence ?? error } else { error }
+          throw told.error(.read, address.subject)
+        }
       }
       try checkCancellation()
       await retries.pause()
@@ -119,7 +152,7 @@ extension PostgresStore {
     _ connection: Connection, _ mode: String = "ISOLATION LEVEL READ COMMITTED", patience: Int,
     isOnlyTry: Bool = false, _ body: (Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try connection.begin(mode)
+    try connection.begin(mode, patience: patience)
     let result: Result
     do throws(Failure) {
       result = try body(connection)
@@ -145,7 +178,9 @@ struct Retries {
 
   mutating func pause() async {
     count += 1
+    let start = ContinuousClock.now
     await Self.pause(milliseconds: 1...min(5 << min(count, 6), 250))
+    Waiting.note(.now - start)
   }
 
   /// Waits even in a task that is cancelled: a write that was sent goes on to its end, at its pace.

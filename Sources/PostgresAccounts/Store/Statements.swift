@@ -37,11 +37,7 @@ extension PostgresStore {
       return try transaction(connection, patience: patience) { connection throws(Failure) in
         try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
         try send(write, connection, patience: patience)
-        if write.sweepsLogins {
-          // Logins of accounts that were removed past regapp do not come back with new ones.
-          try connection.run(
-            "SELECT public.regapp_follow_logins('{}', '{}')", patience: patience)
-        }
+        try connection.run("SELECT \(Schema.timeLimit(patience + 20))")
         var rows: Rows?
         for statement in statements {
           rows = try connection.run(
@@ -106,15 +102,18 @@ extension PostgresStore {
         """
     }
     let by = write.attribution
-    let change = [.id(write.operation), .text(by.user), .text(by.by), .text(by.did.word)]
-      .map { (value: Parameter) in made.value(value) }.joined(separator: ", ")
-    let followed = write.nameChanges.filter { !write.sweepsLogins || $0.old != nil }
+    let change = [
+      .id(write.operation), .text(by.user), .text(by.by), .text(by.via?.word), .text(by.did.word),
+    ].map { (value: Parameter) in made.value(value) }.joined(separator: ", ")
+    // Of many that are new, those of which the record has something are found by the server.
+    let isMany = write.isLarge && write.nameChanges.count > 1_000
+    let followed = write.nameChanges.filter { !isMany || $0.old != nil }
     let names = [\NameChange.old, \.new].map { side in
       Parameter.texts(followed.map { $0[keyPath: side]?.key ?? "" })
     }
     made.text += """
       , noted AS (
-        INSERT INTO public.change (op, "user", "by", did) SELECT \(change) FROM ready
+        INSERT INTO public.change (op, "user", "by", via, did) SELECT \(change) FROM ready
         WHERE (SELECT count(*) FROM \(write.count > 0 ? "come" : "written")) >= 0 RETURNING id)
       """
     if write.plan.recorded > 0 {
@@ -124,17 +123,30 @@ extension PostgresStore {
       made.text += """
         , entered AS (
           INSERT INTO public.change_account (change, place, key, entry)
-          SELECT n.id, e.* FROM noted n, \(entries) e)
+          SELECT n.id, e.* FROM noted n, \(entries) e RETURNING change)
         """
     }
-    made.text += " SELECT id"
-    if !followed.isEmpty {
-      let names = names.map { made.value($0) }
-      made.text += ", public.regapp_follow_logins(\(names.joined(separator: ", ")))"
+    guard isMany || !followed.isEmpty else {
+      made.text += " SELECT id FROM noted"
+      return made
     }
-    made.text += " FROM noted"
+    let (old, new) = (made.value(names[0]), made.value(names[1]))
+    made.text += """
+       SELECT id, public.regapp_follow_logins(\(old) || s.none, \(new) || s.keys)
+      FROM noted, (\(isMany ? stale : "SELECT NULL::text[] AS none, NULL::text[] AS keys")) s
+      WHERE (SELECT count(*) FROM \(write.plan.recorded > 0 ? "entered" : "noted")) >= 0
+      """
     return made
   }
+
+  /// What the record of logins has of keys that come and are no account's: accounts with these were
+  /// removed past regapp, and their logins do not come back with new ones.
+  private static let stale = """
+    SELECT array_agg(''::text) AS none, array_agg(r.key) AS keys
+    FROM (SELECT key FROM public.seen UNION SELECT key FROM public.attempt) r
+    WHERE r.key IN (SELECT key FROM pg_temp.incoming)
+      AND NOT EXISTS (SELECT FROM public.account a WHERE a.key = r.key)
+    """
 
   static let columns = """
     key, email_key, username_key, first_name_key, password, doc, closed, disabled, valid_from, \

@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import Glibc
 import LosslessJSON
 import PostgresAccounts
 import RegApp
@@ -23,17 +22,8 @@ enum RulesCommand {
     options: Commands.rules.spec.options,
     examples: ["regapp-postgres rules", "regapp-postgres rules ./chess-club.json"], run: rules)
 
-  /// The file that a command line names; nil where it is of another command, or names no file.
-  static func file(_ arguments: Arguments) -> String? {
-    guard arguments.command == "rules", let word = arguments.positionals.first,
-      Rulebook.builtIn(word) == nil
-    else { return nil }
-    let isPath = word.utf8.contains(UInt8(ascii: "/")) || word.hasSuffix(".json")
-    return isPath || access(word, F_OK) == 0 ? word : nil
-  }
-
   private static func rules(_ invocation: Invocation) async throws {
-    guard let path = file(invocation.arguments) else {
+    guard let path = Commands.rulebookFile(invocation.arguments) else {
       return try await Commands.rules.run(invocation)
     }
     if let option = Commands.rules.spec.options.first(where: { invocation.arguments.has($0.name) }

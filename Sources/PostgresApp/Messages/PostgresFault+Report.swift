@@ -116,15 +116,39 @@ extension PostgresFault: ReportedReason {
         .configuration, "nameTaken",
         "the database \(database) has \(visible(object)) already, which regapp did not make",
         hint: "drop or rename it, or use another database")
-    case .incomplete(let object, let isMended):
+    case .incomplete(let object, let isMended, let mend):
       Report(
         .configuration, "incomplete",
         [
           object.map { Phrase("the database \(database) lacks \(visible($0))") }
             ?? Phrase("the database \(database) lacks a table or a function")
         ],
-        hint: isMended
-          ? StatusText.migrate : Phrase("restore the whole database from a backup"))
+        hint: isMended ? StatusText.migrate : Self.mending(mend))
+    case .obstructed(let object, let mend):
+      Report(
+        .configuration, "obstructed",
+        "the database \(database) has \(visible(object)): with it, regapp cannot read or write "
+          + "all accounts",
+        hint: "let its owner run: \(visible(mend))")
+    case .unlogged(let table):
+      Report(
+        .configuration, "unlogged",
+        "a crash of the server would empty \(visible(table)) in the database \(database): the table is "
+          + "UNLOGGED",
+        hint: StatusText.migrate)
+    case .emptied(let table):
+      Report(
+        .configuration, "emptied",
+        "a crash of the server may have emptied \(visible(table)) in the database \(database): the table "
+          + "is UNLOGGED",
+        hint:
+          "restore the whole database from a backup; if nothing is missing, let its owner run: "
+          + "ALTER TABLE \(visible(table)) SET LOGGED")
+    case .rulebookUnreadable:
+      Report(
+        .configuration, "rulebookUnreadable",
+        "the rulebook in the database \(database) cannot be read",
+        hint: "let its owner set one: regapp-postgres rules FILE")
     case .rowsHidden(let table):
       Report(
         .configuration, "rowsHidden",
@@ -191,6 +215,13 @@ extension PostgresFault: ReportedReason {
         "the database \(database) refused with the SQLSTATE \(visible(state))",
         hint: "the server's log may say why")
     }
+  }
+
+  /// How to give back what is missing.
+  private static func mending(_ statement: String?) -> Phrase {
+    let restore = Phrase("restore the whole database from a backup")
+    guard let statement else { return restore }
+    return Phrase("let its owner run: \(visible(statement))")
   }
 
   /// Whose it is, where that is known.

@@ -19,6 +19,8 @@ enum PostgresText {
   /// Tells of a part that was wrong, and is right now.
   static func repaired(_ part: Database.Migrated.Part) -> Phrase {
     switch part {
+    case .logging:
+      Phrase("had the server log all tables: a crash would have emptied those that it did not")
     case .indexes: Phrase("put the indexes right")
     case .view: Phrase("made the view login again")
     case .functions: Phrase("put the functions right")
@@ -34,7 +36,7 @@ enum PostgresText {
     case .log:
       Phrase("the server's log may get hashes of passwords: let a superuser run migrate once")
     // The others are put right, or it fails.
-    case .indexes, .view, .functions, .rights, .limits:
+    case .logging, .indexes, .view, .functions, .rights, .limits:
       Phrase("the roles have no time limits here: let a superuser run migrate once")
     }
   }

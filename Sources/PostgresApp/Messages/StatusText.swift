@@ -69,6 +69,16 @@ enum StatusText {
       Report(
         .no, "roleMissing", "the role \(visible(role)) is missing",
         hint: migrate)
+    case .roleShut(let role):
+      Report(
+        .no, "roleShut", "no user can connect as the role \(visible(role)), or as a member of it",
+        hint: "let an administrator run: ALTER ROLE \(visible(role)) LOGIN CONNECTION LIMIT -1")
+    case .numbers(let sequence):
+      Report(
+        .no, "numbersEnd",
+        "the sequence \(visible(sequence)) comes to its end, or begins anew there",
+        hint:
+          "let its owner run: ALTER SEQUENCE \(visible(sequence)) INCREMENT 1 NO MAXVALUE NO CYCLE")
     case .part(let part): Report(.no, "notMigrated", [words(part)], hint: migrate)
     case .readOnly:
       Report(
@@ -89,8 +99,9 @@ enum StatusText {
 
   private static func words(_ part: Database.Migrated.Part) -> Phrase {
     switch part {
+    case .logging: Phrase("a crash of the server would empty tables")
     case .indexes: Phrase("indexes are missing, or others")
-    case .view: Phrase("the view login is missing")
+    case .view: Phrase("the view login is missing, or shows whom it should leave out")
     case .functions:
       Phrase("functions are missing, or others")
     case .rights:

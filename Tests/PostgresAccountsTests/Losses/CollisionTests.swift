@@ -94,6 +94,26 @@ struct CollisionTests {
     #expect(versions == ["5"])
   }
 
+  @Test("that edit one account by one registry: all succeed, though each but one is overtaken")
+  func oneRegistry() async throws {
+    let database = try await Self.database("read committed")
+    let store = Self.store(on: database)
+    let registry = Registry(store: store, throttle: store, today: { dayOfPromises })
+    _ = try await Self.add(["a"], to: database)
+    let account = try #require(try await registry.list(limit: 1).accounts.first)
+    let name = try #require(account.values.email ?? account.values.username)
+    try await withThrowingTaskGroup { group in
+      for number in 0..<60 {
+        group.addTask {
+          let fields: [Field: FieldSetting] = [.lastName: .set("N\(number)")]
+          _ = try await registry.edit(EditRequest(account: name, fields: fields))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try database.server.psql("SELECT count(*) FROM change") == ["61"])
+  }
+
   @Test("that add one name: one wins", arguments: isolations)
   func oneName(_ isolation: String) async throws {
     let database = try await Self.database(isolation)

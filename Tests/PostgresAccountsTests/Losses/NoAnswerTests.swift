@@ -153,7 +153,8 @@ struct NoAnswerTests {
     let server = try await blocking { try Self.withoutStandby.get() }
     let database = try await PreparedDatabase(on: server)
     let address = try DatabaseAddress(
-      database.database.address.text + "&options=-csynchronous_commit%3Don")
+      database.database.address.text
+        + "&options=-csynchronous_commit%3Don%20-cclient_min_messages%3Derror")
     let store = PostgresStore(address, today: { dayOfPromises }, patience: 2)
     // Ends every wait for the standby, until there are no more.
     async let ended: Void = blocking {

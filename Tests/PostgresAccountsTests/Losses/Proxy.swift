@@ -23,6 +23,8 @@ final class Proxy: Sendable {
     case pass
     /// So many of the bytes go through, and then both sides are cut off.
     case cut(after: Int)
+    /// So many of the bytes go through, and then nothing more; nobody is cut off.
+    case stall(after: Int)
     /// The client is cut off; the server gets the bytes when they are released.
     case hold
   }
@@ -98,10 +100,13 @@ final class Proxy: Sendable {
   deinit { end() }
 
   /// As if there were two: a client gives up at once where the only server does not answer.
-  func address(of database: PostgresServer.Database) -> String {
-    let hosts = "\(directory.path),\(directory.path)"
+  func address(of database: PostgresServer.Database, hosts count: Int = 2) -> String {
+    let hosts = Array(repeating: host, count: count).joined(separator: ",")
     return "postgres:///\(database.name)?host=\(hosts)&port=5432&user=postgres"
   }
+
+  /// What it is as a host.
+  var host: String { directory.path }
 
   /// Cuts all connections off, and accepts no more.
   func end() {
@@ -133,11 +138,13 @@ final class Proxy: Sendable {
   private static func pump(_ link: Link, _ number: Int, isRequest: Bool, _ shared: Shared) {
     let (from, to) = isRequest ? (link.client, link.server) : (link.server, link.client)
     var position = 0
+    var isStalled = false
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = recv(from, &buffer, buffer.count, 0)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
+      if isStalled { continue }
       let bytes = Array(buffer.prefix(count))
       let piece = Piece(link: number, isRequest: isRequest, position: position, bytes: bytes)
       position += count
@@ -147,6 +154,9 @@ final class Proxy: Sendable {
         write(Array(bytes.prefix(length)), to: to)
         link.cut()
         return
+      case .stall(let length):
+        write(Array(bytes.prefix(length)), to: to)
+        isStalled = true
       case .hold:
         shared.state.withLock { $0.held = (link, bytes) }
         shutdown(link.client, Int32(SHUT_RDWR))

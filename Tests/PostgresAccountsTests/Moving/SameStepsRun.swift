@@ -56,10 +56,25 @@ final class SameStepsRun {
       try await both("cancel") {
         _ = try await PersonalRegistry(registry: $0).cancel()
       }
+    case 14:
+      let place = dice.below(8)
+      try await both("undo --change, \(place) before the last") { registry in
+        let entries = try await registry.history()
+        guard entries.indices.contains(place), let number = entries[place].number else { return "" }
+        do {
+          let done = try await registry.undo(change: number, theirs: true)
+          return "\(done.entries.map(\.did)) \(done.accounts.shown) \(done.notices)"
+        } catch AccountsError.nothingToRestore(_, let did) {
+          // The numbers are a store's own.
+          return "nothing to restore: \(did)"
+        } catch {
+          throw error
+        }
+      }
     default:
       let count = 1 + dice.below(4)
       try await both("undo \(count)") { registry in
-        let done = try await registry.undo(count)
+        let done = try await registry.undo(count, theirs: true)
         return "\(done.entries.map(\.did)) \(done.accounts.shown) \(done.notices)"
       }
     }
@@ -197,7 +212,7 @@ extension Registry {
 
 extension HistoryEntry {
   fileprivate var shown: String {
-    "\(did) \(by ?? "-") \(user ?? "-") \(count) \(accounts.shown)"
+    "\(did) \(by ?? "-") \(via?.word ?? "-") \(user ?? "-") \(count) \(accounts.shown)"
   }
 }
 

@@ -1,0 +1,159 @@
+// What is declared is compared by what the server does with it, whatever its name: a key by what it
+// keeps unique, a check and a default by what they say. The server spells these in its own way. What an
+// owner adds is the owner's, unless it keeps regapp from reading or writing all accounts.
+
+extension Schema {
+  /// Names the declared columns, keys and checks that our tables lack; null if they lack none.
+  static let lacking = """
+    SELECT string_agg(what, ', ' ORDER BY part, number) FROM (\(lacks)) AS lacking
+    """
+
+  /// The same, with the statement that gives the first of them back, null where that takes a backup.
+  static let lackingAndMend = """
+    SELECT string_agg(what, ', ' ORDER BY part, number),
+      (array_agg(mend ORDER BY part, number))[1]
+    FROM (\(lacks)) AS lacking
+    """
+
+  private static let lacks = """
+    SELECT 1 AS part, c.number, concat(
+        CASE WHEN a.attname IS NOT NULL THEN 'the declared form of ' END, 'the column ', c.place, '.', c.name)
+        AS what,
+      concat('ALTER TABLE ', c.place, ' ALTER COLUMN "', c.name, '" ') || CASE
+        WHEN a.attgenerated <> '' THEN 'DROP EXPRESSION'
+        WHEN a.atttypid <> to_regtype(c.type) OR c.is_exact AND a.attcollation <> '"C"'::regcollation
+          THEN concat('TYPE ', c.type, CASE WHEN c.is_exact THEN ' COLLATE "C"' END)
+        WHEN a.attnotnull AND c.may_be_null THEN 'DROP NOT NULL'
+        WHEN NOT a.attnotnull AND NOT c.may_be_null THEN 'SET NOT NULL'
+        WHEN c.filling <> '' THEN concat('SET DEFAULT ', c.filling) END AS mend
+      FROM (VALUES \(listed(columns)))
+          AS c (number, place, name, type, may_be_null, is_exact, filling, is_number)
+        LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(c.place) AND a.attname = c.name
+          AND NOT a.attisdropped
+        LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+      WHERE a.attname IS NULL OR a.atttypid <> to_regtype(c.type) OR a.attnotnull = c.may_be_null
+        OR c.is_exact AND a.attcollation <> '"C"'::regcollation OR a.attgenerated <> ''
+        OR c.filling <> ''
+          AND \(plain("pg_get_expr(d.adbin, d.adrelid)")) IS DISTINCT FROM \(plain("c.filling"))
+        OR c.is_number AND a.attidentity = ''
+      UNION ALL
+      SELECT 2, k.number, concat(k.kind, ' of ', k.place), k.mend
+      FROM (VALUES \(listed(keys))) AS k (number, place, kind, columns, mend)
+      WHERE NOT EXISTS (
+        SELECT FROM pg_index i
+        WHERE i.indrelid = to_regclass(k.place) AND i.indisunique AND i.indisvalid AND i.indimmediate
+          AND i.indpred IS NULL AND i.indexprs IS NULL
+          AND k.columns = (
+            SELECT string_agg(a.attname, ',' ORDER BY a.attname)
+            FROM unnest(i.indkey) WITH ORDINALITY AS n (number, place)
+              JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = n.number
+            WHERE n.place <= i.indnkeyatts))
+      UNION ALL
+      SELECT 3, k.number, concat('the check of ', k.place, '.', k.name), k.mend
+      FROM (VALUES \(listed(checks))) AS k (number, place, name, condition, mend)
+      WHERE NOT EXISTS (
+        SELECT FROM pg_constraint c
+        WHERE c.conrelid = to_regclass(k.place) AND c.contype = 'c' AND c.convalidated
+          AND coalesce(to_jsonb(c) ->> 'conenforced', 'true') = 'true'
+          AND \(plain("pg_get_expr(c.conbin, c.conrelid)")) = \(plain("k.condition")))
+    """
+
+  /// An expression without what the server adds to it: types, parentheses, quotes and escapes.
+  private static func plain(_ expression: String) -> String {
+    let unescaped = "replace(replace(\(expression), 'E''', ''''), $b$\\\\$b$, $b$\\$b$)"
+    return "regexp_replace(\(unescaped), '::text|[() \"]', '', 'g')"
+  }
+
+  /// What an owner has added that keeps regapp from reading or writing all that it should, and what takes
+  /// it away: the rows of a child table show in its parent, a rule or a column that must have a value
+  /// refuses every row, and a key for which missing values are equal all but one.
+  static let obstacles = """
+    SELECT what, mend FROM (
+      SELECT concat('the child table ', h.inhrelid::regclass, ' of ', t.place) AS what,
+        concat('ALTER TABLE ', h.inhrelid::regclass, ' NO INHERIT ', t.place) AS mend
+      FROM \(tablesThere) JOIN pg_inherits h ON h.inhparent = t.oid
+        JOIN pg_class c ON c.oid = h.inhrelid AND NOT c.relispartition
+      UNION ALL
+      SELECT concat('the rule ', quote_ident(r.rulename), ' on ', t.place),
+        concat('DROP RULE ', quote_ident(r.rulename), ' ON ', t.place)
+      FROM \(tablesThere) JOIN pg_rewrite r ON r.ev_class = t.oid
+      UNION ALL
+      SELECT concat('the column ', t.place, '.', quote_ident(a.attname), ', which needs a value'),
+        concat('ALTER TABLE ', t.place, ' ALTER COLUMN ', quote_ident(a.attname), ' DROP NOT NULL')
+      FROM \(tablesThere) JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0
+        AND NOT a.attisdropped AND a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''
+      WHERE a.attname <> ALL (string_to_array(t.columns, ','))
+      UNION ALL
+      SELECT concat('the key ', i.indexrelid::regclass, ', to which missing values are equal'),
+        CASE WHEN c.oid IS NULL THEN concat('DROP INDEX ', i.indexrelid::regclass)
+          ELSE concat('ALTER TABLE ', t.place, ' DROP CONSTRAINT ', quote_ident(c.conname)) END
+      FROM \(tablesThere) JOIN pg_index i ON i.indrelid = t.oid AND i.indisunique
+        LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.contype = 'u'
+      WHERE (to_jsonb(i) ->> 'indnullsnotdistinct')::boolean
+    ) AS o
+    """
+
+  /// The tables that are not written to the server's log: a crash leaves them empty.
+  static let unlogged = """
+    SELECT t.place FROM \(tablesThere)
+    WHERE EXISTS (
+      SELECT FROM (SELECT t.oid UNION ALL SELECT p.relid FROM pg_partition_tree(t.oid) p) AS p (oid)
+        JOIN pg_class c ON c.oid = p.oid WHERE c.relpersistence <> 'p')
+    """
+
+  private static let tablesThere = """
+    (SELECT v.place, v.columns, to_regclass(v.place)::oid AS oid FROM (VALUES \
+    \(definitions.map { "('public.\($0.name)', '\($0.columns.map(\.name).joined(separator: ","))')" }
+      .joined(separator: ", "))) AS v (place, columns)) AS t
+    """
+
+  private static var columns: [[String]] {
+    definitions.flatMap { table in
+      table.columns.map { column in
+        var (filling, isNumber) = ("", false)
+        switch column.filling {
+        case .value(let value)?: filling = value
+        case .number?: isNumber = true
+        case nil: break
+        }
+        return [
+          "'public.\(table.name)'", "'\(column.name)'", "'\(column.type)'",
+          "\(column.isNullable)", "\(column.isExact)", quoted(filling), "\(isNumber)",
+        ]
+      }
+    }
+  }
+
+  private static var keys: [[String]] {
+    definitions.flatMap { table in
+      table.keys.enumerated().map { index, columns in
+        let (list, name) = (columns.joined(separator: ","), "public.\(table.name)")
+        let kind = index == 0 ? "PRIMARY KEY" : "UNIQUE"
+        return [
+          "'\(name)'", index == 0 ? "'the primary key'" : "'the key (\(list))'",
+          "'\(columns.sorted().joined(separator: ","))'",
+          quoted("ALTER TABLE \(name) ADD \(kind) (\(columns.joined(separator: ", ")))"),
+        ]
+      }
+    }
+  }
+
+  private static var checks: [[String]] {
+    definitions.flatMap { table in
+      table.checks.map { name, condition in
+        [
+          "'public.\(table.name)'", "'\(name)'", quoted(condition),
+          quoted("ALTER TABLE public.\(table.name) ADD CHECK (\(condition))"),
+        ]
+      }
+    }
+  }
+
+  /// A text as it is, whatever `standard_conforming_strings` says of backslashes.
+  private static func quoted(_ text: String) -> String { "$q$\(text)$q$" }
+
+  private static func listed(_ rows: [[String]]) -> String {
+    rows.enumerated().map { "(\(([String($0)] + $1).joined(separator: ", ")))" }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,56 @@
+import Accounts
+import PostgresProbe
+import PostgresServer
+import StoreSuite
+import Testing
+
+@testable import PostgresAccounts
+
+@Suite(
+  "What is set for a role or a database",
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+struct SettingsTests {
+  @Test(
+    "changes no answer",
+    arguments: [
+      "statement_timeout = '1ms'", "client_min_messages = 'error'", "quote_all_identifiers = on",
+      "standard_conforming_strings = off", "escape_string_warning = off",
+      "backslash_quote = on", "bytea_output = 'escape'", "extra_float_digits = -15",
+      "DateStyle = 'SQL, DMY'", "IntervalStyle = 'sql_standard'", "TimeZone = 'Asia/Kathmandu'",
+      "default_transaction_isolation = 'serializable'", "default_transaction_deferrable = on",
+      "idle_in_transaction_session_timeout = '1ms'", "row_security = on", "array_nulls = off",
+      "transform_null_equals = on", "search_path = 'nowhere'", "check_function_bodies = off",
+      "plan_cache_mode = 'force_generic_plan'", "enable_indexscan = off", "xmloption = 'document'",
+      "session_replication_role = 'replica'", "lc_monetary = 'C'",
+    ], [false, true])
+  func unchanged(setting: String, isOfRole: Bool) async throws {
+    let database = try await TestDatabase()
+    try await database.use(Rulebook(name: "own"))
+    let role = isOfRole ? "ROLE postgres IN DATABASE" : "DATABASE"
+    try database.server.psql("ALTER \(role) \(database.server.name) SET \(setting)")
+    let owner = Database(database.address)
+    #expect(try await owner.status().wrong == [])
+    let done = try await owner.migrate()
+    #expect(done.repaired.isEmpty && done.left.isEmpty)
+
+    let store = PostgresStore(database.address, today: { dayOfPromises })
+    for name in ["a", "b"] {
+      let new = AccountChange.add(PostgresProbe.Write.account(name))
+      _ = try await store.apply([new], WriteOptions())
+    }
+    #expect(try await store.page(PageRequest(limit: 10)).accounts.count == 2)
+    #expect(try await store.history(below: nil, limit: 5).entries.count == 2)
+    #expect(try await store.check(PasswordHasher(cost: 1)).accounts == 2)
+    try await store.begin(LoginAttempt("a"))
+    try await store.end(LoginAttempt("a"), .failed)
+    #expect(
+      try await owner.setRules(.register, today: dayOfPromises).accounts == 2)
+  }
+
+  @Test(
+    "and ends a session between two commands is made up for",
+    arguments: ["57P05", "25P03", "25P04", "57P01"])
+  func ended(state: String) {
+    #expect(Failure.refused(state: state, constraint: "").isOfServer)
+  }
+}
