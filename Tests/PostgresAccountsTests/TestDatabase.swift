@@ -41,7 +41,8 @@ struct TestDatabase: Sendable {
   /// Puts accounts there past every check.
   func plant(_ accounts: [FieldValues]) async throws {
     let connection = try Connection(address, Libpq())
-    let table = try await PostgresStore(address, today: { dayOfPromises }).table(.onlyAccount)
+    let table = try await PostgresStore(address, today: { dayOfPromises }, patience: 600).table(
+      .onlyAccount)
     for values in accounts {
       guard
         let row = AccountRow(

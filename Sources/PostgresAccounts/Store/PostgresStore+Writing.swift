@@ -140,7 +140,7 @@ extension PostgresStore {
     _ options: WriteOptions, on basis: (position: HistoryPosition, ids: [AccountID])? = nil,
     about count: Int, _ plan: () async throws(AccountsError) -> Planned<Value>
   ) async throws(AccountsError) -> Outcome<Value> {
-    let limit = Deadline(seconds: min(4 * patience, Self.writePatience) + count / 1_000)
+    let limit = Deadline(seconds: 4 * patience + count / 1_000)
     let written: Result<Outcome<Value>, AccountsError>
     written = await Deadline.$limit.withValue(limit) {
       do throws(AccountsError) {

@@ -26,11 +26,9 @@ actor PostgresStore {
   /// Why the last login could not be recorded.
   var loginFault: AccountsError?
 
-  /// How many seconds to look for a server that answers, and to wait for an answer of one.
+  /// How many seconds to look for a server that answers, and to wait for an answer of one. A write has
+  /// four times as long to say what became of it, where the server falls silent again and again.
   static let patience = 10
-  /// How many seconds a write takes at most to say what became of it, where the server falls silent again
-  /// and again.
-  static let writePatience = 40
   /// How often a write begins again while others, which are faster, change none of its rows.
   static let attempts = 100
 

@@ -33,7 +33,7 @@ struct SettingsTests {
     let done = try await owner.migrate()
     #expect(done.repaired.isEmpty && done.left.isEmpty)
 
-    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
     for name in ["a", "b"] {
       let new = AccountChange.add(PostgresProbe.Write.account(name))
       _ = try await store.apply([new], WriteOptions())

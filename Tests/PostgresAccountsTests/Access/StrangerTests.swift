@@ -54,7 +54,7 @@ struct StrangerTests {
     var found: Set<PostgresFault?> = []
     for role in ["postgres", Schema.manager, Schema.login] {
       let address = try DatabaseAddress(database.server.address(database.name, user: role))
-      let store = PostgresStore(address, today: { dayOfPromises })
+      let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
       found.insert(await fault { _ = try await store.rulebook() }?.reason as? PostgresFault)
     }
     return found

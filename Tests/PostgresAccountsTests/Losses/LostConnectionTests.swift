@@ -153,7 +153,7 @@ struct LostConnectionTests {
     }
     proxy.withLock { $0 = made }
     let address = try DatabaseAddress(made.address(of: database.database.server))
-    try await write.perform(on: PostgresStore(address, today: { dayOfPromises }))
+    try await write.perform(on: PostgresStore(address, today: { dayOfPromises }, patience: 25))
     #expect(events.withLock { $0 } == ["held", "released"])
     proxy.withLock { $0 = nil }
     made.end()

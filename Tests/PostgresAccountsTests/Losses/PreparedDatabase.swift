@@ -32,7 +32,7 @@ final class PreparedDatabase: Sendable {
     database = try await TestDatabase(on: server)
     try await database.use(Promise.rulebook)
     try await PostgresProbe.Write.prepare(
-      PostgresStore(database.address, today: { dayOfPromises }))
+      PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
     let connection = try Connection(database.address, Libpq())
     for statement in Self.keeping { try connection.run(statement) }
     old = try Self.contents(connection)

@@ -63,7 +63,7 @@ struct UndoTests {
   private static func prepared() async throws -> (TestDatabase, PostgresStore) {
     let database = try await TestDatabase()
     try await database.use(Promise.rulebook)
-    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
     let new = ["a", "b"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
     _ = try await store.apply(new, WriteOptions(by: Attribution(.register)))
     return (database, store)
@@ -185,7 +185,7 @@ struct UndoTests {
       // The accounts of the import are not sent yet.
       let ended = DispatchSemaphore(value: 0)
       Task.detached {
-        let store = PostgresStore(address, today: { dayOfPromises })
+        let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
         let added = try? await store.apply(
           [.add(PostgresProbe.Write.account("x"))], WriteOptions(by: Attribution(.register)))
         if let id = added?.accounts.first?.id {
@@ -195,7 +195,8 @@ struct UndoTests {
       }
       ended.wait()
     }
-    let importer = PostgresStore(database.address, today: { dayOfPromises }, libpq: libpq)
+    let importer = PostgresStore(
+      database.address, today: { dayOfPromises }, libpq: libpq, patience: 600)
     let new = (["x"] + (1..<count).map { "y\($0)" }).map {
       AccountChange.add(PostgresProbe.Write.account($0))
     }
@@ -233,7 +234,7 @@ struct UndoTests {
       for client in 0..<4 {
         group.addTask {
           var dice = Dice(UInt64(client))
-          let store = PostgresStore(database.address, today: { dayOfPromises })
+          let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
           var undone = 0
           for round in 0..<40 {
             if dice.below(2) == 0 {

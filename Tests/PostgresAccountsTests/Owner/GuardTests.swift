@@ -274,7 +274,7 @@ struct GuardTests {
       """)
     #expect(try await Database(database.address).status().wrong == [])
     try await database.use(Rulebook(name: "own"))
-    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
     #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["2"])
@@ -287,7 +287,7 @@ struct GuardTests {
     let database = try await database()
     _ = try? await registry(database, as: Schema.login).authenticate(Self.request)
     try await database.use(Rulebook(name: "own"))
-    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
     _ = try await store.apply(
       [AccountChange.add(PostgresProbe.Write.account("d"))], WriteOptions())
     try database.server.psql("ALTER TABLE public.\(table) SET UNLOGGED")
@@ -469,7 +469,7 @@ struct GuardTests {
         try other.run("ROLLBACK")
       }
     }
-    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq)
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 600)
     let new = (0...100).map { AccountChange.add(PostgresProbe.Write.account("n\($0)")) }
     _ = try await store.apply(new, WriteOptions())
     #expect(sent.withLock { $0 } >= 2)
@@ -499,7 +499,7 @@ struct GuardTests {
     let database = try await database()
     let registry = try registry(database, as: Schema.manager)
     _ = try await registry.remove("a@b.co")
-    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
     let before = try await store.mark()
     #expect(try await store.mark() == before)
     let owner = Registry(

@@ -20,7 +20,7 @@ struct MigrationTests {
   }
 
   private func fault(_ address: DatabaseAddress) async -> PostgresFault? {
-    let store = PostgresStore(address, today: { .ofTests })
+    let store = PostgresStore(address, today: { .ofTests }, patience: 600)
     guard case .store(let fault)? = await error(of: { try await store.rulebook() }) else {
       return nil
     }

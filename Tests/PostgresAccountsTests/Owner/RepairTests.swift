@@ -178,7 +178,7 @@ struct RepairTests {
     for role in [Schema.manager, Schema.login] {
       let address = try DatabaseAddress(
         database.server.server.address(database.server.name, user: role))
-      let store = PostgresStore(address, today: { dayOfPromises })
+      let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
       _ = try await store.rulebook()
       try await store.begin(LoginAttempt("a"))
       try await store.end(LoginAttempt("a"), .failed)
@@ -198,7 +198,7 @@ struct RepairTests {
       // What went before is put right.
       let wrong = try await owner.status().wrong
       #expect(wrong == spoiling.parts.map { .part($0) }, "\(spoiling.sql)")
-      let store = PostgresStore(login, today: { dayOfPromises })
+      let store = PostgresStore(login, today: { dayOfPromises }, patience: 600)
       let told = await fault { _ = try await store.rulebook() }?.reason as? PostgresFault
       #expect(told == spoiling.refused, "\(spoiling.sql)")
       let done = try await owner.migrate()

@@ -21,7 +21,9 @@ struct PlanTests {
   private struct Prepared {
     let server: PostgresServer
     let database: TestDatabase
-    var store: PostgresStore { PostgresStore(database.address, today: { dayOfPromises }) }
+    var store: PostgresStore {
+      PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    }
 
     init() async throws {
       var options = PostgresServer.Options()
@@ -154,7 +156,7 @@ struct PlanTests {
   func excerpts() async throws {
     let database = try await TestDatabase()
     try await database.use(Promise.rulebook)
-    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
     let new = (0..<250).map { AccountChange.add(PostgresProbe.Write.account("a\($0)")) }
     _ = try await store.apply(new, WriteOptions(by: Attribution(.import)))
     for most in [0, 1, 99, 100, 101, 249, 250, 251] {

@@ -39,7 +39,7 @@ struct DatabasePromisesTests {
   @Test("keep every promise of a store", arguments: Way.allCases, promises)
   func keep(_ way: Way, _ promise: Promise) async throws {
     let database = try await way.database()
-    let store = PostgresStore(database.address, today: { dayOfPromises })
+    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
     let tested = TestedStore(
       store, use: { try await database.use($0) }, plant: { try await database.plant($0) })
     try await database.use(Promise.rulebook)
