@@ -1,0 +1,291 @@
+// HTTP: requests over a socket or a port of this machine, each answered by one function.
+//
+// `ServeApp` uses it, and gives the function. It knows no accounts, no words and no disk. In the order
+// of a request's way: `Listening` opens the socket; `Connections` has the loop, one connection and
+// what wakes the loop; `Parsing` turns bytes into a `Request` or a `RequestRefusal`; an `Answer` goes back.
+//
+// It sits behind a proxy, so it does little: HTTP/1.0 and 1.1, bodies of a known length, no TLS, no
+// compression, one request at a time on a connection. What is odd is refused. All of it runs on one
+// thread, which never waits for an answer: the function is called in a task of its own.
+//
+// No bytes that somebody sends may make it trap, hang or grow: every length has a limit, and every
+// state a deadline.
+
+import Glibc
+
+/// Serves the connections of one listener.
+///
+///     let server = try Server(listener, trustsForwarded: true) { request in Answer(.notFound) }
+///     server.run()  // until somebody calls `stop`
+///
+/// Not for several threads, but for `stop`.
+package final class Server {
+  package typealias Handler = @Sendable (Request) async -> Answer
+
+  /// How long things may take, in milliseconds.
+  enum Limit {
+    static let idle = 180_000
+    static let request = 10_000
+    static let answer = 10_000
+    static let draining = 2_000
+    static let stopping = 10_000
+    static let pause = 1_000
+  }
+
+  package static let mostConnections = 1_024
+  /// Those above the most are refused, so many at once. Then nobody is let in until one has gone.
+  static let mostRefused = 64
+
+  private let listener: Listener?
+  private let trustsForwarded: Bool
+  private let handler: Handler
+  private let clock: () -> Int
+  private let poller: Poller
+  private let mailbox: Mailbox
+  private var connections: [UInt64: Connection] = [:]
+  private var lastID = Name.mailbox
+  private var buffer = [UInt8](repeating: 0, count: 16 << 10)
+  /// No deadline is before this time.
+  private var nextDeadline = Int.max
+  /// When to listen again, if that was given up for want of room.
+  private var pausedUntil: Int?
+  /// The time by which all has to end, once `stop` was called.
+  private var end: Int?
+
+  /// The numbers of what is no connection.
+  private enum Name {
+    static let listener: UInt64 = 0
+    static let mailbox: UInt64 = 1
+  }
+
+  /// - Parameters:
+  ///   - listener: where connections come from; nil for those that `adopt` gives.
+  ///   - trustsForwarded: whether `X-Forwarded-For` says whose a request is.
+  ///   - clock: the time in milliseconds, which never goes back.
+  ///   - handler: answers a request. It is called in a task of its own.
+  package init(
+    _ listener: Listener?, trustsForwarded: Bool, clock: @escaping () -> Int = Server.monotonic,
+    handler: @escaping Handler
+  ) throws(ListenFault) {
+    guard let poller = Poller(), let mailbox = Mailbox(),
+      poller.add(mailbox.descriptor, Name.mailbox, .input),
+      listener.map({ poller.add($0.descriptor, Name.listener, .input) }) ?? true
+    else { throw .failed(errno) }
+    self.listener = listener
+    self.trustsForwarded = trustsForwarded
+    self.clock = clock
+    self.handler = handler
+    self.poller = poller
+    self.mailbox = mailbox
+  }
+
+  package static func monotonic() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+  }
+
+  /// Ends the server: it lets nobody in, and finishes what runs, for at most ten seconds. For any thread.
+  package var stop: @Sendable () -> Void { { [mailbox] in mailbox.stop() } }
+
+  package var isOver: Bool { end.map { connections.isEmpty || $0 <= clock() } ?? false }
+
+  /// Serves until it is stopped.
+  package func run() {
+    while !isOver { turn(waiting: untilNextDeadline) }
+    connections = [:]
+  }
+
+  private var untilNextDeadline: Int32 {
+    let next = min(nextDeadline, pausedUntil ?? .max, end ?? .max)
+    return next == .max ? -1 : Int32(clamping: max(0, next - clock()))
+  }
+
+  /// Does what there is to do, and waits for it at most so many milliseconds.
+  func turn(waiting: Int32) {
+    for event in poller.wait(waiting) {
+      switch event.id {
+      case Name.listener: accept()
+      case Name.mailbox: readMail()
+      default: handle(event)
+      }
+    }
+    let now = clock()
+    if now >= nextDeadline { endLate(now) }
+    if let until = pausedUntil, now >= until { resume() }
+  }
+}
+
+// MARK: - Beginning and ending
+
+extension Server {
+  private func accept() {
+    guard let listener, end == nil else { return }
+    while connections.count < Self.mostConnections + Self.mostRefused {
+      let socket = listener.accept()
+      if socket >= 0 {
+        adopt(socket)
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR, errno != ECONNABORTED {
+        // No more descriptors, or no memory: later there may be some again.
+        return pause()
+      }
+    }
+    pause()
+  }
+
+  /// Serves a connected, nonblocking socket.
+  func adopt(_ socket: Int32) {
+    let now = clock()
+    lastID += 1
+    let connection = Connection(socket, until: now + Limit.idle)
+    guard poller.add(socket, lastID, .input) else { return }
+    connections[lastID] = connection
+    note(connection.deadline)
+    if connections.count > Self.mostConnections {
+      connection.isKept = false
+      send(RequestRefusal.full.answer, lastID, connection)
+    }
+  }
+
+  private func pause() {
+    guard let listener, pausedUntil == nil else { return }
+    poller.change(listener.descriptor, Name.listener, .none)
+    pausedUntil = clock() + Limit.pause
+  }
+
+  private func resume() {
+    pausedUntil = nil
+    guard let listener, end == nil else { return }
+    poller.change(listener.descriptor, Name.listener, .input)
+  }
+
+  private func note(_ deadline: Int) { nextDeadline = min(nextDeadline, deadline) }
+
+  private func set(_ connection: Connection, until deadline: Int) {
+    connection.deadline = deadline
+    note(deadline)
+  }
+
+  /// Ends what has taken too long.
+  private func endLate(_ now: Int) {
+    nextDeadline = .max
+    for (id, connection) in connections {
+      if connection.deadline > now {
+        note(connection.deadline)
+      } else if case .reading = connection.phase, connection.parser.hasBegun {
+        refuse(.timedOut, id, connection)
+      } else {
+        close(id)
+      }
+    }
+  }
+
+  private func close(_ id: UInt64) { connections[id] = nil }
+
+  private func readMail() {
+    let letters = mailbox.empty()
+    if letters.stops, end == nil { beginEnding() }
+    for (id, answer) in letters.answers {
+      // Whoever has gone meanwhile gets none.
+      guard let connection = connections[id] else { continue }
+      if connection.isKept, end != nil || connection.hasMore { connection.isKept = false }
+      send(answer, id, connection)
+    }
+  }
+
+  private func beginEnding() {
+    end = clock() + Limit.stopping
+    if let listener {
+      poller.change(listener.descriptor, Name.listener, .none)
+      listener.close()
+    }
+    for (id, connection) in connections {
+      if case .reading = connection.phase { close(id) }
+    }
+  }
+}
+
+// MARK: - One connection
+
+extension Server {
+  private func handle(_ event: Poller.Event) {
+    guard let connection = connections[event.id] else { return }
+    switch connection.phase {
+    case .reading where event.isReadable: read(event.id, connection)
+    case .draining where event.isReadable: drain(event.id, connection)
+    case .writing where !event.isOver: write(event.id, connection)
+    case _ where event.isOver: close(event.id)
+    default: break
+    }
+  }
+
+  private func read(_ id: UInt64, _ connection: Connection) {
+    switch connection.read(into: &buffer) {
+    case .nothing: break
+    case .end: close(id)
+    case .bytes(let bytes):
+      if !connection.parser.hasBegun { set(connection, until: clock() + Limit.request) }
+      take(bytes, id, connection)
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>, _ id: UInt64, _ connection: Connection) {
+    for (index, byte) in zip(bytes.indices, bytes) {
+      do throws(RequestRefusal) {
+        guard let request = try connection.parser.take(byte) else { continue }
+        // What comes behind a request before its answer is not served.
+        connection.isKept = request.isKept && index + 1 == bytes.endIndex
+        return answer(request, id, connection)
+      } catch {
+        return refuse(error, id, connection)
+      }
+    }
+  }
+
+  private func answer(_ request: Request, _ id: UInt64, _ connection: Connection) {
+    var request = request
+    if trustsForwarded { request.client = ClientAddress.forwarded(of: request) }
+    connection.isHead = request.method == .head
+    connection.phase = .answering
+    connection.deadline = .max
+    poller.change(connection.socket, id, .none)
+    Task { [handler, mailbox, request] in
+      mailbox.put(await handler(request), for: id)
+    }
+  }
+
+  private func refuse(_ refusal: RequestRefusal, _ id: UInt64, _ connection: Connection) {
+    connection.isKept = false
+    send(refusal.answer, id, connection)
+  }
+
+  private func send(_ answer: Answer, _ id: UInt64, _ connection: Connection) {
+    connection.begin(answer)
+    set(connection, until: clock() + Limit.answer)
+    write(id, connection)
+  }
+
+  private func write(_ id: UInt64, _ connection: Connection) {
+    switch connection.write() {
+    case .some: poller.change(connection.socket, id, .output)
+    case .failed: close(id)
+    case .all where connection.isKept:
+      connection.phase = .reading
+      connection.parser = RequestParser()
+      connection.isHead = false
+      set(connection, until: clock() + Limit.idle)
+      poller.change(connection.socket, id, .input)
+    case .all:
+      connection.phase = .draining
+      shutdown(connection.socket, Int32(SHUT_WR))
+      set(connection, until: clock() + Limit.draining)
+      poller.change(connection.socket, id, .input)
+    }
+  }
+
+  private func drain(_ id: UInt64, _ connection: Connection) {
+    if case .end = connection.read(into: &buffer) { close(id) }
+  }
+}

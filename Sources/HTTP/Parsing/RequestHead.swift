@@ -1,0 +1,98 @@
+import TextTools
+
+/// What the parser has read of a head, and the rules about what its parts say together.
+struct RequestHead: Sendable {
+  var method = Request.Method.get
+  var minorVersion = 1
+  private var path = ""
+  private var query: String?
+  private var name = ""
+  private var fields: [Request.Field] = []
+  private var length: Int?
+  private var hasHost = false
+
+  /// Sets path and query from a target. An absolute one is taken by its path: its host, like the
+  /// field `Host`, is what a client claims.
+  mutating func setTarget(_ target: [UInt8]) throws(RequestRefusal) {
+    var rest = target[...]
+    for scheme in ["http://", "https://"] where rest.hasPrefix(scheme) {
+      rest = rest.dropFirst(scheme.utf8.count)
+      let host = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+      guard !host.isEmpty else { throw .malformed }
+      rest = rest.dropFirst(host.count)
+      if rest.first != UInt8(ascii: "/") { rest = ([UInt8(ascii: "/")] + rest)[...] }
+      break
+    }
+    guard rest.first == UInt8(ascii: "/"), PercentEncoding.bytes(rest) != nil else {
+      throw .malformed
+    }
+    let parts = rest.split(
+      separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+    path = String(decoding: parts[0], as: UTF8.self)
+    query = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
+  }
+
+  mutating func beginField(_ name: [UInt8]) throws(RequestRefusal) {
+    guard fields.count < RequestParser.mostFields else { throw .headTooLarge }
+    self.name = String(decoding: name, as: UTF8.self)
+    switch self.name {
+    case "transfer-encoding": throw .malformed
+    case "content-length" where length != nil: throw .malformed
+    case "host" where hasHost: throw .malformed
+    default: break
+    }
+  }
+
+  mutating func endField(_ value: [UInt8]) throws(RequestRefusal) {
+    switch name {
+    case "content-length":
+      guard !value.isEmpty, value.allSatisfy(\.isASCIIDigit) else { throw .malformed }
+      // More than fits is as much too large as just too much.
+      length = value.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 1 << 20) }
+    case "host": hasHost = true
+    default: break
+    }
+    fields.append(Request.Field(name: name, value: value))
+  }
+
+  /// The length of the body that follows; refuses what the fields together do not allow.
+  func bodyLength() throws(RequestRefusal) -> Int {
+    guard hasHost || minorVersion == 0 else { throw .malformed }
+    if method == .get || method == .head {
+      guard length ?? 0 == 0 else { throw .malformed }
+    }
+    if method == .post, length == nil { throw .lengthRequired }
+    let length = length ?? 0
+    guard length <= RequestParser.greatestBody else { throw .bodyTooLarge }
+    guard length == 0 || !fields.contains(where: { $0.name == "expect" }) else {
+      throw .expectation
+    }
+    return length
+  }
+
+  func request(body: [UInt8]) throws(RequestRefusal) -> Request {
+    Request(
+      method: method, path: path, query: query, minorVersion: minorVersion, fields: fields,
+      body: body, form: method == .post ? try form(body) : [])
+  }
+
+  /// The fields of a form, which must be urlencoded UTF-8 and have each name once.
+  private func form(_ body: [UInt8]) throws(RequestRefusal) -> [Request.Pair] {
+    guard !body.isEmpty else { return [] }
+    let types = fields.filter { $0.name == "content-type" }.map { field in
+      String(decoding: field.value.prefix { $0 != UInt8(ascii: ";") }.trimmingSpace, as: UTF8.self)
+        .lowercased()
+    }
+    guard types == ["application/x-www-form-urlencoded"], let pairs = PercentEncoding.pairs(body),
+      Set(pairs.map(\.name)).count == pairs.count
+    else { throw .malformed }
+    return pairs
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it begins with a text in lower case, compared without ASCII case.
+  fileprivate func hasPrefix(_ text: String) -> Bool {
+    lazy.map(\.lowercasedASCII).starts(with: text.utf8)
+  }
+}

@@ -1,0 +1,75 @@
+/// A whole request that keeps the rules of ``RequestParser``.
+package struct Request: Sendable {
+  package enum Method: Sendable, Hashable {
+    case get, head, post
+    /// A method that nothing here answers, as it was written.
+    case other(String)
+
+    init(_ name: String) {
+      self =
+        switch name {
+        case "GET": .get
+        case "HEAD": .head
+        case "POST": .post
+        default: .other(name)
+        }
+    }
+  }
+
+  /// A header field. A name may come several times.
+  package struct Field: Sendable, Hashable {
+    /// In lower case.
+    package let name: String
+    /// Without the space around it; not always UTF-8.
+    package let value: [UInt8]
+  }
+
+  /// A name and a value of a query or a form, both decoded.
+  package struct Pair: Sendable, Hashable {
+    package let name: String
+    package let value: String
+  }
+
+  package let method: Method
+  /// The path of the target as it was sent, percent-encoded; it begins with a slash.
+  package let path: String
+  /// What follows the first question mark of the target, as it was sent; nil without one.
+  package let query: String?
+  /// 0 for HTTP/1.0, else 1.
+  package let minorVersion: Int
+  package let fields: [Field]
+  package let body: [UInt8]
+  /// The fields of a posted form, none of them twice; empty for other methods.
+  package let form: [Pair]
+  /// The IP address of the client, from a proxy that vouches for it; nil if it is not known.
+  package internal(set) var client: String?
+
+  /// The values of all fields with a name, which is given in lower case.
+  package func values(of name: String) -> [[UInt8]] {
+    fields.lazy.filter { $0.name == name }.map(\.value)
+  }
+
+  /// The value of the only field with a name; nil if there is none, several, or it is not UTF-8.
+  package func text(of name: String) -> String? {
+    let found = values(of: name)
+    guard found.count == 1, let value = found.first else { return nil }
+    return String(validating: value, as: UTF8.self)
+  }
+
+  /// True if the client wants to send further requests on the connection.
+  var isKept: Bool {
+    guard method == .get || method == .head else { return false }
+    let options = values(of: "connection").flatMap { $0.split(separator: UInt8(ascii: ",")) }
+      .map { String(decoding: $0.trimmingSpace, as: UTF8.self).lowercased() }
+    return !options.contains("close") && (minorVersion > 0 || options.contains("keep-alive"))
+  }
+}
+
+extension BidirectionalCollection<UInt8> {
+  /// Without the spaces and tabs around.
+  var trimmingSpace: SubSequence {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    guard let last = lastIndex(where: { !isSpace($0) }) else { return self[endIndex...] }
+    return self[...last].drop(while: isSpace)
+  }
+}

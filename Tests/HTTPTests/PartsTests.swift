@@ -1,0 +1,83 @@
+import Testing
+
+@testable import HTTP
+
+@Suite struct PartsTests {
+  static let addresses: [(String, String?)] = [
+    ("192.0.2.1", "192.0.2.1"), ("192.0.2.1:80", "192.0.2.1"), ("2001:db8::1", "2001:db8::1"),
+    ("[2001:db8::1]", "2001:db8::1"), ("[2001:db8::1]:80", "2001:db8::1"),
+    ("forged, 192.0.2.1 ", "192.0.2.1"), ("192.0.2.1,", nil), ("192.0.2.1, ada", nil),
+    ("", nil), ("unknown", nil), ("192.0.2.1:", nil), ("192.0.2.1:123456", nil),
+    ("[192.0.2.1]", nil), ("[::1", nil), ("[::1]x", nil), ("::1]", nil), ("192.0.2", nil),
+    ("192.0.2.1:80:80", nil), ("fe80::1%eth0", nil), ("\"192.0.2.1\"", nil), ("a:80", nil),
+    ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
+  ]
+
+  @Test(
+    "the client's address is the last element of the last X-Forwarded-For", arguments: addresses)
+  func address(_ value: String, _ address: String?) {
+    let first = "X-Forwarded-For: 198.51.100.7\r\n"
+    let text = "GET / HTTP/1.0\r\n\(first)X-Forwarded-For: \(value)\r\n\r\n"
+    #expect(Parsed(text).request.flatMap(ClientAddress.forwarded) == address)
+  }
+
+  static let urlencoded: [(String, [[String]]?)] = [
+    ("", [[]]), ("a", [["a", ""]]), ("a=", [["a", ""]]), ("=", [["", ""]]),
+    ("a=b=c", [["a", "b=c"]]), ("&", [["", ""], ["", ""]]), ("a+b=%2B", [["a b", "+"]]),
+    ("a=%C3%A4&a=2", [["a", "ä"], ["a", "2"]]), ("a=%", nil), ("a=%C3", nil),
+  ]
+
+  @Test(arguments: urlencoded) func pairs(_ text: String, _ pairs: [[String]]?) {
+    let found = PercentEncoding.pairs(text.utf8)?.map { [$0.name, $0.value] }
+    #expect(found == pairs?.filter { !$0.isEmpty })
+  }
+
+  static let parts: [(String, String?)] = [
+    ("a%2Fb", "a/b"), ("%2541", "%41"), ("a+b", "a+b"), ("%FF", nil), ("%4", nil),
+  ]
+
+  @Test("a part of a path is decoded once", arguments: parts)
+  func path(_ part: String, _ text: String?) {
+    #expect(PercentEncoding.text(part) == text)
+  }
+
+  static let ports: [(String, Listener.Place?)] = [
+    ("8466", .port(.v4, 8466)), ("127.0.0.1:1", .port(.v4, 1)), ("[::1]:65535", .port(.v6, 65535)),
+    ("0", nil), ("65536", nil), ("", nil), (":80", nil), ("localhost:80", nil),
+    ("0.0.0.0:80", nil), ("::1:80", nil), ("[::]:80", nil), ("+80", nil), ("127.0.0.1:", nil),
+    ("192.0.2.1:80", nil),
+  ]
+
+  @Test("a port is one of this machine's own addresses", arguments: ports)
+  func port(_ text: String, _ place: Listener.Place?) {
+    #expect(Listener.Place(port: text) == place)
+  }
+
+  @Test("an answer is whole, and its fields are lines") func answer() {
+    var answer = Answer(.ok, body: Array("ä".utf8))
+    answer.set("Remote-User", "ada")
+    answer.set("Remote-Name", "Ada\r\nRemote-User: root")
+    answer.set("Remote-User", "ада")
+    let whole = """
+      HTTP/1.1 200 OK\r
+      Remote-Name: \r
+      Remote-User: ада\r
+      Content-Length: 2\r
+      Connection: keep-alive\r
+      \r
+
+      """
+    #expect(answer.bytes(isHead: true, keeps: true) == Array(whole.utf8))
+    let text = String(decoding: answer.bytes(isHead: false, keeps: false), as: UTF8.self)
+    #expect(text.hasSuffix("Connection: close\r\n\r\nä"))
+  }
+
+  @Test(
+    "control characters of any kind leave a value empty",
+    arguments: ["\u{0}", "\t", "\u{7F}", "\u{85}"])
+  func control(_ text: String) {
+    var answer = Answer(.ok)
+    answer.set("X", "a\(text)b")
+    #expect(answer["X"] == "")
+  }
+}

@@ -1,0 +1,231 @@
+import TestSupport
+import Testing
+
+@testable import HTTP
+
+@Suite struct ServerTests {
+  /// Answers with what the request was.
+  private static let echo: Server.Handler = { request in
+    Answer(.ok, body: Array("\(request.path) \(request.client ?? "-")".utf8))
+  }
+
+  private static func get(_ path: String, _ more: String = "") -> String {
+    "GET \(path) HTTP/1.1\r\nHost: a\r\n\(more)\r\n"
+  }
+
+  @Test("a connection is kept for one request after another") func keeps() async throws {
+    try await blocking {
+      let wire = try Wire(handler: Self.echo)
+      let client = try wire.connect()
+      #expect(try wire.ask(client, Self.get("/a")).hasSuffix("keep-alive\r\n\r\n/a -"))
+      #expect(try wire.ask(client, Self.get("/b")).hasSuffix("keep-alive\r\n\r\n/b -"))
+      client.send(Self.get("/head").replacing("GET", with: "HEAD"))
+      try wire.turn { client.takeAll().contains("Content-Length: 7\r\n") }
+      wire.settle()
+      #expect(client.takeAll() == "")
+      let end = try wire.ask(client, Self.get("/c", "Connection: close\r\n"))
+      #expect(end.hasSuffix("Connection: close\r\n\r\n/c -"))
+      #expect(try wire.end(of: client) == "")
+    }
+  }
+
+  @Test("however a request is split, its answer is the same") func splits() async throws {
+    try await blocking {
+      let wire = try Wire(handler: Self.echo)
+      let client = try wire.connect()
+      for byte in Self.get("/a").utf8 {
+        client.send([byte])
+        wire.settle()
+      }
+      try wire.turn { client.hasAnswer }
+      #expect(client.takeAnswer().hasSuffix("/a -"))
+    }
+  }
+
+  @Test("what comes behind a request before its answer is not served, and the connection ends")
+  func pipelined() async throws {
+    try await blocking {
+      let gate = Gate()
+      let wire = try Wire { request in
+        await gate.pass()
+        return await Self.echo(request)
+      }
+      let (first, second) = (try wire.connect(), try wire.connect())
+      first.send(Self.get("/a") + Self.get("/b"))
+      second.send(Self.get("/c"))
+      wire.settle()
+      second.send(Self.get("/d"))
+      gate.open()
+      #expect(try wire.end(of: first).hasSuffix("Connection: close\r\n\r\n/a -"))
+      #expect(try wire.end(of: second).hasSuffix("Connection: close\r\n\r\n/c -"))
+    }
+  }
+
+  @Test("a connection ends after a body") func body() async throws {
+    try await blocking {
+      let wire = try Wire(handler: Self.echo)
+      let client = try wire.connect()
+      let type = "Content-Type: application/x-www-form-urlencoded\r\n"
+      client.send("POST /a HTTP/1.1\r\nHost: a\r\n\(type)Content-Length: 3\r\n\r\nb=c")
+      #expect(try wire.end(of: client).hasSuffix("Connection: close\r\n\r\n/a -"))
+    }
+  }
+
+  @Test(
+    "what is refused is answered at once, and the connection ends",
+    arguments: RequestRefusal.allCases)
+  func refuses(_ refusal: RequestRefusal) async throws {
+    let texts = RequestParserTests.refused.filter { $0.1 == refusal }.map(\.0)
+    try await blocking {
+      let wire = try Wire(handler: Self.echo)
+      for text in texts {
+        let client = try wire.connect()
+        client.send(text)
+        let begin = "HTTP/1.1 \(refusal.answer.status.rawValue)\r\n"
+        #expect(try wire.end(of: client).hasPrefix(begin))
+      }
+    }
+  }
+
+  @Test("an idle connection is closed without a word after 180 s") func idle() async throws {
+    try await blocking {
+      let wire = try Wire(handler: Self.echo)
+      let (fresh, used) = (try wire.connect(), try wire.connect())
+      wire.now = 100_000
+      _ = try wire.ask(used, Self.get("/a"))
+      wire.now = 179_999
+      wire.settle()
+      #expect(!fresh.isClosed)
+      wire.now = 180_000
+      #expect(try wire.end(of: fresh) == "")
+      #expect(!used.isClosed)
+      wire.now = 280_000
+      #expect(try wire.end(of: used) == "")
+    }
+  }
+
+  @Test(
+    "what has begun has ten seconds for the rest",
+    arguments: ["G", "GET / HTTP/1.1\r\n", "POST / HTTP/1.0\r\nContent-Length: 2\r\n\r\na"])
+  func slow(_ begin: String) async throws {
+    try await blocking {
+      let wire = try Wire(handler: Self.echo)
+      let client = try wire.connect()
+      wire.now = 50_000
+      client.send(begin)
+      wire.settle()
+      wire.now = 59_999
+      wire.settle()
+      #expect(!client.isClosed)
+      wire.now = 60_000
+      #expect(try wire.end(of: client).hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
+  @Test("1,024 connections are served, and the next one hears 503") func full() async throws {
+    try await blocking {
+      // Raises the limit of descriptors.
+      let listener = try Listener.open(.port(.v4, 0))
+      let wire = try Wire(listener, handler: Self.echo)
+      let clients = try (0..<Server.mostConnections).map { _ in try wire.connect() }
+      let refused = try wire.connect()
+      #expect(try wire.end(of: refused).hasPrefix("HTTP/1.1 503 "))
+      #expect(try wire.ask(clients[0], Self.get("/a")).hasSuffix("/a -"))
+    }
+  }
+
+  @Test("a long answer reaches a slow reader whole, and does not wait for one that never reads")
+  func long() async throws {
+    let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0) }
+    try await blocking {
+      let wire = try Wire { _ in Answer(.ok, body: body) }
+      let (slow, silent) = (try wire.connect(), try wire.connect())
+      silent.send(Self.get("/"))
+      slow.send(Self.get("/"))
+      try wire.turn { slow.hasAnswer }
+      #expect(slow.takeAll().utf8.count > body.count)
+      wire.now = 10_000
+      wire.settle()
+      try wire.turn { silent.isClosed }
+      #expect(silent.takeAll().utf8.count < body.count)
+    }
+  }
+
+  @Test("whoever goes before the answer leaves the others theirs") func gone() async throws {
+    try await blocking {
+      let gate = Gate()
+      let wire = try Wire { request in
+        await gate.pass()
+        return await Self.echo(request)
+      }
+      let kept = try wire.connect()
+      do {
+        let gone = try wire.connect()
+        gone.send(Self.get("/gone"))
+        kept.send(Self.get("/kept"))
+        wire.settle()
+      }
+      wire.settle()
+      let late = try wire.connect()
+      late.send(Self.get("/late"))
+      wire.settle()
+      gate.open()
+      try wire.turn { kept.hasAnswer && late.hasAnswer }
+      #expect(kept.takeAnswer().hasSuffix("/kept -"))
+      #expect(late.takeAnswer().hasSuffix("/late -"))
+    }
+  }
+
+  @Test("the end closes what is idle, and finishes what runs") func stop() async throws {
+    try await blocking {
+      let gate = Gate()
+      let wire = try Wire { request in
+        if request.path == "/slow" { await gate.pass() }
+        return await Self.echo(request)
+      }
+      let (idle, running) = (try wire.connect(), try wire.connect())
+      running.send(Self.get("/slow"))
+      wire.settle()
+      wire.server.stop()
+      try wire.turn { idle.isClosed }
+      #expect(!wire.server.isOver)
+      gate.open()
+      #expect(try wire.end(of: running).hasSuffix("Connection: close\r\n\r\n/slow -"))
+      // The client stays; it has two seconds to go.
+      #expect(!wire.server.isOver)
+      wire.now = 2_000
+      wire.settle()
+      #expect(wire.server.isOver)
+    }
+  }
+
+  @Test("what takes longer than ten seconds is left behind") func stuck() async throws {
+    try await blocking {
+      let gate = Gate()
+      defer { gate.open() }
+      let wire = try Wire { request in
+        await gate.pass()
+        return Answer(.ok)
+      }
+      let client = try wire.connect()
+      client.send(Self.get("/"))
+      wire.settle()
+      wire.server.stop()
+      wire.settle()
+      wire.now = 9_999
+      #expect(!wire.server.isOver)
+      wire.now = 10_000
+      #expect(wire.server.isOver)
+    }
+  }
+
+  @Test("only a proxy that is trusted says whose a request is", arguments: [true, false])
+  func address(_ isTrusted: Bool) async throws {
+    try await blocking {
+      let wire = try Wire(trustsForwarded: isTrusted, handler: Self.echo)
+      let answer = try wire.ask(
+        try wire.connect(), Self.get("/", "X-Forwarded-For: 1.2.3.4, 192.0.2.7\r\n"))
+      #expect(answer.hasSuffix(isTrusted ? "/ 192.0.2.7" : "/ -"))
+    }
+  }
+}

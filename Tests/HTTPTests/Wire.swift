@@ -1,0 +1,148 @@
+import Foundation
+import Synchronization
+import TestSupport
+
+@testable import HTTP
+
+/// A server and its clients on one thread: nothing happens but in the server's turns, and time stands
+/// still but for `now`.
+final class Wire {
+  private final class Time { var now = 0 }
+
+  private let time = Time()
+  let server: Server
+
+  init(
+    _ listener: Listener? = nil, trustsForwarded: Bool = true, handler: @escaping Server.Handler
+  ) throws {
+    let time = time
+    server = try Server(
+      listener, trustsForwarded: trustsForwarded, clock: { time.now }, handler: handler)
+  }
+
+  var now: Int {
+    get { time.now }
+    set { time.now = newValue }
+  }
+
+  func connect() throws -> Client {
+    var pair: [Int32] = [0, 0]
+    let kind = [SOCK_STREAM, SOCK_NONBLOCK, SOCK_CLOEXEC].reduce(0) { $0 | Int32($1.rawValue) }
+    guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
+      throw SystemFailure(call: "socketpair", code: errno)
+    }
+    server.adopt(pair[0])
+    return Client(pair[1])
+  }
+
+  /// Lets the server work until a condition holds.
+  func turn(until condition: () -> Bool) throws {
+    let deadline = ContinuousClock.now + patience
+    while !condition() {
+      guard ContinuousClock.now < deadline else {
+        throw SystemFailure(call: "turn", code: ETIMEDOUT)
+      }
+      server.turn(waiting: 1_000)
+    }
+  }
+
+  /// Lets the server do what there is to do now.
+  func settle() { for _ in 0..<4 { server.turn(waiting: 0) } }
+
+  /// Sends a request, and waits for its answer.
+  func ask(_ client: Client, _ request: String) throws -> String {
+    client.send(request)
+    try turn { client.hasAnswer }
+    return client.takeAnswer()
+  }
+
+  func end(of client: Client) throws -> String {
+    settle()
+    try turn { client.isClosed }
+    return client.takeAll()
+  }
+}
+
+/// The other side of a connection.
+final class Client {
+  private let socket: Int32
+  private var received: [UInt8] = []
+  private var hasEnded = false
+
+  init(_ socket: Int32) { self.socket = socket }
+
+  deinit { close(socket) }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    _ = Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  private func receive() {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+      guard count > 0 else {
+        if count == 0 || errno != EAGAIN { hasEnded = true }
+        return
+      }
+      received += buffer[..<count]
+    }
+  }
+
+  var isClosed: Bool {
+    receive()
+    return hasEnded
+  }
+
+  /// The bytes of the first answer, with its body.
+  private var answerCount: Int? {
+    receive()
+    let end = Array("\r\n\r\n".utf8)
+    guard received.count >= 4,
+      let head = (0...received.count - 4).first(where: { received[$0..<$0 + 4] == end[...] })
+    else { return nil }
+    let text = String(decoding: received[..<head], as: UTF8.self)
+    let line = text.split(separator: "\r\n").first { $0.hasPrefix("Content-Length: ") }
+    let length = line.flatMap { Int($0.dropFirst(16)) } ?? 0
+    return received.count >= head + 4 + length ? head + 4 + length : nil
+  }
+
+  var hasAnswer: Bool { answerCount != nil }
+
+  func takeAnswer() -> String {
+    let count = answerCount ?? 0
+    defer { received.removeFirst(count) }
+    return String(decoding: received[..<count], as: UTF8.self)
+  }
+
+  func takeAll() -> String {
+    receive()
+    defer { received = [] }
+    return String(decoding: received, as: UTF8.self)
+  }
+}
+
+/// Holds answers back until it is opened.
+final class Gate: Sendable {
+  private let state = Mutex((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+
+  func open() {
+    let waiting = state.withLock { state in
+      defer { state = (true, []) }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
