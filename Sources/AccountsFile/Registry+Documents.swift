@@ -28,25 +28,29 @@ extension Registry {
   /// - Parameters:
   ///   - mayBegin: treats a missing accounts file as an empty one; otherwise it is `storeMissing`.
   ///   - log: writes lines about logins; nil for none.
+  ///   - throttle: counts failed logins; nil for the file beside the accounts.
   ///   - now: the seconds since 1970, for slowing failed logins.
   package init(
     documents: String, mayBegin: Bool = true, today: @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher, log: LoginLog?, now: @escaping @Sendable () -> Int = { time(nil) }
+    hasher: PasswordHasher, log: LoginLog?, throttle: (any LoginThrottle)? = nil,
+    now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.init(
       documents: documents, mayBegin: mayBegin, disk: Disk(queue: DiskQueue()), today: today,
-      hasher: hasher, log: log, now: now)
+      hasher: hasher, log: log, throttle: throttle, now: now)
   }
 
   init(
     documents: String, mayBegin: Bool = true, disk: Disk,
     today: @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher, log: LoginLog? = nil,
-    logsLogins: Bool = true, now: @escaping @Sendable () -> Int = { time(nil) }
+    logsLogins: Bool = true, throttle: (any LoginThrottle)? = nil,
+    now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     let store = FileStore(
       source: .documents(documents), mayBegin: mayBegin, today: today, disk: disk, now: now)
+    let throttle: any LoginThrottle = throttle ?? store
     self.init(
-      store: store, throttle: store, today: today, hasher: hasher, log: log,
+      store: store, throttle: throttle, today: today, hasher: hasher, log: log,
       logsLogins: logsLogins, user: disk.userName)
   }
 

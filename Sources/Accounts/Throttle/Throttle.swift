@@ -45,6 +45,13 @@ package struct Throttle: Sendable, Hashable {
     return .allowed
   }
 
+  /// The seconds for which the attempt's own address has to wait.
+  package func ownRest(now: Int) -> Int {
+    var own = own
+    own.settle(now)
+    return max(0, own.rest(after: Self.free, now))
+  }
+
   /// Ends an attempt. One that took too long has been counted as failed already.
   package mutating func end(_ result: LoginAttempt.Result, now: Int) {
     own.end(result, now)

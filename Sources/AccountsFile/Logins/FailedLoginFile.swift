@@ -64,13 +64,24 @@ struct FailedLoginFile {
 
   /// True if an attempt must wait for others, as far as visible without the lock.
   func isFull(for attempt: LoginAttempt) throws(DiskFault) -> Bool {
-    try side.readTable { table throws(DiskFault) in
+    try seen(of: attempt) { throttle in throttle.begin(now: now) == .full } ?? false
+  }
+
+  /// The seconds for which an attempt's own address has to wait, as far as visible without the lock.
+  func rest(of attempt: LoginAttempt) throws(DiskFault) -> Int {
+    try seen(of: attempt) { throttle in throttle.ownRest(now: now) } ?? 0
+  }
+
+  private func seen<Result>(
+    of attempt: LoginAttempt, _ body: (inout Throttle) -> Result
+  ) throws(DiskFault) -> Result? {
+    try side.readTable { table throws(DiskFault) -> Result? in
       guard let (whole, own) = try counts(of: attempt, in: table, mayShare: true) else {
-        return false
+        return nil
       }
       var throttle = Throttle(own: own.count, whole: whole.count)
-      return throttle.begin(now: now) == .full
-    } ?? false
+      return body(&throttle)
+    } ?? nil
   }
 
   /// Nil if there is no room, and sharing lines with other names is not allowed.

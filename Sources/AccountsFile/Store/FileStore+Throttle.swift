@@ -24,6 +24,15 @@ extension FileStore: LoginThrottle {
     }
   }
 
+  /// Reads without the lock: a count that is changing may be missed by one attempt.
+  func rest(of attempt: LoginAttempt) async throws(AccountsError) -> Int {
+    try onDisk { () throws(DiskFault) in
+      try located { accounts throws(DiskFault) in
+        try FailedLoginFile(of: accounts, disk, at: now()).rest(of: attempt)
+      }
+    } ?? 0
+  }
+
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
     _ = try await counts { counts throws(DiskFault) in
       try counts.change(of: attempt) { $0.end(result, now: counts.now) }

@@ -42,22 +42,26 @@ enum AlbumsCompanion {
     let why = ExitCode(rawValue: code)?.meaning ?? Phrase("code \(code)")
     return code == 0 ? nil : Phrase("The albums ended too early: \(why).")
   }
+}
 
-  /// The companion's arguments, without `albums` itself; nil for another command, or if one is not
-  /// UTF-8.
-  static func words(of line: ScannedLine, in program: ProgramSpec) -> [String]? {
-    let (albums, help) = (Commands.albums.spec, Commands.help.spec)
+extension Companion {
+  /// The arguments of the program that a command is, without the command itself; nil for another
+  /// command, or if one is not UTF-8.
+  static func words(
+    of command: CommandSpec, in line: ScannedLine, of program: ProgramSpec
+  ) -> [String]? {
+    let help = Commands.help.spec
     let count: Int
-    if line.command == albums.name {
+    if line.command == command.name {
       count = 1
     } else if line.command == help.name,
-      line.words.suffix(2).map(\.text) == [help.name, albums.name]
+      line.words.suffix(2).map(\.text) == [help.name, command.name]
     {
       count = 2
     } else {
       return nil
     }
-    let known = program.options(of: albums)
+    let known = program.options(of: command)
     let isKnown = line.optionsBeforeCommand.allSatisfy { option in
       known.contains { $0.name == option.name }
     }

@@ -1,20 +1,20 @@
-import CommandKit
+package import CommandKit
 import Product
 
 /// Finds the documents: from the option, else the variable, else `regapp` in the user's documents.
 /// FileManager is not asked: on Linux it ignores `$HOME`.
-struct DocumentsDirectory {
+package struct DocumentsDirectory {
   let environment: Environment
   let passwdHome: String?
   let readFile: (String) -> String?
 
-  init(_ context: Context) {
+  package init(_ context: Context) {
     environment = context.environment
     passwdHome = context.passwdHome
     readFile = context.console.readFile
   }
 
-  func documents(option: String?) throws -> Documents {
+  package func documents(option: String?) throws -> Documents {
     let documents = try found(option: option)
     // Bytes that are not UTF-8 in a variable have been replaced with this character.
     guard !documents.text.unicodeScalars.contains("\u{FFFD}") else {

@@ -26,8 +26,8 @@ extension Commands {
   /// where the accounts are in a database.
   package static func needAccounts(_ arguments: Arguments) -> Bool {
     switch arguments.command {
-    case help.spec.name, completions.spec.name, albums.spec.name, gitSetup.spec.name,
-      mergeDriver.spec.name, textconv.spec.name:
+    case help.spec.name, completions.spec.name, albums.spec.name, serve.spec.name,
+      gitSetup.spec.name, mergeDriver.spec.name, textconv.spec.name:
       false
     case check.spec.name: arguments.positionals.isEmpty
     case rules.spec.name: arguments.positionals.isEmpty || rulebookFile(arguments) != nil

@@ -68,7 +68,8 @@ import Testing
   func albums(words: String, rest: String) {
     let line = ScannedLine(
       words.split(separator: " ").map { ScannedLine.Word(String($0)) }, of: RegApp.spec)
-    #expect(AlbumsCompanion.words(of: line, in: RegApp.spec)?.joined(separator: " ") == rest)
+    let words = Companion.words(of: Commands.albums.spec, in: line, of: RegApp.spec)
+    #expect(words?.joined(separator: " ") == rest)
   }
 
   @Test(
@@ -81,6 +82,6 @@ import Testing
   func others(words: String) {
     let line = ScannedLine(
       words.split(separator: " ").map { ScannedLine.Word(String($0)) }, of: RegApp.spec)
-    #expect(AlbumsCompanion.words(of: line, in: RegApp.spec) == nil)
+    #expect(Companion.words(of: Commands.albums.spec, in: line, of: RegApp.spec) == nil)
   }
 }

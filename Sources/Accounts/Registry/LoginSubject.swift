@@ -1,0 +1,100 @@
+/// The accounts that a login request leads to, as they were at one moment: for a program that keeps
+/// what a password has proved, and looks the account up again at each request.
+package struct LoginSubject: Sendable {
+  /// The request, its name in the field that the rulebook chooses.
+  let request: LoginRequest
+  let found: LookupResult
+
+  /// What the accounts are called and what they have as passwords, in texts to compare: if they are
+  /// the same, a proof of one of the passwords holds.
+  package var passwords: [String] {
+    found.accounts.flatMap { [$0.id?.description ?? "", $0[text: .password] ?? ""] }
+  }
+
+  /// The state of each account.
+  package var states: [AccountState] { found.accounts.map(\.state) }
+
+  /// The names under which an attempt counts.
+  package var countedNames: [String] { attempts.map(\.name) }
+
+  fileprivate var attempts: [LoginAttempt] {
+    request.attempts(at: found.accounts, among: found)
+  }
+
+  fileprivate init(_ request: LoginRequest, _ found: LookupResult) {
+    (self.request, self.found) = (request, found)
+  }
+}
+
+extension Registry {
+  /// Looks the accounts of a request up, and checks no password.
+  package func subject(of request: LoginRequest) async throws(AccountsError) -> LoginSubject {
+    var request = request
+    let found = try await candidates(for: &request)
+    return LoginSubject(request, found)
+  }
+
+  /// The account that the password proves, as in ``authenticate(_:warn:)``.
+  ///
+  /// - Parameters:
+  ///   - records: whether an answer is recorded and logged.
+  ///   - proved: called with the only account that the password fits, whatever is answered.
+  package func authenticate(
+    _ subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
+    proved: (AccountID) -> Void = { _ in }, warn: (Notice) -> Void
+  ) async throws(AccountsError) -> Account {
+    try await prove(
+      subject.request, among: subject.found, records: records, proved: proved, warn
+    ).account
+  }
+
+  /// The only account that the password fits; nil if there is none. No attempt: it is neither counted
+  /// nor recorded. For a password that was proved before, against a text that has changed since.
+  package func proves(_ subject: LoginSubject) async throws(AccountsError) -> AccountID? {
+    do throws(AccountsError) {
+      let fitting = try await fitting(subject.request, among: subject.found)
+      return fitting.count == 1 ? fitting.first?.id : nil
+    } catch .loginFailed {
+      return nil
+    } catch .nobodyRegistered {
+      return nil
+    }
+  }
+
+  /// The account whose password was proved before, if it can be logged in to now and is as the request
+  /// requires; the errors are those of ``authenticate(_:warn:)``.
+  package func account(
+    _ id: AccountID, provedFor subject: LoginSubject
+  ) async throws(AccountsError) -> Account {
+    let fitting = subject.found.accounts.filter { $0.id == id }
+    let found = try await loginable(fitting, subject.request, under: subject.found.rulebook)
+    try Self.check(found.account, by: subject.request)
+    return found.account
+  }
+
+  /// How many seconds the failures from the request's own address make it wait; 0 for none. Nothing is
+  /// counted.
+  package func rest(of subject: LoginSubject) async throws(AccountsError) -> Int {
+    var rest = 0
+    do throws(AccountsError) {
+      for attempt in subject.attempts { rest = max(rest, try await throttle.rest(of: attempt)) }
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      if !allowsUncounted { throw .uncounted(error) }
+    }
+    return rest
+  }
+
+  /// Records and logs an answer that no attempt was needed for; nil stands for success.
+  package func record(
+    _ error: AccountsError?, of id: AccountID, for subject: LoginSubject, warn: (Notice) -> Void
+  ) async {
+    let rulebook = subject.found.rulebook
+    let stored = subject.found.accounts.first { $0.id == id }
+    let name = stored.flatMap { rulebook.anyName(of: $0.values)?.text }
+    let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
+    await end(
+      nil, nil, LoginOutcome(of: name, answer, from: subject.request.origin), under: rulebook, warn)
+  }
+}

@@ -1,0 +1,29 @@
+package import CommandKit
+
+/// What both `regapp` and `regapp-serve` say of `regapp serve`.
+extension OptionSpec {
+  package static let serving = [
+    OptionSpec("--door", help: "serve the door alone, at /verify"),
+    OptionSpec(
+      "--socket", "PATH", candidates: .files, excludes: ["--listen"],
+      help: "listen at a Unix socket, which its group may use"),
+    OptionSpec("--group", "GROUP", help: "the group of that socket, such as www-data"),
+    OptionSpec(
+      "--listen", "[ADDRESS:]PORT", help: "listen at 127.0.0.1 or [::1] (default: 127.0.0.1:8466)"),
+    OptionSpec("--trust-forwarded", help: "a proxy says whose each request is, on a port too"),
+    OptionSpec("--url", "URL", help: "the address of the page (else $REGAPP_SERVE_URL)"),
+    OptionSpec("--realm", "TEXT", help: "what browsers show when they ask for a password"),
+    OptionSpec(
+      "--count-in-memory", help: "count failed logins in memory, for a user who may only read"),
+  ]
+}
+
+package enum Serving {
+  package static let details = Phrase(
+    "Runs until it is stopped, and answers at verify the questions of nginx (auth_request), Caddy "
+      + "(forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account "
+      + "is open, else 401, 403, 429 or 503. The accounts are looked up at each request, so a change "
+      + "holds at the next one; a password that was right is remembered for its address, so that "
+      + "only the first request costs a hash. It listens at a Unix socket, at a port of this "
+      + "machine, or where systemd says.")
+}

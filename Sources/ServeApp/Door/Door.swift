@@ -1,0 +1,198 @@
+import Accounts
+import HTTP
+
+/// Answers whether a name and a password may pass.
+///
+/// Every request looks the account up; what is remembered replaces the computation of a hash, and
+/// nothing else. Counting, recording and throttling are the registry's, as for `regapp verify`.
+final class Door: Sendable {
+  private let registry: Registry
+  private let memory: ProvenPasswords
+  private let recorded: OnceInAWhile
+  private let queue: AddressQueue
+  private let proofs = SharedWork<ProvenPasswords.Digest, DoorVerdict>()
+  /// Where failures are counted if not beside the accounts.
+  private let counts: CountsInMemory?
+  /// Hears what did not work out beside an attempt.
+  private let warn: @Sendable (Notice) -> Void
+
+  init(
+    _ registry: Registry, counts: CountsInMemory? = nil, queue: AddressQueue,
+    now: @escaping @Sendable () -> Int, warn: @escaping @Sendable (Notice) -> Void
+  ) {
+    self.registry = counts == nil ? registry.via(.serve) : registry.via(.serve).withoutRecord()
+    self.counts = counts
+    self.queue = queue
+    self.warn = warn
+    memory = ProvenPasswords(now: now)
+    recorded = OnceInAWhile(now: now)
+  }
+
+  /// How many requests wait for the proof of an equal one.
+  var joined: Int { proofs.joined }
+
+  /// How often a request looks again, because its account has changed meanwhile.
+  private static let mostLooks = 8
+
+  func verdict(_ question: DoorQuestion, from client: String?) async -> DoorVerdict {
+    var login = LoginRequest(
+      name: question.name, password: PasswordEntry(bytes: question.password),
+      from: LoginOrigin(service: "serve", address: client))
+    login.requiresChanged = true
+    login.groups = question.groups
+    let network = login.origin.network
+    let password = memory.digest([
+      Array(question.name.utf8), question.password, Array((network ?? "").utf8),
+    ])
+    do throws(AccountsError) {
+      for _ in 0..<Self.mostLooks {
+        let subject = try await registry.subject(of: login)
+        let look = Look(subject, password: password, network: network, memory)
+        for name in subject.countedNames { counts?.see(name, look.standing) }
+        if let verdict = try await answer(look) { return verdict }
+      }
+      return .busy
+    } catch {
+      return DoorVerdict(error)
+    }
+  }
+
+  /// One look at the accounts, and the digests of what was seen.
+  private struct Look {
+    let subject: LoginSubject
+    let network: String?
+    /// Of name, password and address.
+    let password: ProvenPasswords.Digest
+    /// Of the accounts' passwords.
+    let texts: ProvenPasswords.Digest
+    /// Of their passwords and states.
+    let standing: ProvenPasswords.Digest
+
+    init(
+      _ subject: LoginSubject, password: ProvenPasswords.Digest, network: String?,
+      _ memory: ProvenPasswords
+    ) {
+      (self.subject, self.password, self.network) = (subject, password, network)
+      texts = memory.digest(subject.passwords)
+      standing = memory.digest(subject.passwords + subject.states.map(\.rawValue))
+    }
+  }
+
+  /// The answer by one look; nil if another is needed, since a proof has ended meanwhile.
+  private func answer(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
+    switch memory.known(of: look.password, texts: look.texts) {
+    case .proven(let id): return try await remembered(id, look)
+    case .old: return try await wait(look) ?? .denied
+    case .outdated where look.network != nil:
+      if let wait = try await wait(look) { return wait }
+      return try await provedAgain(look)
+    case .outdated:
+      // Without an address nobody knows whose browser it is: an attempt like any other.
+      memory.forget(look.password)
+      return try await proved(look)
+    case .nothing: return try await proved(look)
+    }
+  }
+
+  /// The answer to a remembered password: the account as it is now, without a hash.
+  private func remembered(
+    _ id: AccountID, _ look: Look
+  ) async throws(AccountsError) -> DoorVerdict {
+    if let wait = try await wait(look, of: id) { return wait }
+    do throws(AccountsError) {
+      let account = try await registry.account(id, provedFor: look.subject)
+      await record(nil, of: id, look)
+      return .granted(account)
+    } catch {
+      await record(error, of: id, look)
+      return DoorVerdict(error)
+    }
+  }
+
+  /// The wait for the address of a request, whatever others did; nil if there is none.
+  private func wait(
+    _ look: Look, of id: AccountID? = nil
+  ) async throws(AccountsError) -> DoorVerdict? {
+    let rest = try await registry.rest(of: look.subject)
+    guard rest > 0 else { return nil }
+    if let id { await record(.throttled(seconds: rest), of: id, look) }
+    return .wait(rest)
+  }
+
+  /// Records an answer that needed no attempt, once in five minutes.
+  private func record(_ error: AccountsError?, of id: AccountID, _ look: Look) async {
+    let isWait = if case .throttled? = error { true } else { false }
+    let kind = error.map { LoginOutcome.Answer($0).rawValue } ?? "yes"
+    guard recorded.isDue(isWait ? waiting(look) : memory.digest([look.password, Array(kind.utf8)]))
+    else { return }
+    await registry.record(error, of: id, for: look.subject, warn: warn)
+  }
+
+  /// What a wait for one name and address is recorded under.
+  private func waiting(_ look: Look) -> ProvenPasswords.Digest {
+    memory.digest(look.subject.countedNames + [look.network ?? "", "wait"])
+  }
+
+  /// Proves a password: an attempt, which is counted and recorded. Equal requests that come meanwhile
+  /// wait for it; if it proved something, they look again.
+  private func proved(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
+    let key = memory.digest([look.password, look.standing])
+    let (verdict, isOwn) = await proofs.value(for: key) {
+      await queue.turn(of: look.network) { await attempt(look) } ?? .busy
+    }
+    let isRemembered = memory.known(of: look.password, texts: look.texts) != .nothing
+    return isOwn || !isRemembered ? verdict : nil
+  }
+
+  private func attempt(_ look: Look) async -> DoorVerdict {
+    do throws(AccountsError) {
+      let account = try await registry.authenticate(
+        look.subject,
+        records: { answer in
+          switch answer {
+          case .throttled: recorded.isDue(waiting(look))
+          default: true
+          }
+        },
+        proved: { memory.remember(look.password, proves: $0, texts: look.texts) }, warn: warn)
+      note("yes", look)
+      return .granted(account)
+    } catch {
+      note(LoginOutcome.Answer(error).rawValue, look)
+      return DoorVerdict(error)
+    }
+  }
+
+  /// The attempt has recorded this answer; the next five minutes need not.
+  private func note(_ answer: String, _ look: Look) {
+    _ = recorded.isDue(memory.digest([look.password, Array(answer.utf8)]))
+  }
+
+  /// Proves a remembered password against a text that has changed since, without a count.
+  private func provedAgain(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
+    let key = memory.digest([look.password, look.texts, Array("again".utf8)])
+    let (verdict, _) = await proofs.value(for: key) {
+      await queue.turn(of: look.network) { await proveAgain(look) } ?? .busy
+    }
+    switch verdict {
+    case .busy, .unreadable: return verdict
+    default: return nil
+    }
+  }
+
+  private func proveAgain(_ look: Look) async -> DoorVerdict {
+    do throws(AccountsError) {
+      if let id = try await registry.proves(look.subject) {
+        memory.remember(look.password, proves: id, texts: look.texts)
+      } else {
+        memory.noteWrong(look.password, for: look.texts)
+      }
+      return .denied
+    } catch .schemeUnsupported, .hashTooDear {
+      memory.noteWrong(look.password, for: look.texts)
+      return .denied
+    } catch {
+      return DoorVerdict(error)
+    }
+  }
+}

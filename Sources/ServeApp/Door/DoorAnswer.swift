@@ -1,0 +1,66 @@
+import Accounts
+import CommandKit
+import HTTP
+
+/// The door's verdicts as answers of HTTP.
+struct DoorAnswer {
+  let realm: String
+  /// Where a new password is set; nil if there is no such page.
+  let page: String?
+  let language: Language
+
+  /// The most bytes of what a 200 says of an account. A proxy would cut off more, or drop the answer.
+  static let longest = 16 << 10
+
+  func answer(_ verdict: DoorVerdict, groups: [String]) -> Answer {
+    switch verdict {
+    case .granted(let account): return granted(account, groups)
+    case .denied: return login
+    case .mustChange: return small(.forbidden, .mustChange(page), "must-change")
+    case .invited: return small(.forbidden, .invited(page), "invited")
+    case .group: return small(.forbidden, .group, "group")
+    case .wait(let seconds):
+      return small(.tooManyRequests, .wait(seconds), "wait", retryAfter: seconds)
+    case .busy: return small(.unavailable, .busy, retryAfter: 2)
+    case .unreadable: return small(.unavailable, .unreadable, retryAfter: 10)
+    }
+  }
+
+  var login: Answer {
+    var answer = SmallPage.login.answer(.unauthorized, language)
+    answer.set("WWW-Authenticate", "Basic realm=\"\(realm)\", charset=\"UTF-8\"")
+    return answer
+  }
+
+  /// Who it is. Each field is always there: a proxy that copies it overwrites what a client has sent.
+  private func granted(_ account: Account, _ groups: [String]) -> Answer {
+    let name = account.username?.text ?? account.email?.text ?? account.name.text
+    let person = [account.firstName?.text, account.lastName?.text].compactMap(\.self)
+    let shown =
+      groups.isEmpty
+      ? account.groups
+      : account.groups.filter { group in
+        groups.contains { $0.utf8.elementsEqual(group.utf8) }
+      }
+    var answer = Answer(.ok, body: [])
+    answer.set("Remote-User", name)
+    answer.set("Remote-Email", account.email?.text ?? "")
+    answer.set("Remote-Name", person.joined(separator: " "))
+    answer.set("Remote-Groups", shown.joined(separator: ","))
+    answer.set("Cache-Control", "no-store")
+    let count = answer.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+    guard count <= Self.longest else {
+      return small(.unavailable, .tooLong, "too-long", retryAfter: 10)
+    }
+    return answer
+  }
+
+  private func small(
+    _ status: Answer.Status, _ page: SmallPage, _ reason: String? = nil, retryAfter: Int? = nil
+  ) -> Answer {
+    var answer = page.answer(status, language)
+    if let reason { answer.set("Regapp-Answer", reason) }
+    if let retryAfter { answer.set("Retry-After", "\(max(1, retryAfter))") }
+    return answer
+  }
+}

@@ -1,0 +1,34 @@
+import Accounts
+
+/// What the door answers, before it is an answer of HTTP.
+enum DoorVerdict: Sendable {
+  /// The password is right, the account open, and in one of the groups that were asked for.
+  case granted(Account)
+  /// Wrong, unknown, or not open: it does not say which.
+  case denied
+  case mustChange
+  /// The code of an invitation: right, but good for the page alone.
+  case invited
+  case group
+  /// Too many failures; so many seconds are left.
+  case wait(Int)
+  /// No hash came free in time.
+  case busy
+  /// The accounts cannot be read, or the attempt not be counted.
+  case unreadable(AccountsError)
+
+  init(_ error: AccountsError) {
+    switch error {
+    case .mustChange: self = .mustChange
+    case .invited: self = .invited
+    case .notInGroup: self = .group
+    case .throttled(let seconds): self = .wait(seconds)
+    case .cancelled, .busy, .outOfMemory: self = .busy
+    case .loginFailed, .nobodyRegistered, .severalFit, .refused, .invitationOver, .accountClosed,
+      .loginNeeds,
+      .loginKey, .schemeUnsupported, .hashTooDear, .noSuchAccount:
+      self = .denied
+    default: self = .unreadable(error)
+    }
+  }
+}

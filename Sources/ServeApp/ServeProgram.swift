@@ -1,0 +1,66 @@
+// ServeApp: the program `regapp-serve`, run as `regapp serve`: the door of a proxy, and later the page
+// on which people set their passwords.
+//
+// `Start` reads the command line, opens the accounts and listens. A request then comes from HTTP to the
+// `Site`, which knows the paths. The `Door` answers whether a name and a password may pass; `Waiting`
+// orders those who need a hash; `Words` are the small pages of those who are not let in.
+//
+// It is over Accounts as RegApp is, and holds both stores. It may read no account and judge no
+// password by itself: what counts, records, throttles and decides is the `Registry`. It writes no file
+// of its own, asks nobody outside, and logs no request. What it remembers is in memory, bounded, and
+// never a password.
+
+import Accounts
+import AccountsFile
+import CommandKit
+import Glibc
+import Product
+import RegApp
+
+typealias Command = CommandKit.Command<ServeWorld>
+typealias Invocation = CommandKit.Invocation<ServeWorld>
+
+/// The program `regapp-serve`. Only it listens to others.
+public enum ServeProgram {
+  static let spec = ProgramSpec(
+    name: "regapp", product: Release.product, version: Release.version,
+    versionDay: Release.day,
+    summary: Phrase("regapp serve lets a web server ask whether somebody may log in"),
+    groups: [(Phrase("commands"), commands.map(\.spec))],
+    fallback: ServeCommand.serve.spec,
+    options: [.documents],
+    firstUse: ["regapp serve --door", "regapp serve --door --socket /run/regapp/door.sock"],
+    manual: .serve)
+
+  private static let commands = [
+    ServeCommand.serve, Command.help(of: "regapp-serve", about: ServeCommand.serve.spec.name),
+  ]
+
+  /// Runs with the process's own arguments and streams, and returns the exit code.
+  public static func run() -> Int32 {
+    Crypt.forbidDumps()
+    let signals = EndSignals()
+    return ProcessEdge.run(spec) { line, context in
+      await run(line, context, ServeWorld(signals: signals))
+    }
+  }
+
+  /// Runs one command line and returns the exit code.
+  static func run(_ line: ScannedLine, _ context: Context, _ world: ServeWorld) async -> Int32 {
+    let program = Program(
+      spec, commands: commands, fallback: ServeCommand.serve, open: { _, _ in world },
+      explain: { error, _ in Report(error) })
+    return await program.run(line, context)
+  }
+}
+
+/// Gives the command its clocks and its end.
+struct ServeWorld: Sendable {
+  /// What ends the program; nil in a test, which ends it by itself.
+  var signals: EndSignals?
+  /// The user's own day.
+  var today: @Sendable () -> CalendarDay = { .ofSystem }
+  /// The seconds since 1970.
+  var now: @Sendable () -> Int = { time(nil) }
+  var hasher = PasswordHasher()
+}

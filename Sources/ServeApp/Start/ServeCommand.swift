@@ -1,0 +1,95 @@
+import Accounts
+import CommandKit
+import Dispatch
+import Glibc
+import HTTP
+import Product
+import RegApp
+
+enum ServeCommand {
+  static let serve = Command(
+    name: "serve",
+    summary: "let a web server ask whether somebody may log in; a separate program",
+    details: Serving.details,
+    options: OptionSpec.serving,
+    examples: [
+      "regapp serve --door", "regapp serve --door --socket /run/regapp/door.sock --group www-data",
+      "regapp serve --door --listen 8466 --trust-forwarded",
+    ],
+    run: serve)
+
+  private static func serve(_ invocation: Invocation) async throws {
+    let accounts = try ServedAccounts(invocation)
+    let options = try ServeOptions(invocation, under: await accounts.rulebook())
+    let listener: Listener
+    do throws(ListenFault) { listener = try Listener.open(options.place) } catch {
+      throw Report(error, at: options.place, group: options.group)
+    }
+    defer { listener.close() }
+    guard options.servesDoorAlone || options.address != nil || !listener.isSocket else {
+      throw ServeOptions.noAddress
+    }
+    let product = invocation.program.product
+    let language = invocation.language
+    let console = invocation.console
+    let log = ServeLog { console.say("\(product): \($0[language])\n") }
+    let trusts = listener.isSocket || options.trustsForwarded
+    let site = Site(
+      address: options.servesDoorAlone
+        ? nil : options.address ?? ServeAddress("http://\(listener.name)/"),
+      realm: options.realm, door: accounts.door(log), log: log, expectsClient: trusts)
+    let server = try server(listener, trusts, site)
+    invocation.world.signals?.whenOneComes(server.stop)
+    say(site, listener, options, trusts, log)
+    await accounts.look(log)
+    await run(server)
+    log.line(Phrase("the server has ended"))
+  }
+
+  private static func server(
+    _ listener: Listener, _ trusts: Bool, _ site: Site
+  ) throws -> Server {
+    do throws(ListenFault) {
+      return try Server(listener, trustsForwarded: trusts) { await site.answer($0) }
+    } catch {
+      throw Report(error, at: .inherited, group: nil)
+    }
+  }
+
+  /// Runs the loop on a thread of its own: it waits in the kernel.
+  private static func run(_ server: sending Server) async {
+    let box = ServerBox(server)
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "regapp.serve").async {
+        box.server.run()
+        continuation.resume()
+      }
+    }
+  }
+
+  private static func say(
+    _ site: Site, _ listener: Listener, _ options: ServeOptions, _ trusts: Bool, _ log: ServeLog
+  ) {
+    let path = (site.address?.path ?? "/") + "verify"
+    log.line(Phrase("serving at \(visible(listener.name)); the door is \(path)"))
+    if !trusts {
+      log.line(
+        Phrase(
+          "without --trust-forwarded nobody's address is known: five wrong passwords of anybody "
+            + "make a name wait for all"))
+    }
+    if options.countsInMemory {
+      log.line(
+        Phrase(
+          "failed logins are counted in memory alone: there is no record of logins, and --inactive, "
+            + "--seen and enable know nothing of them"))
+    }
+  }
+}
+
+/// Takes a server to its thread. Nobody else has it.
+private struct ServerBox: @unchecked Sendable {
+  let server: Server
+
+  init(_ server: sending Server) { self.server = server }
+}

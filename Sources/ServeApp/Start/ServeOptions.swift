@@ -1,0 +1,120 @@
+import Accounts
+import CommandKit
+import HTTP
+import Product
+import RegApp
+
+/// The words of `regapp serve`, checked.
+struct ServeOptions {
+  let place: Listener.Place
+  let group: String?
+  let servesDoorAlone: Bool
+  let countsInMemory: Bool
+  let trustsForwarded: Bool
+  /// Where the page is; nil if neither the options, nor the environment, nor the rulebook say it.
+  let address: ServeAddress?
+  let realm: String
+
+  static let defaultPort = "8466"
+
+  /// - Parameter rulebook: that of the accounts, or `register` where they cannot be read.
+  init(_ invocation: Invocation, under rulebook: Rulebook) throws {
+    let (arguments, environment) = (invocation.arguments, invocation.context.environment)
+    servesDoorAlone = arguments.has("--door")
+    countsInMemory = arguments.has("--count-in-memory")
+    trustsForwarded = arguments.has("--trust-forwarded")
+    group = arguments["--group"]
+    place = try Self.place(arguments, environment)
+    realm = try Self.realm(arguments["--realm"])
+    address =
+      try arguments[InvitationOptions.url]
+      ?? InvitationOptions.address(in: environment, under: rulebook)
+    guard !countsInMemory || servesDoorAlone else {
+      throw Report.usage(
+        "--count-in-memory works only with --door",
+        hint: "the page writes, and so can count beside the accounts")
+    }
+    if case .socket = place, address == nil, !servesDoorAlone { throw Self.noAddress }
+  }
+
+  static let noAddress = Report.usage(
+    "a socket does not say under which address the page is seen",
+    hint: "give --url https://HOST/PATH/, or --door to serve the door alone")
+
+  private static func place(
+    _ arguments: Arguments, _ environment: Environment
+  ) throws -> Listener.Place {
+    let (socket, listen) = (arguments["--socket"], arguments["--listen"])
+    let isInherited = Listener.isInherited { environment[$0] }
+    guard [socket != nil, listen != nil, isInherited].count(where: \.self) < 2 else {
+      throw Report.usage(
+        "two places to listen at", hint: "give --socket or --listen, or let systemd pass one")
+    }
+    if let socket { return .socket(path: socket, group: arguments["--group"]) }
+    guard arguments["--group"] == nil else {
+      throw Report.usage("--group works only with --socket", hint: "give --socket PATH")
+    }
+    if isInherited { return .inherited }
+    let typed = listen ?? defaultPort
+    guard let place = Listener.Place(port: typed) else {
+      throw Report.usage(
+        "--listen must be a port of this machine, not '\(visible(typed))'",
+        hint: "write --listen 8466, 127.0.0.1:8466 or [::1]:8466, and put a proxy before it")
+    }
+    return place
+  }
+
+  private static func realm(_ typed: String?) throws -> String {
+    let realm = typed ?? Release.product
+    let isPlain = realm.unicodeScalars.allSatisfy {
+      $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F && $0 != "\"" && $0 != "\\"
+    }
+    guard isPlain, !realm.isEmpty else {
+      throw Report.usage(
+        "--realm must be of ASCII characters without quotes and backslashes",
+        hint: "write --realm intranet")
+    }
+    return realm
+  }
+}
+
+extension Report {
+  /// Why nothing listens.
+  init(_ fault: ListenFault, at place: Listener.Place, group: String?) {
+    let name =
+      switch place {
+      case .socket(let path, _): visible(path)
+      case .port(let loopback, let port): "\(loopback.rawValue):\(port)"
+      case .inherited: "systemd"
+      }
+    switch fault {
+    case .tooLong:
+      self.init(
+        .usage, "usage", "the path of a socket has at most 107 bytes: \(name)",
+        hint: "choose a shorter path, such as /run/regapp/door.sock")
+    case .unknownGroup:
+      self.init(
+        .usage, "usage", "there is no group \(visible(group ?? ""))", hint: "see getent group")
+    case .notInGroup:
+      self.init(
+        .noPermission, "group", "you are not in the group \(visible(group ?? ""))",
+        hint: "name a group that the user who runs this is in")
+    case .notOneListener:
+      self.init(
+        .usage, "usage", "systemd must pass one listening stream socket",
+        hint: "put one ListenStream= into the socket unit, and no Accept=yes")
+    case .inUse:
+      self.init(
+        .cannotCreate, "inUse", "another program serves at \(name)",
+        hint: "end it, or choose another place")
+    case .occupied:
+      self.init(
+        .cannotCreate, "occupied", "\(name) is there, and is not a socket",
+        hint: "remove it, or choose another path")
+    case .failed(let code):
+      self.init(
+        .cannotCreate, "socket", "cannot serve at \(name): \(systemMessage(code))",
+        hint: "check that its directory exists and is yours to write")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Accounts
+import AccountsFile
+import CommandKit
+import Glibc
+import HTTP
+import PostgresAccounts
+import Product
+import RegApp
+
+/// The accounts that are served, in a file or in a database.
+struct ServedAccounts: Sendable {
+  let registry: Registry
+  let counts: CountsInMemory?
+
+  init(_ invocation: Invocation) throws {
+    let countsInMemory = invocation.arguments.has("--count-in-memory")
+    let world = invocation.world
+    let documents = try DocumentsDirectory(invocation.context).documents(
+      option: invocation.arguments[.documents])
+    switch documents {
+    case .directory(let path):
+      counts = countsInMemory ? CountsInMemory(now: world.now) : nil
+      registry = Registry(
+        documents: path, mayBegin: false, today: world.today, hasher: world.hasher,
+        log: .ofSystem, throttle: counts, now: world.now)
+    case .database(let address):
+      guard !countsInMemory else {
+        throw Report.usage(
+          "--count-in-memory works only with a file", hint: "a database counts failed logins itself"
+        )
+      }
+      counts = nil
+      registry = Registry(
+        database: try DatabaseAddress(address), today: world.today, hasher: world.hasher,
+        log: .ofSystem)
+    }
+  }
+
+  func door(_ log: ServeLog) -> Door {
+    Door(
+      registry, counts: counts, queue: AddressQueue(turns: Self.processors),
+      now: { Server.monotonic() / 1_000 }, warn: { _ in })
+  }
+
+  /// The rulebook as it is now; `register` where it cannot be read, which `look` says.
+  func rulebook() async -> Rulebook { (try? await registry.rulebook()) ?? .register }
+
+  /// Says at the start why the accounts cannot be used: the server runs on, since somebody may put it
+  /// right.
+  func look(_ log: ServeLog) async {
+    do throws(AccountsError) { _ = try await registry.rulebook() } catch { log.note(error) }
+  }
+
+  private static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}

@@ -1,0 +1,61 @@
+import Accounts
+import CommandKit
+
+/// The door's verdicts in words.
+extension SmallPage {
+  static let login = SmallPage(
+    title: Phrase("Please log in"),
+    sentences: [
+      Phrase("The name or the password is wrong, or the account cannot be logged in to now.")
+    ])
+
+  /// - Parameter address: where a new password is set; nil if there is no such page.
+  static func mustChange(_ address: String?) -> SmallPage {
+    SmallPage(
+      title: Phrase("Set a new password"),
+      sentences: [Phrase("Your password is right, but it must be changed first.")],
+      link: address.map { ($0, Phrase("Set a new password")) })
+  }
+
+  /// - Parameter address: where a password is set; nil if there is no such page.
+  static func invited(_ address: String?) -> SmallPage {
+    SmallPage(
+      title: Phrase("Choose a password"),
+      sentences: [
+        Phrase("This is the code of your invitation. It sets a password, and opens nothing else.")
+      ],
+      link: address.map { ($0, Phrase("Choose a password")) })
+  }
+
+  static let group = SmallPage(
+    title: Phrase("Not for your account"),
+    sentences: [
+      Phrase("You are logged in, but your account is in none of the groups that may enter.")
+    ])
+
+  static func wait(_ seconds: Int) -> SmallPage {
+    let minutes = (seconds + 59) / 60
+    return SmallPage(
+      title: Phrase("Please wait"),
+      sentences: [
+        Phrase("Too many logins have failed."),
+        seconds > 90
+          ? Phrase("Try again in \(minutes, "minute").")
+          : Phrase("Try again in \(seconds, "second")."),
+      ])
+  }
+
+  static let busy = SmallPage(
+    title: Phrase("Please wait"),
+    sentences: [Phrase("Many people are logging in. Try again in a few seconds.")])
+
+  static let unreadable = SmallPage(
+    title: Phrase("Not available"),
+    sentences: [Phrase("The accounts cannot be read now. Tell your administrator.")])
+
+  static let tooLong = SmallPage(
+    title: Phrase("Not available"),
+    sentences: [
+      Phrase("Your account has more groups than can be passed on. Tell your administrator.")
+    ])
+}

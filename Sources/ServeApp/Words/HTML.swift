@@ -1,0 +1,33 @@
+/// Text of HTML. Literals are markup; whatever is put into one is escaped, unless it is HTML itself.
+///
+///     let name: HTML = "<b>\(account.name)</b>"
+struct HTML: Sendable, ExpressibleByStringInterpolation {
+  let text: String
+
+  init(stringLiteral markup: String) { text = markup }
+
+  init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+
+    mutating func appendLiteral(_ markup: String) { text += markup }
+
+    mutating func appendInterpolation(_ html: HTML) { text += html.text }
+
+    mutating func appendInterpolation(_ words: String) {
+      for scalar in words.unicodeScalars {
+        switch scalar {
+        case "&": text += "&amp;"
+        case "<": text += "&lt;"
+        case ">": text += "&gt;"
+        case "\"": text += "&quot;"
+        case "'": text += "&#39;"
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+  }
+}

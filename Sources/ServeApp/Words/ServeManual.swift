@@ -1,0 +1,19 @@
+import CommandKit
+import Product
+
+extension ManualText {
+  /// The additions of `regapp-serve` to its manual page.
+  static let serve = ManualText(
+    page: "regapp-serve",
+    summary: Phrase("let a web server ask whether somebody may log in; a separate program"),
+    description: [Serving.details],
+    files: [Entry("accounts.json", "the accounts; see regapp(1)")],
+    environment: [
+      Entry("REGAPP_DOCUMENTS", "where the accounts are, if --documents is not given"),
+      Entry("REGAPP_SERVE_URL", "the address of the page, if --url is not given"),
+      Entry("LISTEN_PID, LISTEN_FDS", "set by systemd, if it passes a socket"),
+      Entry("LC_ALL, LC_MESSAGES, LANG", "the language of messages"),
+    ],
+    seeAlso: ["regapp(1)", "systemd.socket(5)"],
+    meaning: { $0.meaning })
+}

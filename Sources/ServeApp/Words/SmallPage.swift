@@ -1,0 +1,71 @@
+import CommandKit
+import HTTP
+
+/// A page of a few sentences, for whoever is not let in.
+struct SmallPage {
+  let title: Phrase
+  var sentences: [Phrase] = []
+  /// An address, and what one does there.
+  var link: (address: String, words: Phrase)?
+
+  func html(_ language: Language) -> HTML {
+    var body: HTML = "<h1>\(title[language])</h1>\n"
+    for sentence in sentences { body = "\(body)<p>\(sentence[language])</p>\n" }
+    if let link {
+      body = "\(body)<p><a href=\"\(link.address)\">\(link.words[language])</a></p>\n"
+    }
+    return """
+      <!DOCTYPE html>
+      <html lang="\(language.rawValue)">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title[language])</title>
+      <main>
+      \(body)</main>
+      </html>
+
+      """
+  }
+
+  func answer(_ status: Answer.Status, _ language: Language) -> Answer {
+    var answer = Answer(status, body: Array(html(language).text.utf8))
+    answer.set("Content-Type", "text/html; charset=utf-8")
+    answer.set("Content-Language", language.rawValue)
+    answer.setPageFields()
+    return answer
+  }
+}
+
+extension Answer {
+  /// What every page says to a browser: load nothing, keep nothing, tell nobody.
+  mutating func setPageFields() {
+    set(
+      "Content-Security-Policy",
+      "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+    set("Referrer-Policy", "no-referrer")
+    set("Cache-Control", "no-store")
+    set("X-Content-Type-Options", "nosniff")
+    set("X-Robots-Tag", "noindex")
+    set("Cross-Origin-Opener-Policy", "same-origin")
+  }
+}
+
+extension Language {
+  /// The language that a browser asks for: the first of those with the greatest weight that is one of
+  /// ours, else English.
+  init(acceptLanguage: String?) {
+    var (found, greatest) = (Language.english, 0.0)
+    for element in (acceptLanguage ?? "").split(separator: ",").prefix(32) {
+      let parts = element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      guard let tag = parts.first?.lowercased(),
+        let language = Language(rawValue: String(tag.prefix { $0 != "-" }))
+      else { continue }
+      let weight =
+        parts.dropFirst().first { $0.hasPrefix("q=") }
+        .map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+      if weight > greatest { (found, greatest) = (language, weight) }
+    }
+    self = found
+  }
+}

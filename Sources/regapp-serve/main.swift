@@ -1,0 +1,4 @@
+import Glibc
+import ServeApp
+
+exit(ServeProgram.run())

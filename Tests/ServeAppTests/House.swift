@@ -1,0 +1,134 @@
+import Accounts
+import AccountsFile
+import AccountsSupport
+import CommandKit
+import Foundation
+import Synchronization
+import TestSupport
+import TextTools
+
+@testable import HTTP
+@testable import ServeApp
+
+/// Accounts in a file, and a door before them. Time stands still but for `now`.
+final class House: Sendable {
+  private final class Clock: Sendable { let now = Mutex(1_800_000_000) }
+
+  private final class Lines: Sendable { let all = Mutex<[String]>([]) }
+
+  let directory = TemporaryDirectory("regapp-serve", in: TemporaryDirectory.memory)
+  let crypt = CountingCrypt()
+  let counts: CountsInMemory?
+  /// What an administrator uses.
+  let registry: Registry
+  let site: Site
+  private let log = Lines()
+  private let clock = Clock()
+
+  init(countsInMemory: Bool = false, hasher: PasswordHasher? = nil, page: String? = nil) {
+    let clock = clock
+    let now: @Sendable () -> Int = { clock.now.withLock(\.self) }
+    let today: @Sendable () -> CalendarDay = { CalendarDay("2027-01-15") ?? .distantPast }
+    let counts = countsInMemory ? CountsInMemory(now: now) : nil
+    self.counts = counts
+    registry = Registry(
+      documents: directory.path, today: today, hasher: PasswordHasher(cost: 1), log: nil, now: now)
+    let served = Registry(
+      documents: directory.path, mayBegin: false, today: today, hasher: hasher ?? crypt.hasher(),
+      log: nil, throttle: counts, now: now)
+    let lines = log
+    let log = ServeLog { line in lines.all.withLock { $0.append(line[.english]) } }
+    site = Site(
+      address: page.flatMap { ServeAddress($0) }, realm: "regapp",
+      // However slow the machine is, nobody has waited for too long.
+      door: Door(
+        served, counts: counts,
+        queue: AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }, now: now,
+        warn: { _ in }),
+      log: log, expectsClient: true)
+  }
+
+  /// The seconds since 1970.
+  var now: Int {
+    get { clock.now.withLock(\.self) }
+    set { clock.now.withLock { $0 = newValue } }
+  }
+
+  /// What the server has said.
+  var lines: [String] { log.all.withLock(\.self) }
+
+  func pass(_ seconds: Int) { clock.now.withLock { $0 += seconds } }
+
+  @discardableResult
+  func register(
+    _ name: String, _ password: String = "secret1", groups: [String] = []
+  ) async throws -> String {
+    var values = FieldValues()
+    values[.email] = .text("\(name)@example.com")
+    values[.firstName] = .text(name.capitalized)
+    values[.lastName] = .text("Muster")
+    values[.birthDate] = .text("1990-01-01")
+    if !groups.isEmpty { values[.groups] = .texts(groups) }
+    _ = try await registry.register(values, password: PasswordEntry(password))
+    return "\(name)@example.com"
+  }
+
+  /// Asks the door as a proxy does.
+  func ask(
+    _ name: String, _ password: String = "secret1", from client: String? = "192.0.2.1",
+    query: String = "", fields: String = ""
+  ) async -> Answer {
+    let credentials = Base64.text(Array("\(name):\(password)".utf8))
+    return await send(
+      "GET /verify\(query) HTTP/1.1\r\nHost: a\r\nAuthorization: Basic \(credentials)\r\n\(fields)\r\n",
+      from: client)
+  }
+
+  func status(
+    _ name: String, _ password: String = "secret1", from client: String? = "192.0.2.1",
+    query: String = ""
+  ) async -> Int {
+    let answer = await ask(name, password, from: client, query: query)
+    return Int(answer.status.rawValue.prefix(3)) ?? 0
+  }
+
+  /// The answer to a whole request.
+  func send(_ text: String, from client: String? = "192.0.2.1") async -> Answer {
+    var parser = RequestParser()
+    for byte in text.utf8 {
+      do throws(RequestRefusal) {
+        guard var request = try parser.take(byte) else { continue }
+        request.client = client
+        return await site.answer(request)
+      } catch {
+        return error.answer
+      }
+    }
+    return RequestRefusal.timedOut.answer
+  }
+
+  var path: String { directory.path + "/accounts.json" }
+
+  /// Changes the file as an editor does.
+  func edit(_ old: String, _ new: String) throws {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try Data(text.replacing(old, with: new).utf8).write(
+      to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  /// The text of the first password in the file.
+  func hash() throws -> String {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let parts = text.split(separator: "\"password\": \"")
+    return String((parts.count > 1 ? parts[1] : "").prefix { $0 != "\"" })
+  }
+
+  /// The answers in the record of logins.
+  var record: [String] {
+    let text =
+      (try? String(contentsOfFile: directory.path + "/logins.jsonl", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      line.split(separator: "\"answer\":\"").last?.prefix { $0 != "\"" }.description
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Accounts
+import AccountsFile
+import CommandKit
+import Foundation
+import TestSupport
+import Testing
+import TextTools
+
+@testable import HTTP
+@testable import ServeApp
+
+@Suite("Parts of the server") struct ServePartsTests {
+  @Test("one turn an address, and nobody waits for one who floods") func queue() async {
+    let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
+    let gate = Gate()
+    let order = Order()
+    async let first: Void? = queue.turn(of: "a") { await gate.pass() }
+    async let second: Void? = queue.turn(of: "b") { await gate.pass() }
+    while queue.running < 2 { await Task.yield() }
+    await withTaskGroup(of: Void.self) { group in
+      for (number, address) in ["a", "a", "a", "c"].enumerated() {
+        group.addTask { await queue.turn(of: address) { await order.note(address) } }
+        while queue.waiting < number + 1 { await Task.yield() }
+      }
+      gate.open()
+    }
+    _ = await (first, second)
+    #expect(await order.texts.prefix(2).contains("c"))
+    #expect(await order.texts.count == 4)
+  }
+
+  @Test("64 wait for an address, and the next one does not") func full() async {
+    let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
+    let gate = Gate()
+    await withTaskGroup(of: Void?.self) { group in
+      group.addTask { await queue.turn(of: "a") { await gate.pass() } }
+      while queue.running < 1 { await Task.yield() }
+      for _ in 0..<64 { group.addTask { await queue.turn(of: "a") {} } }
+      while queue.waiting < 64 { await Task.yield() }
+      let next: Void? = await queue.turn(of: "a") {}
+      #expect(next == nil)
+      let other: Void? = await queue.turn(of: "b") {}
+      #expect(other != nil)
+      gate.open()
+    }
+    #expect(queue.running == 0)
+  }
+
+  @Test("whoever waits for too long gives up") func late() async {
+    let limit = Gate()
+    let queue = AddressQueue(turns: 1) { await limit.pass() }
+    let gate = Gate()
+    async let first: Void? = queue.turn(of: "a") { await gate.pass() }
+    while queue.running < 1 { await Task.yield() }
+    async let second: Void? = queue.turn(of: "b") {}
+    while queue.waiting < 1 { await Task.yield() }
+    limit.open()
+    #expect(await second == nil)
+    gate.open()
+    #expect(await first != nil)
+  }
+
+  @Test("without an address as many hashes as there are turns") func noAddress() async {
+    let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
+    let gate = Gate()
+    async let first: Void? = queue.turn(of: nil) { await gate.pass() }
+    async let second: Void? = queue.turn(of: nil) { await gate.pass() }
+    while queue.running < 2 { await Task.yield() }
+    gate.open()
+    _ = await (first, second)
+  }
+
+  @Test("10,000 passwords are remembered; the least used one goes") func bounds() {
+    let memory = ProvenPasswords { 0 }
+    let id = AccountID(.email, AccountName("a@b.co"))
+    for number in 0..<10_050 {
+      memory.remember(memory.digest(["\(number)"]), proves: id, texts: [])
+    }
+    #expect(memory.count == 10_000)
+    #expect(memory.digest(["a", "bc"]) != memory.digest(["ab", "c"]))
+    #expect(memory.digest(["a"]) != ProvenPasswords { 0 }.digest(["a"]))
+  }
+
+  @Test("counts in memory slow guessing, until the password or the state is another")
+  func counts() async throws {
+    let house = House(countsInMemory: true)
+    let ada = try await house.register("ada")
+    for _ in 0..<5 { #expect(await house.status(ada, "guess") == 401) }
+    #expect(await house.status(ada) == 429)
+    #expect(house.record.isEmpty)
+    _ = try await house.registry.edit(
+      EditRequest(account: ada, password: PasswordEntry("secret2")))
+    #expect(await house.status(ada, "secret2") == 200)
+  }
+
+  static let languages: [(String?, Language)] = [
+    (nil, .english), ("ru", .russian), ("ru-RU,ru;q=0.9,en;q=0.8", .russian),
+    ("de,ru;q=0.5", .russian),
+    ("en,ru;q=0.9", .english), ("ru;q=0.1, en-GB;q=0.2", .english), ("ru;q=0", .english),
+    ("*", .english), ("RU", .russian), ("ru;q=x", .english), ("rue", .english),
+  ]
+
+  @Test("a page is in the language that the browser asks for", arguments: languages)
+  func language(_ header: String?, _ language: Language) {
+    #expect(Language(acceptLanguage: header) == language)
+  }
+
+  @Test("HTML escapes what is put into it") func html() {
+    let name = "<b>&\"'"
+    let html: HTML = "<a href=\"\(name)\">\(name)</a>"
+    let escaped = "&lt;b&gt;&amp;&quot;&#39;"
+    #expect(html.text == "<a href=\"\(escaped)\">\(escaped)</a>")
+    let outer: HTML = "<p>\(html)</p>"
+    #expect(outer.text == "<p>\(html.text)</p>")
+  }
+
+  @Test("small pages are small, and in both languages") func pages() async throws {
+    let house = House()
+    let english = await house.send("GET /verify HTTP/1.1\r\nHost: a\r\n\r\n")
+    let russian = await house.send("GET /verify HTTP/1.1\r\nHost: a\r\nAccept-Language: ru\r\n\r\n")
+    #expect(english.body.count < 2_000)
+    #expect(String(decoding: english.body, as: UTF8.self).contains("Please log in"))
+    #expect(String(decoding: russian.body, as: UTF8.self).contains("lang=\"ru\""))
+    #expect(!String(decoding: russian.body, as: UTF8.self).contains("Please log in"))
+    #expect(english["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
+  }
+
+  @Test("over a socket, the door answers as it does in here") func socket() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    let site = house.site
+    let text = try await blocking {
+      var pair: [Int32] = [0, 0]
+      let kind = [SOCK_STREAM, SOCK_NONBLOCK, SOCK_CLOEXEC].reduce(0) { $0 | Int32($1.rawValue) }
+      guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
+        throw SystemFailure(call: "socketpair", code: errno)
+      }
+      defer { close(pair[1]) }
+      let server = try Server(nil, trustsForwarded: true) { await site.answer($0) }
+      server.adopt(pair[0])
+      let credentials = Base64.text(Array("\(ada):secret1".utf8))
+      let request =
+        "GET /verify HTTP/1.0\r\nX-Forwarded-For: 192.0.2.9\r\nAuthorization: Basic \(credentials)\r\n\r\n"
+      _ = request.withCString { send(pair[1], $0, strlen($0), 0) }
+      var received: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 14)
+      while true {
+        server.turn(waiting: 100)
+        let count = recv(pair[1], &buffer, buffer.count, Int32(MSG_DONTWAIT))
+        if count > 0 { received += buffer[..<count] }
+        if count == 0 { break }
+      }
+      return String(decoding: received, as: UTF8.self)
+    }
+    #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(text.contains("Remote-User: \(ada)\r\n"))
+    #expect(text.contains("Content-Length: 0\r\n"))
+  }
+}
+
+private actor Order {
+  private(set) var texts: [String] = []
+
+  func note(_ text: String) { texts.append(text) }
+}

@@ -1,0 +1,179 @@
+import Accounts
+import AccountsFile
+import AccountsSupport
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@testable import ServeApp
+
+@Suite("A remembered password") struct RememberedTests {
+  @Test("costs no hash, and is recorded once in five minutes") func cheap() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    for _ in 0..<10 { #expect(await house.status(ada) == 200) }
+    #expect(house.crypt.allHashes == 1)
+    #expect(house.record == ["yes"])
+    house.pass(300)
+    #expect(await house.status(ada) == 200)
+    #expect(house.record == ["yes", "yes"])
+    #expect(house.crypt.allHashes == 1)
+    house.pass(900)
+    #expect(await house.status(ada) == 200)
+    #expect(house.crypt.allHashes == 2)
+  }
+
+  @Test("is one of its address alone, a /64 of IPv6") func address() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    #expect(await house.status(ada, from: "2001:db8::1") == 200)
+    #expect(await house.status(ada, from: "2001:db8::2") == 200)
+    #expect(house.crypt.allHashes == 1)
+    #expect(await house.status(ada, from: "2001:db8:0:1::1") == 200)
+    #expect(await house.status(ada, from: nil) == 200)
+    #expect(house.crypt.allHashes == 3)
+  }
+
+  @Test("what the file says holds at the next request") func changes() async throws {
+    let house = House()
+    let ada = try await house.register("ada", groups: ["web"])
+    #expect(await house.status(ada, query: "?group=web") == 200)
+    _ = try await house.registry.disable(ada)
+    #expect(await house.status(ada) == 401)
+    _ = try await house.registry.enable(ada)
+    #expect(await house.status(ada) == 200)
+    try house.edit("\"web\"", "\"mail\"")
+    #expect(await house.status(ada, query: "?group=web") == 403)
+    #expect(await house.status(ada, query: "?group=mail") == 200)
+    try house.edit("\"lastName\"", "\"validUntil\": \"2027-01-14\", \"lastName\"")
+    #expect(await house.status(ada) == 401)
+    #expect(house.crypt.allHashes == 1)
+    try house.edit("\"validUntil\": \"2027-01-14\", ", "")
+    #expect(await house.status(ada) == 200)
+    _ = try await house.registry.edit(
+      EditRequest(account: ada, password: PasswordEntry("secret2")))
+    #expect(await house.status(ada) == 401)
+    #expect(await house.status(ada, "secret2") == 200)
+  }
+
+  @Test("the same password under another text stays good, for one hash without a count")
+  func rehashed() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    #expect(await house.status(ada) == 200)
+    let another = try await PasswordHasher(cost: 1).hash(PasswordText("secret1"))
+    try house.edit(house.hash(), another.text)
+    for _ in 0..<3 { #expect(await house.status(ada) == 200) }
+    #expect(house.crypt.allHashes == 2)
+    #expect(house.record == ["yes"])
+  }
+
+  @Test("an old one is refused without a hash, a count or a record, from its address alone")
+  func old() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    #expect(await house.status(ada) == 200)
+    _ = try await house.registry.edit(
+      EditRequest(account: ada, password: PasswordEntry("secret2")))
+    for _ in 0..<20 { #expect(await house.status(ada) == 401) }
+    #expect(house.crypt.allHashes == 2)
+    #expect(house.record == ["yes"])
+    #expect(await house.status(ada, "secret2") == 200)
+    #expect(await house.status(ada, from: "192.0.2.2") == 401)
+    #expect(house.record == ["yes", "yes", "wrong"])
+    // Back to the old text: good again.
+    for _ in 0..<5 { #expect(await house.status(ada, "guess") == 401) }
+    #expect(await house.status(ada) == 429)
+  }
+
+  @Test("without an address an old one is a guess") func oldWithoutAddress() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    #expect(await house.status(ada, from: nil) == 200)
+    _ = try await house.registry.edit(
+      EditRequest(account: ada, password: PasswordEntry("secret2")))
+    for _ in 0..<5 { #expect(await house.status(ada, from: nil) == 401) }
+    #expect(await house.status(ada, from: nil) == 429)
+  }
+
+  @Test("an undo makes the old one good again") func undone() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    #expect(await house.status(ada) == 200)
+    let text = try String(contentsOfFile: house.path, encoding: .utf8)
+    _ = try await house.registry.edit(
+      EditRequest(account: ada, password: PasswordEntry("secret2")))
+    #expect(await house.status(ada) == 401)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: house.path), options: .atomic)
+    #expect(await house.status(ada) == 200)
+    #expect(await house.status(ada, "secret2") == 401)
+  }
+
+  @Test("does not wait for what others did, but for its own address") func others() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    #expect(await house.status(ada) == 200)
+    for network in 1...13 {
+      for _ in 0..<4 { _ = await house.status(ada, "guess", from: "198.51.100.\(network)") }
+    }
+    #expect(await house.status(ada, from: "203.0.113.1") == 429)
+    #expect(await house.status(ada) == 200)
+  }
+
+  @Test("a seal keeps it") func sealed() async throws {
+    let house = House()
+    let ada = try await house.register("ada")
+    try house.edit(house.hash(), "secret1")
+    #expect(await house.status(ada) == 200)
+    _ = try await house.registry.seal()
+    #expect(await house.status(ada) == 200)
+    #expect(house.record == ["yes"])
+  }
+
+  @Test("equal requests at once are one hash") func shared() async throws {
+    let gate = GatedCrypt()
+    let house = House(hasher: gate.hasher)
+    let ada = try await house.register("ada")
+    async let statuses = withTaskGroup(of: Int.self) { group in
+      for _ in 0..<30 { group.addTask { await house.status(ada) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    await gate.waitUntilBegun(1)
+    while house.site.door.joined < 29 { await Task.yield() }
+    gate.open()
+    #expect(await statuses == Array(repeating: 200, count: 30))
+    #expect(gate.begun == 1)
+    #expect(house.record == ["yes"])
+  }
+
+  @Test("whoever is disabled while an equal request is proved does not pass")
+  func disabledMeanwhile()
+    async throws
+  {
+    let gate = GatedCrypt()
+    let house = House(hasher: gate.hasher)
+    let ada = try await house.register("ada")
+    async let first = house.status(ada)
+    await gate.waitUntilBegun(1)
+    async let second = house.status(ada)
+    while house.site.door.joined < 1 { await Task.yield() }
+    _ = try await house.registry.disable(ada)
+    gate.open()
+    _ = await first
+    #expect(await second == 401)
+  }
+
+  @Test("40 people of one address all come in") func office() async throws {
+    let house = House()
+    for number in 0..<40 { try await house.register("person\(number)") }
+    let statuses = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<40 {
+        group.addTask { await house.status("person\(number)@example.com") }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 200, count: 40))
+    #expect(house.crypt.allHashes == 40)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CommandKit
+@testable import ServeApp
+
+@Suite("A wrong command line of regapp serve") struct WrongWordsTests {
+  static let lines: [(String, Int32)] = [
+    ("--bogus", 64), ("--door --listen 0.0.0.0:80", 64), ("--door --listen localhost:80", 64),
+    ("--door --listen 0", 64), ("--door --socket DIR/s --listen 80", 64), ("--socket DIR/s", 64),
+    ("--door --group x", 64), ("--count-in-memory", 64),
+    ("--door --count-in-memory --documents postgres://host/database", 64),
+    ("--url http://example.com/", 64), ("--url https://example.com/?a", 64),
+    ("--door --realm a\"b", 64), ("--door --realm ä", 64), ("--door --socket DIR/LONG", 64),
+    ("--door --socket DIR/s --group nobody-has-this-name", 64), ("--door --socket DIR", 73),
+    ("--door --socket DIR/none/s", 73),
+  ]
+
+  @Test("ends with its code, and serves nothing", arguments: lines)
+  func ends(_ line: String, _ code: Int32) async {
+    #expect(await run(line) == code)
+  }
+
+  @Test("two places are too many, systemd's among them") func inherited() async {
+    let own: Environment = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "1"]
+    #expect(await run("--door --listen 80", own) == 64)
+    let two: Environment = ["LISTEN_PID": "\(getpid())", "LISTEN_FDS": "2"]
+    #expect(await run("--door", two) == 64)
+  }
+
+  private func run(_ line: String, _ environment: Environment = [:]) async -> Int32 {
+    let directory = TemporaryDirectory("regapp-serve")
+    let text = line.replacing("DIR", with: directory.path)
+      .replacing("LONG", with: String(repeating: "a", count: 108))
+    let words = ["--documents", directory.path] + text.split(separator: " ").map(String.init)
+    let isNamed = line.contains("--documents")
+    let console = Console(
+      write: { _ in }, say: { _ in }, readInput: { _ in [] }, ask: { _ in nil },
+      askSecretly: { _ in nil }, readFile: { _ in nil }, inputIsTerminal: false,
+      outputIsTerminal: false, errorIsTerminal: false)
+    let scanned = ScannedLine(
+      (isNamed ? Array(words.dropFirst(2)) : words).map { ScannedLine.Word($0) },
+      of: ServeProgram.spec)
+    return await ServeProgram.run(
+      scanned, Context(environment: environment, console: console), ServeWorld())
+  }
+}
