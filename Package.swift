@@ -18,6 +18,7 @@ let package = Package(
     .executable(name: "regapp-albums", targets: ["regapp-albums"]),
     .library(name: "PostgresAccounts", targets: ["PostgresAccounts", "Accounts"]),
     .executable(name: "regapp-postgres", targets: ["regapp-postgres"]),
+    .executable(name: "regapp-serve", targets: ["regapp-serve"]),
   ],
   targets: [
     .target(name: "TextTools", swiftSettings: settings),
@@ -69,6 +70,16 @@ let package = Package(
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-postgres", dependencies: ["PostgresApp"], swiftSettings: settings),
+    .systemLibrary(name: "CEvents"),
+    .target(name: "HTTP", dependencies: ["TextTools", "CEvents"], swiftSettings: settings),
+    .target(
+      name: "ServeApp",
+      dependencies: [
+        "Accounts", "AccountsFile", "CommandKit", "HTTP", "PostgresAccounts", "Product", "RegApp",
+        "TextTools",
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "regapp-serve", dependencies: ["ServeApp"], swiftSettings: settings),
     .target(name: "CCurl"),
     .target(
       name: "Albums", dependencies: ["LosslessJSON", "TextTools", "CCurl"],
@@ -140,6 +151,14 @@ let package = Package(
       dependencies: [
         "PostgresApp", "PostgresAccounts", "Accounts", "AccountsFile", "CommandKit", "LosslessJSON",
         "PostgresServer", "Product", "RegApp", "TestSupport",
+      ]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP", "TestSupport"]),
+    .executableTarget(name: "HTTPProbe", dependencies: ["HTTP"], path: "Tests/HTTPProbe"),
+    .testTarget(
+      name: "ServeAppTests",
+      dependencies: [
+        "ServeApp", "Accounts", "AccountsFile", "AccountsSupport", "CommandKit", "HTTP", "RegApp",
+        "TestSupport", "TextTools",
       ]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "TestSupport"]),

@@ -31,12 +31,7 @@ public enum RegApp {
     hasher: PasswordHasher = PasswordHasher(), log: LoginLog? = .ofSystem,
     now: @escaping @Sendable () -> Int = { time(nil) }
   ) async -> Int32 {
-    if let rest = AlbumsCompanion.words(of: line, in: backend.spec),
-      let path = AlbumsCompanion.companion.path(context.environment),
-      let code = context.console.runProgram([path] + rest, true)
-    {
-      return code
-    }
+    if let code = handOver(line, context, backend.spec) { return code }
     let program = Program(
       backend.spec, commands: backend.commands, fallback: Commands.screens,
       open: { arguments, context in
@@ -62,6 +57,25 @@ public enum RegApp {
       },
       names: { try await $0.personal.registry.completedNames() })
     return await program.run(line, context)
+  }
+
+  /// Becomes the program that a command is; nil for other commands, or if it is not installed.
+  private static func handOver(
+    _ line: ScannedLine, _ context: Context, _ program: ProgramSpec
+  ) -> Int32? {
+    func become(_ companion: Companion, _ words: [String]) -> Int32? {
+      companion.path(context.environment).flatMap {
+        context.console.runProgram([$0] + words, true)
+      }
+    }
+    if let words = Companion.words(of: Commands.albums.spec, in: line, of: program) {
+      return become(AlbumsCompanion.companion, words)
+    }
+    // That program has the command by the same name.
+    if Companion.words(of: Commands.serve.spec, in: line, of: program) != nil {
+      return become(Companion(name: "regapp-serve"), line.words.map(\.text))
+    }
+    return nil
   }
 
   /// The rulebook in force, which decides how to log in or to start.

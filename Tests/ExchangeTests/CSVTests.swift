@@ -120,7 +120,7 @@ import Testing
     let record = ExchangeRecord(values)
     #expect(
       CSV.line(record, withHashes: false, forSpreadsheet: true)
-        == "a@b.co,,\"'\(text)\",,,,,,,,\r\n")
+        == "a@b.co,,\"'\(text)\",,,,,,,,,\r\n")
     #expect(CSV.hasFormula(record))
     values.firstName = nil
     values.phone = text

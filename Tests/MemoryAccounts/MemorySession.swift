@@ -66,6 +66,10 @@ public actor MemoryThrottle: LoginThrottle {
     inFlight.insert(attempt)
   }
 
+  public func rest(of attempt: LoginAttempt) -> Int {
+    (failures[attempt.name]?[attempt.network] ?? 0) > 4 ? 1 : 0
+  }
+
   public func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) {
     inFlight.remove(attempt)
     switch result {

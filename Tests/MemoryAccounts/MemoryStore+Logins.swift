@@ -6,7 +6,7 @@ import Glibc
 extension MemoryStore {
   public func add(_ outcome: LoginOutcome) {
     if recordBegin == nil { recordBegin = time(nil) }
-    let name = outcome.account.map { AccountName($0) }
+    let name = outcome.counted.map { AccountName($0) }
     guard let row = rows.first(where: { row in name.map(row.has) == true }) else { return }
     if outcome.answer == .yes {
       logins[row.number] = LastLogin(success: time(nil))

@@ -30,10 +30,12 @@ struct TestDatabase: Sendable {
     let connection = try Connection(address, Libpq())
     try connection.run(
       """
-      DO $do$ BEGIN
-        EXECUTE replace(replace(
-          pg_get_functiondef('public.regapp_attempt(text,text)'::regprocedure),
-          '10 seconds', '\(minutes) minutes'), 'least(2.0', 'least(\(minutes) * 60 * 2.0');
+      DO $do$ DECLARE name text; BEGIN
+        FOREACH name IN ARRAY '{regapp_attempt,regapp_rest}'::text[] LOOP
+          EXECUTE replace(replace(
+            pg_get_functiondef(format('public.%s(text,text)', name)::regprocedure),
+            '10 seconds', '\(minutes) minutes'), 'least(2.0', 'least(\(minutes) * 60 * 2.0');
+        END LOOP;
       END $do$
       """)
   }
@@ -48,11 +50,10 @@ struct TestDatabase: Sendable {
         let row = AccountRow(
           NewAccount(values), under: table.accounts.rulebook, today: dayOfPromises)
       else { continue }
+      let parameters = row.parameters + [.id(OperationID())]
+      let places = parameters.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
       try connection.run(
-        """
-        INSERT INTO public.account (\(PostgresStore.columns), op)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-        """, row.parameters + [.id(OperationID())])
+        "INSERT INTO public.account (\(PostgresStore.columns), op) VALUES (\(places))", parameters)
     }
   }
 }

@@ -6,6 +6,7 @@ import Testing
 /// A throttle that counts nothing: nobody logs in here.
 private struct NoThrottle: LoginThrottle {
   func begin(_ attempt: LoginAttempt) async throws(AccountsError) {}
+  func rest(of attempt: LoginAttempt) async throws(AccountsError) -> Int { 0 }
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {}
   func clear(_ names: [String]) async throws(AccountsError) -> Set<String> { [] }
 }
@@ -87,6 +88,58 @@ extension Promise {
       #expect(account.mustChangePassword && account.password == hashes[1])
       account = try await apply(hashes[0], marked: nil, setsPasswords: true)
       #expect(account.mustChangePassword && account.password == hashes[0])
+    },
+    Promise("an invitation takes a password's place, and its code sets another one") { tested in
+      let store = tested.store
+      let registry = Registry(
+        store: store, throttle: NoThrottle(), today: { dayOfPromises },
+        hasher: PasswordHasher(cost: 1))
+      try await store.add("a@b.co")
+      let last = try #require(dayOfPromises.adding(days: 7))
+      let one = try await registry.invite("a@b.co", until: last).value
+      let request = LoginRequest(email: "a@b.co", password: PasswordEntry(one.code))
+      let invited = try #require(try await store.named("a@b.co"))
+      #expect(invited.state == .invited && invited.invitedUntil == last)
+      await #expect(throws: AccountsError.invited(name: "a@b.co", missing: [])) {
+        try await registry.authenticate(request)
+      }
+      let account = try await registry.changePassword(request, to: PasswordEntry("another1")).value
+      #expect(account.invitedUntil == nil && account.state(on: dayOfPromises) == .open)
+      await #expect(throws: AccountsError.loginFailed) {
+        try await registry.changePassword(request, to: PasswordEntry("another2"))
+      }
+    },
+    Promise("an invitation is declared together with a password, and ends with another one") {
+      tested in
+      let store = tested.store
+      let registry = Registry(
+        store: store, throttle: NoThrottle(), today: { dayOfPromises },
+        hasher: PasswordHasher(cost: 1))
+      let hashes = Dice.hashes
+      func apply(
+        _ password: String?, until day: String? = "2026-06-20", setsPasswords: Bool = false
+      ) async throws -> [String] {
+        var values = fields("a@b.co", [.firstName: "Ada"])
+        values.password = password
+        values[text: .invitedUntil] = day
+        let done = try await registry.apply([NewAccount(values)], setsPasswords: setsPasswords)
+        #expect(done.value.refusals == [])
+        return [try await store.all().first?.values[text: .invitedUntil] ?? "none"]
+          + done.value.uninvited
+      }
+      var found = try await apply(hashes[0])
+      #expect(found == ["2026-06-20"])
+      // Without a password beside it, it is left as it is.
+      found = try await apply(nil, until: "2026-06-21")
+      #expect(found == ["2026-06-20", "a@b.co"])
+      found = try await apply(hashes[1], until: "2026-06-21")
+      #expect(found == ["2026-06-20"])
+      found = try await apply(hashes[1], until: "2026-06-21", setsPasswords: true)
+      #expect(found == ["2026-06-21"])
+      found = try await apply(hashes[0], until: nil, setsPasswords: true)
+      #expect(found == ["none"])
+      found = try await apply(nil)
+      #expect(found == ["none", "a@b.co"])
     },
     Promise("accounts become what they are declared to be, and then nothing is left to do") {
       tested in

@@ -190,6 +190,27 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
       }
       #expect(count == 50)
     },
+    ThrottlePromise("the wait of one address is its own, and asking for it counts nothing") {
+      throttle in
+      func rest(_ name: String, _ network: String?) async throws -> Int {
+        try await throttle.rest(of: LoginAttempt(name, from: network))
+      }
+      for number in 0..<11 {
+        _ = try await answeredInTurn(throttle, "ada", from: "192.0.2.\(number)")
+      }
+      let failed = try await rest("ada", "192.0.2.1")
+      #expect(failed > 0)
+      for _ in 0..<10 {
+        let other = try await rest("ada", "198.51.100.7")
+        #expect(other == 0)
+        let unknown = try await rest("bob", nil)
+        #expect(unknown == 0)
+      }
+      let count = try await answeredInTurn(throttle, "bob")
+      #expect(count == 5)
+      let cleared = try await throttle.clear(["ada"])
+      #expect(cleared == ["ada"])
+    },
     ThrottlePromise("of forty wrong passwords at once five are answered") { throttle in
       let count7 = try await answered(throttle, "ada", of: 40, .failed)
       #expect(count7 == 5)

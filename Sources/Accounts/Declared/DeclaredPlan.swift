@@ -2,7 +2,8 @@
 // hash whose text differs is set too, and a typed password that does not fit; but no weak hash
 // over one that is not weak, which is noted and nothing to do. A lock stays, or comes; the hash
 // behind it is compared and changed like any other. `mustChange` is set or cleared where the
-// password is set, and in an account that has none.
+// password is set, and in an account that has none. So is `invitedUntil`, but never without a
+// password; where one is set, an invitation that is not declared ends.
 
 import LosslessJSON
 
@@ -37,6 +38,7 @@ struct DeclaredPlan: Sendable {
   var refusals: [Refusal] = []
   private var keepingHash: [String] = []
   private var stayingLocked: [String] = []
+  private var uninvited: [String] = []
   private var uselessHashes: [String: Int] = [:]
   /// The field that names the accounts.
   private let key: Field
@@ -58,7 +60,13 @@ struct DeclaredPlan: Sendable {
         refuse(index, "", .invalid([problem]))
         continue
       }
-      guard let place = there[name] else {
+      let found = there[name]
+      if DeclaredStep.leavesInvitationOut(
+        declared[index], of: found.map { there.accounts[$0] })
+      {
+        uninvited.append(name)
+      }
+      guard let place = found else {
         steps.append(DeclaredStep(index, new: declared[index], name, under: rulebook))
         continue
       }
@@ -76,6 +84,7 @@ struct DeclaredPlan: Sendable {
   mutating func add(_ other: DeclaredPlan) {
     steps += other.steps
     refusals += other.refusals
+    uninvited += other.uninvited
   }
 
   private mutating func refuse(_ index: Int?, _ name: String, _ reason: Refusal.Reason) {
@@ -248,7 +257,8 @@ struct DeclaredPlan: Sendable {
   func report(_ applied: Applied? = nil, isWritten: Bool = false) -> DeclaredReport {
     DeclaredReport(
       accounts: refusals.isEmpty ? applied?.changes ?? [] : [], keepingHash: keepingHash,
-      stayingLocked: stayingLocked, uselessHashes: uselessHashes, refusals: refusals,
+      stayingLocked: stayingLocked, uninvited: uninvited, uselessHashes: uselessHashes,
+      refusals: refusals,
       isWritten: isWritten && refusals.isEmpty)
   }
 }

@@ -17,6 +17,8 @@ public struct DeclaredReport: Sendable {
   public let keepingHash: [String]
   /// The accounts that get another password, and stay locked.
   public let stayingLocked: [String]
+  /// The accounts whose invitation is left out, because no password is declared beside it.
+  public let uninvited: [String]
   /// The hashes set here that this system cannot check, counted by scheme.
   public let uselessHashes: [String: Int]
   /// Reasons why nothing was written; empty if there are none.

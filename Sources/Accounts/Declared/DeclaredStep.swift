@@ -37,6 +37,7 @@ extension DeclaredStep {
     values.normalise(phone: rulebook.fields.phone.mask)
     for field in Field.allCases where values[field] == nil { values[field] = words.values[field] }
     for field in Field.allCases where values[field] == .flag(false) { values[field] = nil }
+    if !words.values.hasCode { values[.invitedUntil] = nil }
     password = values.password.map { .declared($0, old: nil) }
     values.password = nil
   }
@@ -55,9 +56,16 @@ extension DeclaredStep {
       if !sameText(text, old) { password = .declared(text, old: old) }
     }
     for field in Field.allCases where field != rulebook.key && field != .password {
-      // The mark belongs to the password that somebody else set.
-      if field == .mustChange, hasPassword, password == nil { continue }
+      // The marks belong to the password that somebody else set.
+      if Self.marksOfPassword.contains(field), hasPassword, password == nil { continue }
+      if field == .invitedUntil, !words.values.hasCode { continue }
       set(field, words, rulebook)
+    }
+    // A password that is set is no code, unless it is declared as one.
+    if password != nil, words.values[.invitedUntil] == nil, !edits.hasInvitation,
+      let mark = account[value: .invitedUntil]
+    {
+      edits.append(.init(.invitedUntil, from: mark, to: nil))
     }
     for member in words.ownKeys { set(member.key, to: member.value) }
     for key in words.clearedKeys { set(key, to: nil) }
@@ -68,10 +76,19 @@ extension DeclaredStep {
     (index, self.account, self.name) = (nil, account, name)
   }
 
-  /// Leaves the password, and with it the mark that it must be changed.
+  /// Leaves the password, and with it the marks that it must be changed, and is a code.
   mutating func leavePassword() {
     password = nil
-    edits.removeAll { $0.field == .mustChange }
+    edits.removeAll { $0.field.map(Self.marksOfPassword.contains) == true }
+    values[.invitedUntil] = nil
+  }
+
+  private static let marksOfPassword: [Field] = [.mustChange, .invitedUntil]
+
+  /// True if a declared invitation is left out, since there is no code beside it.
+  static func leavesInvitationOut(_ declared: NewAccount, of account: StoredAccount?) -> Bool {
+    guard let day = declared.text(of: .invitedUntil) else { return false }
+    return !declared.given.values.hasCode && account?[text: .invitedUntil] != day
   }
 
   private mutating func set(
@@ -104,6 +121,10 @@ extension DeclaredStep {
     guard found.isEmpty ? value != nil : !isMet else { return }
     edits.append(.init(key, from: found.last { $0 != value }, to: value))
   }
+}
+
+extension [AccountRecord.Change] {
+  fileprivate var hasInvitation: Bool { contains { $0.field == .invitedUntil } }
 }
 
 extension DeclaredStep {

@@ -47,6 +47,15 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case refused(AccountState)
   /// The password is right, and its owner has to set a new one.
   case mustChange(name: String)
+  /// The password is right, and the account is in none of the groups that were required.
+  case notInGroup(name: String)
+  /// The password is right, and is the code of an invitation, which only sets another one: see
+  /// ``Registry/changePassword(_:to:filling:warn:)``. These required fields are missing.
+  case invited(name: String, missing: [Field])
+  /// The password is right, and is the code of an invitation that is over: it changes nothing.
+  case invitationOver(name: String)
+  /// These accounts cannot be invited; nothing was written.
+  case cannotInvite([Uninvited])
   /// The operation requires a login.
   case notLoggedIn(NotLoggedIn)
 

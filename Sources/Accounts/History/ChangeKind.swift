@@ -6,6 +6,8 @@ public enum ChangeKind: Sendable, Hashable {
   case edit
   /// An owner set the new password that was required.
   case password
+  /// Accounts got the code of an invitation in place of their password.
+  case invite
   /// Accounts were removed.
   case remove
   /// Accounts were imported.
@@ -35,9 +37,8 @@ public enum ChangeKind: Sendable, Hashable {
 
   private static let known = Dictionary(
     uniqueKeysWithValues: [
-      Self.register, .edit, .password, .remove, .import, .apply, .disable, .enable, .editFile,
-      .cancel,
-      .undo, .seal, .rehash, .byHand, .copy,
+      Self.register, .edit, .password, .invite, .remove, .import, .apply, .disable, .enable,
+      .editFile, .cancel, .undo, .seal, .rehash, .byHand, .copy,
     ].map { ($0.word, $0) })
 
   /// The word in the history.
@@ -46,6 +47,7 @@ public enum ChangeKind: Sendable, Hashable {
     case .register: "register"
     case .edit: "edit"
     case .password: "password"
+    case .invite: "invite"
     case .remove: "remove"
     case .import: "import"
     case .apply: "apply"

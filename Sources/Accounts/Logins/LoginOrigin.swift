@@ -18,7 +18,7 @@ public struct LoginOrigin: Sendable, Hashable {
 
   /// The IPv4 address, or the first half of an IPv6 address: a network usually gives one person the
   /// whole half.
-  var network: String? {
+  package var network: String? {
     guard let address else { return nil }
     var bytes = in6_addr()
     guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }

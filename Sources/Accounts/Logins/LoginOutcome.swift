@@ -20,8 +20,19 @@ public struct LoginOutcome: Sendable, Hashable {
     case notYetValid
     /// The password was right, but must be changed, and the caller required one that need not be.
     case mustChange
+    /// The password was right, and the account is in none of the groups that the caller required.
+    case group
+    /// The password was right, and is the code of an invitation, over or not.
+    case invited
     /// The password could not be checked.
     case unchecked
+
+    /// True for a failure: every answer but a yes.
+    public var isFailure: Bool { self != .yes }
+
+    /// True for a failure that counts under nobody's name: the password was right, and the account
+    /// is in order.
+    public var isOfNobody: Bool { [.group, .invited, .mustChange].contains(self) }
   }
 
   /// The account's own name; nil if there was no single account. Typed names are not kept, since
@@ -32,6 +43,9 @@ public struct LoginOutcome: Sendable, Hashable {
   /// Where it came from.
   public let origin: LoginOrigin
 
+  /// The account under whose name it counts as a success or a failure; nil for none.
+  public var counted: String? { answer.isOfNobody ? nil : account }
+
   /// An unnamed account always means ``Answer/unknown``.
   public init(of account: String?, _ answer: Answer, from origin: LoginOrigin = LoginOrigin()) {
     self.account = account
@@ -41,7 +55,7 @@ public struct LoginOutcome: Sendable, Hashable {
 }
 
 extension LoginOutcome.Answer {
-  init(_ error: AccountsError) {
+  package init(_ error: AccountsError) {
     self =
       switch error {
       case .loginFailed, .nobodyRegistered: .wrong
@@ -49,8 +63,10 @@ extension LoginOutcome.Answer {
       case .refused(.disabled): .disabled
       case .refused(.expired): .expired
       case .refused(.notYetValid): .notYetValid
+      case .invited, .invitationOver, .refused(.invited): .invited
       case .refused, .accountClosed: .closed
       case .mustChange: .mustChange
+      case .notInGroup: .group
       default: .unchecked
       }
   }

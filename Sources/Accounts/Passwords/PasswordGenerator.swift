@@ -35,6 +35,19 @@ public struct PasswordGenerator: Sendable {
     return try password(for: values, using: &system)
   }
 
+  /// A code for an invitation: 16 letters and digits, whatever the rulebook asks of passwords.
+  static func code() throws(AccountsError) -> PasswordText {
+    let signs = plainKinds.flatMap { Array($0) }
+    let code = String((0..<16).compactMap { _ in signs.randomElement() })
+    guard let text = try? PasswordText(code) else { throw .internalFault }
+    return text
+  }
+
+  /// Small letters, capitals and digits, without what is easily confused: 0 and O, o, 1, l and I.
+  fileprivate static let plainKinds = [
+    "abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789",
+  ]
+
   func password(
     for values: FieldValues, using random: inout some RandomNumberGenerator
   ) throws(AccountsError) -> PasswordText {
@@ -60,8 +73,7 @@ private struct Plan {
   let bits: Double
 
   init(_ rule: PasswordRule) {
-    // Without what is easily confused: 0 and O, o, 1, l and I.
-    let plain = Plan(["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789"], rule)
+    let plain = Plan(PasswordGenerator.plainKinds, rule)
     guard plain.bits < PasswordGenerator.bits else {
       self = plain
       return

@@ -2,7 +2,8 @@ extension PersonalRegistry {
   /// Logs in. If the rulebook allows it, an unknown name becomes an account.
   ///
   /// Hashes a typed password, and replaces a weak hash. If the password must be changed, sets the new
-  /// one; without a new one, the right password throws `mustChange`. A failed login leaves the session
+  /// one; without a new one, the right password throws `mustChange`, and the code of an invitation
+  /// `invited`. An account that is not yet valid gets its new password, and no session. A failed login leaves the session
   /// as it was. Its error and time are the same for an unknown name, a locked account and a wrong
   /// password.
   ///
@@ -11,11 +12,12 @@ extension PersonalRegistry {
   ///   - creates: whether an unknown name may become an account. If not, throws `noSuchAccount` for a
   ///     name that could have become one with this password.
   ///   - newPassword: replaces the old password; chosen by the account's owner.
+  ///   - values: values of required fields that an invited account lacks.
   ///   - warn: called if the attempt could not be counted, and so does not slow later ones, or
   ///     could not be recorded.
   public func login(
     _ request: LoginRequest, creates: Bool = true, newPassword: PasswordEntry? = nil,
-    warn: (Notice) -> Void = { _ in }
+    filling values: FieldValues = FieldValues(), warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
     try await registry.retrying { () throws(AccountsError) in
       var request = request
@@ -28,7 +30,8 @@ extension PersonalRegistry {
       }
       if let newPassword {
         let done = try await registry.changePassword(
-          request, to: newPassword, among: candidates, warn)
+          request, to: newPassword, filling: values, among: candidates, warn)
+        guard done.value.state(on: registry.today()) == .open else { return done }
         try await logIn(done.value.name.text, by: key, afterWriting: true)
         return done
       }

@@ -14,6 +14,8 @@ public struct LoginRequest: Sendable, Hashable {
   public var origin: LoginOrigin
   /// Whether to throw `mustChange` if the password must be changed.
   public var requiresChanged = false
+  /// Throws `notInGroup` if the account is in none of these groups; compared exactly. Empty for any.
+  public var groups: [String] = []
 
   /// A request; the names are trimmed.
   public init(

@@ -95,10 +95,13 @@ extension Registry {
   private func checkMark(
     _ request: EditRequest, of target: StoredAccount
   ) throws(AccountsError) {
-    guard request.isOwn, target.mustChangePassword, request.password == nil,
-      let setting = request.fields[.mustChange], setting.value(of: .mustChange) != .flag(true)
-    else { return }
-    throw .invalid([Problem(.field(.mustChange), .field(.onlyByNewPassword))])
+    guard request.isOwn, request.password == nil else { return }
+    for field in [Field.mustChange, .invitedUntil] {
+      guard let old = target.values[field], old != .flag(false),
+        let setting = request.fields[field], setting.value(of: field) != old
+      else { continue }
+      throw .invalid([Problem(.field(field), .field(.onlyByNewPassword))])
+    }
   }
 
   /// The edit that a request makes, without its password, and the open edit that it continues.
@@ -129,6 +132,9 @@ extension Registry {
       present.changeGroups(adding: request.addedGroups, removing: request.removedGroups)
       let old = edit.changes[.groups].map(\.oldValue) ?? values[.groups]
       edit.set(.groups, from: old, to: present[.groups])
+    }
+    if request.password != nil || edit.changes[.password] != nil {
+      edit.endInvitation(of: target.account)
     }
     try check(edit, of: target, request, listing, today)
     return (edit, open)
@@ -185,7 +191,9 @@ extension Registry {
     guard case .success(let text)? = request.password?.text else { return .none }
     let present = target.account.password
     let isSame = try await fits(text, present)
-    if isSame, isByOwner, target.account.mustChangePassword {
+    if isSame, isByOwner,
+      target.account.mustChangePassword || target.account.values[.invitedUntil] != nil
+    {
       throw .invalid([Problem(.field(.password), .field(.otherThanOld))])
     }
     if let seen = request.seen, seen.password != present {
@@ -299,6 +307,12 @@ extension Edit {
       let new = StoredPassword.keepingLock(of: present, in: hash.text)
       set(.password, from: current.kept, to: .text(new))
     }
+  }
+
+  /// Ends an invitation: the password that is set is no code.
+  fileprivate mutating func endInvitation(of account: StoredAccount) {
+    guard let mark = account.values[.invitedUntil] else { return }
+    set(.invitedUntil, from: mark, to: nil)
   }
 
   /// The edit, if it belongs to the account with these values.

@@ -8,6 +8,10 @@ public struct ImportReport: Sendable {
   public let uselessHashes: [String: Int]
   /// The passwords generated for accounts without one, in order. They are kept nowhere else.
   public internal(set) var generated: [(name: String, password: PasswordText)] = []
+  /// The invitations of accounts without a password, in order. Their codes are kept nowhere else.
+  public internal(set) var invitations: [Invitation] = []
+  /// How many accounts have an invitation that is left out, because there is no password beside it.
+  public internal(set) var uninvited = 0
 
   /// How many accounts are new.
   public var added: Int { effects.count { $0 == .added } }
@@ -29,17 +33,21 @@ extension Registry {
   ///   - rulebook: the rulebook of a store that does not exist yet. Refused if existing accounts
   ///     keep another one.
   ///   - generates: gives new accounts without a password one that the rulebook accepts.
+  ///   - lastDay: invites new accounts without a password until a day; they may lack required
+  ///     fields. Not together with `generates`.
   ///   - marksGenerated: whether owners must change it; nil to follow the rulebook.
   ///   - isDryRun: judges without writing.
   ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func importAccounts(
     _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
-    rulebook: Rulebook? = nil, generates: Bool = false, marksGenerated: Bool? = nil,
-    isDryRun: Bool = false,
+    rulebook: Rulebook? = nil, generates: Bool = false, invitingUntil lastDay: CalendarDay? = nil,
+    marksGenerated: Bool? = nil, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<ImportReport> {
+    if let lastDay { try checkInvitation(until: lastDay) }
     let begins = rulebook
     var accounts = consume accounts
+    var uninvited: Set<Int> = []
     // The accounts that get a password, as they were given.
     var given: [Int: NewAccount] = [:]
     var hashes = ListedHashes()
@@ -54,6 +62,10 @@ extension Registry {
       var generated: [Int: PasswordText] = [:]
       var marked: Set<Int> = []
       let required = Problem(.field(.password), .field(.required))
+      for case (let index, .withoutCode) in findings {
+        accounts[index].dropInvitation()
+        uninvited.insert(index)
+      }
       for case (let index, .problems(let problems)) in findings {
         accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
       }
@@ -70,11 +82,28 @@ extension Registry {
           password.text.text ?? "", marking: marked.contains(index) ? true : nil,
           without: required)
       }
+      if let lastDay {
+        let places = findings.compactMap { index, finding in
+          if case .withoutPassword = finding { index } else { nil }
+        }
+        for index in try await newAccounts(among: places, of: accounts, under: rulebook) {
+          generated[index] = try PasswordGenerator.code()
+          hashes.made[index] = nil
+          given[index] = accounts[index]
+          accounts[index].invite(until: lastDay, under: rulebook, today: today)
+        }
+      }
       let changes = accounts.map { AccountChange.add($0, onConflict: onConflict) }
       var options = WriteOptions(
         isDryRun: true, returnsAccounts: false, returnsChanges: false, rulebook: begins,
         by: await attribution(.import))
       let plan = try await store.apply(changes, options).value
+      // Others were faster: who is there already is not invited.
+      if lastDay != nil,
+        generated.keys.contains(where: { ![.added, .refused].contains(plan.effects[$0]) })
+      {
+        return nil
+      }
       // Existing accounts keep their password; without them, new ones need one.
       for index in generated.keys where plan.effects[index] != .added {
         accounts[index].setPassword(nil, marking: marked.contains(index) ? false : nil)
@@ -85,7 +114,7 @@ extension Registry {
       var (uselessHashes, tooDear) = ([String: Int](), [Refusal]())
       for (index, finding) in findings where plan.effects[index] != .skipped {
         switch finding {
-        case .problems, .withoutPassword: break
+        case .problems, .withoutPassword, .withoutCode: break
         case .typed(let password): typed.append((index, "", password))
         case .useless(let scheme): uselessHashes[scheme, default: 0] += 1
         case .tooDear(let scheme):
@@ -94,9 +123,10 @@ extension Registry {
       }
       let passwords = typed + generated.map { (index: $0.key, name: "", password: $0.value) }
       let listed = try await refusals(ofListed: passwords, under: rulebook)
-      let planned = ImportReport(
+      var planned = ImportReport(
         effects: plan.effects, refusals: plan.refusals + tooDear + listed,
         uselessHashes: uselessHashes)
+      planned.uninvited = uninvited.count { plan.effects[$0] != .skipped }
       guard planned.refusals.isEmpty, !isDryRun else { return Outcome(planned) }
       try await hashes.add(passwords, by: hasher, under: rulebook, progress)
       for (index, _, _) in typed { given[index] = accounts[index] }
@@ -112,7 +142,7 @@ extension Registry {
       // The passwords of skipped accounts were not looked at, so they must not be written if others
       // remove an existing account meanwhile.
       let isSame =
-        !plan.effects.contains(.skipped) && typed.isEmpty && !generates
+        !plan.effects.contains(.skipped) && typed.isEmpty && !generates && lastDay == nil
         && options.hashesOfTyped.isEmpty
       if isSame { options.plan = plan.plan }
       let kept = isSame ? [] : accounts.indices.filter { plan.effects[$0] != .skipped }
@@ -126,10 +156,20 @@ extension Registry {
       var effects = isSame ? written.effects : plan.effects
       for (index, effect) in zip(kept, written.effects) { effects[index] = effect }
       await forgetFailures(of: renewed(by: effects), by: rulebook.key)
-      let report = ImportReport(
-        effects: effects, refusals: [], uselessHashes: uselessHashes,
-        generated: generated.sorted { $0.key < $1.key }
-          .map { (name: accounts[$0.key].text(of: rulebook.key) ?? "", password: $0.value) })
+      var report = ImportReport(
+        effects: effects, refusals: [], uselessHashes: uselessHashes)
+      report.uninvited = uninvited.count { effects[$0] != .skipped }
+      for (index, password) in generated.sorted(by: { $0.key < $1.key }) {
+        let name = accounts[index].text(of: rulebook.key) ?? ""
+        if let lastDay {
+          report.invitations.append(
+            Invitation(
+              account: name, email: accounts[index].text(of: .email), code: password,
+              until: lastDay))
+        } else {
+          report.generated.append((name, password))
+        }
+      }
       return Outcome(report, notices: written.notices)
     }
   }
@@ -143,7 +183,11 @@ extension Registry {
       var verdicts = HashVerdicts(judge) { hash, strength in (hash.scheme, strength) }
       var findings: [(index: Int, finding: Finding)] = []
       for index in part {
-        let values = accounts[index].values
+        var values = accounts[index].values
+        if values[.invitedUntil] != nil, !values.hasCode {
+          findings.append((index, .withoutCode))
+          values[.invitedUntil] = nil
+        }
         let problems = rulebook.problems(with: values, today: today)
         if !problems.isEmpty { findings.append((index, .problems(problems))) }
         guard let text = values.password else {
@@ -202,6 +246,8 @@ private enum Finding: Sendable {
   /// The rules that it breaks.
   case problems([Problem])
   case withoutPassword
+  /// An invitation without a password, which would be its code.
+  case withoutCode
   /// A password to hash.
   case typed(PasswordText)
   /// A hash whose scheme this system cannot check.

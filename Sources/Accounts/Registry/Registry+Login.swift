@@ -15,7 +15,7 @@ extension Registry {
 
   /// The account that a password proves. Only the attempt is written: to the throttle, the record
   /// of logins and the system's log. If ``Account/mustChangePassword`` is set, the owner has to set
-  /// a new password with ``changePassword(_:to:warn:)``; the caller decides what is allowed before.
+  /// a new password with ``changePassword(_:to:filling:warn:)``; the caller decides what is allowed before.
   ///
   /// The error and the time are the same for an unknown name, a locked account and a wrong
   /// password. If the task is cancelled before the password is hashed, nothing is counted; from
@@ -28,9 +28,7 @@ extension Registry {
   public func authenticate(
     _ request: LoginRequest, warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Account {
-    var request = request
-    let candidates = try await candidates(for: &request)
-    return try await prove(request, among: candidates, warn).account
+    try await authenticate(try await subject(of: request), warn: warn)
   }
 
   /// The state of the account that a request names, without checking its password, and whether any
@@ -108,8 +106,15 @@ extension Registry {
 
   /// The one valid account that the password fits, if it can be logged in to. Begins an attempt,
   /// and ends it with its result.
+  ///
+  /// - Parameters:
+  ///   - takesCodes: the password is proved to set another one, which an invitation's code may.
+  ///   - records: whether an answer is recorded and logged.
+  ///   - proved: called with the only account that the password fits, whatever is answered.
   func prove(
-    _ request: LoginRequest, among candidates: LookupResult, _ warn: (Notice) -> Void
+    _ request: LoginRequest, among candidates: LookupResult, takesCodes: Bool = false,
+    records: (LoginOutcome.Answer) -> Bool = { _ in true },
+    proved: (AccountID) -> Void = { _ in }, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     var attempts: [LoginAttempt] = []
     var isBegun = false
@@ -121,9 +126,10 @@ extension Registry {
       for attempt in attempts.dropFirst() {
         await self.end(attempt, counted, nil, under: candidates.rulebook, warn)
       }
-      await self.end(
-        attempts.first, counted, answer.map { LoginOutcome(of: name, $0, from: request.origin) },
-        under: candidates.rulebook, warn)
+      let outcome = answer.flatMap { answer in
+        records(answer) ? LoginOutcome(of: name, answer, from: request.origin) : nil
+      }
+      await self.end(attempts.first, counted, outcome, under: candidates.rulebook, warn)
     }
     do throws(AccountsError) {
       if !candidates.storeIsEmpty {
@@ -136,16 +142,20 @@ extension Registry {
       let fitting = try await fitting(request, among: candidates)
       // Where several share a name, one owner's success says nothing of the guesses at another. And
       // who may not log in now has neither failed nor got in.
-      let isIn = candidates.meant != nil && [.open, .closed].contains(fitting.first?.state)
-      counted = isIn ? .succeeded : .uncounted
-      if fitting.count == 1 { named = fitting.first }
-      let proved = try await loginable(fitting, request, under: candidates.rulebook)
-      named = proved.stored
-      guard !request.requiresChanged || !proved.account.mustChangePassword else {
-        throw AccountsError.mustChange(name: proved.account.name.text)
+      let isIn =
+        [.open, .closed].contains(fitting.first?.state)
+        || takesCodes && fitting.first?.account?.takesCode(on: today()) == true
+      counted = isIn && candidates.meant != nil ? .succeeded : .uncounted
+      if fitting.count == 1 {
+        named = fitting.first
+        if let id = named?.id { proved(id) }
       }
+      let found = try await loginable(
+        fitting, request, takesCodes: takesCodes, under: candidates.rulebook)
+      named = found.stored
+      try Self.check(found.account, by: request)
       await end(.yes)
-      return proved
+      return found
     } catch {
       // Nothing was tried, and nobody waits for an answer.
       let isAbandoned = error == .cancelled && counted == nil
@@ -157,12 +167,26 @@ extension Registry {
     }
   }
 
+  /// Throws what a request requires of an account that its password has proved, and does not find.
+  static func check(
+    _ account: Account, by request: LoginRequest
+  ) throws(AccountsError) {
+    guard !request.requiresChanged || !account.mustChangePassword else {
+      throw .mustChange(name: account.name.text)
+    }
+    guard request.groups.isEmpty || account.isIn(anyOf: request.groups) else {
+      throw .notInGroup(name: account.name.text)
+    }
+  }
+
   /// The one account that can be logged in to, of those that the password fits.
-  private func loginable(
-    _ fitting: [StoredAccount], _ request: LoginRequest, under rulebook: Rulebook
+  func loginable(
+    _ fitting: [StoredAccount], _ request: LoginRequest, takesCodes: Bool = false,
+    under rulebook: Rulebook
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
+    let today = today()
     let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
-    let open = valid.filter { $0.0.state == .open }
+    let open = valid.filter { $0.0.state == .open || takesCodes && $0.1.takesCode(on: today) }
     guard open.count < 2 else { throw .severalFit }
     if let (stored, account) = open.first {
       // Only now: the time that a list takes must not tell who has a typed password.
@@ -173,7 +197,13 @@ extension Registry {
       }
       return (stored, account)
     }
-    if let (stored, _) = valid.first { throw .refused(stored.state) }
+    if let (stored, account) = valid.first {
+      let name = account.name.text
+      if account.takesCode(on: today) {
+        throw .invited(name: name, missing: rulebook.missing(in: stored.values))
+      }
+      throw account.isInvited(on: today) ? .invitationOver(name: name) : .refused(stored.state)
+    }
     throw .accountClosed(Self.problems(of: fitting))
   }
 
@@ -243,7 +273,7 @@ extension Registry {
       }
     }
     guard let outcome else { return }
-    if !isRecorded {
+    if !isRecorded, recordsLogins {
       do throws(AccountsError) {
         try await uncancelled { () async throws(AccountsError) in try await store.add(outcome) }
       } catch .lacks {
@@ -256,7 +286,7 @@ extension Registry {
   }
 
   /// The candidates that the password fits, at least one.
-  private func fitting(
+  func fitting(
     _ request: LoginRequest, among candidates: LookupResult
   ) async throws(AccountsError) -> [StoredAccount] {
     guard !candidates.storeIsEmpty else {

@@ -123,7 +123,7 @@ extension [Problem] {
 
 extension FieldValues {
   /// The typed values in their stored form, without the password.
-  fileprivate func kept(phone mask: PhoneMask) -> FieldValues {
+  func kept(phone mask: PhoneMask) -> FieldValues {
     var kept = FieldValues()
     for field in Field.allCases where field != .password {
       kept[field] = self[field].flatMap { Self.kept($0, for: field, phone: mask) }

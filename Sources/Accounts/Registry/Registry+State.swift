@@ -63,7 +63,12 @@ extension Registry {
       if let day = values.day(.validUntil), day < today { values[.validUntil] = nil }
       return nil
     }
-    let key = try await rulebook().key
+    let rulebook = try await rulebook()
+    let key = rulebook.key
+    for change in done.value where change.account.state == .invited {
+      let name = rulebook.anyName(of: change.account.values)?.text ?? ""
+      done.notices.append(.staysInvited(name: name))
+    }
     let enabled = done.value.compactMap { $0.account.values[text: key] }.map { AccountName($0) }
     done.notices += await forgetFailures(of: enabled, by: key)
     return done

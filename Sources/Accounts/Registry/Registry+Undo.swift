@@ -215,6 +215,7 @@ extension Registry {
       throw .cannotUndo((plan.missing + refused).sorted { $0.index < $1.index })
     }
     done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
+    done.notices += done.value.changes.compactMap(\.codeComingBack)
     if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }
     for entry in plan.entries {
       let count = entry.accounts.count { $0.name == nil }
@@ -223,6 +224,16 @@ extension Registry {
       }
     }
     return done
+  }
+}
+
+extension AccountRecord {
+  /// Says that the code of an invitation is the password again; nil if it is not.
+  fileprivate var codeComingBack: Notice? {
+    guard kind == .changed, let changes, changes[.password] != nil, let name = newName,
+      let day = changes[.invitedUntil]?.newValue?.text.flatMap({ CalendarDay($0) })
+    else { return nil }
+    return .codeComesBack(name: name, until: day)
   }
 }
 

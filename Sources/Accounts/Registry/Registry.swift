@@ -46,6 +46,8 @@ public struct Registry: Sendable {
   var meant: [AccountName: SeenAccount] = [:]
   /// Checks passwords even if the attempt cannot be counted.
   private(set) var allowsUncounted = false
+  /// False if logins are only logged.
+  private(set) var recordsLogins = true
   /// Hides accounts from login, as if they did not exist.
   private var hides: @Sendable (StoredAccount) throws(AccountsError) -> Bool = { _ in false }
   package let today: @Sendable () -> CalendarDay
@@ -101,6 +103,13 @@ public struct Registry: Sendable {
   public func allowingUncounted() -> Registry {
     var registry = self
     registry.allowsUncounted = true
+    return registry
+  }
+
+  /// Writes lines about logins to the system's log alone, for a user who may only read the store.
+  package func withoutRecord() -> Registry {
+    var registry = self
+    registry.recordsLogins = false
     return registry
   }
 

@@ -29,6 +29,9 @@ public struct Account: Sendable, Hashable {
   /// True if its owner has to set a new password at the next login. Not part of the state: other
   /// programs may let the owner in.
   public let mustChangePassword: Bool
+  /// The last day on which its password, the code of an invitation, can set another one; nil if it
+  /// is an ordinary password.
+  public let invitedUntil: CalendarDay?
 
   /// Reads an account's fields under a rulebook. Nil if they break it; the rulebook's
   /// `problems(with:)` tells why.
@@ -47,6 +50,7 @@ public struct Account: Sendable, Hashable {
     validFrom = values.day(.validFrom)
     validUntil = values.day(.validUntil)
     mustChangePassword = values.mustChangePassword
+    invitedUntil = values.day(.invitedUntil)
     do throws(FieldRule) {
       self.email = try values.email.map { text throws(FieldRule) in try EmailAddress(text) }
       self.username = try values.username.map { text throws(FieldRule) in try Username(text) }
@@ -67,7 +71,24 @@ public struct Account: Sendable, Hashable {
   /// Whether the account can be logged in to on a day. Never `closed`: then there is no account.
   public func state(on today: CalendarDay) -> AccountState {
     AccountState(
-      isLocked: password == .locked, disabled, from: validFrom, until: validUntil, on: today)
+      isLocked: password == .locked, disabled, from: validFrom, until: validUntil,
+      isInvited: invitedUntil != nil, on: today)
+  }
+
+  /// True if its password is an invitation's code that can set another one on a day. That may be
+  /// before its first day, so that its owner is ready then.
+  public func takesCode(on today: CalendarDay) -> Bool {
+    invitedUntil.map { today <= $0 } == true && isInvited(on: today)
+  }
+
+  /// True if nothing but an invitation and the first day keeps its owner from logging in.
+  func isInvited(on today: CalendarDay) -> Bool {
+    invitedUntil != nil && [.invited, .notYetValid].contains(state(on: today))
+  }
+
+  /// Whether it is in one of some groups, compared byte by byte.
+  func isIn(anyOf sought: [String]) -> Bool {
+    groups.contains { group in sought.contains { $0.utf8.elementsEqual(group.utf8) } }
   }
 
   /// The field's value; nil for a password.
@@ -95,6 +116,7 @@ public struct Account: Sendable, Hashable {
     case .validFrom: validFrom?.description
     case .validUntil: validUntil?.description
     case .mustChange: value(of: field)?.shown
+    case .invitedUntil: invitedUntil?.description
     }
   }
 }

@@ -44,7 +44,7 @@ extension Rulebook {
     case .groups: [.listOfTexts]
     case .disabled: Self.brokenRules(reason: utf8)
     case .mustChange: [.trueOrFalse]
-    case .validFrom, .validUntil: CalendarDay.brokenRules(utf8)
+    case .validFrom, .validUntil, .invitedUntil: CalendarDay.brokenRules(utf8)
     }
   }
 
@@ -59,10 +59,13 @@ extension Rulebook {
   ///
   /// `newPassword` is a password about to be set; without one, `values.password` is judged as
   /// stored: a hash, a lock or a typed password.
+  ///
+  /// Whoever is invited gives what is missing when the invitation is accepted.
   public func problems(
     with values: FieldValues, newPassword: PasswordEntry? = nil, today: CalendarDay
   ) -> [Problem] {
     var problems: [Problem] = []
+    let isInvited = values[.invitedUntil] != nil
     for field in Field.allCases {
       let broken: [FieldRule]
       if field == .password, let newPassword {
@@ -75,8 +78,11 @@ extension Rulebook {
         case .flag where field == .disabled || field == .mustChange: broken = []
         case .texts where field == .mustChange: broken = [.trueOrFalse]
         case .texts, .flag: broken = [.text]
-        case nil: broken = requires(field) ? [.required] : []
+        case nil: broken = requires(field) && (!isInvited || field == key) ? [.required] : []
         }
+      }
+      if field == .invitedUntil, isInvited, broken.isEmpty, newPassword == nil, !values.hasCode {
+        problems.append(Problem(.field(field), .field(.besideCode)))
       }
       for rule in broken { problems.append(Problem(.field(field), .field(rule))) }
     }

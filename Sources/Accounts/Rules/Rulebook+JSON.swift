@@ -9,7 +9,8 @@ extension Rulebook {
       RulebookKey.names(in: path).compactMap { name in
         let path = "\(path).\(name)"
         let value = RulebookKey(rawValue: path).map(value) ?? object(at: path)
-        return value.map { .init(name, $0) }
+        // An object whose keys have no values.
+        return value == .object([]) ? nil : value.map { .init(name, $0) }
       })
   }
 
@@ -20,6 +21,7 @@ extension Rulebook {
     case .count(_, let place): .number("\(self[keyPath: place])")
     case .limit(_, let place): self[keyPath: place].map { .number("\($0)") }
     case .path(let place): self[keyPath: place].map { .string($0) }
+    case .address(let place): self[keyPath: place].map { .string($0.text) }
     case .texts(let place, _): .array(self[keyPath: place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
     case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))

@@ -24,9 +24,18 @@ extension Rulebook {
   }
 
   private var accountSchema: JSONLiteral {
-    object(
-      [], required: Field.allCases.filter(requires).map(\.rawValue),
+    let required = Field.allCases.filter(requires)
+    let always = required.filter { $0 == key || $0 == .password }
+    let others = required.filter { !always.contains($0) }
+    // Whoever is invited gives the others when the invitation is accepted.
+    let choice = [[.invitedUntil], others].map { JSONLiteral.object([Self.requiring($0)]) }
+    return object(
+      others.isEmpty ? [] : [.init("anyOf", .array(choice))], required: always.map(\.rawValue),
       properties: Field.allCases.map { .init($0.rawValue, schema(of: $0)) })
+  }
+
+  private static func requiring(_ fields: [Field]) -> JSONLiteral.Member {
+    .init("required", .array(fields.map { .string($0.rawValue) }))
   }
 
   private func object(
@@ -50,6 +59,8 @@ extension Rulebook {
     case .disabled: .anyOf([.type("boolean"), described("string", "the reason")])
     case .validFrom, .validUntil: described("string", "\(day), the day itself included")
     case .mustChange: described("boolean", "the next login has to set a new password")
+    case .invitedUntil:
+      described("string", "\(day), until which the password only sets another one")
     }
   }
 

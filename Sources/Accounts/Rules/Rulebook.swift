@@ -12,6 +12,8 @@ public struct Rulebook: Sendable {
   public var login: Login
   /// The rules for each field.
   public var fields: Fields
+  /// Where the page is on which owners set their passwords.
+  public var serve = Serve()
   /// The built-in rulebook that this one was written to extend.
   package internal(set) var origin: RulebookOrigin?
 
@@ -64,6 +66,15 @@ public struct Rulebook: Sendable {
       self.log = log
       self.changeGenerated = changeGenerated
     }
+  }
+
+  /// Where the page is on which owners set their passwords.
+  public struct Serve: Sendable, Hashable {
+    /// Its address; nil if none is known.
+    public var url: ServeAddress?
+
+    /// By default, no address is known.
+    public init(url: ServeAddress? = nil) { self.url = url }
   }
 
   /// The rules for each field.
@@ -140,6 +151,11 @@ public struct Rulebook: Sendable {
     return [.username, .firstName].first { login.by.contains($0) } ?? key
   }
 
+  /// The fields that an account must have and does not have, but for its password.
+  package func missing(in values: FieldValues) -> [Field] {
+    Field.allCases.filter { $0 != .password && values[$0] == nil && requires($0) }
+  }
+
   /// Whether an account must have the field.
   public func requires(_ field: Field) -> Bool {
     switch field {
@@ -150,7 +166,7 @@ public struct Rulebook: Sendable {
     case .lastName: fields.lastName.required
     case .birthDate: fields.birthDate.required
     case .phone: fields.phone.required
-    case .groups, .disabled, .validFrom, .validUntil, .mustChange: false
+    case .groups, .disabled, .validFrom, .validUntil, .mustChange, .invitedUntil: false
     }
   }
 }

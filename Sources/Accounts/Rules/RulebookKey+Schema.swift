@@ -22,7 +22,7 @@ extension RulebookKey {
 
   private var schema: JSONLiteral {
     switch kind {
-    case .text, .mask, .path, .trunk: .type("string")
+    case .text, .mask, .path, .trunk, .address: .type("string")
     case .flag: .type("boolean")
     case .alwaysTrue: .object([.init("const", .bool(true))])
     case .count, .limit, .cost: .type("integer")

@@ -11,6 +11,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case loginUpgradesHashes = "rules.login.upgradesHashes"
   case loginLog = "rules.login.log"
   case loginChangeGenerated = "rules.login.changeGenerated"
+  case serveURL = "rules.serve.url"
   case emailRequired = "rules.fields.email.required"
   case emailBeforeAt = "rules.fields.email.beforeAt"
   case emailFirstLabel = "rules.fields.email.firstLabel"
@@ -56,6 +57,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .loginUpgradesHashes: .flag(\.login.upgradesHashes)
     case .loginLog: .flag(\.login.log)
     case .loginChangeGenerated: .flag(\.login.changeGenerated)
+    case .serveURL: .address(\.serve.url)
     case .emailRequired: .flag(\.fields.email.required)
     case .emailBeforeAt: .count(1...64, \.fields.email.beforeAt)
     case .emailFirstLabel: .count(1...63, \.fields.email.firstLabel)
@@ -103,6 +105,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .count(_, let place): target[keyPath: place] = source[keyPath: place]
     case .limit(_, let place): target[keyPath: place] = source[keyPath: place]
     case .path(let place): target[keyPath: place] = source[keyPath: place]
+    case .address(let place): target[keyPath: place] = source[keyPath: place]
     case .texts(let place, _): target[keyPath: place] = source[keyPath: place]
     case .choice(let choice): _ = choice.choose(&target, choice.word(source))
     case .fields(_, let place): target[keyPath: place] = source[keyPath: place]
@@ -126,6 +129,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case limit(ClosedRange<Int>, Place<Int?>)
     /// An optional path.
     case path(Place<String?>)
+    /// An optional address of the page.
+    case address(Place<ServeAddress?>)
     /// Texts, and the rule that a text breaks.
     case texts(Place<[String]>, fault: @Sendable (String) -> FieldRule?)
     case choice(Choice)

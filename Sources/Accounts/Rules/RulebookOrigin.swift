@@ -11,7 +11,7 @@ package struct RulebookOrigin: Sendable {
 extension Rulebook: Hashable {
   public static func == (left: Rulebook, right: Rulebook) -> Bool {
     left.name == right.name && left.key == right.key && left.login == right.login
-      && left.fields == right.fields
+      && left.fields == right.fields && left.serve == right.serve
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -19,6 +19,7 @@ extension Rulebook: Hashable {
     hasher.combine(key)
     hasher.combine(login)
     hasher.combine(fields)
+    hasher.combine(serve)
   }
 }
 
@@ -28,14 +29,30 @@ extension Rulebook {
     guard hash != fields.password.hash else { return self }
     var rulebook = self
     rulebook.fields.password.hash = hash
-    let fields = JSONLiteral.object([
-      .init("password", .object([.init("hash", .string(hash.rawValue))]))
-    ])
-    if Rulebook.builtIn(name) == self {
-      let written = JSONLiteral.object([.init("from", .string(name)), .init("fields", fields)])
-      rulebook.origin = RulebookOrigin(name: name, written: written)
-    }
+    let password = JSONLiteral.object([.init("hash", .string(hash.rawValue))])
+    rulebook.extend(self, .init("fields", .object([.init("password", password)])))
     return rulebook
+  }
+
+  /// Sets the address of the page. If this rulebook is built in, the new one extends it.
+  public func serving(at address: ServeAddress) -> Rulebook {
+    guard address != serve.url else { return self }
+    var rulebook = self
+    rulebook.serve.url = address
+    rulebook.extend(self, .init("serve", .object([.init("url", .string(address.text))])))
+    return rulebook
+  }
+
+  /// Adds a key to the text of a rulebook that extends a built-in one.
+  private mutating func extend(_ old: Rulebook, _ member: JSONLiteral.Member) {
+    if Rulebook.builtIn(old.name) == old {
+      let written = JSONLiteral.object([.init("from", .string(old.name)), member])
+      origin = RulebookOrigin(name: old.name, written: written)
+    } else if let known = old.origin, case .object(let members) = known.written,
+      !members.contains(where: { $0.key == member.key })
+    {
+      origin = RulebookOrigin(name: known.name, written: .object(members + [member]))
+    }
   }
 
   /// The rulebook as it should be written under `rules`: a built-in one's name, the text of an

@@ -137,6 +137,12 @@ private struct RulebookReader {
       guard let text = text(key, value) else { return }
       if text.isEmpty { return report(key.rawValue, .rulebook(.notEmpty), value) }
       rulebook[keyPath: place] = text
+    case .address(let place):
+      guard let text = text(key, value) else { return }
+      guard let address = ServeAddress(text) else {
+        return report(key.rawValue, .rulebook(.serveAddress), value)
+      }
+      rulebook[keyPath: place] = address
     case .texts(let place, let fault):
       guard value.kind == .array else {
         return report(key.rawValue, .field(.listOfTexts), value)

@@ -186,6 +186,8 @@ extension FieldValues {
     for field in Field.allCases where field != rulebook.key {
       values[field] = other.verdict.value(of: field, other.values[field], over: self[field])
     }
+    // A password that is set is no code, unless it comes as one.
+    if other.values[.password] != nil { values[.invitedUntil] = other.values[.invitedUntil] }
     return values
   }
 

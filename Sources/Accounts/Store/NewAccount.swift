@@ -126,6 +126,27 @@ public struct NewAccount: Sendable {
   }
 }
 
+extension NewAccount {
+  /// Invites the account; the hash of its code is still to be set.
+  mutating func invite(until day: CalendarDay, under rulebook: Rulebook, today: CalendarDay) {
+    var contents = contents
+    contents.values.password = Self.hashToCome
+    contents.values[text: .invitedUntil] = day.description
+    content = .given(contents)
+    judgement = Judgement(rulebook, rulebook.problems(with: contents.values, today: today))
+  }
+
+  /// Stands in for a hash where an account is judged: it has the form of one.
+  private static let hashToCome = "$code$"
+
+  /// Leaves the invitation out: there is no code.
+  mutating func dropInvitation() {
+    var contents = contents
+    contents.values[.invitedUntil] = nil
+    content = .given(contents)
+  }
+}
+
 /// Makes accounts on demand, so that a million of them need not be in memory at once.
 package protocol NewAccountSource: AnyObject, Sendable {
   /// The account at a position; the same each time.

@@ -108,6 +108,11 @@ extension StoredAccount {
   /// True if its owner has to set a new password at the next login.
   public var mustChangePassword: Bool { self[value: .mustChange] == .flag(true) }
 
+  /// The last day of an invitation, whose code is the password; nil if there is none.
+  public var invitedUntil: CalendarDay? {
+    withUTF8(of: .invitedUntil) { CalendarDay($0) } ?? nil
+  }
+
   /// The state on a day.
   package func state(on day: CalendarDay) -> AccountState { state(on: day, isClosed: isClosed) }
 
@@ -118,7 +123,8 @@ extension StoredAccount {
       ? .closed
       : AccountState(
         isLocked: withUTF8(of: .password, StoredPassword.isLock) ?? false, self[value: .disabled],
-        from: date(.validFrom), until: date(.validUntil), on: day)
+        from: date(.validFrom), until: date(.validUntil),
+        isInvited: self[value: .invitedUntil] != nil, on: day)
   }
 
   /// The stored password, if it is usable.

@@ -10,6 +10,9 @@ public enum AccountState: String, Sendable, Hashable, CaseIterable {
   case expired
   /// Its first day is in the future.
   case notYetValid
+  /// Its password is the code of an invitation, which only sets another one, and only until a day;
+  /// also after that day.
+  case invited
   /// It can be logged in to.
   case open
 }
@@ -18,7 +21,7 @@ extension AccountState {
   /// The state of an account that keeps the rules.
   init(
     isLocked: Bool, _ disabled: FieldValue?, from first: CalendarDay?, until last: CalendarDay?,
-    on day: CalendarDay
+    isInvited: Bool, on day: CalendarDay
   ) {
     self =
       if isLocked {
@@ -29,6 +32,8 @@ extension AccountState {
         .expired
       } else if let first, day < first {
         .notYetValid
+      } else if isInvited {
+        .invited
       } else {
         .open
       }

@@ -4,6 +4,8 @@ public enum Caution: Sendable, Hashable {
   case passwordIsTyped
   /// The account is locked: it cannot be logged in to.
   case passwordIsLocked
+  /// The invitation is over: its code changes nothing any more.
+  case invitationOver(CalendarDay)
   /// There is space around a name, which lookups ignore.
   case spaceAround
   /// The key is a field's name in other letters, and so a key of the owner's own.
@@ -44,7 +46,7 @@ public enum Caution: Sendable, Hashable {
   public var isOfAccount: Bool {
     switch self {
     case .passwordIsTyped, .passwordIsLocked, .spaceAround, .otherCase, .weakHash,
-      .unknownScheme, .brokenHash:
+      .unknownScheme, .brokenHash, .invitationOver:
       true
     case .readableByOthers, .staleTemporaryFile, .directoryWritableByOthers, .notShared,
       .notSharedToRead, .notWritableByOwner, .leadsToAnother, .ownerOutsideGroup, .tooLong,

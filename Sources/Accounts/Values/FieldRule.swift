@@ -51,6 +51,10 @@ public enum FieldRule: Error, Sendable, Hashable {
   case onlyByNewPassword
   /// The last day may not be before the first.
   case dateOrder
+  /// `invitedUntil` must be beside a password: the invitation's code, or its hash.
+  case besideCode
+  /// An invitation ends today, or at most this many days later.
+  case atMostDaysAhead(Int)
   /// The day must be still to come.
   case inFuture
   /// The account stays locked without a hash: it needs a new password.

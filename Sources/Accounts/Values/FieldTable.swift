@@ -15,6 +15,7 @@ public struct FieldTable<Value: Sendable>: Sendable {
   @usableFromInline var ofValidFrom: Value?
   @usableFromInline var ofValidUntil: Value?
   @usableFromInline var ofMustChange: Value?
+  @usableFromInline var ofInvitedUntil: Value?
 
   /// An empty table.
   @inlinable public init() {}
@@ -35,6 +36,7 @@ public struct FieldTable<Value: Sendable>: Sendable {
       case .validFrom: ofValidFrom
       case .validUntil: ofValidUntil
       case .mustChange: ofMustChange
+      case .invitedUntil: ofInvitedUntil
       }
     }
     set {
@@ -51,6 +53,7 @@ public struct FieldTable<Value: Sendable>: Sendable {
       case .validFrom: ofValidFrom = newValue
       case .validUntil: ofValidUntil = newValue
       case .mustChange: ofMustChange = newValue
+      case .invitedUntil: ofInvitedUntil = newValue
       }
     }
   }

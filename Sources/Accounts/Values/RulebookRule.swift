@@ -18,6 +18,8 @@ public enum RulebookRule: Sendable, Hashable {
   case listOfObjects
   /// The path must begin at the root.
   case absolutePath
+  /// The address must be `https://…`, or `http://` of this machine, without user, query or fragment.
+  case serveAddress
   /// The text or the list must not be empty.
   case notEmpty
   /// A list may name each item only once; this one is repeated.

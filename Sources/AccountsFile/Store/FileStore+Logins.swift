@@ -41,7 +41,7 @@ extension FileStore {
     do throws(DiskFault) {
       // A failure under an unknown name must take as long as under a known one.
       try LastLoginFile(of: accounts, disk)
-        .note(AccountName(outcome.account ?? ""), isSuccess: outcome.answer == .yes, at: now)
+        .note(AccountName(outcome.counted ?? ""), isSuccess: outcome.answer == .yes, at: now)
     } catch {
       faults.append(.disk(error))
     }

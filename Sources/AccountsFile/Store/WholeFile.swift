@@ -76,6 +76,21 @@ public actor WholeFile {
   }
 }
 
+extension WholeFile {
+  /// Makes a file with mode 0600; returns false, and writes nothing, if there is one of this name.
+  public func create(_ bytes: [UInt8]) throws(AccountsError) -> Bool {
+    let written = try replaced(path) { () throws(DiskFault) -> ReplaceResult? in
+      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write, .ofUser)
+      else { throw DiskFault(action: .write, path: path, reason: .errno(ENOENT)) }
+      let file = try disk.locate(path, from: directory, for: .write, .ofUser)
+      defer { disk.close(file.directory) }
+      guard try disk.stamp(of: file, for: .write) == nil else { return nil }
+      return try disk.replace(file, .output(nil, laterSecond: false), with: [.bytes(bytes[...])])
+    }
+    return written.value
+  }
+}
+
 extension Disk {
   /// The bytes of a file; nil if there is none.
   func bytes(of path: String) throws(DiskFault) -> [UInt8]? {

@@ -160,7 +160,9 @@ private struct DeclaredRows: Sendable {
     }
     var judged = values
     judged.normalise(phone: rulebook.fields.phone.mask)
-    for problem in rulebook.problems(with: judged, today: today) {
+    for problem in rulebook.problems(with: judged, today: today)
+    // An invitation without a code is left out.
+    where problem.rule != .field(.besideCode) {
       guard case .field(let field) = problem.subject else { continue }
       // Fields that an existing account already has are unknown here.
       if problem.rule == .field(.required), listed.offsets[field] != nil || field != rulebook.key {

@@ -98,7 +98,9 @@ private struct SurveyedRows: Sendable {
     // Without a rulebook, accounts cannot be checked against one.
     let broken =
       file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems
-    let cautions = row.cautionsOfOwnKeys(in: file) + row.spaceAroundNames(in: file, but: broken)
+    let cautions =
+      row.cautionsOfOwnKeys(in: file) + row.spaceAroundNames(in: file, but: broken)
+      + row.invitationOver(in: file, on: today)
     guard rule != nil || !broken.isEmpty || !cautions.isEmpty else { return }
     let name = row.anyName(in: file)
     errors += broken.map { $0.named(name) }
@@ -159,6 +161,19 @@ extension AccountsDocument.Row {
         LocatedProblem(.key(key), .caution(.otherCase(of: $0)), at: member.key.range.lowerBound)
       }
     }
+  }
+
+  /// A warning for an invitation that is over.
+  fileprivate func invitationOver(
+    in file: AccountsDocument, on today: CalendarDay
+  ) -> [LocatedProblem] {
+    guard let place = fields[.invitedUntil],
+      let day = self[text: .invitedUntil, in: file].flatMap({ CalendarDay($0) }), day < today
+    else { return [] }
+    return [
+      LocatedProblem(
+        .field(.invitedUntil), .caution(.invitationOver(day)), at: place.range.lowerBound)
+    ]
   }
 
   /// A warning for each name with surrounding space, unless the name has a problem.

@@ -128,7 +128,8 @@ extension AccountsDocument {
 
   /// True if a plain account keeps the rules, judged by its bytes: nearly all do.
   private func keepsRules(_ row: Row, today: CalendarDay) -> Bool {
-    guard row.isPlain else { return false }
+    // What an invitation needs, and what it makes up for, is judged by its values.
+    guard row.isPlain, row.fields[.invitedUntil] == nil else { return false }
     let text = document.bytes.span
     for field in FieldKeys.fields {
       guard let value = row.fields[field] else {

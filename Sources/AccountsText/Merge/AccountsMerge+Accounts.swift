@@ -177,7 +177,7 @@ extension AccountsDocument.Row {
       case .groups:
         return !Set(old.groups(in: base).map { Array($0.utf8) })
           .isSubset(of: groups(in: file).map { Array($0.utf8) })
-      case .validUntil:
+      case .validUntil, .invitedUntil:
         guard let now else { return false }
         guard let last = day(now) else { return true }
         return day(before).map { last < $0 } ?? true

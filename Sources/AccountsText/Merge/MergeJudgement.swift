@@ -87,8 +87,8 @@ struct MergeJudgement {
   }
 
   /// True if an account lets somebody in whom the same account lets in on neither side: on some day
-  /// from today, with that password, and without having to change it. Each is judged by the rulebook
-  /// of its version.
+  /// from today, with that password, and without having to change it; or if a code is good that is
+  /// good on neither side. Each is judged by the rulebook of its version.
   private static func letIn(
     _ accounts: [(StoredAccount, Rulebook)], unlike sides: [(StoredAccount, Rulebook)],
     from today: CalendarDay
@@ -99,6 +99,11 @@ struct MergeJudgement {
       days.contains { day in
         account.letsIn(on: day, under: rulebook)
           && !sides.contains { $0.letsIn(on: day, under: $1) && $0.hasPassword(of: account) }
+          || account.takesCode(on: day)
+            && !sides.contains { side, rulebook in
+              (side.takesCode(on: day) || side.letsIn(on: day, under: rulebook))
+                && sameText(side[text: .password], account[text: .password])
+            }
       }
     }
   }
@@ -121,7 +126,8 @@ extension StoredAccount {
   fileprivate func bounds(under rulebook: Rulebook) -> [CalendarDay] {
     let (birth, ages) = (day(.birthDate), rulebook.fields.birthDate)
     let days = [
-      day(.validFrom), day(.validUntil), birth, birth?.adding(months: 12 * ages.minimumAge),
+      day(.validFrom), day(.validUntil), day(.invitedUntil), birth,
+      birth?.adding(months: 12 * ages.minimumAge),
       birth?.adding(months: 12 * (min(ages.maximumAge, BirthDate.greatestAge) + 1)),
     ].compactMap(\.self)
     return days + days.compactMap { $0.adding(days: 1) }
@@ -139,6 +145,12 @@ extension StoredAccount {
       isClosed && !isClosedForAge
       || rulebook.problems(with: values, today: day).contains(where: \.isOfAge)
     return state(on: day, isClosed: isClosed) == .open
+  }
+
+  /// True if its password is an invitation's code that is good on a day.
+  fileprivate func takesCode(on day: CalendarDay) -> Bool {
+    guard let last = invitedUntil, day <= last else { return false }
+    return [.invited, .notYetValid].contains(state(on: day))
   }
 
   fileprivate func hasPassword(of other: StoredAccount) -> Bool {

@@ -55,6 +55,7 @@ package struct ProgramSpec: Sendable {
   package func option(named name: String) -> OptionSpec? {
     (sharedOptions + OptionSpec.withoutCommand).first { $0.name == name }
       ?? commands.lazy.flatMap(\.options).first { $0.name == name }
+      ?? fallback.options.first { $0.name == name }
   }
 
   package var optionNames: [String] {

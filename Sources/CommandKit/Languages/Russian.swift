@@ -42,20 +42,25 @@ private let russianTable = #"""
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
   --change takes back one change alone, by its number in the history, whatever came after it: accounts are found under the names that they have now.	--change отменяет только одно изменение, по его номеру в истории, что бы ни было после него: аккаунты находятся под теми именами, которые у них теперь.
   --columns must name each field once, with its column	--columns: нужны поля, каждое один раз, и их столбцы
+  --count-in-memory works only with --door	--count-in-memory работает только вместе с --door
+  --count-in-memory works only with a file	--count-in-memory работает только с файлом
   --country must be two letters, not '{1}'	--country: нужны две буквы, а не «{1}»
   --documents needs a directory	для --documents нужен каталог
   --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
   --forget removes what the history keeps of an account, under all names that it had, and its logins from their record; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах; прежние его изменения undo после этого пропускает.
+  --group works only with --socket	--group работает только вместе с --socket
   --if-changed needs --output	для --if-changed нужен --output
   --inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, PAM and programs with its library. Programs that check exported hashes do not show there.	--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, в них не видны.
   --json prints JSON, and {1} is not JSON	--json выводит JSON, а {1} — не JSON
   --limit must be from {1} to {2}, not {3}	--limit: нужно число от {1} до {2}, а не {3}
+  --listen must be a port of this machine, not '{1}'	--listen — это порт этой машины, а не «{1}»
   --marker-size must be a number from 1 to 1000	--marker-size должен быть числом от 1 до 1000
   --output must name a file	--output: нужно имя файла
   --output writes a file as safely as the accounts are written: completely or not at all, with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and a new text keeps the file's mode and owner, so that a server can go on reading it. A device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its file before regapp runs.	--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает файл ещё до запуска regapp.
   --pam takes the name from PAM_USER: an email, a user name or a first name, by what is used for login. The password comes on stdin, where pam_regapp, or pam_exec with expose_authtok, puts it; service and address come from PAM_SERVICE and PAM_RHOST. Where PAM_TYPE is account, no password is needed: the answer is 0 for an open account, 76 for one whose password must be changed, 67 for none, 77 for any other. Every exit code but 0 means refused. Accounts with a name of the machine's own users, those below --minuid and root, are unknown.	--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok; службу и адрес — из PAM_SERVICE и PAM_RHOST. Если PAM_TYPE — account, пароль не нужен: ответ 0 для открытого аккаунта, 76 — если пароль нужно сменить, 67 — если аккаунта нет, 77 — для любого другого. Любой код выхода, кроме 0, означает отказ. Аккаунты, у которых есть имя пользователя самой системы с номером меньше --minuid или root, неизвестны.
   --pam works only where PAM_TYPE is auth or account	--pam работает только там, где PAM_TYPE — auth или account
   --prune would remove {1} of {2 account}; nothing was changed	--prune: было бы удалено аккаунтов: {1} из {2}; ничего не изменено
+  --realm must be of ASCII characters without quotes and backslashes	--realm — это символы ASCII без кавычек и обратной косой черты
   --reason needs a reason	в --reason нужна причина
   --rules is only for where there are no accounts yet	--rules — только там, где аккаунтов ещё нет
   --without-old is for PAM alone	--without-old — только для PAM
@@ -81,6 +86,7 @@ private let russianTable = #"""
   A term in Cyrillic letters searches the Russian store first, any other the store of your region; if one has nothing, the other is searched. A store lists at most 200 albums.	Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200.
   A typed password that breaks the rules is reported and left as it is (65). What was done is kept if the work is interrupted.	О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). Сделанное не пропадает, где бы работу ни прервали.
   ADD	ДОБАВИТЬ
+  Accounts that are closed for other reasons, locked, disabled or expired are named (65), and then nobody is invited.	Закрытые по другим причинам, заблокированные, отключённые и истёкшие аккаунты называются (65), и тогда не приглашается никто.
   Actions	Действия
   Add an account	Новый аккаунт
   Again:	Ещё раз:
@@ -105,6 +111,7 @@ private let russianTable = #"""
   Changed on both sides	Изменено с обеих сторон
   Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
   Choices: regapp import FILE --help	Варианты: regapp import FILE --help
+  Choose a password	Придумайте пароль
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
   Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, а в json есть и ваши собственные ключи.
   Comma	Запятая
@@ -140,7 +147,7 @@ private let russianTable = #"""
   File to import:	Какой файл загрузить:
   Fix the file and press R, or import it with the command.	Исправьте файл и нажмите R или загрузите его командой.
   For a repository that holds the documents directory. Sets the attributes of the accounts file, in .gitattributes; the merge driver and the view of git diff; and lines in .gitignore for every other file of regapp but publish.json. Attributes and lines are also in git's own directory, for branches without them. The view shows passwords under a random key, which is in git's directory. Run it in each clone: git copies no settings. A second run changes nothing.	Для репозитория, в котором лежит каталог документов. Задаёт атрибуты файла аккаунтов в .gitattributes, слияние и вид в git diff и строки в .gitignore для всех остальных файлов regapp, кроме publish.json. Атрибуты и строки есть и в каталоге самого git, для веток, где их нет. Пароли в этом виде скрыты случайным ключом, который лежит в каталоге git. Запустите её в каждом клоне: настройки git не копирует. Второй запуск ничего не меняет.
-  For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. --service and --from go into the record of logins and the system's log, which has a line for each failure, and for each success of a service. Failures slow down the address first, so it must come from who vouches for it: one that people choose lets them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is told so, and refused.	Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, это код 77, кроме как с --uncounted. Кто знает пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и получает отказ.
+  For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. --service and --from go into the record of logins and the system's log, which has a line for each failure, and for each success of a service. Failures slow down the address first, so it must come from who vouches for it: one that people choose lets them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. Who knows the password of an account that is disabled, expired or not yet valid is told so, and refused; and so is who knows the code of an invitation.	Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. --service и --from попадают в записи о входах и в журнал системы, где есть строка о каждой неудаче, а для служб — и о каждом входе. Неудачи замедляют прежде всего адрес, поэтому он должен быть от того, кто за него ручается: кто выбирает его сам, угадывает дальше. Если попытку нельзя сосчитать, это код 77, кроме как с --uncounted. Кто знает пароль отключённого, истёкшего или ещё не действующего аккаунта или код приглашения, узнаёт об этом и получает отказ.
   For several administrators of one file. Sets group and mode of the accounts file, of the locks, the history, the count of failed logins and the index beside it (660), and of the directory (2770); other users get nothing. It names what it changes, and asks at a terminal; a file there that is not regapp's is refused. Every member of the group can then do all that the owner can; session, open edit and copies of edit-file stay each user's own (600), so name the account: regapp edit --account NAME. With --read the members can read and not write, as whoever publishes needs: 2750, and 640 for the accounts, the index, the history and the record of logins, which have hashes of old passwords; 600 for locks and counts. Only the owner or root can share, and the owner must be in the group. A directory that is not for the accounts alone is refused. --none takes it back: all belongs to the directory's owner alone again.	Для нескольких администраторов одного файла. Задаёт группу и права файлу аккаунтов, блокировкам, истории, счётчику неудачных входов и индексу рядом с ним (660) и каталогу (2770); другие пользователи не получают ничего. Команда называет, что изменит, и в терминале спрашивает; если там файл не от regapp, она отказывается. После этого каждый участник группы может всё, что может владелец; сеанс, открытая правка и копии edit-file остаются у каждого свои (600), поэтому называйте аккаунт: regapp edit --account NAME. С --read участники могут читать, но не менять, как нужно тому, кто публикует: 2750 и 640 для аккаунтов, индекса, истории и записи о входах, где есть хеши прежних паролей; 600 для блокировок и счётчиков. Открыть файл группе могут только владелец и root, и владелец должен в ней состоять. Каталог, в котором не одни аккаунты, не открывается. --none всё возвращает: доступ есть только у владельца каталога.
   Formats: {1}. htpasswd (Apache, nginx), dovecot, authelia and ldif always contain the hashes, csv and json only with --with-hashes; htgroup contains the groups of Apache and who is in them. Hashes are exported as they are; a typed password is hashed on export and never leaves as plain text.	Форматы: {1}. htpasswd (Apache, nginx), dovecot, authelia и ldif всегда содержат хеши, csv и json — только с --with-hashes; htgroup — это группы для Apache и кто в них. Хеши выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в открытом виде не выходит никогда.
   Formats: {1}; json is what export prints, or another accounts file. If the file's name or beginning makes the format clear, --format is not needed.	Форматы: {1}; json — это то, что выводит export, или другой файл аккаунтов. Если формат ясен по имени или по началу файла, его можно не указывать.
@@ -155,8 +162,12 @@ private let russianTable = #"""
   Have the passwords of {1} changed at the next login: {2}?	Потребовать смену пароля при следующем входе — {1}: {2}?
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
+  Invite {1}: {2}? Their passwords end now; U brings them back.	Пригласить {1}: {2}? Их пароли сейчас перестанут действовать; U их вернёт.
+  Invite {1}? The password ends now; U brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; U его вернёт.
+  Invite#a title	Приглашение
   It is not in the accounts file.	Это не в файле аккаунтов.
   It is shown only here.	Он виден только здесь.
+  It prints the link, or NAME<TAB>LINK for several. The address of the page is --url, else REGAPP_SERVE_URL, else "serve" of the rulebook. Where none is known, it prints the code, which regapp login at a terminal, chauthtok and PAM take as the old password. Required fields may be missing: who is invited gives them.	Печатается ссылка, а для нескольких — ИМЯ<TAB>ССЫЛКА. Адрес страницы — это --url, иначе REGAPP_SERVE_URL, иначе "serve" в своде правил. Если он неизвестен, печатается код: regapp login в терминале, chauthtok и PAM принимают его как прежний пароль. Обязательных полей может не быть: их укажет тот, кого пригласили.
   It takes away what disables an account, a lock before its password hash, a first day that is still to come, and a last day that is over. It forgets failed logins, so that nobody has to wait for the account any more. Of several accounts all are enabled, or none.	Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день и прошедший последний. Забывает неудачные входы, так что ждать больше не нужно. Из нескольких аккаунтов открываются все или ни один.
   January	Январь
   July	Июль
@@ -174,10 +185,11 @@ private let russianTable = #"""
   Log out? The account stays.	Выйти из аккаунта? Он останется.
   Login	Вход
   Make the window larger: it shows a new password, and nothing else does.	Увеличьте окно: новый пароль виден только в нём.
+  Many people are logging in. Try again in a few seconds.	Сейчас входит много людей. Попробуйте снова через несколько секунд.
   March	Март
   Marks and search stay; nothing is written until it is back.	Пометки и поиск остаются; пока его нет, ничего не пишется.
   May	Май
-  Missing values are asked for at a terminal; passwords are not shown. A password that was typed into the file by hand is hashed at login. One that must be changed (mustChange) gives way to a new one, which is asked for at a terminal; without one the exit is 77.	Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, вписанный в файл открытым текстом, при входе хешируется. Если пароль нужно сменить (mustChange), новый спрашивается в терминале, а без терминала код выхода — 77.
+  Missing values are asked for at a terminal; passwords are not shown. A password that was typed into the file by hand is hashed at login. One that must be changed (mustChange) gives way to a new one, which is asked for at a terminal; without one the exit is 77. So does the code of an invitation, and what the account lacks is asked for, too.	Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, вписанный в файл открытым текстом, при входе хешируется. Если пароль нужно сменить (mustChange), новый спрашивается в терминале, а без терминала код выхода — 77. Так же и с кодом приглашения; тогда спрашивается и то, чего в аккаунте не хватает.
   Mo	Пн
   N	Н
   NAME	ИМЯ
@@ -186,6 +198,8 @@ private let russianTable = #"""
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
   No file begins like that.	Ни один файл так не начинается.
+  Not available	Недоступно
+  Not for your account	Вам сюда нельзя
   Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
   Nothing is wrong.	Всё в порядке.
   November	Ноябрь
@@ -202,6 +216,8 @@ private let russianTable = #"""
   Password change	Смена пароля
   Password: 	Пароль: 
   Passwords are hashed here and never sent as they were typed. If a connection is lost while something is saved, the server is asked whether it was; the exit code is 74 if it cannot be asked.	Пароли хешируются здесь и никогда не отправляются так, как их набрали. Если связь прервалась при сохранении, сервер спрашивают, сохранено ли; если спросить нельзя, код выхода 74.
+  Please log in	Войдите
+  Please wait	Подождите
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
   REGAPP_ITUNES_URL must begin with http:// or https://, without user, query, fragment	REGAPP_ITUNES_URL должен начинаться с http:// или https://, без имени пользователя, запроса и фрагмента
   REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
@@ -213,11 +229,13 @@ private let russianTable = #"""
   Require	Потребовать
   Required fields that are not given are asked for at a terminal. All problems are reported at once, and then nothing is written.	Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках сообщается сразу, и тогда ничего не записывается.
   Run it as the owner of the database: at the beginning, after an update of regapp-postgres, and after a backup was restored. The roles regapp_manager, for those who manage accounts, and regapp_login, for servers that only let people log in, are made as well; connect as one of them afterwards. It puts right what is not as it should be, such as roles, rights and time limits after a backup was restored, and says what that was; what is right stays as it is.	Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и после восстановления из копии. Создаются и роли: regapp_manager для тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и ограничения времени после восстановления из копии — она исправляет и сообщает об этом; остальное не меняет.
+  Runs until it is stopped, and answers at verify the questions of nginx (auth_request), Caddy (forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account is open, else 401, 403, 429 or 503. The accounts are looked up at each request, so a change holds at the next one; a password that was right is remembered for its address, so that only the first request costs a hash. It listens at a Unix socket, at a port of this machine, or where systemd says.	Работает, пока её не остановят, и отвечает по адресу verify на вопросы nginx (auth_request), Caddy (forward_auth) и Traefik (ForwardAuth): 200, если имя и пароль верны и аккаунт открыт, иначе 401, 403, 429 или 503. Аккаунт ищется при каждом запросе, поэтому любая правка действует уже со следующего; верный пароль запоминается для своего адреса, так что хеш вычисляется только при первом запросе. Слушает на сокете Unix, на порту этой машины или там, где укажет systemd.
   SEE ALSO	СМ. ТАКЖЕ
   SYNOPSIS	СИНТАКСИС
   Sa	Сб
   Saved: {1}.	Сохранено: {1}.
   September	Сентябрь
+  Set a new password	Задайте новый пароль
   Several accounts share this name and password: enter the {1} too.	Такие имя и пароль у нескольких человек; нужно и другое поле: {1}.
   Shift+Tab, Up	Shift+Tab, ↑
   Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write waits for. What is wrong is named, with what to do. It changes nothing. The exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not see the standbys.	Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. Что не так, называется вместе с тем, что делать. Ничего не меняет. Код выхода 0, если всё в порядке, иначе 1. Резервные серверы видят только суперпользователи и члены pg_read_all_stats.
@@ -231,19 +249,27 @@ private let russianTable = #"""
   Th	Чт
   The account is now {1}.	Состояние аккаунта теперь: {1}.
   The account was changed elsewhere; this is what is saved now.	Аккаунт изменён в другом месте; вот что сохранено теперь.
+  The accounts cannot be read now. Tell your administrator.	Аккаунты сейчас не читаются. Сообщите администратору.
   The accounts cannot be used	Аккаунты недоступны
   The accounts have changed; nothing was imported. This is how it is now.	Аккаунты изменились, ничего не загружено. Теперь дело обстоит так.
   The accounts of regapp. "rules" names the rulebook; regapp rules explains it.	Аккаунты regapp. В "rules" свод правил; его объясняет regapp rules.
   The address is one that {1} reads: postgres://HOST1,HOST2/DATABASE, with all servers of a cluster, or service=NAME. It must not have a password, which others could see: passwords are in ~/.pgpass or in a service file. Over TCP the server needs a certificate for its name (sslmode=verify-full); an address that asks for less brings a warning each time.	Адрес — такой, как его понимает {1}: postgres://HOST1,HOST2/DATABASE, со всеми серверами кластера, или service=NAME. Пароля в нём быть не должно, он был бы виден другим: пароли лежат в ~/.pgpass или в файле служб. По TCP серверу нужен сертификат на его имя (sslmode=verify-full); если адрес требует меньшего, об этом каждый раз предупреждается.
   The albums ended too early: {1}.	Альбомы закончились раньше времени: {1}.
   The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that others can read, a directory that they can write to. Where a group shares the file (regapp share), it is not others; what it cannot use is a warning. A warning of several accounts is one line, with their number and the command that lists them; --all, and JSON, have each.	При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в который они могут писать. Группа, которой файл открыт (regapp share), — не другие; предупреждение — о том, чем она не может пользоваться. Одно предупреждение о многих аккаунтах — одна строка с их числом и командой, которая их перечислит; каждое отдельно выводят --all и JSON.
-  The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. Its messages are for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
+  The exit is 0 if the new password is set, 1 if the old one is wrong or the account lacks a required field, 65 if the new one breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. Its messages are for the person who types.	Код выхода: 0 — новый пароль задан, 1 — прежний неверен или в аккаунте нет обязательного поля, 65 — новый нарушает правило, 67 с --without-old — аккаунта нет, 77 — вход закрыт. Её сообщения — для того, кто вводит пароль.
   The file is a list of accounts, or an object with such a list as accounts: another accounts file, for example, if it has the same rulebook. Each names its account by its key, the email or the user name. A field or another key that is there is set, null clears it, and what is left out stays as it is. An account that does not exist is created. An account that the file does not name stays, unless --prune removes it.	В файле — список аккаунтов или объект с таким списком в accounts, например другой файл аккаунтов с тем же сводом правил. Каждый аккаунт назван по ключу: по адресу или имени пользователя. Поле или другой ключ, который есть в файле, задаётся, null его убирает, а чего в файле нет, остаётся как было. Аккаунт, которого ещё нет, создаётся. Кто в файле не назван, остаётся, если нет --prune.
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
+  The links are in {1}.	Ссылки — в {1}.
+  The links could not be kept: {1}. Invite again, or undo.	Ссылки не сохранены: {1}. Пригласите снова или отмените.
+  The name or the password is wrong, or the account cannot be logged in to now.	Имя или пароль неверны, или в аккаунт сейчас нельзя войти.
   The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
   The newest change, whoever made it:	Последнее изменение, чьё угодно:
+  The password is set. You can log in from {1} on.	Пароль задан. Входить можно с {1}.
   The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.
+  The password of each account becomes the code of an invitation, which does one thing: it sets another password, and only until a day. Until then nobody logs in to the account. A second invitation ends the first. At a terminal it asks where an account is open, whose password ends; regapp undo brings it back.	Паролем каждого аккаунта становится код приглашения, которым можно только задать другой пароль, и лишь по указанный день. До тех пор в аккаунт никто не входит. Второе приглашение отменяет первое. В терминале команда переспрашивает, если аккаунт открыт и его пароль перестанет действовать; regapp undo его возвращает.
+  The password of {1} ends now; regapp undo brings it back. Invite?	Пароль {1} сейчас перестанет действовать; regapp undo его вернёт. Пригласить?
   The password will be generated, and shown once the account is there. ^G: type it after all.	Пароль будет придуман и показан, как только аккаунт появится. ^G — всё же ввести самому.
+  The passwords of {1} end now; regapp undo brings them back. Invite?	Пароли {1} сейчас перестанут действовать; regapp undo их вернёт. Пригласить?
   The reason may be left out.	Причину можно не указывать.
   The rules have changed; check what you typed.	Правила изменились; проверьте введённое.
   The same in /etc/pam.d, for any service:	То же в /etc/pam.d, для любой службы:
@@ -254,7 +280,11 @@ private let russianTable = #"""
   There is nothing to import.	Загружать нечего.
   They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
+  This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
   To mend:	Исправить:
+  Too many logins have failed.	Слишком много неудачных входов.
+  Try again in {1 minute}.	Попробуйте снова через {1 минуту|минуты|минут}.
+  Try again in {1 second}.	Попробуйте снова через {1 секунду|секунды|секунд}.
   Tu	Вт
   Type a title or an artist, in any script.	Введите, что ищете: название или исполнителя, любыми буквами.
   Undid change {1}.	Отменено изменение {1}.
@@ -284,8 +314,12 @@ private let russianTable = #"""
   Y	Д
   YYYY-MM-DD	ГГГГ-ММ-ДД
   YYYY-MM-DD, {1}	ГГГГ-ММ-ДД, {1}
+  You are invited: choose a password.	Вас пригласили: придумайте пароль.
+  You are logged in, but your account is in none of the groups that may enter.	Вы вошли, но вашего аккаунта нет ни в одной из групп, которым сюда можно.
   You see whom it would add before anything is written.	Сначала видно, кто добавится; до этого ничего не пишется.
   You were logged out elsewhere.	Сеанс завершён в другом месте.
+  Your account has more groups than can be passed on. Tell your administrator.	У вашего аккаунта больше групп, чем можно передать. Сообщите администратору.
+  Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
   [B]ack	[B] Назад
   [E]dit	[E] Изменить
   [Enter] Change	[Enter] Изменить
@@ -312,6 +346,7 @@ private let russianTable = #"""
   a crash of the server may have emptied {1} in the database {2}: the table is UNLOGGED	возможно, {1} в базе данных {2} опустела при сбое сервера: это таблица UNLOGGED
   a crash of the server would empty tables	при сбое сервера некоторые таблицы опустеют
   a crash of the server would empty {1} in the database {2}: the table is UNLOGGED	при сбое сервера {1} в базе данных {2} опустеет: это таблица UNLOGGED
+  a database counts failed logins itself	база данных считает неудачные входы сама
   a digit	цифра
   a directory or postgres://… (else $REGAPP_DOCUMENTS, else your documents)	каталог или postgres://… (иначе $REGAPP_DOCUMENTS, иначе ваши документы)
   a file with one valid account opens without login, until someone logs out	единственный верный аккаунт открывается без входа, пока из него не выйдут
@@ -330,7 +365,10 @@ private let russianTable = #"""
   a number of the form {1}	номер вида {1}
   a part of git's conflict markers is left; missing: {1}	осталась часть маркеров конфликта git; не хватает: {1}
   a password can be given with --password-stdin	пароль можно передать через --password-stdin
+  a proxy says whose each request is, on a port too	прокси сообщает, чей это запрос, и на порту тоже
+  a request came without an address in X-Forwarded-For: five wrong passwords of anybody make a name wait for all	пришёл запрос без адреса в X-Forwarded-For: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
   a rulebook to set, or the name of a built-in one	свод правил, который задать, или имя встроенного
+  a socket does not say under which address the page is seen	по сокету не узнать, по какому адресу видна страница
   a spreadsheet would run cells in {1:row|rows} {2} as formulas; --spreadsheet prevents that	табличный редактор выполнит как формулы ячейки в строках: {2}; этого не будет с --spreadsheet{-1}
   a string must not contain a line break or another control character as it is; write {1}	в строке не может быть перевода строки или другого управляющего символа как есть; пишите {1}
   a user with this {1} already exists	{1}: такое значение уже есть у другого пользователя
@@ -379,6 +417,7 @@ private let russianTable = #"""
   an administrator sets a password with regapp edit --account NAME --password	администратор задаёт пароль так: regapp edit --account ИМЯ --password
   an edit of another account is open: {1}	открыта правка другого аккаунта: {1}
   an entry must begin with dn:	запись должна начинаться с dn:
+  an invitation that is over can be made again	кончившееся приглашение можно сделать снова
   an unfinished edit is in {1}	в {1} ждёт прежняя правка
   another --country may help	возможно, поможет другой --country
   another account has this name too	такое же имя у другого аккаунта
@@ -387,6 +426,7 @@ private let russianTable = #"""
   another directory has taken its directory's place	на месте его каталога теперь другой каталог
   another one	другой
   another one has the same	то же самое есть у другого
+  another program serves at {1}	на {1} слушает другая программа
   another server to use instead of Apple's	другой сервер вместо сервера Apple
   any key	любая клавиша
   any text	любой текст
@@ -399,6 +439,7 @@ private let russianTable = #"""
   as root, usermod -aG {1} {2}; then log in again	от имени root: usermod -aG {1} {2}; затем войдите снова
   as root: the new password alone; the mark stays as it is	от имени root: только новый пароль; отметка о смене остаётся
   ask again on {1}	спросите {1}
+  ask an administrator for another one: regapp invite NAME	попросите у администратора новое: regapp invite ИМЯ
   ask line by line instead of opening screens, for screen readers	вопросы построчно вместо экранов, для программ чтения с экрана
   ask line by line instead of opening screens, like --plain	вопросы построчно вместо экранов, как с --plain
   ask the store again	спросить магазин заново
@@ -441,6 +482,7 @@ private let russianTable = #"""
   cannot read or write	не удалось прочитать или записать
   cannot read or write; mayHaveSaved if a change may have been saved	не удалось прочитать или записать; mayHaveSaved, если изменение, возможно, сохранено
   cannot run {1}	не удалось запустить {1}
+  cannot serve at {1}: {2}	не удаётся слушать на {1}: {2}
   cannot tell the format of {1}	непонятно, в каком формате {1}
   cannot tell what changes: the file could not be read before	что меняется, сказать нельзя: прежний файл не удалось прочитать
   cannot tell when the last login was: {1}	неизвестно, когда был последний вход: {1}
@@ -471,6 +513,7 @@ private let russianTable = #"""
   check a password and answer with the exit code: 0 or 1	проверить пароль и ответить кодом выхода: 0 или 1
   check its name, or let its administrator create it	проверьте имя или попросите администратора её создать
   check its owner and permissions with ls -ld	посмотрите, кому он принадлежит: ls -ld
+  check that its directory exists and is yours to write	проверьте, что каталог есть и в него можно писать
   check the address, and that the server is running	проверьте адрес и то, что сервер работает
   check the disk for errors, then try again	проверьте диск и повторите запись
   check the password even where the attempt cannot be counted	проверить пароль и там, где попытку нельзя сосчитать
@@ -481,6 +524,7 @@ private let russianTable = #"""
   checking the accounts	проверка аккаунтов
   checking {1 account}…	идёт проверка: {1 аккаунт|аккаунта|аккаунтов}…
   choose	выбрать
+  choose a shorter path, such as /run/regapp/door.sock	выберите путь короче, например /run/regapp/door.sock
   choose an album	выбрать альбом
   choose between the markers, then run regapp check and git add {1}	выберите между метками, затем запустите regapp check и git add {1}
   choose the day in a calendar	выбрать день в календаре
@@ -507,6 +551,7 @@ private let russianTable = #"""
   copy needs FROM and TO	для copy нужны FROM и TO
   copy to a database or a directory without accounts	копируйте в базу данных или каталог без аккаунтов
   cost {1}	стоимость {1}
+  count failed logins in memory, for a user who may only read	считать неудачные входы в памяти, если пользователь может только читать
   create	создать
   create an account and log in	зарегистрировать аккаунт и войти в него
   create it with createdb -T template0 -E UTF8, and move the data there	создайте её так: createdb -T template0 -E UTF8, и перенесите туда данные
@@ -578,6 +623,7 @@ private let russianTable = #"""
   enabled {1}	включение: {1}
   enabled {1}#what was done	включено: {1}
   enabling	включение
+  end it, or choose another place	остановите её или выберите другое место
   ended by SIGQUIT	завершено сигналом SIGQUIT
   ended by SIGTERM	завершено сигналом SIGTERM
   error	ошибка
@@ -593,6 +639,7 @@ private let russianTable = #"""
   expired	срок истёк
   explicit	без цензуры
   export needs --format or --for	для export нужен --format или --for
+  failed logins are counted in memory alone: there is no record of logins, and --inactive, --seen and enable know nothing of them	неудачные входы считаются только в памяти: журнала входов нет, и --inactive, --seen и enable о них не знают
   failed logins are not counted here: {1}	неудачные попытки входа здесь не считаются: {1}
   fair	средняя
   field	поле
@@ -620,6 +667,7 @@ private let russianTable = #"""
   fix these, then copy again	исправьте это и скопируйте снова
   for PAM: the machine's own users below N are unknown (default: 1000)	для PAM: пользователи системы с номером меньше N неизвестны (обычно 1000)
   for existing accounts: skip, replace or fail (default fail)	если аккаунт уже есть: skip, replace или fail (fail)
+  for how many days the invitation is good: 1 to 90 (default 7)	сколько дней действует приглашение: от 1 до 90 (по умолчанию 7)
   for programs	для программ
   four hexadecimal digits after \u	четыре шестнадцатеричные цифры после \u
   free some disk space; the old file is untouched	освободите место на диске; старый файл не тронут
@@ -642,6 +690,9 @@ private let russianTable = #"""
   give --documents DIR, a directory in a repository	укажите --documents DIR, каталог в репозитории
   give --format, one of {1}	укажите --format, один из: {1}
   give --overwrite a file as the list has it	дайте --overwrite файл так, как он назван в списке
+  give --socket PATH	укажите --socket PATH
+  give --socket or --listen, or let systemd pass one	укажите --socket или --listen или пусть сокет передаст systemd
+  give --url https://HOST/PATH/, or --door to serve the door alone	укажите --url https://HOST/PATH/ или --door, если нужна только дверь
   give --yes	укажите --yes
   give a directory, postgres://HOST/DATABASE or service=NAME	укажите каталог, postgres://HOST/DATABASE или service=NAME
   give a title or an artist	укажите название или исполнителя
@@ -726,6 +777,7 @@ private let russianTable = #"""
   install libpq5, version 14 or newer (apt-get install libpq5)	установите libpq5 версии 14 или новее (apt-get install libpq5)
   install the Debian package regapp-albums, or build it: swift build --product regapp-albums	установите пакет Debian regapp-albums или соберите её: swift build --product regapp-albums
   install the Debian package regapp-postgres, or build it: swift build --product regapp-postgres	установите пакет Debian regapp-postgres или соберите её: swift build --product regapp-postgres
+  install the Debian package regapp-serve, or build it: swift build --product regapp-serve	установите пакет Debian regapp-serve или соберите её: swift build --product regapp-serve
   install {1}, or {2}	установите {1} или {2}
   installed	записано
   installed, together with what others have written since	записано вместе с тем, что за это время записали другие
@@ -734,6 +786,16 @@ private let russianTable = #"""
   interrupted system call	вызов прерван сигналом
   invalid argument	недопустимый аргумент
   invalid cross-device link	это другая файловая система
+  invitation	приглашение
+  invitation over	приглашение кончилось
+  invite	пригласить
+  invite: a link with which the owner sets a password	приглашение: ссылка, по которой владелец задаёт пароль
+  invited	приглашён
+  invited until	приглашён по
+  invited {1} until {2}	приглашение до {2}: {1}
+  invited {1}#in the history	приглашение: {1}
+  invitedUntil left out of {1 account}: there is no password beside it	invitedUntil опущено, потому что рядом нет пароля: {1 аккаунт|аккаунта|аккаунтов}
+  inviting	приглашение
   is a directory	это каталог
   is kept as a key of your own; did you mean {1}?	хранится как ваш собственный ключ; может быть, нужен {1}?
   is locked without a hash: set a new password first	заблокирован, а хеша нет: сначала задайте новый пароль
@@ -763,6 +825,7 @@ private let russianTable = #"""
   it must be beside regapp-albums or on PATH: swift build --product regapp	она должна быть рядом с regapp-albums или в PATH: swift build --product regapp
   it must have a password a line, or a SHA-1 a line (40 hexadecimal digits, perhaps with a colon and a count), and nothing else, such as a heading, names, other hashes or JSON	в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с двоеточием и числом) и ничего другого: заголовка, имён, других хешей, JSON
   it only hashed passwords	оно только хешировало пароли
+  it says how the owners are invited	он говорит, как приглашаются владельцы
   it says whether generated passwords must be changed	он говорит, нужно ли менять придуманные пароли
   it stays {1} after that day: run regapp enable {2} first, then this again	и после этого дня: {1}; сначала regapp enable {2}, затем эта команда
   it was made outside the history, which has no values of it	оно сделано вне истории, и значений в ней нет
@@ -775,6 +838,7 @@ private let russianTable = #"""
   its lines were merged instead; look at {1}, then run regapp check and git add	вместо этого слиты строки; посмотрите {1}, затем regapp check и git add
   its names and password leave open which account of one side it is	по именам и паролю неясно, какой это аккаунт у одной из сторон
   its owner and group cannot be preserved	не удастся сохранить его владельца и группу
+  its owner sets a password with the link, or with the code: regapp login	владелец задаёт пароль по ссылке или кодом: regapp login
   its owner {1} is not in the group {2}, or was not at login, and could lose access	его владелец {1} не входит в группу {2} или не входил в неё при входе в систему и мог бы потерять доступ
   its phone number contains characters that LDAP does not allow	в номере телефона есть знаки, которых не принимает каталог LDAP
   its program has changed it, and publish --overwrite FILE would undo that	его изменила сама программа, а publish --overwrite FILE вернул бы прежнее
@@ -804,6 +868,7 @@ private let russianTable = #"""
   left out {1 comment}	{1:пропущен|пропущено|пропущено} {1 комментарий|комментария|комментариев}
   left out {1 group}	не {1 выгружена|выгружены|выгружено} {1 группа|группы|групп}
   left out {1} of {2 account}	{1:пропущен|пропущено|пропущено} {1} из {2 аккаунта|аккаунтов|аккаунтов}
+  let a web server ask whether somebody may log in; a separate program	отвечать веб-серверу, можно ли впустить человека; отдельная программа
   let accounts log in again	снова открыть вход в аккаунты
   let an administrator run: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1	пусть администратор выполнит: ALTER ROLE {1} LOGIN CONNECTION LIMIT -1
   let everyone read the list and go through its directories (chmod o+r, o+x), or give it the group of the accounts	откройте список и путь к нему для всех (chmod o+r, o+x) или дайте ему группу аккаунтов
@@ -825,6 +890,8 @@ private let russianTable = #"""
   list --screen cannot open a screen here	list --screen не может открыть здесь экран
   list albums with a matching title or artist, sorted by title	найти альбомы по названию или исполнителю; список по алфавиту
   list all accounts; those that cannot log in are marked	перечислить аккаунты; те, в которые не войти, — с пометкой
+  listen at 127.0.0.1 or [::1] (default: 127.0.0.1:8466)	слушать на 127.0.0.1 или [::1] (по умолчанию 127.0.0.1:8466)
+  listen at a Unix socket, which its group may use	слушать на сокете Unix, доступном его группе
   loading the album	загрузка альбома
   lock files; they are empty and are not removed	блокировки; эти файлы пусты и не удаляются
   locked	заблокирован
@@ -854,8 +921,10 @@ private let russianTable = #"""
   login leaves hashes as they are	хеши при входе не меняются
   login needs {1}	для входа нужно указать {1}
   login refused: it cannot be counted: {1}	вход запрещён: его нельзя сосчитать: {1}
+  login refused: the account is in none of the groups	вход запрещён: аккаунта нет ни в одной из групп
   login refused: the account is {1}	вход запрещён; состояние аккаунта: {1}
   login refused: the password must be changed first	вход запрещён: сначала нужно сменить пароль
+  login refused: this is the code of an invitation, which only sets a password	во входе отказано: это код приглашения, которым только задают пароль
   login replaces a weak hash with a stronger one	слабый хеш при входе заменяется более стойким
   login with an unknown {1} creates an account	если аккаунта нет, он создаётся при входе{-1}
   login without an account is refused	без аккаунта войти нельзя
@@ -874,6 +943,7 @@ private let russianTable = #"""
   made the view login again	заново создано представление login
   make a password and print it, alone, as the last line	придумать пароль и вывести его отдельно, последней строкой
   make accounts what a file says	привести аккаунты к тому, что в файле
+  make another one: regapp invite NAME	сделайте новое: regapp invite ИМЯ
   make passwords for accounts without one, and print NAME<TAB>PASSWORD	придумать пароли аккаунтам без пароля и вывести ИМЯ<TAB>ПАРОЛЬ
   make room on the server	освободите место на сервере
   make the tables in the database, or put them right	создать таблицы в базе данных или привести их в порядок
@@ -915,7 +985,9 @@ private let russianTable = #"""
   must be an address with an @	в адресе нет @
   must be an object: { … }	нужен объект: { … }
   must be another than the old one	нужен не такой, как прежний
+  must be beside a password, which is the code of the invitation	рядом должен быть пароль: это код приглашения
   must be digits, such as "8", or empty	нужны цифры, например "8", или пустая строка
+  must be https://… (or http:// of localhost), without a user, a query or a fragment	нужно https://… (или http:// для localhost), без пользователя, запроса и фрагмента
   must be in ASCII letters, digits and symbols, not {1}	допустимы только английские буквы, цифры и знаки; символ «{1}» не подходит
   must be in ASCII letters, digits and symbols: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы, цифры и знаки: {1} — буква кириллицы, похожая на {2}
   must be in English letters: {1} is a Cyrillic letter that looks like {2}	допустимы только английские буквы; «{1}» — буква кириллицы, похожая на «{2}»
@@ -924,6 +996,7 @@ private let russianTable = #"""
   must be that of someone aged {1} or older	возраст должен быть не меньше {1 года|лет|лет}
   must be that of someone aged {1} or younger	возраст должен быть не больше {1 года|лет|лет}
   must be the name of a rulebook, or a rulebook object	нужно имя свода правил или сам свод
+  must be today, or at most {1 day} later	не раньше сегодняшнего дня и не позже чем через {1 день|дня|дней}
   must be true or false	нужно true или false
   must be true, false or a reason in quotes	нужно true, false или причина в кавычках
   must be true: login is by it alone	должно быть true: входят только по этому полю
@@ -966,6 +1039,7 @@ private let russianTable = #"""
   name	имя
   name a group	назовите группу
   name a group in only one of them	укажите группу только в одном из них
+  name a group that the user who runs this is in	укажите группу, в которой состоит запускающий пользователь
   name an account with --account NAME	назовите аккаунт: --account NAME
   name another one	укажите другую
   name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
@@ -986,6 +1060,7 @@ private let russianTable = #"""
   no account with the {1} {2}	нет аккаунта {2} ({1})
   no accounts file: {1}	нет файла аккаунтов: {1}
   no accounts yet	пока никто не зарегистрирован
+  no address of a page is known, so these are codes for regapp login: give --url URL, set {1}, or write "serve": {"url": …} into the rulebook	адрес страницы неизвестен, поэтому это коды для regapp login: укажите --url URL, задайте {1} или впишите "serve": {"url": …} в свод правил
   no album {1} in the store {2}{-3}	нет альбома {1} {3:в магазине|в магазинах|в магазинах} {2}
   no albums found for "{1}"	альбомов по запросу «{1}» не найдено
   no answer to this is cached	среди сохранённого такого ответа нет
@@ -1014,6 +1089,8 @@ private let russianTable = #"""
   no such file	такого файла нет
   no such file or directory	нет такого файла или каталога
   no user can connect as the role {1}, or as a member of it	никто не может подключиться ни как роль {1}, ни как её участник
+  nobody was invited	никто не приглашён
+  nobody was invited; put that right first, or leave these accounts out	никто не приглашён; исправьте это или не называйте эти аккаунты
   none	нет
   none that many people use	не из тех, что есть у многих
   nopassword would let anyone log in; remove it, and give the account a password	с nopassword вошёл бы кто угодно; уберите его и задайте аккаунту пароль
@@ -1081,7 +1158,6 @@ private let russianTable = #"""
   only one state, the next each time	только в одном состоянии, по кругу
   only options	только параметры
   only the accounts of this group	только из этой группы
-  only those in state open, closed, locked, disabled, expired or notYetValid	только в состоянии open, closed, locked, disabled, expired, notYetValid
   only those who have no login in the record	только те, о чьём входе записей нет
   only those who have not logged in for so many days, as far as the record tells	только те, кто столько дней не входил, насколько это видно по записям о входах
   only those whose password is kept so: yescrypt, bcrypt, typed, ssha	только те, чей пароль хранится так: yescrypt, bcrypt, typed, ssha
@@ -1112,7 +1188,7 @@ private let russianTable = #"""
   our version, in whose place the result is written	наша версия; на её место записывается результат
   ours: {1}	наша сторона: {1}
   owner	владелец
-  pam_regapp runs it with PAM_TYPE=password. The name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. The old one is checked as at a login, and failures count like that; the new one follows the rulebook. It takes away the mark that the password must be changed, and neither a lock nor what disables an account.	pam_regapp запускает её с PAM_TYPE=password. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о смене пароля снимается, а блокировка и отключение остаются.
+  pam_regapp runs it with PAM_TYPE=password. The name is in PAM_USER. The old and the new password come on stdin, each followed by a NUL. The old one is checked as at a login, and failures count like that; the new one follows the rulebook. It takes away the mark that the password must be changed, and neither a lock nor what disables an account. The old one may be the code of an invitation, which ends; what the account of who is invited lacks cannot be given here.	pam_regapp запускает её с PAM_TYPE=password. Имя берётся из PAM_USER. Прежний и новый пароль поступают в stdin, после каждого — NUL. Прежний проверяется и считается как при входе, новый — по своду правил. Отметка о смене пароля снимается, а блокировка и отключение остаются. Прежним может быть код приглашения, и тогда приглашение кончается; недостающие поля здесь указать нельзя.
   passed over: 	пропущено: 
   passed over: {1 older change}	пропущено более старых: {1}
   password	пароль
@@ -1125,6 +1201,7 @@ private let russianTable = #"""
   password is not a hash of the form $…$…: it may be an old hash or plain text, and the two cannot be told apart	пароль: не хеш вида $…$…, а старый хеш или открытый текст — одно от другого не отличить
   password removed	пароль удалён
   password set	пароль задан
+  passwords are set at {1}	пароли задают на {1}
   passwords by hash: {1}	пароли по видам хеша: {1}
   passwords in {1} are not used: others can read it, or it is not a regular file; chmod 600 it	пароли из файла {1} не используются: его могут читать другие, или это не обычный файл; выполните chmod 600
   passwords of the database's users	пароли пользователей базы данных
@@ -1132,13 +1209,16 @@ private let russianTable = #"""
   phone	телефон
   postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)	postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)
   print a completion script for a shell	вывести скрипт автодополнения для оболочки
+  print a link with which the owner sets the password	напечатать ссылку, по которой владелец задаст пароль
   print an accounts file for git diff, with its passwords masked	вывести файл аккаунтов для git diff, закрыв пароли
   print each warning, also where many accounts have the same	вывести каждое предупреждение, даже если одно и то же у многих
   print every problem of the accounts, in a file as path:line:column	вывести все ошибки аккаунтов, для файла в виде путь:строка:столбец
+  print links with which people set their own passwords	напечатать ссылки, по которым люди сами задают пароли
   print one JSON value on stdout; report an error as JSON on stderr	одно значение JSON в stdout; ошибка — тоже JSON, в stderr
   print the accounts in the format of another program	выгрузить аккаунты в формате другой программы
   problem	ошибка
   publish.json is beside the accounts file (of a database, in its state directory) and is edited by hand: {"publish": [{"for": "traefik", "file": "/etc/traefik/users", "groups": ["web"]}]}. file is an absolute path; with groups, only their members are in it. regapp help readers lists the programs. Each file that differs is replaced, completely or not at all, and keeps its mode and owner.	publish.json лежит рядом с файлом аккаунтов (для базы данных — в её каталоге состояния), правят его вручную: {"publish": [{"for": "traefik", "file": "/etc/traefik/users", "groups": ["web"]}]}. file — полный путь; с groups в нём только их участники. Программы перечисляет regapp help readers. Файл, который отличается, заменяется целиком или никак; права и владелец прежние.
+  put one ListenStream= into the socket unit, and no Accept=yes	в юните сокета нужен один ListenStream= и не нужен Accept=yes
   put the functions right	исправлены функции
   put the indexes right	исправлены индексы
   put the rights of the roles right, and took away those of everyone	исправлены права ролей, а у всех остальных отобраны
@@ -1185,6 +1265,7 @@ private let russianTable = #"""
   regapp rules shows what an account must look like	каким должен быть аккаунт, показывает regapp rules
   regapp save saves it, regapp cancel discards it	regapp save сохранит её, regapp cancel отменит
   regapp seal makes typed passwords hashes; fix the rest with regapp edit-file	пароли, набранные вручную, хеширует regapp seal; остальное исправьте с regapp edit-file
+  regapp serve lets a web server ask whether somebody may log in	regapp serve отвечает веб-серверу, можно ли впустить человека
   regapp share ops	regapp share ops
   regapp show prints the current values	что там теперь, показывает regapp show
   regapp undo brings it back	вернуть его можно командой regapp undo
@@ -1195,6 +1276,7 @@ private let russianTable = #"""
   regapp-postgres is regapp for those who have outgrown one machine: the accounts, their history and the count of failed logins are in a database instead of a file. regapp runs it by itself where --documents or $REGAPP_DOCUMENTS names a database; only migrate, copy, status and rules FILE are typed as regapp-postgres.	regapp-postgres — это regapp для тех, кому мало одной машины: аккаунты, их история и счёт неудачных входов лежат не в файле, а в базе данных. regapp запускает её сама, если --documents или $REGAPP_DOCUMENTS называют базу данных; только migrate, copy, status и rules FILE набирают как regapp-postgres.
   regapp-postgres is regapp with the accounts in PostgreSQL instead of a file	regapp-postgres — это regapp, у которого аккаунты в PostgreSQL, а не в файле
   regapp-postgres works on a database, not on the directory {1}	regapp-postgres работает с базой данных, а не с каталогом {1}
+  regapp-serve is neither next to regapp nor on PATH	regapp-serve нет ни рядом с regapp, ни в PATH
   register	зарегистрироваться
   register (default), albums, authorisation or standard	register (если не указать), albums, authorisation или standard
   register#a screen	регистрация
@@ -1202,6 +1284,7 @@ private let russianTable = #"""
   registered {1}	регистрация: {1}
   remove	удалить
   remove an account, after asking	удалить аккаунт, переспросив
+  remove it, or choose another path	удалите его или выберите другой путь
   remove the accounts that the file does not name, if they are not too many	удалить аккаунты, которых в файле нет, если их не слишком много
   remove the cached answers and covers	удалить сохранённые ответы и обложки
   remove the link	удалите ссылку
@@ -1258,6 +1341,7 @@ private let russianTable = #"""
   search: an account, a rule	поиск: аккаунт, правило
   searching	поиск
   searching…	поиск…
+  see getent group	см. getent group
   see in git log who made the link; remove it, or give that directory with --documents	посмотрите в git log, кто создал ссылку; удалите её или укажите тот каталог в --documents
   see regapp list --help	см. regapp list --help
   see regapp rules --help	см. regapp rules --help
@@ -1270,7 +1354,9 @@ private let russianTable = #"""
   see {1} help	см. {1} help
   see {1} {2} --help	см. {1} {2} --help
   send	готово
+  serve the door alone, at /verify	только дверь, по адресу /verify
   server	сервер
+  serving at {1}; the door is {2}	сервер слушает на {1}; дверь — {2}
   set "hash" in the rulebook to one of these ({1}), then {2}	задайте один из этих ({1}) как "hash" в своде правил, затем {2}
   set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME
   set HOME, or give --documents DIR	задайте HOME или укажите --documents DIR
@@ -1281,6 +1367,8 @@ private let russianTable = #"""
   set a new password, typed or generated	новый пароль, свой или придуманный
   set a new password: regapp edit --account NAME --password-stdin	задайте новый пароль: regapp edit --account NAME --password-stdin
   set another one: regapp edit --account NAME --generate	задайте другой: regapp edit --account NAME --generate
+  set by systemd, if it passes a socket	задаёт systemd, если передаёт сокет
+  set one with the link, or at a terminal: regapp login {1}	задайте пароль по ссылке или в терминале: regapp login {1}
   set passwords of accounts that have one, too	задать пароли и тем, у кого они уже есть
   set the time limits of the roles that were missing	заданы ограничения времени ролей, которых не хватало
   set this database not to write values of statements into the server's log	значения запросов этой базы данных больше не пишутся в журнал сервера
@@ -1322,10 +1410,12 @@ private let russianTable = #"""
   start them, or lower synchronous_standby_names and reload the server	запустите их или уменьшите synchronous_standby_names и перечитайте настройки сервера
   started with the rulebook {1}	начато со сводом правил {1}
   state	состояние
+  still invited: {1}; the password only sets another one	приглашение остаётся: {1}; паролем можно только задать другой
   still locked: {1}	по-прежнему заблокирован: {1}
   stop what writes there, then try again	остановите тех, кто туда пишет, и повторите
   stored as {1}, {2}	хранится как {1}, {2}
   strong	высокая
+  systemd must pass one listening stream socket	systemd должен передать один слушающий потоковый сокет
   tables	таблицы
   tables, with all fields	таблицы, со всеми полями
   tabs cannot be used for indentation here	здесь нельзя делать отступ табуляцией
@@ -1344,8 +1434,10 @@ private let russianTable = #"""
   the account is closed	аккаунт закрыт
   the account is closed: {1}	аккаунт закрыт: {1}
   the account is gone	этого аккаунта больше нет
+  the account is locked, disabled or expired: enable it first	аккаунт заблокирован, отключён или истёк: сначала включите его
   the account's email or user name	эл. почта или имя пользователя
   the account's name has space around it	вокруг имени аккаунта пробелы
+  the accounts can be read again	аккаунты снова читаются
   the accounts file is a symbolic link into a directory of {1}, who can read and replace what is written there; see who made the link	файл аккаунтов — символическая ссылка в каталог пользователя {1}, который может читать и подменять то, что туда записано; выясните, кто создал ссылку
   the accounts have changed meanwhile; nothing was undone	за это время аккаунты изменились; ничего не отменено
   the accounts in the database {1} are locked by another session; nothing was saved	аккаунты в базе данных {1} заблокированы другим сеансом; ничего не сохранено
@@ -1353,8 +1445,13 @@ private let russianTable = #"""
   the accounts stay as they are	аккаунты остаются как были
   the accounts' owner {1} cannot write this file of another user; see what it is, then as root give it to the owner with chown, or remove it	владелец аккаунтов {1} не может писать в этот чужой файл; посмотрите, что это, и от имени root отдайте файл владельцу (chown) или удалите
   the accounts, in the documents directory: --documents, else $REGAPP_DOCUMENTS, else regapp in $XDG_DOCUMENTS_DIR, from the environment or from user-dirs.dirs, else in ~/Documents	аккаунты; лежит в каталоге документов: это --documents, иначе $REGAPP_DOCUMENTS, иначе regapp в $XDG_DOCUMENTS_DIR (из окружения или из user-dirs.dirs), иначе regapp в ~/Documents
+  the accounts; see regapp(1)	аккаунты; см. regapp(1)
   the address of the database has a password in it, which others can see	в адресе базы данных есть пароль, а он там виден другим
   the address of the database is not valid	адрес базы данных неверен
+  the address of the page (else $REGAPP_SERVE_URL)	адрес страницы (иначе $REGAPP_SERVE_URL)
+  the address of the page on which passwords are set	адрес страницы, на которой задают пароли
+  the address of the page, before the link's own part	адрес страницы, с которого начинается ссылка
+  the address of the page, if --url is not given	адрес страницы, если нет --url
   the album has no cover	у альбома нет обложки
   the answer is a web page, not JSON	в ответе не JSON, а веб-страница
   the answer is empty, not JSON	ответ пуст, а должен быть JSON
@@ -1371,6 +1468,7 @@ private let russianTable = #"""
   the certificate of the database {1} is for another host	сертификат базы данных {1} выдан другому серверу
   the certificate of the database {1} is not trusted: its authority is unknown, or it has expired	сертификату базы данных {1} нет доверия: неизвестно, кто его выдал, или срок его истёк
   the change may have been saved: the database {1} did not confirm it	изменение, возможно, сохранено: база данных {1} этого не подтвердила
+  the code of the invitation is good again, until {1}: {2}	код приглашения снова действует до {1}: {2}
   the colours of the screens: dark, light or terminal; by default the terminal is asked	цвета экранов: dark, light или terminal; по умолчанию узнаются у терминала
   the command line is wrong, or a needed value is missing	командная строка неверна, или не хватает значения
   the command, or a table: {1}	о какой команде; или таблица: {1}
@@ -1423,6 +1521,7 @@ private let russianTable = #"""
   the first name	имя
   the first name, if that is used for login	имя, если входят по имени
   the group can read the history and the record too: hashes of old passwords	группа сможет читать и историю с записью о входах: там хеши прежних паролей
+  the group of that socket, such as www-data	группа этого сокета, например www-data
   the group reads the accounts and writes nothing	группа читает аккаунты и ничего не меняет
   the group {1} can read the accounts but not this; regapp share {2} --read sets all of it	группа {1} может читать аккаунты, но не это; всё сделает regapp share {2} --read
   the group {1} can write the accounts but cannot use this; regapp share {2} sets all of it	группа {1} может менять аккаунты, но не может пользоваться этим; всё сделает regapp share {2}
@@ -1431,9 +1530,13 @@ private let russianTable = #"""
   the group {1} is empty, so it adds no account to {2}; correct its name in the list, or add an account: regapp edit --account NAME --add-group GROUP	в группе {1} никого нет, и в {2} из-за неё не попал ни один аккаунт; исправьте её имя в списке или добавьте аккаунт: regapp edit --account ИМЯ --add-group ГРУППА
   the group {1} is left out: {2}	группа {1} не выгружена: {2}
   the groups, with commas between them	группы через запятую
+  the invitation is over since {1}: its code changes nothing; regapp invite makes another one	приглашение кончилось {1}: его код ничего не меняет; новое делает regapp invite
+  the invitation is over: its code changes nothing any more	приглашение кончилось: его код больше ничего не меняет
   the key {1}	ключ {1}
+  the language of messages	язык сообщений
   the language of messages, and the region whose store is searched first	язык сообщений и регион, магазин которого спрашивают первым
   the language of messages: the first that is set	язык сообщений: первая заданная
+  the last day on which the invitation is good, at most 90 days ahead	последний день приглашения, не позже чем через 90 дней
   the last day on which to log in, YYYY-MM-DD	по какой день можно входить, ГГГГ-ММ-ДД
   the last edit cannot be undone: {1} changed since	последнюю правку уже не отменить, после неё изменено: {1}
   the last name	фамилия
@@ -1464,11 +1567,13 @@ private let russianTable = #"""
   the other version	другая версия
   the others are written	остальные записаны
   the owner {1} is not in the group {2}, and loses access when somebody in it writes; add the owner to the group, or run regapp share {3} as root	владелец {1} не входит в группу {2} и потеряет доступ, когда кто-то из неё запишет файл; добавьте его в группу или запустите regapp share {3} от имени root
+  the page writes, and so can count beside the accounts	страница пишет в файл, а значит, может считать рядом с аккаунтами
   the password is empty	пароль пуст
   the password is right, and must be changed at the next login	пароль верен; при следующем входе его нужно сменить
   the password must be changed	пароль нужно сменить
   the password, at the next login	при следующем входе
   the path must be absolute, as a database is in no directory	путь должен быть абсолютным: база данных не лежит ни в каком каталоге
+  the path of a socket has at most 107 bytes: {1}	путь сокета не длиннее 107 байт: {1}
   the path of the documents directory is not valid UTF-8	путь к каталогу документов не в UTF-8
   the phone number, in any spacing	номер телефона, пробелы любые
   the previous one	предыдущее поле или кнопка
@@ -1484,6 +1589,7 @@ private let russianTable = #"""
   the rulebook is wrong	свод правил неверен
   the rulebook is wrong; the tables are missing, of another version or role, or restored and not migrated	свод правил неверен; таблиц нет, они другой версии или чужой роли или восстановлены из копии без migrate
   the sequence {1} comes to its end, or begins anew there	последовательность {1} подходит к концу или начнётся там заново
+  the server has ended	сервер остановлен
   the server of the database {1} does not use TLS	сервер базы данных {1} не поддерживает TLS
   the server of the database {1} is PostgreSQL {2}, which regapp does not support	сервер базы данных {1} — PostgreSQL {2}, с которым regapp не работает
   the server takes no writes	сервер не принимает записей
@@ -1545,6 +1651,7 @@ private let russianTable = #"""
   this store lists no songs for this album	песен этого альбома в магазине нет
   this user may not see them	этому пользователю их не видно
   this {1}	таким именем пользователя{-1}
+  those in state open, closed, locked, disabled, expired, notYetValid or invited	только в состоянии open, closed, locked, disabled, expired, notYetValid, invited
   through PAM	через PAM
   through {1}	через {1}
   title or artist	название или исполнитель
@@ -1576,6 +1683,7 @@ private let russianTable = #"""
   try without --offline	повторите без --offline
   trying again in {1} s: the store asked to wait	ещё одна попытка через {1} с: магазин просит подождать
   turn on ssl at the server; in a network that you trust, sslmode=disable does without it	включите на сервере ssl; в сети, которой вы доверяете, можно и без него: sslmode=disable
+  two places to listen at	указано два места, где слушать
   type it	ввести
   type the new password again	введите новый пароль ещё раз
   typed by hand; a database holds hashes only	набран вручную; в базе данных только хеши
@@ -1631,6 +1739,7 @@ private let russianTable = #"""
   warning	внимание
   warnings too	и предупреждения
   weak	низкая
+  what browsers show when they ask for a password	что браузер показывает, спрашивая пароль
   what the address leaves out	то, чего нет в адресе
   what the file is called in messages	как называть файл в сообщениях
   what was done to the account	что делали с аккаунтом
@@ -1642,6 +1751,7 @@ private let russianTable = #"""
   where answers are cached	где хранятся ответы
   where else to look for it	где ещё он ищется
   where the accounts are in a file of 256 KiB or more; beside the accounts file itself, named after it; commands that change the accounts write it, and so does check	где что лежит в файле аккаунтов от 256 КиБ; лежит рядом с самим файлом аккаунтов и называется по нему; его пишут команды, которые меняют аккаунты, и check
+  where the accounts are, if --documents is not given	где аккаунты, если нет --documents
   where the copies of edit-file are; for root, HOME does not count	где копии edit-file; у root HOME не считается
   where the session and the open edit are	где лежат сеанс и открытая правка
   where the user's documents are, unless the environment says so	где документы пользователя, если этого не говорит окружение
@@ -1662,6 +1772,7 @@ private let russianTable = #"""
   with csv and ldif: the columns or attributes of fields, by their names	для csv и ldif: в каких столбцах или атрибутах какие поля
   with csv: quote what a spreadsheet would run as a formula	для csv: взять в кавычки то, что таблица примет за формулу
   with ldif: the parent entry (dc=example,dc=com)	для ldif: родительская запись (dc=example,dc=com)
+  without --trust-forwarded nobody's address is known: five wrong passwords of anybody make a name wait for all	без --trust-forwarded ничей адрес не известен: после пяти неверных паролей, чьи бы они ни были, с этим именем ждут все
   without a command:	без команды:
   would add {1 account}, replace {2}, skip {3}	было бы добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
   would undo {1 change}; nothing was written	было бы отменено изменений: {1}; ничего не записано
@@ -1671,14 +1782,18 @@ private let russianTable = #"""
   write --columns as the first line of the file names them	напишите --columns так, как столбцы названы в первой строке файла
   write --columns email="Email Address",firstName=Vorname	напишите --columns email="Email Address",firstName=Vorname
   write --country ru	напишите --country ru
+  write --days 7	напишите --days 7
   write --documents DIR	напишите --documents DIR
   write --domain example.com	напишите --domain example.com
+  write --listen 8466, 127.0.0.1:8466 or [::1]:8466, and put a proxy before it	напишите --listen 8466, 127.0.0.1:8466 или [::1]:8466 и поставьте перед ним прокси
   write --output FILE, or leave it out to print	напишите --output FILE или уберите его, чтобы вывести на экран
+  write --realm intranet	напишите --realm intranet
   write --reason TEXT, or leave it out; regapp enable {1} ends the disabling	укажите --reason TEXT или ничего; снимает отключение regapp enable {1}
   write a list without them, for import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' FILE; where user names are emails, import --without username	запишите список без них, для import --generate: jq '[.users[] | {username, email, firstName, lastName, groups: [.groups[]? | ltrimstr("/")], disabled: (.enabled == false), mustChange: ([.requiredActions[]?] | contains(["UPDATE_PASSWORD"]))} | with_entries(select(.value))]' ФАЙЛ; где имена пользователей — адреса, import --without username
   write a list: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' FILE	запишите список: jq -s 'map(.password //= (.passwordHash // .password_hash) | del(.passwordHash, .password_hash))' ФАЙЛ
   write a list: jq -s . FILE	запишите список: jq -s . ФАЙЛ
   write inactive:90	напишите inactive:90
+  write it as https://example.com/account/	напишите его как https://example.com/account/
   write it to a file and name that	запишите это в файл и укажите его
   write over this output, whoever wrote what is in it	записать этот файл, кто бы ни написал то, что в нём
   write postgres://HOST/DATABASE or service=NAME	напишите postgres://HOST/DATABASE или service=NAME
@@ -1700,6 +1815,7 @@ private let russianTable = #"""
   year	год
   yes#an answer	да
   you are	вы
+  you are not in the group {1}	вы не состоите в группе {1}
   your account	свой аккаунт
   your own keys	ваши собственные ключи
   your version is kept in {1}	ваша версия осталась в {1}
@@ -1790,6 +1906,7 @@ private let russianTable = #"""
   {1} is off: {2}	Пока нельзя — {2}{-1}
   {1} is only for {2}	{1} бывает только для {2}
   {1} is our version, unchanged; take what you need from theirs by hand	{1} — наша версия без изменений; перенесите из другой нужное вручную
+  {1} is there, and is not a socket	{1} уже есть, и это не сокет
   {1} is up to date	в {1} ничего не изменилось
   {1} is up to date: {2 account}	{1} без изменений: {2 аккаунт|аккаунта|аккаунтов}
   {1} is written, but may not survive a power cut	{1}: записано, но может не пережить отключения питания
@@ -1806,6 +1923,8 @@ private let russianTable = #"""
   {1} or {2}	{1} или {2}
   {1} removed	удалено {1}
   {1} returns to the previous question, {2} leaves.	{1} — вернуться к прошлому вопросу, {2} — выйти.
+  {1} sets a password with this code, until {2}.	{1} задаёт пароль этим кодом, до {2}.
+  {1} sets a password with this link, until {2}.	{1} задаёт пароль по этой ссылке, до {2}.
   {1} takes no value	{1} пишется без значения
   {1} takes {2}, but was given more	{1} принимает {2}, а дано больше
   {1} to create, {2} to change, {3} to remove	создать {1}, изменить {2}, удалить {3}
@@ -1826,6 +1945,7 @@ private let russianTable = #"""
   {1}, and {2} more#names	{1} и ещё {2}
   {1}, but the generated password was not printed: {2}	{1}, но придуманный пароль не выведен: {2}
   {1}, but the generated passwords were not printed: {2}	{1}, но придуманные пароли не выведены: {2}
+  {1}, but the invitation was not printed: {2}	{1}, но приглашение не напечатано: {2}
   {1}, but then: {2}	{1}, но затем: {2}
   {1}, or root, lets the group use it: regapp share GROUP; umask 007 keeps that so	{1} или root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
   {1}, {2 warning}	{1}, {2 предупреждение|предупреждения|предупреждений}
@@ -1844,6 +1964,7 @@ private let russianTable = #"""
   {1}: no field is called '{2}'	{1}: нет поля «{2}»
   {1}: removed	{1}: удалён
   {1}: the old password comes back	{1}; вернётся прежний пароль
+  {1}: use the link of the invitation, or ask an administrator	{1}: откройте ссылку из приглашения или обратитесь к администратору
   {1}: {2}	{1}: {2}
   {1}: {2} already	{1}: уже так: {2}
   {1}: {2} is unclear, so the stricter meaning was taken	{1}: {2} — смысл неясен, принят более строгий

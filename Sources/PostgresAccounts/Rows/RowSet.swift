@@ -17,6 +17,7 @@ struct AccountRow: Sendable, Hashable {
   let isDisabled: Bool
   let validFrom: CalendarDay?
   let validUntil: CalendarDay?
+  let invitedUntil: CalendarDay?
 
   /// PostgreSQL takes no longer texts into an index.
   static let longestName = 2_600
@@ -254,6 +255,7 @@ extension AccountRow {
     isDisabled = ![nil, .flag(false)].contains(values[.disabled])
     validFrom = values.day(.validFrom)
     validUntil = values.day(.validUntil)
+    invitedUntil = values.day(.invitedUntil)
   }
 
   /// Whether a table takes its password: none that was typed is ever sent.
@@ -269,7 +271,7 @@ extension AccountRow {
   private var bytes: [[UInt8]?] {
     [key, email, username, firstName, password, document].map { $0.map { Array($0.utf8) } }
       + [isClosed, isDisabled].map { [$0 ? 1 : 0] }
-      + [validFrom, validUntil].map { $0.map { Array($0.description.utf8) } }
+      + [validFrom, validUntil, invitedUntil].map { $0.map { Array($0.description.utf8) } }
   }
 
   /// Whether a table takes a password: a hash, a lock, or both.

@@ -63,7 +63,7 @@ extension Schema {
   /// All that logging in needs, for a role that may do nothing else: who takes over a login server
   /// can ask for one account after another, and cannot list them.
   static let functions = [
-    find, attempt, attempted, forgetAttempts, seen, followLogins, copyLogins,
+    find, attempt, rest, attempted, forgetAttempts, seen, followLogins, copyLogins,
   ]
 
   private static let find = Function(
@@ -175,6 +175,33 @@ extension Schema {
       """,
     roles: [manager, login])
 
+  /// The seconds for which the failures from one address make it wait, whatever others did.
+  private static let rest = Function(
+    name: "regapp_rest", parameters: [("name", "text"), ("network", "text")],
+    result: "integer", isStable: true,
+    declarations: """
+      DECLARE
+        now timestamptz := clock_timestamp();
+        counted public.throttle;
+        hash bytea := \(hashOfName);
+
+      """,
+    statements: """
+        SELECT * INTO counted FROM public.throttle t
+        WHERE t.name_hash = hash AND t.network = $2 AND t.network <> '*';
+        IF NOT FOUND THEN RETURN 0; END IF;
+        IF counted.pending > 0 AND counted.since < now - interval '10 seconds' THEN
+          counted.failed := least(counted.failed + counted.pending, 99);
+          counted.last := counted.since + interval '10 seconds';
+        ELSIF counted.pending = 0 AND counted.last < now - interval '1 day' THEN
+          counted.failed := 0;
+        END IF;
+        IF counted.failed <= \(Throttle.free) THEN RETURN 0; END IF;
+        RETURN greatest(0, ceil(least(2.0 ^ least(counted.failed - \(Throttle.free) - 1, 10), 900)
+          - extract(epoch FROM now - least(counted.last, now))));
+      """,
+    roles: [manager, login])
+
   /// Whether whoever called the function, which runs as the owner, is the owner too.
   private static let isOwner = """
     pg_has_role(session_user,
@@ -254,7 +281,8 @@ extension Schema {
         VALUES (now, known, CASE WHEN known IS NULL THEN 'unknown' ELSE left(answer, 16) END,
           left(service, 32), address::inet)
         RETURNING id INTO number;
-        IF known IS NOT NULL THEN
+        -- These have the right password, and guess nothing.
+        IF known IS NOT NULL AND answer NOT IN (\(answersOfNobody)) THEN
           INSERT INTO public.seen AS s (key, since, success, failures)
           VALUES (known, now, CASE WHEN answer = 'yes' THEN now END,
             CASE WHEN answer = 'yes' THEN 0 ELSE 1 END)
@@ -273,6 +301,9 @@ extension Schema {
         END IF;
       """,
     roles: [manager, login])
+
+  private static let answersOfNobody = LoginOutcome.Answer.allCases.filter(\.isOfNobody)
+    .map { "'\($0.rawValue)'" }.joined(separator: ", ")
 
   /// Lets the record follow accounts to other keys, or to their end, which an empty text stands for.
   /// Returns how much was removed or carried along. Whoever is not the owner has it follow only what became

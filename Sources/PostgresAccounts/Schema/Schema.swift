@@ -3,7 +3,7 @@
 //   base             one row: the version of the tables, the rulebook, own keys around the accounts
 //   account          key (the rulebook's key, folded by the library), email_key, username_key,
 //                    first_name_key, password, doc (its text without the password), closed,
-//                    disabled, valid_from, valid_until, version, op
+//                    disabled, valid_from, valid_until, invited_until, version, op
 //   change           one row a change: id, at, op, user, by, via, did
 //   change_account   what it did to each account, in order: the JSON of a line of history.jsonl,
 //                    without places; what a line has beside its accounts has the place -1
@@ -110,6 +110,7 @@ enum Schema {
         .init("closed", "boolean"), .init("disabled", "boolean"),
         .init("valid_from", "date", isNullable: true),
         .init("valid_until", "date", isNullable: true),
+        .init("invited_until", "date", isNullable: true),
         .init("version", "bigint", filling: .value("1")), .init("op", "uuid"),
         .init("changed_at", "timestamptz", filling: .value("clock_timestamp()")),
       ],
@@ -242,5 +243,6 @@ enum Schema {
     NOT closed AND NOT disabled AND password !~ '^[!*]'
     AND (valid_from IS NULL OR valid_from <= current_date)
     AND (valid_until IS NULL OR valid_until >= current_date)
+    AND invited_until IS NULL
     """
 }

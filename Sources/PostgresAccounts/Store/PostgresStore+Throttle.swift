@@ -17,6 +17,13 @@ extension PostgresStore: LoginThrottle {
     }
   }
 
+  func rest(of attempt: LoginAttempt) async throws(AccountsError) -> Int {
+    let parameters = Self.counted(attempt)
+    return try await reading { connection throws(Failure) in
+      try connection.run("SELECT public.regapp_rest($1, $2)", parameters).number(0, 0) ?? 0
+    }
+  }
+
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
     // An attempt that is counted twice, as an answer was lost, is counted: nothing is looked up.
     _ = try await reading { connection throws(Failure) in

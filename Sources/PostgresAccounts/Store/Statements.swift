@@ -150,7 +150,7 @@ extension PostgresStore {
 
   static let columns = """
     key, email_key, username_key, first_name_key, password, doc, closed, disabled, valid_from, \
-    valid_until
+    valid_until, invited_until
     """
 
   /// Returns what makes each row that comes, with its `op` and version.
@@ -213,6 +213,7 @@ extension AccountRow {
     [
       .text(key), .text(email), .text(username), .text(firstName), .text(password),
       .text(document), .flag(isClosed), .flag(isDisabled), .day(validFrom), .day(validUntil),
+      .day(invitedUntil),
     ]
   }
 }

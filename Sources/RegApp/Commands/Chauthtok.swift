@@ -14,9 +14,12 @@ extension Commands {
           + "The name is in PAM_USER. The old and the new password come on stdin, each followed by "
           + "a NUL. The old one is checked as at a login, and failures count like that; the new "
           + "one follows the rulebook. It takes away the mark that the password must be changed, "
-          + "and neither a lock nor what disables an account."),
+          + "and neither a lock nor what disables an account. The old one may be the code of an "
+          + "invitation, which ends; what the account of who is invited lacks cannot be given here."
+      ),
       Phrase(
-        "The exit is 0 if the new password is set, 1 if the old one is wrong, 65 if the new one "
+        "The exit is 0 if the new password is set, 1 if the old one is wrong or the account lacks a "
+          + "required field, 65 if the new one "
           + "breaks a rule, 67 with --without-old if there is no account, 77 if it may not log in. "
           + "Its messages are for the person who types."),
     ].joined(separator: "\n\n"),
@@ -47,6 +50,14 @@ extension Commands {
         throw Ending(code: .no)
       case let error where error.isMissingStore:
         throw error.forPAM
+      case .invalid(let problems) where problems.lackFields:
+        for problem in problems where problem.lacksField {
+          invocation.console.say(
+            Phrase(
+              "\(problem.message): use the link of the invitation, or ask an administrator"
+            ).title[invocation.language] + "\n")
+        }
+        throw Ending(code: .no)
       case .accountClosed:
         throw AccountsError.refused(.closed)
       case .invalid(let problems) where problems.contains { $0.place != nil }:
@@ -113,6 +124,10 @@ extension Commands {
       throw AccountsError.loginFailed
     }
     let proof = try await pam.registry.proof(of: request, warn: invocation.warn(of:))
+    let missing = proof.missing
+    guard missing.isEmpty else {
+      throw AccountsError.invalid(missing.map { Problem(.field($0), .field(.required)) })
+    }
     var form = PlainForm(
       .renew(request, under: rulebook, today: invocation.today), invocation)
     guard try await form.fill(), let new = form.form.password else {
@@ -124,5 +139,17 @@ extension Commands {
     ).notices
     invocation.say("password changed")
     return notices
+  }
+}
+
+extension [Problem] {
+  /// True if an account lacks a field that it must have.
+  fileprivate var lackFields: Bool { contains(where: \.lacksField) }
+}
+
+extension Problem {
+  /// True if an account lacks a field that it must have, but for its password.
+  fileprivate var lacksField: Bool {
+    rule == .field(.required) && subject != .field(.password) && place == nil
   }
 }

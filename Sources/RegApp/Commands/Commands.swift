@@ -10,13 +10,16 @@ package enum Commands {
     [
       (Phrase("start"), [login, register, initialise, help]),
       (Phrase("your account"), [show, edit, save, cancel, logout, albums]),
-      (Phrase("accounts"), [list] + Operation.ofAccounts.compactMap(\.command) + [history, undo]),
+      (
+        Phrase("accounts"),
+        [list] + Operation.ofAccounts.compactMap(\.command) + [invite, history, undo]
+      ),
       (Phrase("moving in and out"), [plan, apply, `import`, export, publish]),
       (
         Phrase("the file"),
         [check] + [Operation.seal].compactMap(\.command) + [editFile, rules, share, gitSetup]
       ),
-      (Phrase("for programs"), [verify, chauthtok, mergeDriver, textconv, completions]),
+      (Phrase("for programs"), [verify, serve, chauthtok, mergeDriver, textconv, completions]),
     ]
   }
 

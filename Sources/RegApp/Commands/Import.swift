@@ -57,7 +57,7 @@ extension Commands {
       .rules,
       OptionSpec(
         "--generate", help: "make passwords for accounts without one, and print NAME<TAB>PASSWORD"),
-    ] + OptionSpec.marks + [
+    ] + OptionSpec.marks + InvitationOptions.withInvite + [
       OptionSpec("--dry-run", help: "report what would happen, and write nothing")
     ],
     examples: [
@@ -80,6 +80,13 @@ extension Commands {
     let isDryRun = invocation.arguments.has("--dry-run")
     let generates = invocation.arguments.has("--generate")
     let mark = invocation.arguments.mustChange
+    let invitation = try InvitationOptions(invocation, needing: "--invite")
+    // A wrong address is told before anything is written.
+    var address: ServeAddress?
+    if let invitation {
+      let inForce = try await invocation.registry.rulebook()
+      address = try invitation.address(under: rules ?? inForce, invocation)
+    }
     guard generates || mark == nil else {
       throw Report.usage(
         "\(mark == true ? "--must-change" : "--no-must-change") needs --generate",
@@ -93,7 +100,7 @@ extension Commands {
     defer { bar?.clear() }
     let outcome = try await FileImport(
       registry: invocation.registry, source: source, onConflict: onConflict, rules: rules,
-      generates: generates, marksGenerated: mark,
+      generates: generates, marksGenerated: mark, invitesUntil: invitation?.lastDay,
       skipsInvalid: invocation.arguments.has("--skip-invalid")
     ).run(isDryRun: isDryRun) { bar?.show($0, of: $1) }
     bar?.clear()
@@ -103,18 +110,20 @@ extension Commands {
     if let refusal, outcome.isStopped { throw refusal }
     try tell(
       outcome.report, source, outcome.keyCounts, isDryRun: isDryRun,
-      warns: !invocation.isJSON || refusal == nil, invocation)
+      warns: !invocation.isJSON || refusal == nil,
+      InvitationText(outcome.report.invitations, at: address), invocation)
     if let refusal { throw refusal }
   }
 
   private static func tell(
     _ outcome: Outcome<ImportReport>, _ source: ImportSource, _ keys: KeyCounts,
-    isDryRun: Bool, warns: Bool, _ invocation: Invocation
+    isDryRun: Bool, warns: Bool, _ invitations: InvitationText, _ invocation: Invocation
   ) throws {
     if warns, let words = source.passedOver { invocation.warn(words) }
     if warns, let words = source.comments { invocation.warn(words) }
     for words in keys.words where !invocation.isJSON { invocation.warn(words) }
     for words in outcome.value.uselessHashWords where warns { invocation.warn(words) }
+    if warns, let words = outcome.value.uninvitedWords { invocation.warn(words) }
     let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
     if isDryRun {
       invocation.say("would add \(added, "account"), replace \(replaced), skip \(skipped)")
@@ -126,11 +135,20 @@ extension Commands {
       }
     }
     let done = Phrase("added \(added, "account")")
+    invitations.say(invocation)
     func deliver(_ print: () throws -> Void) throws {
-      guard !outcome.generated.isEmpty else { return try print() }
-      try invocation.deliver(outcome.generated.count, after: done, print)
+      if !invitations.isEmpty {
+        try invitations.deliver(after: done, invocation, print)
+      } else if outcome.generated.isEmpty {
+        try print()
+      } else {
+        try invocation.deliver(outcome.generated.count, after: done, print)
+      }
     }
     try deliver {
+      if !invocation.isJSON {
+        try invocation.console.write(invitations.lines(isAlone: false))
+      }
       for (name, password) in invocation.isJSON ? [] : outcome.generated {
         try invocation.console.write("\(name)\t\(password.text ?? "")\n")
       }
@@ -149,7 +167,8 @@ extension Commands {
               .init("skipped", .integer(skipped)),
               .init("dropped", .array(keys.dropped.keys.sorted().map { .string($0) })),
             ] + keys.members
-              + (generated.isEmpty ? [] : [.init("generated", .array(generated))])))
+              + (generated.isEmpty ? [] : [.init("generated", .array(generated))])
+              + (invitations.isEmpty ? [] : [.init("invited", invitations.json)])))
       }
     }
   }

@@ -17,17 +17,21 @@ extension Commands {
       OptionSpec(
         "--comments",
         help: "accounts.jsonc, which may have comments; renames an accounts.json that exists"),
+      InvitationOptions.serveURL.spec,
       OptionSpec("--samples", help: "with authorisation: three accounts with a known password"),
     ],
     examples: [
       "regapp init standard", "regapp init standard --hash bcrypt",
+      "regapp init standard --serve-url https://example.com/account/",
       "regapp init authorisation --samples", "regapp init --comments",
     ], run: initialise)
 
   private static func initialise(_ invocation: Invocation) async throws {
     let builtIn = invocation.arguments.positionals.first.flatMap(Rulebook.builtIn) ?? .register
     let hash = invocation.arguments["--hash"].flatMap(HashScheme.init)
-    let rulebook = hash.map(builtIn.making) ?? builtIn
+    let address = try invocation.arguments[InvitationOptions.serveURL]
+    let hashing = hash.map(builtIn.making) ?? builtIn
+    let rulebook = address.map(hashing.serving) ?? hashing
     let withSamples = invocation.arguments.has("--samples")
     guard !withSamples || builtIn == .authorisation else {
       throw Report.usage(
@@ -36,7 +40,8 @@ extension Commands {
     }
     let withComments = invocation.arguments.has("--comments")
     // A rulebook is for new accounts.
-    let isForAny = invocation.arguments.positionals.isEmpty && hash == nil && !withSamples
+    let isForAny =
+      invocation.arguments.positionals.isEmpty && hash == nil && address == nil && !withSamples
     if withComments, isForAny, try await invocation.registry.allowComments() {
       invocation.say("accounts.json is now accounts.jsonc, which may have comments")
       try invocation.finish([]) {

@@ -22,7 +22,7 @@ extension Commands {
       OptionSpec("--group", "GROUP", help: "only the accounts of this group"),
       OptionSpec(
         "--state", "STATE", candidates: .words(AccountState.allCases.map(\.rawValue)),
-        help: "only those in state open, closed, locked, disabled, expired or notYetValid"),
+        help: "those in state open, closed, locked, disabled, expired, notYetValid or invited"),
       day.spec,
       OptionSpec("--weak", help: "only those with a weak hash, as check reports it"),
       OptionSpec(
@@ -59,7 +59,7 @@ extension Commands {
       let text =
         invocation.isJSON
         ? json(accounts, logins, isFirst: count == 0, on: day)
-        : words(accounts, logins, under: page.rulebook, invocation)
+        : words(accounts, logins, under: page.rulebook, on: day, invocation)
       try invocation.console.write(text)
       count += accounts.count
     }
@@ -110,7 +110,7 @@ extension Commands {
 
   private static func words(
     _ accounts: [StoredAccount], _ logins: ListedLogins, under rulebook: Rulebook,
-    _ invocation: Invocation
+    on today: CalendarDay, _ invocation: Invocation
   ) -> String {
     let language = invocation.language
     // A list may be long: what is plain goes from the file into the text as bytes.
@@ -147,7 +147,7 @@ extension Commands {
         leaveGap(1)
         _ = appendVisible(field, of: account, to: &text)
       }
-      if let mark = mark(account) {
+      if let mark = mark(account, on: today) {
         if gap == 1 { gap = 2 }
         leaveGap(0)
         text += mark[language].utf8
@@ -165,12 +165,12 @@ extension Commands {
   }
 
   /// Why an account cannot be logged in to, and whether its password must be changed; nil for others.
-  private static func mark(_ account: StoredAccount) -> Phrase? {
+  private static func mark(_ account: StoredAccount, on today: CalendarDay) -> Phrase? {
     var marks: [Phrase] = []
     switch account.state {
     case .open: break
-    case .closed: marks.append(account.stateText + account.otherProblems)
-    default: marks.append(account.stateText)
+    case .closed: marks.append(account.stateText(on: today) + account.otherProblems)
+    default: marks.append(account.stateText(on: today))
     }
     if account.mustChangePassword { marks.append(StoredAccount.mustChange) }
     guard !marks.isEmpty else { return nil }

@@ -9,7 +9,8 @@ extension Commands {
     details: Phrase(
       "Missing values are asked for at a terminal; passwords are not shown. A password that was "
         + "typed into the file by hand is hashed at login. One that must be changed (mustChange) "
-        + "gives way to a new one, which is asked for at a terminal; without one the exit is 77."),
+        + "gives way to a new one, which is asked for at a terminal; without one the exit is 77. So "
+        + "does the code of an invitation, and what the account lacks is asked for, too."),
     positionals: [.loginName],
     options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin],
     examples: [
@@ -27,8 +28,20 @@ extension Commands {
     } catch AccountsError.mustChange(let name) {
       guard invocation.mayAsk else { throw AccountsError.mustChange(name: name) }
       done = try await renew(request, of: name, invocation)
+    } catch AccountsError.invited(let name, let missing) {
+      guard invocation.mayAsk else {
+        throw AccountsError.invited(name: name, missing: missing)
+      }
+      done = try await renew(request, of: name, filling: missing, isInvited: true, invocation)
     }
-    try invocation.finish(done.notices) { try invocation.print(done.value) }
+    let state = done.value.state(on: invocation.today)
+    try invocation.finish(done.notices) {
+      if state == .open { try invocation.print(done.value) }
+    }
+    // The password is set, and the first day is still to come.
+    guard state != .open else { return }
+    if let words = ScreenText.waits(done.value, on: invocation.today) { invocation.tell(words) }
+    throw AccountsError.refused(state)
   }
 
   /// Logs in; a password that was typed once must be typed again before it makes an account.
@@ -49,20 +62,29 @@ extension Commands {
     }
   }
 
-  /// Asks for a new password, twice, and logs in with the old one, whose place it takes.
+  /// Asks for a new password, twice, and logs in with the old one, whose place it takes; and for what
+  /// the account of who is invited lacks.
   private static func renew(
-    _ request: LoginRequest, of name: String, _ invocation: Invocation
+    _ request: LoginRequest, of name: String, filling missing: [Field] = [],
+    isInvited: Bool = false, _ invocation: Invocation
   ) async throws -> Outcome<Account> {
     let personal = invocation.personal.meaning([try await invocation.registry.seen(name)])
     let rulebook = try await invocation.registry.rulebook()
     var form = PlainForm(
-      .renew(request, under: rulebook, today: invocation.today), invocation)
-    invocation.tell(ScreenText.mustChange)
-    guard try await form.fill(), let password = form.form.password else {
-      throw AccountsError.mustChange(name: name)
+      .renew(request, filling: missing, under: rulebook, today: invocation.today), invocation)
+    invocation.tell(isInvited ? ScreenText.invited : ScreenText.mustChange)
+    while try await form.fill(), let password = form.form.password {
+      do throws(AccountsError) {
+        return try await personal.login(
+          request, newPassword: password, filling: form.form.values, warn: invocation.warn(of:))
+      } catch .taken(let field) {
+        guard form.refuse(.unique, of: field) else { throw AccountsError.taken(field) }
+      } catch {
+        throw error
+      }
     }
-    return try await personal.login(
-      request, newPassword: password, warn: invocation.warn(of:))
+    throw isInvited
+      ? AccountsError.invited(name: name, missing: missing) : AccountsError.mustChange(name: name)
   }
 
   static let logout = Command(

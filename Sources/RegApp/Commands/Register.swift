@@ -11,11 +11,12 @@ extension Commands {
     options: OptionSpec.allFields + OptionSpec.marks + [
       .generate,
       OptionSpec("--no-login", help: "do not change the session"),
-    ],
+    ] + InvitationOptions.withInvite,
     examples: [
       "regapp register --email ada@example.com --first-name Ada --last-name Lovelace",
       "regapp register --email bob@example.com --password-stdin --no-login < secret",
       "regapp register --email eve@example.com --generate --no-login",
+      "regapp register --email eve@example.com --invite",
     ],
     run: register)
 
@@ -26,6 +27,9 @@ extension Commands {
       if let text = invocation.arguments[.field(field)] { values.set(text, for: field) }
     }
     let asked = Questions(invocation)
+    if let invitation = try InvitationOptions(invocation, needing: "--invite") {
+      return try await invite(values, invitation, under: rulebook, invocation)
+    }
     let generates = invocation.arguments.has("--generate")
     var form = Form.register(under: rulebook, today: invocation.today)
     for field in [rulebook.key] + Field.typed {
@@ -61,6 +65,26 @@ extension Commands {
         done.value, generated: generated,
         after: AccountsError.Step.accountAdded(name: done.value.name.text).name)
     }
+  }
+
+  /// Adds an account whose owner gives what is missing; the session stays as it is.
+  private static func invite(
+    _ given: FieldValues, _ options: InvitationOptions, under rulebook: Rulebook,
+    _ invocation: Invocation
+  ) async throws {
+    var values = given
+    if values[rulebook.key] == nil {
+      let form = Form.register(under: rulebook, today: invocation.today)
+      guard let text = try await Questions(invocation).field(rulebook.key, of: form) else {
+        throw Report.missing([rulebook.key])
+      }
+      values.set(text, for: rulebook.key)
+    }
+    let address = try options.address(under: rulebook, invocation)
+    let done = try await invocation.registry.register(values, invitingUntil: options.lastDay)
+    try InvitationText([done.value], at: address).print(
+      done.notices, isAlone: true,
+      after: AccountsError.Step.accountAdded(name: done.value.account).name, invocation)
   }
 
   /// The problems as a usage error, if all of them are values that were not given.

@@ -50,6 +50,10 @@ extension ScreenEffects {
       personal: invocation.personal, today: invocation.world.clock, now: invocation.world.now,
       localTime: invocation.world.localTime, language: invocation.language,
       home: DocumentsDirectory(invocation.context).home)
+    // A wrong one is told by the command that needs it.
+    address = invocation.context.environment[InvitationOptions.variable].flatMap {
+      ServeAddress($0)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension Commands {
           + "address first, so it must come from who vouches for it: one that people choose lets "
           + "them guess on. An attempt that cannot be counted is 77, unless --uncounted is given. "
           + "Who knows the password of an account that is disabled, expired or not yet valid is "
-          + "told so, and refused."),
+          + "told so, and refused; and so is who knows the code of an invitation."),
       Phrase(
         "--pam takes the name from PAM_USER: an email, a user name or a first name, by what is "
           + "used for login. The password comes on stdin, where pam_regapp, or pam_exec with "

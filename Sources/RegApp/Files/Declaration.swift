@@ -131,6 +131,9 @@ extension DeclaredReport {
       notes.append(
         Phrase("locked before, and still so with another password: \(names(stayingLocked))"))
     }
+    if !uninvited.isEmpty {
+      notes.append(.uninvited(uninvited.count))
+    }
     return notes + uselessHashes.wordsOfUselessHashes
   }
 

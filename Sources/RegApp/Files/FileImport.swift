@@ -12,6 +12,8 @@ struct FileImport: Sendable {
   var generates = false
   /// Whether generated passwords must be changed; nil for what the rulebook says.
   var marksGenerated: Bool?
+  /// The day until which new accounts without a password are invited; nil to invite none.
+  var invitesUntil: CalendarDay?
   /// Whether accounts with problems are left out, and the others imported.
   var skipsInvalid = false
 
@@ -50,8 +52,8 @@ struct FileImport: Sendable {
       do {
         return try await registry.importAccounts(
           ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
-          generates: generates, marksGenerated: marksGenerated, isDryRun: isDryRun,
-          progress: progress)
+          generates: generates, invitingUntil: invitesUntil, marksGenerated: marksGenerated,
+          isDryRun: isDryRun, progress: progress)
       } catch AccountsError.alreadyInitialised(let subject) {
         throw Report.otherRulebook(subject, inForce)
       }
@@ -97,8 +99,18 @@ extension ImportReport {
     Phrase("added \(added, "account"), replaced \(replaced), skipped \(skipped)")
   }
 
+  /// Says that invitations were left out; nil if none was.
+  var uninvitedWords: Phrase? { uninvited > 0 ? .uninvited(uninvited) : nil }
+
   /// Which of the hashes no login can check here.
   var uselessHashWords: [Phrase] { uselessHashes.wordsOfUselessHashes }
+}
+
+extension Phrase {
+  /// Says that a number of accounts are not invited.
+  static func uninvited(_ count: Int) -> Phrase {
+    Phrase("invitedUntil left out of \(count, "account"): there is no password beside it")
+  }
 }
 
 extension [String: Int] {

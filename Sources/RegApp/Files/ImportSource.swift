@@ -191,8 +191,7 @@ struct ImportSource: Sendable {
     // Fields that may be left out, where they are most of what is wrong.
     let dispensable = faults.compactMap { fault -> Field? in
       guard case .rule(let problem) = fault, case .field(let field) = problem.subject,
-        ![rulebook.key, .password, .disabled, .validFrom, .validUntil, .mustChange].contains(field),
-        !rulebook.requires(field)
+        field != rulebook.key, Field.ofPeople.contains(field), !rulebook.requires(field)
       else { return nil }
       return field
     }

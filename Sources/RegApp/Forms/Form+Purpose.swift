@@ -7,7 +7,7 @@ extension Form {
 
   /// Whether it sets a password, and nothing else.
   var isOfPassword: Bool {
-    isOfRenewal || isEdit && rows.allSatisfy { $0.field == .password }
+    (isOfRenewal || isEdit) && rows.allSatisfy { $0.field == .password }
   }
 
   /// Whether it sets the new password without which nobody is logged in.

@@ -51,20 +51,27 @@ struct Form: Equatable, Sendable {
       rulebook.registersAtLogin ? [.submit] : [.submit, .toRegistration])
   }
 
-  /// Asks for the new password of an account that must have one, for a login that proved the old one.
+  /// Asks for the new password of an account that must have one, for a login that proved the old one;
+  /// and for what the account of who is invited lacks.
   static func renew(
-    _ login: LoginRequest, under rulebook: Rulebook, today: CalendarDay
+    _ login: LoginRequest, filling missing: [Field] = [], under rulebook: Rulebook,
+    today: CalendarDay
   ) -> Form {
-    Form(
-      .renew(login), rulebook, today, [FormRow(.password, under: rulebook)], [.submit, .cancel])
+    let fields = asked.filter(missing.contains) + [.password]
+    return Form(
+      .renew(login), rulebook, today, fields.map { FormRow($0, under: rulebook) },
+      [.submit, .cancel])
   }
 
+  /// The order in which a person would ask: the name first, the secret last.
+  private static let asked: [Field] = [
+    .firstName, .lastName, .birthDate, .phone, .email, .username,
+  ]
+
   static func register(under rulebook: Rulebook, today: CalendarDay) -> Form {
-    // The order in which a person would ask: the name first, the secret last.
-    let order: [Field] = [.firstName, .lastName, .birthDate, .phone, .email, .username]
     // A user name that is the key is the name.
     let first = rulebook.key == .username ? [rulebook.key] : []
-    let fields = first + order.filter { !first.contains($0) } + [.password]
+    let fields = first + asked.filter { !first.contains($0) } + [.password]
     let rows = fields.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
   }
@@ -99,7 +106,7 @@ struct Form: Equatable, Sendable {
     let fields =
       only
       ?? Field.allCases.filter { field in
-        field != .disabled && (isOfOther || field != .mustChange)
+        ![.disabled, .invitedUntil].contains(field) && (isOfOther || field != .mustChange)
           && (isOfOther || !administered.contains(field) || rulebook.requires(field)
             || account[shown: field] != nil || open?.changes[field] != nil)
       }
@@ -179,7 +186,7 @@ extension Form {
 
   /// The name of a row; where login is by several fields, the name of all of them.
   func name(of field: Field) -> Phrase {
-    if isOfRenewal { return Phrase("new password") }
+    if isOfRenewal, field == .password { return Phrase("new password") }
     return takesAnyName(in: field) ? rulebook.login.names : field.name
   }
 
@@ -212,7 +219,8 @@ extension Form {
     var form: Form =
       switch purpose {
       case .logIn: .logIn(under: rulebook, today: today)
-      case .renew(let login): .renew(login, under: rulebook, today: today)
+      case .renew(let login):
+        .renew(login, filling: rows.map(\.field), under: rulebook, today: today)
       case .register where isOfOther: .add(under: rulebook, today: today)
       // Where logging in registers, there is one form for both.
       case .register where rulebook.registersAtLogin: .logIn(under: rulebook, today: today)

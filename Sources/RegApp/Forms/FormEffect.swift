@@ -4,8 +4,8 @@ import AccountsFile
 enum FormEffect: Sendable {
   /// Logs in; creates an account only if the password was typed twice.
   case logIn(LoginRequest, mayCreate: Bool)
-  /// Logs in, and sets a new password.
-  case renew(LoginRequest, PasswordEntry)
+  /// Logs in, and sets a new password, with what the account lacks.
+  case renew(LoginRequest, PasswordEntry, FieldValues)
   /// Makes an account, and logs it in unless it is another's. Without a password, one is generated.
   case register(FieldValues, PasswordEntry?, logsIn: Bool = true)
   case save(EditRequest)
@@ -27,7 +27,7 @@ extension Form {
   var effect: FormEffect? {
     switch purpose {
     case .logIn: password.map { .logIn(request(to: $0), mayCreate: isNew) }
-    case .renew(let login): password.map { .renew(login, $0) }
+    case .renew(let login): password.map { .renew(login, $0, values) }
     case .register:
       password != nil || generates ? .register(values, password, logsIn: !isOfOther) : nil
     case .edit: editRequest.map { .save($0) }

@@ -10,6 +10,10 @@ extension Caution {
       about(subject, "is kept as a key of your own; did you mean \(field.rawValue)?")
     case .passwordIsTyped:
       about(subject, "is plain text here; it becomes a hash at the next login, or with regapp seal")
+    case .invitationOver(let day):
+      Phrase(
+        "the invitation is over since \(day.description): its code changes nothing; "
+          + "regapp invite makes another one")
     case .passwordIsLocked: about(subject, "is locked: this account cannot log in")
     case .weakHash(let scheme, isReplaced: true):
       about(

@@ -1,11 +1,11 @@
-import AccountsFile
-import CommandKit
+package import AccountsFile
+package import CommandKit
 import Glibc
 import LosslessJSON
 
 extension Report {
   /// - Parameter rulebook: the one in force, which says how to begin; nil if it is not known.
-  init(_ error: any Error, rulebook: Rulebook? = nil) {
+  package init(_ error: any Error, rulebook: Rulebook? = nil) {
     guard let error = error as? AccountsError else {
       self.init(general: error)
       return
@@ -106,6 +106,18 @@ extension Report {
       self.init(
         .noPermission, "mustChange", "login refused: the password must be changed first",
         hint: "log in at a terminal, which asks for a new one: regapp login \(visible(name))")
+    case .notInGroup:
+      self.init(.noPermission, "group", "login refused: the account is in none of the groups")
+    case .invited(let name, _):
+      self.init(
+        .noPermission, "invited",
+        "login refused: this is the code of an invitation, which only sets a password",
+        hint: "set one with the link, or at a terminal: regapp login \(visible(name))")
+    case .invitationOver:
+      self.init(
+        .noPermission, "invited", "the invitation is over: its code changes nothing any more",
+        hint: Phrase("ask an administrator for another one: regapp invite NAME"))
+    case .cannotInvite(let accounts): self.init(accounts)
     case .notLoggedIn(let reason): self.init(reason, rulebook)
     case .conflict(let conflicts):
       self.init(
@@ -275,9 +287,11 @@ extension Report {
 
   /// Says how an account gets out of a state.
   private static func hint(of state: AccountState) -> Phrase {
-    state == .closed
-      ? Phrase("regapp check shows what is wrong")
-      : Phrase("an administrator can change that: regapp enable NAME")
+    switch state {
+    case .closed: Phrase("regapp check shows what is wrong")
+    case .invited: Phrase("its owner sets a password with the link, or with the code: regapp login")
+    default: Phrase("an administrator can change that: regapp enable NAME")
+    }
   }
 
   private static func names(_ fields: [Field]) -> Phrase { Rulebook.Login(by: fields).names }

@@ -16,6 +16,7 @@ extension Field {
     case .validFrom: Phrase("valid from")
     case .validUntil: Phrase("valid until")
     case .mustChange: Phrase("must change")
+    case .invitedUntil: Phrase("invitation")
     }
   }
 

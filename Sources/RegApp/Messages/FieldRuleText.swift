@@ -44,6 +44,10 @@ extension FieldRule {
           + "\(Field.quoted(group)) is not")
     case .disabledForm: about(subject, "must be true, false or a reason in quotes")
     case .trueOrFalse: Phrase("mustChange must be true or false")
+    case .besideCode:
+      about(subject, "must be beside a password, which is the code of the invitation")
+    case .atMostDaysAhead(let days):
+      about(subject, "must be today, or at most \(days, "day") later")
     case .onlyByNewPassword:
       Phrase(
         "mustChange stays until a new password is set; an administrator names the account: "

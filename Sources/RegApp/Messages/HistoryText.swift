@@ -58,6 +58,7 @@ extension HistoryEntry {
     case .register: Phrase("registered \(who)")
     case .edit: Phrase("edited \(who)")
     case .password: Phrase("changed the password of \(who)")
+    case .invite: Phrase("invited \(who)\(as: "in the history")")
     case .remove: Phrase("removed \(who)\(as: "in the history")")
     case .import: Phrase("imported \(who)")
     case .apply: Phrase("applied a file to \(who)")

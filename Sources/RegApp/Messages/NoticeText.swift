@@ -11,6 +11,8 @@ extension Notice {
     case .editNotCarried(let error):
       Phrase("the open edit still has the old password: \(Report(error).reason)")
     case .staysLocked(let name): Phrase("still locked: \(visible(name))")
+    case .staysInvited(let name):
+      Phrase("still invited: \(visible(name)); the password only sets another one")
     case .unfinishedEdit(let edit):
       Phrase(same: "\(visible(edit.subject)): ")
         + Problem(.file, .caution(.unfinishedEdit(edit))).message
@@ -23,6 +25,8 @@ extension Notice {
       Phrase("\(count, "comment") of theirs left out of \(visible(name))")
     case .comesBackLocked(let name):
       Phrase("comes back locked: \(visible(name)); its password was typed by hand and is not known")
+    case .codeComesBack(let name, let day):
+      Phrase("the code of the invitation is good again, until \(day.description): \(visible(name))")
     case .closesAccounts(let count):
       Phrase("this closes \(count, "account"): the rules are broken now")
     case .partlyUndone(let number, let count):
@@ -68,7 +72,9 @@ extension Notice {
   /// Whether it is something that did not work out.
   var isWarning: Bool {
     switch self {
-    case .created, .staysLocked, .comesBackLocked, .commentsGone, .failuresForgotten: false
+    case .created, .staysLocked, .staysInvited, .codeComesBack, .comesBackLocked, .commentsGone,
+      .failuresForgotten:
+      false
     default: true
     }
   }

@@ -25,7 +25,7 @@ struct ProfileText {
     let age = account.birthDate?.day.age(on: today)
     self.init(
       Self.rows(openEdit, password: password, age: age) { account[$0] }
-        + Self.state(account.state(on: today)) + Self.login(login))
+        + Self.state(of: account, on: today) + Self.login(login))
   }
 
   /// The profile of any account, with what its password is kept as; of a closed one, what is wrong with
@@ -79,6 +79,15 @@ struct ProfileText {
   private static func state(_ state: AccountState) -> [Row] {
     if state == .open { return [] }
     return [Row(label: Phrase("state").label, value: state.name, state: state)]
+  }
+
+  private static func state(of account: Account, on today: CalendarDay) -> [Row] {
+    let state = account.state(on: today)
+    guard state == .invited, let last = account.invitedUntil, last < today else {
+      return self.state(state)
+    }
+    let name = AccountState.name(ofInvitationUntil: last, on: today)
+    return [Row(label: Phrase("state").label, value: name, state: state)]
   }
 
   private static func login(_ words: Phrase?) -> [Row] {

@@ -57,6 +57,7 @@ extension RulebookRule {
       about(subject, "must be \(words.map { Phrase(same: "\"\($0)\"") }.joined(separator: .or))")
     case .listOfObjects: about(subject, "must be a list of objects: [ { … } ]")
     case .absolutePath: about(subject, "must be an absolute path: /…")
+    case .serveAddress: ServeAddress.message(of: subject)
     case .notEmpty: about(subject, "must not be empty")
     case .eachOnce(let word): about(subject, "names \(Field.quoted(word)) twice")
     case .mask:

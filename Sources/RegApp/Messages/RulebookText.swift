@@ -6,9 +6,10 @@ enum RulebookText {
     let empty = Phrase(same: "")
     let login = RulebookKey.keys(in: "rules.login").compactMap { words($0, rulebook) }
     var lines = [words(.name, rulebook) ?? empty, empty]
-    lines += login.map { Phrase(same: "  ") + $0 }
+    let page = words(.serveURL, rulebook).map { [$0] } ?? []
+    lines += (login + page).map { Phrase(same: "  ") + $0 }
     lines.append(empty)
-    for field in Field.allCases where ![.disabled, .mustChange].contains(field) {
+    for field in Field.allCases where Field.typed.contains(field) || field == .password {
       let need: Phrase = rulebook.requires(field) ? Phrase("required") : Phrase("optional")
       var form = form(of: field, rulebook)
       if field == .password {
@@ -33,7 +34,7 @@ enum RulebookText {
       case .groups: Phrase("names of groups")
       case .disabled: Phrase("true, false or a reason")
       case .mustChange: Phrase("true or false")
-      case .validFrom, .validUntil: Phrase("YYYY-MM-DD")
+      case .validFrom, .validUntil, .invitedUntil: Phrase("YYYY-MM-DD")
       case .password: Phrase("at least \(list)")
       case .firstName, .lastName, .phone: list
       case .birthDate: Phrase("YYYY-MM-DD, \(list)")
@@ -83,6 +84,8 @@ enum RulebookText {
     case .loginChangeGenerated:
       login.changeGenerated
         ? Phrase("a generated password must be changed at the first login") : nil
+    case .serveURL:
+      rulebook.serve.url.map { Phrase("passwords are set at \(visible($0.text))") }
     case .emailBeforeAt where email.beforeAt > 1: Phrase("\(email.beforeAt) before the @")
     case .emailFirstLabel where email.firstLabel > 1:
       Phrase("\(email.firstLabel) between it and the next dot")

@@ -10,14 +10,22 @@ extension AccountState {
     case .disabled: Phrase("disabled")
     case .expired: Phrase("expired")
     case .notYetValid: Phrase("not yet valid")
+    case .invited: Phrase("invited")
     case .open: Phrase("open\(as: "a state")")
     }
   }
 }
 
+extension AccountState {
+  /// What the day of an invitation means: it is good until then, or is over.
+  static func name(ofInvitationUntil last: CalendarDay?, on today: CalendarDay) -> Phrase {
+    last.map { $0 < today } == true ? Phrase("invitation over") : Phrase("invited until")
+  }
+}
+
 extension StoredAccount {
-  /// The state, with its reason or its day.
-  var stateText: Phrase {
+  /// The state on a day, with its reason or its day.
+  func stateText(on today: CalendarDay) -> Phrase {
     switch state {
     case .open, .locked: return state.name
     case .closed: return problems.first.map { Self.closed($0.message) } ?? state.name
@@ -27,12 +35,16 @@ extension StoredAccount {
     case .expired: return state.name + Phrase(same: " \(self[text: .validUntil] ?? "")")
     case .notYetValid:
       return Field.validFrom.name + Phrase(same: " \(self[text: .validFrom] ?? "")")
+    case .invited:
+      return AccountState.name(ofInvitationUntil: invitedUntil, on: today)
+        + Phrase(same: " \(self[text: .invitedUntil] ?? "")")
     }
   }
 
   /// The state, and whether the password must be changed.
-  var standingText: Phrase {
-    mustChangePassword ? stateText + Phrase(same: "; ") + Self.mustChange : stateText
+  func standingText(on today: CalendarDay) -> Phrase {
+    let state = stateText(on: today)
+    return mustChangePassword ? state + Phrase(same: "; ") + Self.mustChange : state
   }
 
   static let mustChange = Phrase("must change password")

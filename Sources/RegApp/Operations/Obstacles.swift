@@ -21,6 +21,12 @@ struct Obstacles: OptionSet, Hashable, Sendable {
   /// A field besides these breaks a rule.
   static let hasBrokenField = Obstacles(rawValue: 1 << 7)
   static let isLockedWithoutHash = Obstacles(rawValue: 1 << 8)
+  /// It lacks a required field, which who is invited gives.
+  static let lacksField = Obstacles(rawValue: 1 << 9)
+  /// Its password is not broken, but missing.
+  static let lacksPassword = Obstacles(rawValue: 1 << 10)
+  /// It is locked, disabled or expired.
+  static let isKeptOut = Obstacles(rawValue: 1 << 11)
 
   /// No name, or none that finds it alone.
   static let hasNoNameOfItsOwn: Obstacles = [.isNameless, .hasSpacedName, .sharesName]
@@ -37,7 +43,11 @@ struct Obstacles: OptionSet, Hashable, Sendable {
       insert(.hasSpacedName)
     }
     if account.isLockedWithoutHash { insert(.isLockedWithoutHash) }
-    for problem in account.problems { insert(Self.obstacle(problem, namedBy: field)) }
+    if [.locked, .disabled, .expired].contains(account.state) { insert(.isKeptOut) }
+    for problem in account.problems {
+      let isOfKey = problem.subject == .field(rulebook.key)
+      insert(Self.obstacle(problem, namedBy: isOfKey ? rulebook.key : field))
+    }
   }
 
   private static func obstacle(_ problem: Problem, namedBy name: Field?) -> Obstacles {
@@ -47,7 +57,10 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     switch field {
     case _ where field == name && problem.rule == .field(.unique): return .sharesName
     case .disabled: return .isDisabledUnreadably
+    case .password where problem.rule == .field(.required):
+      return [.hasBrokenPassword, .lacksPassword]
     case .password: return .hasBrokenPassword
+    case _ where problem.rule == .field(.required) && field != name: return .lacksField
     case .groups: return .hasBrokenGroups
     default: return .hasBrokenField
     }
@@ -71,13 +84,22 @@ struct Obstacles: OptionSet, Hashable, Sendable {
     subtracting(own).mending.map { Phrase("fields of the account break the rules: first \($0)") }
   }
 
+  /// Says why the owner cannot be invited; nil if that can be.
+  var invitationOff: Phrase? {
+    if contains(.isKeptOut) {
+      return Phrase("the account is locked, disabled or expired: enable it first")
+    }
+    return fieldsOff(
+      besides: contains(.lacksPassword) ? [.lacksField, .hasBrokenPassword] : .lacksField)
+  }
+
   /// Says what to do about a closed account; nil if nothing is wrong with it.
   var mending: Phrase? {
     if contains(.isBrokenInFile) {
       return Phrase("edit the file; the check in the list of accounts shows where")
     }
     if contains(.isDisabledUnreadably) { return Phrase("enable or disable the account") }
-    if !isDisjoint(with: [.hasBrokenField, .hasBrokenGroups]) {
+    if !isDisjoint(with: [.hasBrokenField, .hasBrokenGroups, .lacksField]) {
       return Phrase("edit the account\(as: "advice")")
     }
     return contains(.hasBrokenPassword) ? Phrase("set a new password") : nil

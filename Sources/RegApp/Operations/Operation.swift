@@ -73,6 +73,8 @@ extension Operation {
   struct Input: Sendable {
     var text: String?
     var day: CalendarDay?
+    /// The address of the page on which passwords are set; nil for that of the rulebook.
+    var address: ServeAddress?
     /// Called, on any thread, with how much is done of how much.
     var progress: @Sendable (Int, Int) -> Void = { _, _ in }
   }
@@ -117,6 +119,8 @@ struct Done: Sendable {
   /// Why a part was left as it is: the error of the command, and a line of a screen.
   var left: (error: AccountsError, line: Phrase)?
   var generated: ShownPassword?
+  /// What is to be written into a new file, since a screen cannot show all of it.
+  var invitations: InvitationText?
 
   var sentences: [Phrase] { (told ?? lines.map(\.sentence)) + notices.sentences }
 
@@ -143,9 +147,25 @@ struct Done: Sendable {
 struct ShownPassword: Equatable, Sendable, Redacted {
   let name: String
   let password: PasswordText
+  /// The link or the code of an invitation, which the password is; nil if it is none.
+  var invitation: Invitation?
+
+  struct Invitation: Equatable, Sendable, Redacted {
+    let text: String
+    let isLink: Bool
+    let until: CalendarDay
+
+    var description: String { "an invitation until \(until)" }
+  }
 
   /// Says that the account has it.
-  var told: Phrase { Phrase("\(visible(name)) has a new password.") }
+  var told: Phrase {
+    guard let invitation else { return Phrase("\(visible(name)) has a new password.") }
+    let (name, day) = (visible(name), invitation.until.description)
+    return invitation.isLink
+      ? Phrase("\(name) sets a password with this link, until \(day).")
+      : Phrase("\(name) sets a password with this code, until \(day).")
+  }
 }
 
 // MARK: The command

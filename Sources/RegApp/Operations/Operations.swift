@@ -6,7 +6,7 @@ import Terminal
 /// The table of operations. To add one, add its value, and its name to a list.
 extension Operation {
   /// Operations on one account or on several, in the order of the key line.
-  static let ofAccounts = [disable, enable, groups, password, mustChange, remove]
+  static let ofAccounts = [disable, enable, groups, password, mustChange, invite, remove]
 
   // MARK: States
 
@@ -167,6 +167,34 @@ extension Operation {
       Done(try await registry.setMustChange(true, of: names), of: names) {
         Phrase("the next login sets a new password: \($0)")
       }
+    })
+
+  /// On the screens; the command has a body of its own, in Invite.swift.
+  static let invite = Operation(
+    name: "invite", letter: "v", does: Phrase("invite"),
+    tells: Phrase("invite: a link with which the owner sets a password"), isKept: nil,
+    off: { $0.nameOff() ?? $0.invitationOff },
+    asks: .yes(
+      Confirmation(
+        title: Phrase("Invite\(as: "a title")"),
+        text: {
+          let (all, who) = (Phrase.several($0), Phrase.names($0))
+          return $0.count == 1
+            ? Phrase("Invite \(who)? The password ends now; U brings it back.")
+            : Phrase("Invite \(all): \(who)? Their passwords end now; U brings them back.")
+        },
+        yes: Phrase("invite").title, destroys: true)),
+    busy: Busy("inviting"),
+    run: { registry, names, input throws(AccountsError) in
+      let today = registry.today()
+      let last = today.adding(days: InvitationOptions.usualDays) ?? today
+      let rulebook = try await registry.rulebook()
+      let done = try await registry.invite(names, until: last)
+      let text = InvitationText(done.value, at: input.address ?? rulebook.serve.url)
+      var result = Done(lines: [text.done], notices: done.notices)
+      result.generated = text.shown
+      if result.generated == nil { result.invitations = text }
+      return result
     })
 
   // MARK: The end of an account

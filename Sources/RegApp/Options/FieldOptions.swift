@@ -35,6 +35,7 @@ extension OptionSpec {
     case .groups: OptionSpec("--groups", "GROUPS", help: "the groups, with commas between them")
     case .disabled: OptionSpec("--reason", "TEXT", help: "why the account is disabled")
     case .mustChange: OptionSpec("--must-change", help: "the next login has to set a new password")
+    case .invitedUntil: InvitationOptions.until.spec
     case .validFrom:
       OptionSpec("--valid-from", "DATE", help: "the first day on which to log in, YYYY-MM-DD")
     case .validUntil:

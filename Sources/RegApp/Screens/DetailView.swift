@@ -123,6 +123,7 @@ extension AccountState {
     case .closed, .locked: screen.hasSigns ? "▲" : "!"
     case .expired: screen.hasSigns ? "◷" : "x"
     case .notYetValid: screen.hasSigns ? "◌" : "."
+    case .invited: screen.hasSigns ? "◇" : "~"
     }
   }
 
@@ -132,7 +133,7 @@ extension AccountState {
     case .disabled: theme.label
     case .closed, .locked: theme.problem
     case .expired: theme.warning
-    case .notYetValid: theme.upcoming
+    case .notYetValid, .invited: theme.upcoming
     }
   }
 }

@@ -75,7 +75,9 @@ extension Obstacles {
     case .history: nameOff(ifShared: false)
     case .open, .mark: nameOff()
     case .edit:
-      nameOff() ?? fieldsOff(besides: [.hasBrokenField, .hasBrokenPassword, .hasBrokenGroups])
+      nameOff()
+        ?? fieldsOff(
+          besides: [.hasBrokenField, .lacksField, .hasBrokenPassword, .hasBrokenGroups])
     case .operation(let operation): operation.off(self)
     default: nil
     }

@@ -16,6 +16,8 @@ struct ScreenEffects: Sendable {
   let language: Language
   /// The directory that `~` stands for.
   var home: String?
+  /// The address of the page on which passwords are set; nil for that of the rulebook.
+  var address: ServeAddress?
   /// Whether edits stay open instead of being saved.
   var isDraft = false
   /// Called with each edit that was made.
@@ -58,8 +60,9 @@ struct ScreenEffects: Sendable {
       case .open(let reading, let account): return .opened(reading, await opening(of: account))
       case .submit(.logIn(let request, let mayCreate), _, _):
         return try await logIn(request, mayCreate: mayCreate)
-      case .submit(.renew(let request, let password), _, let meant):
-        return try await logIn(request, mayCreate: false, newPassword: password, of: meant)
+      case .submit(.renew(let request, let password, let values), _, let meant):
+        return try await logIn(
+          request, mayCreate: false, newPassword: password, filling: values, of: meant)
       case .submit(.register(let values, let password, let logsIn), _, _):
         guard let password else { return try await add(values) }
         let outcome =
@@ -129,18 +132,22 @@ struct ScreenEffects: Sendable {
 
   private func logIn(
     _ request: LoginRequest, mayCreate: Bool, newPassword: PasswordEntry? = nil,
-    of meant: SeenAccount? = nil
+    filling values: FieldValues = FieldValues(), of meant: SeenAccount? = nil
   ) async throws(AccountsError) -> ScreenMessage {
     var warnings: [Phrase] = []
     do throws(AccountsError) {
       let outcome = try await personal.meaning(meant).login(
-        request, creates: mayCreate, newPassword: newPassword,
+        request, creates: mayCreate, newPassword: newPassword, filling: values,
         warn: { warnings.append($0.message.sentence) })
-      return .done(await opening(outcome.notices.sentences + warnings))
+      let waits = newPassword == nil ? nil : ScreenText.waits(outcome.value, on: today())
+      let words = (waits.map { [$0] } ?? []) + outcome.notices.sentences + warnings
+      return .done(await opening(words))
     } catch .noSuchAccount where newPassword == nil {
       return .isNew
     } catch .mustChange(let name) {
       return .mustChange(request, try await registry.seen(name))
+    } catch .invited(let name, let missing) {
+      return .mustChange(request, try await registry.seen(name), isInvited: true, missing)
     }
   }
 
@@ -276,6 +283,28 @@ extension ScreenEffects {
       })
   }
 
+  /// Writes invitations into a new file for this user alone; says where they are.
+  private func keep(_ invitations: InvitationText) async -> [Phrase] {
+    let directory = home ?? "."
+    for number in 1...99 {
+      let suffix = number == 1 ? "" : "-\(number)"
+      let path = "\(directory)/regapp-invitations-\(today())\(suffix).txt"
+      do throws(AccountsError) {
+        guard
+          try await WholeFile(path, sparing: registry).create(
+            Array(invitations.lines(isAlone: false).utf8))
+        else { continue }
+        return [invitations.done.sentence, Phrase("The links are in \(visible(path)).")]
+      } catch {
+        return [
+          invitations.done.sentence,
+          Phrase("The links could not be kept: \(Report(error).reason). Invite again, or undo."),
+        ]
+      }
+    }
+    return [invitations.done.sentence]
+  }
+
   /// Does something to those of some accounts that still are the ones that were shown.
   func run(
     _ operation: Operation, _ typed: String?, on accounts: [SeenAccount],
@@ -284,8 +313,10 @@ extension ScreenEffects {
     var (left, others) = (accounts, Set<String>())
     while true {
       do throws(AccountsError) {
-        let done = try await operation.run(
-          registry.meaning(left), left.map(\.name), .init(text: typed, progress: progress))
+        var done = try await operation.run(
+          registry.meaning(left), left.map(\.name),
+          .init(text: typed, address: address, progress: progress))
+        if let invitations = done.invitations { done.told = await keep(invitations) }
         return .changed(done, by: operation, besides: others)
       } catch .notMeant(let names) {
         others.formUnion(names)

@@ -352,7 +352,7 @@ enum ScreenMessage: Sendable {
   /// Logging in would create an account: the password must be typed again.
   case isNew
   /// The password is right, and its owner has to set a new one.
-  case mustChange(LoginRequest, SeenAccount)
+  case mustChange(LoginRequest, SeenAccount, isInvited: Bool = false, [Field] = [])
   case history(HistoryState)
   case detail(AccountDetail)
   case undoLook(UndoState)

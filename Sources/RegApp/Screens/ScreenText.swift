@@ -33,6 +33,13 @@ enum ScreenText {
 
   /// Why a login asks for a new password.
   static let mustChange = Phrase("The password must be changed: choose a new one.")
+  static let invited = Phrase("You are invited: choose a password.")
+
+  /// Says from when on an account with a new password can be logged in to; nil if that is now.
+  static func waits(_ account: Account, on today: CalendarDay) -> Phrase? {
+    guard account.state(on: today) != .open, let day = account.validFrom else { return nil }
+    return Phrase("The password is set. You can log in from \(day.description) on.")
+  }
 
   static func isOff(_ form: Form, _ reason: Phrase) -> Phrase {
     Phrase("\(name(.submit, of: form)) is off: \(reason)")

@@ -69,13 +69,16 @@ extension ScreenState {
       form?.confirmNew()
       let name = visible(form?.names.first?.text ?? "")
       say(Phrase("There is no account \(name) yet: to create it, type the password again."))
-    case .mustChange(let login, let account):
+    case .mustChange(let login, let account, let isInvited, let missing):
       stopWaiting()
       // Keys typed ahead were meant for a logged-in account.
       forgetsKeys = true
       renewed = account
-      if let form { screen = .form(.renew(login, under: form.rulebook, today: form.today)) }
-      say(ScreenText.mustChange)
+      if let form {
+        screen = .form(
+          .renew(login, filling: missing, under: form.rulebook, today: form.today))
+      }
+      say(isInvited ? ScreenText.invited : ScreenText.mustChange)
     case .checked(let findings, let status): show(findings, status)
     case .completed(let completion): show(completion)
     case .importLook(let preview, let isRefused): show(preview, isRefused: isRefused)

@@ -2,6 +2,7 @@ import AccountsFile
 import CommandKit
 import ScreenKit
 import Terminal
+import TextTools
 
 /// Draws a state as a whole screen of any size, using only the state.
 struct ScreenView {
@@ -113,6 +114,7 @@ extension Canvas {
   /// Draws a password that was generated; it is shown nowhere else.
   func draw(_ one: ShownPassword, rows: Int, in frame: inout Frame) {
     frame.cursor = nil
+    if let invitation = one.invitation { return draw(one.told, invitation, rows: rows, in: &frame) }
     let lines = [
       Panel.Line(one.told[language], .plain), Panel.Line("", .plain),
       Panel.Line(one.password.text ?? "", theme.strong), Panel.Line("", .plain),
@@ -120,5 +122,29 @@ extension Canvas {
     ]
     Dialog(Phrase("new password").title[language], [Phrase("[Enter] Close")[language]])
       .draw(lines, on: self, rows: rows, in: &frame)
+  }
+
+  /// Draws an invitation over the whole width, from the first column and without a border: a terminal
+  /// copies the link as it is.
+  private func draw(
+    _ told: Phrase, _ invitation: ShownPassword.Invitation, rows: Int, in frame: inout Frame
+  ) {
+    let link = Array(invitation.text)
+    let parts = stride(from: 0, to: link.count, by: size.columns).map {
+      Panel.Line(
+        String(link[$0..<min($0 + size.columns, link.count)]).padded(to: size.columns),
+        theme.strong)
+    }
+    let words = { (phrase: Phrase, style: Style) in
+      [Panel.Line](phrase[self.language], style, columns: self.size.columns - 2)
+    }
+    let lines =
+      words(told, .plain) + [Panel.Line("", .plain)] + parts + [Panel.Line("", .plain)]
+      + words(Phrase("It is shown only here."), theme.faint)
+      + words(Phrase("[Enter] Close"), .plain)
+    let empty = Panel.Line(String(repeating: " ", count: size.columns), .plain)
+    frame.write(
+      Array(repeating: empty, count: max(0, rows - 1)), at: Position(column: 0, row: 1))
+    frame.write(Array(lines.prefix(max(0, rows - 2))), at: Position(column: 0, row: 2))
   }
 }

@@ -99,19 +99,24 @@ extension Invocation {
   func deliver(
     _ count: Int = 1, after done: Phrase, _ print: () throws -> Void
   ) throws {
+    try deliver(
+      saying: {
+        count == 1
+          ? Phrase("\(done), but the generated password was not printed: \($0)")
+          : Phrase("\(done), but the generated passwords were not printed: \($0)")
+      }, hint: Phrase("set another one: regapp edit --account NAME --generate"), print)
+  }
+
+  /// Prints secrets that nobody else knows: that nobody reads them is an error too.
+  func deliver(
+    saying words: (_ reason: Phrase) -> Phrase, hint: Phrase, _ print: () throws -> Void
+  ) throws {
     do {
       try print()
       try console.flush()
     } catch let error as ConsoleError {
       let reason = Report(general: error).reason
-      throw Report(
-        .cannotReadOrWrite, "notPrinted",
-        [
-          count == 1
-            ? Phrase("\(done), but the generated password was not printed: \(reason)")
-            : Phrase("\(done), but the generated passwords were not printed: \(reason)")
-        ],
-        hint: Phrase("set another one: regapp edit --account NAME --generate"))
+      throw Report(.cannotReadOrWrite, "notPrinted", [words(reason)], hint: hint)
     }
   }
 

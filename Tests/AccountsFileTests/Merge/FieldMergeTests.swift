@@ -140,6 +140,11 @@ import Testing
     ("disabled, with a reason", #""disabled": false"#, #""disabled": "left""#),
     ("an earlier last day", #""validUntil": "2030-01-01""#, #""validUntil": "2029-01-01""#),
     ("a last day", "", #""validUntil": "2030-01-01""#),
+    ("an invitation", "", #""invitedUntil": "2030-01-01""#),
+    (
+      "an earlier day of an invitation", #""invitedUntil": "2030-01-01""#,
+      #""invitedUntil": "2029-01-01""#
+    ),
     ("a later first day", #""validFrom": "2020-01-01""#, #""validFrom": "2021-01-01""#),
     ("a first day", "", #""validFrom": "2020-01-01""#),
     ("a group less", #""groups": ["a", "b"]"#, #""groups": ["b", "c"]"#),
@@ -190,6 +195,11 @@ import Testing
     ("enabled", #""disabled": true"#, ""),
     ("a password that need not be changed", #""mustChange": true"#, ""),
     ("a later last day", #""validUntil": "2029-01-01""#, #""validUntil": "2030-01-01""#),
+    ("an invitation taken out", #""invitedUntil": "2029-01-01""#, ""),
+    (
+      "a later day of an invitation", #""invitedUntil": "2029-01-01""#,
+      #""invitedUntil": "2030-01-01""#
+    ),
     ("an earlier first day", #""validFrom": "2021-01-01""#, #""validFrom": "2020-01-01""#),
     ("a group more", #""groups": ["a"]"#, #""groups": ["a", "b"]"#),
   ]
@@ -374,6 +384,16 @@ import Testing
     let merge = try merge(
       Tests.ada(mark), Tests.ada(), Tests.ada(mark, password: "54321"))
     #expect(!merge.isClean)
+  }
+
+  @Test(
+    "a new code is good no longer, and for no more, than on the side that made it",
+    arguments: ["", #""invitedUntil": "2031-01-01""#])
+  func keepsInvitation(mine: String) throws {
+    let invited = #""invitedUntil": "2030-01-01""#
+    let merge = try merge(
+      Tests.ada(invited), Tests.ada(mine), Tests.ada(invited, password: "$y$jBT$b"))
+    #expect(merge.accountConflicts.map(\.reason) == [.wouldOpen])
   }
 
   @Test("other keys beside the accounts are merged each by itself")

@@ -253,6 +253,7 @@ import Testing
         ("validFrom", nil), ("phone", .string("x")), ("phone", nil),
         ("email", .string("person0@host.com")), ("email", .string("own\(index)@host.com")),
         ("mustChange", .bool(true)), ("mustChange", nil), ("gone", nil),
+        ("invitedUntil", .string("2029-06-01")), ("invitedUntil", nil),
       ])
       account.removeAll { $0.key == key }
       if let value { account.append(.init(key, value)) }

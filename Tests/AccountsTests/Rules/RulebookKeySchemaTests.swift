@@ -18,14 +18,15 @@ import Testing
     rulebook.fields.password.maximumCharacters = 60
     rulebook.fields.password.hash = .bcrypt
     rulebook.fields.groups.allowed = ["ops"]
+    rulebook.serve.url = ServeAddress("https://example.com/")
     if let mask = PhoneMask("+1 ***-****", trunk: "0") { rulebook.fields.phone.mask = mask }
     return rulebook
   }
 
   /// The keys of which a schema says something. (Here both fields that can be the key are required,
-  /// and a password always is.)
+  /// and a password always is: of an account that is invited too, as is the key.)
   private static let told: Set<RulebookKey> = [
-    .name, .emailRequired, .firstNameRequired, .lastNameRequired, .birthDateRequired,
+    .name, .key, .emailRequired, .firstNameRequired, .lastNameRequired, .birthDateRequired,
     .phoneRequired,
     .groupsAllowed,
   ]

@@ -45,7 +45,7 @@ import Testing
       Field.allCases.map(\.rawValue)
         == [
           "email", "username", "password", "firstName", "lastName", "birthDate", "phone", "groups",
-          "disabled", "validFrom", "validUntil", "mustChange",
+          "disabled", "validFrom", "validUntil", "mustChange", "invitedUntil",
         ])
   }
 }

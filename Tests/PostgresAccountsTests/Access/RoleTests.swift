@@ -194,9 +194,13 @@ struct RoleTests {
       values("good"), disabled, locked, nameless,
       values("closed", [.phone: "no number"]),
       values("early", [.validFrom: "2999-01-01"]), values("late", [.validUntil: "2000-01-01"]),
+      values("invited", [.invitedUntil: "2999-01-01"]),
       values("between", [.validFrom: "2000-01-01", .validUntil: "2999-01-01"]),
     ])
-    #expect(try database.server.psql("SELECT count(*) FROM account") == ["8"])
+    #expect(try database.server.psql("SELECT count(*) FROM account") == ["9"])
+    #expect(
+      try database.server.psql("SELECT invited_until FROM account WHERE key = 'invited@b.co'")
+        == ["2999-01-01"])
     #expect(
       try database.server.psql("SELECT name, password FROM login ORDER BY name")
         == ["between", "between@b.co", "good", "good@b.co"].map { "\($0)|\(Self.weak)" })

@@ -146,7 +146,7 @@ struct SecretsTests {
           try connection.write(
             """
             INSERT INTO public.account (\(PostgresStore.columns), op)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             """, parameters + [.id(OperationID())])
         } catch {
           let told = "\(error)" + "\(error.error(.write, database.address.subject))"

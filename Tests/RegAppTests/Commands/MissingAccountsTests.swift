@@ -7,7 +7,8 @@ import Testing
 
   /// Begin the accounts, or need none.
   private static let others = [
-    "init", "login", "register", "albums", "completions", "help", "merge-driver", "textconv",
+    "init", "login", "register", "albums", "serve", "completions", "help", "merge-driver",
+    "textconv",
   ]
   private static let lines = [
     "show", "show nobody@example.com", "edit --first-name Ada", "edit --email nonsense", "save",
@@ -15,7 +16,7 @@ import Testing
     "history", "history nobody@example.com", "history --forget nobody@example.com", "undo",
     "undo 3",
     "logout", "list", "list nobody", "list --json", "list --seen", "disable nobody",
-    "enable nobody",
+    "enable nobody", "invite nobody",
     "remove nobody --yes", "verify --email a@example.com --password-stdin",
     "verify --username nobody --password-stdin", "check", "seal", "edit-file",
     "rules",

@@ -186,7 +186,7 @@ import Testing
       #"{"accounts": [{"username": "ada", "email": "ada@host.com", "#
         + #""password": "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "mustChange": true}]}"#)
     #expect(await home.run("export --format htpasswd").out.hasPrefix("ada:{SHA}"))
-    #expect(await home.run("export --format csv").out.contains(",true\r\n"))
+    #expect(await home.run("export --format csv").out.contains(",true,\r\n"))
     let json = await home.run("export --format json --with-hashes").out
     #expect(json.contains(#""mustChange": true"#))
     try home.write(json, to: "people.json")

@@ -55,6 +55,18 @@ enum EveryError {
     (.outOfMemory, 75, "outOfMemory"),
     (.refused(.expired), 77, "expired"),
     (.mustChange(name: "a\u{1B}@b.co"), 77, "mustChange"),
+    (.refused(.invited), 77, "invited"),
+    (.invited(name: "a\u{1B}@b.co", missing: [.phone]), 77, "invited"),
+    (.invitationOver(name: "a\u{1B}@b.co"), 77, "invited"),
+    (
+      .cannotInvite([
+        Uninvited(name: "a\u{1B}@b.co", state: .locked, problems: []),
+        Uninvited(
+          name: "b@b.co", state: .closed,
+          problems: [Problem(.field(.email), .field(.address(.noAt)))]),
+      ]), 65, "cannotInvite"
+    ),
+    (.notInGroup(name: "a@b.co"), 77, "group"),
     (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
@@ -223,7 +235,11 @@ enum EveryError {
     case .mustChange: 38
     case .notMeant: 39
     case .uncounted: 40
+    case .invited: 45
+    case .invitationOver: 46
+    case .cannotInvite: 47
+    case .notInGroup: 48
     }
   }
-  static let kinds = 45
+  static let kinds = 49
 }

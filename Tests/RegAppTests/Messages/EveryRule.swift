@@ -31,7 +31,9 @@ enum EveryRule {
     case .groupTwice: .allowedGroup("x\u{1B}", among: ["ops", "m\u{1B}"])
     case .allowedGroup: .disabledForm
     case .disabledForm: .trueOrFalse
-    case .trueOrFalse: .onlyByNewPassword
+    case .trueOrFalse: .besideCode
+    case .besideCode: .atMostDaysAhead(90)
+    case .atMostDaysAhead: .onlyByNewPassword
     case .onlyByNewPassword: .dateOrder
     case .dateOrder: .inFuture
     case .inFuture: .lockedWithoutHash
@@ -71,7 +73,8 @@ enum EveryRule {
     case .count: .choice(["any", "english"])
     case .choice: .listOfObjects
     case .listOfObjects: .absolutePath
-    case .absolutePath: .notEmpty
+    case .absolutePath: .serveAddress
+    case .serveAddress: .notEmpty
     case .notEmpty: .eachOnce("email\u{1B}")
     case .eachOnce: .mask
     case .mask: .trunk
@@ -103,7 +106,8 @@ enum EveryRule {
   private static func next(_ rule: Caution) -> Caution? {
     switch rule {
     case .passwordIsTyped: .passwordIsLocked
-    case .passwordIsLocked: .spaceAround
+    case .passwordIsLocked: .invitationOver(.ofTests)
+    case .invitationOver: .spaceAround
     case .spaceAround: .otherCase(of: .disabled)
     case .otherCase: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")

@@ -49,15 +49,16 @@ import Testing
     let names = """
       required text listOfTexts wholeUnicode noControlCharacters once maximumCharacters notCleared address
       charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique
-      usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse onlyByNewPassword dateOrder inFuture
+      usernameForm groupForm groupTwice allowedGroup disabledForm trueOrFalse besideCode atMostDaysAhead onlyByNewPassword
+      dateOrder inFuture
       lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
       phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
       onlyLettersAndDigits notOwnNames notOnBlocklist otherThanOld misleadingPassword noNUL maximumBytes bcryptBytes
       hashTooDear
-      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath notEmpty
+      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfObjects absolutePath serveAddress notEmpty
       eachOnce mask trunk mustBeRequired ageOrder cannotBeMet readableList
       createNeedsEmail syntax mergeConflict fileIsObject newerVersion accountsIsArray sameRules accountIsObject
-      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked
+      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked invitationOver
       spaceAround otherCase weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
       directoryWritableByOthers notShared notSharedToRead notWritableByOwner leadsToAnother
       ownerOutsideGroup tooLong notCounted unfinishedEdit
@@ -115,7 +116,7 @@ import Testing
       ),
       (
         .key("rules.\u{1B}"), .rulebook(.knownKey(suggestion: nil)),
-        "rules.\\u{1B} is not a known key; use one of name, key, login, fields"
+        "rules.\\u{1B} is not a known key; use one of name, key, login, serve, fields"
       ),
       (
         .key("rules.fields.phone.form"), .rulebook(.knownKey(suggestion: nil)),

@@ -85,7 +85,7 @@ import Testing
     #expect(stage.names == ["alan@example.com"])
     await stage.press(.escape, .character("f"), .character("f"), .character("f"))
     #expect(stage.names == ["alan@example.com"] && stage.shows("state:disabled"))
-    await stage.press(.character("f"), .character("f"), .character("f"))
+    await stage.press(.character("f"), .character("f"), .character("f"), .character("f"))
     #expect(stage.names.count == 3)
     await stage.press(.character("f"))
     #expect(stage.names.count == 4 && (try? stage.accounts().input.text) == "")

@@ -70,6 +70,7 @@ import Testing
       _ = try await registry.changeGroups(of: [name], adding: ["x"], removing: ["a,b"])
     case .operation(.mustChange): _ = try await registry.setMustChange(true, of: [name])
     case .operation(.remove): _ = try await registry.remove([name])
+    case .operation(.invite): _ = try await registry.invite([name], until: .ofTests)
     case .operation(.password):
       _ = try await registry.edit(EditRequest(account: name, password: PasswordEntry("secret1")))
     default:

@@ -97,6 +97,7 @@ private struct AccountTexts: Sendable {
   let rulebook: Rulebook
   let logins: ListedLogins?
   let language: Language
+  let today: CalendarDay
 
   subscript(column: AccountListing.Column, of account: StoredAccount) -> String {
     func shown(_ field: Field) -> String { account[text: field].map(visible) ?? "" }
@@ -106,13 +107,15 @@ private struct AccountTexts: Sendable {
     case .otherName: shown(rulebook.key == .email ? .username : .email)
     case .groups: visible(account[value: .groups]?.shown ?? "")
     case .login: logins.flatMap { $0.isShown ? $0.day(of: account)?[language] : nil } ?? ""
-    case .state: account.standingText[language]
+    case .state: account.standingText(on: today)[language]
     }
   }
 }
 
 extension StoredAccount {
-  fileprivate var mayHaveObstacles: Bool { state == .closed || state == .locked }
+  fileprivate var mayHaveObstacles: Bool {
+    [.closed, .locked, .disabled, .expired].contains(state)
+  }
 
   /// A name that has not the form of its field: another account may be found by it.
   fileprivate func misshapenName(under rulebook: Rulebook) -> AccountName? {
@@ -153,8 +156,8 @@ struct AccountListingBuilder {
     (self.order, self.language, self.logins, self.unsaid) = (order, language, logins, unsaid)
   }
 
-  private var texts: AccountTexts {
-    AccountTexts(rulebook: rulebook, logins: logins, language: language)
+  private func texts(on today: CalendarDay = .distantPast) -> AccountTexts {
+    AccountTexts(rulebook: rulebook, logins: logins, language: language, today: today)
   }
 
   /// The names that have not the form of their field.
@@ -162,7 +165,8 @@ struct AccountListingBuilder {
 
   mutating func add(_ page: Page) {
     rulebook = page.rulebook
-    let (before, texts, logins) = (accounts.count, texts, logins)
+    // The order asks for no column in which the day counts.
+    let (before, texts, logins) = (accounts.count, texts(), logins)
     for account in page.accounts where unsaid.isEmpty && logins?.includes(account) != false {
       let start = text.count
       if order == .name { text += texts[.name, of: account].utf8 }
@@ -228,6 +232,7 @@ struct AccountListingBuilder {
   ) -> AccountListing {
     sort(0...)
     return AccountListing(
-      accounts, sortKeys.map(\.row), texts, on: today, at: moment, taken: taken, unsaid: unsaid)
+      accounts, sortKeys.map(\.row), texts(on: today), on: today, at: moment, taken: taken,
+      unsaid: unsaid)
   }
 }

@@ -147,7 +147,7 @@ struct AccountsQuery: Equatable, Sendable {
 extension AccountState {
   /// In the order in which a person goes through them.
   fileprivate static let shown: [AccountState] = [
-    .closed, .locked, .disabled, .expired, .notYetValid, .open,
+    .closed, .locked, .disabled, .expired, .notYetValid, .invited, .open,
   ]
 
   /// The place of the state in a list: accounts that need attention come first.

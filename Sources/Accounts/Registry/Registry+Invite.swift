@@ -1,0 +1,122 @@
+// An invitation is a password that can do one thing, set another, until a day: `invitedUntil` beside
+// its hash. Whoever asks whether the account's owner may log in hears no; whoever changes a password
+// takes the code as the old one, see `Registry+Renew`.
+
+extension Registry {
+  /// Invites the owner of an account, as ``invite(_:until:)-([String],_)`` does.
+  public func invite(
+    _ name: String, until day: CalendarDay
+  ) async throws(AccountsError) -> Outcome<Invitation> {
+    let done = try await invite([name], until: day)
+    guard let first = done.value.first else { throw .internalFault }
+    return Outcome(first, notices: done.notices)
+  }
+
+  /// Invites the owners of accounts: the password of each becomes a code with which its owner sets a
+  /// new one until a day, with ``changePassword(_:to:filling:warn:)``. All in one write or none.
+  ///
+  /// Until then nobody logs in. An earlier invitation ends. Required fields may be missing. Throws
+  /// `cannotInvite` if accounts are closed for other reasons, locked, disabled or expired, and
+  /// `invalid` for a day that is over or more than ``Invitation/mostDays`` ahead.
+  public func invite(
+    _ names: [String], until day: CalendarDay
+  ) async throws(AccountsError) -> Outcome<[Invitation]> {
+    try checkInvitation(until: day)
+    let today = today()
+    return try await retrying { () throws(AccountsError) in
+      let targets = try await named(names)
+      guard let rulebook = targets.first?.rulebook else { return Outcome([]) }
+      let obstacles = targets.compactMap { $0.obstacleToInvitation(on: today) }
+      guard obstacles.isEmpty else { throw .cannotInvite(obstacles) }
+      let codes = try targets.map { _ throws(AccountsError) in try PasswordGenerator.code() }
+      let hashes = try await hasher.under(rulebook).hashes(of: codes)
+      let typed = try await hashesOfTyped(in: targets.map(\.account), under: rulebook)
+      let changes = try zip(targets, hashes).map { target, hash throws(AccountsError) in
+        let values = target.account.values
+        return AccountChange.edit(
+          try target.id(),
+          [
+            .init(.password, from: values[.password], to: .text(hash.text)),
+            .init(.invitedUntil, from: values[.invitedUntil], to: .text(day.description)),
+          ], ifStill: values.identity)
+      }
+      do throws(AccountsError) {
+        let written = try await apply(changes, of: targets.map(\.name), .invite, typed)
+        let names = targets.compactMap { $0.account[text: rulebook.key] }
+        await forgetFailures(of: names.map { AccountName($0) }, by: rulebook.key)
+        let invitations = zip(targets, codes).map { target, code in
+          Invitation(
+            account: target.name, email: target.account.values.email, code: code, until: day)
+        }
+        return Outcome(invitations, notices: written.notices)
+      } catch .conflict {
+        return nil
+      } catch {
+        throw error
+      }
+    }
+  }
+
+  /// Adds an account whose owner is invited until a day. The key is enough: the owner gives what else
+  /// the rulebook requires.
+  public func register(
+    _ values: FieldValues, invitingUntil day: CalendarDay
+  ) async throws(AccountsError) -> Outcome<Invitation> {
+    try checkInvitation(until: day)
+    return try await retrying { () throws(AccountsError) in
+      let rulebook = try await store.rulebook()
+      var values = values.kept(phone: rulebook.fields.phone.mask)
+      let code = try PasswordGenerator.code()
+      values[text: .invitedUntil] = day.description
+      let problems = rulebook.problems(
+        with: values, newPassword: PasswordEntry(code), today: today()
+      ).filter { $0.subject != .field(.password) }
+      guard problems.isEmpty else { throw .invalid(problems) }
+      try await checkFree(Field.keys, of: values)
+      let hash = try await hasher.under(rulebook).hash(code)
+      let new = NewAccount(valid: values, hash, under: rulebook)
+      guard let done = try await add(new, under: rulebook) else { return nil }
+      let invitation = Invitation(
+        account: done.value.name.text, email: values.email, code: code, until: day)
+      return Outcome(invitation, notices: done.notices)
+    }
+  }
+
+  /// Throws `invalid` for a day on which no invitation may end.
+  func checkInvitation(until day: CalendarDay) throws(AccountsError) {
+    let (today, most) = (today(), Invitation.mostDays)
+    guard day >= today, today.adding(days: most).map({ day <= $0 }) ?? true else {
+      throw .invalid([Problem(.field(.invitedUntil), .field(.atMostDaysAhead(most)))])
+    }
+  }
+
+  /// Those of some listed accounts whose names no account has.
+  func newAccounts(
+    among places: [Int], of accounts: [NewAccount], under rulebook: Rulebook
+  ) async throws(AccountsError) -> [Int] {
+    let named = places.compactMap { place in
+      accounts[place].text(of: rulebook.key).map { (place, name: AccountName($0)) }
+    }
+    guard !named.isEmpty else { return [] }
+    let found = try await store.find(.names(named.map(\.name))).accounts
+    let taken = Set(found.compactMap { $0[text: rulebook.key].map { AccountName($0) } })
+    return named.filter { !taken.contains($0.name) }.map(\.0)
+  }
+}
+
+extension StoredProfile {
+  /// What keeps the account's owner from being invited; nil if nothing does.
+  fileprivate func obstacleToInvitation(on today: CalendarDay) -> Uninvited? {
+    let problems = account.problems.filter { problem in
+      // The owner gives what is missing, and the invitation replaces what is wrong with another.
+      let isMissing =
+        problem.rule == .field(.required) && problem.subject != .field(rulebook.key)
+      let isReplaced =
+        problem.subject == .field(.invitedUntil) && problem.rule != .field(.once)
+      return !isMissing && !isReplaced
+    }
+    let state = account.state(on: today, isClosed: !problems.isEmpty)
+    guard ![.open, .notYetValid, .invited].contains(state) else { return nil }
+    return Uninvited(name: name, state: state, problems: problems)
+  }
+}

@@ -1,0 +1,24 @@
+/// An invitation: the code that sets a first password, until a day.
+public struct Invitation: Sendable {
+  /// The account's name.
+  public let account: String
+  /// The account's email; nil if it has none.
+  public let email: String?
+  /// The code, a password that only sets another one. It is kept nowhere but as a hash.
+  public let code: PasswordText
+  /// The last day on which the code is good.
+  public let until: CalendarDay
+
+  /// The most days for which an invitation may be good, after today.
+  public static let mostDays = 90
+}
+
+/// An account that cannot be invited.
+public struct Uninvited: Sendable, Hashable {
+  /// The account's name.
+  public let name: String
+  /// What keeps its owner out: closed, locked, disabled or expired.
+  public let state: AccountState
+  /// The problems of a closed account.
+  public let problems: [Problem]
+}

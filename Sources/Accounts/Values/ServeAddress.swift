@@ -1,0 +1,103 @@
+import TextTools
+
+/// The address of the page on which owners set their passwords: `https://…`, or `http://` of this
+/// machine's own names, with a path that ends in `/`, and without user, query and fragment.
+public struct ServeAddress: Sendable, Hashable {
+  /// The address, with its last `/`.
+  public let text: String
+  /// The name or number of the host, as it was typed; an IPv6 number is in brackets.
+  public let host: String
+  /// The path, from `/` to `/`.
+  public let path: String
+
+  /// An address, to which a last `/` is added; nil for any other text.
+  public init?(_ text: String) {
+    guard let scheme = ["https://", "http://"].first(where: { Self.begins(text, with: $0) }) else {
+      return nil
+    }
+    let rest = text.utf8.dropFirst(scheme.utf8.count)
+    let authority = Substring(rest.prefix { $0 != UInt8(ascii: "/") })
+    guard let host = Self.host(in: authority) else { return nil }
+    guard scheme == "https://" || Self.isLoopback(host) else { return nil }
+    let path = String(Substring(rest.dropFirst(authority.utf8.count)))
+    guard Self.isPath(path) else { return nil }
+    let missing = path.utf8.last == UInt8(ascii: "/") ? "" : "/"
+    self.text = text + missing
+    self.host = host
+    self.path = path + missing
+  }
+
+  /// The link of an invitation. It holds the code: it is a password.
+  public func link(to name: String, code: PasswordText) -> String {
+    "\(text)i/\(Self.escaped(name))/\(Self.escaped(code.text ?? ""))"
+  }
+
+  /// All but letters, digits, `-`, `.`, `_` and `~` in UTF-8 after `%`.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for byte in text.utf8 {
+      if byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte) {
+        escaped.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        escaped += "%\(digits.utf8.count < 2 ? "0" : "")\(digits)"
+      }
+    }
+    return escaped
+  }
+
+  private static func begins(_ text: String, with scheme: String) -> Bool {
+    text.utf8.count > scheme.utf8.count
+      && zip(text.utf8, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+  }
+
+  /// The host of `host` or `host:port`; nil if it is neither.
+  private static func host(in authority: Substring) -> String? {
+    var host = authority[...]
+    if let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")),
+      !authority[colon...].utf8.contains(UInt8(ascii: "]"))
+    {
+      let port = authority[authority.utf8.index(after: colon)...]
+      guard port.utf8.allSatisfy(\.isASCIIDigit), let number = Int(port),
+        (1...65_535).contains(number)
+      else { return nil }
+      host = authority[..<colon]
+    }
+    let bytes = host.utf8
+    let isNumber =
+      bytes.first == UInt8(ascii: "[") && bytes.last == UInt8(ascii: "]") && bytes.count > 3
+      && bytes.dropFirst().dropLast().allSatisfy { ":.0123456789abcdefABCDEF".utf8.contains($0) }
+    let isName =
+      !bytes.isEmpty && bytes.first != UInt8(ascii: ".")
+      && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-._".utf8.contains($0) }
+    return isNumber || isName ? String(host) : nil
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    if ["localhost", "[::1]"].contains(host.lowercased()) { return true }
+    let parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { UInt8(String(Substring($0))) }
+    return numbers.count == 4 && parts.count == 4 && numbers[0] == 127
+  }
+
+  /// True for an empty path, and one that every program reads alike.
+  private static func isPath(_ path: String) -> Bool {
+    let bytes = Array(path.utf8)
+    let isHex = { (byte: UInt8) in "0123456789abcdefABCDEF".utf8.contains(byte) }
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, isHex(bytes[index + 1]), isHex(bytes[index + 2]) else {
+          return false
+        }
+      } else if !byte.isASCIILetter, !byte.isASCIIDigit, !"/-._~!$&'()*+,;=:@".utf8.contains(byte) {
+        return false
+      }
+    }
+    let segments = bytes.dropFirst().split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let isOdd = { (segment: ArraySlice<UInt8>) in
+      [Array(".".utf8), Array("..".utf8)].contains(Array(segment))
+    }
+    return !segments.contains(where: isOdd) && !segments.dropLast().contains(where: \.isEmpty)
+  }
+}

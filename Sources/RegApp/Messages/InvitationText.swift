@@ -1,0 +1,114 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+import TextTools
+
+/// Invitations as links, or as codes where no address is known. No dump shows one.
+struct InvitationText: Sendable {
+  private let invitations: [Invitation]
+  private let address: ServeAddress?
+
+  init(_ invitations: [Invitation], at address: ServeAddress?) {
+    (self.invitations, self.address) = (invitations, address)
+  }
+
+  var isEmpty: Bool { invitations.isEmpty }
+
+  /// What is handed over for one: the link, or the code.
+  private func secret(of one: Invitation) -> String {
+    address?.link(to: one.account, code: one.code) ?? one.code.text ?? ""
+  }
+
+  /// The lines of stdout: the link alone, or a name, a tab and a link each.
+  func lines(isAlone: Bool) -> String {
+    if isAlone, let one = invitations.first { return secret(of: one) + "\n" }
+    return invitations.map { "\($0.account)\t\(secret(of: $0))\n" }.joined()
+  }
+
+  var json: JSONLiteral {
+    .array(
+      invitations.map { one in
+        .object(
+          [.init("account", .string(one.account))]
+            + (one.email.map { [.init("email", .string($0))] } ?? []) + [
+              .init(address == nil ? "code" : "link", .string(secret(of: one))),
+              .init("invitedUntil", .string(one.until.description)),
+            ])
+      })
+  }
+
+  /// What was done.
+  var done: Phrase {
+    let who = Phrase.several(invitations.map(\.account))
+    let day = invitations.first?.until.description ?? ""
+    return Phrase("invited \(who) until \(day)")
+  }
+
+  /// Says until when the invitations are good, and how to have links where there are codes.
+  func say(_ invocation: Invocation) {
+    guard !isEmpty else { return }
+    invocation.say(done)
+    if address == nil {
+      invocation.hint(
+        Phrase(
+          "no address of a page is known, so these are codes for regapp login: give --url URL, set "
+            + "\(InvitationOptions.variable), or write \"serve\": {\"url\": …} into the rulebook"))
+    }
+  }
+
+  /// Prints what only this output has: that nobody reads it is an error too.
+  func deliver(
+    after done: Phrase, _ invocation: Invocation, _ print: () throws -> Void
+  ) throws {
+    try invocation.deliver(
+      saying: { Phrase("\(done), but the invitation was not printed: \($0)") },
+      hint: Phrase("make another one: regapp invite NAME"), print)
+  }
+
+  /// Prints the result of a command.
+  func print(
+    _ notices: [Notice], isAlone: Bool, after done: Phrase, _ invocation: Invocation
+  ) throws {
+    say(invocation)
+    try invocation.finish(notices) {
+      try deliver(after: done, invocation) {
+        if invocation.isJSON {
+          try invocation.print(json: json)
+        } else {
+          try invocation.console.write(lines(isAlone: isAlone))
+        }
+      }
+    }
+  }
+
+  /// What a screen shows of a single one.
+  var shown: ShownPassword? {
+    guard invitations.count == 1, let one = invitations.first else { return nil }
+    return ShownPassword(
+      name: one.account, password: one.code,
+      invitation: .init(text: secret(of: one), isLink: address != nil, until: one.until))
+  }
+}
+
+extension InvitationText: Redacted {
+  var description: String { "\(invitations.count) invitations" }
+}
+
+extension Report {
+  /// The accounts that cannot be invited, each with what is in the way.
+  init(_ accounts: [Uninvited]) {
+    let items = accounts.map { account in
+      let state = account.state.name
+      let reason =
+        account.problems.first.map { Phrase("\(state): \($0.message)") } ?? state
+      return Report.Item(
+        field: nil, rule: account.state.rawValue, message: reason,
+        more: [.init("account", .string(account.name))],
+        sentence: Phrase(same: "\(visible(account.name)): ") + reason)
+    }
+    self.init(
+      .invalid, "cannotInvite", [],
+      hint: Phrase("nobody was invited; put that right first, or leave these accounts out"),
+      items: items, listing: .each)
+  }
+}

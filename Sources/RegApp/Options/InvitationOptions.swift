@@ -1,0 +1,114 @@
+package import AccountsFile
+package import CommandKit
+
+/// How long an invitation is good, and where its link leads: `invite`, and `--invite` of `register` and
+/// `import`.
+package struct InvitationOptions {
+  /// The last day on which the code is good.
+  let lastDay: CalendarDay
+
+  /// The variable that has the address of the page.
+  static let variable = "REGAPP_SERVE_URL"
+  /// For how many days an invitation is good if nothing else is said.
+  static let usualDays = 7
+
+  static let days = TypedOption<Int>(
+    OptionSpec(
+      "--days", "N", excludes: ["--until"],
+      help: "for how many days the invitation is good: 1 to 90 (default 7)")
+  ) { typed in
+    let count = try Arguments.count(typed, as: "--days", hint: Phrase("write --days 7"))
+    guard count <= Invitation.mostDays else { throw tooLong("--days") }
+    return count
+  }
+
+  static let until = TypedOption.day(
+    "--until", excludes: ["--days"],
+    help: "the last day on which the invitation is good, at most 90 days ahead")
+
+  package static let url = address("--url", "the address of the page, before the link's own part")
+
+  /// For the beginning of a rulebook.
+  static let serveURL = address("--serve-url", "the address of the page on which passwords are set")
+
+  /// What `invite` takes.
+  static let all = [days.spec, until.spec, url.spec]
+
+  /// What a command takes that makes accounts.
+  static let withInvite =
+    [
+      OptionSpec(
+        "--invite",
+        excludes: ["--generate", "--password", "--password-stdin"] + OptionSpec.marks.map(\.name),
+        help: "print a link with which the owner sets the password")
+    ] + all
+
+  private static func address(_ name: String, _ help: Words) -> TypedOption<ServeAddress> {
+    TypedOption(OptionSpec(name, "URL", help: help)) { typed in
+      guard let address = ServeAddress(typed) else { throw wrong(Phrase(same: name)) }
+      return address
+    }
+  }
+
+  private static func wrong(_ name: Phrase) -> Report {
+    Report(
+      .usage, "usage", [ServeAddress.message(of: name)],
+      hint: Phrase("write it as https://example.com/account/"))
+  }
+
+  private static func tooLong(_ name: String) -> Report {
+    let message = FieldRule.atMostDaysAhead(Invitation.mostDays).message(of: Phrase(same: name))
+    return Report(
+      .usage, "usage", [message], hint: Phrase("an invitation that is over can be made again"))
+  }
+
+  init(_ invocation: Invocation) throws {
+    let today = invocation.today
+    if let day = try invocation.arguments[Self.until] {
+      guard day >= today, today.adding(days: Invitation.mostDays).map({ day <= $0 }) ?? true else {
+        throw Self.tooLong("--until")
+      }
+      lastDay = day
+    } else {
+      let count = try invocation.arguments[Self.days] ?? Self.usualDays
+      lastDay = today.adding(days: count) ?? today
+    }
+  }
+
+  /// Nil where the option that invites was not given, which the others need.
+  init?(_ invocation: Invocation, needing option: String) throws {
+    guard invocation.arguments.has(option) else {
+      if let other = Self.all.first(where: { invocation.arguments.has($0.name) }) {
+        throw Report.usage(
+          "\(other.name) needs \(option)", hint: "it says how the owners are invited")
+      }
+      return nil
+    }
+    try self.init(invocation)
+  }
+
+  /// The address of the page: of the option, else of the variable, else of the rulebook; nil if none
+  /// is known.
+  func address(under rulebook: Rulebook, _ invocation: Invocation) throws -> ServeAddress? {
+    try invocation.arguments[Self.url]
+      ?? Self.address(in: invocation.context.environment, under: rulebook)
+  }
+
+  /// The address of the page, of the variable, else of the rulebook.
+  package static func address(
+    in environment: Environment, under rulebook: Rulebook
+  ) throws -> ServeAddress? {
+    guard let text = environment[variable], !text.isEmpty else { return rulebook.serve.url }
+    guard let address = ServeAddress(text) else { throw wrong(Phrase(same: variable)) }
+    return address
+  }
+}
+
+extension ServeAddress {
+  /// What is wrong with a text in the place of an address.
+  static func message(of subject: Phrase) -> Phrase {
+    about(
+      subject,
+      "must be https://… (or http:// of localhost), without a user, a query or a fragment")
+  }
+}
