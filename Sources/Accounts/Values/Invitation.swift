@@ -12,13 +12,3 @@ public struct Invitation: Sendable {
   /// The most days for which an invitation may be good, after today.
   public static let mostDays = 90
 }
-
-/// An account that cannot be invited.
-public struct Uninvited: Sendable, Hashable {
-  /// The account's name.
-  public let name: String
-  /// What keeps its owner out: closed, locked, disabled or expired.
-  public let state: AccountState
-  /// The problems of a closed account.
-  public let problems: [Problem]
-}
