@@ -14,6 +14,18 @@ package struct LoginSubject: Sendable {
   /// The state of each account.
   package var states: [AccountState] { found.accounts.map(\.state) }
 
+  /// The names under which an attempt counts, each with the passwords and states of its own accounts: if
+  /// one of them is another, so is what was counted.
+  package var counted: [(name: String, standing: [String])] {
+    let key = found.rulebook.key
+    return countedNames.map { name in
+      let own = found.accounts.filter { stored in
+        stored.values[text: key].map { AccountName($0).throttled(key) } == name
+      }
+      return (name, own.flatMap { [$0[text: .password] ?? "", $0.state.rawValue] })
+    }
+  }
+
   /// The names under which an attempt counts.
   package var countedNames: [String] { attempts.map(\.name) }
 

@@ -52,10 +52,13 @@ extension Registry {
 
   /// Undoes one change alone, in one write: what changed since stays. What is not any more as the
   /// change left it is a conflict, and nothing is written; accounts are followed to their new names.
-  /// The other parameters are those of ``undo(_:theirs:isDryRun:expecting:)``.
   ///
-  /// - Parameter number: the number of the change. Throws `noSuchChange` or `valuesGone` if the
-  ///   history does not have it, and `nothingToRestore` if it has no values to restore.
+  /// - Parameters:
+  ///   - number: the number of the change. Throws `noSuchChange` or `valuesGone` if the history does not
+  ///     have it, and `nothingToRestore` if it has no values to restore.
+  ///   - theirs: also undoes a change that somebody else made of their own account.
+  ///   - isDryRun: reports the effect without writing.
+  ///   - shown: the change, as a look showed it; throws `historyMovedOn` if it is another by now.
   public func undo(
     change number: Int, theirs: Bool = false, isDryRun: Bool = false,
     expecting shown: ShownChanges? = nil
@@ -194,7 +197,8 @@ extension Registry {
       throw .cannotUndo((plan.missing + refused).sorted { $0.index < $1.index })
     }
     done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
-    done.notices += done.value.changes.compactMap(\.codeComingBack)
+    let today = today()
+    done.notices += done.value.changes.compactMap { $0.codeComingBack(on: today) }
     if done.value.closed > 0 { done.notices.append(.closesAccounts(done.value.closed)) }
     for entry in plan.entries {
       let count = entry.accounts.count { $0.name == nil }
@@ -207,10 +211,11 @@ extension Registry {
 }
 
 extension AccountRecord {
-  /// Says that the code of an invitation is the password again; nil if it is not.
-  fileprivate var codeComingBack: Notice? {
+  /// Says that the code of an invitation is the password again; nil if it is not, or is over.
+  fileprivate func codeComingBack(on today: CalendarDay) -> Notice? {
     guard kind == .changed, let changes, changes[.password] != nil, let name = newName,
-      let day = changes[.invitedUntil]?.newValue?.text.flatMap({ CalendarDay($0) })
+      let day = changes[.invitedUntil]?.newValue?.text.flatMap({ CalendarDay($0) }),
+      day >= today
     else { return nil }
     return .codeComesBack(name: name, until: day)
   }

@@ -45,6 +45,7 @@ private let russianTable = #"""
   --count-in-memory works only with --door	--count-in-memory работает только вместе с --door
   --count-in-memory works only with a file	--count-in-memory работает только с файлом
   --country must be two letters, not '{1}'	--country: нужны две буквы, а не «{1}»
+  --days must be from 1 to {1}, not {2}	--days: нужно число от 1 до {1}, а не {2}
   --documents needs a directory	для --documents нужен каталог
   --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
   --forget removes what the history keeps of an account, under all names that it had, and its logins from their record; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах; прежние его изменения undo после этого пропускает.

@@ -18,7 +18,10 @@ package struct InvitationOptions {
       help: "for how many days the invitation is good: 1 to 90 (default 7)")
   ) { typed in
     let count = try Arguments.count(typed, as: "--days", hint: Phrase("write --days 7"))
-    guard count <= Invitation.mostDays else { throw tooLong("--days") }
+    guard (1...Invitation.mostDays).contains(count) else {
+      throw Report.usage(
+        "--days must be from 1 to \(Invitation.mostDays), not \(count)", hint: "write --days 7")
+    }
     return count
   }
 
@@ -56,17 +59,18 @@ package struct InvitationOptions {
       hint: Phrase("write it as https://example.com/account/"))
   }
 
-  private static func tooLong(_ name: String) -> Report {
-    let message = FieldRule.atMostDaysAhead(Invitation.mostDays).message(of: Phrase(same: name))
+  private static var tooLate: Report {
+    let rule = FieldRule.atMostDaysAhead(Invitation.mostDays)
     return Report(
-      .usage, "usage", [message], hint: Phrase("an invitation that is over can be made again"))
+      .usage, "usage", [rule.message(of: Phrase(same: "--until"))],
+      hint: Phrase("an invitation that is over can be made again"))
   }
 
   init(_ invocation: Invocation) throws {
     let today = invocation.today
     if let day = try invocation.arguments[Self.until] {
       guard day >= today, today.adding(days: Invitation.mostDays).map({ day <= $0 }) ?? true else {
-        throw Self.tooLong("--until")
+        throw Self.tooLate
       }
       lastDay = day
     } else {

@@ -48,7 +48,7 @@ final class Door: Sendable {
       for _ in 0..<Self.mostLooks {
         let subject = try await registry.subject(of: login)
         let look = Look(subject, password: password, network: network, memory)
-        for name in subject.countedNames { counts?.see(name, look.standing) }
+        for (name, standing) in subject.counted { counts?.see(name, memory.digest(standing)) }
         if let verdict = try await answer(look) { return verdict }
       }
       return .busy

@@ -1,5 +1,6 @@
 import Accounts
 import CommandKit
+import HTTP
 import RegApp
 import Synchronization
 
@@ -8,18 +9,32 @@ import Synchronization
 final class ServeLog: Sendable {
   private struct State {
     var fault: AccountsError?
+    /// Why attempts could not be counted or recorded, and when each was said last, in seconds.
+    var faultsOfCounts: [(fault: AccountsError, time: Int)] = []
     var hasNotedNoClient = false
   }
 
   private let state = Mutex(State())
   private let say: @Sendable (Phrase) -> Void
 
-  init(_ say: @escaping @Sendable (Phrase) -> Void) { self.say = say }
+  private let now: @Sendable () -> Int
+
+  /// For how many seconds a fault of the counts is not said again.
+  static let quiet = 300
+
+  /// - Parameter now: the seconds of a clock that is never set.
+  init(
+    now: @escaping @Sendable () -> Int = { Server.monotonic() / 1_000 },
+    _ say: @escaping @Sendable (Phrase) -> Void
+  ) {
+    (self.now, self.say) = (now, say)
+  }
 
   func line(_ words: Phrase) { say(words) }
 
   func note(_ verdict: DoorVerdict) {
     switch verdict {
+    case .unreadable(.uncounted(let error)): note(ofCounts: .uncounted(error))
     case .unreadable(let error): note(error)
     case .busy: break
     default: note(nil)
@@ -34,10 +49,26 @@ final class ServeLog: Sendable {
     }
     guard isNews else { return }
     guard let fault else { return say(Phrase("the accounts can be read again")) }
+    say(lines(of: fault))
+  }
+
+  private func say(_ lines: [Phrase]) { for line in lines { say(line) } }
+
+  private func lines(of fault: AccountsError) -> [Phrase] {
     let report = Report(fault)
-    for line in report.lines.isEmpty ? report.items.prefix(1).map(\.message) : report.lines {
-      say(line)
+    return report.lines.isEmpty ? report.items.prefix(1).map(\.message) : report.lines
+  }
+
+  /// Notes why an attempt could not be counted or recorded, once in five minutes.
+  func note(ofCounts fault: AccountsError) {
+    let isNews = state.withLock { state in
+      let time = now()
+      state.faultsOfCounts.removeAll { time - $0.time >= Self.quiet }
+      guard !state.faultsOfCounts.contains(where: { $0.fault == fault }) else { return false }
+      state.faultsOfCounts.append((fault, time))
+      return true
     }
+    if isNews { say(lines(of: fault)) }
   }
 
   func noteNoClient() {

@@ -43,6 +43,11 @@ struct Site: Sendable {
     // A door line that points at the page must let nobody in.
     guard !request.looksLikeQuestion, let address else { return Answer(.notFound) }
     if request.path + "/" == address.path {
+      guard [.get, .head, .post].contains(request.method) else {
+        var answer = Answer(.methodNotAllowed)
+        answer.set("Allow", "GET, HEAD, POST")
+        return answer
+      }
       var answer = Answer(.permanentRedirect)
       answer.set("Location", address.text)
       return answer

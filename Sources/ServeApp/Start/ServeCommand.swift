@@ -20,13 +20,15 @@ enum ServeCommand {
 
   private static func serve(_ invocation: Invocation) async throws {
     let accounts = try ServedAccounts(invocation)
-    let options = try ServeOptions(invocation, under: await accounts.rulebook())
+    // Where it cannot be read, it may know the address all the same.
+    let rulebook = await accounts.rulebook()
+    let options = try ServeOptions(invocation, under: rulebook)
     let listener: Listener
     do throws(ListenFault) { listener = try Listener.open(options.place) } catch {
       throw Report(error, at: options.place, group: options.group)
     }
     defer { listener.close() }
-    guard options.servesDoorAlone || options.address != nil || !listener.isSocket else {
+    guard rulebook == nil || options.isComplete(isSocket: listener.isSocket) else {
       throw ServeOptions.noAddress
     }
     let product = invocation.program.product
@@ -36,7 +38,7 @@ enum ServeCommand {
     let trusts = listener.isSocket || options.trustsForwarded
     let site = Site(
       address: options.servesDoorAlone
-        ? nil : options.address ?? ServeAddress("http://\(listener.name)/"),
+        ? nil : options.address ?? ServeAddress(listener.name),
       realm: options.realm, door: accounts.door(log), log: log, expectsClient: trusts)
     let server = try server(listener, trusts, site)
     invocation.world.signals?.whenOneComes(server.stop)

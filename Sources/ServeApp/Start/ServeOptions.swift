@@ -17,8 +17,8 @@ struct ServeOptions {
 
   static let defaultPort = "8466"
 
-  /// - Parameter rulebook: that of the accounts, or `register` where they cannot be read.
-  init(_ invocation: Invocation, under rulebook: Rulebook) throws {
+  /// - Parameter rulebook: that of the accounts; nil where they cannot be read.
+  init(_ invocation: Invocation, under rulebook: Rulebook?) throws {
     let (arguments, environment) = (invocation.arguments, invocation.context.environment)
     servesDoorAlone = arguments.has("--door")
     countsInMemory = arguments.has("--count-in-memory")
@@ -28,14 +28,17 @@ struct ServeOptions {
     realm = try Self.realm(arguments["--realm"])
     address =
       try arguments[InvitationOptions.url]
-      ?? InvitationOptions.address(in: environment, under: rulebook)
+      ?? InvitationOptions.address(in: environment, under: rulebook ?? .register)
     guard !countsInMemory || servesDoorAlone else {
       throw Report.usage(
         "--count-in-memory works only with --door",
         hint: "the page writes, and so can count beside the accounts")
     }
-    if case .socket = place, address == nil, !servesDoorAlone { throw Self.noAddress }
+    if rulebook != nil, case .socket = place, !isComplete(isSocket: true) { throw Self.noAddress }
   }
+
+  /// Whether it is known where the page is. A socket does not say it.
+  func isComplete(isSocket: Bool) -> Bool { servesDoorAlone || address != nil || !isSocket }
 
   static let noAddress = Report.usage(
     "a socket does not say under which address the page is seen",

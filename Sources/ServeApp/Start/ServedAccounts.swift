@@ -39,11 +39,14 @@ struct ServedAccounts: Sendable {
   func door(_ log: ServeLog) -> Door {
     Door(
       registry, counts: counts, queue: AddressQueue(turns: Self.processors),
-      now: { Server.monotonic() / 1_000 }, warn: { _ in })
+      now: { Server.monotonic() / 1_000 },
+      warn: { notice in
+        if case .loginNotRecorded(let error) = notice { log.note(ofCounts: error) }
+      })
   }
 
-  /// The rulebook as it is now; `register` where it cannot be read, which `look` says.
-  func rulebook() async -> Rulebook { (try? await registry.rulebook()) ?? .register }
+  /// The rulebook as it is now; nil where it cannot be read, which `look` says.
+  func rulebook() async -> Rulebook? { try? await registry.rulebook() }
 
   /// Says at the start why the accounts cannot be used: the server runs on, since somebody may put it
   /// right.
