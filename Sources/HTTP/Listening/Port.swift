@@ -1,3 +1,4 @@
+import CEvents
 import Glibc
 
 extension Listener {
