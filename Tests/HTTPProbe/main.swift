@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import HTTP
+import HTTP
 
 // Parses requests from stdin, each behind its length in four bytes, and prints a line of JSON for
 // each: its parts in hexadecimal, or why it is refused. Only Scripts/check/http runs it.
