@@ -2,6 +2,7 @@ import Accounts
 import AccountsFile
 import CommandKit
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import TextTools
@@ -91,6 +92,40 @@ import TextTools
     _ = try await house.registry.edit(
       EditRequest(account: ada, password: PasswordEntry("secret2")))
     #expect(await house.status(ada, "secret2") == 200)
+  }
+
+  @Test("counts in memory are an account's own, also where others share its first name")
+  func countsOfSharedName() async throws {
+    let house = House(countsInMemory: true)
+    _ = try await house.registry.initialise(.authorisation)
+    for number in 1...2 {
+      let values = FieldValues(
+        email: "ada\(number)@example.com", firstName: "Ada", lastName: "Muster")
+      _ = try await house.registry.register(values, password: PasswordEntry("password\(number)"))
+    }
+    var answers: [Int] = []
+    for _ in 0..<12 {
+      answers.append(await house.status("ada1@example.com", "guess"))
+      _ = await house.status("Ada", "guess")
+    }
+    #expect(answers.count { $0 == 401 } <= 5)
+    #expect(answers.last == 429)
+  }
+
+  @Test("a fault of the counts is one line in five minutes, and none of the accounts")
+  func faultsOfCounts() {
+    let time = Mutex(0)
+    let lines = Mutex<[String]>([])
+    let now: @Sendable () -> Int = { time.withLock { $0 } }
+    let log = ServeLog(now: now) { line in lines.withLock { $0.append(line[.english]) } }
+    for _ in 0..<9 {
+      log.note(.unreadable(.uncounted(.outOfMemory)))
+      log.note(.denied)
+    }
+    #expect(lines.withLock { $0.count } == 1)
+    time.withLock { $0 = ServeLog.quiet }
+    log.note(.unreadable(.uncounted(.outOfMemory)))
+    #expect(lines.withLock { $0.count } == 2)
   }
 
   static let languages: [(String?, Language)] = [
