@@ -79,9 +79,11 @@ public struct LoginRequest: Sendable, Hashable {
   /// New attempts: counted under the account that is meant, else under each of those that share a first
   /// name and are tried, else under the given name in comparable form. In an order that all attempts have,
   /// since they wait for each other.
-  func attempts(at tried: [StoredAccount], among candidates: LookupResult) -> [LoginAttempt] {
+  func attempts(among candidates: LookupResult) -> [LoginAttempt] {
     let key = candidates.rulebook.key
-    let counted = candidates.meant.map { [$0] } ?? (fields.first == .firstName ? tried : [])
+    let counted =
+      candidates.meant.map { [$0] }
+      ?? (fields.first == .firstName ? candidates.tried(by: self) : [])
     let keys = counted.map { $0.values[text: key] }
     var names = Set(keys.compactMap { $0.map { AccountName($0).throttled(key) } })
     if names.isEmpty || keys.contains(nil) { names.insert(givenName) }

@@ -29,9 +29,7 @@ package struct LoginSubject: Sendable {
   /// The names under which an attempt counts.
   package var countedNames: [String] { attempts.map(\.name) }
 
-  fileprivate var attempts: [LoginAttempt] {
-    request.attempts(at: found.accounts, among: found)
-  }
+  fileprivate var attempts: [LoginAttempt] { request.attempts(among: found) }
 
   fileprivate init(_ request: LoginRequest, _ found: LookupResult) {
     (self.request, self.found) = (request, found)

@@ -1,6 +1,14 @@
 extension LookupResult {
   /// The only account that a request matches; nil for none or several.
   var meant: StoredAccount? { accounts.count == 1 ? accounts.first : nil }
+
+  /// The accounts whose passwords are tried. Of those that share an email or a user name, which only
+  /// closed ones do, it is the first alone: the time would tell that there are several. Of more than
+  /// four with one first name it is none: they would cost many hashes.
+  func tried(by request: LoginRequest) -> [StoredAccount] {
+    guard request.fields.first == .firstName else { return Array(accounts.prefix(1)) }
+    return accounts.count > Registry.mostTried ? [] : accounts
+  }
 }
 
 extension AccountName {
@@ -133,8 +141,7 @@ extension Registry {
     }
     do throws(AccountsError) {
       if !candidates.storeIsEmpty {
-        let tried = tried(of: candidates, by: request)
-        for attempt in request.attempts(at: tried, among: candidates) {
+        for attempt in request.attempts(among: candidates) {
           if let begun = try await begin(attempt, warn) { attempts.append(begun) }
         }
       }
@@ -294,7 +301,7 @@ extension Registry {
       throw .nobodyRegistered
     }
     let password = try? request.password.text.get()
-    let tried = tried(of: candidates, by: request)
+    let tried = candidates.tried(by: request)
     let stored = tried.isEmpty ? [nil] : tried.map(\.password)
     let hasher = hasher.under(candidates.rulebook)
     let verdicts = try await hasher.verify(password, againstEach: stored)
@@ -303,15 +310,6 @@ extension Registry {
     for case .unknownScheme(let scheme) in verdicts { throw .schemeUnsupported(scheme) }
     for case .tooDear(let scheme) in verdicts { throw .hashTooDear(scheme) }
     throw .loginFailed
-  }
-
-  /// The accounts whose passwords are tried. Of those that share an email or a user name, which only
-  /// closed ones do, it is the first alone: the time would tell that there are several. Of more than
-  /// four with one first name it is none: they would cost many hashes.
-  private func tried(of candidates: LookupResult, by request: LoginRequest) -> [StoredAccount] {
-    let found = candidates.accounts
-    guard request.fields.first == .firstName else { return Array(found.prefix(1)) }
-    return found.count > Self.mostTried ? [] : found
   }
 
   /// Refuses a name that no account can have, at the cost and with the errors of an unknown one: the
