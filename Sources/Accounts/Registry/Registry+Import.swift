@@ -86,7 +86,12 @@ extension Registry {
         let places = findings.compactMap { index, finding in
           if case .withoutPassword = finding { index } else { nil }
         }
-        for index in try await newAccounts(among: places, of: accounts, under: rulebook) {
+        let new = try await newAccounts(among: places, of: accounts, under: rulebook)
+        let obstacles = new.compactMap { index in
+          accounts[index].values.obstacleToInvitation(under: rulebook, on: today)
+        }
+        guard obstacles.isEmpty else { throw .cannotInvite(obstacles) }
+        for index in new {
           generated[index] = try PasswordGenerator.code()
           hashes.made[index] = nil
           given[index] = accounts[index]

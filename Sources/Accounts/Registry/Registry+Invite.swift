@@ -72,6 +72,9 @@ extension Registry {
         with: values, newPassword: PasswordEntry(code), today: today()
       ).filter { $0.subject != .field(.password) }
       guard problems.isEmpty else { throw .invalid(problems) }
+      if let obstacle = values.obstacleToInvitation(under: rulebook, on: today()) {
+        throw .cannotInvite([obstacle])
+      }
       try await checkFree(Field.keys, of: values)
       let hash = try await hasher.under(rulebook).hash(code)
       let new = NewAccount(valid: values, hash, under: rulebook)
@@ -101,6 +104,19 @@ extension Registry {
     let found = try await store.find(.names(named.map(\.name))).accounts
     let taken = Set(found.compactMap { $0[text: rulebook.key].map { AccountName($0) } })
     return named.filter { !taken.contains($0.name) }.map(\.0)
+  }
+}
+
+extension FieldValues {
+  /// What keeps the owner of a new account from being invited, if that has no problems; nil if nothing
+  /// does.
+  func obstacleToInvitation(under rulebook: Rulebook, on today: CalendarDay) -> Uninvited? {
+    func day(_ field: Field) -> CalendarDay? { self[text: field].flatMap { CalendarDay($0) } }
+    let state = AccountState(
+      isLocked: false, self[.disabled], from: day(.validFrom), until: day(.validUntil),
+      isInvited: true, on: today)
+    guard ![.notYetValid, .invited].contains(state) else { return nil }
+    return Uninvited(name: rulebook.anyName(of: self)?.text ?? "", state: state, problems: [])
   }
 }
 

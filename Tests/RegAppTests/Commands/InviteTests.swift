@@ -188,6 +188,25 @@ import Testing
     }
   }
 
+  @Test(
+    "makes no account whose owner could not use the code: all are named, and nothing is written")
+  func uselessCodes() async throws {
+    try home.write(#"{"accounts": []}"#)
+    let before = try home.text()
+    let ended = "--valid-until 2020-01-01"
+    let registered = await home.run("register --email eve@host.com --invite \(ended)")
+    #expect(registered.exit == 65 && registered.out == "", "\(registered)")
+    #expect(registered.err.contains("eve@host.com"))
+    try home.write(
+      "email,disabled,validUntil\nbob@host.com,,\nkim@host.com,true,\nleo@host.com,,2020-01-01\n",
+      to: "people.csv")
+    let imported = await home.run("import \(home.documents)/people.csv --invite")
+    #expect(imported.exit == 65 && imported.out == "", "\(imported)")
+    #expect(imported.err.contains("kim@host.com") && imported.err.contains("leo@host.com"))
+    #expect(!imported.err.contains("bob@host.com"))
+    #expect(try home.text() == before)
+  }
+
   @Test("is left out of a list without passwords, with a warning")
   func withoutPassword() async throws {
     try home.write(#"{"accounts": []}"#)
