@@ -51,7 +51,7 @@ extension ScreenEffects {
       localTime: invocation.world.localTime, language: invocation.language,
       home: DocumentsDirectory(invocation.context).home)
     // A wrong one is told by the command that needs it.
-    address = invocation.context.environment[InvitationOptions.variable].flatMap {
+    address = invocation.context.environment[InvitationText.variable].flatMap {
       ServeAddress($0)
     }
   }

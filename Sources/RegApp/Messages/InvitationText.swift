@@ -8,6 +8,9 @@ struct InvitationText: Sendable {
   private let invitations: [Invitation]
   private let address: ServeAddress?
 
+  /// The variable that has the address of the page.
+  static let variable = "REGAPP_SERVE_URL"
+
   init(_ invitations: [Invitation], at address: ServeAddress?) {
     (self.invitations, self.address) = (invitations, address)
   }
@@ -52,7 +55,7 @@ struct InvitationText: Sendable {
       invocation.hint(
         Phrase(
           "no address of a page is known, so these are codes for regapp login: give --url URL, set "
-            + "\(InvitationOptions.variable), or write \"serve\": {\"url\": …} into the rulebook"))
+            + "\(Self.variable), or write \"serve\": {\"url\": …} into the rulebook"))
     }
   }
 

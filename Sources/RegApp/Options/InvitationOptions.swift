@@ -7,8 +7,6 @@ package struct InvitationOptions {
   /// The last day on which the code is good.
   let lastDay: CalendarDay
 
-  /// The variable that has the address of the page.
-  static let variable = "REGAPP_SERVE_URL"
   /// For how many days an invitation is good if nothing else is said.
   static let usualDays = 7
 
@@ -102,8 +100,12 @@ package struct InvitationOptions {
   package static func address(
     in environment: Environment, under rulebook: Rulebook
   ) throws -> ServeAddress? {
-    guard let text = environment[variable], !text.isEmpty else { return rulebook.serve.url }
-    guard let address = ServeAddress(text) else { throw wrong(Phrase(same: variable)) }
+    guard let text = environment[InvitationText.variable], !text.isEmpty else {
+      return rulebook.serve.url
+    }
+    guard let address = ServeAddress(text) else {
+      throw wrong(Phrase(same: InvitationText.variable))
+    }
     return address
   }
 }
