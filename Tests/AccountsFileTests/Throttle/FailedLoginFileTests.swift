@@ -87,11 +87,13 @@ import Testing
     let table = LineTable(begin: clock.now, room: 64)
     var bytes = table.headBytes
     for number in 0..<127 {
-      // This line may be anybody's.
+      // This line may be anybody's. The others' names are spread, as all hashes are: the table that
+      // has grown has room in every window.
       let words = "01 \(clock.now) 00 0000000000 0000 -"
       bytes +=
         number == 63
-        ? [UInt8](repeating: 0, count: LineTable.width) : table.bytes(of: UInt64(number), words)
+        ? [UInt8](repeating: 0, count: LineTable.width)
+        : table.bytes(of: table.hash(of: "other\(number)"), words)
     }
     try documents.write(String(decoding: bytes, as: UTF8.self), to: "failed-logins")
     #expect(try await answered(store(), "ada", from: "192.0.2.1") == 5)
