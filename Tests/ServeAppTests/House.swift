@@ -38,13 +38,14 @@ final class House: Sendable {
       log: nil, throttle: counts, now: now)
     let lines = log
     let log = ServeLog { line in lines.all.withLock { $0.append(line[.english]) } }
+    // However slow the machine is, nobody has waited for too long.
+    let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
     site = Site(
-      address: page.flatMap { ServeAddress($0) }, realm: "regapp",
-      // However slow the machine is, nobody has waited for too long.
-      door: Door(
-        served, counts: counts,
-        queue: AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }, now: now,
-        warn: { _ in }),
+      page: page.flatMap { ServeAddress($0) }.map {
+        PasswordPage($0, served, queue: queue, now: now, today: today, log: log)
+      },
+      realm: "regapp",
+      door: Door(served, counts: counts, queue: queue, now: now, warn: { _ in }),
       log: log, expectsClient: true)
   }
 
@@ -76,11 +77,11 @@ final class House: Sendable {
   /// Asks the door as a proxy does.
   func ask(
     _ name: String, _ password: String = "secret1", from client: String? = "192.0.2.1",
-    query: String = "", fields: String = ""
+    query: String = "", fields: String = "", at path: String = "/verify"
   ) async -> Answer {
     let credentials = Base64.text(Array("\(name):\(password)".utf8))
     return await send(
-      "GET /verify\(query) HTTP/1.1\r\nHost: a\r\nAuthorization: Basic \(credentials)\r\n\(fields)\r\n",
+      "GET \(path)\(query) HTTP/1.1\r\nHost: a\r\nAuthorization: Basic \(credentials)\r\n\(fields)\r\n",
       from: client)
   }
 

@@ -73,13 +73,14 @@ import TextTools
 
   @Test("10,000 passwords are remembered; the least used one goes") func bounds() {
     let memory = ProvenPasswords { 0 }
+    let digester = Digester()
     let id = AccountID(.email, AccountName("a@b.co"))
     for number in 0..<10_050 {
-      memory.remember(memory.digest(["\(number)"]), proves: id, texts: [])
+      memory.remember(digester.digest(["\(number)"]), proves: id, texts: [])
     }
     #expect(memory.count == 10_000)
-    #expect(memory.digest(["a", "bc"]) != memory.digest(["ab", "c"]))
-    #expect(memory.digest(["a"]) != ProvenPasswords { 0 }.digest(["a"]))
+    #expect(digester.digest(["a", "bc"]) != digester.digest(["ab", "c"]))
+    #expect(digester.digest(["a"]) != Digester().digest(["a"]))
   }
 
   @Test("counts in memory slow guessing, until the password or the state is another")
@@ -153,7 +154,7 @@ import TextTools
     let house = House()
     let english = await house.send("GET /verify HTTP/1.1\r\nHost: a\r\n\r\n")
     let russian = await house.send("GET /verify HTTP/1.1\r\nHost: a\r\nAccept-Language: ru\r\n\r\n")
-    #expect(english.body.count < 2_000)
+    #expect(english.body.count < 4_000)
     #expect(String(decoding: english.body, as: UTF8.self).contains("Please log in"))
     #expect(String(decoding: russian.body, as: UTF8.self).contains("lang=\"ru\""))
     #expect(!String(decoding: russian.body, as: UTF8.self).contains("Please log in"))

@@ -29,8 +29,8 @@ extension PersonalRegistry {
         return try await create(request, under: candidates.rulebook, creates: creates, warn)
       }
       if let newPassword {
-        let done = try await registry.changePassword(
-          request, to: newPassword, filling: values, among: candidates, warn)
+        let proof = try await registry.proof(of: LoginSubject(request, candidates), warn: warn)
+        let done = try await registry.changePassword(proof, to: newPassword, filling: values)
         guard done.value.state(on: registry.today()) == .open else { return done }
         try await logIn(done.value.name.text, by: key, afterWriting: true)
         return done

@@ -11,6 +11,11 @@ package struct LoginSubject: Sendable {
     found.accounts.flatMap { [$0.id?.description ?? "", $0[text: .password] ?? ""] }
   }
 
+  /// What one of the accounts has as a password; nil if it is not among them.
+  package func password(of id: AccountID) -> String? {
+    found.accounts.first { $0.id == id }?[text: .password]
+  }
+
   /// The state of each account.
   package var states: [AccountState] { found.accounts.map(\.state) }
 
@@ -31,7 +36,7 @@ package struct LoginSubject: Sendable {
 
   fileprivate var attempts: [LoginAttempt] { request.attempts(among: found) }
 
-  fileprivate init(_ request: LoginRequest, _ found: LookupResult) {
+  init(_ request: LoginRequest, _ found: LookupResult) {
     (self.request, self.found) = (request, found)
   }
 }

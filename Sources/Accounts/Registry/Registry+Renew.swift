@@ -20,26 +20,8 @@ extension Registry {
     _ request: LoginRequest, to new: PasswordEntry, filling values: FieldValues = FieldValues(),
     warn: (Notice) -> Void = { _ in }
   ) async throws(AccountsError) -> Outcome<Account> {
-    var request = request
-    let candidates = try await candidates(for: &request)
-    return try await changePassword(request, to: new, filling: values, among: candidates, warn)
-  }
-
-  func changePassword(
-    _ request: LoginRequest, to new: PasswordEntry, filling values: FieldValues,
-    among candidates: LookupResult, _ warn: (Notice) -> Void
-  ) async throws(AccountsError) -> Outcome<Account> {
-    var (request, candidates) = (request, candidates)
-    return try await retrying { () throws(AccountsError) in
-      let (stored, account) = try await prove(
-        request, among: candidates, takesCodes: true, warn)
-      let proof = PasswordProof(
-        request: request, stored: stored, account: account, candidates.rulebook)
-      if let done = try await setPassword(new, filling: values, after: proof) { return done }
-      // Another was faster: whether the old password still is right, is asked again.
-      candidates = try await self.candidates(for: &request)
-      return nil
-    }
+    let proof = try await proof(of: request, warn: warn)
+    return try await changePassword(proof, to: new, filling: values)
   }
 
   /// An old password that was right.
@@ -50,13 +32,15 @@ extension Registry {
     fileprivate let rulebook: Rulebook
     /// The required fields that the account lacks, since its owner is invited.
     package var missing: [Field] { rulebook.missing(in: stored.values) }
+    /// The account.
+    package var id: AccountID? { stored.id }
 
     fileprivate init(
-      request: LoginRequest, stored: StoredAccount, account: Account, _ rulebook: Rulebook
+      _ proved: (stored: StoredAccount, account: Account), by request: LoginRequest,
+      _ rulebook: Rulebook
     ) {
-      (self.request, self.stored, self.account, self.rulebook) = (
-        request, stored, account, rulebook
-      )
+      (stored, account) = proved
+      (self.request, self.rulebook) = (request, rulebook)
     }
   }
 
@@ -64,54 +48,64 @@ extension Registry {
   package func proof(
     of request: LoginRequest, warn: (Notice) -> Void
   ) async throws(AccountsError) -> PasswordProof {
-    var request = request
-    let found = try await candidates(for: &request)
-    let (stored, account) = try await prove(request, among: found, takesCodes: true, warn)
-    return PasswordProof(request: request, stored: stored, account: account, found.rulebook)
+    try await proof(of: try await subject(of: request), warn: warn)
+  }
+
+  /// Proves an old password against accounts as they were looked up.
+  package func proof(
+    of subject: LoginSubject, warn: (Notice) -> Void
+  ) async throws(AccountsError) -> PasswordProof {
+    PasswordProof(
+      try await prove(subject.request, among: subject.found, takesCodes: true, warn),
+      by: subject.request, subject.found.rulebook)
   }
 
   /// Replaces the password that was proved. If the account has changed since, the old password is
-  /// proved again.
+  /// proved again. That is no attempt: it was right when it was given, so it is no guess.
   package func changePassword(
-    _ proof: PasswordProof, to new: PasswordEntry, filling values: FieldValues = FieldValues(),
-    warn: (Notice) -> Void
+    _ proof: PasswordProof, to new: PasswordEntry, filling values: FieldValues = FieldValues()
   ) async throws(AccountsError) -> Outcome<Account> {
-    if let done = try await setPassword(new, filling: values, after: proof) { return done }
-    return try await changePassword(proof.request, to: new, filling: values, warn: warn)
-  }
-
-  /// Nil if the account has changed since.
-  private func setPassword(
-    _ new: PasswordEntry, filling values: FieldValues, after proof: PasswordProof
-  ) async throws(AccountsError) -> Outcome<Account>? {
-    let (stored, account) = (proof.stored, proof.account)
-    do throws(AccountsError) {
-      try await checkMeant([(account.name, stored)])
-      return try await setPassword(
-        new, filling: values, of: stored, account, from: proof.request.password,
-        under: proof.rulebook)
-    } catch .conflict {
-      return nil
-    }
-  }
-
-  private func setPassword(
-    _ new: PasswordEntry, filling given: FieldValues, of stored: StoredAccount,
-    _ account: Account, from old: PasswordEntry, under rulebook: Rulebook
-  ) async throws(AccountsError) -> Outcome<Account> {
-    let before = stored.values
-    var values = before
-    (values[.mustChange], values[.invitedUntil]) = (nil, nil)
-    for field in rulebook.missing(in: values) {
-      values[field] = given[field].flatMap {
-        FieldValues.kept($0, for: field, phone: rulebook.fields.phone.mask)
+    var proof = proof
+    return try await retrying { () throws(AccountsError) in
+      do throws(AccountsError) {
+        try await checkMeant([(proof.account.name, proof.stored)])
+        return try await setPassword(new, filling: values, after: proof)
+      } catch .conflict {
+        let now = try await subject(of: proof.request)
+        let fitting = try await fitting(now.request, among: now.found)
+        let found = try await loginable(
+          fitting, now.request, takesCodes: true, under: now.found.rulebook)
+        proof = PasswordProof(found, by: now.request, now.found.rulebook)
+        return nil
       }
     }
-    var problems = rulebook.problems(with: values, newPassword: new, today: today())
-    problems.add(try await listing(of: new, under: rulebook))
-    if let text = try? new.text.get(), text == (try? old.text.get()) {
+  }
+
+  /// What is wrong with a new password, and with the values that are to be filled in.
+  package func problems(
+    with new: PasswordEntry, filling values: FieldValues, after proof: PasswordProof
+  ) async throws(AccountsError) -> [Problem] {
+    try await problems(with: new, in: proof.filled(with: values), after: proof)
+  }
+
+  private func problems(
+    with new: PasswordEntry, in values: FieldValues, after proof: PasswordProof
+  ) async throws(AccountsError) -> [Problem] {
+    var problems = proof.rulebook.problems(with: values, newPassword: new, today: today())
+    problems.add(try await listing(of: new, under: proof.rulebook))
+    if let text = try? new.text.get(), text == (try? proof.request.password.text.get()) {
       problems.append(Problem(.field(.password), .field(.otherThanOld)))
     }
+    return problems
+  }
+
+  private func setPassword(
+    _ new: PasswordEntry, filling given: FieldValues, after proof: PasswordProof
+  ) async throws(AccountsError) -> Outcome<Account> {
+    let (stored, account, rulebook) = (proof.stored, proof.account, proof.rulebook)
+    let before = stored.values
+    var values = proof.filled(with: given)
+    let problems = try await problems(with: new, in: values, after: proof)
     guard problems.isEmpty, let text = try? new.text.get(), let id = stored.id else {
       throw .invalid(problems)
     }
@@ -130,5 +124,19 @@ extension Registry {
     guard let renewed = written.value.account else { throw .internalFault }
     await forgetFailures(of: [name], by: rulebook.key)
     return Outcome(renewed, notices: written.notices)
+  }
+}
+
+extension Registry.PasswordProof {
+  /// The account's values once the new password is set: what it lacks is filled in.
+  fileprivate func filled(with given: FieldValues) -> FieldValues {
+    var values = stored.values
+    (values[.mustChange], values[.invitedUntil]) = (nil, nil)
+    for field in missing {
+      values[field] = given[field].flatMap {
+        FieldValues.kept($0, for: field, phone: rulebook.fields.phone.mask)
+      }
+    }
+    return values
   }
 }

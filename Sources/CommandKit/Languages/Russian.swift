@@ -75,6 +75,7 @@ private let russianTable = #"""
   ; what others had written there is gone	; того, что записали другие, больше нет
   A adds one, I imports them from a file	A — добавить, I — загрузить из файла
   A file is written over only if it exists, is regular, has one name, belongs to the user who runs this, and is empty or as publish wrote it: create it first. Others are named, and the exit code is 74; --overwrite writes over one of them once, if it is in the program's format. What others changed since is written over and said so, but for a program that writes its file itself (authelia). It also refuses (74) a list that anyone but you or root can write. Accounts that a program cannot check or name are left out and named (65). A missing accounts file is 67, and nothing is written.	Файл перезаписывается, только если он есть, обычный, с одним именем, принадлежит тому, кто запускает команду, и пуст или такой, каким его записал publish: создайте его заранее. Остальные называются, и код выхода 74; --overwrite один раз запишет поверх, если файл в формате программы. Что с тех пор изменили другие, перезаписывается с сообщением — кроме программ, которые сами пишут свой файл (authelia). Код 74 и тогда, когда список мог записать кто-то, кроме него и root. Аккаунты, которые программа не проверит или не назовёт, пропускаются с указанием (65). Если файла аккаунтов нет — 67, и ничего не записывается.
+  A link works once, and until its day; if you have set a password, use that.	Ссылка действует один раз и до своего дня; если пароль уже задан, пользуйтесь им.
   A name that is not known yet gets an account.	Для незнакомого имени создаётся аккаунт.
   A name with an @ is an email, one without is a user name. Where accounts are known by their email, --domain example.com makes admin@example.com of admin, which stays the user name and is exported again; --rules standard begins an accounts file in which accounts are known by their user names.	Имя с @ — это адрес, а без него — имя пользователя. Если аккаунты известны по адресам, --domain example.com делает из admin адрес admin@example.com, а admin остаётся именем пользователя, под которым аккаунт и выгружается; --rules standard начинает файл, в котором аккаунты известны по именам пользователей.
   A password is set in an account that is new or has none; typed passwords are hashed. With --set-passwords, others get the file's password too: a hash if it is another one, unless it is weak and theirs is not; a typed password if it is not theirs. A locked account stays locked. mustChange is set only together with a password.	Пароль задаётся, если аккаунт новый или пароля у него нет; пароли открытым текстом хешируются. С --set-passwords пароль из файла получают и другие: хеш, если он не тот же (но не слабый вместо сильного), пароль открытым текстом, если он не подходит. Закрытый вход остаётся закрытым. mustChange задаётся только вместе с паролем.
@@ -113,6 +114,7 @@ private let russianTable = #"""
   Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
   Choices: regapp import FILE --help	Варианты: regapp import FILE --help
   Choose a password	Придумайте пароль
+  Choose your password for {1}	Придумайте пароль для {1}
   Chosen; save when you are ready.	Выбрано; сохраните, когда будете готовы.
   Closed accounts, and those that the other program could not read or check, are left out and reported; the exit code is then 65. Who may not log in now (locked, disabled, expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup and ldif, and counted. A program that names its users gets the user name or, without one, the email. ldif has no birth dates; json contains your own keys too.	Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет дат рождения, а в json есть и ваши собственные ключи.
   Comma	Запятая
@@ -137,6 +139,7 @@ private let russianTable = #"""
   Enable {1}: {2}?	Включить {1}: {2}?
   Enable#a title	Включение
   English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
+  Error: {1}	Ошибка: {1}
   Esc shows all	Esc — показать всех
   Esc shows all {1}	Esc — показать всех: {1}
   Every account is checked against the rulebook in force. Problems are reported as path:line:column (65), and then nothing is written; with --skip-invalid, the accounts without problems are imported. Hashes are imported as they are, typed passwords are hashed. Whatever has no place in an account is named in a warning. Everything else in the accounts file stays as it is.	Каждый аккаунт проверяется по действующему своду правил, и обо всех ошибках сообщается в виде путь:строка:столбец (65); тогда ничего не записывается, а с --skip-invalid загружаются аккаунты без ошибок. Хеши берутся как есть, пароли открытым текстом хешируются. Чему в аккаунте нет места, названо в предупреждении. Всё остальное в файле аккаунтов остаётся как было.
@@ -163,6 +166,7 @@ private let russianTable = #"""
   Have the passwords of {1} changed at the next login: {2}?	Потребовать смену пароля при следующем входе — {1}: {2}?
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
+  If you were given a link, copy all of it, up to its last letter.	Если вам дали ссылку, скопируйте её целиком, до последней буквы.
   Invite {1}: {2}? Their passwords end now; U brings them back.	Пригласить {1}: {2}? Их пароли сейчас перестанут действовать; U их вернёт.
   Invite {1}? The password ends now; U brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; U его вернёт.
   Invite#a title	Приглашение
@@ -202,7 +206,9 @@ private let russianTable = #"""
   Not available	Недоступно
   Not for your account	Вам сюда нельзя
   Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
+  Not understood	Непонятный запрос
   Nothing is wrong.	Всё в порядке.
+  Nothing was changed	Ничего не изменилось
   November	Ноябрь
   Now in: {1}	Сейчас: {1}
   OPTIONS	ПАРАМЕТРЫ
@@ -237,6 +243,9 @@ private let russianTable = #"""
   Saved: {1}.	Сохранено: {1}.
   September	Сентябрь
   Set a new password	Задайте новый пароль
+  Set the password	Задать пароль
+  Set your password for {1}	Смена пароля для {1}
+  Several accounts have this name and password. Give the email or the user name.	Аккаунтов с этим именем и паролем несколько. Укажите почту или имя пользователя.
   Several accounts share this name and password: enter the {1} too.	Такие имя и пароль у нескольких человек; нужно и другое поле: {1}.
   Shift+Tab, Up	Shift+Tab, ↑
   Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write waits for. What is wrong is named, with what to do. It changes nothing. The exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not see the standbys.	Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. Что не так, называется вместе с тем, что делать. Ничего не меняет. Код выхода 0, если всё в порядке, иначе 1. Резервные серверы видят только суперпользователи и члены pg_read_all_stats.
@@ -262,10 +271,12 @@ private let russianTable = #"""
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
   The links are in {1}.	Ссылки — в {1}.
   The links could not be kept: {1}. Invite again, or undo.	Ссылки не сохранены: {1}. Пригласите снова или отмените.
+  The name or the old password is wrong, or the account is locked. Nothing was changed.	Имя или прежний пароль неверны, или аккаунт заблокирован. Ничего не изменилось.
   The name or the password is wrong, or the account cannot be logged in to now.	Имя или пароль неверны, или в аккаунт сейчас нельзя войти.
   The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
   The newest change, whoever made it:	Последнее изменение, чьё угодно:
   The password is set. You can log in from {1} on.	Пароль задан. Входить можно с {1}.
+  The password is set. You can log in with it from now on.	Пароль задан. С ним можно входить прямо сейчас.
   The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.
   The password of each account becomes the code of an invitation, which does one thing: it sets another password, and only until a day. Until then nobody logs in to the account. A second invitation ends the first. At a terminal it asks where an account is open, whose password ends; regapp undo brings it back.	Паролем каждого аккаунта становится код приглашения, которым можно только задать другой пароль, и лишь по указанный день. До тех пор в аккаунт никто не входит. Второе приглашение отменяет первое. В терминале команда переспрашивает, если аккаунт открыт и его пароль перестанет действовать; regapp undo его возвращает.
   The password of {1} ends now; regapp undo brings it back. Invite?	Пароль {1} сейчас перестанет действовать; regapp undo его вернёт. Пригласить?
@@ -278,6 +289,7 @@ private let russianTable = #"""
   The store gave no number for this album, so it cannot be opened.	Магазин не дал номера этого альбома, поэтому открыть его нельзя.
   There are no accounts yet: register the first one.	Никто ещё не зарегистрирован: зарегистрируйтесь первым.
   There is no account {1} yet: to create it, type the password again.	Аккаунта {1} ещё нет: чтобы создать его, введите пароль ещё раз.
+  There is no such page	Такой страницы нет
   There is nothing to import.	Загружать нечего.
   They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
@@ -301,8 +313,11 @@ private let russianTable = #"""
   User Commands	Пользовательские команды
   User Info	Профиль
   We	Ср
+  Welcome. Choose a password, and log in with it from then on.	Добро пожаловать. Придумайте пароль, и с ним можно будет входить.
   What people changed of their own accounts is taken back only with --theirs: a password that they replaced would come back. Without it the exit code is 75. It is not needed in the session of that account, or for what the same user did with a command.	То, что люди изменили в своих аккаунтах, отменяется только с --theirs: вернулся бы пароль, который они сменили. Без этого ключа код выхода — 75. Он не нужен в сеансе этого аккаунта и для того, что тот же пользователь сделал командой.
+  What was sent is not what this page asks for. Go back, and try again.	Пришло не то, о чём спрашивает эта страница. Вернитесь и попробуйте ещё раз.
   What you typed for {1} is not saved yet.	Введённое для {1} ещё не сохранено.
+  What your administrator has entered stays; leave empty what is known.	То, что указал администратор, останется; известное можно не заполнять.
   Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the accounts are in that database, and regapp runs regapp-postgres with the same command line.	Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с той же командной строкой.
   Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry (shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also with --ignore-columns. htpasswd reads /etc/shadow too; dovecot docker-mailserver's accounts; authelia the users of Prometheus, Dex and AdGuard Home; json objects of names and hashes, and Home Assistant's users.	Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога (nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок (shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow, dovecot — аккаунты docker-mailserver, authelia — пользователей Prometheus, Dex и AdGuard Home, json — объекты из имён и хешей и пользователей Home Assistant.
   Why is {1} disabled?	Почему отключается {1}?
@@ -320,7 +335,10 @@ private let russianTable = #"""
   You see whom it would add before anything is written.	Сначала видно, кто добавится; до этого ничего не пишется.
   You were logged out elsewhere.	Сеанс завершён в другом месте.
   Your account has more groups than can be passed on. Tell your administrator.	У вашего аккаунта больше групп, чем можно передать. Сообщите администратору.
+  Your account is {1}, so its password cannot be changed. Ask your administrator.	Состояние вашего аккаунта: {1}. Его пароль сменить нельзя. Обратитесь к администратору.
+  Your invitation is over. Ask your administrator for another one.	Срок приглашения истёк. Попросите администратора о новом.
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
+  Your password is set	Пароль задан
   [B]ack	[B] Назад
   [E]dit	[E] Изменить
   [Enter] Change	[Enter] Изменить
@@ -1053,6 +1071,7 @@ private let russianTable = #"""
   never	ни разу
   never ask questions	ничего не спрашивать
   new password	новый пароль
+  new password again	новый пароль ещё раз
   next	далее
   next request in {1} s: at most 20 per minute	следующий запрос через {1} с: не больше 20 в минуту
   nginx and Apache; /etc/shadow is read too	nginx и Apache; читается и /etc/shadow
@@ -1139,6 +1158,8 @@ private let russianTable = #"""
   nothing was written: the accounts have all of that already	ничего не записано: всё это в аккаунтах уже есть
   nothing was written; give the other account another one first	ничего не записано; сначала измените это у другого аккаунта
   nothing was written; regapp history shows later changes, but not those by hand	ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history
+  old password	прежний пароль
+  old password or code	прежний пароль или код
   on the page	на странице
   one account a line instead of a list	здесь по аккаунту в строке, а нужен список
   one of " \ / b f n r t u after the backslash	один из знаков " \ / b f n r t u после обратной косой черты

@@ -134,9 +134,7 @@ extension Commands {
       invocation.say("nothing was changed")
       throw Ending(code: .no)
     }
-    let notices = try await pam.registry.changePassword(
-      proof, to: new, warn: invocation.warn(of:)
-    ).notices
+    let notices = try await pam.registry.changePassword(proof, to: new).notices
     invocation.say("password changed")
     return notices
   }

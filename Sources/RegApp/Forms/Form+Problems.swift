@@ -58,7 +58,7 @@ extension Form {
 
   func problems(_ row: FormRow) -> [Phrase] {
     guard row.isRepeat else { return brokenRules(row).map { $0.message(of: name(of: row.field)) } }
-    if row.text == nil { return [Phrase("type the new password again")] }
+    if row.text == nil { return [PlainText.typeAgain] }
     return sameText(row.text, self[.password]) ? [] : [PlainText.passwordsDiffer]
   }
 

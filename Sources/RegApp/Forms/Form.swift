@@ -57,21 +57,16 @@ struct Form: Equatable, Sendable {
     _ login: LoginRequest, filling missing: [Field] = [], under rulebook: Rulebook,
     today: CalendarDay
   ) -> Form {
-    let fields = asked.filter(missing.contains) + [.password]
+    let fields = Field.asked.filter(missing.contains) + [.password]
     return Form(
       .renew(login), rulebook, today, fields.map { FormRow($0, under: rulebook) },
       [.submit, .cancel])
   }
 
-  /// The order in which a person would ask: the name first, the secret last.
-  private static let asked: [Field] = [
-    .firstName, .lastName, .birthDate, .phone, .email, .username,
-  ]
-
   static func register(under rulebook: Rulebook, today: CalendarDay) -> Form {
     // A user name that is the key is the name.
     let first = rulebook.key == .username ? [rulebook.key] : []
-    let fields = first + asked.filter { !first.contains($0) } + [.password]
+    let fields = first + Field.asked.filter { !first.contains($0) } + [.password]
     let rows = fields.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
   }

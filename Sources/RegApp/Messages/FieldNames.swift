@@ -20,7 +20,12 @@ extension Field {
     }
   }
 
-  var title: Phrase { name.title }
+  /// The order in which a person would ask for them: the name first.
+  package static let asked: [Field] = [
+    .firstName, .lastName, .birthDate, .phone, .email, .username,
+  ]
+
+  package var title: Phrase { name.title }
 
   var label: Phrase { name.label }
 
@@ -33,7 +38,7 @@ extension Field {
 
 extension Phrase {
   /// With a capital first letter and a full stop, as the screens say what happened.
-  var sentence: Phrase { title + Phrase(same: ".") }
+  package var sentence: Phrase { title + Phrase(same: ".") }
 
   var label: Phrase { title + Phrase(same: ":") }
 }

@@ -1,9 +1,9 @@
-import AccountsFile
-import CommandKit
+package import AccountsFile
+package import CommandKit
 import TextTools
 
 extension FieldRule {
-  func message(of subject: Phrase) -> Phrase {
+  package func message(of subject: Phrase) -> Phrase {
     switch self {
     case .required: about(subject, "is missing")
     case .text: about(subject, "must be a string in quotes")

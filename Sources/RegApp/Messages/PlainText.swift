@@ -1,12 +1,13 @@
-import CommandKit
+package import CommandKit
 
 /// Texts of the forms that ask line by line.
-enum PlainText {
+package enum PlainText {
   static let back = ":back"
   static let cancel = ":cancel"
   static let clear = "-"
 
-  static let passwordsDiffer = Phrase("the two passwords differ")
+  package static let passwordsDiffer = Phrase("the two passwords differ")
+  package static let typeAgain = Phrase("type the new password again")
 
   /// How to answer the questions of a form, and how to leave it.
   static func howTo(ofPassword: Bool) -> Phrase {

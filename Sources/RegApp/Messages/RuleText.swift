@@ -1,8 +1,8 @@
-import AccountsFile
-import CommandKit
+package import AccountsFile
+package import CommandKit
 
 extension Problem {
-  var message: Phrase {
+  package var message: Phrase {
     switch subject {
     case .field(let field): rule.message(of: field.name)
     case .key(let path): rule.message(of: Phrase(same: visible(path))) + keys(insteadOf: path)
@@ -30,7 +30,7 @@ func about(_ subject: Phrase, _ words: Words) -> Phrase {
 
 extension Rule {
   /// The rule as a sentence about a subject.
-  func message(of subject: Phrase) -> Phrase {
+  package func message(of subject: Phrase) -> Phrase {
     switch self {
     case .field(let rule): rule.message(of: subject)
     case .rulebook(let rule): rule.message(of: subject)

@@ -1,7 +1,7 @@
-import AccountsFile
-import CommandKit
+package import AccountsFile
+package import CommandKit
 
-enum RulebookText {
+package enum RulebookText {
   static func words(_ rulebook: Rulebook) -> Phrase {
     let empty = Phrase(same: "")
     let login = RulebookKey.keys(in: "rules.login").compactMap { words($0, rulebook) }
@@ -21,7 +21,11 @@ enum RulebookText {
   }
 
   /// Says what a field must look like, from the keys of its rules.
-  static func form(of field: Field, _ rulebook: Rulebook) -> Phrase {
+  ///
+  /// - Parameter tellsPaths: whether the reader may know the files of this machine.
+  package static func form(
+    of field: Field, _ rulebook: Rulebook, tellsPaths: Bool = true
+  ) -> Phrase {
     let keys = RulebookKey.keys(in: "rules.fields.\(field.rawValue)")
     let list = keys.filter { !apart.contains($0) }.compactMap { words($0, rulebook) }
       .joined(separator: field == .birthDate ? " " : ", ")
@@ -39,8 +43,9 @@ enum RulebookText {
       case .firstName, .lastName, .phone: list
       case .birthDate: Phrase("YYYY-MM-DD, \(list)")
       }
-    let more = keys.filter(apart.contains).compactMap { words($0, rulebook) }
-    return ([form] + more).joined(separator: "; ")
+    var more = keys.filter(apart.contains)
+    if !tellsPaths { more.removeAll { $0 == .passwordBlocklistFile } }
+    return ([form] + more.compactMap { words($0, rulebook) }).joined(separator: "; ")
   }
 
   /// The keys that are said behind the list of the others.
@@ -171,7 +176,7 @@ extension EmailRule {
 
 extension Rulebook.Login {
   /// The fields that login is by, in words.
-  var names: Phrase {
+  package var names: Phrase {
     by.dropFirst().reduce(by.first?.name ?? Phrase(same: "")) { names, field in
       Phrase("\(names) or \(field.name)")
     }

@@ -1,9 +1,9 @@
-import AccountsFile
-import CommandKit
+package import AccountsFile
+package import CommandKit
 import LosslessJSON
 
 extension AccountState {
-  var name: Phrase {
+  package var name: Phrase {
     switch self {
     case .closed: Phrase("closed")
     case .locked: Phrase("locked")

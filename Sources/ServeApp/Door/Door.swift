@@ -8,9 +8,11 @@ import HTTP
 final class Door: Sendable {
   private let registry: Registry
   private let memory: ProvenPasswords
-  private let recorded: OnceInAWhile
+  /// What was recorded of requests that needed no attempt, for five minutes.
+  private let recorded: Recent<Void>
+  private let digester = Digester()
   private let queue: AddressQueue
-  private let proofs = SharedWork<ProvenPasswords.Digest, DoorVerdict>()
+  private let proofs = SharedWork<Digest, DoorVerdict>()
   /// Where failures are counted if not beside the accounts.
   private let counts: CountsInMemory?
   /// Hears what did not work out beside an attempt.
@@ -25,7 +27,7 @@ final class Door: Sendable {
     self.queue = queue
     self.warn = warn
     memory = ProvenPasswords(now: now)
-    recorded = OnceInAWhile(now: now)
+    recorded = Recent(most: 20_000, seconds: 300, now: now)
   }
 
   /// How many requests wait for the proof of an equal one.
@@ -41,14 +43,14 @@ final class Door: Sendable {
     login.requiresChanged = true
     login.groups = question.groups
     let network = login.origin.network
-    let password = memory.digest([
+    let password = digester.digest([
       Array(question.name.utf8), question.password, Array((network ?? "").utf8),
     ])
     do throws(AccountsError) {
       for _ in 0..<Self.mostLooks {
         let subject = try await registry.subject(of: login)
-        let look = Look(subject, password: password, network: network, memory)
-        for (name, standing) in subject.counted { counts?.see(name, memory.digest(standing)) }
+        let look = Look(subject, password: password, network: network, digester)
+        for (name, standing) in subject.counted { counts?.see(name, digester.digest(standing)) }
         if let verdict = try await answer(look) { return verdict }
       }
       return .busy
@@ -62,19 +64,18 @@ final class Door: Sendable {
     let subject: LoginSubject
     let network: String?
     /// Of name, password and address.
-    let password: ProvenPasswords.Digest
+    let password: Digest
     /// Of the accounts' passwords.
-    let texts: ProvenPasswords.Digest
+    let texts: Digest
     /// Of their passwords and states.
-    let standing: ProvenPasswords.Digest
+    let standing: Digest
 
     init(
-      _ subject: LoginSubject, password: ProvenPasswords.Digest, network: String?,
-      _ memory: ProvenPasswords
+      _ subject: LoginSubject, password: Digest, network: String?, _ digester: Digester
     ) {
       (self.subject, self.password, self.network) = (subject, password, network)
-      texts = memory.digest(subject.passwords)
-      standing = memory.digest(subject.passwords + subject.states.map(\.rawValue))
+      texts = digester.digest(subject.passwords)
+      standing = digester.digest(subject.passwords + subject.states.map(\.rawValue))
     }
   }
 
@@ -123,20 +124,21 @@ final class Door: Sendable {
   private func record(_ error: AccountsError?, of id: AccountID, _ look: Look) async {
     let isWait = if case .throttled? = error { true } else { false }
     let kind = error.map { LoginOutcome.Answer($0).rawValue } ?? "yes"
-    guard recorded.isDue(isWait ? waiting(look) : memory.digest([look.password, Array(kind.utf8)]))
+    guard
+      recorded.isNews(isWait ? waiting(look) : digester.digest([look.password, Array(kind.utf8)]))
     else { return }
     await registry.record(error, of: id, for: look.subject, warn: warn)
   }
 
   /// What a wait for one name and address is recorded under.
-  private func waiting(_ look: Look) -> ProvenPasswords.Digest {
-    memory.digest(look.subject.countedNames + [look.network ?? "", "wait"])
+  private func waiting(_ look: Look) -> Digest {
+    digester.digest(look.subject.countedNames + [look.network ?? "", "wait"])
   }
 
   /// Proves a password: an attempt, which is counted and recorded. Equal requests that come meanwhile
   /// wait for it; if it proved something, they look again.
   private func proved(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
-    let key = memory.digest([look.password, look.standing])
+    let key = digester.digest([look.password, look.standing])
     let (verdict, isOwn) = await proofs.value(for: key) {
       await queue.turn(of: look.network) { await attempt(look) } ?? .busy
     }
@@ -150,7 +152,7 @@ final class Door: Sendable {
         look.subject,
         records: { answer in
           switch answer {
-          case .throttled: recorded.isDue(waiting(look))
+          case .throttled: recorded.isNews(waiting(look))
           default: true
           }
         },
@@ -165,12 +167,12 @@ final class Door: Sendable {
 
   /// The attempt has recorded this answer; the next five minutes need not.
   private func note(_ answer: String, _ look: Look) {
-    _ = recorded.isDue(memory.digest([look.password, Array(answer.utf8)]))
+    recorded.isNews(digester.digest([look.password, Array(answer.utf8)]))
   }
 
   /// Proves a remembered password against a text that has changed since, without a count.
   private func provedAgain(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
-    let key = memory.digest([look.password, look.texts, Array("again".utf8)])
+    let key = digester.digest([look.password, look.texts, Array("again".utf8)])
     let (verdict, _) = await proofs.value(for: key) {
       await queue.turn(of: look.network) { await proveAgain(look) } ?? .busy
     }
@@ -195,4 +197,10 @@ final class Door: Sendable {
       return DoorVerdict(error)
     }
   }
+}
+
+extension Recent<Void> {
+  /// True for a key that has not been seen for the time; from now on, it is not news.
+  @discardableResult
+  fileprivate func isNews(_ key: Digest) -> Bool { insert((), under: key) }
 }

@@ -13,16 +13,16 @@ struct DoorAnswer {
   static let longest = 16 << 10
 
   func answer(_ verdict: DoorVerdict, groups: [String]) -> Answer {
+    if let later = verdict.later {
+      let reason = later.status == .tooManyRequests ? "wait" : nil
+      return small(later.status, later.page, reason, retryAfter: later.seconds)
+    }
     switch verdict {
     case .granted(let account): return granted(account, groups)
-    case .denied: return login
     case .mustChange: return small(.forbidden, .mustChange(page), "must-change")
     case .invited: return small(.forbidden, .invited(page), "invited")
     case .group: return small(.forbidden, .group, "group")
-    case .wait(let seconds):
-      return small(.tooManyRequests, .wait(seconds), "wait", retryAfter: seconds)
-    case .busy: return small(.unavailable, .busy, retryAfter: 2)
-    case .unreadable: return small(.unavailable, .unreadable, retryAfter: 10)
+    case .denied, .wait, .busy, .unreadable: return login
     }
   }
 
@@ -60,7 +60,19 @@ struct DoorAnswer {
   ) -> Answer {
     var answer = page.answer(status, language)
     if let reason { answer.set("Regapp-Answer", reason) }
-    if let retryAfter { answer.set("Retry-After", "\(max(1, retryAfter))") }
+    if let retryAfter { answer.set("Retry-After", "\(retryAfter)") }
     return answer
+  }
+}
+
+extension DoorVerdict {
+  /// What is said to whoever must come again, and after how many seconds; nil for others.
+  var later: (status: Answer.Status, page: SmallPage, seconds: Int)? {
+    switch self {
+    case .wait(let seconds): (.tooManyRequests, .wait(seconds), max(1, seconds))
+    case .busy: (.unavailable, .busy, 2)
+    case .unreadable: (.unavailable, .unreadable, 10)
+    case .granted, .denied, .mustChange, .invited, .group: nil
+    }
   }
 }

@@ -9,8 +9,8 @@ import Synchronization
 final class ServeLog: Sendable {
   private struct State {
     var fault: AccountsError?
-    /// Why attempts could not be counted or recorded, and when each was said last, in seconds.
-    var faultsOfCounts: [(fault: AccountsError, time: Int)] = []
+    /// What did not work out for one request, and when each was said last, in seconds.
+    var rareFaults: [(fault: AccountsError, time: Int)] = []
     var hasNotedNoClient = false
   }
 
@@ -34,7 +34,7 @@ final class ServeLog: Sendable {
 
   func note(_ verdict: DoorVerdict) {
     switch verdict {
-    case .unreadable(.uncounted(let error)): note(ofCounts: .uncounted(error))
+    case .unreadable(.uncounted(let error)): note(rarely: .uncounted(error))
     case .unreadable(let error): note(error)
     case .busy: break
     default: note(nil)
@@ -59,13 +59,14 @@ final class ServeLog: Sendable {
     return report.lines.isEmpty ? report.items.prefix(1).map(\.message) : report.lines
   }
 
-  /// Notes why an attempt could not be counted or recorded, once in five minutes.
-  func note(ofCounts fault: AccountsError) {
+  /// Notes why an attempt could not be counted or recorded, or a password not be set, once in five
+  /// minutes.
+  func note(rarely fault: AccountsError) {
     let isNews = state.withLock { state in
       let time = now()
-      state.faultsOfCounts.removeAll { time - $0.time >= Self.quiet }
-      guard !state.faultsOfCounts.contains(where: { $0.fault == fault }) else { return false }
-      state.faultsOfCounts.append((fault, time))
+      state.rareFaults.removeAll { time - $0.time >= Self.quiet }
+      guard !state.rareFaults.contains(where: { $0.fault == fault }) else { return false }
+      state.rareFaults.append((fault, time))
       return true
     }
     if isNews { say(lines(of: fault)) }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Every path that is served, and who answers there.
 struct Site: Sendable {
-  /// Where the page is, with a slash at its end; nil where the door is served alone.
-  let address: ServeAddress?
+  /// The page; nil where the door is served alone.
+  let page: PasswordPage?
   let realm: String
   let door: Door
   let log: ServeLog
@@ -14,19 +14,16 @@ struct Site: Sendable {
   let expectsClient: Bool
 
   /// The path of the page, with a slash at both ends.
-  private var base: String { address?.path ?? "/" }
+  var base: String { page?.address.path ?? "/" }
 
   func answer(_ request: Request) async -> Answer {
     if expectsClient, request.client == nil { log.noteNoClient() }
-    guard request.path == base + "verify" else { return elsewhere(request) }
+    let language = Language(acceptLanguage: request.text(of: "accept-language"))
+    guard request.path == base + "verify" else { return await elsewhere(request, language) }
     guard request.method == .get || request.method == .head else {
-      var answer = Answer(.methodNotAllowed)
-      answer.set("Allow", "GET, HEAD")
-      return answer
+      return Self.methods("GET, HEAD")
     }
-    let words = DoorAnswer(
-      realm: realm, page: address?.text,
-      language: Language(acceptLanguage: request.text(of: "accept-language")))
+    let words = DoorAnswer(realm: realm, page: page?.address.text, language: language)
     do throws(DoorQuestion.Fault) {
       let question = try DoorQuestion(request)
       let verdict = await door.verdict(question, from: request.client)
@@ -39,22 +36,32 @@ struct Site: Sendable {
     }
   }
 
-  private func elsewhere(_ request: Request) -> Answer {
+  private func elsewhere(_ request: Request, _ language: Language) async -> Answer {
     // A door line that points at the page must let nobody in.
-    guard !request.looksLikeQuestion, let address else { return Answer(.notFound) }
-    if request.path + "/" == address.path {
-      guard [.get, .head, .post].contains(request.method) else {
-        var answer = Answer(.methodNotAllowed)
-        answer.set("Allow", "GET, HEAD, POST")
-        return answer
+    guard !request.looksLikeQuestion, let page else { return Answer(.notFound) }
+    let isHere = request.path + "/" == base
+    let isWellKnown = request.path == "/.well-known/change-password"
+    let path = PagePath(request.path, under: base)
+    let isForm =
+      switch path {
+      case .form, .link: true
+      case .done, nil: isHere
       }
-      var answer = Answer(.permanentRedirect)
-      answer.set("Location", address.text)
-      return answer
+    guard isHere || isWellKnown || path != nil else {
+      return SmallPage.notFound.answer(.notFound, language)
     }
-    // The page answers here: the address itself, `i/NAME/CODE`, `done`, and the well-known address of
-    // the host.
-    return Answer(.notFound)
+    guard request.method == .get || request.method == .head || isForm && request.method == .post
+    else { return Self.methods(isForm ? "GET, HEAD, POST" : "GET, HEAD") }
+    if let path { return await page.answer(request, at: path, language) }
+    var answer = Answer(isHere ? .permanentRedirect : .found)
+    answer.set("Location", page.address.text)
+    return answer
+  }
+
+  private static func methods(_ allowed: String) -> Answer {
+    var answer = Answer(.methodNotAllowed)
+    answer.set("Allow", allowed)
+    return answer
   }
 }
 

@@ -28,18 +28,16 @@ enum ServeCommand {
       throw Report(error, at: options.place, group: options.group)
     }
     defer { listener.close() }
-    guard rulebook == nil || options.isComplete(isSocket: listener.isSocket) else {
-      throw ServeOptions.noAddress
-    }
     let product = invocation.program.product
     let language = invocation.language
     let console = invocation.console
     let log = ServeLog { console.say("\(product): \($0[language])\n") }
     let trusts = listener.isSocket || options.trustsForwarded
-    let site = Site(
-      address: options.servesDoorAlone
-        ? nil : options.address ?? ServeAddress(listener.name),
-      realm: options.realm, door: accounts.door(log), log: log, expectsClient: trusts)
+    let address = options.servesDoorAlone ? nil : options.address ?? ServeAddress(listener.name)
+    guard options.servesDoorAlone || address != nil || rulebook == nil else {
+      throw ServeOptions.noAddress
+    }
+    let site = accounts.site(address, realm: options.realm, expectsClient: trusts, log)
     let server = try server(listener, trusts, site)
     invocation.world.signals?.whenOneComes(server.stop)
     say(site, listener, options, trusts, log)
@@ -72,8 +70,9 @@ enum ServeCommand {
   private static func say(
     _ site: Site, _ listener: Listener, _ options: ServeOptions, _ trusts: Bool, _ log: ServeLog
   ) {
-    let path = (site.address?.path ?? "/") + "verify"
-    log.line(Phrase("serving at \(visible(listener.name)); the door is \(path)"))
+    let door = site.base + "verify"
+    log.line(Phrase("serving at \(visible(listener.name)); the door is \(door)"))
+    if let page = site.page { log.line(Phrase("passwords are set at \(page.address.text)")) }
     if !trusts {
       log.line(
         Phrase(

@@ -34,11 +34,11 @@ struct ServeOptions {
         "--count-in-memory works only with --door",
         hint: "the page writes, and so can count beside the accounts")
     }
-    if rulebook != nil, case .socket = place, !isComplete(isSocket: true) { throw Self.noAddress }
+    // Before a socket is made, which does not say where the page is.
+    if rulebook != nil, case .socket = place, !servesDoorAlone, address == nil {
+      throw Self.noAddress
+    }
   }
-
-  /// Whether it is known where the page is. A socket does not say it.
-  func isComplete(isSocket: Bool) -> Bool { servesDoorAlone || address != nil || !isSocket }
 
   static let noAddress = Report.usage(
     "a socket does not say under which address the page is seen",

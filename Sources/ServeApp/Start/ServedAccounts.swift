@@ -10,11 +10,13 @@ import RegApp
 /// The accounts that are served, in a file or in a database.
 struct ServedAccounts: Sendable {
   let registry: Registry
-  let counts: CountsInMemory?
+  private let counts: CountsInMemory?
+  private let today: @Sendable () -> CalendarDay
 
   init(_ invocation: Invocation) throws {
     let countsInMemory = invocation.arguments.has("--count-in-memory")
     let world = invocation.world
+    today = world.today
     let documents = try DocumentsDirectory(invocation.context).documents(
       option: invocation.arguments[.documents])
     switch documents {
@@ -36,13 +38,25 @@ struct ServedAccounts: Sendable {
     }
   }
 
-  func door(_ log: ServeLog) -> Door {
-    Door(
-      registry, counts: counts, queue: AddressQueue(turns: Self.processors),
-      now: { Server.monotonic() / 1_000 },
-      warn: { notice in
-        if case .loginNotRecorded(let error) = notice { log.note(ofCounts: error) }
-      })
+  /// What is served of them.
+  ///
+  /// - Parameter address: where the page is; nil for the door alone.
+  func site(
+    _ address: ServeAddress?, realm: String, expectsClient: Bool, _ log: ServeLog
+  ) -> Site {
+    let queue = AddressQueue(turns: Self.processors)
+    let now = { @Sendable in Server.monotonic() / 1_000 }
+    return Site(
+      page: address.map {
+        PasswordPage($0, registry, queue: queue, now: now, today: today, log: log)
+      },
+      realm: realm,
+      door: Door(
+        registry, counts: counts, queue: queue, now: now,
+        warn: { notice in
+          if case .loginNotRecorded(let error) = notice { log.note(rarely: error) }
+        }),
+      log: log, expectsClient: expectsClient)
   }
 
   /// The rulebook as it is now; nil where it cannot be read, which `look` says.

@@ -53,6 +53,14 @@ extension SmallPage {
     title: Phrase("Not available"),
     sentences: [Phrase("The accounts cannot be read now. Tell your administrator.")])
 
+  static let malformed = SmallPage(
+    title: Phrase("Not understood"),
+    sentences: [Phrase("What was sent is not what this page asks for. Go back, and try again.")])
+
+  static let notFound = SmallPage(
+    title: Phrase("There is no such page"),
+    sentences: [Phrase("If you were given a link, copy all of it, up to its last letter.")])
+
   static let tooLong = SmallPage(
     title: Phrase("Not available"),
     sentences: [

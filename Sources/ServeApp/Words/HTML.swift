@@ -6,6 +6,9 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
   init(stringLiteral markup: String) { text = markup }
 
+  /// Markup that is no literal: it must be a text of ours.
+  init(markup: String) { text = markup }
+
   init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
 
   struct StringInterpolation: StringInterpolationProtocol {
@@ -25,6 +28,9 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         case ">": text += "&gt;"
         case "\"": text += "&quot;"
         case "'": text += "&#39;"
+        // A character that no page may have, but for spaces and line ends.
+        case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}"..."\u{9F}":
+          text += "\u{FFFD}"
         default: text.unicodeScalars.append(scalar)
         }
       }

@@ -8,46 +8,13 @@ struct SmallPage {
   /// An address, and what one does there.
   var link: (address: String, words: Phrase)?
 
-  func html(_ language: Language) -> HTML {
+  func answer(_ status: Answer.Status, _ language: Language) -> Answer {
     var body: HTML = "<h1>\(title[language])</h1>\n"
     for sentence in sentences { body = "\(body)<p>\(sentence[language])</p>\n" }
     if let link {
       body = "\(body)<p><a href=\"\(link.address)\">\(link.words[language])</a></p>\n"
     }
-    return """
-      <!DOCTYPE html>
-      <html lang="\(language.rawValue)">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <meta name="color-scheme" content="light dark">
-      <title>\(title[language])</title>
-      <main>
-      \(body)</main>
-      </html>
-
-      """
-  }
-
-  func answer(_ status: Answer.Status, _ language: Language) -> Answer {
-    var answer = Answer(status, body: Array(html(language).text.utf8))
-    answer.set("Content-Type", "text/html; charset=utf-8")
-    answer.set("Content-Language", language.rawValue)
-    answer.setPageFields()
-    return answer
-  }
-}
-
-extension Answer {
-  /// What every page says to a browser: load nothing, keep nothing, tell nobody.
-  mutating func setPageFields() {
-    set(
-      "Content-Security-Policy",
-      "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
-    set("Referrer-Policy", "no-referrer")
-    set("Cache-Control", "no-store")
-    set("X-Content-Type-Options", "nosniff")
-    set("X-Robots-Tag", "noindex")
-    set("Cross-Origin-Opener-Policy", "same-origin")
+    return WebPage(title: title[language], body: body, language: language).answer(status)
   }
 }
 

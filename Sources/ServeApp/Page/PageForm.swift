@@ -1,0 +1,101 @@
+import Accounts
+import CommandKit
+import HTTP
+import RegApp
+
+/// What is wrong with a field of the page; without a field, with the account.
+struct PageProblem: Sendable {
+  let field: String?
+  let words: Phrase
+}
+
+/// The form of the page: who it is for, what was typed, and what is wrong with it.
+struct PageForm: Sendable {
+  /// The names of the fields in HTML. Those of an account have the keys of the file.
+  static let (name, old, new, again) = ("name", "old", "new", "again")
+
+  let path: PagePath
+  let rulebook: Rulebook
+  /// All that was posted, by the fields of HTML.
+  private(set) var typed: [String: String] = [:]
+  var problems: [PageProblem] = []
+  /// Why nothing was changed, if that is not one field's fault.
+  var message: [Phrase] = []
+
+  init(_ path: PagePath, under rulebook: Rulebook, _ pairs: [Request.Pair] = []) {
+    (self.path, self.rulebook) = (path, rulebook)
+    for pair in pairs { typed[pair.name] = pair.value }
+    guard case .link(let name, let code) = path else { return }
+    typed[Self.name] = typed[Self.name] ?? name
+    typed[Self.old] = code
+  }
+
+  subscript(field: String) -> String { typed[field] ?? "" }
+
+  /// What a person can be asked for beside a password, if the rulebook requires it.
+  static func asked(under rulebook: Rulebook) -> [Field] {
+    Field.asked.filter { rulebook.requires($0) && $0 != rulebook.key && $0 != .username }
+  }
+
+  /// The fields of the account that are shown: with a link all, since nobody is looked up; else those
+  /// that turned out to be missing.
+  var fields: [Field] {
+    let asked = Self.asked(under: rulebook)
+    if path.name != nil { return asked }
+    return asked.filter { field in
+      !self[field.rawValue].isEmpty || problems.contains { $0.field == field.rawValue }
+    }
+  }
+
+  /// The values of the account that were typed.
+  var values: FieldValues {
+    var values = FieldValues()
+    for field in Self.asked(under: rulebook) {
+      values[field] = FieldValues.typed(self[field.rawValue], for: field)
+    }
+    return values
+  }
+
+  func request(from client: String?) -> LoginRequest {
+    LoginRequest(
+      name: self[Self.name], password: PasswordEntry(self[Self.old]),
+      from: LoginOrigin(service: "serve", address: client))
+  }
+
+  /// What may be said without a look at the accounts: what is empty.
+  var empty: [PageProblem] {
+    let subjects = [
+      (Self.name, loginNames), (Self.old, Phrase("old password")), (Self.new, Self.newPassword),
+    ]
+    let isBlankName = FieldValues.trimmed(self[Self.name], for: .email) == nil
+    return subjects.filter { $0.0 == Self.name ? isBlankName : self[$0.0].isEmpty }
+      .map { PageProblem(field: $0.0, words: FieldRule.required.message(of: $0.1)) } + repeated
+  }
+
+  /// What is wrong with the second of the two new passwords.
+  var repeated: [PageProblem] {
+    if self[Self.again].isEmpty {
+      return [PageProblem(field: Self.again, words: PlainText.typeAgain)]
+    }
+    let isSame = self[Self.again].utf8.elementsEqual(self[Self.new].utf8)
+    return isSame ? [] : [PageProblem(field: Self.again, words: PlainText.passwordsDiffer)]
+  }
+
+  /// The registry's problems at the fields of the page.
+  func placed(_ problems: [Problem]) -> [PageProblem] {
+    problems.map { problem in
+      guard case .field(let field) = problem.subject else {
+        return PageProblem(field: nil, words: problem.message)
+      }
+      if field == .password {
+        return PageProblem(field: Self.new, words: problem.rule.message(of: Self.newPassword))
+      }
+      let isAsked = Self.asked(under: rulebook).contains(field)
+      return PageProblem(field: isAsked ? field.rawValue : nil, words: problem.message)
+    }
+  }
+
+  /// What one logs in by here.
+  var loginNames: Phrase { Rulebook.Login(by: rulebook.waysToLogIn).names }
+  static let newPassword = Phrase("new password")
+}

@@ -1,0 +1,45 @@
+import Accounts
+import HTTP
+
+/// The paths of the page, behind its address.
+enum PagePath: Sendable, Hashable {
+  /// The form for everybody.
+  case form
+  /// The link of an invitation.
+  case link(name: String, code: String)
+  /// What is shown when a password is set; with the day from which one can log in, if that is later.
+  case done(CalendarDay?)
+
+  /// - Parameters:
+  ///   - path: as it was sent, percent-encoded.
+  ///   - base: the path of the address, with a slash at both ends.
+  init?(_ path: String, under base: String) {
+    guard path.hasPrefix(base) else { return nil }
+    let rest = path.dropFirst(base.count)
+    if rest.isEmpty {
+      self = .form
+    } else if rest == "done" {
+      self = .done(nil)
+    } else if rest.hasPrefix("done/") {
+      let text = String(rest.dropFirst(5))
+      guard let day = CalendarDay(text), day.description == text else { return nil }
+      self = .done(day)
+    } else {
+      self.init(link: rest)
+    }
+  }
+
+  /// The code is the last part, the name all before it. A name that nobody can have is none: the page
+  /// would show a stranger's words.
+  private init?(link rest: Substring) {
+    guard rest.hasPrefix("i/"), let slash = rest.lastIndex(of: "/"), slash > rest.startIndex,
+      let name = PercentEncoding.text(rest[..<slash].dropFirst(2)),
+      let code = PercentEncoding.text(rest[rest.index(after: slash)...]), !code.isEmpty,
+      (try? EmailAddress(name)) != nil || (try? Username(name)) != nil
+    else { return nil }
+    self = .link(name: name, code: code)
+  }
+
+  /// The name that a link is for.
+  var name: String? { if case .link(let name, _) = self { name } else { nil } }
+}

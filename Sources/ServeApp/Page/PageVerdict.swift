@@ -1,0 +1,45 @@
+import Accounts
+import CommandKit
+import RegApp
+
+/// What became of a posted form, before it is an answer of HTTP.
+enum PageVerdict: Sendable {
+  /// The password is set; with the day from which one can log in, if that is later.
+  case done(CalendarDay?)
+  /// What was typed must be mended.
+  case wrong([PageProblem])
+  /// Nothing was changed, for this reason.
+  case refused(Phrase)
+  /// As at the door: to be tried later.
+  case failed(DoorVerdict)
+
+  /// One sentence for whoever does not know the password.
+  static let unproved = PageVerdict.refused(
+    Phrase("The name or the old password is wrong, or the account is locked. Nothing was changed."))
+
+  init(_ error: AccountsError, of form: PageForm) {
+    switch error {
+    case .invalid(let problems) where problems.allSatisfy { $0.place == nil }:
+      self = .wrong(form.placed(problems))
+    case .invalid, .accountClosed: self = Self.state(.closed)
+    case .refused(let state): self = Self.state(state)
+    case .invitationOver:
+      self = .refused(
+        Phrase("Your invitation is over. Ask your administrator for another one."))
+    case .severalFit:
+      self = .refused(
+        Phrase("Several accounts have this name and password. Give the email or the user name."))
+    case let error:
+      let verdict = DoorVerdict(error)
+      if case .denied = verdict { self = Self.unproved } else { self = .failed(verdict) }
+    }
+  }
+
+  /// Whoever knows the password may hear the state, and no more.
+  private static func state(_ state: AccountState) -> PageVerdict {
+    .refused(
+      Phrase(
+        "Your account is \(state.name), so its password cannot be changed. Ask your administrator.")
+    )
+  }
+}

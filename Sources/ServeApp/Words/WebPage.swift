@@ -1,0 +1,92 @@
+import CommandKit
+import HTTP
+import TextTools
+
+/// A whole page of HTML: one column, light or dark as the reader's system is, without a script, and
+/// with nothing from elsewhere.
+struct WebPage {
+  let title: String
+  let body: HTML
+  let language: Language
+
+  func answer(_ status: Answer.Status) -> Answer {
+    let html: HTML = """
+      <!DOCTYPE html>
+      <html lang="\(language.rawValue)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title)</title>
+      <style>\(HTML(markup: Self.style))</style>
+      </head>
+      <body>
+      <main>
+      \(body)</main>
+      </body>
+      </html>
+
+      """
+    var answer = Answer(status, body: Array(html.text.utf8))
+    answer.set("Content-Type", "text/html; charset=utf-8")
+    answer.set("Content-Language", language.rawValue)
+    answer.setPageFields()
+    return answer
+  }
+
+  /// The colours are those of the screens. A button that is off has the mean of its own colour and the
+  /// ground's.
+  static let style = """
+    :root { --ground: #fafbfc; --panel: #f0f3f6; --field: #fff; --text: #2b333d; --strong: #090d12;
+      --faint: #55606c; --line: #78838f; --accent: #08655f; --problem: #b0201a;
+      --button: #0a726c; --over: #0b2e2b; --on: #fff; --off: #82b7b4; --on-off: #090d12 }
+    @media (prefers-color-scheme: dark) { :root {
+      --ground: #14181e; --panel: #1b2129; --field: #262e38; --text: #c8d0da; --strong: #f4f7fa;
+      --faint: #a0abb8; --line: #76828f; --accent: #4ccbc4; --problem: #ff8f87;
+      --button: #2fa8a1; --over: #7be5df; --on: #08110f; --off: #226060; --on-off: #f4f7fa } }
+    * { box-sizing: border-box }
+    body { margin: 0; background: var(--ground); color: var(--text);
+      font: 1.0625rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
+    main { max-width: 32rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
+    h1 { color: var(--strong); font-size: 1.75rem; line-height: 1.2; margin: 1rem 0 }
+    h2 { color: var(--problem); font-size: 1.1875rem; margin: 0 0 .5rem }
+    a { color: var(--accent) }
+    label { display: block; color: var(--strong); font-weight: 600 }
+    .row { margin: 1.5rem 0 }
+    .hint { color: var(--faint); margin: .125rem 0 }
+    .fault { color: var(--problem); font-weight: 600; margin: .25rem 0 }
+    .wrong { border-left: .25rem solid var(--problem); padding-left: .875rem }
+    .summary { border: .1875rem solid var(--problem); padding: 1rem; margin: 1.5rem 0 }
+    .summary p, .summary ul { margin: .25rem 0 } .summary ul { padding-left: 1.25rem }
+    .summary a { color: var(--problem) }
+    input, button { font: inherit; width: 100%; min-height: 2.75rem; margin-top: .375rem;
+      padding: .5rem .75rem; border-radius: .25rem; border: 1px solid var(--line) }
+    input { background: var(--field); color: var(--strong) }
+    input[readonly] { background: var(--panel); color: var(--text) }
+    input[aria-invalid] { border: 2px solid var(--problem) }
+    button { background: var(--button); color: var(--on); border-color: transparent;
+      font-weight: 600; cursor: pointer }
+    button:hover { background: var(--over); color: var(--ground) }
+    form:invalid button { background: var(--off); color: var(--on-off); cursor: not-allowed }
+    :focus-visible { outline: .1875rem solid var(--accent); outline-offset: .125rem }
+    @media print { .row, button { display: none } }
+    """
+
+  /// Lets a browser use this style sheet, and no other.
+  static let styleDigest = Base64.text(SHA256.digest(of: Array(style.utf8)))
+}
+
+extension Answer {
+  /// What every page says to a browser: load nothing, keep nothing, tell nobody.
+  mutating func setPageFields() {
+    set(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'sha256-\(WebPage.styleDigest)'; form-action 'self'; "
+        + "base-uri 'none'; frame-ancestors 'none'")
+    set("Referrer-Policy", "no-referrer")
+    set("Cache-Control", "no-store")
+    set("X-Content-Type-Options", "nosniff")
+    set("X-Robots-Tag", "noindex")
+    set("Cross-Origin-Opener-Policy", "same-origin")
+  }
+}
