@@ -271,7 +271,7 @@ private let russianTable = #"""
   The last saved edit is undone only if it is the last change that this user made in this session, and if its fields have not changed since. regapp undo takes back changes of any kind, by anybody.	Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно ни было, отменяет regapp undo.
   The links are in {1}.	Ссылки — в {1}.
   The links could not be kept: {1}. Invite again, or undo.	Ссылки не сохранены: {1}. Пригласите снова или отмените.
-  The name or the old password is wrong, or the account is locked. Nothing was changed.	Имя или прежний пароль неверны, или аккаунт заблокирован. Ничего не изменилось.
+  The name or the old password is wrong, or the account is locked.	Имя или прежний пароль неверны, или аккаунт заблокирован.
   The name or the password is wrong, or the account cannot be logged in to now.	Имя или пароль неверны, или в аккаунт сейчас нельзя войти.
   The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
   The newest change, whoever made it:	Последнее изменение, чьё угодно:

@@ -18,7 +18,7 @@ struct PageForm: Sendable {
   let rulebook: Rulebook
   /// All that was posted, by the fields of HTML.
   private(set) var typed: [String: String] = [:]
-  var problems: [PageProblem] = []
+  private(set) var problems: [PageProblem] = []
   /// Why nothing was changed, if that is not one field's fault.
   var message: [Phrase] = []
 
@@ -45,6 +45,15 @@ struct PageForm: Sendable {
     return asked.filter { field in
       !self[field.rawValue].isEmpty || problems.contains { $0.field == field.rawValue }
     }
+  }
+
+  /// Takes problems in the order of their fields.
+  mutating func tell(_ problems: [PageProblem]) {
+    self.problems = problems
+    let order = [Self.name, Self.old] + fields.map(\.rawValue) + [Self.new, Self.again]
+    self.problems =
+      order.flatMap { field in problems.filter { $0.field == field } }
+      + problems.filter { $0.field == nil }
   }
 
   /// The values of the account that were typed.

@@ -15,7 +15,7 @@ enum PageVerdict: Sendable {
 
   /// One sentence for whoever does not know the password.
   static let unproved = PageVerdict.refused(
-    Phrase("The name or the old password is wrong, or the account is locked. Nothing was changed."))
+    Phrase("The name or the old password is wrong, or the account is locked."))
 
   init(_ error: AccountsError, of form: PageForm) {
     switch error {

@@ -76,7 +76,7 @@ final class PasswordPage: Sendable {
       answer.setPageFields()
       return answer
     case .wrong(let problems):
-      form.problems = problems
+      form.tell(problems)
       return words.answer(.unprocessable, form)
     case .refused(let reason):
       form.message = [reason] + (form.path.name == nil ? [] : [PageWords.linkWorksOnce])
