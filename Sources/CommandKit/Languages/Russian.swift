@@ -158,6 +158,7 @@ private let russianTable = #"""
   Fr	Пт
   Getting started:	Для начала:
   Go on with regapp edit, history, undo, list or logout; regapp help lists all commands.	Дальше: regapp edit, history, undo, list или logout; все команды — в regapp help.
+  Go to {1}	Перейти на {1}
   Groups of {1}:	Группы: {1}
   Groups to add; with a minus, to remove: ops, -interns	Какие группы добавить; с минусом — убрать: ops, -interns
   Hash	Захешировать
@@ -337,8 +338,8 @@ private let russianTable = #"""
   Your account has more groups than can be passed on. Tell your administrator.	У вашего аккаунта больше групп, чем можно передать. Сообщите администратору.
   Your account is {1}, so its password cannot be changed. Ask your administrator.	Состояние вашего аккаунта: {1}. Его пароль сменить нельзя. Обратитесь к администратору.
   Your invitation is over. Ask your administrator for another one.	Срок приглашения истёк. Попросите администратора о новом.
+  Your password for {1} is set	Ваш пароль для {1} задан
   Your password is right, but it must be changed first.	Пароль верный, но сначала его нужно сменить.
-  Your password is set	Пароль задан
   [B]ack	[B] Назад
   [E]dit	[E] Изменить
   [Enter] Change	[Enter] Изменить

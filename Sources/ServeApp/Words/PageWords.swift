@@ -16,13 +16,14 @@ struct PageWords {
     let words =
       day.map { Phrase("The password is set. You can log in from \($0.description) on.") }
       ?? Phrase("The password is set. You can log in with it from now on.")
+    let heading = Phrase("Your password for \(host) is set")
     let body: HTML = """
-      <h1>\(say(Phrase("Your password is set")))</h1>
+      <h1>\(say(heading))</h1>
       <p>\(say(words))</p>
-      <p><a href="/">\(host)</a></p>
+      <p><a href="/">\(say(Phrase("Go to \(host)")))</a></p>
 
       """
-    return page(Phrase("Your password is set"), body).answer(.ok)
+    return page(heading, body).answer(.ok)
   }
 
   func answer(_ status: Answer.Status, _ form: PageForm) -> Answer {
@@ -37,11 +38,11 @@ struct PageWords {
 
       """
     let title = status == .ok ? heading : Phrase("Error: \(heading)")
-    return page(title, body, namesHost: false).answer(status)
+    return page(title, body).answer(status)
   }
 
-  private func page(_ title: Phrase, _ body: HTML, namesHost: Bool = true) -> WebPage {
-    WebPage(title: say(title) + (namesHost ? " – \(host)" : ""), body: body, language: language)
+  private func page(_ title: Phrase, _ body: HTML) -> WebPage {
+    WebPage(title: say(title), body: body, language: language)
   }
 
   private func say(_ phrase: Phrase) -> String { phrase[language] }
