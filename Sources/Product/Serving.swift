@@ -20,10 +20,11 @@ extension OptionSpec {
 
 package enum Serving {
   package static let details = Phrase(
-    "Runs until it is stopped, and answers at verify the questions of nginx (auth_request), Caddy "
+    "Runs until it is stopped. At verify it answers the questions of nginx (auth_request), Caddy "
       + "(forward_auth) and Traefik (ForwardAuth): 200 if name and password are right and the account "
-      + "is open, else 401, 403, 429 or 503. The accounts are looked up at each request, so a change "
-      + "holds at the next one; a password that was right is remembered for its address, so that "
-      + "only the first request costs a hash. It listens at a Unix socket, at a port of this "
-      + "machine, or where systemd says.")
+      + "is open, else 401, 403, 429 or 503. At its address it has a page on which people set their "
+      + "passwords, with the old one or with the link of an invitation. The accounts are looked up at "
+      + "each request, so a change holds at the next one; a password that was right is remembered for "
+      + "its address, so that only the first request costs a hash. It listens at a Unix socket, at a "
+      + "port of this machine, or where systemd says.")
 }

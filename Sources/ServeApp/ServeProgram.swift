@@ -1,13 +1,14 @@
-// ServeApp: the program `regapp-serve`, run as `regapp serve`: the door of a proxy, and later the page
-// on which people set their passwords.
+// ServeApp: the program `regapp-serve`, run as `regapp serve`: the door of a proxy, and the page on
+// which people set their passwords.
 //
 // `Start` reads the command line, opens the accounts and listens. A request then comes from HTTP to the
-// `Site`, which knows the paths. The `Door` answers whether a name and a password may pass; `Waiting`
-// orders those who need a hash; `Words` are the small pages of those who are not let in.
+// `Site`, which knows the paths. The `Door` answers whether a name and a password may pass; the `Page`
+// takes a form and sets a password; `Waiting` orders those who need a hash, and remembers for a while;
+// `Words` are all pages in HTML.
 //
 // It is over Accounts as RegApp is, and holds both stores. It may read no account and judge no
 // password by itself: what counts, records, throttles and decides is the `Registry`. It writes no file
-// of its own, asks nobody outside, and logs no request. What it remembers is in memory, bounded, and
+// of its own, asks nothing outside, and logs no request. What it remembers is in memory, bounded, and
 // never a password.
 
 import Accounts
@@ -25,11 +26,14 @@ public enum ServeProgram {
   static let spec = ProgramSpec(
     name: "regapp", product: Release.product, version: Release.version,
     versionDay: Release.day,
-    summary: Phrase("regapp serve lets a web server ask whether somebody may log in"),
+    summary: Phrase("regapp serve lets web servers ask about people, and people set passwords"),
     groups: [(Phrase("commands"), commands.map(\.spec))],
     fallback: ServeCommand.serve.spec,
     options: [.documents],
-    firstUse: ["regapp serve --door", "regapp serve --door --socket /run/regapp/door.sock"],
+    firstUse: [
+      "regapp serve",
+      "regapp serve --socket /run/regapp/socket --url https://accounts.example.com/",
+    ],
     manual: .serve)
 
   private static let commands = [

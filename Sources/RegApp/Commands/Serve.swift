@@ -5,10 +5,13 @@ extension Commands {
   /// Runs only if `regapp-serve` is not installed; otherwise that program gets the command line.
   static let serve = Command(
     name: "serve",
-    summary: "let a web server ask whether somebody may log in; a separate program",
+    summary: "let web servers ask about people, and people set passwords; a separate program",
     details: Serving.details,
     options: OptionSpec.serving,
-    examples: ["regapp serve --door", "regapp serve --door --socket /run/regapp/door.sock"],
+    examples: [
+      "regapp serve",
+      "regapp serve --socket /run/regapp/socket --url https://accounts.example.com/",
+    ],
     run: { _ in
       throw Report(
         .unavailable, "serveMissing", "regapp-serve is neither next to regapp nor on PATH",

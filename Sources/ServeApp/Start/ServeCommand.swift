@@ -9,11 +9,11 @@ import RegApp
 enum ServeCommand {
   static let serve = Command(
     name: "serve",
-    summary: "let a web server ask whether somebody may log in; a separate program",
+    summary: "let web servers ask about people, and people set passwords; a separate program",
     details: Serving.details,
     options: OptionSpec.serving,
     examples: [
-      "regapp serve --door", "regapp serve --door --socket /run/regapp/door.sock --group www-data",
+      "regapp serve", "regapp serve --socket /run/regapp/socket --group www-data",
       "regapp serve --door --listen 8466 --trust-forwarded",
     ],
     run: serve)

@@ -5,7 +5,8 @@ extension ManualText {
   /// The additions of `regapp-serve` to its manual page.
   static let serve = ManualText(
     page: "regapp-serve",
-    summary: Phrase("let a web server ask whether somebody may log in; a separate program"),
+    summary: Phrase(
+      "let web servers ask about people, and people set passwords; a separate program"),
     description: [Serving.details],
     files: [Entry("accounts.json", "the accounts; see regapp(1)")],
     environment: [
