@@ -50,6 +50,8 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Product", dependencies: ["CommandKit"], swiftSettings: settings),
     .target(
+      name: "WebPages", dependencies: ["CommandKit", "TextTools"], swiftSettings: settings),
+    .target(
       name: "RegApp",
       dependencies: [
         "Accounts", "AccountsFile", "AccountsText", "CommandKit", "Exchange", "LosslessJSON",
@@ -76,7 +78,7 @@ let package = Package(
       name: "ServeApp",
       dependencies: [
         "Accounts", "AccountsFile", "CommandKit", "HTTP", "PostgresAccounts", "Product", "RegApp",
-        "TextTools",
+        "TextTools", "WebPages",
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-serve", dependencies: ["ServeApp"], swiftSettings: settings),
@@ -88,6 +90,7 @@ let package = Package(
       name: "AlbumsApp",
       dependencies: [
         "Albums", "CommandKit", "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools",
+        "WebPages",
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-albums", dependencies: ["AlbumsApp"], swiftSettings: settings),
@@ -158,7 +161,7 @@ let package = Package(
       name: "ServeAppTests",
       dependencies: [
         "ServeApp", "Accounts", "AccountsFile", "AccountsSupport", "CommandKit", "HTTP", "RegApp",
-        "TestSupport", "TextTools",
+        "TestSupport", "TextTools", "WebPages",
       ]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "TestSupport"]),

@@ -32,7 +32,7 @@ public enum AlbumsProgram {
 }
 
 enum Commands {
-  static let all: [Command] = [search, showAlbum, clear, help]
+  static let all: [Command] = [search, showAlbum, by, clear, help]
 
   static let help = Command.help(of: "regapp albums", about: "search")
 }

@@ -13,7 +13,11 @@ extension OptionSpec {
     albumLimit.spec,
     OptionSpec("--artist", "TEXT", help: "only albums whose artist contains these words"),
     OptionSpec("--title", "TEXT", help: "only albums whose title contains these words"),
+    OptionSpec("--songs", help: "songs instead of albums, by their title"),
   ]
+
+  package static let html = OptionSpec(
+    "--html", "FILE", candidates: .files, help: "write one page with the covers to FILE")
 
   /// The options of every command that queries the store.
   package static let catalogue = [

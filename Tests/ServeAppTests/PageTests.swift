@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import WebPages
 
 @testable import ServeApp
 
@@ -351,7 +352,8 @@ import Testing
 
   @Test("a button that is off has the mean of its own colour and the ground's, and can be read")
   func colours() throws {
-    let parts = WebPage.style.components(separatedBy: "@media (prefers-color-scheme: dark)")
+    let parts = WebPage.Style.forms.text.components(
+      separatedBy: "@media (prefers-color-scheme: dark)")
     #expect(parts.count == 2)
     for part in parts {
       let button = try Self.colour("button", in: part)

@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TextTools
+import WebPages
 
 @testable import HTTP
 @testable import ServeApp

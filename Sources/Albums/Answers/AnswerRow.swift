@@ -20,6 +20,7 @@ struct AnswerRow {
   var kind: String? { text("kind") }
   var collectionId: Int? { number("collectionId") }
   var trackId: Int? { number("trackId") }
+  var artistId: Int? { number("artistId") }
   var collectionName: String? { name("collectionName") ?? name("collectionCensoredName") }
   var trackName: String? { name("trackName") ?? name("trackCensoredName") }
   var artistName: String? { name("artistName") }
@@ -88,6 +89,9 @@ extension AnswerRow {
   private static let otherCollections: Set<String?> = [
     "Audiobook", "Book", "Movie Bundle", "Podcast", "TV Season",
   ]
+
+  /// Whether this row is the band that was asked for.
+  var isArtist: Bool { wrapperType == "artist" }
 
   /// Whether this row is an item on an album.
   var isTrack: Bool {

@@ -62,10 +62,19 @@ extension Album {
     self.init(
       id: first?.albumId, country: country, title: first?.collectionName,
       artist: first?.collectionArtistName ?? (artists.count == 1 ? first?.artistName : nil),
+      artistID: artists.count == 1 ? first?.artistId : nil,
       trackCount: song?.trackCount,
       releaseYear: years.count == 1 ? years.first ?? nil : nil,
       explicitness: first?.explicitness("collectionExplicitness"),
       artworkURL: first?.artworkURL, pageURL: first?.collectionViewURL)
+  }
+}
+
+extension Song {
+  /// nil for a booklet.
+  init?(_ row: AnswerRow, country: Country) {
+    guard let track = Track(row) else { return nil }
+    self.init(track: track, album: Album(onlyTracks: [row], country: country))
   }
 }
 

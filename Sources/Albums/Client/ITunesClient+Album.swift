@@ -1,4 +1,25 @@
 extension ITunesClient {
+  /// The albums of a band, in the order of `AlbumOrder`.
+  ///
+  /// - Parameter country: the store to ask; nil asks the user's, then the Russian one.
+  public func albums(
+    ofArtist id: Int, country: Country? = nil, _ reading: Reading = .keptFirst,
+    waiting: Waiting = { _ in true }
+  ) async throws(AlbumsError) -> Answer<[Album]> {
+    let stores = stores(country)
+    let asked = try await ask(
+      stores, isFixed: country != nil, reading, waiting,
+      { .albums(ofArtist: id, country: $0) }, { SearchAnswer($0, ofArtistIn: $1) })
+    guard let answer = asked.answer else { throw .noSuchArtist(id: id, stores: stores) }
+    return Answer(
+      value: answer.value.items, country: answer.country, freshness: answer.freshness,
+      mayGoOn: answer.value.mayGoOn)
+  }
+
+  private func stores(_ country: Country?) -> [Country] {
+    country.map { [$0] } ?? (region == .russia ? [region] : [region, .russia])
+  }
+
   /// An album with its songs. A song's number opens the album it is on.
   ///
   /// - Parameter country: the store to ask; nil asks the user's, then the Russian one.
@@ -6,7 +27,7 @@ extension ITunesClient {
     _ id: Int, country: Country? = nil, _ reading: Reading = .keptFirst,
     waiting: Waiting = { _ in true }
   ) async throws(AlbumsError) -> Answer<AlbumDetails> {
-    let stores = country.map { [$0] } ?? (region == .russia ? [region] : [region, .russia])
+    let stores = stores(country)
     let asked = try await ask(
       stores, isFixed: country != nil, reading, waiting, { .lookup(id: id, country: $0) },
       { LookupAnswer($0, id: id, country: $1) })

@@ -110,19 +110,37 @@ extension ITunesClient {
   public func search(
     _ search: AlbumSearch, _ reading: Reading = .keptFirst, waiting: Waiting = { _ in true }
   ) async throws(AlbumsError) -> Answer<[Album]> {
+    try await found(.album, by: search, reading, waiting) {
+      SearchAnswer($0, country: $1, search)
+    }
+  }
+
+  /// The songs that a search finds, with their albums, in the order of their titles.
+  public func songs(
+    _ search: AlbumSearch, _ reading: Reading = .keptFirst, waiting: Waiting = { _ in true }
+  ) async throws(AlbumsError) -> Answer<[Song]> {
+    try await found(.song, by: search, reading, waiting) {
+      SearchAnswer(songs: $0, country: $1, search)
+    }
+  }
+
+  private func found<Item: Sendable>(
+    _ entity: AlbumRequest.Entity, by search: AlbumSearch, _ reading: Reading, _ waiting: Waiting,
+    _ answer: ([AnswerRow], Country) -> SearchAnswer<Item>
+  ) async throws(AlbumsError) -> Answer<[Item]> {
     let stores = search.stores(region: region)
     let found = try await ask(
       stores, isFixed: search.country != nil, reading, waiting,
-      { .search(term: search.term, country: $0, limit: search.requestLimit) },
+      { .search(entity, term: search.term, country: $0, limit: search.requestLimit) },
       { rows, country in
-        let found = SearchAnswer(rows, country: country, search)
-        return found.albums.isEmpty ? nil : found
+        let found = answer(rows, country)
+        return found.items.isEmpty ? nil : found
       })
     guard let answer = found.answer else {
       return Answer(value: [], country: stores.first ?? region, freshness: found.oldest)
     }
     return Answer(
-      value: answer.value.albums, country: answer.country, freshness: answer.freshness,
+      value: answer.value.items, country: answer.country, freshness: answer.freshness,
       mayGoOn: answer.value.mayGoOn)
   }
 }

@@ -6,6 +6,8 @@ public struct Album: Sendable, Hashable {
   /// As the store writes it, including ` - EP` and ` - Single`.
   public var title: String?
   public var artist: String?
+  /// The number of the band in this store.
+  public var artistID: Int?
   /// Songs and videos together.
   public var trackCount: Int?
   /// In UTC.
@@ -57,6 +59,13 @@ public struct AlbumDetails: Sendable, Hashable {
     /// nil if the whole disc is missing.
     public let numbers: ClosedRange<Int>?
   }
+}
+
+/// A song, and the album that it is on.
+public struct Song: Sendable, Hashable {
+  public let track: Track
+  /// What a song's row says of it: its count of songs and its year may be missing.
+  public let album: Album
 }
 
 /// A song or a video on an album.

@@ -8,6 +8,7 @@ public enum AlbumsError: Error, Sendable, Hashable {
   /// The service rejected the request, with this message.
   case badRequest(message: String)
   case noSuchAlbum(id: Int, stores: [Country])
+  case noSuchArtist(id: Int, stores: [Country])
   /// The album has no cover, or none at an address we may ask.
   case noCover
   /// Not in the cache, and the network was not allowed.

@@ -1,9 +1,14 @@
 /// One question to one store.
 enum AlbumRequest: Sendable, Hashable {
-  /// Albums whose title or band matches a term.
-  case search(term: String, country: Country, limit: Int)
+  /// Albums, or songs, whose title or band matches a term.
+  case search(Entity = .album, term: String, country: Country, limit: Int)
+  /// The albums of a band.
+  case albums(ofArtist: Int, country: Country)
   /// An album and its songs.
   case lookup(id: Int, country: Country)
+
+  /// What a search is for, as the service calls it.
+  enum Entity: String, Sendable, Hashable { case album, song }
 
   /// The most albums or songs that a store returns.
   static let greatestLimit = 200
@@ -14,8 +19,10 @@ enum AlbumRequest: Sendable, Hashable {
   /// nothing.
   func url(at address: ITunesAddress) -> String {
     switch self {
-    case .search(let term, let country, let limit):
-      "\(address.address.text)/search?term=\(term.formEncoded)&entity=album&country=\(country)&limit=\(limit)"
+    case .search(let entity, let term, let country, let limit):
+      "\(address.address.text)/search?term=\(term.formEncoded)&entity=\(entity.rawValue)&country=\(country)&limit=\(limit)"
+    case .albums(let artist, let country):
+      "\(address.address.text)/lookup?id=\(artist)&entity=album&limit=\(Self.greatestLimit)&country=\(country)"
     case .lookup(let id, let country):
       "\(address.address.text)/lookup?id=\(id)&entity=song&limit=\(Self.greatestLimit)&country=\(country)"
     }

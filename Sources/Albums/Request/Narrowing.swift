@@ -9,6 +9,12 @@ public struct Narrowing: Sendable, Hashable {
       && (title.map { holds(album.title, $0) } ?? true)
   }
 
+  /// A song's title is its own.
+  public func keeps(_ song: Song) -> Bool {
+    (artist.map { holds(song.track.artist ?? song.album.artist, $0) } ?? true)
+      && (title.map { holds(song.track.title, $0) } ?? true)
+  }
+
   private func holds(_ text: String?, _ wanted: String) -> Bool {
     let wanted = wanted.trimmingSpace
     if wanted.isEmpty { return true }

@@ -33,5 +33,8 @@ extension Commands {
       try await invocation.print(coverOf: details.album, columns: Covers.large, setting)
     }
     try invocation.console.write(invocation.albumLines.details(details))
+    if let artist = details.album.artistID {
+      invocation.say(Phrase("all albums of this band: regapp albums by \(artist)"))
+    }
   }
 }

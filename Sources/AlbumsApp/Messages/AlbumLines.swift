@@ -29,6 +29,34 @@ struct AlbumLines {
     }.joined()
   }
 
+  /// One line per song: the number of its album, its title, its artist, the album, its length.
+  func list(_ songs: [Song]) -> String {
+    let ids = songs.map { $0.album.id.map(String.init) ?? "–" }
+    let titles = songs.map { $0.track.title.map(Self.shown) ?? words(AlbumsText.noTitle) }
+    let artists = songs.map { song in
+      song.track.artist.map(Self.shown) ?? artist(song.album)
+    }
+    let albums = songs.map { title($0.album) }
+    let lengths = songs.map { $0.track.length.map(AlbumsText.length) ?? "–:––" }
+    let (idWidth, lengthWidth) = (width(ids), width(lengths))
+    let room = columns.map { $0 - idWidth - lengthWidth - "  ".count * 4 }
+    let texts = [titles, artists, albums]
+    let greatest = [60, 40, 60]
+    let widths = zip(texts, greatest).map { texts, most in
+      // At a terminal each has at most its third.
+      min(width(texts), room.map { max(8, $0 / 3) } ?? most)
+    }
+    return songs.indices.map { index in
+      let cells = zip(texts, widths).map { texts, width in
+        Self.padded(columns == nil ? texts[index] : texts[index].fitted(columns: width), width)
+      }
+      let all =
+        [Self.padded(ids[index], idWidth)] + cells
+        + [Self.padded(lengths[index], lengthWidth, atEnd: true)]
+      return all.joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
   /// The columns for titles and artists: as many as they need, within a room if there is one.
   func widths(of albums: [Album], room: Int?) -> (title: Int, artist: Int) {
     let needed = (title: width(albums.map { title($0) }), artist: width(albums.map(artist)))

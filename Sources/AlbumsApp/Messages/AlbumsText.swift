@@ -35,6 +35,10 @@ enum AlbumsText {
     Phrase("no albums found for \"\(term)\"")
   }
 
+  static func noSongsFound(_ term: String) -> Phrase {
+    Phrase("no songs found for \"\(term)\"")
+  }
+
   static let caching = Phrase(
     "Answers are used again for a day. They are kept for up to 30 days, for --offline and for when "
       + "there is no connection; regapp albums clear removes them.")

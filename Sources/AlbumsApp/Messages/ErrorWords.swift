@@ -5,7 +5,7 @@ import CommandKit
 extension AlbumsError {
   var code: ExitCode {
     switch self {
-    case .termMissing, .limitOutOfRange, .badRequest, .noSuchAlbum: .invalid
+    case .termMissing, .limitOutOfRange, .badRequest, .noSuchAlbum, .noSuchArtist: .invalid
     case .cancelled: .interrupted
     default: .unavailable
     }
@@ -25,6 +25,11 @@ extension AlbumsError {
     case .noSuchAlbum(let id, let stores):
       Phrase(
         "no album \(id) in the store "
+          + "\(stores.map(\.code).joined(separator: ", "))\(unsaid: stores.count)"
+      )
+    case .noSuchArtist(let id, let stores):
+      Phrase(
+        "no artist \(id) in the store "
           + "\(stores.map(\.code).joined(separator: ", "))\(unsaid: stores.count)"
       )
     case .noCover: Phrase("the album has no cover")
@@ -58,7 +63,7 @@ extension AlbumsError {
     switch self {
     case .termMissing: Phrase("give a title or an artist")
     case .badRequest: Phrase("another --country may help")
-    case .noSuchAlbum: Phrase("use --country to choose another store")
+    case .noSuchAlbum, .noSuchArtist: Phrase("use --country to choose another store")
     case .notKept: Phrase("try without --offline")
     case .insecure:
       Phrase(

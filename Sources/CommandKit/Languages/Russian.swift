@@ -50,6 +50,7 @@ private let russianTable = #"""
   --domain must be like example.com, not '{1}'	--domain: нужен домен вроде example.com, а не «{1}»
   --forget removes what the history keeps of an account, under all names that it had, and its logins from their record; undo then passes over its changes so far.	--forget удаляет всё, что история помнит об аккаунте, под всеми его именами, и записи о его входах; прежние его изменения undo после этого пропускает.
   --group works only with --socket	--group работает только вместе с --socket
+  --html shows albums, not songs	--html показывает альбомы, а не песни
   --if-changed needs --output	для --if-changed нужен --output
   --inactive and --never-seen go by the record of logins, which regapp keeps of its own commands, PAM and programs with its library. Programs that check exported hashes do not show there.	--inactive и --never-seen смотрят в записи о входах: их ведут команды regapp, PAM и программы с его библиотекой. Входы через программы, которые сами проверяют выгруженные хеши, в них не видны.
   --json prints JSON, and {1} is not JSON	--json выводит JSON, а {1} — не JSON
@@ -85,9 +86,10 @@ private let russianTable = #"""
   A rulebook defines what an account must look like and how to log in: register, albums, authorisation, standard, or one of your own. regapp rules shows the one in force.	Каким должен быть аккаунт и как в него входят, определяет свод правил: register, albums, authorisation, standard или ваш собственный. Действующий свод показывает regapp rules.
   A script that checks a password:	Скрипт, который впускает по паролю:
   A spreadsheet runs cells that begin with = + - or @ as formulas. With --spreadsheet each of them, phone numbers included, begins with a quote (') and is only text; such a file is not meant to be imported again. Without it a warning names the rows.	Ячейки, которые начинаются с = + - или @, табличный редактор выполняет как формулы. С --spreadsheet каждая такая ячейка, в том числе телефон, начинается с апострофа и остаётся текстом; загружать такой файл обратно не нужно. Без него строки будут названы в предупреждении.
-  A term in Cyrillic letters searches the Russian store first, any other the store of your region; if one has nothing, the other is searched. A store lists at most 200 albums.	Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200.
+  A term in Cyrillic letters searches the Russian store first, any other the store of your region; if one has nothing, the other is searched. A store lists at most 200 albums. With --songs each line has a song and the number of its album. --html writes one page with the covers inside it, for a browser, and prints no list.	Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200. С --songs в каждой строке песня и номер её альбома. --html пишет одну страницу с обложками внутри, для браузера, и списка не печатает.
   A typed password that breaks the rules is reported and left as it is (65). What was done is kept if the work is interrupted.	О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). Сделанное не пропадает, где бы работу ни прервали.
   ADD	ДОБАВИТЬ
+  ARTIST-ID is the number that show prints, and search and show with --json, as artistId. The same number may be another band in another store: use --country to name the store that was searched.	ARTIST-ID — номер, который печатает show, а search и show с --json — как artistId. В другом магазине под этим номером может быть другой исполнитель: назовите магазин с помощью --country.
   Accounts that are closed for other reasons, locked, disabled or expired are named (65), and then nobody is invited.	Закрытые по другим причинам, заблокированные, отключённые и истёкшие аккаунты называются (65), и тогда не приглашается никто.
   Actions	Действия
   Add an account	Новый аккаунт
@@ -426,6 +428,7 @@ private let russianTable = #"""
   album only	только в альбоме
   albums	альбомы
   all actions	все действия
+  all albums of this band: regapp albums by {1}	все альбомы исполнителя: regapp albums by {1}
   all changes, whoever made them; undo up to one	все изменения, чьи угодно; отмена до любого из них
   also take back what people changed of their own accounts	отменить и то, что люди изменили в своих аккаунтах
   an account	аккаунт
@@ -509,6 +512,7 @@ private let russianTable = #"""
   cannot tell whether an edit is open: {1}	неизвестно, есть ли открытая правка: {1}
   cannot write to stdout: {1}	не удалось записать в stdout: {1}
   cannot write to the database {1}: every server that answers is read-only	в базу данных {1} нельзя записать: все ответившие серверы только для чтения
+  cannot write {1}: {2}	не удалось записать {1}: {2}
   cannot {1} {2}{3}	не удалось {1} {2}{3}
   change #{1} cannot be undone: its values are not kept	изменение №{1} не отменить: его значения не сохранены
   change #{1} cannot be undone: this version does not know what {2} is	изменение №{1} не отменить: эта версия не знает, что такое {2}
@@ -880,6 +884,7 @@ private let russianTable = #"""
   leave out --json	уберите --json
   leave out --rules, or give --documents DIR to begin in another directory	уберите --rules или укажите --documents DIR, чтобы начать в другом месте
   leave out --screen to print the list	уберите --screen, чтобы вывести список
+  leave out --songs	не указывайте --songs
   leave out its rules, or begin the accounts with them: regapp init	уберите из файла rules или начните с них файл аккаунтов: regapp init
   leave out these fields, whatever the file has in them	не брать эти поля, что бы в них ни было
   leave the file a single name: cp it, then mv the copy over it	оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)
@@ -910,6 +915,7 @@ private let russianTable = #"""
   list --screen cannot open a screen here	list --screen не может открыть здесь экран
   list albums with a matching title or artist, sorted by title	найти альбомы по названию или исполнителю; список по алфавиту
   list all accounts; those that cannot log in are marked	перечислить аккаунты; те, в которые не войти, — с пометкой
+  list all albums of a band	показать все альбомы исполнителя
   listen at 127.0.0.1 or [::1] (default: 127.0.0.1:8466)	слушать на 127.0.0.1 или [::1] (по умолчанию 127.0.0.1:8466)
   listen at a Unix socket, which its group may use	слушать на сокете Unix, доступном его группе
   loading the album	загрузка альбома
@@ -1061,6 +1067,7 @@ private let russianTable = #"""
   name a group in only one of them	укажите группу только в одном из них
   name a group that the user who runs this is in	укажите группу, в которой состоит запускающий пользователь
   name an account with --account NAME	назовите аккаунт: --account NAME
+  name another file	назовите другой файл
   name another one	укажите другую
   name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp does not know	назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, чего regapp не знает
   name the attribute that holds it: --columns username=sAMAccountName in Active Directory	назовите атрибут, в котором оно стоит: --columns username=sAMAccountName в Active Directory
@@ -1085,9 +1092,11 @@ private let russianTable = #"""
   no album {1} in the store {2}{-3}	нет альбома {1} {3:в магазине|в магазинах|в магазинах} {2}
   no albums found for "{1}"	альбомов по запросу «{1}» не найдено
   no answer to this is cached	среди сохранённого такого ответа нет
+  no artist {1} in the store {2}{-3}	нет исполнителя {1} {3:в магазине|в магазинах|в магазинах} {2}
   no change to undo	отменять нечего: нет изменений
   no changes are recorded	изменений не записано
   no column "{1}"; 	нет столбца «{1}»; 
+  no cover	нет обложки
   no covers: libturbojpeg is not installed (in Debian: apt install libturbojpeg0)	обложек нет: не установлена libturbojpeg (в Debian: apt install libturbojpeg0)
   no covers: they need 256 colours	обложек нет: им нужно 256 цветов
   no edit to cancel	отменять нечего: нет правки
@@ -1102,6 +1111,7 @@ private let russianTable = #"""
   no open edit to save	сохранять нечего: нет открытой правки
   no password on stdin	в stdin не поступил пароль
   no service file that can be read has the service {1}	ни в одном файле служб, который удалось прочитать, нет службы {1}
+  no songs found for "{1}"	песен по запросу «{1}» не найдено
   no space left on device	на диске нет места
   no such action	такого действия нет
   no such device	нет такого устройства
@@ -1270,8 +1280,9 @@ private let russianTable = #"""
   regapp albums cannot open its screens here	regapp albums не может открыть здесь экраны
   regapp albums runs regapp-albums, a separate program and the only one to use the network. It sends only what is searched for, and reads from the accounts only who is logged in.	regapp albums запускает отдельную программу regapp-albums: только она обращается к сети. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл.
   regapp albums search TERM prints the numbers	номера выводит regapp albums search TERM
-  regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, and regapp albums alone, at a terminal, opens the screens. You must be logged in.	regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход.
+  regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, regapp albums by ARTIST-ID lists a band's, and regapp albums alone, at a terminal, opens the screens. You must be logged in.	regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом с песнями, regapp albums by ARTIST-ID — все альбомы исполнителя, а просто regapp albums в терминале открывает экраны. Нужен вход.
   regapp albums searches Apple's catalogue for music albums; you must be logged in	regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл
+  regapp albums show ID prints it	его печатает regapp albums show ID
   regapp cancel discards the edit	regapp cancel отменит правку
   regapp cannot be started, to ask who is logged in	не удаётся запустить regapp, чтобы узнать, кто вошёл
   regapp check names them	их называет regapp check
@@ -1355,7 +1366,7 @@ private let russianTable = #"""
   sealed {1 password}	{1:захеширован|захешировано|захешировано} {1 пароль|пароля|паролей}
   search	поиск
   search Apple's catalogue for music albums, when logged in to regapp	поиск музыкальных альбомов в каталоге Apple для того, кто вошёл в regapp
-  search TERM …, show ID or clear	search TERM …, show ID или clear
+  search TERM …, show ID, by ARTIST-ID or clear	search TERM …, show ID, by ARTIST-ID или clear
   search as you type	искать по мере ввода
   search at once; open the album	искать сразу; открыть альбом
   search for music albums	найти музыкальные альбомы
@@ -1421,6 +1432,7 @@ private let russianTable = #"""
   skipped {1 entry|entries} without mail and userPassword	пропущено записей без mail и userPassword: {1}
   something outside is missing or unreachable: an editor, git, the network, regapp-albums, regapp-postgres	нет чего-то внешнего, или оно недоступно: редактор, git, сеть, regapp-albums, regapp-postgres
   song {1}{2} is not in this store	песни № {1}{2} нет в этом магазине
+  songs instead of albums, by their title	песни вместо альбомов, по названию
   songs {1}{2} are not in this store	песен № {1}{2} нет в этом магазине
   sort	порядок
   sort by key, name or state	порядок: ключ, имя или состояние
@@ -1579,6 +1591,7 @@ private let russianTable = #"""
   the next login sets a new password: {1}	пароль сменят при следующем входе: {1}
   the number of failed logins, by name	число неудачных входов, по именам
   the number of the album	номер альбома
+  the number of the band	номер исполнителя
   the open edit ({1}) is not saved: run regapp save or regapp cancel	открытая правка ({1}) не сохранена: regapp save или regapp cancel
   the open edit still has the old password: {1}	в открытой правке остался прежний пароль: {1}
   the open edit; passwords only as hashes	открытая правка; пароли — только в виде хешей
@@ -1625,6 +1638,7 @@ private let russianTable = #"""
   the store did not answer in time	магазин не ответил вовремя
   the store does not know this request	магазин не знает такого запроса
   the store had an internal error ({1})	в магазине произошёл сбой ({1})
+  the store lists no albums of this band	в магазине нет альбомов этого исполнителя
   the store rejected the request	магазин отклонил запрос
   the store to search, two letters; else the term and your region decide	какой магазин спросить, две буквы; иначе решают запрос и ваш регион
   the system's crypt(3) could not create a hash	системная crypt(3) не создала хеш
@@ -1818,6 +1832,7 @@ private let russianTable = #"""
   write inactive:90	напишите inactive:90
   write it as https://example.com/account/	напишите его как https://example.com/account/
   write it to a file and name that	запишите это в файл и укажите его
+  write one page with the covers to FILE	записать в FILE одну страницу с обложками
   write over this output, whoever wrote what is in it	записать этот файл, кто бы ни написал то, что в нём
   write postgres://HOST/DATABASE or service=NAME	напишите postgres://HOST/DATABASE или service=NAME
   write regapp login EMAIL	напишите regapp login EMAIL
@@ -1834,6 +1849,7 @@ private let russianTable = #"""
   writes wait for	запись ждёт
   written by a newer regapp; this one reads version 1	записано более новым regapp; этот читает версию 1
   wrote {1 account} to {2}	записано в {2}: {1 аккаунт|аккаунта|аккаунтов}
+  wrote {1 album} to {2}	{1 альбом записан|альбома записано|альбомов записано} в {2}
   y#an answer	д
   year	год
   yes#an answer	да
@@ -1850,6 +1866,7 @@ private let russianTable = #"""
   {1 account} with a hash {2} that cannot be checked at login here	{1 аккаунт|аккаунта|аккаунтов} с хешем {2}, по которому здесь не войти
   {1 account}, no errors	{1 аккаунт|аккаунта|аккаунтов}, ошибок нет
   {1 account}: {2}; {3} lists them	{1 аккаунт|аккаунта|аккаунтов}: {2}; перечислит {3}
+  {1 album}	{1 альбом|альбома|альбомов}
   {1 album} in the {2} store	{1 альбом|альбома|альбомов} в магазине {2}
   {1 argument}	{1 слово|слова|слов}
   {1 change} of {2 account}, whoever made them:	Изменений: {1}, аккаунтов: {2}; чьи угодно:
@@ -1857,6 +1874,7 @@ private let russianTable = #"""
   {1 comment} not copied: a database has none	не скопировано: {1 комментарий|комментария|комментариев}; в базе данных их нет
   {1 comment} of theirs left out of {2}	не перенесено комментариев другой стороны: {1} ({2})
   {1 conflict} in {2}	{1 конфликт|конфликта|конфликтов} в {2}
+  {1 cover} could not be fetched	{1 обложку|обложки|обложек} получить не удалось
   {1 day}	{1 день|дня|дней}
   {1 digit}	{1 цифры|цифр|цифр}
   {1 error}	{1 ошибка|ошибки|ошибок}
@@ -1929,6 +1947,7 @@ private let russianTable = #"""
   {1} is off: {2}	Пока нельзя — {2}{-1}
   {1} is only for {2}	{1} бывает только для {2}
   {1} is our version, unchanged; take what you need from theirs by hand	{1} — наша версия без изменений; перенесите из другой нужное вручную
+  {1} is there, and is not a regular file	{1} уже есть, и это не обычный файл
   {1} is there, and is not a socket	{1} уже есть, и это не сокет
   {1} is up to date	в {1} ничего не изменилось
   {1} is up to date: {2 account}	{1} без изменений: {2 аккаунт|аккаунта|аккаунтов}

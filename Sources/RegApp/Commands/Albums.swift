@@ -8,14 +8,15 @@ extension Commands {
     summary: "search for music albums; a separate program, the only one to use the network",
     details: Phrase(
       "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
-        + "and regapp albums alone, at a terminal, opens the screens. You must be logged in."),
+        + "regapp albums by ARTIST-ID lists a band's, and regapp albums alone, at a terminal, opens the screens. You must be logged in."
+    ),
     positionals: [
       PositionalSpec(
         name: "WORD", isRequired: false, isRepeated: true,
-        candidates: .words(["search", "show", "clear", "help"]),
-        help: "search TERM …, show ID or clear")
+        candidates: .words(["search", "show", "by", "clear", "help"]),
+        help: "search TERM …, show ID, by ARTIST-ID or clear")
     ],
-    options: OptionSpec.narrowing + OptionSpec.catalogue,
+    options: OptionSpec.narrowing + [.html] + OptionSpec.catalogue,
     examples: ["regapp albums search Kino", "regapp albums show 1440857781"],
     run: { _ in
       throw Report(

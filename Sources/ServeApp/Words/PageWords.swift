@@ -2,6 +2,7 @@ import Accounts
 import CommandKit
 import HTTP
 import RegApp
+import WebPages
 
 /// The page in words: its form, and what is shown when a password is set.
 struct PageWords {
@@ -23,7 +24,7 @@ struct PageWords {
       <p><a href="/">\(say(Phrase("Go to \(host)")))</a></p>
 
       """
-    return page(heading, body).answer(.ok)
+    return page(heading, body).answer(.ok, language)
   }
 
   func answer(_ status: Answer.Status, _ form: PageForm) -> Answer {
@@ -38,7 +39,7 @@ struct PageWords {
 
       """
     let title = status == .ok ? heading : Phrase("Error: \(heading)")
-    return page(title, body).answer(status)
+    return page(title, body).answer(status, language)
   }
 
   private func page(_ title: Phrase, _ body: HTML) -> WebPage {

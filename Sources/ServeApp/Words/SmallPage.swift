@@ -1,5 +1,6 @@
 import CommandKit
 import HTTP
+import WebPages
 
 /// A page of a few sentences, for whoever is not let in.
 struct SmallPage {
@@ -14,7 +15,33 @@ struct SmallPage {
     if let link {
       body = "\(body)<p><a href=\"\(link.address)\">\(link.words[language])</a></p>\n"
     }
-    return WebPage(title: title[language], body: body, language: language).answer(status)
+    return WebPage(title: title[language], body: body, language: language).answer(status, language)
+  }
+}
+
+extension WebPage {
+  func answer(_ status: Answer.Status, _ language: Language) -> Answer {
+    var answer = Answer(status, body: Array(html().text.utf8))
+    answer.set("Content-Type", "text/html; charset=utf-8")
+    answer.set("Content-Language", language.rawValue)
+    answer.setPageFields()
+    return answer
+  }
+}
+
+extension Answer {
+  private static let policy =
+    "default-src 'none'; style-src \(WebPage.Style.forms.source); form-action 'self'; "
+    + "base-uri 'none'; frame-ancestors 'none'"
+
+  /// What every page says to a browser: load nothing, keep nothing, tell nobody.
+  mutating func setPageFields() {
+    set("Content-Security-Policy", Self.policy)
+    set("Referrer-Policy", "no-referrer")
+    set("Cache-Control", "no-store")
+    set("X-Content-Type-Options", "nosniff")
+    set("X-Robots-Tag", "noindex")
+    set("Cross-Origin-Opener-Policy", "same-origin")
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func found(_ rows: [AnswerRow], country: Country) throws -> [Album] {
-    SearchAnswer(rows, country: country, try AlbumSearch("x")).albums
+    SearchAnswer<Album>(rows, country: country, try AlbumSearch("x")).items
   }
 
   @Test("have the store's data")
@@ -133,12 +133,12 @@ import Testing
     let rows = (1...300).map { Answers.album(1000 - $0, "Album \($0)") }
     let body = "{\"results\":[\(rows.joined(separator: ","))]}"
     let read = try AnswerReader.rows(Array(body.utf8))
-    let few = SearchAnswer(read, country: .russia, try AlbumSearch("x", limit: 3))
-    #expect(few.albums.map(\.title) == ["Album 1", "Album 2", "Album 3"] && few.mayGoOn)
-    let all = SearchAnswer(read, country: .russia, try AlbumSearch("x"))
-    #expect(all.albums.count == 200 && all.mayGoOn)
-    let one = SearchAnswer(Array(read.prefix(1)), country: .russia, try AlbumSearch("x"))
-    #expect(one.albums.count == 1 && !one.mayGoOn)
+    let few = SearchAnswer<Album>(read, country: .russia, try AlbumSearch("x", limit: 3))
+    #expect(few.items.map(\.title) == ["Album 1", "Album 2", "Album 3"] && few.mayGoOn)
+    let all = SearchAnswer<Album>(read, country: .russia, try AlbumSearch("x"))
+    #expect(all.items.count == 200 && all.mayGoOn)
+    let one = SearchAnswer<Album>(Array(read.prefix(1)), country: .russia, try AlbumSearch("x"))
+    #expect(one.items.count == 1 && !one.mayGoOn)
   }
 
   @Test("survive invalid UTF-8 and a byte-order mark")

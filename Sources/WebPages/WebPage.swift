@@ -1,24 +1,49 @@
-import CommandKit
-import HTTP
+// WebPages: HTML that escapes, and the look of the pages.
+//
+// ServeApp answers with such pages, and AlbumsApp writes one to a file. It knows no HTTP and no disk.
+
+package import CommandKit
 import TextTools
 
 /// A whole page of HTML: one column, light or dark as the reader's system is, without a script, and
 /// with nothing from elsewhere.
-struct WebPage {
-  let title: String
-  let body: HTML
-  let language: Language
+package struct WebPage {
+  private let title: String
+  private let body: HTML
+  private let language: Language
+  private let style: Style
 
-  func answer(_ status: Answer.Status) -> Answer {
-    let html: HTML = """
+  /// - Parameter style: the look; that of a form unless it is given.
+  package init(title: String, body: HTML, language: Language, style: Style = .forms) {
+    (self.title, self.body, self.language, self.style) = (title, body, language, style)
+  }
+
+  /// A style sheet.
+  package struct Style: Sendable {
+    package let text: String
+
+    /// - Parameter more: rules behind those of all pages.
+    package init(_ more: String) { text = WebPage.everywhere + "\n" + more }
+
+    /// What lets a browser use this style sheet, and no other.
+    package var source: String {
+      "'sha256-\(Base64.text(SHA256.digest(of: Array(text.utf8))))'"
+    }
+  }
+
+  /// - Parameter policy: what a browser may load, for a page that no server sends.
+  package func html(policy: String? = nil) -> HTML {
+    let meta: HTML =
+      policy.map { "<meta http-equiv=\"Content-Security-Policy\" content=\"\($0)\">\n" } ?? ""
+    return """
       <!DOCTYPE html>
       <html lang="\(language.rawValue)">
       <head>
       <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
+      \(meta)<meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <title>\(title)</title>
-      <style>\(HTML(markup: Self.style))</style>
+      <style>\(HTML(markup: style.text))</style>
       </head>
       <body>
       <main>
@@ -27,16 +52,11 @@ struct WebPage {
       </html>
 
       """
-    var answer = Answer(status, body: Array(html.text.utf8))
-    answer.set("Content-Type", "text/html; charset=utf-8")
-    answer.set("Content-Language", language.rawValue)
-    answer.setPageFields()
-    return answer
   }
 
   /// The colours are those of the screens. A button that is off has the mean of its own colour and the
   /// ground's.
-  static let style = """
+  private static let everywhere = """
     :root { --ground: #fafbfc; --panel: #f0f3f6; --field: #fff; --text: #2b333d; --strong: #090d12;
       --faint: #55606c; --line: #78838f; --accent: #08655f; --problem: #b0201a;
       --button: #0a726c; --over: #0b2e2b; --on: #fff; --off: #82b7b4; --on-off: #090d12 }
@@ -49,8 +69,15 @@ struct WebPage {
       font: 1.0625rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
     main { max-width: 32rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
     h1 { color: var(--strong); font-size: 1.75rem; line-height: 1.2; margin: 1rem 0 }
-    h2 { color: var(--problem); font-size: 1.1875rem; margin: 0 0 .5rem }
     a { color: var(--accent) }
+    :focus-visible { outline: .1875rem solid var(--accent); outline-offset: .125rem }
+    """
+}
+
+extension WebPage.Style {
+  package static let forms = WebPage.Style(
+    """
+    h2 { color: var(--problem); font-size: 1.1875rem; margin: 0 0 .5rem }
     label { display: block; color: var(--strong); font-weight: 600 }
     .row { margin: 1.5rem 0 }
     .hint { color: var(--faint); margin: .125rem 0 }
@@ -68,25 +95,6 @@ struct WebPage {
       font-weight: 600; cursor: pointer }
     button:hover { background: var(--over); color: var(--ground) }
     form:invalid button { background: var(--off); color: var(--on-off); cursor: not-allowed }
-    :focus-visible { outline: .1875rem solid var(--accent); outline-offset: .125rem }
     @media print { .row, button { display: none } }
-    """
-
-  /// Lets a browser use this style sheet, and no other.
-  static let styleDigest = Base64.text(SHA256.digest(of: Array(style.utf8)))
-}
-
-extension Answer {
-  /// What every page says to a browser: load nothing, keep nothing, tell nobody.
-  mutating func setPageFields() {
-    set(
-      "Content-Security-Policy",
-      "default-src 'none'; style-src 'sha256-\(WebPage.styleDigest)'; form-action 'self'; "
-        + "base-uri 'none'; frame-ancestors 'none'")
-    set("Referrer-Policy", "no-referrer")
-    set("Cache-Control", "no-store")
-    set("X-Content-Type-Options", "nosniff")
-    set("X-Robots-Tag", "noindex")
-    set("Cross-Origin-Opener-Policy", "same-origin")
-  }
+    """)
 }

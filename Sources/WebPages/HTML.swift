@@ -1,26 +1,28 @@
 /// Text of HTML. Literals are markup; whatever is put into one is escaped, unless it is HTML itself.
 ///
 ///     let name: HTML = "<b>\(account.name)</b>"
-struct HTML: Sendable, ExpressibleByStringInterpolation {
-  let text: String
+package struct HTML: Sendable, ExpressibleByStringInterpolation {
+  package let text: String
 
-  init(stringLiteral markup: String) { text = markup }
+  package init(stringLiteral markup: String) { text = markup }
 
   /// Markup that is no literal: it must be a text of ours.
   init(markup: String) { text = markup }
 
-  init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
+  package init(stringInterpolation interpolation: StringInterpolation) { text = interpolation.text }
 
-  struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity)
+    }
 
-    mutating func appendLiteral(_ markup: String) { text += markup }
+    package mutating func appendLiteral(_ markup: String) { text += markup }
 
-    mutating func appendInterpolation(_ html: HTML) { text += html.text }
+    package mutating func appendInterpolation(_ html: HTML) { text += html.text }
 
-    mutating func appendInterpolation(_ words: String) {
+    package mutating func appendInterpolation(_ words: String) {
       for scalar in words.unicodeScalars {
         switch scalar {
         case "&": text += "&amp;"

@@ -1,0 +1,56 @@
+import CommandKit
+import Glibc
+
+/// A file that a command writes: whole or not at all. A new one is its user's alone; one that is there
+/// keeps its mode.
+struct OutputFile {
+  let path: String
+
+  func write(_ bytes: [UInt8]) throws(Report) {
+    var info = stat()
+    let isThere = stat(path, &info) == 0
+    guard !isThere || info.st_mode & S_IFMT == S_IFREG else {
+      throw Report(
+        .cannotCreate, "output", "\(visible(path)) is there, and is not a regular file",
+        hint: "name another file")
+    }
+    // Where a link leads, the link stays.
+    let target = realPath ?? path
+    let new = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 16)).new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failed(errno) }
+    let isWritten =
+      Self.write(bytes, to: descriptor)
+      && (!isThere || fchmod(descriptor, info.st_mode & 0o7777) == 0)
+    var code = errno
+    if close(descriptor) != 0, isWritten { code = errno }
+    guard isWritten, rename(new, target) == 0 else {
+      if isWritten { code = errno }
+      unlink(new)
+      throw failed(code)
+    }
+  }
+
+  private var realPath: String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private func failed(_ code: Int32) -> Report {
+    Report(
+      .cannotCreate, "output", "cannot write \(visible(path)): \(systemMessage(code))",
+      hint: "check that its directory exists and is yours to write")
+  }
+}
