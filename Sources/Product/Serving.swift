@@ -11,7 +11,8 @@ extension OptionSpec {
     OptionSpec(
       "--listen", "[ADDRESS:]PORT", help: "listen at 127.0.0.1 or [::1] (default: 127.0.0.1:8466)"),
     OptionSpec("--trust-forwarded", help: "a proxy says whose each request is, on a port too"),
-    OptionSpec("--url", "URL", help: "the address of the page (else $REGAPP_SERVE_URL)"),
+    OptionSpec(
+      "--url", "URL", help: "the address of the page (else $REGAPP_SERVE_URL, else the rulebook's)"),
     OptionSpec("--realm", "TEXT", help: "what browsers show when they ask for a password"),
     OptionSpec(
       "--count-in-memory", help: "count failed logins in memory, for a user who may only read"),

@@ -40,12 +40,14 @@ final class House: Sendable {
     let log = ServeLog { line in lines.all.withLock { $0.append(line[.english]) } }
     // However slow the machine is, nobody has waited for too long.
     let queue = AddressQueue(turns: 2) { try await Task.sleep(for: .seconds(100_000)) }
+    let attempts = Attempts(queue: queue, now: now)
     site = Site(
-      page: page.flatMap { ServeAddress($0) }.map {
-        PasswordPage($0, served, queue: queue, now: now, today: today, log: log)
-      },
+      place: PagePlace(
+        page.flatMap { ServeAddress($0) }.map {
+          PasswordPage($0, served, attempts: attempts, today: today, log: log)
+        }),
       realm: "regapp",
-      door: Door(served, counts: counts, queue: queue, now: now, warn: { _ in }),
+      door: Door(served, counts: counts, attempts: attempts, warn: { _ in }),
       log: log, expectsClient: true)
   }
 

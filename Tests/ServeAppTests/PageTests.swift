@@ -95,7 +95,7 @@ import WebPages
     let path = "/me/i/ada%40example.com/\(code)"
     let done = await post(path, Self.whole)
     #expect(done.status == .seeOther)
-    #expect(done["Location"] == "https://accounts.example.com/me/done")
+    #expect(done["Location"] == "/me/done")
     let question = await house.ask("ada@example.com", "Newsecret1", at: "/me/verify")
     #expect(question.status == .ok)
     #expect(question["Remote-Name"] == "Ada Muster")
@@ -225,7 +225,7 @@ import WebPages
     let code = try await invited()
     try house.edit("\"invitedUntil\"", "\"validFrom\": \"2027-02-01\", \"invitedUntil\"")
     let answer = await post("/me/i/ada%40example.com/\(code)", Self.whole)
-    #expect(answer["Location"] == "https://accounts.example.com/me/done/2027-02-01")
+    #expect(answer["Location"] == "/me/done/2027-02-01")
     #expect(text(await get("/me/done/2027-02-01")).contains("2027-02-01"))
   }
 
@@ -348,6 +348,100 @@ import WebPages
     #expect(text(kept).contains("value=\"\(ada)\""))
     try house.edit("\"email", "\"email\"")
     #expect(await post("/me/", form).status == .seeOther)
+  }
+
+  @Test("a wait is recorded once in five minutes, as at the door") func waits() async throws {
+    let ada = try await house.register("ada")
+    let guess: KeyValuePairs = [
+      "name": ada, "old": "guess", "new": "Newsecret1", "again": "Newsecret1",
+    ]
+    for _ in 0..<5 { _ = await post("/me/", guess) }
+    for _ in 0..<10 { #expect(await post("/me/", guess).status == .tooManyRequests) }
+    #expect(house.record.filter { $0 == "throttled" }.count == 1)
+    #expect(await house.ask(ada, "guess", at: "/me/verify").status == .tooManyRequests)
+    #expect(house.record.filter { $0 == "throttled" }.count == 1)
+  }
+
+  @Test("an email that another account has is a mistake at its field") func taken() async throws {
+    var rulebook = Rulebook.standard
+    rulebook.fields.email.required = true
+    _ = try await house.registry.initialise(rulebook)
+    var values = FieldValues()
+    values[.username] = .text("boss")
+    values[.email] = .text("boss@example.com")
+    _ = try await house.registry.register(values, password: PasswordEntry("correct horse battery"))
+    values = FieldValues()
+    values[.username] = .text("eve")
+    let done = try await house.registry.register(
+      values, invitingUntil: try #require(CalendarDay("2027-01-22")))
+    let code = try #require(done.value.code.text)
+    for again in ["staple battery horse", "another"] {
+      let answer = await post(
+        "/me/i/eve/\(code)",
+        [
+          "name": "eve", "email": "BOSS@example.com", "new": "staple battery horse",
+          "again": again,
+        ])
+      #expect(answer.status == .unprocessable)
+      #expect(text(answer).contains("id=\"email-fault\""))
+    }
+    let answer = await post(
+      "/me/i/eve/\(code)",
+      [
+        "name": "eve", "email": "eve@example.com", "new": "staple battery horse",
+        "again": "staple battery horse",
+      ])
+    #expect(answer.status == .seeOther)
+  }
+
+  @Test("a user name that is required and missing can be given once it is known to be")
+  func userName() async throws {
+    var rulebook = Rulebook.register
+    rulebook.fields.username.required = true
+    _ = try await house.registry.initialise(rulebook)
+    var values = FieldValues()
+    values[.email] = .text("neo@example.com")
+    let done = try await house.registry.register(
+      values, invitingUntil: try #require(CalendarDay("2027-01-22")))
+    let path = "/me/i/neo%40example.com/\(try #require(done.value.code.text))"
+    #expect(!text(await get(path)).contains("name=\"username\""))
+    let form: KeyValuePairs = [
+      "name": "neo@example.com", "new": "Newsecret1", "again": "Newsecret1",
+    ]
+    let missing = await post(path, form)
+    #expect(missing.status == .unprocessable)
+    #expect(text(missing).contains("name=\"username\""))
+    let answer = await post(
+      path,
+      [
+        "name": "neo@example.com", "username": "neo", "new": "Newsecret1", "again": "Newsecret1",
+      ])
+    #expect(answer.status == .seeOther)
+  }
+
+  @Test("where there are no accounts, it says so, and shows no other rulebook's form as good")
+  func missing() async throws {
+    #expect(await get("/me/").status == .unavailable)
+    #expect(await get("/me/i/ada/x").status == .unavailable)
+  }
+
+  @Test("is where the rulebook says, once that can be read") func place() async throws {
+    try await house.register("ada")
+    let address = try #require(ServeAddress("https://example.com/account/"))
+    let page = PasswordPage(
+      address, house.registry,
+      attempts: Attempts(queue: AddressQueue(turns: 1), now: { 0 }), today: { .distantPast },
+      log: ServeLog { _ in })
+    let place = PagePlace { [house] () throws(AccountsError) in
+      _ = try await house.registry.rulebookInUse()
+      return page
+    }
+    try house.edit("\"email\"", "\"email")
+    await #expect(throws: AccountsError.self) { try await place.page() }
+    #expect(place.known == nil && !place.isKnown)
+    try house.edit("\"email", "\"email\"")
+    #expect(try await place.page() === page)
+    #expect(place.known === page && place.isKnown)
   }
 
   @Test("a button that is off has the mean of its own colour and the ground's, and can be read")

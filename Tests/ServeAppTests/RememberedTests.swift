@@ -176,4 +176,44 @@ import Testing
     #expect(statuses == Array(repeating: 200, count: 40))
     #expect(house.crypt.allHashes == 40)
   }
+
+  @Test("of namesakes with one password is remembered, and each request asks for its own groups")
+  func namesakes() async throws {
+    let house = House()
+    _ = try await house.registry.initialise(.authorisation)
+    for (number, group) in [(1, "users"), (2, "admin")] {
+      var values = FieldValues()
+      values[.email] = .text("jane\(number)@example.com")
+      values[.firstName] = .text("Jane")
+      values[.lastName] = .text("Muster")
+      values[.groups] = .texts([group])
+      _ = try await house.registry.register(values, password: PasswordEntry("password1"))
+    }
+    _ = try await house.registry.disable("jane2@example.com")
+    let statuses = await withTaskGroup(of: (String, Int).self) { group in
+      for query in ["", "?group=admin", "?group=admin", "?group=root", "?group=users"] {
+        group.addTask { (query, await house.status("Jane", "password1", query: query)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    for (query, status) in statuses {
+      #expect(status == (["", "?group=users"].contains(query) ? 200 : 403), "\(query)")
+    }
+    let hashes = house.crypt.allHashes
+    for _ in 0..<5 { #expect(await house.status("Jane", "password1") == 200) }
+    #expect(house.crypt.allHashes == hashes)
+    _ = try await house.registry.enable("jane2@example.com")
+    #expect(await house.status("Jane", "password1") == 401)
+  }
+
+  @Test("must-change comes before an invitation") func order() async throws {
+    let house = House()
+    let done = try await house.registry.register(
+      FieldValues(email: "ada@example.com"),
+      invitingUntil: try #require(CalendarDay("2027-01-22")))
+    let code = try #require(done.value.code.text)
+    #expect(await house.ask("ada@example.com", code)["Regapp-Answer"] == "invited")
+    try house.edit("\"invitedUntil\"", "\"mustChange\": true, \"invitedUntil\"")
+    #expect(await house.ask("ada@example.com", code)["Regapp-Answer"] == "must-change")
+  }
 }

@@ -7,7 +7,7 @@ package struct LoginSubject: Sendable {
 
   /// What the accounts are called and what they have as passwords, in texts to compare: if they are
   /// the same, a proof of one of the passwords holds.
-  package var passwords: [String] {
+  package var proofTexts: [String] {
     found.accounts.flatMap { [$0.id?.description ?? "", $0[text: .password] ?? ""] }
   }
 
@@ -42,6 +42,11 @@ package struct LoginSubject: Sendable {
 }
 
 extension Registry {
+  /// The rulebook of accounts that are there; throws `storeMissing` where there are none yet.
+  package func rulebookInUse() async throws(AccountsError) -> Rulebook {
+    try await store.find(.name(AccountName("-"), in: .username)).rulebook
+  }
+
   /// Looks the accounts of a request up, and checks no password.
   package func subject(of request: LoginRequest) async throws(AccountsError) -> LoginSubject {
     var request = request
@@ -53,35 +58,34 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - records: whether an answer is recorded and logged.
-  ///   - proved: called with the only account that the password fits, whatever is answered.
+  ///   - proved: called with the accounts that the password fits, whatever is answered.
   package func authenticate(
     _ subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
-    proved: (AccountID) -> Void = { _ in }, warn: (Notice) -> Void
+    proved: ([AccountID]) -> Void = { _ in }, warn: (Notice) -> Void
   ) async throws(AccountsError) -> Account {
     try await prove(
       subject.request, among: subject.found, records: records, proved: proved, warn
     ).account
   }
 
-  /// The only account that the password fits; nil if there is none. No attempt: it is neither counted
-  /// nor recorded. For a password that was proved before, against a text that has changed since.
-  package func proves(_ subject: LoginSubject) async throws(AccountsError) -> AccountID? {
+  /// The accounts that the password fits. No attempt: it is neither counted nor recorded. For a password
+  /// that was proved before, against a text that has changed since.
+  package func proves(_ subject: LoginSubject) async throws(AccountsError) -> [AccountID] {
     do throws(AccountsError) {
-      let fitting = try await fitting(subject.request, among: subject.found)
-      return fitting.count == 1 ? fitting.first?.id : nil
+      return try await fitting(subject.request, among: subject.found).compactMap(\.id)
     } catch .loginFailed {
-      return nil
+      return []
     } catch .nobodyRegistered {
-      return nil
+      return []
     }
   }
 
-  /// The account whose password was proved before, if it can be logged in to now and is as the request
-  /// requires; the errors are those of ``authenticate(_:warn:)``.
+  /// The one of the accounts whose password was proved before that can be logged in to now, if it is as
+  /// the request requires; the errors are those of ``authenticate(_:warn:)``.
   package func account(
-    _ id: AccountID, provedFor subject: LoginSubject
+    _ ids: [AccountID], provedFor subject: LoginSubject
   ) async throws(AccountsError) -> Account {
-    let fitting = subject.found.accounts.filter { $0.id == id }
+    let fitting = subject.found.accounts.filter { $0.id.map(ids.contains) ?? false }
     let found = try await loginable(fitting, subject.request, under: subject.found.rulebook)
     try Self.check(found.account, by: subject.request)
     return found.account
@@ -103,10 +107,11 @@ extension Registry {
 
   /// Records and logs an answer that no attempt was needed for; nil stands for success.
   package func record(
-    _ error: AccountsError?, of id: AccountID, for subject: LoginSubject, warn: (Notice) -> Void
+    _ error: AccountsError?, of ids: [AccountID], for subject: LoginSubject,
+    warn: (Notice) -> Void
   ) async {
     let rulebook = subject.found.rulebook
-    let stored = subject.found.accounts.first { $0.id == id }
+    let stored = subject.found.accounts.first { ids.count == 1 && $0.id == ids.first }
     let name = stored.flatMap { rulebook.anyName(of: $0.values)?.text }
     let answer = error.map { LoginOutcome.Answer($0) } ?? .yes
     await end(

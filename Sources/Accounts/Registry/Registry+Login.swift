@@ -118,11 +118,11 @@ extension Registry {
   /// - Parameters:
   ///   - takesCodes: the password is proved to set another one, which an invitation's code may.
   ///   - records: whether an answer is recorded and logged.
-  ///   - proved: called with the only account that the password fits, whatever is answered.
+  ///   - proved: called with the accounts that the password fits, whatever is answered.
   func prove(
     _ request: LoginRequest, among candidates: LookupResult, takesCodes: Bool = false,
     records: (LoginOutcome.Answer) -> Bool = { _ in true },
-    proved: (AccountID) -> Void = { _ in }, _ warn: (Notice) -> Void
+    proved: ([AccountID]) -> Void = { _ in }, _ warn: (Notice) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     var attempts: [LoginAttempt] = []
     var isBegun = false
@@ -153,10 +153,8 @@ extension Registry {
         [.open, .closed].contains(fitting.first?.state)
         || takesCodes && fitting.first?.account?.takesCode(on: today()) == true
       counted = isIn && candidates.meant != nil ? .succeeded : .uncounted
-      if fitting.count == 1 {
-        named = fitting.first
-        if let id = named?.id { proved(id) }
-      }
+      if fitting.count == 1 { named = fitting.first }
+      proved(fitting.compactMap(\.id))
       let found = try await loginable(
         fitting, request, takesCodes: takesCodes, under: candidates.rulebook)
       named = found.stored
@@ -207,6 +205,10 @@ extension Registry {
     if let (stored, account) = valid.first {
       let name = account.name.text
       if account.takesCode(on: today) {
+        // What must be changed first is asked before what an invitation allows.
+        guard !request.requiresChanged || !account.mustChangePassword else {
+          throw .mustChange(name: name)
+        }
         throw .invited(name: name, missing: rulebook.missing(in: stored.values))
       }
       throw account.isInvited(on: today) ? .invitationOver(name: name) : .refused(stored.state)

@@ -52,11 +52,15 @@ extension Registry {
   }
 
   /// Proves an old password against accounts as they were looked up.
+  ///
+  /// - Parameter records: whether an answer is recorded and logged.
   package func proof(
-    of subject: LoginSubject, warn: (Notice) -> Void
+    of subject: LoginSubject, records: (LoginOutcome.Answer) -> Bool = { _ in true },
+    warn: (Notice) -> Void
   ) async throws(AccountsError) -> PasswordProof {
     PasswordProof(
-      try await prove(subject.request, among: subject.found, takesCodes: true, warn),
+      try await prove(
+        subject.request, among: subject.found, takesCodes: true, records: records, warn),
       by: subject.request, subject.found.rulebook)
   }
 
@@ -95,6 +99,11 @@ extension Registry {
     problems.add(try await listing(of: new, under: proof.rulebook))
     if let text = try? new.text.get(), text == (try? proof.request.password.text.get()) {
       problems.append(Problem(.field(.password), .field(.otherThanOld)))
+    }
+    for field in Field.keys where proof.missing.contains(field) {
+      do throws(AccountsError) { try await checkFree([field], of: values) } catch .taken {
+        problems.append(Problem(.field(field), .field(.unique)))
+      } catch { throw error }
     }
     return problems
   }

@@ -149,6 +149,7 @@ private let russianTable = #"""
   FROM and TO are a documents directory and a database, as for --documents; or two databases. All accounts are copied, closed ones too, and with them the rulebook, your own keys, the history and the record of logins. There must be none of that in TO yet. What was written is compared with what was read, and counts only if nobody changed FROM meanwhile: otherwise nothing is written. What TO cannot hold is named. FROM stays as it is. Comments, the count of failed logins and the session are not copied.	FROM и TO — каталог документов и база данных, как в --documents, или две базы данных. Копируются все аккаунты, закрытые тоже, а с ними свод правил, ваши собственные ключи, история и журнал входов. В TO ничего из этого ещё не должно быть. Записанное сверяется с прочитанным и действует, только если FROM за это время никто не изменил; иначе не записывается ничего. Чего TO принять не может, то называется. FROM остаётся как был. Комментарии, счёт неудачных входов и сеанс не копируются.
   FROM and TO are both directories	FROM и TO — оба каталоги
   FROM and TO are the same database	FROM и TO — одна и та же база данных
+  Failed logins cannot be counted now. Tell your administrator.	Неудачные входы сейчас нельзя посчитать. Сообщите администратору.
   February	Февраль
   File to import:	Какой файл загрузить:
   Fix the file and press R, or import it with the command.	Исправьте файл и нажмите R или загрузите его командой.
@@ -226,6 +227,7 @@ private let russianTable = #"""
   Password change	Смена пароля
   Password: 	Пароль: 
   Passwords are hashed here and never sent as they were typed. If a connection is lost while something is saved, the server is asked whether it was; the exit code is 74 if it cannot be asked.	Пароли хешируются здесь и никогда не отправляются так, как их набрали. Если связь прервалась при сохранении, сервер спрашивают, сохранено ли; если спросить нельзя, код выхода 74.
+  Passwords cannot be set now. Tell your administrator.	Пароли сейчас нельзя задать. Сообщите администратору.
   Please log in	Войдите
   Please wait	Подождите
   Put that right, then read them again. Nothing was changed.	Исправьте это и перечитайте их. Ничего не изменено.
@@ -248,7 +250,6 @@ private let russianTable = #"""
   Set a new password	Задайте новый пароль
   Set the password	Задать пароль
   Set your password for {1}	Смена пароля для {1}
-  Several accounts have this name and password. Give the email or the user name.	Аккаунтов с этим именем и паролем несколько. Укажите почту или имя пользователя.
   Several accounts share this name and password: enter the {1} too.	Такие имя и пароль у нескольких человек; нужно и другое поле: {1}.
   Shift+Tab, Up	Shift+Tab, ↑
   Shows the version of the tables, the accounts, the roles and sizes, and how many standbys a write waits for. What is wrong is named, with what to do. It changes nothing. The exit code is 0 if nothing is wrong, else 1. Who is not a superuser or a member of pg_read_all_stats does not see the standbys.	Показывает версию таблиц, аккаунты, роли и размеры и скольких резервных серверов ждёт запись. Что не так, называется вместе с тем, что делать. Ничего не меняет. Код выхода 0, если всё в порядке, иначе 1. Резервные серверы видят только суперпользователи и члены pg_read_all_stats.
@@ -297,6 +298,7 @@ private let russianTable = #"""
   They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
   This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
+  This name does not say who you are. Give your email or your user name.	По этому имени не понять, кто вы. Укажите почту или имя пользователя.
   To mend:	Исправить:
   Too many logins have failed.	Слишком много неудачных входов.
   Try again in {1 minute}.	Попробуйте снова через {1 минуту|минуты|минут}.
@@ -1390,6 +1392,7 @@ private let russianTable = #"""
   send	готово
   serve the door alone, at /verify	только дверь, по адресу /verify
   server	сервер
+  serving at {1}	сервер слушает на {1}
   serving at {1}; the door is {2}	сервер слушает на {1}; дверь — {2}
   set "hash" in the rulebook to one of these ({1}), then {2}	задайте один из этих ({1}) как "hash" в своде правил, затем {2}
   set HOME or XDG_STATE_HOME	задайте HOME или XDG_STATE_HOME
@@ -1483,7 +1486,7 @@ private let russianTable = #"""
   the accounts; see regapp(1)	аккаунты; см. regapp(1)
   the address of the database has a password in it, which others can see	в адресе базы данных есть пароль, а он там виден другим
   the address of the database is not valid	адрес базы данных неверен
-  the address of the page (else $REGAPP_SERVE_URL)	адрес страницы (иначе $REGAPP_SERVE_URL)
+  the address of the page (else $REGAPP_SERVE_URL, else the rulebook's)	адрес страницы (иначе $REGAPP_SERVE_URL, иначе из свода правил)
   the address of the page on which passwords are set	адрес страницы, на которой задают пароли
   the address of the page, before the link's own part	адрес страницы, с которого начинается ссылка
   the address of the page, if --url is not given	адрес страницы, если нет --url

@@ -32,7 +32,10 @@ package final class Server {
     static let pause = 1_000
   }
 
+  /// The most connections where the system allows as many descriptors.
   package static let mostConnections = 1_024
+  /// The descriptors that are left for files while all connections are taken.
+  private static let spare = 128
   /// Those above the most are refused, so many at once. Then nobody is let in until one has gone.
   static let mostRefused = 64
 
@@ -43,6 +46,8 @@ package final class Server {
   private let poller: Poller
   private let mailbox: Mailbox
   private var connections: [UInt64: Connection] = [:]
+  /// The most connections that are served at once.
+  package let most: Int
   private var lastID = Name.mailbox
   private var buffer = [UInt8](repeating: 0, count: 16 << 10)
   /// No deadline is before this time.
@@ -77,6 +82,10 @@ package final class Server {
     self.handler = handler
     self.poller = poller
     self.mailbox = mailbox
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
+    let room = Int(clamping: limit.rlim_cur) - Self.spare - Self.mostRefused
+    most = min(Self.mostConnections, max(16, room))
   }
 
   package static func monotonic() -> Int {
@@ -121,7 +130,7 @@ package final class Server {
 extension Server {
   private func accept() {
     guard let listener, end == nil else { return }
-    while connections.count < Self.mostConnections + Self.mostRefused {
+    while connections.count < most + Self.mostRefused {
       let socket = listener.accept()
       if socket >= 0 {
         adopt(socket)
@@ -143,7 +152,7 @@ extension Server {
     guard poller.add(socket, lastID, .input) else { return }
     connections[lastID] = connection
     note(connection.deadline)
-    if connections.count > Self.mostConnections {
+    if connections.count > most {
       connection.isKept = false
       send(RequestRefusal.full.answer, lastID, connection)
     }
@@ -258,6 +267,7 @@ extension Server {
 
   private func refuse(_ refusal: RequestRefusal, _ id: UInt64, _ connection: Connection) {
     connection.isKept = false
+    connection.isHead = connection.parser.isHead
     send(refusal.answer, id, connection)
   }
 

@@ -44,6 +44,9 @@ package struct RequestParser: Sendable {
 
   package init() {}
 
+  /// Whether an answer has no body, as far as the method is known.
+  var isHead: Bool { head.method == .head }
+
   /// Whether a byte has come.
   package var hasBegun: Bool { headCount > 0 }
 

@@ -228,7 +228,7 @@ extension Report {
   var reason: Phrase { placedLines.first ?? items.first?.message ?? Phrase(same: "") }
 
   /// The lines or, where they are listed, the problems; those of a file with their places.
-  var placedLines: [Phrase] {
+  package var placedLines: [Phrase] {
     switch listing {
     case .none: lines
     case .each: items.map { $0.sentence ?? $0.message } + lines

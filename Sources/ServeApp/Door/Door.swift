@@ -8,10 +8,7 @@ import HTTP
 final class Door: Sendable {
   private let registry: Registry
   private let memory: ProvenPasswords
-  /// What was recorded of requests that needed no attempt, for five minutes.
-  private let recorded: Recent<Void>
-  private let digester = Digester()
-  private let queue: AddressQueue
+  private let attempts: Attempts
   private let proofs = SharedWork<Digest, DoorVerdict>()
   /// Where failures are counted if not beside the accounts.
   private let counts: CountsInMemory?
@@ -19,16 +16,17 @@ final class Door: Sendable {
   private let warn: @Sendable (Notice) -> Void
 
   init(
-    _ registry: Registry, counts: CountsInMemory? = nil, queue: AddressQueue,
-    now: @escaping @Sendable () -> Int, warn: @escaping @Sendable (Notice) -> Void
+    _ registry: Registry, counts: CountsInMemory? = nil, attempts: Attempts,
+    warn: @escaping @Sendable (Notice) -> Void
   ) {
     self.registry = counts == nil ? registry.via(.serve) : registry.via(.serve).withoutRecord()
     self.counts = counts
-    self.queue = queue
+    self.attempts = attempts
     self.warn = warn
-    memory = ProvenPasswords(now: now)
-    recorded = Recent(most: 20_000, seconds: 300, now: now)
+    memory = ProvenPasswords(now: attempts.now)
   }
+
+  private var digester: Digester { attempts.digester }
 
   /// How many requests wait for the proof of an equal one.
   var joined: Int { proofs.joined }
@@ -74,15 +72,15 @@ final class Door: Sendable {
       _ subject: LoginSubject, password: Digest, network: String?, _ digester: Digester
     ) {
       (self.subject, self.password, self.network) = (subject, password, network)
-      texts = digester.digest(subject.passwords)
-      standing = digester.digest(subject.passwords + subject.states.map(\.rawValue))
+      texts = digester.digest(subject.proofTexts)
+      standing = digester.digest(subject.proofTexts + subject.states.map(\.rawValue))
     }
   }
 
   /// The answer by one look; nil if another is needed, since a proof has ended meanwhile.
   private func answer(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
     switch memory.known(of: look.password, texts: look.texts) {
-    case .proven(let id): return try await remembered(id, look)
+    case .proven(let ids): return try await remembered(ids, look)
     case .old: return try await wait(look) ?? .denied
     case .outdated where look.network != nil:
       if let wait = try await wait(look) { return wait }
@@ -97,53 +95,50 @@ final class Door: Sendable {
 
   /// The answer to a remembered password: the account as it is now, without a hash.
   private func remembered(
-    _ id: AccountID, _ look: Look
+    _ ids: [AccountID], _ look: Look
   ) async throws(AccountsError) -> DoorVerdict {
-    if let wait = try await wait(look, of: id) { return wait }
+    if let wait = try await wait(look, of: ids) { return wait }
     do throws(AccountsError) {
-      let account = try await registry.account(id, provedFor: look.subject)
-      await record(nil, of: id, look)
+      let account = try await registry.account(ids, provedFor: look.subject)
+      await record(nil, of: ids, look)
       return .granted(account)
     } catch {
-      await record(error, of: id, look)
+      await record(error, of: ids, look)
       return DoorVerdict(error)
     }
   }
 
   /// The wait for the address of a request, whatever others did; nil if there is none.
   private func wait(
-    _ look: Look, of id: AccountID? = nil
+    _ look: Look, of ids: [AccountID]? = nil
   ) async throws(AccountsError) -> DoorVerdict? {
     let rest = try await registry.rest(of: look.subject)
     guard rest > 0 else { return nil }
-    if let id { await record(.throttled(seconds: rest), of: id, look) }
+    if let ids { await record(.throttled(seconds: rest), of: ids, look) }
     return .wait(rest)
   }
 
   /// Records an answer that needed no attempt, once in five minutes.
-  private func record(_ error: AccountsError?, of id: AccountID, _ look: Look) async {
+  private func record(_ error: AccountsError?, of ids: [AccountID], _ look: Look) async {
     let isWait = if case .throttled? = error { true } else { false }
-    let kind = error.map { LoginOutcome.Answer($0).rawValue } ?? "yes"
-    guard
-      recorded.isNews(isWait ? waiting(look) : digester.digest([look.password, Array(kind.utf8)]))
-    else { return }
-    await registry.record(error, of: id, for: look.subject, warn: warn)
-  }
-
-  /// What a wait for one name and address is recorded under.
-  private func waiting(_ look: Look) -> Digest {
-    digester.digest(look.subject.countedNames + [look.network ?? "", "wait"])
+    let isNews =
+      isWait
+      ? attempts.isNewWait(of: look.subject, from: look.network)
+      : note(error.map { LoginOutcome.Answer($0).rawValue } ?? "yes", look)
+    if isNews { await registry.record(error, of: ids, for: look.subject, warn: warn) }
   }
 
   /// Proves a password: an attempt, which is counted and recorded. Equal requests that come meanwhile
-  /// wait for it; if it proved something, they look again.
+  /// wait for it; if it was right they look again, since each asks for its own groups.
   private func proved(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
     let key = digester.digest([look.password, look.standing])
     let (verdict, isOwn) = await proofs.value(for: key) {
-      await queue.turn(of: look.network) { await attempt(look) } ?? .busy
+      await attempts.queue.turn(of: look.network) { await attempt(look) } ?? .busy
     }
-    let isRemembered = memory.known(of: look.password, texts: look.texts) != .nothing
-    return isOwn || !isRemembered ? verdict : nil
+    switch verdict {
+    case .denied, .wait, .busy, .unreadable: return verdict
+    case .granted, .mustChange, .invited, .group: return isOwn ? verdict : nil
+    }
   }
 
   private func attempt(_ look: Look) async -> DoorVerdict {
@@ -152,7 +147,7 @@ final class Door: Sendable {
         look.subject,
         records: { answer in
           switch answer {
-          case .throttled: recorded.isNews(waiting(look))
+          case .throttled: attempts.isNewWait(of: look.subject, from: look.network)
           default: true
           }
         },
@@ -166,15 +161,16 @@ final class Door: Sendable {
   }
 
   /// The attempt has recorded this answer; the next five minutes need not.
-  private func note(_ answer: String, _ look: Look) {
-    recorded.isNews(digester.digest([look.password, Array(answer.utf8)]))
+  @discardableResult
+  private func note(_ answer: String, _ look: Look) -> Bool {
+    attempts.isNews([look.password, Array(answer.utf8)])
   }
 
   /// Proves a remembered password against a text that has changed since, without a count.
   private func provedAgain(_ look: Look) async throws(AccountsError) -> DoorVerdict? {
     let key = digester.digest([look.password, look.texts, Array("again".utf8)])
     let (verdict, _) = await proofs.value(for: key) {
-      await queue.turn(of: look.network) { await proveAgain(look) } ?? .busy
+      await attempts.queue.turn(of: look.network) { await proveAgain(look) } ?? .busy
     }
     switch verdict {
     case .busy, .unreadable: return verdict
@@ -184,10 +180,11 @@ final class Door: Sendable {
 
   private func proveAgain(_ look: Look) async -> DoorVerdict {
     do throws(AccountsError) {
-      if let id = try await registry.proves(look.subject) {
-        memory.remember(look.password, proves: id, texts: look.texts)
-      } else {
+      let proved = try await registry.proves(look.subject)
+      if proved.isEmpty {
         memory.noteWrong(look.password, for: look.texts)
+      } else {
+        memory.remember(look.password, proves: proved, texts: look.texts)
       }
       return .denied
     } catch .schemeUnsupported, .hashTooDear {
@@ -197,10 +194,4 @@ final class Door: Sendable {
       return DoorVerdict(error)
     }
   }
-}
-
-extension Recent<Void> {
-  /// True for a key that has not been seen for the time; from now on, it is not news.
-  @discardableResult
-  fileprivate func isNews(_ key: Digest) -> Bool { insert((), under: key) }
 }

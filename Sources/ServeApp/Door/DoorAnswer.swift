@@ -71,6 +71,7 @@ extension DoorVerdict {
     switch self {
     case .wait(let seconds): (.tooManyRequests, .wait(seconds), max(1, seconds))
     case .busy: (.unavailable, .busy, 2)
+    case .unreadable(.uncounted): (.unavailable, .uncounted, 10)
     case .unreadable: (.unavailable, .unreadable, 10)
     case .granted, .denied, .mustChange, .invited, .group: nil
     }

@@ -23,10 +23,9 @@ enum DoorVerdict: Sendable {
     case .invited: self = .invited
     case .notInGroup: self = .group
     case .throttled(let seconds): self = .wait(seconds)
-    case .cancelled, .busy, .outOfMemory: self = .busy
+    case .cancelled, .busy, .outOfMemory, .conflict, .keepsChanging: self = .busy
     case .loginFailed, .nobodyRegistered, .severalFit, .refused, .invitationOver, .accountClosed,
-      .loginNeeds,
-      .loginKey, .schemeUnsupported, .hashTooDear, .noSuchAccount:
+      .loginNeeds, .loginKey, .schemeUnsupported, .hashTooDear, .noSuchAccount:
       self = .denied
     default: self = .unreadable(error)
     }

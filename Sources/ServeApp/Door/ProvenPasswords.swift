@@ -14,8 +14,8 @@ struct ProvenPasswords: Sendable {
   /// What is known of a password.
   enum Known: Sendable, Equatable {
     case nothing
-    /// It proves this account.
-    case proven(AccountID)
+    /// It proves these accounts.
+    case proven([AccountID])
     /// It proved an account whose text has changed since.
     case outdated
     /// It did so, and is wrong for the present text: the owner's browser sends the old one on.
@@ -23,7 +23,7 @@ struct ProvenPasswords: Sendable {
   }
 
   private struct Entry {
-    let account: AccountID
+    let accounts: [AccountID]
     /// The texts against which it was proved.
     let texts: Digest
     /// The texts against which it was wrong later.
@@ -39,13 +39,13 @@ struct ProvenPasswords: Sendable {
   /// What is known of a password, for accounts that have these texts now.
   func known(of password: Digest, texts: Digest) -> Known {
     guard let entry = entries[password] else { return .nothing }
-    if entry.texts == texts { return .proven(entry.account) }
+    if entry.texts == texts { return .proven(entry.accounts) }
     return entry.wrongTexts == texts ? .old : .outdated
   }
 
   /// Notes a proof.
-  func remember(_ password: Digest, proves account: AccountID, texts: Digest) {
-    entries[password] = Entry(account: account, texts: texts)
+  func remember(_ password: Digest, proves accounts: [AccountID], texts: Digest) {
+    entries[password] = Entry(accounts: accounts, texts: texts)
   }
 
   /// Notes that a remembered password is wrong for the present texts.

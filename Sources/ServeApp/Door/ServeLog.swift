@@ -55,8 +55,7 @@ final class ServeLog: Sendable {
   private func say(_ lines: [Phrase]) { for line in lines { say(line) } }
 
   private func lines(of fault: AccountsError) -> [Phrase] {
-    let report = Report(fault)
-    return report.lines.isEmpty ? report.items.prefix(1).map(\.message) : report.lines
+    Array(Report(fault).placedLines.prefix(3))
   }
 
   /// Notes why an attempt could not be counted or recorded, or a password not be set, once in five

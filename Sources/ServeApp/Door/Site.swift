@@ -5,21 +5,25 @@ import Synchronization
 
 /// Every path that is served, and who answers there.
 struct Site: Sendable {
-  /// The page; nil where the door is served alone.
-  let page: PasswordPage?
+  let place: PagePlace
   let realm: String
   let door: Door
   let log: ServeLog
   /// Whether a proxy is to name each client.
   let expectsClient: Bool
 
-  /// The path of the page, with a slash at both ends.
-  var base: String { page?.address.path ?? "/" }
-
   func answer(_ request: Request) async -> Answer {
     if expectsClient, request.client == nil { log.noteNoClient() }
-    let language = Language(acceptLanguage: request.text(of: "accept-language"))
-    guard request.path == base + "verify" else { return await elsewhere(request, language) }
+    let language = Language(acceptLanguage: request.values(of: "accept-language"))
+    let page: PasswordPage?
+    do throws(AccountsError) { page = try await place.page() } catch {
+      log.note(error)
+      return DoorAnswer(realm: realm, page: nil, language: language).answer(
+        .unreadable(error), groups: [])
+    }
+    guard request.path == Self.door(of: page) else {
+      return await elsewhere(request, page, language)
+    }
     guard request.method == .get || request.method == .head else {
       return Self.methods("GET, HEAD")
     }
@@ -36,9 +40,15 @@ struct Site: Sendable {
     }
   }
 
-  private func elsewhere(_ request: Request, _ language: Language) async -> Answer {
+  /// The path of the door, beside the page.
+  static func door(of page: PasswordPage?) -> String { (page?.address.path ?? "/") + "verify" }
+
+  private func elsewhere(
+    _ request: Request, _ page: PasswordPage?, _ language: Language
+  ) async -> Answer {
     // A door line that points at the page must let nobody in.
     guard !request.looksLikeQuestion, let page else { return Answer(.notFound) }
+    let base = page.address.path
     let isHere = request.path + "/" == base
     let isWellKnown = request.path == "/.well-known/change-password"
     let path = PagePath(request.path, under: base)

@@ -32,18 +32,17 @@ struct PageForm: Sendable {
 
   subscript(field: String) -> String { typed[field] ?? "" }
 
-  /// What a person can be asked for beside a password, if the rulebook requires it.
-  static func asked(under rulebook: Rulebook) -> [Field] {
-    Field.asked.filter { rulebook.requires($0) && $0 != rulebook.key && $0 != .username }
+  /// What a person can give beside a password, if the rulebook requires it.
+  private var asked: [Field] {
+    Field.asked.filter { rulebook.requires($0) && $0 != rulebook.key }
   }
 
-  /// The fields of the account that are shown: with a link all, since nobody is looked up; else those
-  /// that turned out to be missing.
+  /// The fields of the account that are shown: with a link all but a user name, since nobody is looked
+  /// up; else, and a user name, where they turned out to be missing.
   var fields: [Field] {
-    let asked = Self.asked(under: rulebook)
-    if path.name != nil { return asked }
-    return asked.filter { field in
-      !self[field.rawValue].isEmpty || problems.contains { $0.field == field.rawValue }
+    asked.filter { field in
+      path.name != nil && field != .username || !self[field.rawValue].isEmpty
+        || problems.contains { $0.field == field.rawValue }
     }
   }
 
@@ -59,7 +58,7 @@ struct PageForm: Sendable {
   /// The values of the account that were typed.
   var values: FieldValues {
     var values = FieldValues()
-    for field in Self.asked(under: rulebook) {
+    for field in asked {
       values[field] = FieldValues.typed(self[field.rawValue], for: field)
     }
     return values
@@ -99,8 +98,8 @@ struct PageForm: Sendable {
       if field == .password {
         return PageProblem(field: Self.new, words: problem.rule.message(of: Self.newPassword))
       }
-      let isAsked = Self.asked(under: rulebook).contains(field)
-      return PageProblem(field: isAsked ? field.rawValue : nil, words: problem.message)
+      return PageProblem(
+        field: asked.contains(field) ? field.rawValue : nil, words: problem.message)
     }
   }
 

@@ -12,6 +12,8 @@ enum PageVerdict: Sendable {
   case refused(Phrase)
   /// As at the door: to be tried later.
   case failed(DoorVerdict)
+  /// The password is right, but nothing can be written.
+  case notWritten
 
   /// One sentence for whoever does not know the password.
   static let unproved = PageVerdict.refused(
@@ -21,6 +23,8 @@ enum PageVerdict: Sendable {
     switch error {
     case .invalid(let problems) where problems.allSatisfy { $0.place == nil }:
       self = .wrong(form.placed(problems))
+    case .taken(let field):
+      self = .wrong(form.placed([Problem(.field(field), .field(.unique))]))
     case .invalid, .accountClosed: self = Self.state(.closed)
     case .refused(let state): self = Self.state(state)
     case .invitationOver:
@@ -28,7 +32,7 @@ enum PageVerdict: Sendable {
         Phrase("Your invitation is over. Ask your administrator for another one."))
     case .severalFit:
       self = .refused(
-        Phrase("Several accounts have this name and password. Give the email or the user name."))
+        Phrase("This name does not say who you are. Give your email or your user name."))
     case let error:
       let verdict = DoorVerdict(error)
       if case .denied = verdict { self = Self.unproved } else { self = .failed(verdict) }

@@ -12,36 +12,34 @@ final class PasswordPage: Sendable {
   /// Where it is.
   let address: ServeAddress
   private let registry: Registry
-  private let queue: AddressQueue
+  private let attempts: Attempts
   private let today: @Sendable () -> CalendarDay
   private let log: ServeLog
-  private let digester = Digester()
-  /// The rulebook as it was read last.
+  /// The rulebook as it was read last, for when it cannot be.
   private let lastRulebook = Mutex(Rulebook.register)
 
-  /// What was done by a form: the account and the digest of the password text that was written.
-  private struct Done: Sendable {
+  /// What a form has set: the account and the digest of the password text that was written.
+  private struct Setting: Sendable {
     let account: AccountID
     let text: Digest
     let day: CalendarDay?
   }
 
   /// By the digests of forms: the same one again, of a double click, is no other wish.
-  private let done: Recent<Done>
+  private let settings: Recent<Setting>
   private let work = SharedWork<Digest, PageVerdict>()
   /// Old passwords that were right, with the texts for which they were. Who gave one before it was
   /// replaced has not guessed.
-  private let right: Recent<Void>
+  private let provedBefore: Recent<Void>
 
   init(
-    _ address: ServeAddress, _ registry: Registry, queue: AddressQueue,
-    now: @escaping @Sendable () -> Int, today: @escaping @Sendable () -> CalendarDay,
-    log: ServeLog
+    _ address: ServeAddress, _ registry: Registry, attempts: Attempts,
+    today: @escaping @Sendable () -> CalendarDay, log: ServeLog
   ) {
-    (self.address, self.queue, self.today, self.log) = (address, queue, today, log)
+    (self.address, self.attempts, self.today, self.log) = (address, attempts, today, log)
     self.registry = registry.via(.serve)
-    done = Recent(most: 10_000, seconds: 900, now: now)
-    right = Recent(most: 10_000, seconds: 900, now: now)
+    settings = Recent(most: 10_000, seconds: 900, now: attempts.now)
+    provedBefore = Recent(most: 10_000, seconds: 900, now: attempts.now)
   }
 
   /// How many requests wait for what became of an equal one.
@@ -50,29 +48,41 @@ final class PasswordPage: Sendable {
   func answer(_ request: Request, at path: PagePath, _ language: Language) async -> Answer {
     let words = PageWords(host: address.host, language: language)
     if case .done(let day) = path { return words.done(day) }
-    do throws(AccountsError) {
-      let rulebook = try await registry.rulebook()
-      lastRulebook.withLock { $0 = rulebook }
-    } catch {
-      let form = PageForm(path, under: lastRulebook.withLock(\.self), request.form)
-      // What was typed is not lost.
-      return answer(.failed(.unreadable(error)), to: form, words)
+    func form(_ rulebook: Rulebook) -> PageForm {
+      PageForm(path, under: rulebook, request.form)
     }
-    let form = PageForm(path, under: lastRulebook.withLock(\.self), request.form)
-    guard request.method == .post else { return words.answer(.ok, form) }
     // The name of a link is read-only.
-    if let name = path.name, form[PageForm.name] != name {
+    if request.method == .post, let name = path.name, form(.register)[PageForm.name] != name {
       return SmallPage.malformed.answer(.badRequest, language)
     }
-    return answer(await verdict(on: form, from: request.client), to: form, words)
+    do throws(AccountsError) {
+      let rulebook = try await registry.rulebookInUse()
+      lastRulebook.withLock { $0 = rulebook }
+      guard request.method == .post else { return words.answer(.ok, form(rulebook)) }
+      let verdict = try await verdict(on: form(rulebook), from: request.client)
+      log.note(nil)
+      return answer(verdict, to: form(rulebook), words)
+    } catch {
+      // What was typed is not lost.
+      let verdict = DoorVerdict(error)
+      log.note(verdict)
+      return answer(.failed(verdict), to: form(lastRulebook.withLock(\.self)), words)
+    }
   }
 
   private func answer(_ verdict: PageVerdict, to form: PageForm, _ words: PageWords) -> Answer {
     var form = form
+    func later(_ status: Answer.Status, _ page: SmallPage, _ seconds: Int) -> Answer {
+      form.message = page.sentences
+      var answer = words.answer(status, form)
+      answer.set("Retry-After", "\(seconds)")
+      return answer
+    }
     switch verdict {
     case .done(let day):
       var answer = Answer(.seeOther)
-      answer.set("Location", address.text + "done" + (day.map { "/\($0)" } ?? ""))
+      // The path alone: the same host, whatever it was called.
+      answer.set("Location", address.path + "done" + (day.map { "/\($0)" } ?? ""))
       answer.setPageFields()
       return answer
     case .wrong(let problems):
@@ -81,73 +91,94 @@ final class PasswordPage: Sendable {
     case .refused(let reason):
       form.message = [reason] + (form.path.name == nil ? [] : [PageWords.linkWorksOnce])
       return words.answer(.forbidden, form)
+    case .notWritten: return later(.unavailable, .unwritable, 10)
     case .failed(let verdict):
-      if case .unreadable(let error) = verdict { log.note(rarely: error) }
-      guard let later = verdict.later else { return words.answer(.forbidden, form) }
-      form.message = later.page.sentences
-      var answer = words.answer(later.status, form)
-      answer.set("Retry-After", "\(later.seconds)")
-      return answer
+      guard let found = verdict.later else { return answer(.unproved, to: form, words) }
+      return later(found.status, found.page, found.seconds)
     }
   }
 
-  private func verdict(on form: PageForm, from client: String?) async -> PageVerdict {
-    guard form.empty.isEmpty || form.empty.allSatisfy({ $0.field == PageForm.again }) else {
-      return .wrong(form.empty)
-    }
+  /// Throws if the accounts cannot be read.
+  private func verdict(
+    on form: PageForm, from client: String?
+  ) async throws(AccountsError) -> PageVerdict {
+    let empty = form.empty
+    guard empty.allSatisfy({ $0.field == PageForm.again }) else { return .wrong(empty) }
     let request = form.request(from: client)
     let network = request.origin.network
     let posted = form.typed.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-    let key = digester.digest([form.path.name ?? "", network ?? ""] + posted)
-    do throws(AccountsError) {
-      let seen = try await registry.subject(of: request)
-      if let done = done[key], text(of: done.account, in: seen) == done.text {
-        return .done(done.day)
-      }
-      return await work.value(for: key) {
-        await queue.turn(of: network) {
-          do throws(AccountsError) {
-            return try await change(form, request, seen: seen, key)
-          } catch {
-            return PageVerdict(error, of: form)
-          }
-        } ?? .failed(.busy)
-      }.value
-    } catch {
-      return PageVerdict(error, of: form)
+    let key = attempts.digester.digest([form.path.name ?? "", network ?? ""] + posted)
+    let seen: LoginSubject
+    do throws(AccountsError) { seen = try await registry.subject(of: request) } catch {
+      let verdict = PageVerdict(error, of: form)
+      if case .failed(.unreadable) = verdict { throw error }
+      return verdict
     }
+    return await work.value(for: key) {
+      await attempts.queue.turn(of: network) {
+        await change(form, request, seen: seen, key)
+      } ?? .failed(.busy)
+    }.value
   }
 
   private func change(
     _ form: PageForm, _ request: LoginRequest, seen: LoginSubject, _ key: Digest
+  ) async -> PageVerdict {
+    do throws(AccountsError) {
+      let now = try await registry.subject(of: request)
+      if let setting = settings[key], text(of: setting.account, in: now) == setting.text {
+        return .done(setting.day)
+      }
+      if now.proofTexts != seen.proofTexts, provedBefore[digest(of: form, for: seen)] != nil {
+        return .unproved
+      }
+      let proof = try await registry.proof(
+        of: now,
+        records: { answer in
+          answer != .throttled || attempts.isNewWait(of: now, from: request.origin.network)
+        },
+        warn: { [log] notice in
+          if case .loginNotRecorded(let error) = notice { log.note(rarely: error) }
+        })
+      provedBefore[digest(of: form, for: now)] = ()
+      return try await set(form, after: proof, key)
+    } catch {
+      let verdict = PageVerdict(error, of: form)
+      if case .failed(.unreadable(let error)) = verdict { log.note(rarely: error) }
+      return verdict
+    }
+  }
+
+  private func set(
+    _ form: PageForm, after proof: Registry.PasswordProof, _ key: Digest
   ) async throws(AccountsError) -> PageVerdict {
-    let now = try await registry.subject(of: request)
-    if now.passwords != seen.passwords, right[digest(of: form, for: seen)] != nil {
-      return .unproved
-    }
-    let warn = { [log] (notice: Notice) in
-      if case .loginNotRecorded(let error) = notice { log.note(rarely: error) }
-    }
-    let proof = try await registry.proof(of: now, warn: warn)
-    right[digest(of: form, for: now)] = ()
     let new = PasswordEntry(form[PageForm.new])
     guard form.repeated.isEmpty else {
       let problems = try await registry.problems(with: new, filling: form.values, after: proof)
       return .wrong(form.placed(problems) + form.repeated)
     }
-    let account = try await registry.changePassword(proof, to: new, filling: form.values).value
+    let account: Account
+    do throws(AccountsError) {
+      account = try await registry.changePassword(proof, to: new, filling: form.values).value
+    } catch {
+      let verdict = PageVerdict(error, of: form)
+      guard case .failed(.unreadable(let error)) = verdict else { return verdict }
+      log.note(rarely: error)
+      return .notWritten
+    }
     let day = account.state(on: today()) == .open ? nil : account.validFrom
     if let id = proof.id, case .hash(let hash) = account.password {
-      done[key] = Done(account: id, text: digester.digest([hash.text]), day: day)
+      let text = attempts.digester.digest([hash.text])
+      settings[key] = Setting(account: id, text: text, day: day)
     }
     return .done(day)
   }
 
   private func text(of account: AccountID, in subject: LoginSubject) -> Digest? {
-    subject.password(of: account).map { digester.digest([$0]) }
+    subject.password(of: account).map { attempts.digester.digest([$0]) }
   }
 
   private func digest(of form: PageForm, for subject: LoginSubject) -> Digest {
-    digester.digest([form[PageForm.old]] + subject.passwords)
+    attempts.digester.digest([form[PageForm.old]] + subject.proofTexts)
   }
 }

@@ -21,7 +21,7 @@ enum ServeCommand {
   private static func serve(_ invocation: Invocation) async throws {
     let accounts = try ServedAccounts(invocation)
     // Where it cannot be read, it may know the address all the same.
-    let rulebook = await accounts.rulebook()
+    let rulebook = try await accounts.rulebook()
     let options = try ServeOptions(invocation, under: rulebook)
     let listener: Listener
     do throws(ListenFault) { listener = try Listener.open(options.place) } catch {
@@ -33,11 +33,9 @@ enum ServeCommand {
     let console = invocation.console
     let log = ServeLog { console.say("\(product): \($0[language])\n") }
     let trusts = listener.isSocket || options.trustsForwarded
-    let address = options.servesDoorAlone ? nil : options.address ?? ServeAddress(listener.name)
-    guard options.servesDoorAlone || address != nil || rulebook == nil else {
-      throw ServeOptions.noAddress
-    }
-    let site = accounts.site(address, realm: options.realm, expectsClient: trusts, log)
+    let site = accounts.site(
+      try options.pageAddress(at: listener, isSettled: rulebook != nil), realm: options.realm,
+      expectsClient: trusts, log)
     let server = try server(listener, trusts, site)
     invocation.world.signals?.whenOneComes(server.stop)
     say(site, listener, options, trusts, log)
@@ -70,9 +68,15 @@ enum ServeCommand {
   private static func say(
     _ site: Site, _ listener: Listener, _ options: ServeOptions, _ trusts: Bool, _ log: ServeLog
   ) {
-    let door = site.base + "verify"
-    log.line(Phrase("serving at \(visible(listener.name)); the door is \(door)"))
-    if let page = site.page { log.line(Phrase("passwords are set at \(page.address.text)")) }
+    if site.place.isKnown {
+      let door = Site.door(of: site.place.known)
+      log.line(Phrase("serving at \(visible(listener.name)); the door is \(door)"))
+    } else {
+      log.line(Phrase("serving at \(visible(listener.name))"))
+    }
+    if let page = site.place.known {
+      log.line(Phrase("passwords are set at \(page.address.text)"))
+    }
     if !trusts {
       log.line(
         Phrase(

@@ -40,6 +40,19 @@ struct ServeOptions {
     }
   }
 
+  /// Where the page is.
+  ///
+  /// - Parameter isSettled: the rulebook was read, so that `address` has what it says.
+  func pageAddress(at listener: Listener, isSettled: Bool) throws(Report) -> PageAddress {
+    let other = ServeAddress(listener.name)
+    switch (servesDoorAlone, address ?? (isSettled ? other : nil)) {
+    case (true, _): return .none
+    case (false, let address?): return .known(address)
+    case (false, nil) where isSettled: throw Self.noAddress
+    case (false, nil): return .ofRulebook(else: other)
+    }
+  }
+
   static let noAddress = Report.usage(
     "a socket does not say under which address the page is seen",
     hint: "give --url https://HOST/PATH/, or --door to serve the door alone")

@@ -40,33 +40,59 @@ struct ServedAccounts: Sendable {
 
   /// What is served of them.
   ///
-  /// - Parameter address: where the page is; nil for the door alone.
   func site(
-    _ address: ServeAddress?, realm: String, expectsClient: Bool, _ log: ServeLog
+    _ address: PageAddress, realm: String, expectsClient: Bool, _ log: ServeLog
   ) -> Site {
-    let queue = AddressQueue(turns: Self.processors)
-    let now = { @Sendable in Server.monotonic() / 1_000 }
+    let attempts = Attempts(queue: AddressQueue(turns: Self.processors)) {
+      Server.monotonic() / 1_000
+    }
+    let page = { @Sendable [registry, today] (address: ServeAddress) in
+      PasswordPage(address, registry, attempts: attempts, today: today, log: log)
+    }
+    let place =
+      switch address {
+      case .none: PagePlace(nil)
+      case .known(let address): PagePlace(page(address))
+      case .ofRulebook(let other):
+        PagePlace { [registry] () throws(AccountsError) in
+          (try await registry.rulebookInUse().serve.url ?? other).map(page)
+        }
+      }
     return Site(
-      page: address.map {
-        PasswordPage($0, registry, queue: queue, now: now, today: today, log: log)
-      },
-      realm: realm,
+      place: place, realm: realm,
       door: Door(
-        registry, counts: counts, queue: queue, now: now,
+        registry, counts: counts, attempts: attempts,
         warn: { notice in
           if case .loginNotRecorded(let error) = notice { log.note(rarely: error) }
         }),
       log: log, expectsClient: expectsClient)
   }
 
-  /// The rulebook as it is now; nil where it cannot be read, which `look` says.
-  func rulebook() async -> Rulebook? { try? await registry.rulebook() }
+  /// The rulebook as it is now; nil where it cannot be read, which `look` says. Throws if it is the
+  /// address of the page that is wrong: that is for a restart to mend.
+  func rulebook() async throws(AccountsError) -> Rulebook? {
+    do throws(AccountsError) { return try await registry.rulebook() } catch {
+      guard case .rulebookBroken(let problems) = error else { return nil }
+      let isOfAddress = problems.contains { $0.rule == .rulebook(.serveAddress) }
+      if isOfAddress { throw error }
+      return nil
+    }
+  }
 
   /// Says at the start why the accounts cannot be used: the server runs on, since somebody may put it
   /// right.
   func look(_ log: ServeLog) async {
-    do throws(AccountsError) { _ = try await registry.rulebook() } catch { log.note(error) }
+    do throws(AccountsError) { _ = try await registry.rulebookInUse() } catch { log.note(error) }
   }
 
   private static var processors: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// Where the page is, as far as the start knows.
+enum PageAddress {
+  /// The door is served alone.
+  case none
+  case known(ServeAddress)
+  /// As the rulebook says once it can be read, else at this address.
+  case ofRulebook(else: ServeAddress?)
 }

@@ -53,6 +53,14 @@ extension SmallPage {
     title: Phrase("Not available"),
     sentences: [Phrase("The accounts cannot be read now. Tell your administrator.")])
 
+  static let uncounted = SmallPage(
+    title: Phrase("Not available"),
+    sentences: [Phrase("Failed logins cannot be counted now. Tell your administrator.")])
+
+  static let unwritable = SmallPage(
+    title: Phrase("Not available"),
+    sentences: [Phrase("Passwords cannot be set now. Tell your administrator.")])
+
   static let malformed = SmallPage(
     title: Phrase("Not understood"),
     sentences: [Phrase("What was sent is not what this page asks for. Go back, and try again.")])

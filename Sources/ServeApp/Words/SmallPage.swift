@@ -48,9 +48,10 @@ extension Answer {
 extension Language {
   /// The language that a browser asks for: the first of those with the greatest weight that is one of
   /// ours, else English.
-  init(acceptLanguage: String?) {
+  init(acceptLanguage lines: [[UInt8]]) {
     var (found, greatest) = (Language.english, 0.0)
-    for element in (acceptLanguage ?? "").split(separator: ",").prefix(32) {
+    let text = String(decoding: Array(lines.joined(separator: [UInt8(ascii: ",")])), as: UTF8.self)
+    for element in text.split(separator: ",").prefix(32) {
       let parts = element.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       guard let tag = parts.first?.lowercased(),
         let language = Language(rawValue: String(tag.prefix { $0 != "-" }))
@@ -58,7 +59,7 @@ extension Language {
       let weight =
         parts.dropFirst().first { $0.hasPrefix("q=") }
         .map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-      if weight > greatest { (found, greatest) = (language, weight) }
+      if weight > greatest, weight <= 1 { (found, greatest) = (language, weight) }
     }
     self = found
   }

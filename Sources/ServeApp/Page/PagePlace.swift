@@ -1,0 +1,38 @@
+import Accounts
+import Synchronization
+
+/// Where the page is, if there is one.
+///
+/// If neither the options nor the environment say it, the rulebook does. One that cannot be read at the
+/// start is asked again at each request: somebody may put it right.
+final class PagePlace: Sendable {
+  typealias Find = @Sendable () async throws(AccountsError) -> PasswordPage?
+
+  private struct State {
+    var page: PasswordPage?
+    var find: Find?
+  }
+
+  private let state: Mutex<State>
+
+  init(_ page: PasswordPage?) { state = Mutex(State(page: page)) }
+
+  init(finding find: @escaping Find) { state = Mutex(State(find: find)) }
+
+  /// The page as far as it is known.
+  var known: PasswordPage? { state.withLock { $0.page } }
+
+  var isKnown: Bool { state.withLock { $0.find == nil } }
+
+  /// The page; nil for the door alone.
+  func page() async throws(AccountsError) -> PasswordPage? {
+    let (page, find) = state.withLock { ($0.page, $0.find) }
+    guard let find else { return page }
+    let found = try await find()
+    return state.withLock { state in
+      // Another request may have been faster.
+      if state.find != nil { state = State(page: found) }
+      return state.page
+    }
+  }
+}
