@@ -62,7 +62,7 @@ extension Album {
     self.init(
       id: first?.albumId, country: country, title: first?.collectionName,
       artist: first?.collectionArtistName ?? (artists.count == 1 ? first?.artistName : nil),
-      artistID: artists.count == 1 ? first?.artistId : nil,
+      artistID: first?.collectionArtistName == nil && artists.count == 1 ? first?.artistId : nil,
       trackCount: song?.trackCount,
       releaseYear: years.count == 1 ? years.first ?? nil : nil,
       explicitness: first?.explicitness("collectionExplicitness"),
