@@ -44,6 +44,8 @@ struct ScreenState: Equatable, Sendable {
     /// The accounts that it names, which must be seen to be answered; nil if it names none.
     var accounts: [SeenAccount]?
     let answer: Answer
+    /// Whether Enter says yes to it.
+    var choosesYes: Bool
   }
 
   /// Where leaving a form leads.
@@ -76,23 +78,12 @@ struct ScreenState: Equatable, Sendable {
   var wasThere = false
   /// Why nothing can be written; nil if it can, as far as is known.
   var cannotWrite: Phrase?
-  var calendar: CalendarPicker?
-  var question: Question? { didSet { choosesYes = question?.destroys == false } }
-  /// Whether Enter says yes to it.
-  var choosesYes = false
-  /// A line that is asked for over the screen.
-  var prompt: ScreenPrompt?
+  /// What lies over the screen.
+  var over = Overlays()
   /// The line that was sent last, until its action is done. If the action is refused, the line is
   /// asked for again.
   var sentPrompt: ScreenPrompt?
-  /// A password that was generated, which only this screen shows.
-  var generated: ShownPassword?
-  var palette: ActionPalette?
-  var helpPage: Int?
   var note: Note?
-  /// Why something does not come that was asked for: a form, a question, another screen. Keys that
-  /// were typed for it are dropped until this was read.
-  private(set) var refusal: [Phrase]?
   /// The work in progress; no other work is started before it ends.
   var busy: Operation.Busy?
   /// How far it has come, if that can be counted.
@@ -165,11 +156,6 @@ struct ScreenState: Equatable, Sendable {
   var openForm: Form? {
     screen.conflict?.form ?? form
   }
-
-  /// Says why what was asked for does not come. Keys that wait to be played back are
-  /// dropped like those that come later, until Esc.
-  mutating func refuse(_ lines: [Phrase]) { (refusal, note) = (lines, nil) }
-  mutating func closeRefusal() { refusal = nil }
 
   mutating func say(_ line: Phrase) { say([line]) }
   mutating func say(_ lines: [Phrase]) { note = Note(kind: .word, lines: lines) }

@@ -61,11 +61,11 @@ extension ScreenText {
     [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
       + (prompt.line.completion == .path ? [Hint("Tab", Phrase("complete the path"))] : [])
   }
-  static func hints(on question: ScreenState.Question, choosesYes: Bool) -> [Hint] {
+  static func hints(on question: ScreenState.Question) -> [Hint] {
     let (yes, no) = (Phrase("yes\(as: "an answer")"), Phrase("no"))
     return [
       Hint(Phrase("Y"), yes), Hint(Phrase("N"), no),
-      Hint("Enter", choosesYes ? yes : no), Hint("Tab", Phrase("choose")),
+      Hint("Enter", question.choosesYes ? yes : no), Hint("Tab", Phrase("choose")),
     ] + (question.answer == .leave(.program) ? [Hint("^C", yes)] : [])
   }
 

@@ -6,8 +6,7 @@ import Terminal
 extension ScreenState {
   /// Quits, but not before what is being written, and asks if something typed would be lost.
   mutating func quit() -> [Action] {
-    (helpPage, palette, prompt, generated) = (nil, nil, nil, nil)
-    closeRefusal()
+    over.remove(.prompt, .palette, .help, .refusal, .generated)
     forgetsKeys = true
     if busy?.onlyReads == false {
       quitsWhenDone = true
@@ -73,8 +72,8 @@ extension ScreenState {
 
   mutating func answer(_ question: Question, _ key: Key) -> [Action] {
     switch key {
-    case .left, .right, .tab, .backTab: choosesYes.toggle()
-    case .enter where !choosesYes: self.question = nil
+    case .left, .right, .tab, .backTab: self.question?.choosesYes.toggle()
+    case .enter where !question.choosesYes: self.question = nil
     case _ where key.writes(Self.yes), .enter:
       self.question = nil
       switch question.answer {
@@ -93,7 +92,7 @@ extension ScreenState {
 extension ScreenState.Question {
   static let logOut = Self(
     title: Phrase("Log out\(as: "a title")"), text: Phrase("Log out? The account stays."),
-    yes: Phrase("log out").title, no: .cancel, destroys: false, answer: .logOut)
+    yes: Phrase("log out").title, no: .cancel, destroys: false, answer: .logOut, choosesYes: true)
 
   static let dropDraft = discard(Phrase("Discard the open edit?"), .dropDraft)
 
@@ -105,7 +104,7 @@ extension ScreenState.Question {
   private static func discard(_ text: Phrase, _ answer: Answer) -> Self {
     Self(
       title: Phrase("Discard\(as: "a title")"), text: text, yes: Phrase("Discard"),
-      no: .keep, destroys: true, answer: answer)
+      no: .keep, destroys: true, answer: answer, choosesYes: false)
   }
 
   /// Whether to do something to accounts.
@@ -113,7 +112,7 @@ extension ScreenState.Question {
     self.init(
       title: asked.title, text: asked.text(accounts.map(\.name)), yes: asked.yes, no: asked.no,
       destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts,
-      answer: .run(operation))
+      answer: .run(operation), choosesYes: !asked.destroys)
   }
 }
 

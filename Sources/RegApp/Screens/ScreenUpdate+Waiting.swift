@@ -29,10 +29,8 @@ extension ScreenState {
     return answers(event) ? .answers : .acts
   }
 
-  /// Whether something lies over the screen that takes the keys.
-  private var isCovered: Bool {
-    generated != nil || question != nil || prompt != nil || hasGuide || calendar != nil
-  }
+  /// Whether something lies over the screen that takes the keys. A refusal only drops them.
+  private var isCovered: Bool { over.all.contains { $0.kind != .refusal } }
 
   /// Whether what is typed has to wait.
   private func mustWait(for event: InputEvent) -> Bool {
@@ -106,10 +104,12 @@ extension ScreenState {
   private func answers(_ event: InputEvent) -> Bool {
     guard toBeAnswered != nil, event != .key(.control("q")) else { return false }
     if generated != nil || question != nil { return true }
-    guard broken == nil, refusal == nil, helpPage == nil, case .key(let key) = event else {
-      return false
+    guard broken == nil, case .key(let key) = event else { return false }
+    return switch top {
+    case .palette: key == .enter
+    case nil: offer(for: key)?.action == .submit
+    default: false
     }
-    return palette == nil ? offer(for: key)?.action == .submit : key == .enter
   }
 }
 

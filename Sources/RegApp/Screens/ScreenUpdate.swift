@@ -95,22 +95,26 @@ extension ScreenState: ScreenProgram {
       if let question, question.accounts == nil { return answer(question, key) }
       return key == .control("q") && generated == nil ? quit() : []
     }
-    // It is shown nowhere else, so no key in passing hides it, not even that which quits.
-    if generated != nil {
+    // A new password is shown nowhere else, so no key in passing hides it, not even that which quits.
+    if generated == nil, key == .control("q") { return quit() }
+    switch top {
+    case .generated:
       if [.enter, .escape].contains(key) { generated = nil }
       return []
-    }
-    if key == .control("q") { return quit() }
-    if refusal != nil {
+    case .refusal:
       // Of the keys that end what one types, Esc is the one that is not part of it.
       guard key == .escape else { return [] }
-      closeRefusal()
+      over.remove(.refusal)
       return broken == nil ? [] : read()
+    case .help, .palette: return guide(key).map { run($0.action, off: $0.off) } ?? []
+    case .question(let question): return answer(question, key)
+    case .prompt: return fillIn(key)
+    case .calendar(let picker): return pick(key, in: picker)
+    case nil: return handleOnScreen(key)
     }
-    if hasGuide { return guide(key).map { run($0.action, off: $0.off) } ?? [] }
-    if let question { return answer(question, key) }
-    if prompt != nil { return fillIn(key) }
-    if calendar != nil, broken == nil { return pick(key) }
+  }
+
+  private mutating func handleOnScreen(_ key: Key) -> [Action] {
     if let offer = offer(for: key) { return run(offer.action, off: offer.off) }
     // The file may have been mended.
     if broken != nil { return read() }
@@ -224,8 +228,8 @@ extension ScreenState: ScreenProgram {
 
   // MARK: Over the screen
 
-  private mutating func pick(_ key: Key) -> [Action] {
-    guard var picker = calendar else { return [] }
+  private mutating func pick(_ key: Key, in picker: CalendarPicker) -> [Action] {
+    var picker = picker
     switch picker.apply(key) {
     case .stays: calendar = picker
     case .chosen(let day):
@@ -274,18 +278,15 @@ extension ScreenState: ScreenProgram {
   }
 
   private mutating func paste(_ text: String) -> [Action] {
-    guard helpPage == nil, question == nil, calendar == nil, broken == nil,
-      generated == nil, refusal == nil, !isTooSmall
-    else { return [] }
-    if palette != nil {
-      palette?.paste(text)
-    } else if prompt != nil {
-      prompt?.paste(text)
-    } else if busy == nil, form != nil {
+    guard broken == nil, !isTooSmall else { return [] }
+    switch top {
+    case .palette: palette?.paste(text)
+    case .prompt: prompt?.paste(text)
+    case .generated, .refusal, .help, .question, .calendar: break
+    case nil where busy == nil && form != nil:
       note = nil
       form?.paste(text)
-    } else {
-      return narrow { $0.insert(text) }
+    case nil: return narrow { $0.insert(text) }
     }
     return []
   }

@@ -18,7 +18,7 @@ struct ScreenView {
 
   var frame: Frame {
     let question = state.question.map {
-      [$0.text, ScreenText.answers(to: $0, choosesYes: state.choosesYes)]
+      [$0.text, ScreenText.answers(to: $0)]
     }
     let isToBeSeen = state.question?.accounts != nil
     let asked = isToBeSeen ? [] : question ?? []
@@ -78,21 +78,22 @@ struct ScreenView {
     DetailView(screen: canvas, detail: state.shownDetail, rows: rows, start: start, width: width)
   }
 
-  /// A box over the screen until it is dismissed.
+  /// The uppermost box over the screen. A refusal is said below it, and the calendar is drawn with
+  /// its form.
   private func drawOver(rows: Int, in frame: inout Frame) {
-    if let generated = state.generated {
-      canvas.draw(generated, rows: rows, in: &frame)
-    } else if state.hasGuide {
+    switch state.over.all.last(where: { $0.kind != .refusal }) {
+    case .generated(let generated): canvas.draw(generated, rows: rows, in: &frame)
+    case .help, .palette:
       canvas.drawGuide(of: state, help: ScreenText.help(on: state), rows: rows, in: &frame)
-    } else if let question = state.question {
+    case .question(let question):
       frame.cursor = nil
       let dialog = Dialog(
         words(question.title),
         [words(Phrase("[Y] ") + question.yes), words(Phrase("[N] ") + question.no)],
-        focus: state.choosesYes ? 0 : 1, destroys: question.destroys)
+        focus: question.choosesYes ? 0 : 1, destroys: question.destroys)
       dialog.draw([.init(words(question.text), .plain)], on: canvas, rows: rows, in: &frame)
-    } else if let prompt = state.prompt {
-      canvas.draw(prompt, rows: rows, in: &frame)
+    case .prompt(let prompt): canvas.draw(prompt, rows: rows, in: &frame)
+    case .calendar, .refusal, nil: break
     }
   }
 

@@ -153,7 +153,7 @@ import Testing
     await other.press(.character("x"), .right, .enter)
     #expect(other.state.question != nil && other.names.count == 4)
     // Nor does it choose another one.
-    #expect(!other.state.choosesYes)
+    #expect(other.state.question?.choosesYes == false)
   }
 
   @Test("what is asked for and what is said have the same buttons")
