@@ -31,7 +31,7 @@ struct ScreenLayout {
   var listRows: ListRows {
     switch state.screen {
     case .check(let check): ListRows(check.shown.count)
-    case .importing(let state): ListRows(state.preview.rows.count)
+    case .importing(let state): ListRows(state.shown.count)
     default: ListRows(heights: blocks.map(\.count))
     }
   }

@@ -32,20 +32,24 @@ struct ScreenState: Equatable, Sendable {
     enum Answer: Equatable, Sendable {
       case logOut, dropDraft
       case leave(Exit)
-      case run(Operation)
+      /// Does something to the accounts of the question, with what was typed for it.
+      case run(Operation, String?)
+      case runImport(ImportPreview)
     }
 
     let title: Phrase
     let text: Phrase
     let (yes, no): (Phrase, Phrase)
-    /// Whether something is gone after a yes. Then no is the answer of Enter: yes takes a letter or another
-    /// button.
+    /// Whether something is gone after a yes.
     let destroys: Bool
+    /// Whether letters answer it. Where it stands between a list and a change they do not: what is
+    /// typed there may be a name, and Y the second letter of Myra.
+    var hasLetters = false
     /// The accounts that it names, which must be seen to be answered; nil if it names none.
     var accounts: [SeenAccount]?
     let answer: Answer
-    /// Whether Enter says yes to it.
-    var choosesYes: Bool
+    /// Whether Enter says yes to it: first only where nothing is changed.
+    var choosesYes = false
   }
 
   /// Where leaving a form leads.
@@ -301,10 +305,10 @@ enum ScreenEffect: Sendable {
   case readHistory(String?, limit: Int)
   /// Reads what is shown beside a list or a profile.
   case readDetail(AccountDetail.Key)
-  /// Finds out what undo would do: to the newest change, or to all back to the one of a number.
-  case lookAtUndo(until: Int? = nil)
-  /// Takes so many changes back, if they still are those that were shown.
-  case undo(ShownChanges, count: Int, of: SeenAccount?)
+  /// Finds out what an undo would do.
+  case lookAtUndo(UndoTarget)
+  /// Takes back what was looked at, if that still is what was shown.
+  case undo(UndoState, of: SeenAccount?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
   /// Lists accounts, and finds out which marks are others' names now; the number tells one list from

@@ -182,7 +182,7 @@ enum ScreenText {
     // Their hints lead to no command, which nobody could run here.
     case .store, .busy, .keepsChanging, .outOfMemory:
       return report.lines + (report.hint.map { [$0] } ?? [])
-    case .cannotUndo: return [Phrase("Cannot undo the newest change:")] + report.placedLines
+    case .cannotUndo: return [Phrase("Cannot undo:")] + report.placedLines
     case .refused, .notLoggedIn(.refused):
       return report.lines + [Phrase("An administrator can change that.")]
     default: return report.placedLines

@@ -20,8 +20,7 @@ struct ScreenView {
     let question = state.question.map {
       [$0.text, ScreenText.answers(to: $0)]
     }
-    let isToBeSeen = state.question?.accounts != nil
-    let asked = isToBeSeen ? [] : question ?? []
+    let asked = state.question?.isAnsweredUnseen == true ? question ?? [] : []
     let hidden =
       state.generated == nil
       ? [] : [Phrase("Make the window larger: it shows a new password, and nothing else does.")]
@@ -53,11 +52,20 @@ struct ScreenView {
       }
     case .conflict(let conflict): layout.list.draw(layout.blocks, conflict.focus, in: &frame)
     case .history(let history) where history.name == nil:
+      if history.search.isShown {
+        canvas.draw(history.search, width: layout.list.width, row: 1, in: &frame)
+      }
       if let note = history.note {
-        canvas.line(words(note), row: 1, style: canvas.theme.faint, in: &frame)
+        canvas.line(
+          words(note), row: history.search.isShown ? 2 : 1, style: canvas.theme.faint, in: &frame)
       }
       layout.list.draw(layout.blocks, history.focus, in: &frame)
-    case .history, .undo: layout.changes?.draw(on: canvas, in: &frame)
+    case .history(let history):
+      layout.changes?.draw(on: canvas, in: &frame)
+      if history.search.isShown {
+        canvas.draw(history.search, width: canvas.contentWidth - 8, row: 1, in: &frame)
+      }
+    case .undo: layout.changes?.draw(on: canvas, in: &frame)
     case .accounts(let accounts):
       let view = AccountsView(accounts, layout.list)
       view.draw(in: &frame)
@@ -89,7 +97,9 @@ struct ScreenView {
       frame.cursor = nil
       let dialog = Dialog(
         words(question.title),
-        [words(Phrase("[Y] ") + question.yes), words(Phrase("[N] ") + question.no)],
+        question.hasLetters
+          ? [words(Phrase("[Y] ") + question.yes), words(Phrase("[N] ") + question.no)]
+          : [words(question.yes), words(question.no)],
         focus: question.choosesYes ? 0 : 1, destroys: question.destroys)
       dialog.draw([.init(words(question.text), .plain)], on: canvas, rows: rows, in: &frame)
     case .prompt(let prompt): canvas.draw(prompt, rows: rows, in: &frame)
