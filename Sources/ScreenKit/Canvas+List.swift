@@ -2,16 +2,15 @@ package import Terminal
 
 extension Canvas {
   /// Draws the text that narrows a list.
-  /// - Parameters:
-  ///   - isOn: whether keys go into it.
-  ///   - form: what can be typed, while nothing is.
-  package func search(
-    _ input: TextInput, isOn: Bool, form: String = "", width: Int, row: Int, in frame: inout Frame
+  /// - Parameter form: what can be typed, while nothing is.
+  package func draw(
+    _ search: ListSearch, form: String = "", width: Int, row: Int, in frame: inout Frame
   ) {
+    let isOn = search.isTyping
     let slash = Position(column: left - 2, row: row)
     frame.write("/", at: slash, style: isOn ? theme.accent : theme.faint)
     let field = Position(column: left, row: row)
-    frame.field(input, at: field, columns: width, theme, isOn: isOn, form: form)
+    frame.field(search.input, at: field, columns: width, theme, isOn: isOn, form: form)
   }
 }
 

@@ -1,5 +1,19 @@
 package import Terminal
 
+extension Canvas {
+  /// Draws buttons in a row, of which Enter presses the one that is drawn as focused.
+  package func buttons(
+    _ names: [String], focus: Int, at place: Position, in frame: inout Frame
+  ) {
+    var place = place
+    for (index, name) in names.enumerated() {
+      let text = Dialog.button(name, isFocused: index == focus)
+      let style = index == focus ? theme.focusedButton : theme.accent
+      place.column += frame.write(text, at: place, style: style) + 1
+    }
+  }
+}
+
 /// Draws a box over a screen: its title in the border, a text or a field, and the buttons, of
 /// which Enter presses the one that is drawn as focused.
 package struct Dialog {
@@ -11,7 +25,11 @@ package struct Dialog {
 
   package init(_ title: String, _ buttons: [String], focus: Int = 0, destroys: Bool = false) {
     (self.title, self.focus, self.destroys) = (title, focus, destroys)
-    self.buttons = buttons.enumerated().map { $0 == focus ? "> \($1) <" : "  \($1)  " }
+    self.buttons = buttons.enumerated().map { Self.button($1, isFocused: $0 == focus) }
+  }
+
+  fileprivate static func button(_ name: String, isFocused: Bool) -> String {
+    isFocused ? "> \(name) <" : "  \(name)  "
   }
 
   /// The columns that there are for its text.

@@ -11,7 +11,12 @@ package enum KitText {
   package static let quit = Hint("^Q", Phrase("quit"), isKept: true)
 
   package static let keysDropped = Phrase(
-    "Keys that you typed too early were dropped; look, and type again.")
+    "Keys that you typed too early were dropped: wait a second, then type again; Esc works at once."
+  )
+  /// How to search, for the help of a list.
+  package static let letters = Hint(
+    Phrase("letters, digits"), Phrase("search; capitals act"))
+  package static let endsTyping = Phrase("go to the list")
 
   static let more = Phrase("more")
 }

@@ -8,7 +8,8 @@ package protocol OfferedAction: Equatable, Sendable {
   static var redraw: Self { get }
   static var toShell: Self { get }
   static var quit: Self { get }
-  /// Whether it changes something, or leads to that: the palette runs it by its name alone.
+  /// Whether it changes something, leads to that, or ends the program: the palette runs it by its name
+  /// alone.
   var changesSomething: Bool { get }
 }
 

@@ -10,6 +10,8 @@ package protocol ScreenHost {
   var ownOffers: [Offer<Offered>] { get }
   /// Whether letters are text on this screen.
   var isTyping: Bool { get }
+  /// Whether letters search on this screen, so that only capitals act.
+  var isSearched: Bool { get }
   static var tellsQuit: Phrase { get }
   var palette: ActionPalette? { get set }
   /// The help page over the screen, counted on without wrapping; nil for none.
@@ -21,7 +23,7 @@ extension ScreenHost {
   package var offers: [Offer<Offered>] { ownOffers + general }
 
   private var general: [Offer<Offered>] {
-    let isTyping = isTyping
+    let (isTyping, isSearched) = (isTyping, isSearched)
     func keys(_ letters: Character..., or key: Key) -> [Key] {
       isTyping ? [key] : letters.map(Key.character) + [key]
     }
@@ -30,7 +32,8 @@ extension ScreenHost {
         .help, keys("?", or: .function(1)), KitText.help.does,
         tells: Phrase("help for this screen (F1)")),
       Offer(
-        .quit, keys("q", or: .control("q")), KitText.quit.does, tells: Self.tellsQuit,
+        .quit, isSearched ? [.control("q")] : keys("q", or: .control("q")), KitText.quit.does,
+        tells: Self.tellsQuit,
         isKept: true),
       Offer(
         .palette, keys(":", ";", or: .control("p")), Phrase("more"), tells: Phrase("all actions"),
@@ -47,6 +50,7 @@ extension ScreenHost {
   /// The offer that a key runs.
   package func offer(for key: Key) -> Offer<Offered>? {
     let isTyping = isTyping
+    if isSearched, key.searched?.isUppercase == false { return nil }
     return offers.first { $0.keys.contains(key) || !isTyping && $0.keys.contains(key.command) }
   }
 

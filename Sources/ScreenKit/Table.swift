@@ -46,9 +46,9 @@ package struct TableFocus: Equatable, Sendable {
     let page = max(1, room - 1)
     let line = rows.lines(of: row).lowerBound
     switch key.command {
-    case .up, .character("k"):
+    case .up:
       if !scroll(by: -1, rows, room: room) { put(row - 1, rows, room: room) }
-    case .down, .character("j"):
+    case .down:
       if !scroll(by: 1, rows, room: room) { put(row + 1, rows, room: room) }
     case .pageUp:
       if !scroll(by: -page, rows, room: room) {

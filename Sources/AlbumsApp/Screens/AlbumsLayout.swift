@@ -25,6 +25,7 @@ struct AlbumsLayout {
   var hints: [Hint] {
     if state.hasGuide { return state.guideHints }
     if state.showsPerson { return [Hint(KitText.anyKey, KitText.closes)] }
+    if state.isTyping { return [Hint](keyLine: Array(state.ownOffers.prefix(2))) }
     let scroll = state.page.map { _ in Hint(KitText.upDown, Phrase("scroll\(as: "a page")")) }
     return [Hint](keyLine: state.offers) + [scroll].compactMap(\.self)
   }
@@ -34,7 +35,7 @@ struct AlbumsLayout {
     let moves =
       state.page == nil
       ? [
-        Hint(Phrase("letters"), Phrase("search as you type")),
+        KitText.letters,
         Hint(Phrase("Up, Down, PgUp, PgDn"), Phrase("choose an album")),
       ] : [Hint(Phrase("Up, Down, PgUp, PgDn, Home, End"), Phrase("go through the songs"))]
     return moves + [Hint](help: state.offers)

@@ -13,21 +13,24 @@ enum AlbumsAction: OfferedAction {
   case again
   case person
 
-  var changesSomething: Bool { false }
+  var changesSomething: Bool { self == .quit }
 }
 
 typealias AlbumsOffer = Offer<AlbumsAction>
 
 extension AlbumsState: ScreenHost {
   var ownOffers: [AlbumsOffer] { page == nil ? listOffers : Self.pageOffers }
-  var isTyping: Bool { page == nil }
+  var isTyping: Bool { page == nil && search.isTyping }
+  var isSearched: Bool { page == nil && !search.isTyping }
   static let tellsQuit = Phrase("quit (^Q, ^C)")
 
   private var listOffers: [AlbumsOffer] {
     [
-      AlbumsOffer(.open, [.enter], Phrase("open"), tells: Phrase("search at once; open the album")),
       AlbumsOffer(
-        .back, [.escape], query.text.isEmpty ? AlbumsText.back : Phrase("clear"),
+        .open, [.enter], search.isTyping ? KitText.endsTyping : Phrase("open"),
+        tells: Phrase("search at once; in the list: open the album")),
+      AlbumsOffer(
+        .back, [.escape], search.text.isEmpty ? AlbumsText.back : Phrase("clear"),
         tells: Phrase("empty the search, or leave")),
       Self.person, Self.again([.control("r")]),
     ]

@@ -14,7 +14,12 @@ struct AlbumsState: Sendable {
   var language = Language.english
   let coverSupport: Covers
 
-  var query = TextInput("", limit: 200)
+  /// Typed from the beginning on: there is nothing yet to do with a list.
+  var search = {
+    var search = ListSearch(limit: 200)
+    search.begin()
+    return search
+  }()
   /// The last search, and its results.
   var searched = ""
   var results = Fetched<[Album]>.none
@@ -30,8 +35,6 @@ struct AlbumsState: Sendable {
   var question = 0
   /// Ticks until the typed text is searched for; nil if no search is pending.
   var ticksToSearch: Int?
-  /// Whether the first of what is found is opened: Enter came before the search that the typing would have begun.
-  var opensFound = false
   /// Ticks without a key before that. It doubles whenever the typing goes on after a search, so
   /// that a slow typist does not use up the minute's requests.
   var patience = Self.patience

@@ -14,7 +14,7 @@ extension AlbumsState: ScreenProgram {
   mutating func tellDropping() { note = .problem([KitText.keysDropped]) }
 
   /// Ticks without a key before typed text is searched for: at first, and at most.
-  static let patience = 10
+  static let patience = 5
   private static let greatestPatience = 80
   /// In milliseconds.
   static let tick = 80
@@ -44,7 +44,7 @@ extension AlbumsState: ScreenProgram {
       return []
     case .input(.paste(let text)):
       guard page == nil, helpPage == nil, !showsPerson else { return [] }
-      query.insert(text)
+      search.paste(text)
       return typed()
     case .input(.key(let key)): return handle(key)
     case .message(let message): return offering { $0.handle(message) }
@@ -61,15 +61,33 @@ extension AlbumsState: ScreenProgram {
       ticksToSearch = left - 1
       return []
     }
-    return search()
+    return ask()
   }
 
   // MARK: Keys
 
+  /// The albums that were found: only what is seen of them is opened.
+  var toBeAnswered: Asked? {
+    guard page == nil, case .loaded = results else { return nil }
+    return Asked(question)
+  }
+
   /// Returns the fate of a key: one that acts on albums waits for their search, and Esc gives the
-  /// search up.
+  /// search up. Enter opens no album that was not drawn when it was typed.
   func fate(of event: InputEvent) -> KeyFate {
-    guard isBusy, page != nil || query.text == searched, !hasGuide, !showsPerson,
+    if case .key(let key) = event, !(isTyping && TextInput.isBound(key)),
+      let both = KeyFate.escapeFirst(key)
+    {
+      return both
+    }
+    if page == nil, !search.isTyping, !hasGuide, !showsPerson, event == .key(.enter) {
+      switch results {
+      case .loading: return .repeats
+      case .loaded: return .looks
+      case .none, .failed: return .acts
+      }
+    }
+    guard isBusy, page != nil || search.text == searched, !hasGuide, !showsPerson,
       case .key(let key) = event
     else { return .acts }
     switch offer(for: key)?.action {
@@ -102,19 +120,16 @@ extension AlbumsState: ScreenProgram {
     case .person:
       showsPerson = true
       return [.perform(.person)]
-    case .again: return page.map { open($0.album, .refresh) } ?? search(.refresh)
+    case .again: return page.map { open($0.album, .refresh) } ?? ask(.refresh)
     case .back: return goBack()
     case .open:
       patience = Self.patience
-      if query.text != searched {
-        let isPending = ticksToSearch != nil
-        let actions = search()
-        opensFound = isPending
-        return actions
-      }
+      let wasTyping = search.isTyping
+      search.end()
+      if search.text != searched { return ask() }
       switch results {
-      case .none, .failed: return search()
-      case .loading, .loaded: return open()
+      case .none, .failed: return ask()
+      case .loading, .loaded: return wasTyping ? [] : open()
       }
     }
     return []
@@ -128,17 +143,18 @@ extension AlbumsState: ScreenProgram {
       note = .nothing
       return actions + coversInSight()
     }
-    if query.text.isEmpty { return [.quit] }
-    query.replace(with: "")
+    if search.text.isEmpty { return [.quit] }
+    search.begin()
     return typed()
   }
 
   private mutating func handleInList(_ key: Key) -> [Action] {
-    guard [.up, .down, .pageUp, .pageDown].contains(key) else {
-      let before = query.text
-      guard query.apply(key) else { return [] }
-      return query.text == before ? [] : typed()
+    guard !search.takes(key) else {
+      let before = search.text
+      search.apply(key)
+      return search.text == before ? [] : typed()
     }
+    search.end()
     let layout = AlbumsLayout(self)
     _ = focus.move(by: key, layout.listRows, room: layout.list.room)
     return coversInSight()
@@ -160,10 +176,10 @@ extension AlbumsState: ScreenProgram {
     let actions = giveUp()
     if results == .loading { results = .none }
     // The search that the last pause began came too early.
-    if ticksToSearch == nil, query.text.hasPrefix(searched), !searched.isEmpty {
+    if ticksToSearch == nil, search.text.hasPrefix(searched), !searched.isEmpty {
       patience = min(patience * 2, Self.greatestPatience)
     }
-    let letters = query.text.count { !$0.isWhitespace }
+    let letters = search.text.count { !$0.isWhitespace }
     ticksToSearch = letters >= Self.leastLetters ? patience : nil
     if letters > 0 { return actions }
     patience = Self.patience
@@ -175,17 +191,17 @@ extension AlbumsState: ScreenProgram {
 
   private mutating func giveUp() -> [Action] {
     question += 1
-    (waiting, opensFound) = (nil, false)
+    waiting = nil
     return isBusy ? [.perform(.giveUp)] : []
   }
 
-  private mutating func search(_ reading: Reading = .keptFirst) -> [Action] {
+  private mutating func ask(_ reading: Reading = .keptFirst) -> [Action] {
     ticksToSearch = nil
-    (waiting, opensFound) = (nil, false)
+    waiting = nil
     note = .nothing
-    guard query.text.contains(where: { !$0.isWhitespace }) else { return [] }
+    guard search.text.contains(where: { !$0.isWhitespace }) else { return [] }
     question += 1
-    searched = query.text
+    searched = search.text
     results = .loading
     focus = TableFocus()
     return [.perform(.search(question, term: searched, reading))]
@@ -202,7 +218,7 @@ extension AlbumsState: ScreenProgram {
       return []
     }
     question += 1
-    (waiting, opensFound) = (nil, false)
+    waiting = nil
     note = .nothing
     page = Page(album: album)
     return [.perform(.open(question, album, reading))] + coversInSight()
@@ -221,8 +237,7 @@ extension AlbumsState: ScreenProgram {
       results = found
       focus = TableFocus()
       if case .failed = found { return [.dropKeys] }
-      defer { opensFound = false }
-      return opensFound && !albums.isEmpty ? open() : coversInSight()
+      return coversInSight()
     case .opened(let question, let opened):
       guard question == self.question, page != nil else { return [] }
       waiting = nil

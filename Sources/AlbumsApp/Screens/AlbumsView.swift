@@ -45,9 +45,9 @@ extension AlbumsView {
       [words(AlbumsText.albums)],
       keys: [("[F2] \(visible(state.person.name))".fitted(columns: state.size.columns / 3), true)],
       in: &frame)
-    canvas.search(
-      state.query, isOn: true, form: words(Phrase("title or artist")),
-      width: canvas.contentWidth, row: 1, in: &frame)
+    canvas.draw(
+      state.search, form: words(Phrase("title or artist")), width: canvas.contentWidth, row: 1,
+      in: &frame)
     guard !state.albums.isEmpty else { return drawNone(in: &frame) }
     let (list, focus) = (layout.list, state.focus)
     guard layout.each == 1 else {

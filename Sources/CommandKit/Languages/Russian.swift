@@ -110,7 +110,9 @@ private let russianTable = #"""
   August	Август
   Authelia's users, in YAML	пользователи Authelia, в YAML
   COMMANDS	КОМАНДЫ
-  Cannot undo the newest change:	Последнее изменение не отменить:
+  Cannot undo:	Не отменить:
+  Change	Изменить
+  Change the groups of {1}: {2}?	Изменить группы {1}: {2}?
   Change this?	Изменить?
   Changed on both sides	Изменено с обеих сторон
   Changes of everybody are taken back, the newest first, as one write; a removed account comes back, and so do the rulebook, other keys of the file and the order of the accounts. What others changed since stays: if it is the same field, nothing is written and the exit code is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be undone. regapp history shows the changes. At a terminal, more than one change is shown first, and taken back after a question.	Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже можно отменить. Изменения показывает regapp history. Если изменений больше одного, в терминале они сначала показываются, и отменяются после вопроса.
@@ -126,6 +128,8 @@ private let russianTable = #"""
   Data goes to stdout, messages to stderr, questions to the terminal. Nothing is asked if stdin is not a terminal, or with --no-input.	Данные выводятся в stdout, сообщения — в stderr, вопросы — на терминал. Если stdin — не терминал или указан --no-input, ничего не спрашивается.
   December	Декабрь
   Disable	Отключение
+  Disable {1}?	Отключить {1}?
+  Disable {1}? The reason: {2}	Отключить {1}? Причина: {2}
   Disc {1}	Диск {1}
   Discard	Отбросить
   Discard the open edit?	Отбросить открытую правку?
@@ -138,9 +142,10 @@ private let russianTable = #"""
   EXIT STATUS	КОДЫ ВЫХОДА
   Each account to create, change or remove is printed, with the old and the new value of each field; passwords are not. The exit code is 1 if there is something to do, else 0. regapp apply --help tells what the file may say.	Выводится каждый аккаунт, который будет создан, изменён или удалён, и для каждого поля — прежнее значение и новое, но не пароль. Код выхода 1, если есть что делать, иначе 0. Что может быть в файле, говорит regapp apply --help.
   Edit by hand with regapp edit-file, or check what was edited with regapp check.	Правьте через regapp edit-file или проверяйте правку: regapp check.
-  Enable {1}: {2}?	Включить {1}: {2}?
+  Enable {1}?	Включить {1}?
   Enable#a title	Включение
   English letters, with single spaces, hyphens and apostrophes between them	английские буквы, а между ними — одиночные пробелы, дефисы и апострофы
+  Enter first, then the action	сначала Enter, потом действие
   Error: {1}	Ошибка: {1}
   Esc shows all	Esc — показать всех
   Esc shows all {1}	Esc — показать всех: {1}
@@ -167,12 +172,13 @@ private let russianTable = #"""
   Hash	Захешировать
   Hash every typed password? What was typed cannot be brought back.	Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.
   Hash passwords	Хеширование паролей
-  Have the passwords of {1} changed at the next login: {2}?	Потребовать смену пароля при следующем входе — {1}: {2}?
+  Have the password changed at the next login: {1}?	Потребовать смену пароля при следующем входе: {1}?
   ID is the number that search prints. The same number may be a different album in another store: use --country to name the store that was searched.	ID — номер, который выводит search. В другом магазине тот же номер может быть у другого альбома: --country задаёт тот магазин, в котором искали.
   If a field no longer has the value that the edit began with, nothing is written and the exit code is 75; changes to other fields and accounts do not conflict and are kept.	Если значение поля уже не то, с которого правка началась, ничего не записывается и код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.
   If you were given a link, copy all of it, up to its last letter.	Если вам дали ссылку, скопируйте её целиком, до последней буквы.
-  Invite {1}: {2}? Their passwords end now; U brings them back.	Пригласить {1}: {2}? Их пароли сейчас перестанут действовать; U их вернёт.
-  Invite {1}? The password ends now; U brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; U его вернёт.
+  Import {1 account} from {2}?	Импортировать {1 аккаунт|аккаунта|аккаунтов} из {2}?
+  Invite {1}? The password ends now; undo brings it back.	Пригласить {1}? Пароль сейчас перестанет действовать; отмена его вернёт.
+  Invite {1}? Their passwords end now; undo brings them back.	Пригласить {1}? Пароли сейчас перестанут действовать; отмена их вернёт.
   Invite#a title	Приглашение
   It is not in the accounts file.	Это не в файле аккаунтов.
   It is shown only here.	Он виден только здесь.
@@ -183,7 +189,7 @@ private let russianTable = #"""
   June	Июнь
   Keep	Оставить
   Keys	Клавиши
-  Keys that you typed too early were dropped; look, and type again.	Клавиши нажаты слишком рано и отброшены; посмотрите и нажмите снова.
+  Keys that you typed too early were dropped: wait a second, then type again; Esc works at once.	Клавиши нажаты слишком рано и отброшены: подождите секунду и нажмите снова; Esc действует сразу.
   LDAP directories	каталоги LDAP
   LOGIN	ВОЙТИ
   Last changes	Последние изменения
@@ -235,9 +241,9 @@ private let russianTable = #"""
   REGISTER	ЗАРЕГИСТРИРОВАТЬСЯ
   Register	Регистрация
   Remove the account {1}?	Удалить аккаунт {1}?
-  Remove {1}: {2}?	Удалить {1}: {2}?
+  Remove {1}?	Удалить {1}?
   Remove#a title	Удаление
-  Removed {1}; U undoes it.	Удалено: {1}; отменить — U.
+  Removed {1}; L, then U, undoes it.	Удалено: {1}; отменить — L, затем U.
   Require	Потребовать
   Required fields that are not given are asked for at a terminal. All problems are reported at once, and then nothing is written.	Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках сообщается сразу, и тогда ничего не записывается.
   Run it as the owner of the database: at the beginning, after an update of regapp-postgres, and after a backup was restored. The roles regapp_manager, for those who manage accounts, and regapp_login, for servers that only let people log in, are made as well; connect as one of them afterwards. It puts right what is not as it should be, such as roles, rights and time limits after a backup was restored, and says what that was; what is right stays as it is.	Запускает владелец базы данных: в самом начале, после обновления regapp-postgres и после восстановления из копии. Создаются и роли: regapp_manager для тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и ограничения времени после восстановления из копии — она исправляет и сообщает об этом; остальное не меняет.
@@ -278,7 +284,6 @@ private let russianTable = #"""
   The name or the old password is wrong, or the account is locked.	Имя или прежний пароль неверны, или аккаунт заблокирован.
   The name or the password is wrong, or the account cannot be logged in to now.	Имя или пароль неверны, или в аккаунт сейчас нельзя войти.
   The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
-  The newest change, whoever made it:	Последнее изменение, чьё угодно:
   The password is set. You can log in from {1} on.	Пароль задан. Входить можно с {1}.
   The password is set. You can log in with it from now on.	Пароль задан. С ним можно входить прямо сейчас.
   The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.
@@ -296,6 +301,8 @@ private let russianTable = #"""
   There is no such page	Такой страницы нет
   There is nothing to import.	Загружать нечего.
   They contain what was searched for. No login is needed.	В них есть то, что искали. Вход не нужен.
+  This change of {1 account}, all of it:	Это изменение {1 аккаунта|аккаунтов|аккаунтов}, всё целиком:
+  This change, whoever made it:	Это изменение, чьё угодно:
   This is done for one account at a time: unmark the others.	Это делается с одним аккаунтом: снимите лишние пометки.
   This is the code of your invitation. It sets a password, and opens nothing else.	Это код вашего приглашения. Им только задают пароль, больше он ничего не открывает.
   This name does not say who you are. Give your email or your user name.	По этому имени не понять, кто вы. Укажите почту или имя пользователя.
@@ -313,7 +320,6 @@ private let russianTable = #"""
   Undoing it would do this:	Его отмена сделает вот что:
   Up, Down, PgUp, PgDn	↑, ↓, PgUp, PgDn
   Up, Down, PgUp, PgDn, Home, End	↑, ↓, PgUp, PgDn, Home, End
-  Up, Down, PgUp, PgDn, Home, End, J, K	↑, ↓, PgUp, PgDn, Home, End, J, K
   Up/Down	↑/↓
   User Commands	Пользовательские команды
   User Info	Профиль
@@ -350,7 +356,6 @@ private let russianTable = #"""
   [Enter] Close	[Enter] Закрыть
   [Enter] Disable	[Enter] Отключить
   [Enter] Look	[Enter] Посмотреть
-  [Enter] Undo	[Enter] Отменить
   [N] 	[Н] 
   [U]ndo	[U] Отменить
   [Y] 	[Д] 
@@ -431,7 +436,7 @@ private let russianTable = #"""
   albums	альбомы
   all actions	все действия
   all albums of this band: regapp albums by {1}	все альбомы исполнителя: regapp albums by {1}
-  all changes, whoever made them; undo up to one	все изменения, чьи угодно; отмена до любого из них
+  all changes, whoever made them; undo one of them	все изменения, чьи угодно; отмена любого из них
   also take back what people changed of their own accounts	отменить и то, что люди изменили в своих аккаунтах
   an account	аккаунт
   an account must be an object: { "email": …, "password": … }	аккаунт должен быть объектом: { "email": …, "password": … }
@@ -477,6 +482,7 @@ private let russianTable = #"""
   at the next login	при следующем входе
   auto, always or never	auto, always или never
   back	назад
+  back (B)	назад (B)
   back (Left, B)	назад (←, B)
   back to the list (Left, B)	назад к списку (←, B)
   bad file descriptor	неверный дескриптор файла
@@ -614,6 +620,7 @@ private let russianTable = #"""
   disk quota exceeded	превышена дисковая квота
   do not ask	не переспрашивать
   do not change the session	не менять сеанс
+  do what is marked: undo, or keep	сделать отмеченное: отменить или оставить
   done, or nothing to change	сделано, или менять нечего
   draw the screen again	перерисовать экран
   drop or rename it, or use another database	удалите или переименуйте это или возьмите другую базу данных
@@ -781,8 +788,8 @@ private let russianTable = #"""
   import	импорт
   import accounts from a file of another program	загрузить аккаунты из файла другой программы
   import accounts from a file, after a look at it	загрузить аккаунты из файла, сперва посмотрев
-  import the accounts	загрузить аккаунты
   import the accounts without problems, and report the others (65)	загрузить аккаунты без ошибок, об остальных сообщить (65)
+  import the accounts, after asking	импортировать аккаунты, сперва спросив
   import#a button	загрузить
   imported {1}	импорт: {1}
   importing	загрузка
@@ -908,8 +915,8 @@ private let russianTable = #"""
   let the members of a group read and change the accounts file	открыть файл аккаунтов всем участникам группы
   let this user write where the accounts are, or ask a server that can be written	разрешите этому пользователю писать там, где аккаунты, или обратитесь к серверу, куда можно писать
   let web servers ask about people, and people set passwords; a separate program	отвечать веб-серверам, кого впустить, и дать людям задать пароль; отдельная программа
-  letters	буквы
   letters and digits only	только буквы и цифры
+  letters, digits	буквы, цифры
   line {1}	строка {1}
   line {1} in it is not one that {2} takes	строку {1} в нём {2} не примет
   lines of its own	свои строки
@@ -1108,8 +1115,10 @@ private let russianTable = #"""
   no locks available	система не даёт блокировок
   no logins are recorded yet	записей о входах пока нет
   no matching accounts	никто не найден
+  no matching accounts of this state: {1}	в этом состоянии никого не найдено: {1}
   no matching changes	таких изменений нет
   no matching problems	таких ошибок нет
+  no matching rows	нет подходящих строк
   no open edit to save	сохранять нечего: нет открытой правки
   no password on stdin	в stdin не поступил пароль
   no service file that can be read has the service {1}	ни в одном файле служб, который удалось прочитать, нет службы {1}
@@ -1369,12 +1378,14 @@ private let russianTable = #"""
   search	поиск
   search Apple's catalogue for music albums, when logged in to regapp	поиск музыкальных альбомов в каталоге Apple для того, кто вошёл в regapp
   search TERM …, show ID, by ARTIST-ID or clear	search TERM …, show ID, by ARTIST-ID или clear
-  search as you type	искать по мере ввода
-  search at once; open the album	искать сразу; открыть альбом
+  search at once; in the list: open the album	искать сразу; в списке: открыть альбом
   search for music albums	найти музыкальные альбомы
   search for music albums; a separate program, the only one to use the network	искать музыкальные альбомы; отдельная программа, и только она выходит в сеть
   search: a text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen	поиск: текст, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen
+  search: an account, a person, what was done	поиск: аккаунт, человек, что сделано
+  search: an account, a problem	поиск: аккаунт, ошибка
   search: an account, a rule	поиск: аккаунт, правило
+  search; capitals act	искать; действуют заглавные
   searching	поиск
   searching…	поиск…
   see getent group	см. getent group
@@ -1417,6 +1428,7 @@ private let russianTable = #"""
   shorten it to 2600 bytes	сократите до 2600 байт
   show	показать
   show all	показать всех
+  show all, or back (Left)	показать все или назад (←)
   show an album with its year and songs	показать альбом: год и песни
   show covers, if the terminal has enough colours	показать обложки, если терминалу хватает цветов
   show or hide the password	показать или скрыть пароль
@@ -1588,6 +1600,7 @@ private let russianTable = #"""
   the name or the old password is wrong; nothing was changed	имя или прежний пароль неверны; ничего не изменено
   the name {1} is already taken there	имя {1} там уже занято
   the next field or button	следующее поле или кнопка
+  the next field or button; on a button: press it	следующее поле или кнопка; на кнопке: нажать её
   the next field; on the last, or a button: submit	следующее поле; на последнем или на кнопке — выполнить
   the next login has to set a new password	при следующем входе нужно сменить пароль
   the next login need not set a new password	при следующем входе пароль менять не нужно
@@ -1736,9 +1749,9 @@ private let russianTable = #"""
   undo	отменить
   undo does not bring back {1 comment} of what was removed	отмена не вернёт комментарии к удалённому: {1}
   undo it with the version that wrote it; newer changes can be undone	отмените его той версией, которая его записала; более новые отменить можно
-  undo the newest change, after a look at it	отменить последнее изменение, сперва показав его
-  undo this change	отменить это изменение
-  undo this change and all newer ones, after a look at that (U)	отменить это изменение и все новее, сперва показав (U)
+  undo the newest change of the account, after a look at it	отменить последнее изменение аккаунта, сперва показав его
+  undo this change alone, after a look at it (U)	отменить только это изменение, сперва показав его (U)
+  undo this change and all newer ones, after a look at that	отменить это изменение и все новее, сперва показав
   undo to here	отменить до этого
   undoing the change	отмена изменения
   unexpected status from the store ({1})	магазин не дал ответа ({1})

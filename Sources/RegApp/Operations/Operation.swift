@@ -40,10 +40,10 @@ extension Operation {
   enum Asks: Sendable {
     /// Yes or no; its command asks too, unless `--yes` is given.
     case yes(Confirmation)
-    /// Yes or no, but only for several accounts, or for one that is not in sight.
-    case yesIfUnseen(Confirmation)
-    /// A line of text.
-    case line(Line)
+    /// Yes or no, on the screens alone.
+    case yesOnScreens(Confirmation)
+    /// A line of text, and then yes or no.
+    case line(Line, Confirmation)
     /// A form with some fields, for one account at a time.
     case form(of: [Field])
   }
@@ -51,7 +51,8 @@ extension Operation {
   /// A question about accounts.
   struct Confirmation: Sendable {
     let title: Phrase
-    let text: @Sendable (_ names: [String]) -> Phrase
+    /// Names the accounts and the change, with what was typed for it.
+    let text: @Sendable (_ names: [String], _ typed: String) -> Phrase
     let yes: Phrase
     var no = Phrase.cancel
     var destroys = false
@@ -93,8 +94,6 @@ extension Operation {
   /// Whether it is done to one account that is meant, never to several.
   var isOfOne: Bool { if case .form = asks { true } else { false } }
 
-  /// Whether something comes for which keys may have been typed already: a form or a question.
-  var leadsOn: Bool { if case .yesIfUnseen = asks { false } else { true } }
 }
 
 extension Operation: Equatable {
@@ -163,7 +162,7 @@ extension Operation {
         throw Report.usage(
           "\(self.name) asks for confirmation, which is not possible here", hint: "give --yes")
       }
-      guard try await invocation.agrees(to: question.text([known])) else {
+      guard try await invocation.agrees(to: question.text([known], "")) else {
         invocation.say("kept \(visible(known))")
         throw Ending(code: .no)
       }

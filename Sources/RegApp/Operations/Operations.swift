@@ -16,7 +16,15 @@ extension Operation {
     asks: .line(
       Line(
         title: Phrase("Disable"), asks: { Phrase("Why is \($0) disabled?") },
-        does: Phrase("[Enter] Disable"), explains: Phrase("The reason may be left out."))),
+        does: Phrase("[Enter] Disable"), explains: Phrase("The reason may be left out.")),
+      Confirmation(
+        title: Phrase("Disable"),
+        text: {
+          let who = whom($0)
+          return $1.isEmpty
+            ? Phrase("Disable \(who)?") : Phrase("Disable \(who)? The reason: \(visible($1))")
+        },
+        yes: Phrase("disable").title)),
     busy: Busy("disabling"),
     declare: { run in
       Command(
@@ -84,10 +92,10 @@ extension Operation {
         ?? ($0.contains(.isLockedWithoutHash)
           ? FieldRule.lockedWithoutHash.message(of: Field.password.name) : nil)
     },
-    asks: .yesIfUnseen(
+    asks: .yesOnScreens(
       Confirmation(
         title: Phrase("Enable\(as: "a title")"),
-        text: { Phrase("Enable \(Phrase.several($0)): \(Phrase.names($0))?") },
+        text: { names, _ in Phrase("Enable \(whom(names))?") },
         yes: Phrase("enable").title)),
     busy: Busy("enabling"),
     declare: { run in
@@ -125,7 +133,11 @@ extension Operation {
         does: Phrase("[Enter] Change"),
         explains: Phrase("Groups to add; with a minus, to remove: ops, -interns"),
         completion: .groups,
-        problem: { GroupsChange($0) == nil ? Phrase("name a group") : nil })),
+        problem: { GroupsChange($0) == nil ? Phrase("name a group") : nil }),
+      Confirmation(
+        title: Field.groups.title,
+        text: { Phrase("Change the groups of \(whom($0)): \(visible($1))?") },
+        yes: Phrase("Change"))),
     busy: Busy("changing the groups"),
     run: { registry, names, input throws(AccountsError) in
       guard let groups = GroupsChange(input.text ?? "") else { throw .internalFault }
@@ -154,12 +166,11 @@ extension Operation {
   static let mustChange = Operation(
     name: "mustChange", letter: "m", does: Phrase("must change"),
     tells: Phrase("have the password changed at the next login"), isKept: nil,
-    asks: .yesIfUnseen(
+    asks: .yesOnScreens(
       Confirmation(
         title: Phrase("Password change"),
-        text: {
-          let (all, who) = (Phrase.several($0), Phrase.names($0))
-          return Phrase("Have the passwords of \(all) changed at the next login: \(who)?")
+        text: { names, _ in
+          Phrase("Have the password changed at the next login: \(whom(names))?")
         },
         yes: Phrase("Require"))),
     busy: Busy("setting the password"),
@@ -177,11 +188,10 @@ extension Operation {
     asks: .yes(
       Confirmation(
         title: Phrase("Invite\(as: "a title")"),
-        text: {
-          let (all, who) = (Phrase.several($0), Phrase.names($0))
-          return $0.count == 1
-            ? Phrase("Invite \(who)? The password ends now; U brings it back.")
-            : Phrase("Invite \(all): \(who)? Their passwords end now; U brings them back.")
+        text: { names, _ in
+          names.count == 1
+            ? Phrase("Invite \(whom(names))? The password ends now; undo brings it back.")
+            : Phrase("Invite \(whom(names))? Their passwords end now; undo brings them back.")
         },
         yes: Phrase("invite").title, destroys: true)),
     busy: Busy("inviting"),
@@ -205,11 +215,9 @@ extension Operation {
     asks: .yes(
       Confirmation(
         title: Phrase("Remove\(as: "a title")"),
-        text: {
-          let who = Phrase.names($0)
-          return $0.count == 1
-            ? Phrase("Remove the account \(who)?")
-            : Phrase("Remove \(Phrase.several($0)): \(who)?")
+        text: { names, _ in
+          names.count == 1
+            ? Phrase("Remove the account \(whom(names))?") : Phrase("Remove \(whom(names))?")
         },
         yes: Phrase("remove").title, no: Phrase.keep, destroys: true)),
     busy: Busy("removing"),
@@ -225,7 +233,7 @@ extension Operation {
       let removed = try await registry.remove(names)
       let who = Phrase.several(shown(names, removed.value))
       var done = Done(
-        lines: [Phrase("removed \(who)")], told: [Phrase("Removed \(who); U undoes it.")],
+        lines: [Phrase("removed \(who)")], told: [Phrase("Removed \(who); L, then U, undoes it.")],
         accounts: removed.value)
       var (comesBack, withoutComments) = (true, Phrase(same: ""))
       for notice in removed.notices {
@@ -256,7 +264,7 @@ extension Operation {
     asks: .yes(
       Confirmation(
         title: Phrase("Hash passwords"),
-        text: { _ in
+        text: { _, _ in
           Phrase("Hash every typed password? What was typed cannot be brought back.")
         },
         yes: Phrase("Hash"), destroys: true)),
@@ -289,6 +297,12 @@ extension Operation {
             )
           ))
     })
+}
+
+/// The accounts that a question names: one by its name, several by their number and names.
+private func whom(_ names: [String]) -> Phrase {
+  let who = Phrase.names(names)
+  return names.count == 1 ? who : Phrase.several(names) + Phrase(same: ": ") + who
 }
 
 extension Operation {

@@ -10,6 +10,8 @@ struct ChangesBody {
   /// The account's name, above the lines.
   private let name: String
   let body: LinesBody
+  /// The answers below the lines, and which of them is marked; nil where nothing is asked.
+  private var answers: (names: [Phrase], focus: Int)?
 
   /// The first row of the lines.
   private static let firstRow = 2
@@ -24,21 +26,29 @@ struct ChangesBody {
   init(_ undo: UndoState, _ screen: Canvas, rows: Int) {
     let isOne = undo.changes.count == 1
     let theme = screen.theme
+    let introduction =
+      switch (isOne, undo.accounts) {
+      case (true, ...1): Phrase("This change, whoever made it:")
+      case (true, _): Phrase("This change of \(undo.accounts, "account"), all of it:")
+      default:
+        Phrase(
+          "\(undo.changes.count, "change") of \(undo.accounts, "account"), whoever made them:")
+      }
     self.init(
       [
-        screen.lines(
-          isOne
-            ? Phrase("The newest change, whoever made it:")
-            : Phrase(
-              "\(undo.changes.count, "change") of \(undo.accounts, "account"), whoever made them:"),
-          theme.faint) + undo.changes.flatMap { screen.lines($0.headline, theme.strong) },
+        screen.lines(introduction, theme.faint)
+          + undo.changes.flatMap { screen.lines($0.headline, theme.strong) },
         screen.lines(
           isOne
             ? Phrase("Undoing it would do this:") : Phrase("Undoing all of them would do this:"),
           theme.faint) + undo.outcome.flatMap { screen.lines(of: $0) },
         undo.notes.flatMap { screen.lines(Phrase("! \($0)"), .plain) },
-      ].filter { !$0.isEmpty }, top: undo.top, screen, rows: rows)
+      ].filter { !$0.isEmpty }, top: undo.top, screen, rows: rows - Self.answerRows)
+    answers = ([Phrase("undo").title, .keep], undo.choosesYes ? 0 : 1)
   }
+
+  /// The rows of the answers, and of the empty one above them.
+  private static let answerRows = 2
 
   /// - Parameter paragraphs: with an empty line between two of them, if the window is not low.
   private init(
@@ -58,6 +68,11 @@ struct ChangesBody {
     frame.write(
       body.lines[top...].prefix(body.room),
       at: Position(column: screen.left, row: Self.firstRow))
+    guard let answers else { return }
+    let row = Self.firstRow + min(body.room, body.lines.count) + 1
+    screen.buttons(
+      answers.names.map { $0[screen.language] }, focus: answers.focus,
+      at: Position(column: screen.left - 2, row: row), in: &frame)
   }
 }
 

@@ -12,7 +12,7 @@ enum ScreenAction: Equatable, Sendable {
   // On a profile.
   case edit, logOut, discardDraft, albums
   case history, undo
-  /// The changes of all accounts, and undo up to one of them.
+  /// The changes of all accounts, and undo of all back to one of them.
   case log, undoTo
   // Where several accounts are.
   case accounts
@@ -36,9 +36,8 @@ extension ScreenAction {
   var leadsOn: Bool {
     switch self {
     case .edit, .logOut, .discardDraft, .albums, .history, .undo, .log, .undoTo, .accounts, .add,
-      .open, .check, .editFile, .importFile, .calendar, .toRegistration:
+      .open, .check, .editFile, .importFile, .calendar, .toRegistration, .operation:
       true
-    case .operation(let operation): operation.leadsOn
     case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
       .anyState, .sort, .mark, .markAll, .generate, .onlyErrors:
       false
@@ -50,9 +49,9 @@ extension ScreenAction: OfferedAction {
   var changesSomething: Bool {
     switch self {
     case .submit, .edit, .logOut, .discardDraft, .undo, .undoTo, .add, .operation, .generate,
-      .editFile, .importFile:
+      .editFile, .importFile, .quit:
       true
-    case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .reveal, .calendar,
+    case .help, .palette, .redraw, .toShell, .back, .readAgain, .reveal, .calendar,
       .toRegistration, .albums, .history, .log, .accounts, .open, .narrow, .anyState, .sort, .mark,
       .markAll, .check, .onlyErrors:
       false

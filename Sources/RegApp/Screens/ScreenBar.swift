@@ -16,11 +16,9 @@ struct ScreenBar {
     }
     let list = state.behind.lastIndex { $0.accounts != nil }
     var before = state.behind[(list ?? state.behind.firstIndex(where: \.isOwnPlace) ?? 0)...]
-    // An undo is of the newest change, whosever account is behind it.
-    if case .undo = state.screen { before = before.prefix(list == nil ? 0 : 1) }
     // Its title names the account by its key.
     if state.form?.isOfPassword == true { before = before.prefix(list == nil ? 0 : 1) }
-    path = before.compactMap(\.name) + [Self.title(of: state)]
+    path = before.compactMap(\.name) + Self.whose(state) + [Self.title(of: state)]
     switch state.screen {
     case .accounts(let accounts): status = accounts.status(ticks: state.ticks)
     case .profile(let profile):
@@ -38,9 +36,17 @@ struct ScreenBar {
         (state.account == nil ? [(Phrase("[B]ack"), true)] : [])
           + [(Phrase("[E]dit"), profile.obstacles.off(.edit) == nil)]
       case .history(let history) where history.name != nil: [(Phrase("[U]ndo"), true)]
-      case .undo: [(Phrase("[Enter] Undo"), true)]
       default: []
       }
+  }
+
+  /// The account that a form edits, if the list called the form and no profile names it.
+  private static func whose(_ state: ScreenState) -> [Phrase] {
+    guard let form = state.form, form.isEdit, !form.isOfPassword,
+      state.behind.last?.accounts != nil,
+      let name = form.accountName
+    else { return [] }
+    return [Phrase(same: visible(name))]
   }
 
   private static func title(of state: ScreenState) -> Phrase {
@@ -86,10 +92,11 @@ extension ProfileState {
 extension AccountListState {
   /// How many accounts are shown, of how many; or that this is still to come.
   fileprivate func status(ticks: Int) -> Phrase? {
-    rows.map { rows in
+    let state = onlyState.map { Phrase(same: ", ") + $0.name } ?? Phrase(same: "")
+    return rows.map { rows in
       isWaiting
         ? Phrase(same: "\(Foot.spinner(ticks)) ") + Phrase("searching…")
-        : ScreenText.count(rows.count, of: total, marked: marked.count)
+        : ScreenText.count(rows.count, of: total, marked: marked.count) + state
     }
   }
 

@@ -98,9 +98,9 @@ struct ScreenEffects: Sendable {
             },
             hasMore: entries.count > limit))
       case .readDetail(let key): return await readDetail(key)
-      case .lookAtUndo(let until): return .undoLook(try await look(until: until))
-      case .undo(let shown, let count, let account):
-        let done = try await registry.undo(count, theirs: true, expecting: shown)
+      case .lookAtUndo(let target): return .undoLook(try await look(at: target))
+      case .undo(let look, let account):
+        let done = try await undo(look)
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + done.notices.sentences, of: account))
@@ -151,21 +151,51 @@ struct ScreenEffects: Sendable {
     }
   }
 
-  private func look(until oldest: Int?) async throws(AccountsError) -> UndoState {
-    var count = 1
-    if let oldest {
+  private func look(at target: UndoTarget) async throws(AccountsError) -> UndoState {
+    var number: Int?
+    let undone: Outcome<UndoReport>
+    switch target {
+    case .downTo(let oldest):
       let entries = try await registry.history(accounts: 1)
-      count = entries.count { $0.isUndone && $0.number.map { $0 >= oldest } == true }
+      let count = entries.count { $0.isUndone && $0.number.map { $0 >= oldest } == true }
       // It was undone, or forgotten, meanwhile.
       guard count > 0 else { throw .nothingToUndo(left: 0) }
+      undone = try await registry.undo(count, theirs: true, isDryRun: true)
+    case .change, .newest:
+      let one = try await self.number(of: target)
+      number = one
+      undone = try await registry.undo(change: one, theirs: true, isDryRun: true)
     }
-    let undone = try await registry.undo(count, theirs: true, isDryRun: true)
     return UndoState(
-      shown: undone.shown, until: oldest,
+      // What was shown is what is meant, also where a newer change comes meanwhile.
+      target: number.map(UndoTarget.change) ?? target, shown: undone.shown, number: number,
+      isOfOwners: !undone.ofOwners.isEmpty,
       changes: undone.entries.map { ScreenText.words(of: $0, localTime) },
       accounts: undone.accounts.merged.count, outcome: undone.outcome,
       notes: undone.ofOwners.map { $0.words(localTime).sentence }
         + PassedOver(undone.passedOver).lines + undone.notices.sentences)
+  }
+
+  private func number(of target: UndoTarget) async throws(AccountsError) -> Int {
+    switch target {
+    case .change(let number), .downTo(let number): return number
+    case .newest(let name):
+      guard let number = try await registry.newestUndoable(of: name)?.number else {
+        throw .nothingToUndo(left: 0)
+      }
+      return number
+    }
+  }
+
+  /// Takes back what was looked at. What owners changed themselves is taken back only if the look
+  /// named them.
+  private func undo(_ look: UndoState) async throws(AccountsError) -> Outcome<UndoReport> {
+    guard let number = look.number else {
+      return try await registry.undo(
+        look.changes.count, theirs: look.isOfOwners, expecting: look.shown)
+    }
+    return try await registry.undo(
+      change: number, theirs: look.isOfOwners, expecting: look.shown)
   }
 
   /// Reads a profile, and why its open edit could not be read.

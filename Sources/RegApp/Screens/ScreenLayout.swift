@@ -31,7 +31,7 @@ struct ScreenLayout {
   var listRows: ListRows {
     switch state.screen {
     case .check(let check): ListRows(check.shown.count)
-    case .importing(let state): ListRows(state.preview.rows.count)
+    case .importing(let state): ListRows(state.shown.count)
     default: ListRows(heights: blocks.map(\.count))
     }
   }
@@ -69,21 +69,21 @@ struct ScreenLayout {
   }
 
   var hints: [Hint] {
-    if state.generated != nil { return [Hint("Enter", Phrase("close"))] }
-    if state.refusal != nil { return [Hint("Esc", Phrase("go on"))] }
-    if state.hasGuide { return state.guideHints }
-    if let question = state.question {
-      return ScreenText.hints(on: question, choosesYes: state.choosesYes)
-    }
-    if let prompt = state.prompt { return ScreenText.hints(of: prompt) }
-    if state.busy != nil { return [KitText.help, KitText.quit] }
-    if state.broken == nil, state.calendar != nil {
-      return [
+    switch state.top {
+    case .generated: [Hint("Enter", Phrase("close"))]
+    case .refusal: [Hint("Esc", Phrase("go on"))]
+    case .help, .palette: state.guideHints
+    case .question(let question): ScreenText.hints(on: question)
+    case .prompt(let prompt): ScreenText.hints(of: prompt)
+    case .calendar where state.busy != nil, nil where state.busy != nil:
+      [KitText.help, KitText.quit]
+    case .calendar:
+      [
         Hint("Enter", Phrase("choose")), Hint("Esc", Phrase("keep")),
         Hint(Phrase("Arrows"), Phrase("day")), Hint("PgUp/PgDn", Phrase("month")),
         Hint("[ ]", Phrase("year")),
       ]
+    case nil: ScreenText.keyLine(of: state)
     }
-    return ScreenText.keyLine(of: state)
   }
 }

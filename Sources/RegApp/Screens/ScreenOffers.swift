@@ -23,7 +23,7 @@ extension ScreenState: ScreenHost {
     case .profile(let profile): offers(on: profile)
     case .conflict: Self.conflictOffers
     case .history(let history): offers(on: history)
-    case .undo: Self.undoOffers
+    case .undo(let undo): Self.offers(on: undo)
     case .accounts(let accounts): offers(on: accounts)
     case .check(let check): offers(on: check)
     case .importing(let state): offers(on: state)
@@ -37,9 +37,8 @@ extension ScreenState: ScreenHost {
   var takesText: Bool {
     switch screen {
     case .form, .conflict: true
-    case .accounts(let accounts): accounts.isNarrowing
-    case .check(let check): check.isNarrowing
-    case .opening, .profile, .history, .undo, .importing: false
+    case .accounts, .check, .history, .importing: screen.search?.isTyping == true
+    case .opening, .profile, .undo: false
     }
   }
 
@@ -49,9 +48,17 @@ extension ScreenState: ScreenHost {
   static let readAgain = ScreenOffer(
     .readAgain, "r", Phrase("read again"), tells: Phrase("read the accounts again"), isKept: nil)
 
-  static func back(_ does: Phrase = ScreenText.toLeave) -> ScreenOffer {
+  static func back() -> ScreenOffer {
     ScreenOffer(
-      .back, [.escape, .left, .character("b")], does, tells: Phrase("back (Left, B)"), isKept: true)
+      .back, [.escape, .left, .character("b")], ScreenText.toLeave, tells: Phrase("back (Left, B)"),
+      isKept: true)
+  }
+
+  /// Back from a list: first from its search.
+  private static func backFromList(isNarrowed: Bool) -> ScreenOffer {
+    ScreenOffer(
+      .back, [.escape, .left], isNarrowed ? ScreenText.showAll : ScreenText.toLeave,
+      tells: Phrase("show all, or back (Left)"), isKept: true)
   }
 
   private static func history(off: Phrase?) -> ScreenOffer {
@@ -61,12 +68,12 @@ extension ScreenState: ScreenHost {
   var undo: ScreenOffer {
     ScreenOffer(
       .undo, "u", Phrase("undo"),
-      tells: Phrase("undo the newest change, after a look at it"), off: cannotWrite)
+      tells: Phrase("undo the newest change of the account, after a look at it"), off: cannotWrite)
   }
 
   static func log(_ keys: [Key] = [.character("l")]) -> ScreenOffer {
     ScreenOffer(
-      .log, keys, Phrase("log"), tells: Phrase("all changes, whoever made them; undo up to one"),
+      .log, keys, Phrase("log"), tells: Phrase("all changes, whoever made them; undo one of them"),
       isKept: keys.isEmpty ? nil : false)
   }
 
@@ -86,10 +93,16 @@ extension ScreenState: ScreenHost {
       tells: Phrase("read the accounts again (any other key)")),
   ]
 
-  private static let undoOffers = [
-    ScreenOffer(.submit, [.enter], Phrase("undo"), tells: Phrase("undo this change")),
-    back(), readAgain,
-  ]
+  private static func offers(on undo: UndoState) -> [ScreenOffer] {
+    [
+      ScreenOffer(
+        .submit, [.enter], undo.choosesYes ? Phrase("undo") : Phrase("keep"),
+        tells: Phrase("do what is marked: undo, or keep")),
+      ScreenOffer(
+        .back, [.escape, .character("b")], ScreenText.toLeave, tells: Phrase("back (B)"),
+        isKept: true), readAgain,
+    ]
+  }
 
   private static let conflictOffers = [
     ScreenOffer(
@@ -196,19 +209,17 @@ extension ScreenState: ScreenHost {
   }
 
   static let narrowingOffers = [
-    ScreenOffer(.open, [.enter], Phrase("go to the list")),
+    ScreenOffer(.open, [.enter], KitText.endsTyping),
     ScreenOffer(.back, [.escape], ScreenText.showAll),
   ]
 
   /// - Parameter tells: what can be searched for.
   static func narrow(_ tells: Phrase, isKept: Bool? = false) -> ScreenOffer {
-    ScreenOffer(
-      // On a Russian layout the same key is a full stop.
-      .narrow, [.character("/"), .character(".")], Phrase("search"), tells: tells, isKept: isKept)
+    ScreenOffer(.narrow, "/", Phrase("search"), tells: tells, isKept: isKept)
   }
 
   private func offers(on accounts: AccountListState) -> [ScreenOffer] {
-    if accounts.isNarrowing { return Self.narrowingOffers }
+    if accounts.search.isTyping { return Self.narrowingOffers }
     // With marks, what can be done to those that have them matters most.
     let isListed: Bool? = accounts.marked.isEmpty ? false : nil
     return [
@@ -232,7 +243,7 @@ extension ScreenState: ScreenHost {
         .edit, "e", Phrase("edit"), tells: Phrase("edit the account"),
         off: accounts.off(.edit) ?? cannotWrite, isKept: nil),
     ] + changes(off: accounts.off) + [
-      Self.history(off: accounts.off(.history)), undo, Self.log(),
+      Self.history(off: accounts.off(.history)), Self.log(),
       ScreenOffer(.sort, "s", Phrase("sort"), tells: Phrase("sort by key, name or state")),
       ScreenOffer(
         .anyState, "f", Phrase("state"),
@@ -244,8 +255,8 @@ extension ScreenState: ScreenHost {
       Self.readAgain,
     ]
       // Behind the first screen there is nothing to go back to: who presses Esc there once too often stays.
-      + (accounts.input.text.isEmpty
-        ? behind.isEmpty ? [] : [Self.back()] : [Self.back(ScreenText.showAll)])
+      + (behind.isEmpty && !accounts.isNarrowed
+        ? [] : [Self.backFromList(isNarrowed: accounts.isNarrowed)])
   }
 
   /// Offers the actions on an account, or on the marked ones.
@@ -257,29 +268,38 @@ extension ScreenState: ScreenHost {
   // MARK: On the file as a whole
 
   private func offers(on history: HistoryState) -> [ScreenOffer] {
-    guard history.name == nil else { return [Self.back(), undo, Self.log(), Self.readAgain] }
+    if history.search.isTyping { return Self.narrowingOffers }
+    let ends = [
+      Self.narrow(Phrase("search: an account, a person, what was done")), Self.readAgain,
+      Self.backFromList(isNarrowed: history.search.isShown),
+    ]
+    guard history.name == nil else { return [undo, Self.log()] + ends }
     let off =
       history.chosen?.isUndone == true ? cannotWrite : Phrase("Undo passes over this change.")
     return [
       ScreenOffer(
-        .undoTo, [.enter, .character("u")], Phrase("undo to here"),
-        tells: Phrase("undo this change and all newer ones, after a look at that (U)"), off: off),
-      Self.back(), Self.readAgain,
-    ]
+        .undo, [.enter, .character("u")], Phrase("undo"),
+        tells: Phrase("undo this change alone, after a look at it (U)"), off: off),
+      ScreenOffer(
+        .undoTo, "t", Phrase("undo to here"),
+        tells: Phrase("undo this change and all newer ones, after a look at that"), off: off),
+    ] + ends
   }
 
   private func offers(on state: ImportState) -> [ScreenOffer] {
-    [
+    if state.search.isTyping { return Self.narrowingOffers }
+    return [
       ScreenOffer(
-        .submit, [.enter], Phrase("import\(as: "a button")"), tells: Phrase("import the accounts"),
-        off: state.preview.off ?? cannotWrite),
+        .submit, [.enter], Phrase("import\(as: "a button")"),
+        tells: Phrase("import the accounts, after asking"), off: state.preview.off ?? cannotWrite),
+      Self.narrow(Phrase("search: an account, a problem")),
       ScreenOffer(.readAgain, "r", Phrase("read again"), tells: Phrase("read the file again")),
-      Self.back(),
+      Self.backFromList(isNarrowed: state.search.isShown),
     ]
   }
 
   private func offers(on check: CheckState) -> [ScreenOffer] {
-    if check.isNarrowing { return Self.narrowingOffers }
+    if check.search.isTyping { return Self.narrowingOffers }
     let isElsewhere = check.focused.map { !$0.isInside } == true
     return [
       ScreenOffer(
@@ -291,7 +311,7 @@ extension ScreenState: ScreenHost {
         .onlyErrors, "f", check.isOfErrors ? Phrase("warnings too") : Phrase("only errors"),
         tells: Phrase("only errors, or warnings too")),
       Operation.seal.offer(off: cannotWrite),
-      Self.readAgain, Self.back(check.input.text.isEmpty ? ScreenText.toLeave : ScreenText.showAll),
+      Self.readAgain, Self.backFromList(isNarrowed: check.search.isShown),
     ]
   }
 }

@@ -32,18 +32,24 @@ struct ScreenState: Equatable, Sendable {
     enum Answer: Equatable, Sendable {
       case logOut, dropDraft
       case leave(Exit)
-      case run(Operation)
+      /// Does something to the accounts of the question, with what was typed for it.
+      case run(Operation, String?)
+      case runImport(ImportPreview)
     }
 
     let title: Phrase
     let text: Phrase
     let (yes, no): (Phrase, Phrase)
-    /// Whether something is gone after a yes. Then no is the answer of Enter: yes takes a letter or another
-    /// button.
+    /// Whether something is gone after a yes.
     let destroys: Bool
+    /// Whether letters answer it. Where it stands between a list and a change they do not: what is
+    /// typed there may be a name, and Y the second letter of Myra.
+    var hasLetters = false
     /// The accounts that it names, which must be seen to be answered; nil if it names none.
     var accounts: [SeenAccount]?
     let answer: Answer
+    /// Whether Enter says yes to it: first only where nothing is changed.
+    var choosesYes = false
   }
 
   /// Where leaving a form leads.
@@ -76,23 +82,12 @@ struct ScreenState: Equatable, Sendable {
   var wasThere = false
   /// Why nothing can be written; nil if it can, as far as is known.
   var cannotWrite: Phrase?
-  var calendar: CalendarPicker?
-  var question: Question? { didSet { choosesYes = question?.destroys == false } }
-  /// Whether Enter says yes to it.
-  var choosesYes = false
-  /// A line that is asked for over the screen.
-  var prompt: ScreenPrompt?
+  /// What lies over the screen.
+  var over = Overlays()
   /// The line that was sent last, until its action is done. If the action is refused, the line is
   /// asked for again.
   var sentPrompt: ScreenPrompt?
-  /// A password that was generated, which only this screen shows.
-  var generated: ShownPassword?
-  var palette: ActionPalette?
-  var helpPage: Int?
   var note: Note?
-  /// Why something does not come that was asked for: a form, a question, another screen. Keys that
-  /// were typed for it are dropped until this was read.
-  private(set) var refusal: [Phrase]?
   /// The work in progress; no other work is started before it ends.
   var busy: Operation.Busy?
   /// How far it has come, if that can be counted.
@@ -165,11 +160,6 @@ struct ScreenState: Equatable, Sendable {
   var openForm: Form? {
     screen.conflict?.form ?? form
   }
-
-  /// Says why what was asked for does not come. Keys that wait to be played back are
-  /// dropped like those that come later, until Esc.
-  mutating func refuse(_ lines: [Phrase]) { (refusal, note) = (lines, nil) }
-  mutating func closeRefusal() { refusal = nil }
 
   mutating func say(_ line: Phrase) { say([line]) }
   mutating func say(_ lines: [Phrase]) { note = Note(kind: .word, lines: lines) }
@@ -315,10 +305,10 @@ enum ScreenEffect: Sendable {
   case readHistory(String?, limit: Int)
   /// Reads what is shown beside a list or a profile.
   case readDetail(AccountDetail.Key)
-  /// Finds out what undo would do: to the newest change, or to all back to the one of a number.
-  case lookAtUndo(until: Int? = nil)
-  /// Takes so many changes back, if they still are those that were shown.
-  case undo(ShownChanges, count: Int, of: SeenAccount?)
+  /// Finds out what an undo would do.
+  case lookAtUndo(UndoTarget)
+  /// Takes back what was looked at, if that still is what was shown.
+  case undo(UndoState, of: SeenAccount?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
   /// Lists accounts, and finds out which marks are others' names now; the number tells one list from

@@ -6,6 +6,8 @@ import ScreenKit
 extension ScreenText {
   /// The last line of a screen: what moves there, and its actions.
   static func keyLine(of state: ScreenState) -> [Hint] {
+    // While a search is typed every other character is text.
+    if state.isTypingSearch { return [Hint](keyLine: state.ownOffers) }
     let actions =
       state.screen.accounts.map { keyLine(of: $0, state.offers) }
       ?? [Hint](keyLine: state.offers)
@@ -27,16 +29,17 @@ extension ScreenText {
         Hint("M", Phrase("mine")), Hint("T", Phrase("theirs")),
         Hint(KitText.upDown, Phrase("field")),
       ]
-    case .undo: [scroll]
-    case .history(let history) where history.name != nil: [scroll]
-    case .accounts, .check, .importing, .history: isHelp ? [listMoves] : []
+    case .undo: [Hint("Tab", Phrase("choose")), scroll]
+    case .history(let history) where history.name != nil && !history.search.isTyping:
+      isHelp ? [KitText.letters, scroll] : [scroll]
+    case .accounts, .check, .importing, .history: isHelp ? [KitText.letters, listMoves] : []
     case .opening, .profile: []
     }
   }
 
   /// With whom the changes are that concern others than the row under the bar.
   private static func keyLine(of accounts: AccountListState, _ offers: [ScreenOffer]) -> [Hint] {
-    guard !accounts.isNarrowing, let who = accounts.whoIfElsewhere,
+    guard let who = accounts.whoIfElsewhere,
       let first = offers.firstIndex(where: { $0.action == .operation(.disable) })
     else { return [Hint](keyLine: offers) }
     return [Hint](keyLine: Array(offers[..<first])) + [Hint(label: who)]
@@ -45,7 +48,7 @@ extension ScreenText {
 
   private static func moves(_ form: Form) -> [Hint] {
     let isLast = form.focus + 1 == form.rows.count || form.focusedButton != nil
-    let enter = isLast && !form.isEdit ? Phrase("go") : Phrase("next")
+    let enter = isLast && !form.endsByButton ? Phrase("go") : Phrase("next")
     var hints = [Hint("Enter", enter), Hint("Tab", Phrase("move"))]
     if form.focusedRow?.field == .groups {
       hints.append(Hint(Phrase("Comma"), Phrase("add")))
@@ -55,17 +58,18 @@ extension ScreenText {
 
   private static let scroll = Hint(KitText.upDown, Phrase("scroll"))
   private static let listMoves = Hint(
-    Phrase("Up, Down, PgUp, PgDn, Home, End, J, K"),
+    Phrase("Up, Down, PgUp, PgDn, Home, End"),
     Phrase("go through the list"))
   static func hints(of prompt: ScreenPrompt) -> [Hint] {
     [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
       + (prompt.line.completion == .path ? [Hint("Tab", Phrase("complete the path"))] : [])
   }
-  static func hints(on question: ScreenState.Question, choosesYes: Bool) -> [Hint] {
+  static func hints(on question: ScreenState.Question) -> [Hint] {
     let (yes, no) = (Phrase("yes\(as: "an answer")"), Phrase("no"))
-    return [
-      Hint(Phrase("Y"), yes), Hint(Phrase("N"), no),
-      Hint("Enter", choosesYes ? yes : no), Hint("Tab", Phrase("choose")),
+    let letters = question.hasLetters ? [Hint(Phrase("Y"), yes), Hint(Phrase("N"), no)] : []
+    return letters + [
+      Hint("Tab", Phrase("choose")), Hint("Enter", question.choosesYes ? yes : no),
+      Hint("Esc", no),
     ] + (question.answer == .leave(.program) ? [Hint("^C", yes)] : [])
   }
 
@@ -73,7 +77,11 @@ extension ScreenText {
     let keys = [
       Hint(Phrase("Tab, Down"), Phrase("the next field or button")),
       Hint(Phrase("Shift+Tab, Up"), Phrase("the previous one")),
-      Hint("Enter", Phrase("the next field; on the last, or a button: submit")),
+      Hint(
+        "Enter",
+        form.endsByButton
+          ? Phrase("the next field or button; on a button: press it")
+          : Phrase("the next field; on the last, or a button: submit")),
       Hint(
         Phrase("Left, Right"),
         Phrase("in the text; Home and End to its ends, ^ or Alt with them by words")),

@@ -96,8 +96,8 @@ enum ScreenText {
 
   /// The answers to a question, for a window too small for buttons. Ctrl+C is answered at once, so that no
   /// question keeps anyone in.
-  static func answers(to question: ScreenState.Question, choosesYes: Bool) -> Phrase {
-    let (yes, no) = choosesYes ? (", Enter", "") : ("", ", Enter")
+  static func answers(to question: ScreenState.Question) -> Phrase {
+    let (yes, no) = question.choosesYes ? (", Enter", "") : ("", ", Enter")
     let leaves = question.answer == .leave(.program) ? ", ^C" : ""
     return Phrase("[Y\(yes + leaves)] yes   [N, Esc\(no)] no")
   }
@@ -182,7 +182,7 @@ enum ScreenText {
     // Their hints lead to no command, which nobody could run here.
     case .store, .busy, .keepsChanging, .outOfMemory:
       return report.lines + (report.hint.map { [$0] } ?? [])
-    case .cannotUndo: return [Phrase("Cannot undo the newest change:")] + report.placedLines
+    case .cannotUndo: return [Phrase("Cannot undo:")] + report.placedLines
     case .refused, .notLoggedIn(.refused):
       return report.lines + [Phrase("An administrator can change that.")]
     default: return report.placedLines

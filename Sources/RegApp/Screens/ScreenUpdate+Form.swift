@@ -33,7 +33,9 @@ extension ScreenState {
       self.form?.moveFocus(by: 1)
       return []
     }
-    return submit(form)
+    guard form.endsByButton else { return submit(form) }
+    self.form?.put(focus: form.rows.count)
+    return []
   }
 
   mutating func press(_ button: Form.Button, of form: Form) -> [Action] {

@@ -10,15 +10,29 @@ extension ScreenState {
     .perform(.readHistory(name, limit: HistoryState.limit))
   }
 
-  /// Looks at what undo would do.
-  /// - Parameter oldest: the number of the change up to which it goes; nil for the newest alone, or for
-  ///   what is being looked at.
-  func lookAtUndo(until oldest: Int? = nil) -> Action {
-    guard case .undo(let undo) = screen else { return .perform(.lookAtUndo(until: oldest)) }
-    return .perform(.lookAtUndo(until: undo.until))
+  /// What undo takes back here: the change under the bar, or the newest one of the account that is
+  /// shown; nil if there is none.
+  func undoTarget(of action: ScreenAction) -> UndoTarget? {
+    switch screen {
+    case .history(let history):
+      if let name = history.name { return .newest(of: name) }
+      return history.chosen?.number.map { action == .undoTo ? .downTo($0) : .change($0) }
+    case .profile(let profile): return profile.name.isEmpty ? nil : .newest(of: profile.name)
+    default: return nil
+    }
   }
 
+  var isOfUndo: Bool { if case .undo = screen { true } else { false } }
+
   // MARK: Keys
+
+  /// Chooses the answer of a look at an undo, or scrolls it.
+  mutating func choose(_ undo: UndoState, _ key: Key) {
+    guard UndoState.choosing.contains(key) else { return scroll(by: key) }
+    var undo = undo
+    undo.choosesYes.toggle()
+    screen = .undo(undo)
+  }
 
   mutating func scroll(by key: Key) {
     guard busy == nil else { return }
@@ -44,6 +58,7 @@ extension ScreenState {
       return go(on: .history(history))
     }
     var history = history
+    history.take(old.search)
     (history.top, history.focus) = (old.top, old.focus)
     screen = .history(history)
     guard let number = old.chosen?.number,
@@ -62,22 +77,23 @@ extension ScreenState {
     guard new != profile else { return [] }
     let index = behind.lastIndex { if case .profile = $0 { true } else { false } }
     if let index { behind[index] = .profile(new) }
-    if case .undo = screen { return [lookAtUndo()] }
+    if case .undo(let undo) = screen { return [.perform(.lookAtUndo(undo.target))] }
     return [readHistory(of: new.name)]
   }
 
   /// Handles an error of undo or of a look at it; nil for any other.
   mutating func handle(_ error: AccountsError, of work: Operation.Busy?) -> [Action]? {
-    guard case .undo = screen else { return nil }
+    guard case .undo(let undo) = screen else { return nil }
     switch (work, error) {
-    case (.undoing, .historyMovedOn):
-      say(Report(error).lines.map(\.sentence))
-      return [lookAtUndo()]
+    case (.undoing, .historyMovedOn), (.undoing, .ownersChanges):
+      say(Report(AccountsError.historyMovedOn).lines.map(\.sentence))
+      return [.perform(.lookAtUndo(undo.target))]
     case (.undoing, .partlyDone):
       let actions = goToPlace()
       complain(ScreenText.lines(of: error))
       return actions
-    case (_, .nothingToUndo), (_, .valuesGone), (_, .unknownChange):
+    case (_, .nothingToUndo), (_, .valuesGone), (_, .unknownChange), (_, .noSuchChange),
+      (_, .nothingToRestore):
       // The history has moved on since the change was shown.
       let actions = goBehind()
       complain(ScreenText.lines(of: error))
@@ -91,4 +107,9 @@ extension ScreenState {
     while case .history? = behind.last { behind.removeLast() }
     return goBehind()
   }
+}
+
+extension UndoState {
+  /// The keys that mark the other answer.
+  static let choosing: [Key] = [.left, .right, .tab, .backTab]
 }

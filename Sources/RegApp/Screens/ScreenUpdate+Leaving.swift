@@ -1,13 +1,13 @@
 import AccountsFile
 import CommandKit
+import ScreenKit
 import Terminal
 
 /// Leaving a screen or the program, and the questions before what cannot be taken lightly.
 extension ScreenState {
   /// Quits, but not before what is being written, and asks if something typed would be lost.
   mutating func quit() -> [Action] {
-    (helpPage, palette, prompt, generated) = (nil, nil, nil, nil)
-    closeRefusal()
+    over.remove(.prompt, .palette, .help, .refusal, .generated)
     forgetsKeys = true
     if busy?.onlyReads == false {
       quitsWhenDone = true
@@ -52,12 +52,18 @@ extension ScreenState {
   mutating func goBack() -> [Action] {
     switch screen {
     case .form(let form): return press(.cancel, of: form)
-    case .accounts(let accounts) where accounts.isNarrowing || !accounts.input.text.isEmpty:
-      return endNarrowing(keeping: false)
-    case .check(let check) where check.isNarrowing || !check.input.text.isEmpty:
-      return endNarrowing(keeping: false)
+    case .accounts(let accounts) where accounts.isNarrowed: return showAll()
+    case let list where list.search?.isShown == true: return showAll()
     default: return leave(for: .back)
     }
+  }
+
+  /// Shows the screen behind this one as it was, and says what was done.
+  mutating func goBehind(saying words: [Phrase]) -> [Action] {
+    let actions = goBehind()
+    readingOwnChange = reading
+    say(words)
+    return actions
   }
 
   /// Shows the screen behind this one as it was; a read follows.
@@ -72,34 +78,43 @@ extension ScreenState {
   // MARK: Questions
 
   mutating func answer(_ question: Question, _ key: Key) -> [Action] {
+    let letter = question.hasLetters ? key : nil
     switch key {
-    case .left, .right, .tab, .backTab: choosesYes.toggle()
-    case .enter where !choosesYes: self.question = nil
-    case _ where key.writes(Self.yes), .enter:
-      self.question = nil
-      switch question.answer {
-      case .logOut: return [.perform(.logOut)]
-      case .dropDraft: return [.perform(.dropDraft(of: account))]
-      case .leave(let exit): return go(to: exit)
-      case .run(let operation): return [.perform(.run(operation, on: question.accounts ?? []))]
-      }
-    case _ where key.writes(Self.no), .escape: self.question = nil
+    case .left, .right, .tab, .backTab: self.question?.choosesYes.toggle()
+    case .enter where question.choosesYes: return agree(to: question)
+    case _ where letter?.writes(Self.yes) == true: return agree(to: question)
+    case _ where letter?.writes(Self.no) == true, .enter, .escape:
+      (self.question, sentPrompt) = (nil, nil)
     default: break
     }
     return []
+  }
+
+  private mutating func agree(to question: Question) -> [Action] {
+    self.question = nil
+    return switch question.answer {
+    case .logOut: [.perform(.logOut)]
+    case .dropDraft: [.perform(.dropDraft(of: account))]
+    case .leave(let exit): go(to: exit)
+    case .run(let operation, let typed):
+      [.perform(.run(operation, typed, on: question.accounts ?? []))]
+    case .runImport(let preview): [.perform(.runImport(preview))]
+    }
   }
 }
 
 extension ScreenState.Question {
   static let logOut = Self(
     title: Phrase("Log out\(as: "a title")"), text: Phrase("Log out? The account stays."),
-    yes: Phrase("log out").title, no: .cancel, destroys: false, answer: .logOut)
+    yes: Phrase("log out").title, no: .cancel, destroys: false, hasLetters: true, answer: .logOut,
+    choosesYes: true)
 
   static let dropDraft = discard(Phrase("Discard the open edit?"), .dropDraft)
 
   /// Whether to leave what was typed.
   init(to exit: ScreenState.Exit) {
     self = .discard(Phrase("Discard what you typed?"), .leave(exit))
+    hasLetters = true
   }
 
   private static func discard(_ text: Phrase, _ answer: Answer) -> Self {
@@ -108,12 +123,24 @@ extension ScreenState.Question {
       no: .keep, destroys: true, answer: answer)
   }
 
-  /// Whether to do something to accounts.
-  init(_ asked: Operation.Confirmation, _ operation: Operation, _ accounts: [SeenAccount]) {
+  /// Whether to do something to accounts, with what was typed for it.
+  init(
+    _ asked: Operation.Confirmation, _ operation: Operation, _ accounts: [SeenAccount],
+    typed: String? = nil
+  ) {
     self.init(
-      title: asked.title, text: asked.text(accounts.map(\.name)), yes: asked.yes, no: asked.no,
-      destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts,
-      answer: .run(operation))
+      title: asked.title, text: asked.text(accounts.map(\.name), typed ?? ""), yes: asked.yes,
+      no: asked.no, destroys: asked.destroys, accounts: operation.isOfFile ? nil : accounts,
+      answer: .run(operation, typed))
+  }
+
+  /// Whether to import what was looked at.
+  init(importing preview: ImportPreview) {
+    let (count, path) = (preview.count(.added), visible(preview.source.path))
+    self.init(
+      title: Phrase("import").title, text: Phrase("Import \(count, "account") from \(path)?"),
+      yes: Phrase("import\(as: "a button")").title, no: .cancel, destroys: false,
+      answer: .runImport(preview))
   }
 }
 

@@ -21,8 +21,15 @@ extension ScreenState {
         show(opening)
         return [.quit]
       }
+      // What was called from a list leads back to it: from the log an undo, else to the accounts.
+      if isOfUndo, let log = behind.last?.history, log.name == nil {
+        return goBehind(saying: opening.notes)
+      }
       if profile == nil, behind.contains(where: { $0.accounts != nil }) {
-        if let form, form.isOfOther { seek(form[form.rulebook.key]) }
+        if let form, form.isOfOther, !form.isEdit { seek(form[form.rulebook.key]) }
+        if case .profile(let profile) = opening.place, let account {
+          follow(account.name, to: profile.seen)
+        }
         return backToAccounts(saying: opening.notes)
       }
       if case .profile(let profile) = opening.place, let account {

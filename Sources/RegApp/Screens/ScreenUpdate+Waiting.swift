@@ -25,14 +25,14 @@ extension ScreenState {
   /// Returns the fate of a key, or of pasted text.
   func fate(of event: InputEvent) -> KeyFate {
     if !isTooSmall, mustWait(for: event) { return sendsAgain(event) ? .repeats : .waits }
-    if let keys = escapeAndKey(event) { return .means(keys.map(InputEvent.key)) }
+    if case .key(let key) = event, !isOfText(key), let both = KeyFate.escapeFirst(key) {
+      return both
+    }
     return answers(event) ? .answers : .acts
   }
 
-  /// Whether something lies over the screen that takes the keys.
-  private var isCovered: Bool {
-    generated != nil || question != nil || prompt != nil || hasGuide || calendar != nil
-  }
+  /// Whether something lies over the screen that takes the keys. A refusal only drops them.
+  private var isCovered: Bool { over.all.contains { $0.kind != .refusal } }
 
   /// Whether what is typed has to wait.
   private func mustWait(for event: InputEvent) -> Bool {
@@ -47,11 +47,11 @@ extension ScreenState {
     var (isFree, isNarrowing) = (busy == nil, false)
     if isFree, let accounts = screen.accounts {
       isFree = accounts.marking == nil
-      isNarrowing = isFree && accounts.isNarrowing
+      isNarrowing = isFree && accounts.search.isTyping
     }
     guard case .key(let key) = event else { return isNarrowing }
     guard let action = offer(for: key)?.action else {
-      return isNarrowing && ![.up, .down, .pageUp, .pageDown].contains(key)
+      return isFree && screen.accounts?.search.takes(key) == true
     }
     switch action {
     // On a form that is still to come a letter is text.
@@ -62,18 +62,10 @@ extension ScreenState {
     }
   }
 
-  /// Esc and the key behind it, where both came so fast that they look like a key with Alt. In a text
-  /// some keys with Alt mean something; all others mean nothing, and nobody types them.
-  private func escapeAndKey(_ event: InputEvent) -> [Key]? {
-    guard case .key(let key) = event, key.modifiers.contains(.alt), !isOfText(key) else {
-      return nil
-    }
-    return [.escape, Key(key.name, key.modifiers.subtracting(.alt))]
-  }
-
+  /// In a text some keys with Alt mean something; all others mean nothing, and nobody types them.
   private func isOfText(_ key: Key) -> Bool {
     let isText = prompt != nil || palette != nil || form?.focusedRow != nil
-    return (isText || screen.accounts?.isNarrowing == true) && TextInput.isBound(key)
+    return (isText || isTypingSearch) && TextInput.isBound(key)
   }
 
   /// Whether it only sends once more what is on its way already. Where a generated password comes of that,
@@ -91,33 +83,48 @@ extension ScreenState {
   /// none, or the window does not show it.
   var toBeAnswered: Asked? {
     if isTooSmall {
-      return question.flatMap { $0.accounts == nil ? Asked($0, isGrave: $0.destroys) : nil }
+      return question.flatMap { $0.isAnsweredUnseen ? Asked($0.asked, isGrave: true) : nil }
     }
     if let generated { return Asked(generated, isGrave: true) }
-    if let question { return Asked(question, isGrave: question.destroys) }
+    if let question { return Asked(question.asked, isGrave: question.answer != .logOut) }
     return switch screen {
     case .undo(let undo): Asked(undo.looks, isGrave: true)
     case .conflict(let conflict): Asked(conflict.theirs)
-    case .importing(let state): Asked(ObjectIdentifier(state.preview))
-    case .opening, .form, .profile, .history, .accounts, .check: nil
+    case .opening, .form, .profile, .history, .accounts, .check, .importing: nil
     }
   }
 
   private func answers(_ event: InputEvent) -> Bool {
     guard toBeAnswered != nil, event != .key(.control("q")) else { return false }
-    if generated != nil || question != nil { return true }
-    guard broken == nil, refusal == nil, helpPage == nil, case .key(let key) = event else {
-      return false
+    if generated != nil { return true }
+    // Esc is always heard: it changes nothing.
+    if question != nil { return event != .key(.escape) }
+    guard broken == nil, case .key(let key) = event else { return false }
+    return switch top {
+    case .palette: key == .enter
+    case nil: offer(for: key)?.action == .submit || isOfUndo && UndoState.choosing.contains(key)
+    default: false
     }
-    return palette == nil ? offer(for: key)?.action == .submit : key == .enter
   }
 }
 
 extension UndoState {
-  /// The undo with its first line on top: scrolling asks nothing new.
+  /// The undo with its first line on top, and no marked: scrolling and choosing ask nothing new.
   fileprivate var looks: UndoState {
     var looks = self
-    looks.top = 0
+    (looks.top, looks.choosesYes) = (0, false)
     return looks
   }
+}
+
+extension ScreenState.Question {
+  /// The question, whatever answer is marked: choosing asks nothing new.
+  fileprivate var asked: Self {
+    var asked = self
+    asked.choosesYes = false
+    return asked
+  }
+
+  /// Whether it can be answered where the window has no room for it.
+  var isAnsweredUnseen: Bool { hasLetters && accounts == nil }
 }

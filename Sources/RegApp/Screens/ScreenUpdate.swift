@@ -80,7 +80,7 @@ extension ScreenState: ScreenProgram {
       case .importing: return []
       case .history(let history) where profile == nil || history.name == nil:
         return [readHistory(of: history.name)]
-      case .undo where profile == nil: return [lookAtUndo()]
+      case .undo(let undo) where profile == nil: return [.perform(.lookAtUndo(undo.target))]
       default: break
       }
     }
@@ -92,25 +92,29 @@ extension ScreenState: ScreenProgram {
 
   private mutating func handle(_ key: Key) -> [Action] {
     if isTooSmall {
-      if let question, question.accounts == nil { return answer(question, key) }
+      if let question, question.isAnsweredUnseen { return answer(question, key) }
       return key == .control("q") && generated == nil ? quit() : []
     }
-    // It is shown nowhere else, so no key in passing hides it, not even that which quits.
-    if generated != nil {
+    // A new password is shown nowhere else, so no key in passing hides it, not even that which quits.
+    if generated == nil, key == .control("q") { return quit() }
+    switch top {
+    case .generated:
       if [.enter, .escape].contains(key) { generated = nil }
       return []
-    }
-    if key == .control("q") { return quit() }
-    if refusal != nil {
+    case .refusal:
       // Of the keys that end what one types, Esc is the one that is not part of it.
       guard key == .escape else { return [] }
-      closeRefusal()
+      over.remove(.refusal)
       return broken == nil ? [] : read()
+    case .help, .palette: return guide(key).map { run($0.action, off: $0.off) } ?? []
+    case .question(let question): return answer(question, key)
+    case .prompt: return fillIn(key)
+    case .calendar(let picker): return pick(key, in: picker)
+    case nil: return handleOnScreen(key)
     }
-    if hasGuide { return guide(key).map { run($0.action, off: $0.off) } ?? [] }
-    if let question { return answer(question, key) }
-    if prompt != nil { return fillIn(key) }
-    if calendar != nil, broken == nil { return pick(key) }
+  }
+
+  private mutating func handleOnScreen(_ key: Key) -> [Action] {
     if let offer = offer(for: key) { return run(offer.action, off: offer.off) }
     // The file may have been mended.
     if broken != nil { return read() }
@@ -120,8 +124,7 @@ extension ScreenState: ScreenProgram {
     case .opening, .profile: note = nil
     case .form(let form): return fill(form, key)
     case .conflict(let conflict): return choose(conflict, key)
-    case .undo: scroll(by: key)
-    case .history(let history) where history.name != nil: scroll(by: key)
+    case .undo(let undo): choose(undo, key)
     case .accounts, .check, .importing, .history: return move(by: key)
     }
     return []
@@ -146,7 +149,7 @@ extension ScreenState: ScreenProgram {
     case .back: return goBack()
     case .readAgain:
       if let history = screen.history { return [readHistory(of: history.name)] }
-      if case .undo = screen { return [lookAtUndo()] }
+      if case .undo(let undo) = screen { return [.perform(.lookAtUndo(undo.target))] }
       if let preview = screen.importing?.preview {
         return [.perform(.lookAtImport(preview.source.path))]
       }
@@ -159,10 +162,8 @@ extension ScreenState: ScreenProgram {
     case .logOut: question = .logOut
     case .discardDraft: question = .dropDraft
     case .albums: return [.handOver(.albums)]
-    case .undo: return [lookAtUndo()]
+    case .undo, .undoTo: return undoTarget(of: action).map { [.perform(.lookAtUndo($0))] } ?? []
     case .log: return [readHistory(of: nil)]
-    case .undoTo:
-      return screen.history?.chosen?.number.map { [lookAtUndo(until: $0)] } ?? []
     case .check:
       broken = nil
       // A read that is under way is of the screen that is left.
@@ -183,10 +184,11 @@ extension ScreenState: ScreenProgram {
       if let rows = screen.accounts?.rows {
         go(on: .form(.add(under: rows.rulebook, today: rows.today)))
       }
-    case .narrow:
-      screen.accounts?.isNarrowing = true
-      screen.check?.isNarrowing = true
-    case .anyState: return search(for: screen.accounts?.query.withNextState() ?? "")
+    case .narrow: return search { $0.begin() }
+    case .anyState:
+      let before = screen.accounts
+      screen.accounts?.narrowToNextState()
+      return followQuery(from: before)
     case .sort:
       let before = screen.accounts
       screen.accounts?.sortNext()
@@ -196,7 +198,7 @@ extension ScreenState: ScreenProgram {
       screen.accounts?.markFocused(room: room)
     case .markAll:
       return screen.accounts?.beginMarking().map { [.perform(.nameAll($0))] } ?? []
-    case .open where takesText: return endNarrowing(keeping: true)
+    case .open where isTypingSearch: return search { $0.end() }
     // The account under the bar is opened, marked or not.
     case .open: return open(screen.accounts?.opened.first)
     case .edit:
@@ -215,17 +217,18 @@ extension ScreenState: ScreenProgram {
       settle(conflict)
       return []
     case .undo(let undo):
-      return [.perform(.undo(undo.shown, count: undo.changes.count, of: account))]
+      return undo.choosesYes ? [.perform(.undo(undo, of: account))] : goBehind()
     case .importing(let state):
-      return [.perform(.runImport(state.preview))]
+      question = Question(importing: state.preview)
+      return []
     case .opening, .profile, .history, .accounts, .check: return []
     }
   }
 
   // MARK: Over the screen
 
-  private mutating func pick(_ key: Key) -> [Action] {
-    guard var picker = calendar else { return [] }
+  private mutating func pick(_ key: Key, in picker: CalendarPicker) -> [Action] {
+    var picker = picker
     switch picker.apply(key) {
     case .stays: calendar = picker
     case .chosen(let day):
@@ -274,18 +277,15 @@ extension ScreenState: ScreenProgram {
   }
 
   private mutating func paste(_ text: String) -> [Action] {
-    guard helpPage == nil, question == nil, calendar == nil, broken == nil,
-      generated == nil, refusal == nil, !isTooSmall
-    else { return [] }
-    if palette != nil {
-      palette?.paste(text)
-    } else if prompt != nil {
-      prompt?.paste(text)
-    } else if busy == nil, form != nil {
+    guard broken == nil, !isTooSmall else { return [] }
+    switch top {
+    case .palette: palette?.paste(text)
+    case .prompt: prompt?.paste(text)
+    case .generated, .refusal, .help, .question, .calendar: break
+    case nil where busy == nil && form != nil:
       note = nil
       form?.paste(text)
-    } else {
-      return narrow { $0.insert(text) }
+    case nil: return search { $0.paste(text) }
     }
     return []
   }

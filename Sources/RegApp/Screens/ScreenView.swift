@@ -18,10 +18,9 @@ struct ScreenView {
 
   var frame: Frame {
     let question = state.question.map {
-      [$0.text, ScreenText.answers(to: $0, choosesYes: state.choosesYes)]
+      [$0.text, ScreenText.answers(to: $0)]
     }
-    let isToBeSeen = state.question?.accounts != nil
-    let asked = isToBeSeen ? [] : question ?? []
+    let asked = state.question?.isAnsweredUnseen == true ? question ?? [] : []
     let hidden =
       state.generated == nil
       ? [] : [Phrase("Make the window larger: it shows a new password, and nothing else does.")]
@@ -53,11 +52,20 @@ struct ScreenView {
       }
     case .conflict(let conflict): layout.list.draw(layout.blocks, conflict.focus, in: &frame)
     case .history(let history) where history.name == nil:
+      if history.search.isShown {
+        canvas.draw(history.search, width: layout.list.width, row: 1, in: &frame)
+      }
       if let note = history.note {
-        canvas.line(words(note), row: 1, style: canvas.theme.faint, in: &frame)
+        canvas.line(
+          words(note), row: history.search.isShown ? 2 : 1, style: canvas.theme.faint, in: &frame)
       }
       layout.list.draw(layout.blocks, history.focus, in: &frame)
-    case .history, .undo: layout.changes?.draw(on: canvas, in: &frame)
+    case .history(let history):
+      layout.changes?.draw(on: canvas, in: &frame)
+      if history.search.isShown {
+        canvas.draw(history.search, width: canvas.contentWidth - 8, row: 1, in: &frame)
+      }
+    case .undo: layout.changes?.draw(on: canvas, in: &frame)
     case .accounts(let accounts):
       let view = AccountsView(accounts, layout.list)
       view.draw(in: &frame)
@@ -78,21 +86,24 @@ struct ScreenView {
     DetailView(screen: canvas, detail: state.shownDetail, rows: rows, start: start, width: width)
   }
 
-  /// A box over the screen until it is dismissed.
+  /// The uppermost box over the screen. A refusal is said below it, and the calendar is drawn with
+  /// its form.
   private func drawOver(rows: Int, in frame: inout Frame) {
-    if let generated = state.generated {
-      canvas.draw(generated, rows: rows, in: &frame)
-    } else if state.hasGuide {
+    switch state.over.all.last(where: { $0.kind != .refusal }) {
+    case .generated(let generated): canvas.draw(generated, rows: rows, in: &frame)
+    case .help, .palette:
       canvas.drawGuide(of: state, help: ScreenText.help(on: state), rows: rows, in: &frame)
-    } else if let question = state.question {
+    case .question(let question):
       frame.cursor = nil
       let dialog = Dialog(
         words(question.title),
-        [words(Phrase("[Y] ") + question.yes), words(Phrase("[N] ") + question.no)],
-        focus: state.choosesYes ? 0 : 1, destroys: question.destroys)
+        question.hasLetters
+          ? [words(Phrase("[Y] ") + question.yes), words(Phrase("[N] ") + question.no)]
+          : [words(question.yes), words(question.no)],
+        focus: question.choosesYes ? 0 : 1, destroys: question.destroys)
       dialog.draw([.init(words(question.text), .plain)], on: canvas, rows: rows, in: &frame)
-    } else if let prompt = state.prompt {
-      canvas.draw(prompt, rows: rows, in: &frame)
+    case .prompt(let prompt): canvas.draw(prompt, rows: rows, in: &frame)
+    case .calendar, .refusal, nil: break
     }
   }
 

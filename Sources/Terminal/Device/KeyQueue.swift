@@ -21,6 +21,8 @@ package enum KeyFate: Equatable, Sendable {
   case acts
   /// It answers what is asked, if it was typed after that was drawn.
   case answers
+  /// It acts on what is drawn now. Typed before that it does nothing.
+  case looks
   /// It waits for something that was asked for before it.
   case waits
   /// It acts before those that wait, which are dropped.
@@ -29,12 +31,20 @@ package enum KeyFate: Equatable, Sendable {
   case repeats
   /// It is these keys, which came too fast to be told apart.
   case means([InputEvent])
+
+  /// Esc and the key behind it, where both came so fast that they look like a key with Alt; nil for
+  /// any other key.
+  package static func escapeFirst(_ key: Key) -> KeyFate? {
+    guard key.modifiers.contains(.alt) else { return nil }
+    return .means([.key(.escape), .key(Key(key.name, key.modifiers.subtracting(.alt)))])
+  }
 }
 
 /// Keys that were typed and not handled yet, each with the frame that its typist had before them.
 ///
 /// They are handled in order. One that answers what was drawn only after it was typed is dropped, and
-/// all that follow: they were typed for another screen.
+/// all that follow, up to Esc: they were typed for another screen. Esc leads out of everything, and
+/// nobody types it into a text.
 package struct KeyQueue: Sendable {
   /// How many keys and pasted characters wait at most. Beyond it, none is handled: their beginning alone
   /// would mean something else.
@@ -57,10 +67,19 @@ package struct KeyQueue: Sendable {
 
   /// Adds a key or a paste that was just read.
   package mutating func add(_ event: InputEvent) {
-    if isDropping { return }
+    if isDropping {
+      guard case .key(let key) = event, key == .escape || key.modifiers.contains(.alt) else {
+        return
+      }
+      isDropping = false
+      return add(.key(.escape))
+    }
     if case .paste(let text) = event { size += text.unicodeScalars.count } else { size += 1 }
     waiting.append((event, seen))
-    if size > Self.limit { drop() }
+    if size > Self.limit {
+      clear()
+      (isDropping, isUntold) = (true, true)
+    }
   }
 
   /// The next event that the program is to handle; nil if there is none, or it has to wait.
@@ -73,7 +92,12 @@ package struct KeyQueue: Sendable {
       case .answers:
         guard let asked, frame >= asked.since else {
           drop()
-          return nil
+          continue
+        }
+      case .looks:
+        guard let asked, frame >= asked.since else {
+          waiting.removeFirst()
+          continue
         }
       case .waits:
         guard let last = waiting.last?.event, fate(last) == .cutsIn || isPressedTwice(last) else {
@@ -102,9 +126,11 @@ package struct KeyQueue: Sendable {
 
   package mutating func clear() { (waiting, size) = ([], 0) }
 
+  /// Drops the first key and all that follow, up to Esc.
   private mutating func drop() {
-    clear()
-    (isDropping, isUntold) = (true, true)
+    let rest = waiting.dropFirst().drop { $0.event != .key(.escape) }
+    (waiting, size) = (Array(rest), rest.isEmpty ? 0 : size)
+    (isDropping, isUntold) = (rest.isEmpty, true)
   }
 
   /// Whether the program is to say that keys are dropped: once.

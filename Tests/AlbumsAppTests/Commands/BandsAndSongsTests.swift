@@ -31,7 +31,8 @@ import Testing
   @Test("a band that no store knows is an error, one without albums is none")
   func nobody() async throws {
     home.logIn()
-    let unknown = await home.run("by 77 --country de", at: LoopbackServer(.reply(200, Answers.empty)))
+    let unknown = await home.run(
+      "by 77 --country de", at: LoopbackServer(.reply(200, Answers.empty)))
     #expect(unknown.exit == 65)
     #expect(unknown.err.contains("no artist 77 in the store de"))
     let silent = await home.run(
@@ -102,7 +103,8 @@ import Testing
     #expect(!left.contains { $0.hasSuffix(".new") })
   }
 
-  @Test("a page is written whole or not at all, and over no directory") func outputs() async throws {
+  @Test("a page is written whole or not at all, and over no directory") func outputs() async throws
+  {
     home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "Zoo"))))
     for file in [home.path, home.path + "/none/page.html"] {

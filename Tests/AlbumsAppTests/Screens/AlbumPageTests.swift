@@ -139,7 +139,7 @@ import Testing
     stage.press(.escape)
     #expect(!stage.says("Keys") && stage.state.page != nil)
     stage.send(.input(.paste("text")))
-    #expect(stage.state.query.text == "lanterns")
+    #expect(stage.state.search.text == "lanterns")
     stage.press(.character("q"))
     #expect(stage.hasQuit)
   }

@@ -22,6 +22,7 @@ import Testing
     stage.tick()
     _ = stage.takeAsked()
     stage.answer(.loaded(.of(Catalogue.albums(count, covers: true))))
+    stage.press(.enter)
     return stage
   }
 

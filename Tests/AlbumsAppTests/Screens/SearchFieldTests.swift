@@ -74,33 +74,43 @@ import Testing
     #expect(stage.asked == [.search(stage.state.question, term: "kino", .keptFirst)])
   }
 
-  @Test("Enter typed at once opens what it would open after a pause")
+  @Test("Enter opens no album that was not drawn when it was typed")
   func typedAtOnce() throws {
-    var stage = try Stage()
-    stage.type("kino")
-    stage.press(.enter)
-    #expect(stage.takeAsked() == [.search(stage.state.question, term: "kino", .keptFirst)])
-    let albums = Catalogue.albums(3)
-    stage.answer(.loaded(.of(albums)))
-    #expect(stage.asked == [.open(stage.state.question, albums[0], .keptFirst)])
-    #expect(stage.state.page?.album == albums[0])
-    stage.press(.escape)
-    #expect(stage.state.page == nil && stage.state.albums.count == 3)
+    for isSlow in [false, true] {
+      var stage = try Stage()
+      stage.isDrawn = false
+      stage.type("kino")
+      stage.press(.enter, .enter)
+      #expect(stage.takeAsked() == [.search(stage.state.question, term: "kino", .keptFirst)])
+      if isSlow { stage.press(.enter) }
+      stage.answer(.loaded(.of(Catalogue.albums(3))))
+      stage.press(.enter)
+      #expect(stage.state.page == nil && stage.asked == [])
+      stage.isDrawn = true
+      stage.tick(1)
+      stage.send(.resized(stage.state.size))
+      stage.press(.enter)
+      #expect(stage.state.page?.album == Catalogue.albums(3)[0])
+    }
   }
 
-  @Test("Enter typed at once opens nothing if typing goes on, nothing is found, or Esc follows")
-  func typedAtOnceInVain() throws {
-    for keys: [Key] in [[.character("s")], [.escape], []] {
-      var stage = try Stage()
-      stage.type("kino")
-      stage.press(.enter)
-      for key in keys { stage.press(key) }
-      stage.tick()
-      stage.answer(.loaded(.of(Catalogue.albums(keys.isEmpty ? 0 : 3))))
-      #expect(stage.state.page == nil, "\(keys)")
-      stage.answer(.loaded(.of(Catalogue.albums(3))))
-      #expect(stage.state.page == nil, "\(keys)")
-    }
+  @Test(
+    "a letter begins a new search, Backspace goes on with the last one, an arrow ends the typing")
+  func begins() throws {
+    var stage = try Stage()
+    stage.search(finds: Catalogue.albums(3))
+    #expect(!stage.state.isTyping && stage.says("Enter open"))
+    stage.press(.backspace)
+    #expect(stage.state.search.text == "lantern" && stage.state.isTyping)
+    stage.type(": ?")
+    #expect(stage.state.search.text == "lantern: ?" && stage.state.palette == nil)
+    stage.press(.down)
+    #expect(!stage.state.isTyping)
+    stage.type("Ки 2")
+    #expect(stage.state.search.text == "Ки 2")
+    stage.press(.enter)
+    stage.send(.input(.paste("two\nlines\n")))
+    #expect(stage.state.search.text == "two lines")
   }
 
   @Test(
@@ -177,7 +187,7 @@ import Testing
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(3))
     stage.press(.escape)
-    #expect(!stage.hasQuit && stage.state.query.text == "" && stage.state.results == .none)
+    #expect(!stage.hasQuit && stage.state.search.text == "" && stage.state.results == .none)
     stage.press(.escape)
     #expect(stage.hasQuit)
   }
@@ -250,14 +260,14 @@ import Testing
     stage.type("kino")
     stage.tick()
     stage.type("x")
-    #expect(stage.state.query.text == "kinox")
+    #expect(stage.state.search.text == "kinox")
     stage.tick()
     stage.press(.function(1))
     #expect(stage.says("Keys"))
     stage.press(.character("x"), .function(2))
     #expect(stage.says("ada.lovelace@example.com"))
     stage.press(.character("x"))
-    #expect(stage.state.query.text == "kinox")
+    #expect(stage.state.search.text == "kinox")
     stage.press(.control("q"))
     #expect(stage.hasQuit)
   }

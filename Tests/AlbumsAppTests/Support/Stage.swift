@@ -27,8 +27,16 @@ struct Stage {
 
   mutating func send(_ event: LoopEvent<AlbumsMessage>) {
     take(event)
+    draw()
+  }
+
+  /// Whether each state is drawn before the next key.
+  var isDrawn = true
+
+  private mutating func draw() {
     // Every state must be drawable.
     _ = frame
+    if isDrawn { _ = keys.draw(asking: state.toBeAnswered) }
   }
 
   private mutating func take(_ event: LoopEvent<AlbumsMessage>) {
@@ -38,7 +46,7 @@ struct Stage {
     }
     while true {
       let state = state
-      guard let event = keys.next(nil, { state.fate(of: $0) }) else { break }
+      guard let event = keys.next(state.toBeAnswered, { state.fate(of: $0) }) else { break }
       deliver(.input(event))
     }
   }
@@ -57,7 +65,7 @@ struct Stage {
   mutating func press(_ keys: Key...) { for key in keys { send(.input(.key(key))) } }
   mutating func press(_ key: Key, times: Int) {
     for _ in 0..<times { take(.input(.key(key))) }
-    _ = frame
+    draw()
   }
   mutating func type(_ text: String) { for character in text { press(.character(character)) } }
   mutating func resize(_ columns: Int, _ rows: Int) {
@@ -74,12 +82,12 @@ struct Stage {
     return asked
   }
 
-  /// Searches for a term, and answers with albums.
+  /// Searches for a term, answers with albums, and goes to the list.
   mutating func search(
     _ term: String = "lanterns", finds albums: [Album], freshness: Freshness = .new
   ) {
     type(term)
-    tick()
+    press(.enter)
     answer(.loaded(.of(albums, freshness: freshness)))
     asked = []
   }

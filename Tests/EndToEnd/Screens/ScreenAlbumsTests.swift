@@ -16,7 +16,7 @@ import Testing
       #expect(list.isIn("/ Кино"))
       // By title: ё beside е.
       #expect(list.row(of: "Ёлка в пустом кино") ?? 99 < list.row(of: "Жёлтое кино") ?? 0)
-      try await terminal.press("Down", "Down", "Down", "Down", "Down", "Enter")
+      try await terminal.press("Enter", "Down", "Down", "Down", "Down", "Down", "Enter")
       let page = try await terminal.shows("Ночное кино", "1987 · 10 songs", "Чёрно-белый сон")
       #expect(!page.isCursorShown)
       try await terminal.press("b")

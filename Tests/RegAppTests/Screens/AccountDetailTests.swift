@@ -71,9 +71,10 @@ import Testing
   @Test("is read again after a change, here or elsewhere")
   func changes() async {
     var stage = await list()
-    await stage.press(.character("o"))
+    await stage.press(.character("O"))
     await stage.type("on leave")
     await stage.press(.enter)
+    await stage.agree()
     #expect(beside(stage).contains("○ disabled: on leave"))
     #expect(beside(stage).contains("disabled: nothing → \"on leave\""))
     await home.run("edit --account ada@example.com --phone 89123456789")
@@ -102,7 +103,7 @@ import Testing
     #expect(stage.kind == "profile")
     #expect(beside(stage).contains("Last changes"))
     #expect(beside(stage).contains("groups: \"ops, staff\""))
-    await stage.press(.character("o"), .enter)
+    await stage.press(.character("O"), .enter, .tab, .enter)
     #expect(beside(stage).contains("disabled: nothing"))
   }
 }

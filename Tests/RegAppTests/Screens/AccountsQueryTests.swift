@@ -69,11 +69,23 @@ import Testing
     #expect(logins.inactive == 90 && logins.text == nil && logins.typed == "inactive:90")
   }
 
-  @Test("goes through the states, and keeps the other words as they were typed")
+  @Test(
+    "of a list goes through the states, whatever is searched for; one that is typed counts more")
   func nextState() {
-    let query = AccountsQuery(#"group:"night shift" state:closed weak"#)
-    #expect(query.withNextState() == #"group:"night shift" weak state:locked"#)
-    #expect(AccountsQuery("a state:open").withNextState() == "a")
+    var list = AccountListState(AccountsQuery(#"group:"night shift" weak"#))
+    list.narrowToNextState()
+    #expect(list.query.state == .closed && list.query.isWeak)
+    list.narrowToNextState()
+    #expect(list.query.typed == #"group:"night shift" weak state:locked"#)
+    var search = list.search
+    search.begin(with: "a")
+    list.take(search)
+    #expect(list.query.typed == "a state:locked")
+    search.begin(with: "state:open")
+    list.take(search)
+    #expect(list.query.state == .open)
+    list.showAll()
+    #expect(list.query.typed.isEmpty && !list.search.isTyping)
   }
 }
 

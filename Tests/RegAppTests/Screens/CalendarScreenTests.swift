@@ -55,7 +55,7 @@ import Testing
     if isNew { await home.run("register --email ada@host.com --password 12345") }
     var stage = isNew ? await Stage(home) : await open()
     if isNew {
-      await stage.press(.character("l"), .character("a"))
+      await stage.press(.character("L"), .character("A"))
       await stage.go(to: .validUntil)
       await stage.press(.character(" "))
     }

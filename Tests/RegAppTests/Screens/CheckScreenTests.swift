@@ -23,9 +23,9 @@ import Testing
   private func check(_ text: String) async throws -> Stage {
     try home.write(text)
     var stage = await Stage(home)
-    await stage.press(stage.kind == "profile" ? .character("l") : .control("o"))
+    await stage.press(stage.kind == "profile" ? .character("L") : .control("o"))
     #expect(stage.kind == "accounts")
-    await stage.press(.character("c"))
+    await stage.press(.character("C"))
     #expect(stage.kind == "check")
     return stage
   }
@@ -101,7 +101,7 @@ import Testing
     var stage = try await check(Self.file(Self.bob, Self.cid))
     await stage.press(.enter)
     #expect(stage.handsOver && line(stage) == 3)
-    await stage.press(.down, .down, .character("у"))
+    await stage.press(.down, .down, .character("У"))
     #expect(line(stage) == 4)
     var other = try await check(Self.file(Self.ada))
     await other.press(.end, .enter)
@@ -145,9 +145,9 @@ import Testing
     try home.write("{\n  \"accounts\": [\n    oops\n]}")
     var stage = await Stage(home)
     #expect(stage.kind == "broken")
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     #expect(stage.handsOver && line(stage) == nil)
-    await stage.press(.character("c"))
+    await stage.press(.character("C"))
     #expect(stage.kind == "check" && stage.shows("error    3:5"))
     await stage.press(.enter)
     #expect(line(stage) == 3)
@@ -163,8 +163,8 @@ import Testing
     try home.write("{")
     var stage = await Stage(home)
     stage.holdsBack = true
-    await stage.press(.character("r"))
-    await stage.press(.character("c"))
+    await stage.press(.character("R"))
+    await stage.press(.character("C"))
     await stage.release()
     #expect(stage.kind == "check" && stage.shows("1 error"))
   }
@@ -175,7 +175,7 @@ import Testing
       Self.file(
         Self.ada.replacing("!", with: "secret1"), Self.cid.replacing("!", with: "abc")))
     stage.holdsBack = true
-    await stage.press(.character("s"), .character("y"))
+    await stage.press(.character("S"), .tab, .enter)
     #expect(stage.state.busy == Operation.seal.busy)
     await stage.send(.message(.progress(.init(done: 1, total: 4))))
     #expect(stage.shows("hashing typed passwords, 1 of 4 [#####   "))
@@ -194,7 +194,7 @@ import Testing
     var stage = try await check(Self.file(Self.bob))
     let status = StoreStatus(stamp: .init("x"), writeFault: .busy(subject: "f", by: nil))
     await stage.send(.message(.status(status)))
-    await stage.press(.character("s"))
+    await stage.press(.character("S"))
     #expect(stage.state.busy == nil && stage.said == "f is locked")
     await stage.press(.escape, .enter)
     #expect(!stage.handsOver && stage.said == "f is locked")
@@ -233,15 +233,15 @@ import Testing
   func onlyErrors() async throws {
     var stage = try await check(Self.file(Self.ada, Self.bob, Self.cid))
     let all = try state(stage).shown.count
-    await stage.press(.character("f"))
+    await stage.press(.character("F"))
     #expect(try state(stage).shown.count == 2 && state(stage).shown.allSatisfy(\.isError))
     #expect(stage.shows("2 of \(all)") && stage.shows("only errors"))
     await stage.press(.end)
     let seen = try #require(try state(stage).focused)
-    await stage.press(.character("f"))
+    await stage.press(.character("F"))
     #expect(try state(stage).shown.count == all && state(stage).focused == seen)
     // It stays so when the file is read again.
-    await stage.press(.character("а"))
+    await stage.press(.character("А"))
     try home.write(Self.file(Self.ada, Self.bob))
     await stage.send(.tick)
     #expect(try state(stage).shown.count == 1 && state(stage).isOfErrors)

@@ -49,7 +49,7 @@ import Testing
     await stage.press(.enter)
     #expect(stage.shows("> Again:") && stage.shows("( LOGIN )"))
     await stage.type("12345")
-    await stage.press(.enter, .character("e"))
+    await stage.press(.enter, .character("E"))
     #expect(stage.shows("[ Save ]") && stage.shows("> Email:"))
     await stage.retype("x")
     #expect(stage.shows("( Save )"))

@@ -14,7 +14,7 @@ import Testing
     // A second account: a single one with another name would be taken for a new one.
     await home.run("register --email peach@gmail.com --password 12345 --no-login")
     var stage = await Stage(home)
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     return stage
   }
 
@@ -65,7 +65,7 @@ import Testing
       #expect(stage.form?[.firstName] == (isTyped ? "Wario" : "Mario"))
       await stage.press(.escape)
       #expect(stage.hasQuit != isTyped)
-      if isTyped { await stage.press(.character("y")) }
+      if isTyped { await stage.press(.character("Y")) }
       #expect(stage.hasQuit)
     }
   }
@@ -140,7 +140,7 @@ import Testing
   @Test(
     "in the same field takes the other value if chosen",
     arguments: [
-      Key.character("t"), .right, .character(" "),
+      Key.character("T"), .right, .character(" "),
     ])
   func theirs(key: Key) async throws {
     var stage = await edit()
@@ -225,7 +225,7 @@ import Testing
     try home.write(
       #"{"accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
     var stage = await Stage(home)
-    await stage.press(.character("e"), .tab)
+    await stage.press(.character("E"), .tab)
     await stage.type(newPassword: "another1")
     await home.run("seal")
     await stage.press(.control("s"))
@@ -331,7 +331,7 @@ import Testing
     let hash = try #require(stored.firstMatch(of: /"password": "([^"]*)"/)?.1)
     try home.write(stored.replacing(hash, with: "typed-by-hand"))
     var stage = await Stage(home)
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     await change(.firstName, to: "Wario", &stage)
     await stage.press(.control("s"))
     #expect(stage.kind == "profile" || stage.kind == "conflict" || stage.state.note != nil)

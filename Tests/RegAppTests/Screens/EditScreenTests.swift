@@ -9,7 +9,7 @@ import Testing
   private func edit(_ options: String = "--first-name Mario --last-name Balotelli") async -> Stage {
     await home.run("register --email mario@gmail.com --password 12345 \(options)")
     var stage = await Stage(home)
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     #expect(stage.kind == "edit")
     return stage
   }
@@ -22,7 +22,7 @@ import Testing
     await stage.press(.escape)
     #expect(stage.kind == "profile", "nothing was changed, so nothing is asked")
     #expect(stage.frame() == profile)
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     await stage.go(to: .firstName)
     await stage.retype("Wario")
     await stage.press(.function(1))
@@ -33,11 +33,11 @@ import Testing
     #expect(stage.state.question?.answer == .leave(.back))
     // Neither goes into the field below the question.
     await stage.paste("y")
-    await stage.press(.character("x"))
+    await stage.press(.character("X"))
     #expect(stage.state.question != nil && stage.form?[.firstName] == "Wario")
-    await stage.press(.character("n"))
+    await stage.press(.character("N"))
     #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario")
-    await stage.press(.escape, .character("y"))
+    await stage.press(.escape, .character("Y"))
     #expect(stage.kind == "profile")
     #expect(stage.frame() == profile)
     #expect(try home.text() == before)
@@ -52,7 +52,7 @@ import Testing
     for _ in 0..<8 where stage.form?.focusedButton != .cancel { await stage.press(.tab) }
     await stage.press(.enter)
     #expect(stage.state.question?.answer == .leave(.back))
-    await stage.press(.character("n"))
+    await stage.press(.character("N"))
     for _ in 0..<8 where stage.form?.focusedButton != .submit { await stage.press(.backTab) }
     await stage.press(.character(" "))
     #expect(try stage.account().firstName?.text == "Wario")
@@ -79,7 +79,7 @@ import Testing
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     await home.run("edit --draft --last-name Bros --password secret1")
     var stage = await Stage(home)
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     #expect(stage.form?[.lastName] == "Bros")
     await stage.go(to: .firstName)
     await stage.retype("Wario")
@@ -111,7 +111,7 @@ import Testing
     await stage.go(to: .firstName)
     await stage.retype("Wario")
     stage.holdsBack = true
-    await stage.press(.control("s"), .control("s"), .escape, .character("x"), .control("s"))
+    await stage.press(.control("s"), .control("s"), .escape, .character("X"), .control("s"))
     #expect(stage.begun == ["save"])
     #expect(stage.state.question == nil)
     await stage.release()
@@ -166,9 +166,9 @@ import Testing
     await stage.retype("Wario")
     await stage.press(.control("q"))
     #expect(!stage.hasQuit && stage.shows("Discard what you typed?"))
-    await stage.press(.character("n"))
+    await stage.press(.character("N"))
     #expect(stage.form?[.firstName] == "Wario")
-    await stage.press(.control("q"), .character("y"))
+    await stage.press(.control("q"), .character("Y"))
     #expect(stage.hasQuit)
   }
 
@@ -199,7 +199,7 @@ import Testing
     await stage.send(.resized(Size(columns: 30, rows: 8)))
     await stage.press(.control("q"))
     #expect(!stage.hasQuit && stage.shows("Discard what you typed?", Size(columns: 30, rows: 8)))
-    await stage.press(.character("y"))
+    await stage.press(.character("Y"))
     #expect(stage.hasQuit)
   }
 
@@ -251,20 +251,20 @@ import Testing
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     await home.run("edit --last-name Bros")
     var stage = await Stage(home)
-    await stage.press(.character("d"))
+    await stage.press(.character("D"))
     #expect(stage.state.question == nil && stage.begun == [])
     await home.run("edit --draft --first-name Wario")
-    await stage.press(.character("r"))
+    await stage.press(.character("R"))
     #expect(stage.shows("D discard the edit"))
-    await stage.press(.character("d"), .character("n"), .character("d"), .character("y"))
+    await stage.press(.character("D"), .character("N"), .character("D"), .tab, .enter)
     #expect(stage.begun.last == "dropDraft" && stage.shows("Discarded the open edit."))
     #expect(!stage.shows("Wario") && stage.shows("Bros"))
     #expect(await home.run("save").exit == 1)
     // Dropped elsewhere in the meantime: the edit saved before must not be taken back.
     await home.run("edit --draft --first-name Wario")
-    await stage.press(.character("r"), .character("d"))
+    await stage.press(.character("R"), .character("D"))
     await home.run("save")
-    await stage.press(.character("y"))
+    await stage.press(.tab, .enter)
     #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
     #expect(try home.text().contains("Wario"))
   }
@@ -276,7 +276,7 @@ import Testing
     await home.run("edit --draft --first-name Wario")
     var stage = await Stage(home)
     #expect(stage.shows("Mario → Wario (not saved)"))
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     #expect(stage.form?[.firstName] == "Wario")
     await stage.go(to: .firstName)
     await stage.retype("Mario")

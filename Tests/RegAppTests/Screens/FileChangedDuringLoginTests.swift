@@ -67,7 +67,7 @@ import Testing
     #expect(!stage.hasQuit && stage.kind == "broken" && stage.state.question == nil)
     await stage.press(.control("q"))
     #expect(!stage.hasQuit && stage.shows("Discard what you typed?"))
-    await stage.press(.character("n"))
+    await stage.press(.character("N"))
     try home.write(text)
     await stage.send(.input(.focusGained))
     #expect(stage.form == form && stage.kind == "registration")

@@ -10,7 +10,7 @@ import Testing
   private func edit() async -> Stage {
     await home.run("register --email mario@gmail.com --password 12345")
     var stage = await Stage(home)
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     return stage
   }
 
@@ -20,7 +20,7 @@ import Testing
     edit.interrupt()
     #expect(edit.isInterrupted)
     await edit.press(.escape)
-    for keys in [[], [.character("h")], [.character("l")], [.character("b")], [.character("?")]]
+    for keys in [[], [.character("H")], [.character("L")], [.character("B")], [.character("?")]]
       as [[Key]]
     {
       var stage = edit
@@ -43,12 +43,12 @@ import Testing
     let words = words(stage, size)
     let again = isSmall ? "[Y, ^C] yes [N, Esc, Enter] no" : "^C yes"
     #expect(words.contains("Discard what you typed?") && words.contains(again), "\(words)")
-    await stage.press(.character("n"))
+    await stage.press(.character("N"))
     #expect(stage.form?[.firstName] == "Mario" && stage.state.question == nil)
     stage.interrupt()
     #expect(!stage.isInterrupted)
     var other = stage
-    await other.press(.character("y"))
+    await other.press(.character("Y"))
     #expect(other.hasQuit)
     stage.interrupt()
     #expect(stage.isInterrupted)
@@ -72,7 +72,7 @@ import Testing
     await stage.press(.tab, .enter)
     #expect(stage.form?[.firstName] == "Mario" && stage.state.question == nil)
     await stage.send(.resized(Stage.usual))
-    await stage.press(.escape, .character("y"), .character("b"))
+    await stage.press(.escape, .character("Y"), .character("B"))
     await stage.send(.resized(Self.small))
     #expect(words(stage, Self.small).contains(yes))
     await stage.press(.enter)
@@ -113,7 +113,7 @@ import Testing
   func refused() async throws {
     try home.write(#"{"accounts": [{"password": "12345"}]}"#)
     var stage = await Stage(home)
-    await stage.press(.control("o"), .character("p"))
+    await stage.press(.control("o"), .character("P"))
     #expect(stage.state.refusal != nil)
     stage.interrupt()
     #expect(stage.isInterrupted)
@@ -131,14 +131,14 @@ import Testing
   @Test("never hides a generated password, nor does quitting, at any size")
   func generated() async throws {
     var stage = await home.accountsList()
-    await stage.press(.character("p"), .control("g"))
+    await stage.press(.character("P"), .control("g"))
     let password = try #require(stage.state.generated?.password.text)
     for size in [Stage.usual, Self.small, Stage.usual] {
       await stage.send(.resized(size))
       for _ in 0..<3 {
         stage.interrupt()
         #expect(!stage.isInterrupted)
-        await stage.press(.control("q"), .character("q"), .control("l"))
+        await stage.press(.control("q"), .character("Q"), .control("l"))
       }
       #expect(!stage.hasQuit && stage.state.generated != nil)
       let words = stage.text(size).split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -20,20 +20,21 @@ import Testing
   func invites() async throws {
     try write(rules: Self.serving)
     var stage = await Stage(home)
-    await stage.press(.control("o"), .character("v"))
+    await stage.press(.control("o"), .character("V"))
     #expect(stage.shows("The password ends now"))
-    await stage.press(.character("n"))
+    await stage.press(.character("Y"), .character("N"), .enter)
     #expect(try !home.text().contains("invitedUntil"))
-    await stage.press(.character("v"), .character("y"))
+    await stage.press(.character("V"), .tab, .enter)
     #expect(stage.shows("https://example.com/a/i/ada%40host.com/"))
     let line = try #require(stage.frame().lines.first { $0.contains("/i/ada") })
     #expect(line.hasPrefix("https://"))
-    await stage.press(.character("x"))
+    await stage.press(.character("X"))
     #expect(stage.shows("/i/ada%40host.com/"))
     await stage.press(.enter)
     #expect(!stage.shows("/i/ada%40host.com/"))
     #expect(stage.shows("◇") && stage.shows("invited until 2026-06-22"))
-    await stage.press(.character("u"), .enter)
+    await stage.press(.character("L"), .character("U"))
+    await stage.agree()
     #expect(try await home.registry.account("ada@host.com").state == .open)
   }
 
@@ -51,7 +52,7 @@ import Testing
     var stage = await Stage(home)
     stage.set(home: home.documents)
     for suffix in ["", "-2"] {
-      await stage.press(.control("o"), .character("*"), .character("v"), .character("y"))
+      await stage.press(.control("o"), .character("*"), .character("V"), .tab, .enter)
       let name = "regapp-invitations-2026-06-15\(suffix).txt"
       #expect(stage.said.contains(name), "\(stage.said)")
       let lines = try home.text(of: name).split(separator: "\n")

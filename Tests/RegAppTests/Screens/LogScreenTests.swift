@@ -6,8 +6,11 @@ import Testing
 @testable import ScreenKit
 
 @Suite("The history of all accounts on the screen") struct LogScreenTests {
-  private let home = Home()
+  private let home: Home
   private static let small = Size(columns: 40, rows: 12)
+
+  init() { self.init(home: Home()) }
+  private init(home: Home) { self.home = home }
 
   /// The list, after seven changes of four accounts.
   private func log(_ keys: Key...) async throws -> Stage {
@@ -22,7 +25,7 @@ import Testing
     await home.run("logout")
     try home.settleHistory()
     var stage = await Stage(home)
-    await stage.press(.control("o"), .character("l"))
+    await stage.press(.control("o"), .character("L"))
     #expect(stage.kind == "history")
     for key in keys { await stage.press(key) }
     return stage
@@ -68,9 +71,9 @@ import Testing
       await stage.press(.escape)
       #expect(stage.kind == (isProfile ? "profile" : "accounts"))
     }
-    await stage.press(.character("h"))
+    await stage.press(.character("H"))
     #expect(stage.kind == "history" && !stage.shows("All changes"))
-    await stage.press(.character("l"))
+    await stage.press(.character("L"))
     #expect(stage.shows("All changes"))
     await stage.press(.escape)
     #expect(stage.kind == "history" && !stage.shows("All changes"))
@@ -101,7 +104,7 @@ import Testing
       await stage.press(.down)
     }
     #expect(try state(stage).focus.row == 6)
-    await stage.press(.home, .character("j"), .character("k"), .end)
+    await stage.press(.home, .down, .up, .end)
     #expect(try state(stage).focus.row == 6 && isChosen(1, stage))
     await stage.press(.home)
     var seen = [0]
@@ -115,37 +118,67 @@ import Testing
     #expect(try state(stage).focus.row < 6)
   }
 
-  @Test("Enter shows what undoing up to there would do, with counts, and Enter does it at once")
+  @Test("T shows what undoing up to there would do, with counts, and leads back to the log")
   func undoes() async throws {
     var stage = try await log(.down, .down)
     let before = try home.text()
-    await stage.press(.enter)
+    await stage.press(.character("T"))
     let undo = try undo(stage)
-    #expect(undo.changes.map(\.number) == [7, 6, 5] && undo.until == 5)
+    #expect(undo.changes.map(\.number) == [7, 6, 5] && undo.target == .downTo(5))
     #expect(stage.shows("3 changes of 2 accounts") && stage.shows("Undoing all of them"))
-    #expect(try home.text() == before)
     await stage.press(.enter)
-    #expect(stage.kind == "accounts", "\(stage.said)")
+    #expect(stage.kind == "history", "no is marked")
+    #expect(try home.text() == before)
+    await stage.press(.character("T"))
+    await stage.agree()
+    #expect(stage.kind == "history", "\(stage.said)")
     #expect(stage.said.contains("Undid change 7 ") && stage.said.contains("5 ("))
-    #expect(!stage.names.contains("alan@example.com"))
+    #expect(try !home.names().contains("alan@example.com"))
     let lines = try home.text(of: "history.jsonl").split(separator: "\n")
     #expect(lines.count == 8, "it is one change")
     // It can be undone like any other.
-    await stage.press(.character("u"), .enter)
-    #expect(stage.names.contains("alan@example.com"))
+    await stage.press(.home, .character("U"))
+    await stage.agree()
+    #expect(try home.names().contains("alan@example.com"))
+  }
+
+  @Test("U and Enter take back the change under the bar alone, found by a search or by its place")
+  func undoesOne() async throws {
+    for keys: [Key] in [[.down, .down, .down, .enter], [.down, .down, .down, .character("U")]] {
+      let other = Home()
+      var stage = try await LogScreenTests(home: other).log()
+      for key in keys { await stage.press(key) }
+      #expect(stage.kind == "undo" && stage.shows("edited ada@example.com"))
+      #expect(!stage.shows("alan@example.com"))
+      await stage.agree()
+      #expect(stage.kind == "history" && stage.said.contains("Undid change 4"))
+      #expect(try await other.account("ada").values.groups.isEmpty)
+      #expect(try await other.account("Edsger").values.groups == ["staff"])
+    }
+    var stage = try await log()
+    await stage.type("edited grace")
+    #expect(try state(stage).changes.map(\.number) == [2])
+    await stage.press(.enter, .enter)
+    #expect(stage.kind == "undo" && stage.shows("edited grace@example.com"))
+    await stage.agree()
+    #expect(stage.kind == "history" && stage.shows("/ edited grace"), "with its search")
+    await stage.press(.escape)
+    #expect(try state(stage).changes.count == 8)
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
   }
 
   @Test("what others do meanwhile is looked at first, and the choice stays where it was")
   func movedOn() async throws {
-    var stage = try await log(.down, .enter)
+    var stage = try await log(.down, .character("T"))
     #expect(try undo(stage).changes.count == 2)
     await home.run("edit --account ada@example.com --first-name Augusta")
-    await stage.press(.enter)
+    await stage.agree()
     #expect(stage.kind == "undo" && stage.said.contains("nothing was undone"))
     #expect(try undo(stage).changes.count == 3 && undo(stage).changes.first?.number == 8)
     await stage.press(.escape)
     #expect(try state(stage).chosen?.number == 6)
-    await stage.press(.character("r"))
+    await stage.press(.character("R"))
     #expect(try state(stage).chosen?.number == 6 && state(stage).focus.row == 2)
   }
 
@@ -154,7 +187,7 @@ import Testing
     var stage = await home.accountsList()
     try home.write(home.text().replacing("Lovelace", with: "King"))
     await home.run("edit --account alan@example.com --first-name Al")
-    await stage.press(.character("l"), .down)
+    await stage.press(.character("L"), .down)
     #expect(try state(stage).chosen?.isUndone == false)
     await stage.press(.enter)
     #expect(stage.kind == "history" && stage.said == "Undo passes over this change.")
@@ -164,13 +197,13 @@ import Testing
   func none() async throws {
     try home.write(#"{"accounts": [{"email": "ada@home.org", "password": "!"}]}"#)
     var stage = await Stage(home)
-    await stage.press(.control("o"), .character("l"))
+    await stage.press(.control("o"), .character("L"))
     #expect(stage.shows("No changes are recorded."))
     await stage.press(.down, .up, .pageDown, .end, .enter)
     #expect(stage.kind == "history")
   }
 
-  @Test("says so where the accounts file is gone", arguments: ["l", "h"] as [Character])
+  @Test("says so where the accounts file is gone", arguments: ["L", "H"] as [Character])
   func gone(key: Character) async throws {
     var stage = await home.accountsList()
     if key == "h" { await stage.press(.enter) }
@@ -179,7 +212,7 @@ import Testing
     #expect(stage.kind == "broken" && stage.shows("no accounts file"), "\(stage.text())")
   }
 
-  @Test("says so where the accounts cannot be read", arguments: ["l", "h"] as [Character])
+  @Test("says so where the accounts cannot be read", arguments: ["L", "H"] as [Character])
   func broken(key: Character) async throws {
     var stage = await home.accountsList()
     if key == "h" { await stage.press(.enter) }

@@ -55,15 +55,18 @@ import Testing
     var stage = await Stage(home)
     await stage.press(.control("o"))
     #expect(stage.kind == "accounts")
-    await stage.press(.character("m"))
+    await stage.press(.character("M"))
+    #expect(stage.shows("Have the password changed at the next login: ada@host.com?"))
+    await stage.agree()
     #expect(stage.said == "The next login sets a new password: ada@host.com.")
     #expect(try await isMarked())
     #expect(stage.shows("open; must change password"))
-    await stage.press(.character("*"), .character("m"))
-    #expect(stage.shows("Have the passwords of 2 accounts changed at the next login"))
-    await stage.press(.character("y"))
+    await stage.press(.character("*"), .character("M"))
+    #expect(stage.shows("Have the password changed at the next login: 2 accounts:"))
+    await stage.press(.tab, .enter)
     #expect(stage.said == "The next login sets a new password: bob@host.com.")
-    await stage.press(.character("u"), .enter)
+    await stage.press(.character("L"), .character("U"))
+    await stage.agree()
     #expect(try await !home.registry.account("bob@host.com").mustChangePassword)
     #expect(try await isMarked())
   }
@@ -74,7 +77,7 @@ import Testing
     var stage = await Stage(home)
     await stage.press(.control("o"), .enter)
     #expect(stage.shows("Must change:") && stage.shows("the password, at the next login"))
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     await stage.go(to: .mustChange)
     #expect(stage.shows("[x] at the next login"))
     await stage.press(.character(" "))
@@ -82,7 +85,7 @@ import Testing
     await stage.press(.control("s"))
     #expect(try await !isMarked())
     #expect(try !home.text().contains("mustChange"))
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     await stage.go(to: .mustChange)
     await stage.press(.character(" "), .control("s"))
     #expect(try await isMarked())
@@ -94,7 +97,7 @@ import Testing
     try home.write(#"{"email": "ada@host.com"}"#, to: "session.json")
     var stage = await Stage(home)
     #expect(stage.kind == "profile" && stage.shows("Must change:"))
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     #expect(stage.form?.rows.map(\.field).contains(.mustChange) == false)
   }
 
@@ -102,7 +105,7 @@ import Testing
   func generated() async throws {
     try home.write(#"{"rules": "standard", "accounts": []}"#)
     var stage = await Stage(home)
-    await stage.press(.control("o"), .character("a"))
+    await stage.press(.control("o"), .character("A"))
     await stage.go(to: .username)
     await stage.type("kim")
     await stage.press(.control("g"))
@@ -115,7 +118,7 @@ import Testing
     #expect(try await home.registry.account("kim").mustChangePassword)
     // What is generated for an account that is there is marked as well.
     _ = try await home.registry.setMustChange(false, of: ["kim"])
-    await stage.press(.enter, .character("r"), .character("p"), .control("g"))
+    await stage.press(.enter, .character("R"), .character("P"), .control("g"))
     #expect(try await home.registry.account("kim").mustChangePassword)
   }
 }

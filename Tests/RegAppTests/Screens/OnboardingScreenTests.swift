@@ -30,7 +30,7 @@ import Testing
   func written() async throws {
     await home.run("init standard")
     var stage = await Stage(home)
-    await stage.press(.control("o"), .character("a"))
+    await stage.press(.control("o"), .character("A"))
     await stage.type("linus")
     await stage.press(.tab)
     await stage.type("linus@example.com")
@@ -48,7 +48,7 @@ import Testing
   @Test("a generated password is shown once the account is there, until Enter that saw it")
   func generated() async throws {
     var stage = await home.accountsList()
-    await stage.press(.character("a"))
+    await stage.press(.character("A"))
     await stage.type("new@example.com")
     await stage.press(.control("g"))
     #expect(stage.form?.generates == true && stage.shows("will be generated"))
@@ -58,7 +58,7 @@ import Testing
     #expect(stage.kind == "accounts" && password.name == "new@example.com")
     let text = try #require(password.password.text)
     #expect(stage.shows(text) && stage.shows("new@example.com"))
-    await stage.press(.control("q"), .character("q"), .character("x"))
+    await stage.press(.control("q"), .character("Q"), .character("X"))
     #expect(stage.state.generated != nil && !stage.hasQuit)
     await stage.press(.enter)
     #expect(!stage.shows(text) && !stage.said.contains(text))
@@ -70,7 +70,7 @@ import Testing
   @Test("a password that is typed after all, or ^G once more, is what counts")
   func typedAfterAll() async throws {
     var stage = await home.accountsList()
-    await stage.press(.character("a"))
+    await stage.press(.character("A"))
     await stage.type("new@example.com")
     await stage.press(.control("g"))
     await stage.go(to: .password)
@@ -88,7 +88,7 @@ import Testing
   func refused() async throws {
     var stage = await home.accountsList()
     let before = try home.text()
-    await stage.press(.character("a"), .control("g"))
+    await stage.press(.character("A"), .control("g"))
     await stage.type("grace@example.com")
     await stage.press(.control("s"))
     #expect(stage.form?.focusedRow?.refusal == .unique && stage.state.generated == nil)
@@ -99,7 +99,7 @@ import Testing
   @Test("marks stay when an account is added with a generated password")
   func marksStay() async throws {
     var stage = await home.accountsList()
-    await stage.press(.character(" "), .character("a"), .control("g"))
+    await stage.press(.character(" "), .character("A"), .control("g"))
     await stage.type("new@example.com")
     await stage.press(.control("s"), .enter)
     #expect(try stage.accounts().markedNames == ["ada@example.com"])
@@ -111,7 +111,7 @@ import Testing
   func groupsInForm() async throws {
     var stage = await home.accountsList()
     await home.run("edit --account alan@example.com --groups", "night shift")
-    await stage.press(.character("a"))
+    await stage.press(.character("A"))
     await stage.go(to: .groups)
     for size in [Stage.usual, Size(columns: 130, rows: 30)] {
       #expect(stage.shows("there are: night shift, ops", size))
@@ -131,7 +131,7 @@ import Testing
   @Test("the question for groups shows those of the accounts concerned, and the others")
   func groupsInPrompt() async throws {
     var stage = await home.accountsList()
-    await stage.press(.character(" "), .down, .down, .character(" "), .character("g"))
+    await stage.press(.character(" "), .down, .down, .character(" "), .character("G"))
     #expect(stage.state.prompt?.names == ["ada@example.com", "grace@example.com"])
     for size in [Stage.usual, Size(columns: 40, rows: 12)] {
       #expect(stage.shows("Now in: ops, staff (1 of 2)", size))
@@ -145,10 +145,11 @@ import Testing
     await stage.press(.control("u"))
     await stage.type("st")
     await stage.press(.right, .enter)
+    await stage.agree()
     #expect(try await home.account("grace").values.groups == ["ops", "staff"])
-    await stage.press(.home, .character("g"))
+    await stage.press(.home, .character("G"))
     #expect(stage.shows("Now in: ops, staff") && !stage.shows(" of 1"))
-    await stage.press(.escape, .down, .character("g"))
+    await stage.press(.escape, .down, .character("G"))
     #expect(stage.shows("Other groups: ops, staff") && !stage.shows("Now in"))
   }
 
@@ -159,7 +160,7 @@ import Testing
       #"{"accounts": [{"email": "ada@home.org", "password": "!", "groups": ["a\u001b[2Jb", \#(many)]}]}"#
     )
     var stage = await Stage(home)
-    await stage.press(.control("o"), .character("g"))
+    await stage.press(.control("o"), .character("G"))
     #expect(stage.shows(#"a\u{1B}[2Jb"#) && stage.shows(" more"))
     #expect(stage.frame(Size(columns: 40, rows: 12)).lines.contains { $0.contains("> ") })
   }
@@ -168,7 +169,7 @@ import Testing
   func late() async throws {
     var stage = await home.accountsList()
     stage.holdsBack = true
-    await stage.press(.character("g"), .escape, .down, .character("g"))
+    await stage.press(.character("G"), .escape, .down, .character("G"))
     #expect(stage.state.prompt?.names == ["alan@example.com"])
     await stage.releaseFirst()
     #expect(stage.state.prompt?.known == nil)
@@ -184,13 +185,13 @@ import Testing
     let accounts = names.map { #"{"email": "\#($0)", "password": "!"}"# }
     try home.write("{\"accounts\": [\(accounts.reversed().joined(separator: ",\n"))]}")
     var stage = await Stage(home)
-    await stage.press(.control("o"), .character("*"), .character("x"))
+    await stage.press(.control("o"), .character("*"), .character("X"))
     #expect(stage.state.question?.names == names)
     #expect(stage.shows("Remove 1200 accounts: n10000@home.org, n10001@home.org"))
     // Those that the list does not show now come last.
     await stage.press(.escape, .character("/"))
     await stage.type("n1119")
-    await stage.press(.enter, .character("x"))
+    await stage.press(.enter, .character("X"))
     let all = try #require(stage.state.question?.names)
     #expect(all.prefix(2) == ["n11190@home.org", "n11191@home.org"] && all.count == 1_200)
   }

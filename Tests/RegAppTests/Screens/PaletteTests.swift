@@ -50,7 +50,7 @@ import Testing
   @Test("finds an action by its short name too, in either language", arguments: Language.allCases)
   func shortName(language: Language) async {
     var stage = await profile()
-    await stage.press(.character("l"), .character(":"))
+    await stage.press(.character("L"), .character(":"))
     await stage.type(Phrase("check")[language])
     await stage.press(.enter)
     #expect(stage.kind == "check")

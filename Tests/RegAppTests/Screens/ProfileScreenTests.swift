@@ -24,17 +24,17 @@ import Testing
   @Test("asks before it logs out, and accepts a no")
   func logsOut() async throws {
     var stage = await profile()
-    for key in [.character("b"), .escape] as [Key] {
+    for key in [.character("B"), .escape] as [Key] {
       await stage.press(key)
       #expect(stage.state.question?.answer == .logOut)
       #expect(stage.shows("Log out?"))
-      await stage.press(.character("n"))
+      await stage.press(.character("N"))
       #expect(stage.state.question == nil && stage.kind == "profile")
       await stage.press(key, .escape)
       #expect(stage.kind == "profile")
     }
     #expect(stage.begun == [])
-    await stage.press(.character("b"), .character("x"), .character("y"))
+    await stage.press(.character("B"), .character("X"), .character("Y"))
     #expect(stage.begun == ["logOut"])
     #expect(stage.kind == "login")
     #expect(stage.state.note == nil)
@@ -46,7 +46,7 @@ import Testing
   func logsOutOnce() async {
     var stage = await profile()
     stage.holdsBack = true
-    await stage.press(.escape, .enter, .enter, .escape, .enter, .character("e"))
+    await stage.press(.escape, .enter, .enter, .escape, .enter, .character("E"))
     #expect(stage.begun == ["logOut"])
     #expect(stage.kind == "profile")
     await stage.release()
@@ -56,7 +56,7 @@ import Testing
   @Test("reads the file again with R, on coming back, and when the terminal gets the focus")
   func readsAgain() async throws {
     let events: [LoopEvent<ScreenMessage>] = [
-      .input(.key(.character("r"))), .resumed(Stage.usual), .input(.focusGained),
+      .input(.key(.character("R"))), .resumed(Stage.usual), .input(.focusGained),
     ]
     for (index, event) in events.enumerated() {
       var stage = await profile("--first-name Mario")
@@ -117,10 +117,10 @@ import Testing
     await stage.comeBack()
     #expect(stage.kind == "broken")
     #expect(stage.shows("accounts.json:1:17"))
-    await stage.press(.character("r"))
+    await stage.press(.character("R"))
     #expect(stage.kind == "broken")
     try home.write(text)
-    await stage.press(.character("r"))
+    await stage.press(.character("R"))
     #expect(stage.kind == "profile")
     try home.write("{")
     await stage.comeBack()
@@ -131,7 +131,7 @@ import Testing
     #expect(stage.kind == "profile" && !stage.hasQuit)
     try home.write("{")
     await stage.comeBack()
-    await stage.press(.character("q"))
+    await stage.press(.character("Q"))
     #expect(stage.hasQuit)
     #expect(try home.text() == "{")
   }
@@ -170,7 +170,7 @@ import Testing
   @Test("leads to the albums only if the rulebook has them")
   func albums() async {
     var stage = await profile()
-    await stage.press(.character("a"))
+    await stage.press(.character("A"))
     #expect(!stage.handsOver)
     #expect(!stage.shows("albums"))
     let other = Home()
@@ -180,7 +180,7 @@ import Testing
         + "--birth-date 1990-08-12 --phone 9123456789")
     var withAlbums = await Stage(other)
     #expect(withAlbums.shows("A albums"))
-    await withAlbums.press(.character("a"))
+    await withAlbums.press(.character("A"))
     #expect(withAlbums.handsOver)
     await withAlbums.send(.message(.cameBack(Phrase(same: "the albums are not there"))))
     #expect(withAlbums.shows("! the albums are not there"))
@@ -189,16 +189,16 @@ import Testing
 
   @Test("is left with ^Q under any box, and with Q if there is none")
   func quits() async {
-    for keys in [[], [.escape], [.function(1)], [.character("e")]] as [[Key]] {
+    for keys in [[], [.escape], [.function(1)], [.character("E")]] as [[Key]] {
       var stage = await profile()
       for key in keys { await stage.press(key) }
       await stage.press(.control("q"))
       #expect(stage.hasQuit, "\(keys.map(\.name))")
     }
     var stage = await profile()
-    await stage.press(.escape, .character("q"))
+    await stage.press(.escape, .character("Q"))
     #expect(!stage.hasQuit)
-    await stage.press(.character("n"), .character("q"))
+    await stage.press(.character("N"), .character("Q"))
     #expect(stage.hasQuit)
   }
 
@@ -210,11 +210,11 @@ import Testing
       await stage.press(key)
       #expect(stage.state.helpPage != nil)
       #expect(stage.shows("edit the account") && !stage.shows("Shift+Tab"))
-      await stage.press(.character("q"))
+      await stage.press(.character("Q"))
       #expect(!stage.hasQuit && stage.state.helpPage == nil)
       #expect(stage.state.screen == before)
     }
-    await stage.press(.character("q"))
+    await stage.press(.character("Q"))
     #expect(stage.hasQuit)
   }
 }

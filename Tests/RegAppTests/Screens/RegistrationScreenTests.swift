@@ -41,9 +41,9 @@ import Testing
     await stage.type("Ada")
     await stage.press(.escape)
     #expect(stage.shows("Discard what you typed?"))
-    await stage.press(.character("n"))
+    await stage.press(.character("N"))
     #expect(stage.kind == "registration" && stage.form?[.firstName] == "Ada")
-    await stage.press(.escape, .character("y"))
+    await stage.press(.escape, .character("Y"))
     #expect(stage.kind == "login")
   }
 

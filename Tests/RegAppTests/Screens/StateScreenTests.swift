@@ -65,7 +65,7 @@ import Testing
   func form() async throws {
     await register()
     var stage = await Stage(home)
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     await stage.go(to: .firstName)
     await stage.retype("Augusta")
     await home.run("disable ada@example.com")
@@ -139,6 +139,8 @@ import Testing
     #expect(stage.form?[.validFrom] == "2026-06-22" && stage.focus == .validUntil)
     await stage.type("20261231")
     await stage.press(.enter)
+    #expect(!stage.hasQuit && stage.form?.focusedButton == .submit, "it goes to the button")
+    await stage.press(.enter)
     #expect(stage.begun.last == "save" && stage.hasQuit)
     let shown = await home.run("show ada@example.com")
     #expect(
@@ -184,7 +186,7 @@ import Testing
     await home.run("edit --draft --add-group web")
     var stage = await Stage(home)
     #expect(stage.shows("ops → ops, web (not saved)"))
-    await stage.press(.character("e"))
+    await stage.press(.character("E"))
     await stage.go(to: .groups)
     #expect(stage.form?[.groups] == "ops, web" && stage.shows("[ops] [web]"))
     await stage.type("mail")

@@ -22,11 +22,12 @@ import Testing
 
   /// A key that is likely to lead somewhere where the model is.
   private static func key(_ model: PlainList, _ dice: inout Dice) -> Key {
-    if model.question != nil {
-      return dice.pick([
-        .character("y"), .character("y"), .character("n"), .escape, .enter, .character("j"),
-        .character("x"),
-      ])
+    if let question = model.question {
+      let letter = Key.character(question.kind == .discard ? "y" : "x")
+      return dice.pick(
+        question.choosesYes
+          ? [.enter, .enter, .enter, .tab, .escape, letter]
+          : [.tab, .tab, .tab, .enter, .escape, letter])
     }
     if model.isRefused { return dice.pick([.escape, .escape, .character("x"), .character("n")]) }
     let digits = Array("00123456789").map(Key.character)
@@ -39,11 +40,10 @@ import Testing
         ])
     case .list:
       dice.pick([
-        .character("/"), .character("/"), .character("/"), .character("x"), .character("x"),
-        .character("n"), .character("o"), .character("p"), .character("h"), .enter,
-        .character(" "), .character(" "), .character("*"), .character("j"), .down, .down,
-        .character("k"), .up, .home, .end, .character("y"),
-        dice.below(4) == 0 ? .escape : .character("y"),
+        .character("/"), .character("w"), .character("0"), .character("X"), .character("X"),
+        .character("N"), .character("O"), .character("P"), .character("H"), .enter,
+        .character(" "), .character(" "), .character("*"), .down, .down, .backspace,
+        .up, .home, .end, .tab, dice.below(4) == 0 ? .escape : .character("@"),
       ])
     case .reason: dice.pick([.character("x"), .character("y"), .enter, .enter, .escape])
     case .profile:
@@ -144,7 +144,7 @@ import Testing
   @Test("in scripts that do something to many people")
   func isNoIdleModel() {
     var (hits, dropped) = (0, 0)
-    for seed in 0..<50 as Range<UInt64> {
+    for seed in 0..<80 as Range<UInt64> {
       var dice = Dice(seed)
       var model = PlainList(Self.names(10))
       for _ in 0..<60 {
@@ -191,7 +191,7 @@ extension Typist {
       } else {
         []
       }
-    case .logOut, .dropDraft, .run, nil: nil
+    case .logOut, .dropDraft, .run, .runImport, nil: nil
     }
   }
 }

@@ -1,3 +1,4 @@
+import ScreenKit
 import Terminal
 
 /// A plain model of the list of accounts and what is opened from it: whom each key concerns for
@@ -8,16 +9,18 @@ struct PlainList {
     case reason([String])
     case profile(String)
     case history(String, overProfile: Bool)
+    /// A password that is typed, over the profile or the list that asked for it.
     case password(String, isTyped: Bool)
     case generated(String)
     case gone
   }
 
-  /// A question over the mode, and whether it was drawn.
+  /// A question over the mode. Letters answer only that about what was typed.
   struct Question: Equatable {
-    enum Kind: Equatable { case remove, enable, discard }
+    enum Kind: Equatable { case remove, enable, disable, discard }
     let kind: Kind
     let names: [String]
+    var choosesYes = false
   }
 
   /// What was done to whom.
@@ -32,6 +35,8 @@ struct PlainList {
   private(set) var question: Question?
   private(set) var hits: [Hit] = []
   private(set) var typed = ""
+  /// What is typed in the search of a history, and whether it still is.
+  private var (inHistory, isTypingInHistory) = ("", false)
   private(set) var marked: Set<String> = []
   private var focus = 0
   /// Whether what asks to be answered was drawn, and whether keys are dropped until a pause.
@@ -74,12 +79,14 @@ struct PlainList {
   }
 
   mutating func press(_ key: Key) {
+    // Esc is always heard.
+    if key == .escape { isDeaf = false }
     guard !isDeaf else { return }
     if isRefused {
       isRefused = key != .escape
       return
     }
-    if asks, !isSeen {
+    if asks, !isSeen, question == nil || key != .escape {
       isDeaf = true
       return
     }
@@ -91,11 +98,11 @@ struct PlainList {
       if key == .escape { mode = place }
       if key == .enter {
         mode = place
-        change("disable", names)
+        ask(.disable, names)
       }
     case .profile(let name): command(key, of: name)
     case .history(let name, let overProfile):
-      if key == .escape { mode = overProfile ? .profile(name) : .list }
+      if search(key) { mode = overProfile ? .profile(name) : .list }
     case .password(let name, let isTyped):
       if key == .control("g") {
         mode = .generated(name)
@@ -103,13 +110,13 @@ struct PlainList {
         hits.append(Hit(what: "password", names: [name]))
         marked = []
       } else if key == .escape {
-        if isTyped { ask(.discard, [name]) } else { mode = .profile(name) }
+        if isTyped { ask(.discard, [name]) } else { mode = place }
       } else if key.isText {
         mode = .password(name, isTyped: true)
       }
-    case .generated(let name):
+    case .generated:
       guard [.enter, .escape].contains(key) else { return }
-      mode = .profile(name)
+      mode = place
     case .gone: break
     }
   }
@@ -124,10 +131,14 @@ struct PlainList {
   }
 
   private mutating func answer(_ question: Question, _ key: Key) {
+    var letter: Key? { question.kind == .discard ? key : nil }
     switch key {
-    case .escape, .character("n"): self.question = nil
-    case .enter where question.kind != .enable: self.question = nil
-    case .enter, .character("y"):
+    case .tab: self.question?.choosesYes.toggle()
+    case .escape: self.question = nil
+    case .enter where !question.choosesYes: self.question = nil
+    case _ where letter == .character("n"): self.question = nil
+    case .enter,
+      _ where letter == .character("y"):
       self.question = nil
       switch question.kind {
       case .remove:
@@ -135,7 +146,8 @@ struct PlainList {
         mode = .list
         opened = nil
       case .enable: change("enable", question.names)
-      case .discard: mode = .profile(question.names[0])
+      case .disable: change("disable", question.names)
+      case .discard: mode = place
       }
     default: break
     }
@@ -146,14 +158,22 @@ struct PlainList {
     let names = concerned
     let one = names.count == 1 ? names[0] : nil
     let focused = shown.indices.contains(focus) ? shown[focus] : nil
-    let leadsOn = ([.character("p"), .character("h")] as [Key]).contains(key)
-    let leadsAll = ([.character("o"), .character("x")] as [Key]).contains(key)
+    let leadsOn = ([.character("P"), .character("H")] as [Key]).contains(key)
+    let leadsAll = ([.character("O"), .character("X"), .character("N")] as [Key]).contains(key)
     isRefused =
       key == .enter && focused == nil || leadsOn && one == nil || leadsAll && names.isEmpty
     switch key {
-    case .character("/"): mode = .narrowing
-    case .up, .character("k"): focus = max(0, focus - 1)
-    case .down, .character("j"): focus = min(focus + 1, max(0, shown.count - 1))
+    case .character("/"):
+      mode = .narrowing
+      retype("")
+    case _ where key.searched.map { $0.isLowercase || $0.isNumber || $0 == "@" } == true:
+      mode = .narrowing
+      retype(key.searched.map { String($0) } ?? "")
+    case .backspace where !typed.isEmpty:
+      mode = .narrowing
+      retype(String(typed.dropLast()))
+    case .up: focus = max(0, focus - 1)
+    case .down: focus = min(focus + 1, max(0, shown.count - 1))
     case .home: focus = 0
     case .end: focus = max(0, shown.count - 1)
     case .character(" "):
@@ -167,25 +187,19 @@ struct PlainList {
     case .escape:
       if typed.isEmpty { mode = .gone } else { retype("") }
     case .enter: if let focused { open(focused) }
-    case .character("p"):
+    case .character("P"):
       if let one {
         open(one)
-        mode = .password(one, isTyped: false)
+        (mode, opened) = (.password(one, isTyped: false), nil)
       }
-    case .character("h"):
+    case .character("H"):
       if let one {
         mode = .history(one, overProfile: false)
         hits.append(Hit(what: "history", names: [one]))
       }
-    case .character("o"): if !names.isEmpty { mode = .reason(names) }
-    case .character("x"): if !names.isEmpty { ask(.remove, names) }
-    case .character("n"):
-      if names.isEmpty { return }
-      if names.count > 1 || !shown.indices.contains(focus) || names[0] != shown[focus] {
-        ask(.enable, names)
-      } else {
-        change("enable", names)
-      }
+    case .character("O"): if !names.isEmpty { mode = .reason(names) }
+    case .character("X"): if !names.isEmpty { ask(.remove, names) }
+    case .character("N"): if !names.isEmpty { ask(.enable, names) }
     default: break
     }
   }
@@ -206,7 +220,7 @@ struct PlainList {
       hits.append(Hit(what: "history", names: [name]))
     case .character("o"): mode = .reason([name])
     case .character("x"): ask(.remove, [name])
-    case .character("n"): change("enable", [name])
+    case .character("n"): ask(.enable, [name])
     default: break
     }
   }
@@ -217,14 +231,34 @@ struct PlainList {
     case .escape:
       mode = .list
       retype("")
-    case .up: focus = max(0, focus - 1)
-    case .down: focus = min(focus + 1, max(0, shown.count - 1))
+    case .up:
+      mode = .list
+      focus = max(0, focus - 1)
+    case .down:
+      mode = .list
+      focus = min(focus + 1, max(0, shown.count - 1))
     case .backspace: retype(String(typed.dropLast()))
     default:
       if key.isText, case .character(let character) = key.name {
         retype(typed + String(character))
       }
     }
+  }
+
+  /// Searches in a history; returns whether the key leads out of it.
+  private mutating func search(_ key: Key) -> Bool {
+    switch key {
+    case .escape:
+      let isLeaving = inHistory.isEmpty && !isTypingInHistory
+      (inHistory, isTypingInHistory) = ("", false)
+      return isLeaving
+    case .down: isTypingInHistory = false
+    default:
+      guard case .character(let letter) = key.name else { return false }
+      (inHistory, isTypingInHistory) = (isTypingInHistory ? inHistory : "", true)
+      inHistory.append(letter)
+    }
+    return false
   }
 
   private mutating func retype(_ text: String) {

@@ -41,16 +41,16 @@ extension Scene {
     },
     Scene("accounts-marked") { stage, home in
       try await list(&stage, home)
-      await stage.press(.character(" "), .character(" "), .character("x"))
+      await stage.press(.character(" "), .character(" "), .character("X"))
     },
     Scene("accounts-reason") { stage, home in
       try await list(&stage, home)
-      await stage.press(.character("o"))
+      await stage.press(.character("O"))
       await stage.type("left in May")
     },
     Scene("accounts-add") { stage, home in
       try await list(&stage, home)
-      await stage.press(.character("a"))
+      await stage.press(.character("A"))
       await stage.type("linus@example.org")
     },
     Scene("palette") { stage, home in
@@ -68,11 +68,11 @@ extension Scene {
       try await list(&stage, home)
       await stage.press(.character("/"))
       await stage.type("bob")
-      await stage.press(.enter, .character("e"))
+      await stage.press(.enter, .character("E"))
     },
     Scene("account-password") { stage, home in
       try await list(&stage, home)
-      await stage.press(.character("p"))
+      await stage.press(.character("P"))
       await stage.type(secret)
     },
   ]

@@ -28,30 +28,30 @@ extension Scene {
   static let file = [
     Scene("check") { stage, home in
       try home.write(problems)
-      await stage.press(.control("o"), .character("c"))
+      await stage.press(.control("o"), .character("C"))
       let report = try await stage.report(at: "/srv/accounts/accounts.json")
       await stage.send(.message(.checked(CheckFindings(report), nil)))
       await stage.press(.down, .down)
     },
     Scene("check-fine") { stage, home in
       try home.write(#"{"accounts": []}"#)
-      await stage.press(.control("o"), .character("c"))
+      await stage.press(.control("o"), .character("C"))
       let report = CheckReport(source: "/srv/accounts/accounts.json", errors: [])
       await stage.send(.message(.checked(CheckFindings(report), nil)))
     },
     Scene("check-hashing") { stage, home in
       try home.write(problems)
-      await stage.press(.control("o"), .character("c"))
+      await stage.press(.control("o"), .character("C"))
       let report = try await stage.report(at: "/srv/accounts/accounts.json")
       await stage.send(.message(.checked(CheckFindings(report), nil)))
       stage.holdsBack = true
-      await stage.press(.character("s"), .character("y"))
+      await stage.press(.character("S"), .tab, .enter)
       await stage.send(.message(.progress(.init(done: 128, total: 300))))
     },
     Scene("import") { stage, home in
       for name in ["people.csv", "pets.csv"] { try home.write("x", to: name) }
       stage.set(home: home.documents)
-      await stage.press(.control("o"), .character("i"))
+      await stage.press(.control("o"), .character("I"))
       await stage.type("~/pe")
       await stage.press(.tab)
     },

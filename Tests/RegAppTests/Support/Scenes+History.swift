@@ -11,25 +11,25 @@ extension Scene {
   static let history = [
     Scene("history", given: changes) { stage, home in
       try home.settleHistory()
-      await stage.press(.character("h"))
+      await stage.press(.character("H"))
     },
     Scene("history-end", given: changes) { stage, home in
       try home.settleHistory()
       await stage.send(.resized(Size(columns: 40, rows: 12)))
-      await stage.press(.character("h"), .end)
+      await stage.press(.character("H"), .end)
     },
     Scene("history-none") { stage, home in
       try home.write(##"{"accounts": [{"email": "\##(email)", "password": "\##(secret)"}]}"##)
       await stage.comeBack()
-      await stage.press(.character("h"))
+      await stage.press(.character("H"))
     },
     Scene("undo", given: changes) { stage, home in
       try home.settleHistory()
-      await stage.press(.character("u"))
+      await stage.press(.character("U"))
     },
     Scene("undo-moved-on", given: changes) { stage, home in
       try home.settleHistory()
-      await stage.press(.character("u"))
+      await stage.press(.character("U"))
       await home.run("register --email luigi@gmail.com --password \(secret) --no-login")
       try home.settleHistory()
       await stage.press(.enter)
@@ -38,11 +38,11 @@ extension Scene {
       "undo-conflict", given: [mario, "edit --first-name Wario --last-name Bros"]
     ) { stage, home in
       try home.write(home.text().replacing("Wario", with: "Yoshi").replacing("Bros", with: "Toad"))
-      await stage.press(.character("u"))
+      await stage.press(.character("U"))
     },
     Scene("undo-done", given: changes) { stage, home in
       try home.settleHistory()
-      await stage.press(.character("u"), .enter)
+      await stage.press(.character("U"), .tab, .enter)
     },
   ]
 }

@@ -188,21 +188,21 @@ extension Scene {
   private static let profile = [
     Scene("profile", given: ["\(mario) --birth-date 1990-08-12 --phone 89123456789"]) { _, _ in },
     Scene("edit", given: [mario]) { stage, _ in
-      await stage.press(.character("e"), .tab, .tab)
+      await stage.press(.character("E"), .tab, .tab)
       await stage.retype("Wario")
     },
     Scene("edit-invalid", given: [mario]) { stage, _ in
-      await stage.press(.character("e"))
+      await stage.press(.character("E"))
       await stage.retype("mario")
       await stage.press(.tab)
       await stage.type("Zq7m")
       await stage.press(.control("s"))
     },
     Scene("edit-leaving", given: [mario]) { stage, _ in
-      await stage.press(.character("e"), .tab, .tab, .backspace, .escape)
+      await stage.press(.character("E"), .tab, .tab, .backspace, .escape)
     },
     Scene("edit-saved", given: [mario]) { stage, _ in
-      await stage.press(.character("e"), .tab)
+      await stage.press(.character("E"), .tab)
       await stage.type(newPassword: secret + "1")
       await stage.press(.tab)
       await stage.retype("Wario")
@@ -219,7 +219,7 @@ extension Scene {
       "conflict",
       given: [mario, "register --email luigi@gmail.com --password \(secret) --no-login"]
     ) { stage, home in
-      await stage.press(.character("e"), .tab)
+      await stage.press(.character("E"), .tab)
       await stage.type(newPassword: secret + "1")
       await stage.press(.tab)
       await stage.retype("Wario")

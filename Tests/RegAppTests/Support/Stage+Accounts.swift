@@ -65,3 +65,8 @@ extension Stage {
     return (0..<rows.count).map { rows.name(of: $0) }
   }
 }
+
+extension Stage {
+  /// Says yes to a question between a list and a change, in which no is marked.
+  mutating func agree() async { await press(.tab, .enter) }
+}

@@ -16,10 +16,9 @@ struct AccountListState: Equatable, Sendable {
     let request: Request
   }
 
-  /// The text that narrows the list.
-  private(set) var input: TextInput
-  /// Whether keys go into that text.
-  var isNarrowing = false
+  /// The text that narrows the list, and the state that does too, whatever is searched for.
+  private(set) var search: ListSearch
+  private(set) var onlyState: AccountState?
   private(set) var order = AccountsQuery.Order.key
   /// Whether last logins are asked for, and whether there is room for them anyway.
   private let showsLogins: Bool
@@ -57,13 +56,18 @@ struct AccountListState: Equatable, Sendable {
   var isLate = false
 
   init(_ query: AccountsQuery = AccountsQuery()) {
-    (input, showsLogins) = (TextInput(query.typed, limit: 256), query.showsLogins)
+    (search, showsLogins) = (ListSearch(query.typed), query.showsLogins)
   }
 
-  /// The query of the text, the order and the columns.
+  /// The query of the text, the state, the order and the columns. A state that was typed counts more.
   var query: AccountsQuery {
-    AccountsQuery(input.text, by: order, showsLogins: showsLogins || hasRoomForLogins)
+    var query = AccountsQuery(
+      search.text, by: order, showsLogins: showsLogins || hasRoomForLogins)
+    if let onlyState, query.state == nil { query.add("state", onlyState.rawValue) }
+    return query
   }
+  /// Whether not all are shown, or a search is being typed.
+  var isNarrowed: Bool { search.isShown || onlyState != nil }
   private var request: Request { Request(query: query, changes: changes) }
 
   /// Whether what is shown is not what was asked for.
@@ -73,11 +77,15 @@ struct AccountListState: Equatable, Sendable {
 
   /// Why there are no rows.
   var whyEmpty: Phrase {
-    rows?.unsaid.first ?? (query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits)
+    if let unsaid = rows?.unsaid.first { return unsaid }
+    if let onlyState, !search.text.isEmpty {
+      return Phrase("no matching accounts of this state: \(onlyState.name)")
+    }
+    return query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits
   }
   /// Says how to go on from an empty list.
   var nextWhenEmpty: Phrase {
-    rows?.unsaid.dropFirst().first
+    rows?.unsaid.dropFirst().first ?? search.advice
       ?? (query.typed.isEmpty
         ? Phrase("A adds one, I imports them from a file")
         : total.map { Phrase("Esc shows all \($0)") } ?? Phrase("Esc shows all"))
@@ -128,13 +136,30 @@ struct AccountListState: Equatable, Sendable {
 
   // MARK: What is asked for
 
-  /// Changes what was typed. Another list begins at its first account.
-  mutating func narrow(_ change: (inout TextInput) -> Void) {
-    let before = input.text
-    change(&input)
-    guard input.text != before else { return }
-    (focus, gone, sought) = (TableFocus(), nil, nil)
+  /// Takes a search as it is now. Another list begins at its first account.
+  mutating func take(_ new: ListSearch) {
+    let isOther = new.text != search.text
+    search = new
+    if isOther { beginAnew() }
   }
+
+  /// Goes on to the next state, or to any again after the last.
+  mutating func narrowToNextState() {
+    let all = AccountState.shown
+    let next = onlyState.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    onlyState = next < all.count ? all[next] : nil
+    beginAnew()
+  }
+
+  /// Shows all accounts again. The marks stay.
+  mutating func showAll() {
+    let before = query.typed
+    search.clear()
+    onlyState = nil
+    if query.typed != before { beginAnew() }
+  }
+
+  private mutating func beginAnew() { (focus, gone, sought) = (TableFocus(), nil, nil) }
 
   mutating func sortNext() {
     let all = AccountsQuery.Order.allCases
@@ -298,79 +323,5 @@ struct AccountListState: Equatable, Sendable {
       areMarked ? marked.filter { all[$0.key] == nil } : marked.merging(all) { $1 }
     others.subtract(all.keys)
     return nil
-  }
-}
-
-/// A line of text that is asked for over the screen.
-struct ScreenPrompt: Equatable, Sendable {
-  let line: Operation.Line
-  /// The operation on it; nil for an import of the file that it names.
-  let operation: Operation?
-  /// The accounts that it is about.
-  let accounts: [SeenAccount]
-  var names: [String] { accounts.map(\.name) }
-  private(set) var input: TextInput
-  /// With which names a path may go on.
-  private(set) var candidates: [String] = []
-  var problem: Phrase?
-  /// The groups that there are; nil before they are read.
-  var known: KnownGroups?
-
-  init(
-    _ line: Operation.Line = .ofImport, _ operation: Operation? = nil,
-    _ accounts: [SeenAccount] = []
-  ) {
-    (self.line, self.operation, self.accounts) = (line, operation, accounts)
-    input = TextInput(limit: line.completion == .path ? 4096 : 1024)
-  }
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.operation == right.operation && left.accounts == right.accounts
-      && left.input == right.input && left.candidates == right.candidates
-      && left.problem == right.problem && left.known == right.known
-  }
-
-  mutating func apply(_ key: Key) {
-    if let rest = offered, key == .tab || KnownGroups.accepts(key) {
-      input.insert(rest)
-      (problem, candidates) = (nil, [])
-    } else if input.apply(key) {
-      (problem, candidates) = (nil, [])
-    }
-  }
-
-  /// Its explanation, or the names that a path may have.
-  var explanation: [Phrase] {
-    candidates.isEmpty
-      ? [line.explains] + (known?.lines ?? [])
-      : [
-        Phrase.listed(
-          candidates.map { Phrase(same: visible($0)) }, atMost: 20, separator: "  ")
-      ]
-  }
-
-  /// Goes on with a path as far as it can be completed, and shows the names that it may have.
-  mutating func take(_ completion: PathCompletion) {
-    guard input.text == completion.typed else { return }
-    if completion.path != input.text { input.replace(with: completion.path) }
-    candidates = completion.names.count > 1 ? completion.names : []
-    problem = completion.names.isEmpty ? Phrase("No file begins like that.") : nil
-  }
-
-  /// The rest of the group that a key behind the text takes; nil if none begins as what is typed there.
-  /// Behind a minus, that is one to be removed.
-  var offered: String? {
-    guard let known, input.caret == input.text.count,
-      let last = input.text.split(separator: ",", omittingEmptySubsequences: false).last
-    else { return nil }
-    let part = GroupsChange.Part(last)
-    let groups = part.isRemoved ? known.ofSome : known.all
-    return KnownGroups.offer(part.typed, of: groups)
-      .map { String($0.dropFirst(part.typed.count)) }
-  }
-
-  mutating func paste(_ text: String) {
-    input.insert(text)
-    (problem, candidates) = (nil, [])
   }
 }

@@ -45,15 +45,6 @@ struct AccountsQuery: Equatable, Sendable {
     for word in Self.words(of: text) { add(word) }
   }
 
-  /// Returns the text with the next state, or with any again after the last.
-  func withNextState() -> String {
-    let all = AccountState.shown
-    let next = state.map { all.firstIndex(of: $0).map { $0 + 1 } ?? 0 } ?? 0
-    let words = Self.words(of: typed).filter { $0.dropping(Self.stateWords) == nil }
-    let state = next < all.count ? ["state:\(all[next].rawValue)"] : []
-    return (words.map(\.raw) + state).joined(separator: " ")
-  }
-
   /// Whether the record of logins says whom it means.
   var isOfLogins: Bool { isOfSeen || isOfNeverSeen || inactive != nil }
 
@@ -146,7 +137,7 @@ struct AccountsQuery: Equatable, Sendable {
 
 extension AccountState {
   /// In the order in which a person goes through them.
-  fileprivate static let shown: [AccountState] = [
+  static let shown: [AccountState] = [
     .closed, .locked, .disabled, .expired, .notYetValid, .invited, .open,
   ]
 

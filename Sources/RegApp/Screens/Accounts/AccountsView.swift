@@ -111,9 +111,10 @@ struct AccountsView {
   }
 
   func draw(in frame: inout Frame) {
-    screen.search(
-      accounts.input, isOn: accounts.isNarrowing,
-      form: words(Phrase("text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, seen")),
+    screen.draw(
+      accounts.search,
+      form: accounts.onlyState.map { "state:\($0.rawValue)" }
+        ?? words(Phrase("text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, seen")),
       width: list.width, row: 1, in: &frame)
     if let missing = accounts.missing {
       return draw(
@@ -130,7 +131,7 @@ struct AccountsView {
     drawTitles(of: table, in: &frame)
     list.draw(
       table.count, columns.columns, accounts.focus, focused: focusedRow,
-      bar: accounts.isNarrowing ? screen.theme.field : nil, isMarked: accounts.isMarked,
+      bar: accounts.search.isTyping ? screen.theme.field : nil, isMarked: accounts.isMarked,
       in: &frame
     ) { cell(AccountListing.Column(rawValue: $1) ?? .key, ofRow: $0, in: table) }
   }

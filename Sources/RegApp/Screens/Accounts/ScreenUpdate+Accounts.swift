@@ -7,9 +7,6 @@ import Terminal
 extension ScreenState {
   var isOfAccounts: Bool { screen.accounts != nil }
 
-  /// How many rows of the screen's list the window shows.
-  var room: Int { ScreenLayout(self, size: size).list.room }
-
   // MARK: Reading
 
   /// Reads the accounts, unless that is under way: then what is asked for is compared when it ends.
@@ -69,52 +66,6 @@ extension ScreenState {
     (screen, behind) = (changed(screen), behind.map { changed($0) })
   }
 
-  // MARK: Keys
-
-  /// Moves in the list of the screen, or types what narrows it.
-  mutating func move(by key: Key) -> [Action] {
-    if takesText, ![.up, .down, .pageUp, .pageDown].contains(key) {
-      return narrow { _ = $0.apply(key) }
-    }
-    note = nil
-    let layout = ScreenLayout(self, size: size)
-    let (rows, room) = (layout.listRows, layout.list.room)
-    screen.accounts?.move(by: key, room: room)
-    _ = screen.check?.focus.move(by: key, rows, room: room)
-    _ = screen.importing?.focus.move(by: key, rows, room: room)
-    _ = screen.history?.focus.move(by: key, rows, room: room)
-    return []
-  }
-
-  /// Changes what was typed to narrow the list; the accounts, or the problems, follow.
-  mutating func narrow(_ change: (inout TextInput) -> Void) -> [Action] {
-    let room = room
-    if screen.check?.isNarrowing == true { screen.check?.narrow(room: room, change) }
-    guard let before = screen.accounts, before.isNarrowing else { return [] }
-    screen.accounts?.narrow(change)
-    return followQuery(from: before)
-  }
-
-  mutating func followQuery(from before: AccountListState?) -> [Action] {
-    screen.accounts?.query == before?.query ? [] : list()
-  }
-
-  /// Shows the accounts, or the problems, that a text finds; all of them if it is empty.
-  mutating func search(for text: String) -> [Action] {
-    let room = room
-    screen.check?.narrow(room: room) { $0.replace(with: text) }
-    let before = screen.accounts
-    screen.accounts?.narrow { $0.replace(with: text) }
-    return followQuery(from: before)
-  }
-
-  /// Leaves the text that narrows the list, which stays narrowed or shows all again.
-  mutating func endNarrowing(keeping: Bool) -> [Action] {
-    screen.accounts?.isNarrowing = false
-    screen.check?.isNarrowing = false
-    return keeping ? [] : search(for: "")
-  }
-
   // MARK: Actions
 
   /// The accounts that an action concerns; none if they have no name.
@@ -158,12 +109,8 @@ extension ScreenState {
       } else {
         return open(accounts.first, then: .operation(operation))
       }
-    case .line(let line): prompt = ScreenPrompt(line, operation, accounts)
-    case .yes(let asked): question = Question(asked, operation, accounts)
-    case .yesIfUnseen(let asked):
-      // Marked accounts may be out of sight.
-      let isInSight = !isOfAccounts || accounts.first?.name == screen.accounts?.focusedName
-      if accounts.count == 1, isInSight { return [.perform(.run(operation, on: accounts))] }
+    case .line(let line, _): prompt = ScreenPrompt(line, operation, accounts)
+    case .yes(let asked), .yesOnScreens(let asked):
       question = Question(asked, operation, accounts)
     }
     return []
@@ -178,14 +125,23 @@ extension ScreenState {
     return [.perform(.open(reading, of: account))]
   }
 
-  /// Shows the profile that was asked for over the list, or why there is none.
+  /// Shows the profile that was asked for over the list, or why there is none. A form that the list
+  /// asked for leads back to the list.
   mutating func open(_ asked: AskedAccount, _ place: LoadResult.Place) -> [Action] {
     switch place {
     case .profile(let profile):
       note = nil
+      if let off = asked.next.flatMap(profile.obstacles.off) {
+        refuse([off])
+        return []
+      }
       account = profile.seen
-      go(on: .profile(profile))
-      return asked.next.map { run($0, off: profile.obstacles.off($0)) } ?? []
+      switch asked.next {
+      case .edit: go(on: .form(profile.editForm))
+      case .operation(let operation):
+        if case .form(let fields) = operation.asks { go(on: .form(profile.form(of: fields))) }
+      default: go(on: .profile(profile))
+      }
     case .none(let lines): refuse(lines)
     case .login, .broken: refuse([ScreenText.isGone(asked.account.name)])
     }
@@ -209,6 +165,7 @@ extension ScreenState {
       if work == .registering { seek(generated.name) }
       if form != nil, let last = behind.popLast() { screen = last }
       follow(generated)
+      if isOfAccounts { account = nil }
     }
     let words = done.sentences
     if operation?.removes == true, !isOfAccounts { return backToAccounts(saying: words) }
@@ -265,8 +222,9 @@ extension ScreenState {
       }
       (self.prompt, sentPrompt) = (nil, prompt)
       guard let operation = prompt.operation else { return [.perform(.lookAtImport(typed))] }
+      guard case .line(_, let asked) = operation.asks else { return [] }
       let text = FieldValues.trimmed(typed, for: .disabled)
-      return [.perform(.run(operation, text, on: prompt.accounts))]
+      question = Question(asked, operation, prompt.accounts, typed: text)
     case .tab where prompt.line.completion == .path:
       return [.perform(.completePath(prompt.input.text))]
     default: self.prompt?.apply(key)

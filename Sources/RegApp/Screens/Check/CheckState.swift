@@ -14,9 +14,7 @@ struct CheckState: Equatable, Sendable {
   /// How wide the texts of the places and the accounts are, of all problems so far: nothing moves.
   private(set) var (placeWidth, accountWidth) = (0, 0)
   /// The text that narrows them.
-  private(set) var input = TextInput(limit: 256)
-  /// Whether keys go into that text.
-  var isNarrowing = false
+  private(set) var search = ListSearch()
   /// Whether warnings are left out.
   private(set) var isOfErrors = false
   var focus = TableFocus()
@@ -34,13 +32,15 @@ struct CheckState: Equatable, Sendable {
   }
 
   /// Whether not all are shown.
-  var isNarrowed: Bool { isOfErrors || !input.text.isEmpty }
+  var isNarrowed: Bool { isOfErrors || !search.text.isEmpty }
 
-  /// Changes what was typed.
-  mutating func narrow(room: Int, _ change: (inout TextInput) -> Void) {
-    let before = input.text
-    change(&input)
-    if input.text != before { choose(room: room) }
+  /// Takes a search as it is now. A new one begins at its first problem.
+  mutating func take(_ new: ListSearch, room: Int) {
+    let isOther = new.text != search.text
+    search = new
+    guard isOther else { return }
+    choose(room: room)
+    if search.isTyping { focus = TableFocus() }
   }
 
   /// Leaves warnings out, or shows them again.
@@ -51,10 +51,10 @@ struct CheckState: Equatable, Sendable {
 
   /// Chooses again what is shown, with the focus on the same problem if it is among them.
   private mutating func choose(room: Int, else row: Int = 0) {
-    let old = focused
+    let (old, finds) = (focused, search.test)
     shown =
       findings?.all.filter { finding in
-        (finding.isError || !isOfErrors) && finding.holds(input.text)
+        (finding.isError || !isOfErrors) && finds(finding.text)
       } ?? []
     let same = old.flatMap { old in shown.firstIndex { $0.isSame(as: old) } }
     focus.put(same ?? row, ListRows(shown.count), room: room)
@@ -101,13 +101,6 @@ struct CheckFindings: Equatable, Sendable {
         .joined(separator: "\n").lowercased()
     }
 
-    /// Whether it has all words of a text.
-    func holds(_ typed: String) -> Bool {
-      typed.lowercased().split(separator: " ").allSatisfy { word in
-        text.utf8.holds(word.utf8)
-      }
-    }
-
     /// Whether it is of the same account, wherever that is by now.
     func isSame(as other: Finding) -> Bool {
       problem.subject == other.problem.subject && problem.rule == other.problem.rule
@@ -137,18 +130,5 @@ struct CheckFindings: Equatable, Sendable {
 
   private static func place(_ finding: Finding) -> (Int, Int) {
     finding.problem.place?.position.map { ($0.line, $0.column) } ?? (0, 0)
-  }
-}
-
-extension String.UTF8View {
-  /// Whether these bytes stand somewhere in the text.
-  fileprivate func holds(_ part: Substring.UTF8View) -> Bool {
-    guard let first = part.first else { return true }
-    var rest = self[...]
-    while let start = rest.firstIndex(of: first) {
-      if rest[start...].starts(with: part) { return true }
-      rest = rest[index(after: start)...]
-    }
-    return false
   }
 }

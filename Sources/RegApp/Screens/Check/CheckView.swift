@@ -23,12 +23,14 @@ struct CheckView {
     // The search and the filter may need the second row.
     list.drawHead(
       visible(findings.source), words(findings.sum).wrapped(columns: screen.contentWidth),
-      lines: check.isNarrowing || check.isNarrowed ? 1 : 2, in: &frame)
+      lines: check.search.isShown || check.isOfErrors ? 1 : 2, in: &frame)
     drawSearch(in: &frame)
     guard !check.shown.isEmpty else {
       let isWell = findings.all.isEmpty
       return screen.line(
-        words(isWell ? Phrase("Nothing is wrong.") : Phrase("no matching problems")),
+        words(
+          isWell
+            ? Phrase("Nothing is wrong.") : check.search.advice ?? Phrase("no matching problems")),
         row: ListBody.head,
         style: isWell ? screen.theme.good : screen.theme.faint, in: &frame)
     }
@@ -44,9 +46,8 @@ struct CheckView {
   /// Draws the text or the filter that narrows the list.
   private func drawSearch(in frame: inout Frame) {
     let row = ListBody.head - 1
-    if check.isNarrowing || !check.input.text.isEmpty {
-      screen.search(
-        check.input, isOn: check.isNarrowing, width: list.width, row: row, in: &frame)
+    if check.search.isShown {
+      screen.draw(check.search, width: list.width, row: row, in: &frame)
     } else if check.isOfErrors {
       screen.line(words(Phrase("only errors")), row: row, style: screen.theme.accent, in: &frame)
     }

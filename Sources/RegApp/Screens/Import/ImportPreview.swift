@@ -4,10 +4,36 @@ import Exchange
 import LosslessJSON
 import ScreenKit
 
-/// Holds a look at an import, and the row in focus.
+/// Holds a look at an import, the search in it and the row in focus.
 struct ImportState: Equatable, Sendable {
   let preview: ImportPreview
+  private(set) var search = ListSearch()
+  /// The rows that the search finds.
+  private(set) var shown: [ImportPreview.Row]
   var focus = TableFocus()
+
+  init(_ preview: ImportPreview, _ search: ListSearch = ListSearch()) {
+    (self.preview, self.search, shown) = (preview, search, [])
+    choose()
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.preview == right.preview && left.search == right.search && left.focus == right.focus
+  }
+
+  /// Takes a search as it is now. A new one begins at its first row.
+  mutating func take(_ new: ListSearch) {
+    let isOther = new.text != search.text
+    search = new
+    if isOther { choose() }
+  }
+
+  private mutating func choose() {
+    let finds = search.test
+    shown =
+      search.text.isEmpty ? preview.rows : preview.rows.filter { finds(preview.searched($0)) }
+    focus = TableFocus()
+  }
 }
 
 /// Lists the effects of an import: first notes on the file as a whole, then each of its lines. It
@@ -72,6 +98,16 @@ final class ImportPreview: Sendable {
     case .words(let words): words
     case .account(let position): words(source.reading.records[position])
     }
+  }
+
+  /// The text that a search looks through: what is shown of a row, and whose it is.
+  func searched(_ row: Row) -> String {
+    var texts = Language.allCases.map { words(row)[$0] }
+    if case .account(let position) = row.content {
+      let values = source.reading.records[position].values
+      texts += [Field.email, .username, .firstName, .lastName].compactMap { values[text: $0] }
+    }
+    return texts.joined(separator: "\n").lowercased()
   }
 
   private func words(_ record: ExchangeRecord) -> Phrase {

@@ -16,24 +16,33 @@ struct ImportView {
     list.drawHead(
       "\(visible(preview.source.path)) (\(preview.source.format.rawValue))",
       [words(ScreenText.sum(of: preview)).fitted(columns: screen.contentWidth)], in: &frame)
-    screen.line(words(ScreenText.otherChoices), row: 2, style: screen.theme.faint, in: &frame)
+    if state.search.isShown {
+      screen.draw(state.search, width: list.width, row: 2, in: &frame)
+    } else {
+      screen.line(words(ScreenText.otherChoices), row: 2, style: screen.theme.faint, in: &frame)
+    }
+    guard !state.shown.isEmpty else {
+      return screen.line(
+        words(state.search.advice ?? Phrase("no matching rows")), row: ListBody.head,
+        style: screen.theme.faint, in: &frame)
+    }
     let kinds = ImportPreview.Kind.allCases.map { DisplayWidth.of(words(ScreenText.name($0))) }
     let digits = preview.rows.last?.line.map { "\($0)".count } ?? 0
     let columns = TableColumns(
       wanted: [kinds.max() ?? 0, digits, list.width], order: [0, 1, 2], width: list.width
     ).columns
     list.draw(
-      preview.rows.count, columns, state.focus, focused: state.focus.row, in: &frame
+      state.shown.count, columns, state.focus, focused: state.focus.row, in: &frame
     ) { index, column in
-      let row = preview.rows[index]
+      let row = state.shown[index]
       return switch column {
       case 0: ListBody.Cell(words(ScreenText.name(row.kind)), style(of: row.kind))
       case 1: ListBody.Cell(row.line.map { "\($0)" } ?? "", screen.theme.faint, isAtEnd: true)
       default: ListBody.Cell(words(preview.words(row)), .plain)
       }
     }
-    guard preview.rows.indices.contains(state.focus.row) else { return }
-    list.drawWhole([(words(preview.words(preview.rows[state.focus.row])), .plain)], in: &frame)
+    guard state.shown.indices.contains(state.focus.row) else { return }
+    list.drawWhole([(words(preview.words(state.shown[state.focus.row])), .plain)], in: &frame)
   }
 
   private func style(of kind: ImportPreview.Kind) -> Style {

@@ -9,8 +9,11 @@ extension ScreenState {
   mutating func show(_ preview: ImportPreview, isRefused: Bool) {
     stopWaiting()
     (sentPrompt, note) = (nil, nil)
-    let state = ImportState(preview: preview)
-    if case .importing = screen { screen = .importing(state) } else { go(on: .importing(state)) }
+    if let old = screen.importing {
+      screen = .importing(ImportState(preview, old.search))
+    } else {
+      go(on: .importing(ImportState(preview)))
+    }
     if isRefused {
       complain([Phrase("The accounts have changed; nothing was imported. This is how it is now.")])
     }

@@ -1,0 +1,125 @@
+import CommandKit
+import ScreenKit
+
+/// Something that lies over the screen and takes its keys until it is gone.
+///
+/// To add one, add its case, its kind and what may lie below it; the compiler then names every place
+/// that has to know it.
+enum Overlay: Equatable, Sendable {
+  /// The days of a date field.
+  case calendar(CalendarPicker)
+  /// A line that is asked for.
+  case prompt(ScreenPrompt)
+  case question(ScreenState.Question)
+  case palette(ActionPalette)
+  case help(page: Int)
+  /// Why something does not come that was asked for: a form, a question, another screen. Keys that
+  /// were typed for it are dropped until this was read.
+  case refusal([Phrase])
+  /// A password that was generated, which is shown nowhere else.
+  case generated(ShownPassword)
+
+  /// The lowest first: of two that are there, the later one is on top.
+  enum Kind: Int, CaseIterable, Comparable {
+    case calendar, prompt, question, palette, help, refusal, generated
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// What stays below it, and is there again once it is gone. Everything else goes when it comes.
+    var mayCover: Set<Kind> {
+      switch self {
+      case .calendar, .prompt: []
+      // Ctrl+Q asks on a form, whatever is open there.
+      case .question: [.calendar]
+      // These are open while a refused action asks for its line again.
+      case .palette: [.prompt]
+      case .help: [.calendar, .prompt]
+      // They come of themselves, so they end nothing that somebody has begun.
+      case .refusal, .generated: Set(Self.allCases.filter { $0 < self })
+      }
+    }
+  }
+
+  var kind: Kind {
+    switch self {
+    case .calendar: .calendar
+    case .prompt: .prompt
+    case .question: .question
+    case .palette: .palette
+    case .help: .help
+    case .refusal: .refusal
+    case .generated: .generated
+    }
+  }
+}
+
+/// What lies over the screen, at most one of each kind.
+struct Overlays: Equatable, Sendable {
+  /// The lowest first.
+  private(set) var all: [Overlay] = []
+
+  var top: Overlay? { all.last }
+
+  subscript(kind: Overlay.Kind) -> Overlay? { all.first { $0.kind == kind } }
+
+  /// Puts something over the screen, in its place among what may be there with it.
+  mutating func put(_ new: Overlay) {
+    all.removeAll { old in
+      old.kind == new.kind
+        || (old.kind < new.kind
+          ? !new.kind.mayCover.contains(old.kind) : !old.kind.mayCover.contains(new.kind))
+    }
+    all.insert(new, at: all.firstIndex { $0.kind > new.kind } ?? all.endIndex)
+  }
+
+  mutating func remove(_ kinds: Overlay.Kind...) { all.removeAll { kinds.contains($0.kind) } }
+
+  fileprivate mutating func set(_ kind: Overlay.Kind, _ new: Overlay?) {
+    if let new { put(new) } else { remove(kind) }
+  }
+}
+
+extension ScreenState {
+  /// What takes the keys instead of the screen; nil if nothing does. The calendar belongs to its
+  /// form, which cannot be used while the accounts cannot.
+  var top: Overlay? {
+    if broken != nil, case .calendar? = over.top { return nil }
+    return over.top
+  }
+
+  // Each is nil if nothing of its kind is there.
+  var calendar: CalendarPicker? {
+    get { if case .calendar(let picker)? = over[.calendar] { picker } else { nil } }
+    set { over.set(.calendar, newValue.map { .calendar($0) }) }
+  }
+  var prompt: ScreenPrompt? {
+    get { if case .prompt(let prompt)? = over[.prompt] { prompt } else { nil } }
+    set { over.set(.prompt, newValue.map { .prompt($0) }) }
+  }
+  var question: Question? {
+    get { if case .question(let question)? = over[.question] { question } else { nil } }
+    set { over.set(.question, newValue.map { .question($0) }) }
+  }
+  var palette: ActionPalette? {
+    get { if case .palette(let palette)? = over[.palette] { palette } else { nil } }
+    set { over.set(.palette, newValue.map { .palette($0) }) }
+  }
+  var helpPage: Int? {
+    get { if case .help(let page)? = over[.help] { page } else { nil } }
+    set { over.set(.help, newValue.map { .help(page: $0) }) }
+  }
+  var refusal: [Phrase]? {
+    if case .refusal(let lines)? = over[.refusal] { lines } else { nil }
+  }
+  var generated: ShownPassword? {
+    get { if case .generated(let password)? = over[.generated] { password } else { nil } }
+    set { over.set(.generated, newValue.map { .generated($0) }) }
+  }
+
+  /// Says why what was asked for does not come. Keys that wait to be played back are
+  /// dropped like those that come later, until Esc.
+  mutating func refuse(_ lines: [Phrase]) {
+    note = nil
+    over.put(.refusal(lines))
+  }
+}

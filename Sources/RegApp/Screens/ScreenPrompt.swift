@@ -1,0 +1,77 @@
+import AccountsFile
+import CommandKit
+import Terminal
+
+/// A line of text that is asked for over the screen.
+struct ScreenPrompt: Equatable, Sendable {
+  let line: Operation.Line
+  /// The operation on it; nil for an import of the file that it names.
+  let operation: Operation?
+  /// The accounts that it is about.
+  let accounts: [SeenAccount]
+  var names: [String] { accounts.map(\.name) }
+  private(set) var input: TextInput
+  /// With which names a path may go on.
+  private(set) var candidates: [String] = []
+  var problem: Phrase?
+  /// The groups that there are; nil before they are read.
+  var known: KnownGroups?
+
+  init(
+    _ line: Operation.Line = .ofImport, _ operation: Operation? = nil,
+    _ accounts: [SeenAccount] = []
+  ) {
+    (self.line, self.operation, self.accounts) = (line, operation, accounts)
+    input = TextInput(limit: line.completion == .path ? 4096 : 1024)
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.operation == right.operation && left.accounts == right.accounts
+      && left.input == right.input && left.candidates == right.candidates
+      && left.problem == right.problem && left.known == right.known
+  }
+
+  mutating func apply(_ key: Key) {
+    if let rest = offered, key == .tab || KnownGroups.accepts(key) {
+      input.insert(rest)
+      (problem, candidates) = (nil, [])
+    } else if input.apply(key) {
+      (problem, candidates) = (nil, [])
+    }
+  }
+
+  /// Its explanation, or the names that a path may have.
+  var explanation: [Phrase] {
+    candidates.isEmpty
+      ? [line.explains] + (known?.lines ?? [])
+      : [
+        Phrase.listed(
+          candidates.map { Phrase(same: visible($0)) }, atMost: 20, separator: "  ")
+      ]
+  }
+
+  /// Goes on with a path as far as it can be completed, and shows the names that it may have.
+  mutating func take(_ completion: PathCompletion) {
+    guard input.text == completion.typed else { return }
+    if completion.path != input.text { input.replace(with: completion.path) }
+    candidates = completion.names.count > 1 ? completion.names : []
+    problem = completion.names.isEmpty ? Phrase("No file begins like that.") : nil
+  }
+
+  /// The rest of the group that a key behind the text takes; nil if none begins as what is typed there.
+  /// Behind a minus, that is one to be removed.
+  var offered: String? {
+    guard let known, input.caret == input.text.count,
+      let last = input.text.split(separator: ",", omittingEmptySubsequences: false).last
+    else { return nil }
+    let part = GroupsChange.Part(last)
+    let groups = part.isRemoved ? known.ofSome : known.all
+    return KnownGroups.offer(part.typed, of: groups)
+      .map { String($0.dropFirst(part.typed.count)) }
+  }
+
+  mutating func paste(_ text: String) {
+    input.insert(text)
+    (problem, candidates) = (nil, [])
+  }
+}
