@@ -77,6 +77,8 @@ extension Invocation {
 struct Person: Sendable, Equatable {
   /// The first and last name, or the email if there is no name.
   let name: String
+  /// The email and the telephone number, as far as there are any.
+  var contact: [String] = []
   /// The profile as `regapp show` prints it, a line each.
   let profile: [String]
 }
@@ -90,6 +92,7 @@ extension Person {
     let names = [shown.text("firstName"), shown.text("lastName")].compactMap(\.self)
       .joined(separator: " ")
     name = names.isEmpty ? shown.text("email") ?? "" : names
+    contact = [names.isEmpty ? nil : shown.text("email"), shown.text("phone")].compactMap(\.self)
     self.profile = String(decoding: profile, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

@@ -28,6 +28,14 @@ final class AlbumsEffects: Sendable {
           try await setting.client.search(
             AlbumSearch(term, country: setting.country), self.chosen(wanted), waiting: waiting)
         })
+    case .band(let question, let album, let wanted):
+      ask(
+        question, mailbox, { .found(question, $0) },
+        { [setting] waiting throws(AlbumsError) in
+          try await setting.client.albums(
+            ofArtist: album.artistID ?? 0, country: album.country, self.chosen(wanted),
+            waiting: waiting)
+        })
     case .open(let question, let album, let wanted):
       ask(
         question, mailbox, { .opened(question, $0) },

@@ -12,6 +12,8 @@ enum AlbumsAction: OfferedAction {
   /// Asks the store again.
   case again
   case person
+  /// Shows all albums of the open album's band.
+  case band
 
   var changesSomething: Bool { self == .quit }
 }
@@ -19,7 +21,7 @@ enum AlbumsAction: OfferedAction {
 typealias AlbumsOffer = Offer<AlbumsAction>
 
 extension AlbumsState: ScreenHost {
-  var ownOffers: [AlbumsOffer] { page == nil ? listOffers : Self.pageOffers }
+  var ownOffers: [AlbumsOffer] { page.map(pageOffers) ?? listOffers }
   var isTyping: Bool { page == nil && search.isTyping }
   var isSearched: Bool { page == nil && !search.isTyping }
   static let tellsQuit = Phrase("quit (^Q, ^C)")
@@ -36,12 +38,16 @@ extension AlbumsState: ScreenHost {
     ]
   }
 
-  private static let pageOffers = [
-    AlbumsOffer(
+  private func pageOffers(_ page: Page) -> [AlbumsOffer] {
+    let back = AlbumsOffer(
       .back, [.escape, .left, .character("b"), .backspace], AlbumsText.back,
-      tells: Phrase("back to the list (Left, B)")),
-    person, again([.character("r"), .control("r")]),
-  ]
+      tells: Phrase("back to the list (Left, B)"))
+    let band = AlbumsOffer(
+      .band, [.character("t")], Phrase("by this band"), tells: Phrase("all albums of this band"))
+    return [back] + (page.artist == nil ? [] : [band]) + [
+      Self.person, Self.again([.character("r"), .control("r")]),
+    ]
+  }
 
   private static let person = AlbumsOffer(
     .person, [.function(2)], Phrase("me"), tells: Phrase("who is logged in"))

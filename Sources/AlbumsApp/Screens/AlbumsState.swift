@@ -22,6 +22,8 @@ struct AlbumsState: Sendable {
   }()
   /// The last search, and its results.
   var searched = ""
+  /// The album whose band's albums are shown; nil after a search.
+  var albumOfBand: Album?
   var results = Fetched<[Album]>.none
   var focus = TableFocus()
   /// The open album; nil while the list is shown.
@@ -49,6 +51,12 @@ struct AlbumsState: Sendable {
     let album: Album
     var content = Fetched<AlbumDetails>.loading
     var top = 0
+
+    /// The album of a band with a number, as the store gave it with its songs or in the list.
+    var artist: Album? {
+      let whole: Album? = if case .loaded(let answer) = content { answer.value.album } else { nil }
+      return [whole, album].compactMap(\.self).first { $0.artistID != nil }
+    }
   }
 
   var theme: Theme { themes.theme(colors, on: background) }
@@ -94,6 +102,8 @@ enum CoverState: Sendable, Equatable {
 enum AlbumsEffect: Sendable, Equatable {
   case search(Int, term: String, Reading)
   case open(Int, Album, Reading)
+  /// All albums of the band of an album.
+  case band(Int, Album, Reading)
   /// The covers in view; requests for any others are cancelled.
   case covers([CoverKey: Album])
   /// Cancels the current request.

@@ -121,6 +121,7 @@ extension AlbumsState: ScreenProgram {
       showsPerson = true
       return [.perform(.person)]
     case .again: return page.map { open($0.album, .refresh) } ?? ask(.refresh)
+    case .band: return askForBand()
     case .back: return goBack()
     case .open:
       patience = Self.patience
@@ -199,12 +200,36 @@ extension AlbumsState: ScreenProgram {
     ticksToSearch = nil
     waiting = nil
     note = .nothing
+    if let album = albumOfBand, search.text == searched { return ask(for: album, reading) }
+    albumOfBand = nil
     guard search.text.contains(where: { !$0.isWhitespace }) else { return [] }
+    begin()
+    return [.perform(.search(question, term: searched, reading))]
+  }
+
+  /// From an album to all of its band, which then are what was searched for.
+  private mutating func askForBand() -> [Action] {
+    guard let album = page?.artist else { return [] }
+    let actions = giveUp()
+    page = nil
+    search.begin(with: album.artist ?? "")
+    search.end()
+    return actions + ask(for: album, .keptFirst)
+  }
+
+  private mutating func ask(for album: Album, _ reading: Reading) -> [Action] {
+    note = .nothing
+    albumOfBand = album
+    begin()
+    return [.perform(.band(question, album, reading))]
+  }
+
+  private mutating func begin() {
+    ticksToSearch = nil
     question += 1
     searched = search.text
     results = .loading
     focus = TableFocus()
-    return [.perform(.search(question, term: searched, reading))]
   }
 
   private mutating func open() -> [Action] {

@@ -40,10 +40,20 @@ struct AlbumsView {
 // MARK: The list
 
 extension AlbumsView {
+  /// What the bar has beside it: the title, a line, and the key.
+  private static let besidePerson = 30
+
+  /// Whose search it is: with email and telephone number where there is room for all.
+  private var person: String {
+    let whole = ([state.person.name] + state.person.contact).map(visible).joined(separator: " · ")
+    if DisplayWidth.of(whole) <= state.size.columns - Self.besidePerson { return whole }
+    return visible(state.person.name).fitted(columns: state.size.columns / 3 - "[F2] ".count)
+  }
+
   fileprivate func drawList(in frame: inout Frame) {
     canvas.bar(
       [words(AlbumsText.albums)],
-      keys: [("[F2] \(visible(state.person.name))".fitted(columns: state.size.columns / 3), true)],
+      keys: [("[F2] \(person)", true)],
       in: &frame)
     canvas.draw(
       state.search, form: words(Phrase("title or artist")), width: canvas.contentWidth, row: 1,

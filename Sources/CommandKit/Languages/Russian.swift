@@ -435,6 +435,7 @@ private let russianTable = #"""
   album only	только в альбоме
   albums	альбомы
   all actions	все действия
+  all albums of this band	все альбомы исполнителя
   all albums of this band: regapp albums by {1}	все альбомы исполнителя: regapp albums by {1}
   all changes, whoever made them; undo one of them	все изменения, чьи угодно; отмена любого из них
   also take back what people changed of their own accounts	отменить и то, что люди изменили в своих аккаунтах
@@ -495,6 +496,7 @@ private let russianTable = #"""
   brackets are nested more than {1} levels deep	скобки вложены глубже {1} уровней
   broken pipe	читать из канала больше некому
   by a program	из программы
+  by this band	того же исполнителя
   cached answers and covers, with what was searched for, readable by you only	сохранённые ответы и обложки и то, что искали; читать их можете только вы
   calendar	календарь
   cancel	отмена

@@ -15,6 +15,44 @@ import Testing
     return stage
   }
 
+  @Test("leads to all albums of its band, and only where the store gave its number")
+  func band() throws {
+    var stage = try opened()
+    #expect(!stage.says("by this band"))
+    stage.press(.character("t"))
+    #expect(stage.state.page != nil)
+    var details = Catalogue.details()
+    var album = details.album
+    album.artistID = 77
+    details = Catalogue.details(of: album)
+    stage = try opened(details)
+    #expect(stage.says("by this band"))
+    _ = stage.takeAsked()
+    stage.press(.character("t"))
+    let asked = stage.takeAsked()
+    #expect(
+      asked.contains { effect in
+        if case .band(_, let asked, .keptFirst) = effect { asked == album } else { false }
+      })
+    #expect(stage.state.page == nil && stage.state.search.text == "Band 1")
+    stage.answer(.loaded(.of(Catalogue.albums(3))))
+    #expect(stage.says("Album 3"))
+    // Asking again is for the band, not for its name.
+    stage.press(.control("r"))
+    #expect(
+      stage.takeAsked().contains { effect in
+        if case .band(_, _, .refresh) = effect { true } else { false }
+      })
+    stage.answer(.loaded(.of(Catalogue.albums(2))))
+    // What is typed is a search again.
+    stage.type("xyz")
+    stage.tick()
+    #expect(
+      stage.takeAsked().contains { effect in
+        if case .search(_, "xyz", _) = effect { true } else { false }
+      })
+  }
+
   @Test("scrolls from its first row to its last, and not beyond")
   func scroll() throws {
     var stage = try opened()

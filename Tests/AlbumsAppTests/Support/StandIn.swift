@@ -67,6 +67,7 @@ extension Person {
     ]
     return Person(
       name: names.isEmpty ? "ada.lovelace@example.com" : names.joined(separator: " "),
+      contact: (names.isEmpty ? [] : ["ada.lovelace@example.com"]) + ["+7 (912) 345-67-89"],
       profile: zip(labels, values).map { $0 + $1 })
   }
 }
