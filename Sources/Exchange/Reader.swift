@@ -14,6 +14,16 @@ public struct Reader: Sendable {
     case onReload
   }
 
+  /// When the program computes a hash.
+  public enum Hashing: Sendable {
+    /// At each request: a dear hash makes everybody wait.
+    case atEachRequest
+    /// When somebody logs in.
+    case atEachLogin
+    /// At each request, unless it has proved the password a while ago.
+    case onceInAWhile
+  }
+
   /// The program's name on the command line.
   public let name: String
   let layout: Layout
@@ -25,6 +35,8 @@ public struct Reader: Sendable {
   let needsEntry: Bool
   /// When the program notices a change of its file.
   public let rereads: Rereading
+  /// When the program computes a hash.
+  public let hashing: Hashing
   /// True if the program also writes the file, such as when people change their passwords.
   public let writesItsFile: Bool
 
@@ -36,25 +48,29 @@ public struct Reader: Sendable {
       "nginx", .htpasswd, crypt.union(["apr1", "{SHA}", "{SSHA}"]), needsEntry: false,
       rereads: .always),
     Reader("traefik", .htpasswd, bcrypt.union(["apr1", "1", "{SHA}"]), rereads: .onReload),
-    Reader("caddy", .caddy, bcrypt, rereads: .onReload) {
+    Reader("caddy", .caddy, bcrypt, rereads: .onReload, hashing: .onceInAWhile) {
       // There braces hold a variable, and import at the start of a line is a command.
       isPlain($0, others: "._-+@") && $0 != "import"
     },
     Reader("registry", .htpasswd, bcrypt, rereads: .always),
-    Reader("prometheus", .prometheus, bcrypt, rereads: .always) { _ in true },
+    Reader("prometheus", .prometheus, bcrypt, rereads: .always, hashing: .onceInAWhile) { _ in true
+    },
     // Dovecot refuses other characters at login: its auth_username_chars.
     Reader(
       "dovecot", .dovecot, crypt.union(["{SHA}", "{SSHA}", "argon2id", "argon2i"]),
-      needsEntry: false, rereads: .always
+      needsEntry: false, rereads: .always, hashing: .atEachLogin
     ) { isPlain($0, others: "._-@") },
     // A name is a part of the paths there.
     Reader("radicale", .htpasswd, bcrypt, needsEntry: false, rereads: .always) {
       isPlain($0, others: "._-+@")
     },
-    Reader("squid", .htpasswd, crypt.union(["apr1"]), needsEntry: false, rereads: .always),
-    Reader("authelia", .authelia, Authelia.schemes, rereads: .onReload, writesItsFile: true) { _ in
-      true
-    },
+    Reader(
+      "squid", .htpasswd, crypt.union(["apr1"]), needsEntry: false, rereads: .always,
+      hashing: .onceInAWhile),
+    Reader(
+      "authelia", .authelia, Authelia.schemes, rereads: .onReload, hashing: .atEachLogin,
+      writesItsFile: true
+    ) { _ in true },
   ]
 
   /// The program with a name; nil if it is unknown.
@@ -66,7 +82,7 @@ public struct Reader: Sendable {
 
   private init(
     _ name: String, _ layout: Layout, _ schemes: Set<String>, needsEntry: Bool = true,
-    rereads: Rereading, writesItsFile: Bool = false,
+    rereads: Rereading, hashing: Hashing = .atEachRequest, writesItsFile: Bool = false,
     canBeNamed: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
     self.name = name
@@ -74,6 +90,7 @@ public struct Reader: Sendable {
     self.schemes = schemes
     self.needsEntry = needsEntry
     self.rereads = rereads
+    self.hashing = hashing
     self.writesItsFile = writesItsFile
     self.canBeNamed = canBeNamed
   }

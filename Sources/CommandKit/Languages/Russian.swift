@@ -571,6 +571,8 @@ private let russianTable = #"""
   comes back locked: {1}; its password was typed by hand and is not known	возвращается заблокированным: {1}; его пароль был вписан вручную и неизвестен
   commands	команды
   complete the path	дополнить путь
+  computes a hash at each login	считает хеш при каждом входе
+  computes a hash at each request	считает хеш при каждом запросе
   conflict markers of git	маркеры конфликта git
   connect as a user who has the role for it	подключитесь под тем, у кого есть такая роль
   connect with ssh -t, or use pam_regapp.so in a password line of /etc/pam.d	подключитесь с ssh -t или укажите pam_regapp.so в строке password файла из /etc/pam.d
@@ -1329,6 +1331,7 @@ private let russianTable = #"""
   register#a screen	регистрация
   register, albums, authorisation or standard	register, albums, authorisation или standard
   registered {1}	регистрация: {1}
+  remembers a right password for a while	какое-то время помнит верный пароль
   remove	удалить
   remove an account, after asking	удалить аккаунт, переспросив
   remove it, or choose another path	удалите его или выберите другой путь
@@ -2033,7 +2036,7 @@ private let russianTable = #"""
   {1}: {2}; restore the list, or remove the key	{1}: {2}; верните список на место или уберите ключ
   {1}; a service that counts failed logins itself asks with verify --uncounted	{1}; служба, которая считает неудачи сама, пусть спрашивает с verify --uncounted
   {1}; before that: {2}	{1}; до этого: {2}
-  {1}; checks {2}{3}; {4}	{1}; проверяет {2}{3}; {4}
+  {1}; checks {2}{3}; {4}; {5}	{1}; проверяет {2}{3}; {4}; {5}
   {1}; only the file can be edited	{1}; его можно изменить только в файле
   {1}{-2}#a system error	ошибка {2}{-1}
   """#

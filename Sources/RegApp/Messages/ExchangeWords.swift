@@ -25,7 +25,13 @@ extension Reader {
     let reload =
       rereads == .always
       ? Phrase("reads changes by itself") : Phrase("reads changes when reloaded, or by a setting")
-    return Phrase("\(layout); checks \(kinds)\(version); \(reload)")
+    let hashing =
+      switch hashing {
+      case .atEachRequest: Phrase("computes a hash at each request")
+      case .atEachLogin: Phrase("computes a hash at each login")
+      case .onceInAWhile: Phrase("remembers a right password for a while")
+      }
+    return Phrase("\(layout); checks \(kinds)\(version); \(reload); \(hashing)")
   }
 }
 
