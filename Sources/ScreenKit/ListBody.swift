@@ -117,8 +117,10 @@ package struct ListBody {
     for row in inSight(rows, focus) {
       let lines = rows.lines(of: row)
       let place = Position(column: canvas.gutter, row: lines.lowerBound - top)
-      let own = row == focused ? bar ?? canvas.theme.selection : nil
-      if let own {
+      let bar = row == focused ? bar ?? canvas.theme.selection : nil
+      // A marked row is marked whole.
+      let own = bar ?? (isMarked(row) ? canvas.theme.marked : nil)
+      if let own = bar {
         let start = Position(column: 0, row: place.row)
         window.fill(
           Area(column: 0, row: place.row, columns: window.size.columns, rows: lines.count),
@@ -127,7 +129,7 @@ package struct ListBody {
       }
       if isMarked(row) {
         let mark = Position(column: canvas.gutter / 2, row: place.row)
-        window.write("*", at: mark, style: own ?? canvas.theme.marked)
+        window.write("*", at: mark, style: bar ?? canvas.theme.marked)
       }
       content(row, place, own, &window)
     }

@@ -11,6 +11,15 @@ package protocol OfferedAction: Equatable, Sendable {
   /// Whether it changes something, leads to that, or ends the program: the palette runs it by its name
   /// alone.
   var changesSomething: Bool { get }
+  /// Other words that people know it by, in small letters.
+  var usualWords: [String] { get }
+  /// Whether something is gone after it: then only its own name is its name.
+  var removesSomething: Bool { get }
+}
+
+extension OfferedAction {
+  package var usualWords: [String] { [] }
+  package var removesSomething: Bool { false }
 }
 
 /// An action that a screen offers. The list of a screen's offers is its key line, its help, its

@@ -50,18 +50,26 @@ package struct ActionPalette: Equatable, Sendable {
 
   /// Whether the name of an offer, and not only what it tells, has all that was typed.
   func isNamed<Action>(_ offer: Offer<Action>) -> Bool {
-    let names = Language.allCases.map { offer.does[$0].lowercased() }
+    let names =
+      Language.allCases.map { offer.does[$0].lowercased() }
+      + (offer.action.removesSomething ? [] : offer.action.usualWords)
     return words.allSatisfy { word in names.contains { $0.contains(word) } }
   }
 
   /// How well an offer fits the words, 0 the best; nil if it lacks one of them.
   private static func rank<Action>(of offer: Offer<Action>, among words: [Substring]) -> Int? {
-    let names = Language.allCases.map { offer.does[$0].lowercased() }
+    let names =
+      Language.allCases.map { offer.does[$0].lowercased() } + offer.action.usualWords
     let texts = names + Language.allCases.map { offer.tells[$0].lowercased() }
     var worst = 0
     for word in words {
       if names.contains(where: { $0 == word }) { continue }
-      guard texts.contains(where: { $0.contains(word) }) else { return nil }
+      guard texts.contains(where: { $0.contains(word) }) else {
+        // Last what has its letters in their order.
+        guard word.count > 1, names.contains(where: { $0.hasInOrder(word) }) else { return nil }
+        worst = 4
+        continue
+      }
       let begins = texts.contains { $0.split(separator: " ").contains { $0.hasPrefix(word) } }
       worst = max(worst, names.contains { $0.hasPrefix(word) } ? 1 : begins ? 2 : 3)
     }
@@ -125,6 +133,16 @@ extension Canvas {
 }
 
 extension String {
+  /// Whether it has the letters of another text in their order, with others between them.
+  fileprivate func hasInOrder(_ other: Substring) -> Bool {
+    var rest = self[...]
+    return other.allSatisfy { letter in
+      guard let place = rest.firstIndex(of: letter) else { return false }
+      rest = rest[index(after: place)...]
+      return true
+    }
+  }
+
   /// The text without one that it begins with, and what joins the two.
   fileprivate func without(prefix: String) -> String {
     guard hasPrefix(prefix) else { return self }

@@ -132,7 +132,7 @@ private let russianTable = #"""
   Disable {1}? The reason: {2}	Отключить {1}? Причина: {2}
   Disc {1}	Диск {1}
   Discard	Отбросить
-  Discard the open edit?	Отбросить открытую правку?
+  Discard the open edit of {1}?	Отбросить открытую правку {1}?
   Discard what you typed?	Отбросить введённое?
   Discard#a title	Отказ от правки
   Discarded the open edit.	Открытая правка отброшена.
@@ -196,8 +196,8 @@ private let russianTable = #"""
   Last login	Последний вход
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
+  Log out {1}? The account stays.	Выйти из {1}? Аккаунт останется.
   Log out#a title	Выход
-  Log out? The account stays.	Выйти из аккаунта? Он останется.
   Login	Вход
   Make the window larger: it shows a new password, and nothing else does.	Увеличьте окно: новый пароль виден только в нём.
   Many people are logging in. Try again in a few seconds.	Сейчас входит много людей. Попробуйте снова через несколько секунд.
@@ -213,12 +213,14 @@ private let russianTable = #"""
   New password of {1}	Новый пароль: {1}
   No account is selected.	Аккаунт не выбран.
   No file begins like that.	Ни один файл так не начинается.
+  Nobody was logged out: this is another session.	Никто не вышел: это другой сеанс.
   Not available	Недоступно
   Not for your account	Вам сюда нельзя
   Not the accounts that were marked any more, and left alone: {1}.	Уже не те аккаунты, что были помечены, и не тронуты: {1}.
   Not understood	Непонятный запрос
   Nothing is wrong.	Всё в порядке.
   Nothing was changed	Ничего не изменилось
+  Nothing was discarded: the open edit is another one now.	Ничего не отброшено: открытая правка теперь другая.
   November	Ноябрь
   Now in: {1}	Сейчас: {1}
   OPTIONS	ПАРАМЕТРЫ
@@ -284,6 +286,7 @@ private let russianTable = #"""
   The name or the old password is wrong, or the account is locked.	Имя или прежний пароль неверны, или аккаунт заблокирован.
   The name or the password is wrong, or the account cannot be logged in to now.	Имя или пароль неверны, или в аккаунт сейчас нельзя войти.
   The new password is used exactly as typed; an empty line gives up.	Новый пароль берётся точно так, как набран; пустая строка — отказ.
+  The open edit was changed elsewhere.	Открытую правку изменили в другом месте.
   The password is set. You can log in from {1} on.	Пароль задан. Входить можно с {1}.
   The password is set. You can log in with it from now on.	Пароль задан. С ним можно входить прямо сейчас.
   The password must be changed: choose a new one.	Пароль нужно сменить: придумайте новый.

@@ -14,6 +14,8 @@ struct Operation: Sendable {
   let does: Phrase
   /// For the help and the palette.
   let tells: Phrase
+  /// Other words that people know it by, for the palette.
+  var usualWords: [String] = []
   /// Whether the key line keeps it if space is short; nil to leave it out of the key line.
   var isKept: Bool? = false
   /// Whether it is done to the accounts as a whole, not to some of them.

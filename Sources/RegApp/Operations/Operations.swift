@@ -13,6 +13,7 @@ extension Operation {
   static let disable = Operation(
     name: "disable", letter: "o", does: Phrase("disable"),
     tells: Phrase("disable: no login from now on"),
+    usualWords: ["suspend", "lock", "block", "deactivate"],
     asks: .line(
       Line(
         title: Phrase("Disable"), asks: { Phrase("Why is \($0) disabled?") },
@@ -87,6 +88,7 @@ extension Operation {
   static let enable = Operation(
     name: "enable", letter: "n", does: Phrase("enable"),
     tells: Phrase("enable: login is possible again"),
+    usualWords: ["unlock", "unblock", "activate"],
     off: {
       $0.nameOff()
         ?? ($0.contains(.isLockedWithoutHash)
@@ -148,7 +150,7 @@ extension Operation {
 
   static let password = Operation(
     name: "password", letter: "p", does: Phrase("password"),
-    tells: Phrase("set a new password, typed or generated"),
+    tells: Phrase("set a new password, typed or generated"), usualWords: ["reset"],
     off: { $0.nameOff() ?? $0.fieldsOff(besides: .hasBrokenPassword) },
     asks: .form(of: [.password]), busy: Busy("setting the password"),
     run: { registry, names, _ throws(AccountsError) in
@@ -165,7 +167,8 @@ extension Operation {
 
   static let mustChange = Operation(
     name: "mustChange", letter: "m", does: Phrase("must change"),
-    tells: Phrase("have the password changed at the next login"), isKept: nil,
+    tells: Phrase("have the password changed at the next login"), usualWords: ["expire"],
+    isKept: nil,
     asks: .yesOnScreens(
       Confirmation(
         title: Phrase("Password change"),
@@ -211,7 +214,8 @@ extension Operation {
 
   static let remove = Operation(
     name: "remove", letter: "x", otherKey: .delete, does: Phrase("remove"),
-    tells: Phrase("remove, after asking (Delete)"), removes: true,
+    tells: Phrase("remove, after asking (Delete)"), usualWords: ["delete", "erase"],
+    removes: true,
     asks: .yes(
       Confirmation(
         title: Phrase("Remove\(as: "a title")"),
@@ -260,7 +264,8 @@ extension Operation {
 
   static let seal = Operation(
     name: "seal", letter: "s", does: Phrase("hash passwords"),
-    tells: Phrase("seal: hash all typed passwords"), isKept: nil, isOfFile: true,
+    tells: Phrase("seal: hash all typed passwords"), usualWords: ["seal"], isKept: nil,
+    isOfFile: true,
     asks: .yes(
       Confirmation(
         title: Phrase("Hash passwords"),

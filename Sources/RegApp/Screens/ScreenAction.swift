@@ -60,6 +60,31 @@ extension ScreenAction: OfferedAction {
 }
 
 extension ScreenAction {
+  var usualWords: [String] {
+    switch self {
+    case .edit: ["rename", "change", "modify", "update"]
+    case .add: ["create", "new"]
+    case .narrow: ["find", "filter"]
+    case .markAll: ["unmark", "clear", "select"]
+    case .readAgain: ["refresh", "reload"]
+    case .quit: ["exit"]
+    case .history: ["changes"]
+    case .log: ["audit", "revert"]
+    case .undo: ["revert"]
+    case .check: ["validate", "problems"]
+    case .editFile: ["vi", "by hand"]
+    case .importFile: ["load"]
+    case .logOut: ["sign out"]
+    case .operation(let operation): operation.usualWords
+    default: []
+    }
+  }
+
+  var removesSomething: Bool {
+    if case .operation(let operation) = self { return operation.removes }
+    return self == .discardDraft
+  }
+
   /// Whether it is done to one account that is meant, never to several.
   var isOfOne: Bool {
     if case .operation(let operation) = self { return operation.isOfOne }

@@ -78,10 +78,19 @@ struct ScreenEffects: Sendable {
           outcome.edit.fields.isEmpty ? Done.nothing.sentence : Phrase("Saved: \(fields).")
         let name = account.map { outcome.account?.name.text ?? $0.name }
         return .done(await opening([words] + outcome.notices.sentences, ofNow: name))
-      case .logOut:
+      case .logOut(let id):
+        // The question was about the account that was shown.
+        let now = (try? await personal.profile())?.account.id
+        if let now, now != id {
+          return .done(await opening([Phrase("Nobody was logged out: this is another session.")]))
+        }
         _ = try await personal.logOut()
         return .done(await opening())
-      case .dropDraft(let account):
+      case .dropDraft(let edit, let account):
+        guard try await personal.profile(of: account?.name).openEdit == edit else {
+          let words = Phrase("Nothing was discarded: the open edit is another one now.")
+          return .done(await opening([words], of: account))
+        }
         _ = try await personal.cancel(onlyOpen: true)
         return .done(await opening([Phrase("Discarded the open edit.")], of: account))
       case .readHistory(let name, let limit):

@@ -30,7 +30,10 @@ struct ScreenState: Equatable, Sendable {
   struct Question: Equatable, Sendable {
     /// The effect of a yes.
     enum Answer: Equatable, Sendable {
-      case logOut, dropDraft
+      /// Ends the session of the account that was shown, and of no other.
+      case logOut(AccountID?)
+      /// Discards the open edit that was shown, and no other.
+      case dropDraft(Edit)
       case leave(Exit)
       /// Does something to the accounts of the question, with what was typed for it.
       case run(Operation, String?)
@@ -298,9 +301,10 @@ enum ScreenEffect: Sendable {
   case open(Int, of: SeenAccount?)
   /// `meaning`: the account that the form concerns; nil for a new one, and for a login.
   case submit(FormEffect, of: SeenAccount? = nil, meaning: SeenAccount? = nil)
-  case logOut
-  /// Drops the open edit.
-  case dropDraft(of: SeenAccount?)
+  /// Ends the session, if it still is that of an account.
+  case logOut(AccountID?)
+  /// Drops the open edit, if it still is the one that was shown.
+  case dropDraft(Edit, of: SeenAccount?)
   /// Reads what was done to an account, or to all of them, up to so many changes.
   case readHistory(String?, limit: Int)
   /// Reads what is shown beside a list or a profile.

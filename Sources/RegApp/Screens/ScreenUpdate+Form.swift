@@ -42,25 +42,18 @@ extension ScreenState {
     guard busy == nil else { return [] }
     switch button {
     case .submit: return submit(form)
-    case .toRegistration: return move(from: form, to: Form.register)
-    case .toLogin: return move(from: form, to: Form.logIn)
-    case .cancel:
-      switch form.purpose {
-      case .edit: return leave(for: .back)
-      case .renew: return leave(for: .form(.logIn(under: form.rulebook, today: form.today)))
-      case .register: return form.isOfOther ? leave(for: .back) : press(.toLogin, of: form)
-      case .logIn: return leave(for: .program)
-      }
+    case .toRegistration: return leave(for: .form(moved(from: form, to: Form.register)))
+    case .toLogin: return leave(for: .form(moved(from: form, to: Form.logIn)))
+    // Who presses it has chosen; Esc asks where something was typed.
+    case .cancel: return go(to: exit(from: form))
     }
   }
 
-  /// Moves to another form, carrying over what that one asks for.
-  private mutating func move(
-    from form: Form, to new: (Rulebook, CalendarDay) -> Form
-  ) -> [Action] {
+  /// Another form, with what that one asks for and this one has.
+  func moved(from form: Form, to new: (Rulebook, CalendarDay) -> Form) -> Form {
     var next = new(form.rulebook, form.today)
     next.adopt(from: form)
-    return leave(for: .form(next))
+    return next
   }
 
   /// Submits the form, or shows why it cannot be submitted.

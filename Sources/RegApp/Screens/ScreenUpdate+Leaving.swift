@@ -38,7 +38,18 @@ extension ScreenState {
     return go(to: exit)
   }
 
-  private mutating func go(to exit: Exit) -> [Action] {
+  /// Where a form leads that is cancelled.
+  func exit(from form: Form) -> Exit {
+    switch form.purpose {
+    case .edit: .back
+    case .renew: .form(.logIn(under: form.rulebook, today: form.today))
+    case .register where form.isOfOther: .back
+    case .register: .form(moved(from: form, to: Form.logIn))
+    case .logIn: .program
+    }
+  }
+
+  mutating func go(to exit: Exit) -> [Action] {
     switch exit {
     case .program: return [.quit]
     case .back: return isOneForm ? [.quit] : goBehind()
@@ -51,7 +62,7 @@ extension ScreenState {
 
   mutating func goBack() -> [Action] {
     switch screen {
-    case .form(let form): return press(.cancel, of: form)
+    case .form(let form): return leave(for: exit(from: form))
     case .accounts(let accounts) where accounts.isNarrowed: return showAll()
     case let list where list.search?.isShown == true: return showAll()
     default: return leave(for: .back)
@@ -93,8 +104,8 @@ extension ScreenState {
   private mutating func agree(to question: Question) -> [Action] {
     self.question = nil
     return switch question.answer {
-    case .logOut: [.perform(.logOut)]
-    case .dropDraft: [.perform(.dropDraft(of: account))]
+    case .logOut(let name): [.perform(.logOut(name))]
+    case .dropDraft(let edit): [.perform(.dropDraft(edit, of: account))]
     case .leave(let exit): go(to: exit)
     case .run(let operation, let typed):
       [.perform(.run(operation, typed, on: question.accounts ?? []))]
@@ -104,12 +115,19 @@ extension ScreenState {
 }
 
 extension ScreenState.Question {
-  static let logOut = Self(
-    title: Phrase("Log out\(as: "a title")"), text: Phrase("Log out? The account stays."),
-    yes: Phrase("log out").title, no: .cancel, destroys: false, hasLetters: true, answer: .logOut,
-    choosesYes: true)
+  /// Whether to end the session of an account.
+  static func logOut(_ profile: ProfileState) -> Self {
+    Self(
+      title: Phrase("Log out\(as: "a title")"),
+      text: Phrase("Log out \(visible(profile.name))? The account stays."),
+      yes: Phrase("log out").title, no: .cancel, destroys: false, hasLetters: true,
+      answer: .logOut(profile.account.id), choosesYes: true)
+  }
 
-  static let dropDraft = discard(Phrase("Discard the open edit?"), .dropDraft)
+  /// Whether to discard the open edit of an account.
+  static func dropDraft(_ edit: Edit, of profile: ProfileState) -> Self {
+    discard(Phrase("Discard the open edit of \(visible(profile.name))?"), .dropDraft(edit))
+  }
 
   /// Whether to leave what was typed.
   init(to exit: ScreenState.Exit) {

@@ -35,7 +35,12 @@ extension ScreenState {
       if case .profile(let profile) = opening.place, let account {
         follow(account.name, to: profile.seen)
       }
+      let before = profile
       show(opening)
+      // What was done was done to the account that was shown, whoever is logged in by now.
+      if let before, let now = profile, isOther(now.account, than: before.account) {
+        say(opening.notes + [ScreenText.otherAccount])
+      }
     case .status(let status): return handle(status)
     case .listed(let number, let rows, let others):
       return show(rows, others: others, number: number)
@@ -198,7 +203,11 @@ extension ScreenState {
       if readingOwnChange == reading {
         note = told
       } else {
-        let words = isOther ? ScreenText.otherAccount : ScreenText.changedElsewhere
+        let words =
+          isOther
+          ? ScreenText.otherAccount
+          : new.account == old.account && new.openEdit != old.openEdit
+            ? Phrase("The open edit was changed elsewhere.") : ScreenText.changedElsewhere
         // Do not hide a problem behind this.
         if let told, told.kind == .problem { complain(told.lines + [words]) } else { say(words) }
       }
@@ -285,6 +294,11 @@ extension ScreenState {
       complain(opening.notes + lines)
     case .login(let rulebook, let today, let reason):
       (behind, account) = ([], nil)
+      // Where nobody can log in yet, people register.
+      guard reason != [ScreenText.nobodyRegistered] else {
+        screen = .form(.register(under: rulebook, today: today))
+        return say(opening.notes + reason)
+      }
       screen = .form(.logIn(under: rulebook, today: today))
       if !reason.isEmpty { complain(opening.notes + reason) }
     case .broken(let lines): broken = lines

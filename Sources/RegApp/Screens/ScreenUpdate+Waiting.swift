@@ -86,7 +86,7 @@ extension ScreenState {
       return question.flatMap { $0.isAnsweredUnseen ? Asked($0.asked, isGrave: true) : nil }
     }
     if let generated { return Asked(generated, isGrave: true) }
-    if let question { return Asked(question.asked, isGrave: question.answer != .logOut) }
+    if let question { return Asked(question.asked, isGrave: !question.choosesYesFirst) }
     return switch screen {
     case .undo(let undo): Asked(undo.looks, isGrave: true)
     case .conflict(let conflict): Asked(conflict.theirs)
@@ -124,6 +124,8 @@ extension ScreenState.Question {
     asked.choosesYes = false
     return asked
   }
+
+  fileprivate var choosesYesFirst: Bool { if case .logOut = answer { true } else { false } }
 
   /// Whether it can be answered where the window has no room for it.
   var isAnsweredUnseen: Bool { hasLetters && accounts == nil }

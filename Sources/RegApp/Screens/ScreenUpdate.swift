@@ -159,8 +159,11 @@ extension ScreenState: ScreenProgram {
     case .calendar: calendar = form?.calendar
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
     case .generate: return generate()
-    case .logOut: question = .logOut
-    case .discardDraft: question = .dropDraft
+    case .logOut: question = profile.map { .logOut($0) }
+    case .discardDraft:
+      question = profile.flatMap { profile in
+        profile.openEdit.map { .dropDraft($0, of: profile) }
+      }
     case .albums: return [.handOver(.albums)]
     case .undo, .undoTo: return undoTarget(of: action).map { [.perform(.lookAtUndo($0))] } ?? []
     case .log: return [readHistory(of: nil)]

@@ -6,9 +6,14 @@ package enum ChildProgram {
   /// run.
   ///
   /// Signals that we ignore, or block on this thread, are restored for the program; those ignored
-  /// before we started stay ignored.
+  /// before we started stay ignored. A signal that ends us meanwhile ends the program first.
   package static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
-    start(words, ignoring: ignored).flatMap(end)
+    var guarding = ChildGuard()
+    guarding.begin()
+    defer { guarding.end() }
+    guard let child = start(words, ignoring: ignored) else { return nil }
+    guarding.watch(child)
+    return end(child)
   }
 
   /// Starts a program; nil where it cannot be run.

@@ -11,8 +11,7 @@ import Testing
   func journey() async throws {
     let home = try Home(Self.rules)
     try await home.screens { screens in
-      try await screens.shows("User name or email:", "( LOGIN )")
-      try await screens.press("C-r")
+      try await screens.shows("( REGISTER )")
       try await screens.isIn("User name:")
       try await screens.type("ada")
       try await screens.press("Tab")

@@ -30,7 +30,7 @@ import Testing
       try await screens.press("C-s")
       try await screens.shows("User Info", "Saved: password")
       try await screens.press("b")
-      try await screens.shows("Log out?")
+      try await screens.shows("Log out ")
       try await screens.press("y")
       try await screens.shows("LOGIN")
       try await screens.type("ada@host.com\tzyxwvut8")

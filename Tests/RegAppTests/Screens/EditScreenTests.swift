@@ -51,8 +51,10 @@ import Testing
     await stage.retype("Wario")
     for _ in 0..<8 where stage.form?.focusedButton != .cancel { await stage.press(.tab) }
     await stage.press(.enter)
-    #expect(stage.state.question?.answer == .leave(.back))
-    await stage.press(.character("N"))
+    #expect(stage.kind == "profile" && stage.state.question == nil, "who presses it has chosen")
+    await stage.press(.character("E"))
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
     for _ in 0..<8 where stage.form?.focusedButton != .submit { await stage.press(.backTab) }
     await stage.press(.character(" "))
     #expect(try stage.account().firstName?.text == "Wario")
@@ -265,7 +267,7 @@ import Testing
     await stage.press(.character("R"), .character("D"))
     await home.run("save")
     await stage.press(.tab, .enter)
-    #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
+    #expect(stage.kind == "profile" && stage.said.contains("Nothing was discarded"))
     #expect(try home.text().contains("Wario"))
   }
 

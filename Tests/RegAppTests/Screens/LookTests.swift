@@ -196,6 +196,7 @@ import Testing
     #expect(lines.firstIndex { $0.contains(words) } ?? 0 > 2)
     await home.run("init authorisation")
     stage = await Stage(home)
+    await stage.press(.escape)
     #expect(stage.kind == "login" && !stage.shows(words))
     let narrow = await Stage(Home()).frame(Size(columns: 40, rows: 12))
     #expect(narrow.lines.contains { $0.contains("> Email:") })

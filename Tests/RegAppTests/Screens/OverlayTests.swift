@@ -13,7 +13,7 @@ import Testing
       let day = CalendarDay.ofTests
       return .calendar(CalendarPicker(range: day...day, day: day))
     case .prompt: return .prompt(ScreenPrompt())
-    case .question: return .question(.logOut)
+    case .question: return .question(.init(to: .back))
     case .palette: return .palette(ActionPalette())
     case .help: return .help(page: 0)
     case .refusal: return .refusal([Phrase(same: "no")])

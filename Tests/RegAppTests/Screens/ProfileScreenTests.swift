@@ -26,8 +26,7 @@ import Testing
     var stage = await profile()
     for key in [.character("B"), .escape] as [Key] {
       await stage.press(key)
-      #expect(stage.state.question?.answer == .logOut)
-      #expect(stage.shows("Log out?"))
+      #expect(stage.shows("Log out mario@gmail.com? The account stays."))
       await stage.press(.character("N"))
       #expect(stage.state.question == nil && stage.kind == "profile")
       await stage.press(key, .escape)
@@ -160,7 +159,7 @@ import Testing
     await stage.press(.character("у"))
     #expect(stage.kind == "edit")
     await stage.press(.escape, .character("И"))
-    #expect(stage.state.question?.answer == .logOut)
+    #expect(stage.state.question != nil)
     await stage.press(.character("н"))
     #expect(stage.state.question == nil && stage.kind == "profile")
     await stage.press(.character("и"), .character("д"))

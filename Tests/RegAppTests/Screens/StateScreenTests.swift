@@ -201,7 +201,9 @@ import Testing
   private func start() async throws -> Stage {
     try home.write(
       #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
-    return await Stage(home)
+    var stage = await Stage(home)
+    await stage.press(.escape)
+    return stage
   }
 
   @Test("registering asks for the user name first, and both log in")

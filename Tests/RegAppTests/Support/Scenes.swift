@@ -239,12 +239,13 @@ extension Scene {
     + "--birth-date 1990-08-12 --phone 9123456789"
 
   private static let albums = [
-    Scene("albums-no-accounts", given: ["init albums"]) { _, _ in },
-    Scene("albums-registration", given: ["init albums"]) { stage, _ in
-      await stage.press(.control("r"))
+    Scene("albums-no-accounts", given: ["init albums"]) { stage, _ in
+      await stage.press(.escape)
+      await stage.fill("ada@example.com", "Secret1x")
+      await stage.press(.enter)
     },
+    Scene("albums-registration", given: ["init albums"]) { _, _ in },
     Scene("albums-calendar", given: ["init albums"]) { stage, _ in
-      await stage.press(.control("r"))
       await stage.fill("Ada", "Lovelace")
       await stage.press(.character(" "))
       await stage.type("19900812")
@@ -323,10 +324,13 @@ extension Scene {
   // MARK: The third seed
 
   private static let authorisation = [
-    Scene("authorisation-no-accounts", given: ["init authorisation"]) { _, _ in },
+    Scene("authorisation-no-accounts", given: ["init authorisation"]) { stage, _ in
+      await stage.press(.escape)
+      await stage.fill("Alex", "Secret1x")
+      await stage.press(.enter)
+    },
     Scene("authorisation-registration", given: ["init authorisation"]) { stage, _ in
       await stage.fill("Alex")
-      await stage.press(.control("r"), .tab)
       await stage.fill("Ivanov", "alex@example")
       await stage.type("Zq7mark")
     },
