@@ -1,3 +1,13 @@
+// RegApp: the program `regapp`, over any store.
+//
+// In the order of a command: `Commands` has one for each; `Options` reads what several share; `World` finds
+// the documents and opens their store; `Operations` are what a command, a key and the palette do alike;
+// `Files` has imports, exports, git, publishing and hand edits. A person fills in a `Form` (`Forms`), which
+// `Screens` draws and `Prompts` asks line by line. `Messages` turns facts into words.
+//
+// It decides nothing about accounts: what is judged, written and recorded is the Registry's. PostgresApp is
+// this program over a database, ServeApp and AlbumsApp are programs of their own.
+
 import AccountsFile
 import CommandKit
 import Glibc

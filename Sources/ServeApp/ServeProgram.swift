@@ -3,8 +3,8 @@
 //
 // `Start` reads the command line, opens the accounts and listens. A request then comes from HTTP to the
 // `Site`, which knows the paths. The `Door` answers whether a name and a password may pass; the `Page`
-// takes a form and sets a password; `Waiting` orders those who need a hash, and remembers for a while;
-// `Words` are all pages in HTML.
+// takes a form and sets a password. Both use `Verdicts`, what is answered and logged; `Waiting`, which
+// orders those who need a hash, and remembers for a while; and `Words`, the small pages.
 //
 // It is over Accounts as RegApp is, and holds both stores. It may read no account and judge no
 // password by itself: what counts, records, throttles and decides is the `Registry`. It writes no file

@@ -1,3 +1,14 @@
+// AccountsText: the text of an accounts file, and of what a history says about it.
+//
+// Both stores use it: AccountsFile for the file itself, PostgresAccounts for copies and histories. In the
+// order of the data's way: `Document` reads a text into accounts, with the place of every problem;
+// `Changes` plans additions, edits and removals over it and writes them into it, so that all other bytes
+// stay; `History` makes the line that says what was changed; `Declared` reads a file of `plan` and
+// `apply`; `Merge` merges three texts, for git.
+//
+// These are pure functions, with the loops over all accounts, since the compiler optimises within a
+// module. It opens no file, looks at no clock, and nothing of it is public.
+
 package import Accounts
 package import LosslessJSON
 import TextTools

@@ -1,3 +1,13 @@
+// PostgresAccounts: the store of accounts in a PostgreSQL database.
+//
+// Whoever imports the library uses `Registry(database:)`. In the order of a question: `Address` reads
+// `postgres://…`; `Connection` loads libpq, connects, sends and waits with a limit; `Store` is the
+// `AccountStore`, with one file for each kind of promise; `Rows` turns rows into accounts and texts.
+// `Schema` declares every table, function and right once, makes them, and compares a database with them;
+// `Copy` moves accounts between stores.
+//
+// No call of libpq suspends. What an answer means never depends on a setting of a role or a session.
+
 import Accounts
 import AccountsText
 import Dispatch

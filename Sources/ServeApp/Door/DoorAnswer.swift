@@ -64,16 +64,3 @@ struct DoorAnswer {
     return answer
   }
 }
-
-extension DoorVerdict {
-  /// What is said to whoever must come again, and after how many seconds; nil for others.
-  var later: (status: Answer.Status, page: SmallPage, seconds: Int)? {
-    switch self {
-    case .wait(let seconds): (.tooManyRequests, .wait(seconds), max(1, seconds))
-    case .busy: (.unavailable, .busy, 2)
-    case .unreadable(.uncounted): (.unavailable, .uncounted, 10)
-    case .unreadable: (.unavailable, .unreadable, 10)
-    case .granted, .denied, .mustChange, .invited, .group: nil
-    }
-  }
-}

@@ -1,5 +1,6 @@
 import Accounts
 import CommandKit
+import HTTP
 
 /// The door's verdicts in words.
 extension SmallPage {
@@ -74,4 +75,17 @@ extension SmallPage {
     sentences: [
       Phrase("Your account has more groups than can be passed on. Tell your administrator.")
     ])
+}
+
+extension DoorVerdict {
+  /// What is said to whoever must come again, and after how many seconds; nil for others.
+  var later: (status: Answer.Status, page: SmallPage, seconds: Int)? {
+    switch self {
+    case .wait(let seconds): (.tooManyRequests, .wait(seconds), max(1, seconds))
+    case .busy: (.unavailable, .busy, 2)
+    case .unreadable(.uncounted): (.unavailable, .uncounted, 10)
+    case .unreadable: (.unavailable, .unreadable, 10)
+    case .granted, .denied, .mustChange, .invited, .group: nil
+    }
+  }
 }
