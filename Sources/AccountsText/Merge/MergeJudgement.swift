@@ -50,7 +50,20 @@ struct MergeJudgement {
       func isKeptOut(_ accounts: [[StoredAccount]]) -> Bool {
         !accounts[place].isEmpty && !isOpen(accounts)
       }
-      let isOpened = isOpen(now) && (isKeptOut(here) || isKeptOut(there)) && !isKeptOut(before)
+      // Where names went from one account to another, each of several is judged by its names.
+      func isOpenedAmongSeveral() -> Bool {
+        now[place].contains { account in
+          func isKeptOut(_ accounts: [[StoredAccount]]) -> Bool {
+            let same = accounts[place].filter { $0.sharesName(with: account) }
+            return !same.isEmpty && !same.contains { $0.state == .open }
+          }
+          return account.state == .open && (isKeptOut(here) || isKeptOut(there))
+            && !isKeptOut(before)
+        }
+      }
+      let isOpened =
+        isOpen(now) && (isKeptOut(here) || isKeptOut(there)) && !isKeptOut(before)
+        || all[index].isSplit && isOpenedAmongSeveral()
       let result = now[place].map { ($0, merged.rulebook) }
       let sides =
         here[place].map { ($0, mine.rulebook) } + there[place].map { ($0, theirs.rulebook) }
@@ -151,6 +164,14 @@ extension StoredAccount {
   fileprivate func takesCode(on day: CalendarDay) -> Bool {
     guard let last = invitedUntil, day <= last else { return false }
     return [.invited, .notYetValid].contains(state(on: day))
+  }
+
+  /// True if both have the same email, or the same user name.
+  fileprivate func sharesName(with other: StoredAccount) -> Bool {
+    Field.keys.contains { field in
+      guard let mine = self[text: field], let theirs = other[text: field] else { return false }
+      return sameText(AccountName(mine).key, AccountName(theirs).key)
+    }
   }
 
   fileprivate func hasPassword(of other: StoredAccount) -> Bool {

@@ -357,6 +357,19 @@ import Testing
     #expect(try merge(all, bob, all).isClean)
   }
 
+  @Test("an account that one side closed by a name is not let in because its names went to several")
+  func closedAmongSeveral() throws {
+    func person(_ email: String, _ name: String) -> String {
+      Tests.ada("\"username\": \"\(name)\"", email: email)
+    }
+    let (one, three) = (person("one@host.com", "u1"), person("three@host.com", "u3"))
+    // They give three the name of one, and its own to somebody new; I remove one.
+    let given = person("three@host.com", "u1")
+    let new = person("new@host.com", "u3")
+    #expect(try !merge("\(one), \(three)", three, "\(one), \(given), \(new)").isClean)
+    #expect(try !merge("\(one), \(three)", "\(one), \(given), \(new)", three).isClean)
+  }
+
   @Test("a rulebook that one side brings is judged with the accounts that the other has")
   func rulebookAlone() throws {
     // Closed under the rulebook that I have.
