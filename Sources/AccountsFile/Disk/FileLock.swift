@@ -201,7 +201,8 @@ struct Deadline: Sendable {
     guard !isFixed, now >= nextLook || hasPassed else { return }
     nextLook = now + duration / 20
     let found = look()
-    if seen != found { begin = now }
+    // A look may take long itself.
+    if seen != found { begin = .now }
     seen = found
   }
 
