@@ -28,8 +28,8 @@ final class PasswordPage: Sendable {
   /// By the digests of forms: the same one again, of a double click, is no other wish.
   private let settings: Recent<Setting>
   private let work = SharedWork<Digest, PageVerdict>()
-  /// Old passwords that were right, with the texts for which they were. Who gave one before it was
-  /// replaced has not guessed.
+  /// Old passwords that were right, with the texts for which they were. Giving one before it was
+  /// replaced was no guess.
   private let provedBefore: Recent<Void>
 
   init(
@@ -58,7 +58,10 @@ final class PasswordPage: Sendable {
     do throws(AccountsError) {
       let rulebook = try await registry.rulebookInUse()
       lastRulebook.withLock { $0 = rulebook }
-      guard request.method == .post else { return words.answer(.ok, form(rulebook)) }
+      guard request.method == .post else {
+        log.note(nil)
+        return words.answer(.ok, form(rulebook))
+      }
       let verdict = try await verdict(on: form(rulebook), from: request.client)
       log.note(nil)
       return answer(verdict, to: form(rulebook), words)
