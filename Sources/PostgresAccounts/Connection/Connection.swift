@@ -122,7 +122,9 @@ extension Connection {
 
   /// The settings of a transaction, with half of this connection's patience for each lock.
   private func settings(patience: Int, isWhole: Bool) -> String {
-    Schema.settings(patience: patience, lockLimit: self.patience * 500, isWhole: isWhole)
+    Schema.settings(
+      patience: patience, idleLimit: max(30, self.patience), lockLimit: self.patience * 500,
+      isWhole: isWhole)
   }
 
   /// Ends a transaction that failed.

@@ -46,19 +46,24 @@ enum Schema {
   /// standby that was not waited for; texts of definitions that can be compared; and limits, of which
   /// the server's end before the client's, so that it saves nothing later.
   ///
-  /// A client that stops holds its locks for 30 seconds at most: where it is idle; where the network ends
-  /// within its messages; and, from PostgreSQL 17 on, also behind a proxy that keeps the connection.
+  /// A client that stops holds its locks for 30 seconds at most, unless it has more patience itself: where
+  /// it is idle; where the network ends within its messages; and, from PostgreSQL 17 on, also behind a
+  /// proxy that keeps the connection.
   ///
   /// - Parameters:
   ///   - patience: how many seconds the server may take for each statement.
+  ///   - idleLimit: how many seconds the client may pause between its statements.
   ///   - lockLimit: how many milliseconds a statement may wait for a lock; a shorter limit of a role holds.
   ///   - isWhole: whether the transaction is sent at once.
-  static func settings(patience: Int, lockLimit: Int, isWhole: Bool) -> String {
+  static func settings(
+    patience: Int, idleLimit: Int, lockLimit: Int, isWhole: Bool
+  ) -> String {
     let settings = [
       ("search_path", safePath), ("row_security", "off"), ("client_min_messages", "warning"),
       ("quote_all_identifiers", "off"), ("statement_timeout", "\(patience * 800)"),
-      ("idle_in_transaction_session_timeout", "30s"), ("tcp_keepalives_idle", "10"),
-      ("tcp_keepalives_interval", "5"), ("tcp_keepalives_count", "3"),
+      ("idle_in_transaction_session_timeout", "\(idleLimit)s"),
+      ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
+      ("tcp_keepalives_count", "3"),
     ]
     let made = settings.map { "pg_catalog.set_config('\($0)', '\($1)', true)" }
     return """

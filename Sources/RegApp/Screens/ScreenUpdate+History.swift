@@ -68,8 +68,11 @@ extension ScreenState {
     screen.history?.focus.put(row, layout.listRows, room: layout.list.room)
   }
 
+  /// Shows a look at an undo; one that was taken again and asks nothing new leaves the marked answer and
+  /// the lines in the window as they are.
   mutating func show(_ undo: UndoState) {
-    if case .undo = screen { screen = .undo(undo) } else { go(on: .undo(undo)) }
+    guard case .undo(let old) = screen else { return go(on: .undo(undo)) }
+    if undo.looks != old.looks { screen = .undo(undo) }
   }
 
   /// After the accounts were read, reads again what is shown if the profile has changed.

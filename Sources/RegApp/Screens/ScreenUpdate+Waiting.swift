@@ -110,7 +110,7 @@ extension ScreenState {
 
 extension UndoState {
   /// The undo with its first line on top, and no marked: scrolling and choosing ask nothing new.
-  fileprivate var looks: UndoState {
+  var looks: UndoState {
     var looks = self
     (looks.top, looks.choosesYes) = (0, false)
     return looks

@@ -114,6 +114,22 @@ import Testing
     #expect(try home.text().contains("Wario"))
   }
 
+  @Test("keeps the marked answer where another writes and what would be done stays")
+  func othersWrite() async throws {
+    var stage = await profile("edit --first-name Wario", "edit --last-name Bros")
+    await stage.press(.character("U"))
+    #expect(stage.shows("last name: \"Bros\" → "))
+    await stage.press(.tab)
+    #expect(stage.shows("> Undo <"))
+    await home.run("edit --username mario")
+    await stage.send(.input(.focusGained))
+    #expect(stage.kind == "undo" && stage.shows("> Undo <"))
+    // What would be done reads otherwise now, so it is asked for again.
+    await home.run("edit --email luigi@gmail.com")
+    await stage.send(.input(.focusGained))
+    #expect(stage.shows("luigi@gmail.com") && stage.shows("> Keep <"))
+  }
+
   @Test("leads back to where it was asked for")
   func from() async throws {
     var stage = await profile("edit --first-name Wario")
