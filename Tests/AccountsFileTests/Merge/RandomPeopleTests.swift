@@ -137,8 +137,6 @@ import Testing
 
     /// Gives a name to a new person. Whoever had it gets another one, or none, or goes.
     private mutating func handOn(_ name: String, of one: Int, _ people: inout People) {
-      // By a name alone, a new person is not told from an old one with a new password.
-      guard people.all[one]["email"] != nil, people.all[one]["username"] != nil else { return }
       var heir = person()
       heir[name] = people.all[one][name]
       switch dice.below(3) {
@@ -150,8 +148,9 @@ import Testing
     }
   }
 
-  /// True if everybody who is in both texts has a name or a hash in common that nobody else has: else
-  /// no merge can know.
+  /// True if everybody who is in both texts has a name or a hash in common that nobody else has, and
+  /// nobody new has only a name that an old one had, as one has with a new password: else no merge can
+  /// know.
   private static func areKnown(_ base: People, _ side: People) -> Bool {
     func texts(_ people: People) -> [JSONLiteral: JSONLiteral] {
       var found: [JSONLiteral: [JSONLiteral]] = [:]
@@ -165,8 +164,13 @@ import Testing
     }
     let (before, after) = (texts(base), texts(side))
     let known = Set(before.filter { after[$0.key] == $0.value }.values)
-    let numbers = base.numbers
-    return side.numbers.keys.allSatisfy { numbers[$0] == nil || known.contains($0) }
+    let old = base.numbers
+    let taken = Set(old.values.flatMap { [$0["email"], $0["username"]] })
+    return side.numbers.allSatisfy { number, one in
+      if old[number] != nil { return known.contains(number) }
+      let names = [one["email"], one["username"]].compactMap { $0 }
+      return names.isEmpty || !names.allSatisfy { taken.contains($0) }
+    }
   }
 
   /// What a merge that knows everybody makes of three versions; nil for a conflict.
