@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 
 @testable import CommandKit
+@testable import PostgresAccounts
 @testable import PostgresApp
 @testable import RegApp
 
@@ -34,10 +35,13 @@ final class Desk: Sendable {
         say: { text in told.withLock { $0.err += text } }, readInput: { _ in [] },
         ask: { _ in nil }, askSecretly: { _ in nil }, readFile: { _ in nil },
         inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false))
-    let exit = await RegApp.run(
-      ScannedLine(words.map { ScannedLine.Word($0) }, of: Backend.postgres.spec), context,
-      .postgres, clock: { CalendarDay("2026-06-15") ?? .distantPast },
-      hasher: PasswordHasher(cost: 1), log: nil)
+    // Between two steps of a transaction, all other tests may have their turns.
+    let exit = await PostgresStore.$patience.withValue(600) {
+      await RegApp.run(
+        ScannedLine(words.map { ScannedLine.Word($0) }, of: Backend.postgres.spec), context,
+        .postgres, clock: { CalendarDay("2026-06-15") ?? .distantPast },
+        hasher: PasswordHasher(cost: 1), log: nil)
+    }
     return told.withLock { Ran(exit: exit, out: $0.out, err: $0.err) }
   }
 

@@ -17,10 +17,11 @@ final class ExcerptReader {
   let disk: Disk
   /// The result of the last pass.
   private var last: (stamp: FileStamp, places: IndexEntries)?
+  private var known = KnownExcerpts()
 
   init(_ disk: Disk) { self.disk = disk }
 
-  func forget() { last = nil }
+  func forget() { (last, known) = (nil, KnownExcerpts()) }
 
   /// An excerpt of an open, long file with all accounts of some names, and all accounts that share
   /// another name with one of them.
@@ -36,6 +37,8 @@ final class ExcerptReader {
     guard let before = stamp(), before.isRegularFile, before.size >= disk.long.size,
       before.size <= FileText.greatestSize
     else { return nil }
+    if !isToChange, let text = known.text(with: names, of: before) { return text }
+    let tick = disk.calls.now()
     let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
     let index = AccountsIndex(of: file, stamp: before, disk)
     defer { index?.close() }
@@ -46,7 +49,9 @@ final class ExcerptReader {
     }
     let text =
       indexed ?? excerpt(of: file.path, scan, before, names) { places(of: $0, scan, before) }
-    return stamp() == before ? text : nil
+    guard stamp() == before else { return nil }
+    if let text, !isToChange, before.isOver(by: tick) { known.keep(text, with: names) }
+    return text
   }
 
   private func excerpt(
@@ -89,6 +94,30 @@ final class ExcerptReader {
     }
     if stamp.isOver(by: tick) { last = (stamp, places) }
     return (places.outline, found)
+  }
+}
+
+/// The excerpts that were read of one state of a file, for who asks at every request. The state is one
+/// whose stamp shows each later change.
+private struct KnownExcerpts {
+  private var stamp: FileStamp?
+  private var texts: [[String]: ExcerptText] = [:]
+  /// How many bytes they have.
+  private var size = 0
+
+  private static let greatestSize = 1 << 19
+
+  func text(with names: [String], of stamp: FileStamp) -> ExcerptText? {
+    self.stamp == stamp ? texts[names] : nil
+  }
+
+  mutating func keep(_ text: ExcerptText, with names: [String]) {
+    let more = text.excerpt.bytes.count
+    if stamp != text.stamp || size + more > Self.greatestSize {
+      (stamp, texts, size) = (text.stamp, [:], 0)
+    }
+    texts[names] = text
+    size += more
   }
 }
 

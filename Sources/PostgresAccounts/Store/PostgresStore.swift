@@ -38,7 +38,7 @@ actor PostgresStore {
 
   /// How many seconds to look for a server that answers, and to wait for an answer of one. A write has
   /// four times as long to say what became of it, where the server falls silent again and again.
-  static let patience = 10
+  @TaskLocal static var patience = 10
   /// How often a write begins again while others, which are faster, change none of its rows.
   static let attempts = 100
 

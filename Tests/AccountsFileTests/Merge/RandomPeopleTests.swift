@@ -149,8 +149,8 @@ import Testing
   }
 
   /// True if everybody who is in both texts has a name or a hash in common that nobody else has, and
-  /// nobody new has only a name that an old one had, as one has with a new password: else no merge can
-  /// know.
+  /// nobody new and an old one have their only name in common, as one has with a new password: else no
+  /// merge can know.
   private static func areKnown(_ base: People, _ side: People) -> Bool {
     func texts(_ people: People) -> [JSONLiteral: JSONLiteral] {
       var found: [JSONLiteral: [JSONLiteral]] = [:]
@@ -165,11 +165,14 @@ import Testing
     let (before, after) = (texts(base), texts(side))
     let known = Set(before.filter { after[$0.key] == $0.value }.values)
     let old = base.numbers
-    let taken = Set(old.values.flatMap { [$0["email"], $0["username"]] })
+    func names(_ one: Person) -> [JSONLiteral] {
+      [one["email"], one["username"]].compactMap { $0 }
+    }
     return side.numbers.allSatisfy { number, one in
       if old[number] != nil { return known.contains(number) }
-      let names = [one["email"], one["username"]].compactMap { $0 }
-      return names.isEmpty || !names.allSatisfy { taken.contains($0) }
+      let givers = old.values.filter { !Set(names($0)).isDisjoint(with: names(one)) }
+      return givers.isEmpty
+        || givers.count < names(one).count && givers.allSatisfy { names($0).count == 2 }
     }
   }
 

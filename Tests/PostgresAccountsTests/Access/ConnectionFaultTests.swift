@@ -76,7 +76,8 @@ struct ConnectionFaultTests {
       let address = server.networkAddress(user: "unheard", parameters: parameters)
       let found = try await Self.fault(address)
       #expect(found == fault, "\(parameters)")
-      let store = PostgresStore(try DatabaseAddress(address), today: { .distantPast })
+      let store = PostgresStore(
+        try DatabaseAddress(address), today: { .distantPast }, patience: 600)
       let told = await PostgresAccountsTests.fault { _ = try await store.rulebook() }
       #expect(told?.reason as? PostgresFault == fault && told?.kind == .connection)
     }

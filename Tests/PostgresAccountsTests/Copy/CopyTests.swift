@@ -289,7 +289,7 @@ struct CopyTests {
     let contents = try await contents(path)
     let (file, table) = (
       copyableStore(documents: path, today: { .ofTests }),
-      PostgresStore(database.address, today: { .ofTests })
+      PostgresStore(database.address, today: { .ofTests }, patience: 600)
     )
     let registry = registry(path)
     await #expect(throws: CopyFault.changedMeanwhile.error("x")) {

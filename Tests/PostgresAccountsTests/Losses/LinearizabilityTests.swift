@@ -141,7 +141,8 @@ struct LinearizabilityTests {
       for client in 0..<clients {
         group.addTask {
           var dice = Dice(UInt64(client))
-          let store = PostgresStore(database.database.address, today: { dayOfPromises })
+          let store = PostgresStore(
+            database.database.address, today: { dayOfPromises }, patience: 600)
           var told: [(String, Operation)] = []
           for round in 0..<250 {
             let name = dice.pick(names)

@@ -48,7 +48,8 @@ struct LostConnectionTests {
       let calls = Calls()
       let libpq = calls.libpq(number) { try database.endOthers() }
       try await write.perform(
-        on: PostgresStore(Self.twice(database), today: { dayOfPromises }, libpq: libpq))
+        on: PostgresStore(
+          Self.twice(database), today: { dayOfPromises }, libpq: libpq, patience: 600))
       #expect(try await database.holds(write, "\(write), call \(number)"))
       guard calls.count.withLock({ $0 }) >= number else { break }
       try database.takeBack()
@@ -62,7 +63,7 @@ struct LostConnectionTests {
       let calls = Calls()
       let libpq = calls.libpq(number) { try database.endOthers() }
       let store = try PostgresStore(
-        Self.twice(database), today: { dayOfPromises }, libpq: libpq)
+        Self.twice(database), today: { dayOfPromises }, libpq: libpq, patience: 600)
       let found = try await store.find(.name(AccountName("a@b.co")))
       #expect(found.accounts.map(\.values.firstName) == ["A"])
       var request = PageRequest(limit: 1)
@@ -107,7 +108,7 @@ struct LostConnectionTests {
       return end > place ? .cut(after: place - piece.position) : .pass
     }
     let address = try DatabaseAddress(proxy.address(of: database.database.server))
-    try await write.perform(on: PostgresStore(address, today: { dayOfPromises }))
+    try await write.perform(on: PostgresStore(address, today: { dayOfPromises }, patience: 600))
     let connections = proxy.connections
     proxy.end()
     let comment: Comment = "\(write), \(isRequest ? "request" : "answer"), byte \(place)"

@@ -37,7 +37,7 @@ struct NoAnswerTests {
     let proxy = try Proxy(before: database.database.server.server) { _ in .pass }
     let libpq = LostConnectionTests.Calls().libpq(number) { proxy.end() }
     let address = try DatabaseAddress(proxy.address(of: database.database.server))
-    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 2)
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 20)
     return await fault {
       let new = AccountChange.add(PostgresProbe.Write.account("n\(number)"))
       _ = try await store.apply([new], WriteOptions())
@@ -48,11 +48,11 @@ struct NoAnswerTests {
   func frozen() async throws {
     let server = try await blocking { try PostgresServer.start() }
     let database = try await PreparedDatabase(on: server)
-    let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=2")
+    let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=8")
     // It asks whose the tables are, reads, and writes, each behind its settings.
     for (sent, fault) in [(2, PostgresFault.noAnswer), (4, .noAnswer), (6, .mayHaveSaved)] {
       let libpq = Libpq.before(sent) { try server.pause() }
-      let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 1)
+      let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 8)
       let new = AccountChange.add(PostgresProbe.Write.account("d"))
       let found = await PostgresAccountsTests.fault {
         _ = try await store.apply([new], WriteOptions())
@@ -77,7 +77,7 @@ struct NoAnswerTests {
       let holder = try Connection(database.database.address, Libpq())
       try holder.begin("")
       try holder.run("LOCK TABLE public.\(table) IN SHARE MODE")
-      let store = PostgresStore(address, today: { dayOfPromises })
+      let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
       let found = await fault {
         let new = AccountChange.add(PostgresProbe.Write.account("d"))
         _ = try await store.apply([new], WriteOptions())
@@ -125,7 +125,7 @@ struct NoAnswerTests {
       return .pass
     }
     let address = try DatabaseAddress(proxy.address(of: server))
-    let store = PostgresStore(address, today: { dayOfPromises })
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
     let found = await fault {
       let new = AccountChange.add(PostgresProbe.Write.account("d"))
       _ = try await store.apply([new], WriteOptions())
@@ -155,7 +155,7 @@ struct NoAnswerTests {
     let address = try DatabaseAddress(
       database.database.address.text
         + "&options=-csynchronous_commit%3Don%20-cclient_min_messages%3Derror")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 2)
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 20)
     // Ends every wait for the standby, until there are no more.
     async let ended: Void = blocking {
       _ = try database.database.server.psql(
@@ -185,7 +185,7 @@ struct NoAnswerTests {
     let server = try await blocking { try Self.withoutStandby.get() }
     let database = try await PreparedDatabase(on: server)
     let address = database.database.address
-    let store = PostgresStore(address, today: { dayOfPromises })
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
     let ids = ["a@b.co", "b@b.co"].map { AccountID(.email, AccountName($0)) }
     let table = try await store.table(of: ids)
     let position = try await store.history(below: nil, limit: 1).position
@@ -196,7 +196,7 @@ struct NoAnswerTests {
       OperationID(), plan, over: table, Attribution(.remove), today: dayOfPromises)
     if isUndo { write.basis = (position, ids) }
     let waiting = try DatabaseAddress(address.text + "&options=-csynchronous_commit%3Don")
-    let connection = try Connection(waiting, Libpq(), patience: 2)
+    let connection = try Connection(waiting, Libpq(), patience: 20)
     #expect(try !PostgresStore.perform(write, connection))
   }
 }

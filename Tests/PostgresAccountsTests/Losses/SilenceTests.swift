@@ -65,7 +65,7 @@ struct SilenceTests {
     let proxy = try Self.proxy(before: database, after: count) { $0 == 0 }
     let address = try DatabaseAddress(
       proxy.address(of: database.database.server, hosts: 1) + "&connect_timeout=600")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 3)
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 15)
     #expect(await fault { try await read(store) } == nil)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
@@ -84,8 +84,8 @@ struct SilenceTests {
     ]
     let hosts = proxies.map(\.host).joined(separator: ",")
     let address = try DatabaseAddress(
-      "postgres:///\(server.name)?host=\(hosts)&port=5432&user=postgres&connect_timeout=3")
-    let store = PostgresStore(address, today: { dayOfPromises }, patience: 3)
+      "postgres:///\(server.name)?host=\(hosts)&port=5432&user=postgres&connect_timeout=15")
+    let store = PostgresStore(address, today: { dayOfPromises }, patience: 15)
     #expect(await fault { try await read(store) } == nil)
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
