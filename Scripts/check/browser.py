@@ -1,0 +1,118 @@
+"""What the checks of web pages share: Chromium, driven as a person would, and what holds for each page. They run with
+the Python of Debian, which has selenium."""
+import glob, json, pathlib, shutil, urllib.request
+
+from common import ROOT, check, unchecked
+
+try:
+    import html5lib
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import WebDriverWait
+except ImportError as error:
+    html5lib = By = Keys = WebDriverWait = None
+    unchecked(f"pages in a browser: {error}")
+
+AXE = glob.glob(str(ROOT / ".build/servers/lib/*/site-packages/axe_selenium_python/node_modules/axe-core/axe.min.js"))
+
+
+def can_browse(*programs):
+    """Whether there is a browser, and these programs; what is missing is not checked."""
+    missing = [name for name in ["chromium", "chromedriver", *programs] if not shutil.which(name)]
+    if missing:
+        unchecked(f"pages in a browser: there is no {', '.join(missing)}")
+    return not missing and html5lib is not None
+
+
+class Browser:
+    """A window of Chromium."""
+
+    def __init__(self, width=1000, height=900, dark=False, language="en"):
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium")
+        for word in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--lang={language}"]:
+            options.add_argument(word)
+        options.add_experimental_option("prefs", {"intl.accept_languages": language})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        if dark:
+            self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+                "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def open(self, address):
+        self.driver.get(address)
+        return self
+
+    def find(self, name):
+        return self.driver.find_element(By.ID, name)
+
+    def type(self, **texts):
+        for name, text in texts.items():
+            self.find(name).clear()
+            self.find(name).send_keys(text)
+
+    def send(self):
+        """Clicks the button, and waits for what comes."""
+        old = self.driver.find_element(By.TAG_NAME, "html")
+        self.driver.find_element(By.TAG_NAME, "button").click()
+        WebDriverWait(self.driver, 60).until(lambda driver: driver.find_element(By.TAG_NAME, "html") != old)
+
+    def faults(self):
+        return [element.get_attribute("id") for element in self.driver.find_elements(By.CLASS_NAME, "fault")]
+
+    def button(self):
+        """The colour of the button's ground."""
+        return self.driver.find_element(By.TAG_NAME, "button").value_of_css_property("background-color")
+
+    def asked(self):
+        """The addresses that were asked for since the last question."""
+        events = [json.loads(line["message"])["message"] for line in self.driver.get_log("performance")]
+        return [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
+
+    def look(self, what):
+        """Checks a page with axe, with a strict parser of HTML, and for its width."""
+        wide = self.driver.execute_script("return document.documentElement.scrollWidth > window.innerWidth")
+        check(f"{what}: nothing is wider than the window", not wide)
+        logged = [line for line in self.driver.get_log("browser") if "favicon" not in line["message"]
+                  and " 4" not in line["message"] and "429" not in line["message"]]
+        check(f"{what}: the browser complains of nothing", not logged, logged)
+        if AXE:
+            self.driver.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})
+            self.driver.execute_script(pathlib.Path(AXE[0]).read_text())
+            found = self.driver.execute_async_script(
+                "const done = arguments[0]; axe.run().then(r => done(r.violations.map(v => v.id + ': ' + "
+                "v.nodes.map(n => n.html).join(' '))), e => done([String(e)]))")
+            check(f"{what}: axe finds nothing", not found, found)
+        else:
+            unchecked("axe is not installed")
+        try:
+            html5lib.HTMLParser(strict=True).parse(source(self.driver.current_url, self.language))
+        except html5lib.html5parser.ParseError as error:
+            check(f"{what}: is strict HTML", False, error)
+
+    def picture(self, path):
+        """Keeps what is seen of the whole page."""
+        width, height = self.driver.execute_script(
+            "return [window.innerWidth, document.documentElement.scrollHeight]")
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        self.driver.save_screenshot(str(path))
+
+    language = "en"
+
+
+def source(address, language):
+    """The page as it is sent, where a GET gives it."""
+    request = urllib.request.Request(address, headers={"Accept": "text/html", "Accept-Language": language})
+    with urllib.request.urlopen(request) as reply:
+        return reply.read().decode()
