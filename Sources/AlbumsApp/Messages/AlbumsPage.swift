@@ -29,8 +29,8 @@ struct AlbumsPage {
         } ?? "<span class=\"none\">\(Phrase("no cover")[language])</span>"
       items = """
         \(items)<li>\(picture)
-        <h2>\(title)</h2>
-        <p>\(lines.artist(album))</p>
+        <h2 dir="auto">\(title)</h2>
+        <p dir="auto">\(lines.artist(album))</p>
         <p class="facts">\(lines.facts(album))</p>
         </li>
 
@@ -38,7 +38,7 @@ struct AlbumsPage {
     }
     let count = Phrase("\(albums.count, "album")")
     let body: HTML = """
-      <h1>\(title)</h1>
+      <h1 dir="auto">\(title)</h1>
       <p>\(count[language])</p>
       <ul class="albums">
       \(items)</ul>

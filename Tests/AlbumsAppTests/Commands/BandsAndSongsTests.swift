@@ -92,7 +92,7 @@ import Testing
     #expect(ran.err.contains("2 covers could not be fetched\n"))
     let page = try String(contentsOfFile: file, encoding: .utf8)
     #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot; &#39;"))
-    #expect(page.contains("<h1>&lt;b&gt;x</h1>"))
+    #expect(page.contains("<h1 dir=\"auto\">&lt;b&gt;x</h1>"))
     #expect(page.contains("default-src &#39;none&#39;; img-src data:; style-src &#39;sha256-"))
     for word in ["<script", "http:", "https:", "url(", "@import", "onerror"] {
       #expect(!page.contains(word))
