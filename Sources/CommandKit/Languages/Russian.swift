@@ -1358,6 +1358,7 @@ private let russianTable = #"""
   restore the whole database from a backup	восстановите базу данных из копии целиком
   restore the whole database from a backup; if nothing is missing, let its owner run: ALTER TABLE {1} SET LOGGED	восстановите базу данных из копии целиком; если ничего не пропало, пусть владелец выполнит: ALTER TABLE {1} SET LOGGED
   roles	роли
+  root lets the group use it: regapp share GROUP; umask 007 keeps that so	root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
   row security hides rows of {1} in the database {2}	в базе данных {2} защита строк скрывает строки таблицы {1}
   rulebook {1}	свод правил {1}
   rulebook {1}, from {2}	свод правил {1}, на основе {2}

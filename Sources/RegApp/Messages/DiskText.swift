@@ -183,6 +183,8 @@ extension DiskFault.Reason {
     case .notLoginRecord: Phrase("delete it, and it begins again")
     case .errno, .tooLarge, .cutShort, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList:
       nil
+    case .notShared(owner: "root"):
+      Phrase("root lets the group use it: regapp share GROUP; umask 007 keeps that so")
     case .notShared(let owner):
       Phrase(
         "\(visible(owner)), or root, lets the group use it: regapp share GROUP; umask 007 keeps "
