@@ -8,7 +8,7 @@ extension ManualText {
     summary: Phrase("search Apple's catalogue for music albums, when logged in to regapp"),
     description: [
       Phrase(
-        "regapp albums runs regapp-albums, a separate program and the only one to use the network. "
+        "regapp albums runs regapp-albums, a separate program, which asks Apple's server. "
           + "It sends only what is searched for, and reads from the accounts only who is logged in."
       ),
       AlbumsText.caching,

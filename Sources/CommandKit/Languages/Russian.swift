@@ -1296,7 +1296,7 @@ private let russianTable = #"""
   redraw	перерисовать
   refers to {1}, which does not exist	{1}, но такого аккаунта нет
   regapp albums cannot open its screens here	regapp albums не может открыть здесь экраны
-  regapp albums runs regapp-albums, a separate program and the only one to use the network. It sends only what is searched for, and reads from the accounts only who is logged in.	regapp albums запускает отдельную программу regapp-albums: только она обращается к сети. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл.
+  regapp albums runs regapp-albums, a separate program, which asks Apple's server. It sends only what is searched for, and reads from the accounts only who is logged in.	regapp albums запускает отдельную программу regapp-albums, которая обращается к серверу Apple. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл.
   regapp albums search TERM prints the numbers	номера выводит regapp albums search TERM
   regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, regapp albums by ARTIST-ID lists a band's, and regapp albums alone, at a terminal, opens the screens. You must be logged in.	regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом с песнями, regapp albums by ARTIST-ID — все альбомы исполнителя, а просто regapp albums в терминале открывает экраны. Нужен вход.
   regapp albums searches Apple's catalogue for music albums; you must be logged in	regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл
@@ -1389,7 +1389,7 @@ private let russianTable = #"""
   search TERM …, show ID, by ARTIST-ID or clear	search TERM …, show ID, by ARTIST-ID или clear
   search at once; in the list: open the album	искать сразу; в списке: открыть альбом
   search for music albums	найти музыкальные альбомы
-  search for music albums; a separate program, the only one to use the network	искать музыкальные альбомы; отдельная программа, и только она выходит в сеть
+  search for music albums; a separate program, which asks Apple's server	искать музыкальные альбомы; отдельная программа, которая обращается к серверу Apple
   search: a text, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen	поиск: текст, state:disabled, group:ops, weak, hash:bcrypt, inactive:90, never-seen, seen
   search: an account, a person, what was done	поиск: аккаунт, человек, что сделано
   search: an account, a problem	поиск: аккаунт, ошибка

@@ -5,7 +5,7 @@ extension Commands {
   /// Runs only if `regapp-albums` is not installed; otherwise that program gets the command line.
   static let albums = Command(
     name: "albums",
-    summary: "search for music albums; a separate program, the only one to use the network",
+    summary: "search for music albums; a separate program, which asks Apple's server",
     details: Phrase(
       "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
         + "regapp albums by ARTIST-ID lists a band's, and regapp albums alone, at a terminal, opens the screens. You must be logged in."
