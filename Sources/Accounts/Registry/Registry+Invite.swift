@@ -18,8 +18,11 @@ extension Registry {
   /// Until then nobody logs in. An earlier invitation ends. Required fields may be missing. Throws
   /// `cannotInvite` if accounts are closed for other reasons, locked, disabled or expired, and
   /// `invalid` for a day that is over or more than ``Invitation/mostDays`` ahead.
+  ///
+  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
   public func invite(
-    _ names: [String], until day: CalendarDay
+    _ names: [String], until day: CalendarDay,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<[Invitation]> {
     try checkInvitation(until: day)
     let today = today()
@@ -29,7 +32,9 @@ extension Registry {
       let obstacles = targets.compactMap { $0.obstacleToInvitation(on: today) }
       guard obstacles.isEmpty else { throw .cannotInvite(obstacles) }
       let codes = try targets.map { _ throws(AccountsError) in try PasswordGenerator.code() }
-      let hashes = try await hasher.under(rulebook).hashes(of: codes)
+      let hashes = try await hasher.under(rulebook).hashes(of: codes) {
+        progress($0, codes.count)
+      }
       let typed = try await hashesOfTyped(in: targets.map(\.account), under: rulebook)
       let changes = try zip(targets, hashes).map { target, hash throws(AccountsError) in
         let values = target.account.values

@@ -90,15 +90,22 @@ extension Registry {
   }
 
   /// Removes accounts, all in one write or none, as ``remove(_:)-(String)`` removes one.
-  public func remove(_ names: [String]) async throws(AccountsError) -> Outcome<[StoredAccount]> {
+  ///
+  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
+  public func remove(
+    _ names: [String],
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+  ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
     try await retrying { () throws(AccountsError) in
       let targets = try await named(names)
-      do throws(AccountsError) { return try await remove(targets) } catch .conflict { return nil }
+      do throws(AccountsError) {
+        return try await remove(targets, progress)
+      } catch .conflict { return nil }
     }
   }
 
   private func remove(
-    _ targets: [StoredProfile]
+    _ targets: [StoredProfile], _ progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void
   ) async throws(AccountsError) -> Outcome<[StoredAccount]> {
     guard let first = targets.first else { return Outcome([]) }
     let changes = try targets.map { target throws(AccountsError) in
@@ -107,7 +114,8 @@ extension Registry {
     let hashes = try await hashesOfTyped(in: targets.map(\.account), under: first.rulebook)
     return try await lockedIfConcerned(by: targets.map(\.account)) {
       session throws(AccountsError) in
-      let removed = try await apply(changes, of: targets.map(\.name), .remove, hashes)
+      let removed = try await apply(
+        changes, of: targets.map(\.name), .remove, hashes, progress: progress)
       await forgetFailures(of: targets.map { AccountName($0.name) }, by: first.rulebook.key)
       // A draft whose save was cut off may have the account's new name.
       let edit = (try? await editIfAny()) ?? nil

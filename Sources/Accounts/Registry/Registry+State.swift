@@ -22,10 +22,14 @@ extension Registry {
 
   /// Disables accounts, all in one write or none. Accounts that are already disabled this way stay
   /// as they are.
+  ///
+  /// - Parameter progress: called with how many of many accounts are done, on any thread. Until all
+  ///   are, a cancelled task writes nothing, and `cancelled` is thrown.
   public func disable(
-    _ names: [String], reason: String? = nil, until day: CalendarDay? = nil
+    _ names: [String], reason: String? = nil, until day: CalendarDay? = nil,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
-    try await change(names, .disable) { values, today throws(AccountsError) in
+    try await change(names, .disable, progress: progress) { values, today throws(AccountsError) in
       if let day {
         guard day > today else {
           throw .invalid([Problem(.field(.validFrom), .field(.inFuture))])
@@ -50,8 +54,14 @@ extension Registry {
   }
 
   /// Enables accounts, all in one write or none.
-  public func enable(_ names: [String]) async throws(AccountsError) -> Outcome<[StateChange]> {
-    var done = try await change(names, .enable, clearing: .disabled) { values, today in
+  ///
+  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
+  public func enable(
+    _ names: [String],
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+  ) async throws(AccountsError) -> Outcome<[StateChange]> {
+    var done = try await change(names, .enable, clearing: .disabled, progress: progress) {
+      values, today in
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
       if let text = values.password, case .locked? = try? StoredPassword(text) {
         guard let hash = StoredPassword.hash(behindLockOf: text) else {
@@ -76,10 +86,13 @@ extension Registry {
 
   /// Adds and removes groups of accounts, all in one write or none, starting from the groups at
   /// that time. Accounts without a change stay as they are.
+  ///
+  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
   public func changeGroups(
-    of names: [String], adding added: [String], removing removed: [String]
+    of names: [String], adding added: [String], removing removed: [String],
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
-    try await change(names, .edit, mayBreakRules: false) { values, _ in
+    try await change(names, .edit, mayBreakRules: false, progress: progress) { values, _ in
       values.changeGroups(adding: added, removing: removed)
       return nil
     }
@@ -87,10 +100,13 @@ extension Registry {
 
   /// Sets or removes the mark that owners have to set new passwords at their next logins, all in
   /// one write or none.
+  ///
+  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
   public func setMustChange(
-    _ mustChange: Bool, of names: [String]
+    _ mustChange: Bool, of names: [String],
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
-    try await change(names, .edit) { values, _ in
+    try await change(names, .edit, progress: progress) { values, _ in
       if values.mustChangePassword != mustChange { values.mustChangePassword = mustChange }
       return nil
     }
@@ -100,17 +116,25 @@ extension Registry {
   /// `mayBreakRules` is false. If a field was changed meanwhile, starts again from the present
   /// values.
   ///
-  /// - Parameter body: changes the values; returns a problem that forbids it.
+  /// - Parameters:
+  ///   - progress: called with how many of many accounts are done. Each is judged first, which is the
+  ///     first half, and then planned.
+  ///   - body: changes the values; returns a problem that forbids it.
   package func change(
     _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,
     mayBreakRules: Bool = true,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in },
     _ body: (inout FieldValues, _ today: CalendarDay) throws(AccountsError) -> Problem?
   ) async throws(AccountsError) -> Outcome<[StateChange]> {
     let today = today()
     return try await retrying { () throws(AccountsError) in
       let targets = try await named(names)
       var (edits, broken) = ([[AccountRecord.Change]](), [Problem]())
-      for target in targets {
+      for (index, target) in targets.enumerated() {
+        if index > 0, index.isMultiple(of: WriteOptions.step) {
+          try checkCancellation()
+          progress(index / 2, targets.count)
+        }
         var values = target.account.values
         let problem = try body(&values, today)
         edits.append(target.edits(to: values, clearing: unreadable))
@@ -133,7 +157,9 @@ extension Registry {
               try targets[index].id(), edits[index], mayBreakRules: mayBreakRules,
               ifStill: targets[index].account.values.identity)
           }
-          let written = try await apply(changes, of: asked.map { targets[$0].name }, did)
+          let written = try await apply(changes, of: asked.map { targets[$0].name }, did) {
+            progress(($0 + $1) / 2, $1)
+          }
           done.notices = written.notices
           for (place, index) in asked.enumerated() {
             let account = written.accounts[place]

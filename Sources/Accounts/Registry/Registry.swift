@@ -229,7 +229,7 @@ extension Registry {
   }
 
   /// The draft; nil if there is none, or if it cannot be parsed.
-  func editIfAny() async throws(AccountsError) -> Edit? {
+  package func editIfAny() async throws(AccountsError) -> Edit? {
     do throws(AccountsError) {
       return try await sessions.draft()
     } catch .noteBroken {
@@ -294,10 +294,13 @@ extension Registry {
   /// Applies one change for each name, all in one write; throws if any is refused.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
-    _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil
+    _ hashesOfTyped: [PasswordText: PasswordHash] = [:], under rulebook: Rulebook? = nil,
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws(AccountsError) -> Outcome<Applied> {
     var options = WriteOptions(by: await attribution(did))
     (options.hashesOfTyped, options.judgedUnder) = (hashesOfTyped, rulebook)
+    options.progress = progress
+    try checkCancellation()
     let written = try await store.apply(changes, options)
     if let first = written.value.refusals.first {
       switch first.reason {

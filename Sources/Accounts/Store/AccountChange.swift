@@ -71,6 +71,11 @@ public struct WriteOptions: Sendable {
   public var judgedUnder: Rulebook?
   /// The ``Applied/plan`` of a dry run of the same changes.
   package var plan: (any Sendable)?
+  /// Called with how many of many changes are planned, on any thread.
+  package var progress: @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+
+  /// After how many accounts the progress is told.
+  package static let step = 1_000
 
   /// By default, accounts and changes are returned.
   public init(

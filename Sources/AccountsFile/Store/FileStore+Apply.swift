@@ -38,8 +38,11 @@ extension FileStore {
       if let source { disk.close(source) }
       let loaded = try read(file)
       let plan = try plan(loaded)
+      let text = try plan.text()
+      // This is the last moment: nothing is written yet.
+      try checkCancellation()
       return PendingWrite(
-        stamp: loaded.text?.stamp, text: try plan.text(), result: plan.applied,
+        stamp: loaded.text?.stamp, text: text, result: plan.applied,
         recording: plan.recording)
     }
   }

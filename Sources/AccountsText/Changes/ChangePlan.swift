@@ -52,6 +52,9 @@ package struct ChangePlan: Sendable {
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
     for (index, change) in changes.enumerated() {
+      if index > 0, index.isMultiple(of: WriteOptions.step) {
+        options.progress(index, changes.count)
+      }
       let count = refusals.count + closed.count
       let effect = plan(change, index)
       effects.append(refusals.count + closed.count > count ? .refused : effect)

@@ -87,9 +87,11 @@ extension Operation {
     let words: Phrase
     /// Whether it can be given up: it writes nothing.
     let onlyReads: Bool
+    /// Whether it can be stopped before it writes.
+    let canStop: Bool
 
-    init(_ words: Words, onlyReads: Bool = false) {
-      (self.words, self.onlyReads) = (Phrase(words), onlyReads)
+    init(_ words: Words, onlyReads: Bool = false, canStop: Bool = false) {
+      (self.words, self.onlyReads, self.canStop) = (Phrase(words), onlyReads, canStop)
     }
   }
 
@@ -169,7 +171,7 @@ extension Operation {
         throw Ending(code: .no)
       }
     }
-    let bar = ProgressBar(invocation)
+    let bar = isOfFile || names.count > 1_000 ? ProgressBar(invocation) : nil
     input.progress = { bar?.show($0, of: $1) }
     let done: Done
     do throws(AccountsError) {
@@ -177,7 +179,7 @@ extension Operation {
     } catch {
       throw report(error, of: names, input) ?? error
     }
-    if isOfFile { bar?.clear() }
+    bar?.clear()
     try done.print(to: invocation, areSeveral: names.count > 1)
   }
 

@@ -26,7 +26,7 @@ extension Operation {
             ? Phrase("Disable \(who)?") : Phrase("Disable \(who)? The reason: \(visible($1))")
         },
         yes: Phrase("disable").title)),
-    busy: Busy("disabling"),
+    busy: Busy("disabling", canStop: true),
     declare: { run in
       Command(
         name: "disable", summary: "keep accounts from logging in, for good or until a day",
@@ -67,7 +67,8 @@ extension Operation {
       }
     },
     run: { registry, names, input throws(AccountsError) in
-      let done = try await registry.disable(names, reason: input.text, until: input.day)
+      let done = try await registry.disable(
+        names, reason: input.text, until: input.day, progress: input.progress)
       var told = Done(done, of: names, tells: { $0.words($1, isEnabled: false) }) {
         Phrase("disabled \($0)\(as: "what was done")")
       }
@@ -99,7 +100,7 @@ extension Operation {
         title: Phrase("Enable\(as: "a title")"),
         text: { names, _ in Phrase("Enable \(whom(names))?") },
         yes: Phrase("enable").title)),
-    busy: Busy("enabling"),
+    busy: Busy("enabling", canStop: true),
     declare: { run in
       Command(
         name: "enable", summary: "let accounts log in again",
@@ -117,8 +118,8 @@ extension Operation {
           Phrase("regapp edit --account \(name) --generate sets a new password")
         ) : nil
     },
-    run: { registry, names, _ throws(AccountsError) in
-      let done = try await registry.enable(names)
+    run: { registry, names, input throws(AccountsError) in
+      let done = try await registry.enable(names, progress: input.progress)
       return Done(done, of: names, tells: { $0.words($1, isEnabled: true) }) {
         Phrase("enabled \($0)\(as: "what was done")")
       }
@@ -140,11 +141,11 @@ extension Operation {
         title: Field.groups.title,
         text: { Phrase("Change the groups of \(whom($0)): \(visible($1))?") },
         yes: Phrase("Change"))),
-    busy: Busy("changing the groups"),
+    busy: Busy("changing the groups", canStop: true),
     run: { registry, names, input throws(AccountsError) in
       guard let groups = GroupsChange(input.text ?? "") else { throw .internalFault }
       let done = try await registry.changeGroups(
-        of: names, adding: groups.added, removing: groups.removed)
+        of: names, adding: groups.added, removing: groups.removed, progress: input.progress)
       return Done(groupsOf: done, names)
     })
 
@@ -176,9 +177,10 @@ extension Operation {
           Phrase("Have the password changed at the next login: \(whom(names))?")
         },
         yes: Phrase("Require"))),
-    busy: Busy("setting the password"),
-    run: { registry, names, _ throws(AccountsError) in
-      Done(try await registry.setMustChange(true, of: names), of: names) {
+    busy: Busy("setting the password", canStop: true),
+    run: { registry, names, input throws(AccountsError) in
+      let done = try await registry.setMustChange(true, of: names, progress: input.progress)
+      return Done(done, of: names) {
         Phrase("the next login sets a new password: \($0)")
       }
     })
@@ -197,12 +199,12 @@ extension Operation {
             : Phrase("Invite \(whom(names))? Their passwords end now; undo brings them back.")
         },
         yes: Phrase("invite").title, destroys: true)),
-    busy: Busy("inviting"),
+    busy: Busy("inviting", canStop: true),
     run: { registry, names, input throws(AccountsError) in
       let today = registry.today()
       let last = today.adding(days: InvitationOptions.usualDays) ?? today
       let rulebook = try await registry.rulebook()
-      let done = try await registry.invite(names, until: last)
+      let done = try await registry.invite(names, until: last, progress: input.progress)
       let text = InvitationText(done.value, at: input.address ?? rulebook.serve.url)
       var result = Done(lines: [text.done], notices: done.notices)
       result.generated = text.shown
@@ -224,7 +226,7 @@ extension Operation {
             ? Phrase("Remove the account \(whom(names))?") : Phrase("Remove \(whom(names))?")
         },
         yes: Phrase("remove").title, no: Phrase.keep, destroys: true)),
-    busy: Busy("removing"),
+    busy: Busy("removing", canStop: true),
     declare: { run in
       Command(
         name: "remove", summary: "remove an account, after asking",
@@ -233,8 +235,8 @@ extension Operation {
         examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"],
         run: run)
     },
-    run: { registry, names, _ throws(AccountsError) in
-      let removed = try await registry.remove(names)
+    run: { registry, names, input throws(AccountsError) in
+      let removed = try await registry.remove(names, progress: input.progress)
       let who = Phrase.several(shown(names, removed.value))
       var done = Done(
         lines: [Phrase("removed \(who)")], told: [Phrase("Removed \(who); L, then U, undoes it.")],
