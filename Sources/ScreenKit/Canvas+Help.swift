@@ -12,6 +12,9 @@ extension Canvas {
       rows: rows, in: &frame)
   }
 
+  /// As wide as a list's keys need, each in a line.
+  private static let widestHelp = 110
+
   /// The lines of every page; at least one page. An entry is not split across pages if it fits on
   /// one.
   private func pages(of keys: [Hint], room: Int) -> [[String]] {
@@ -35,7 +38,7 @@ extension Canvas {
 
   /// The keys with their descriptions, each in as many lines as needed.
   private func entries(of keys: [Hint]) -> [[String]] {
-    let columns = min(76, size.columns - 2 * (padding + 1))
+    let columns = min(Self.widestHelp, size.columns - 2 * (padding + 1))
     let widest = keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0
     let width = min(widest, columns / 2)
     return keys.map { hint in

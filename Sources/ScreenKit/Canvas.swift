@@ -10,7 +10,7 @@ package struct Canvas {
   package let size: Size
   package let theme: Theme
   package let language: Language
-  /// The columns of the widest content. In a larger window it is centred.
+  /// The columns of the widest content. A larger window is used from the left.
   private static let greatestWidth = 120
 
   /// Whether the font has signs besides letters and lines. That of a console, which has sixteen
@@ -42,7 +42,7 @@ package struct Canvas {
   var rightMargin: Int { isWide ? 2 : 1 }
   package var contentWidth: Int { min(Self.greatestWidth, size.columns - gutter - rightMargin) }
   /// The left edge: where the title, the content, the message and the keys begin.
-  package var left: Int { gutter + (size.columns - gutter - rightMargin - contentWidth) / 2 }
+  package var left: Int { gutter }
   /// The first column after the content.
   package var right: Int { left + contentWidth }
 

@@ -18,5 +18,11 @@ package enum KitText {
     Phrase("letters, digits"), Phrase("search; capitals act"))
   package static let endsTyping = Phrase("go to the list")
 
+  /// Which row of how many the bar is on, which the head of a list says.
+  package static func place(_ row: Int, of count: Int, on canvas: Canvas) -> Phrase {
+    canvas.isWide
+      ? Phrase("row \(row + 1) of \(count)") : Phrase("\(row + 1) of \(count)")
+  }
+
   static let more = Phrase("more")
 }

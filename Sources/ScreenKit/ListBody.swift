@@ -7,13 +7,18 @@ package struct ListBody {
     let text: String
     let style: Style
     let sign: Panel.Line?
-    let isAtEnd: Bool
+    let (isAtEnd, isSearched): (Bool, Bool)
 
     /// - Parameters:
     ///   - sign: a column before the text, in a style of its own.
     ///   - isAtEnd: whether the text stands at the right end of the column.
-    package init(_ text: String, _ style: Style, sign: Panel.Line? = nil, isAtEnd: Bool = false) {
-      (self.text, self.style, self.sign, self.isAtEnd) = (text, style, sign, isAtEnd)
+    ///   - isSearched: whether the search looks through it.
+    package init(
+      _ text: String, _ style: Style, sign: Panel.Line? = nil, isAtEnd: Bool = false,
+      isSearched: Bool = true
+    ) {
+      (self.text, self.style, self.sign) = (text, style, sign)
+      (self.isAtEnd, self.isSearched) = (isAtEnd, isSearched)
     }
   }
 
@@ -27,6 +32,8 @@ package struct ListBody {
   private let isBeside: Bool
   /// The rows below the list.
   private let below: Int
+  /// What the search looks for, in small letters; it is emphasised where it stands.
+  package var found: [String] = []
 
   /// - Parameters:
   ///   - below: how many rows the whole of the row in focus may have below the list.
@@ -92,6 +99,12 @@ package struct ListBody {
           parts.prefix(rows.lines(of: row).count).map {
             Panel.Line($0.fitted(columns: limit), own ?? cell.style)
           }, at: place)
+        guard cell.isSearched else { continue }
+        window.emphasize(
+          found,
+          in: Area(
+            column: place.column, row: place.row, columns: limit,
+            rows: min(parts.count, rows.lines(of: row).count)))
       }
     }
   }
@@ -101,6 +114,11 @@ package struct ListBody {
     draw(ListRows(heights: rows.map(\.count)), focus, focused: focus.row, in: &frame) {
       row, place, own, window in
       window.write(rows[row].map { Panel.Line($0.text, own ?? $0.style) }, at: place)
+      window.emphasize(
+        found,
+        in: Area(
+          column: place.column, row: place.row, columns: window.size.columns - place.column,
+          rows: rows[row].count))
     }
   }
 

@@ -57,7 +57,7 @@ package struct ListSearch: Equatable, Sendable {
   // MARK: What it finds
 
   /// The words that are looked for, in small letters.
-  private var words: [Substring] { text.lowercased().split(separator: " ") }
+  package var words: [String] { text.lowercased().split(separator: " ").map(String.init) }
 
   /// Returns a test of a text in small letters: whether it has all words, anywhere.
   package var test: (String) -> Bool {
@@ -84,7 +84,7 @@ extension Key {
 
 extension String.UTF8View {
   /// Whether these bytes stand somewhere in the text.
-  fileprivate func holds(_ part: Substring.UTF8View) -> Bool {
+  fileprivate func holds(_ part: String.UTF8View) -> Bool {
     guard let first = part.first else { return true }
     var rest = self[...]
     while let start = rest.firstIndex(of: first) {

@@ -102,7 +102,7 @@ extension Canvas {
     let width = shown.count > room ? inner - 2 : inner
     scrollBar(
       column: inner - 1, row: 1, top: first, room: room, count: shown.count, in: &content)
-    let typed = palette.input.text.lowercased().split(separator: " ")
+    let typed = palette.input.text.lowercased().split(separator: " ").map(String.init)
     for (row, offer) in shown[first...].prefix(room).enumerated() {
       let isFocused = first + row == focus
       let key = offer.key[language]
@@ -116,12 +116,10 @@ extension Canvas {
         (2, offer.does[language].fitted(columns: description.isEmpty ? room : names - 2)),
         (2 + names, description.fitted(columns: room - names)),
       ] {
-        content.write(text, at: Position(column: column, row: row + 1), style: style)
-        for hit in typed.flatMap({ text.ranges(ofLowercased: $0) }) {
-          let column = column + DisplayWidth.of(text[..<hit.lowerBound])
-          content.write(
-            String(text[hit]), at: Position(column: column, row: row + 1), style: style.emphasized)
-        }
+        let written = content.write(
+          text, at: Position(column: column, row: row + 1), style: style)
+        content.emphasize(
+          typed, in: Area(column: column, row: row + 1, columns: written, rows: 1))
       }
       if isFocused { content.write(">", at: Position(column: 0, row: row + 1), style: style) }
       content.write(
@@ -147,27 +145,5 @@ extension String {
   fileprivate func without(prefix: String) -> String {
     guard hasPrefix(prefix) else { return self }
     return String(dropFirst(prefix.count).drop { " ,:;".contains($0) })
-  }
-
-  /// The places of a text in this one, in whatever case.
-  fileprivate func ranges(ofLowercased other: Substring) -> [Range<Index>] {
-    var ranges: [Range<Index>] = []
-    var start = startIndex
-    while start < endIndex {
-      let end = index(start, offsetBy: other.count, limitedBy: endIndex) ?? endIndex
-      let isHit = self[start..<end].lowercased() == other
-      if isHit { ranges.append(start..<end) }
-      start = isHit ? end : index(after: start)
-    }
-    return ranges
-  }
-}
-
-extension Style {
-  /// Bold and, as what is around it may be bold too, underlined.
-  fileprivate var emphasized: Style {
-    var style = self
-    (style.isBold, style.isUnderlined) = (true, true)
-    return style
   }
 }

@@ -38,6 +38,15 @@ extension Registry {
     return Array(entries.filter(isRecent).prefix(limit ?? .max))
   }
 
+  /// One change, with as many of its accounts as are asked for; nil if the history does not have it.
+  package func change(
+    _ number: Int, accounts most: Int
+  ) async throws(AccountsError) -> HistoryEntry? {
+    let page = try await store.history(
+      below: number < .max ? number + 1 : nil, limit: 1, accounts: most)
+    return page.entries.first { $0.number == number }
+  }
+
   /// Removes the values and names of everyone who has or had a name from the history and the record
   /// of logins.
   public func forgetHistory(of name: String) async throws(AccountsError) -> ForgetReport {

@@ -162,9 +162,7 @@ extension Registry {
     change number: Int
   ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
     // Nothing newer is read where there is nothing to take back.
-    let page = try await store.history(
-      below: number < .max ? number + 1 : nil, limit: 1, accounts: 1)
-    guard let excerpt = page.entries.first, excerpt.number == number else {
+    guard try await change(number, accounts: 1) != nil else {
       throw .noSuchChange(number: number)
     }
     var plan = UndoPlan(isOfOne: true)

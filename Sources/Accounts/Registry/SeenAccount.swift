@@ -21,6 +21,9 @@ public struct SeenAccount: Sendable, Hashable {
   package func having(_ password: PasswordText) -> SeenAccount {
     SeenAccount(name, AccountTrace(trace, having: password), at: moment)
   }
+
+  /// The same account by another of its names.
+  package func named(_ name: String) -> SeenAccount { SeenAccount(name, trace, at: moment) }
 }
 
 /// Equal if the same account was seen, at whatever time.
@@ -118,6 +121,58 @@ extension Registry {
     } catch .accountClosed {
       // Several have the name: nothing is done to any of them.
       return []
+    }
+  }
+
+  /// The accounts that were seen, as they are now, if their names were changed since: by the names
+  /// under which they were seen. Left out are those of which the history does not tell all since then,
+  /// and those that are gone.
+  package func renamed(among seen: [SeenAccount]) async -> [String: SeenAccount] {
+    let moment = await moment()
+    guard moment?.isUpToDate == true else { return [:] }
+    let names = await presentNames(of: seen)
+    var registry = self
+    registry.meant = [:]
+    guard !names.isEmpty, let found = try? await registry.named(Array(names.values)) else {
+      return [:]
+    }
+    var accounts: [AccountName: StoredAccount] = [:]
+    for profile in found {
+      for field in Field.keys {
+        if let name = profile.account[text: field] { accounts[AccountName(name)] = profile.account }
+      }
+    }
+    let rulebook = found.first?.rulebook ?? .register
+    return names.compactMapValues { name in
+      accounts[AccountName(name)].map { account in
+        SeenAccount(
+          rulebook.anyName(of: account.values)?.text ?? name, AccountTrace(account), at: moment)
+      }
+    }
+  }
+
+  /// What accounts are called now, by the names under which they were seen.
+  private func presentNames(of seen: [SeenAccount]) async -> [String: String] {
+    // The history is read from its end: those that were seen last are come to first.
+    var sought = seen.compactMap { one in one.moment.map { (name: one.name, moment: $0) } }
+      .sorted { $0.moment.number < $1.moment.number }
+    guard let oldest = sought.first?.moment.number else { return [:] }
+    var (changes, later, names) = (NameChanges(), LaterNames(), [String: String]())
+    do throws(AccountsError) {
+      let position = try await readHistory { entry in
+        changes.add(entry, since: oldest)
+        while let one = sought.last, let number = entry.number, number <= one.moment.number {
+          sought.removeLast()
+          guard changes.areKnown(since: one.moment), case .now(let name) = later.fate(of: one.name)
+          else { continue }
+          names[one.name] = name
+        }
+        later.pass(entry)
+        return !sought.isEmpty
+      }
+      return position.isUpToDate ? names : [:]
+    } catch {
+      return [:]
     }
   }
 

@@ -84,7 +84,9 @@ extension AlbumsLayout {
   /// It has room for whole albums.
   var list: ListBody {
     let room = max(1, (rows - ListBody.head) / each) * each
-    return ListBody(canvas, rows: ListBody.head + room)
+    var list = ListBody(canvas, rows: ListBody.head + room)
+    list.found = state.search.words
+    return list
   }
 
   var listRows: ListRows { ListRows(heights: state.albums.map { _ in each }) }

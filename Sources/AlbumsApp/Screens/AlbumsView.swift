@@ -51,8 +51,10 @@ extension AlbumsView {
   }
 
   fileprivate func drawList(in frame: inout Frame) {
+    let count = state.albums.count
     canvas.bar(
       [words(AlbumsText.albums)],
+      status: count == 0 ? "" : words(KitText.place(state.focus.row, of: count, on: canvas)),
       keys: [("[F2] \(person)", true)],
       in: &frame)
     canvas.draw(
@@ -78,8 +80,11 @@ extension AlbumsView {
       return switch column {
       case 0: ListBody.Cell(albumLines.title(album, columns: columns[0].width), theme.strong)
       case 1: ListBody.Cell(albumLines.artist(album), theme.label)
-      case 2: ListBody.Cell(albumLines.year(album), theme.label)
-      default: ListBody.Cell(AlbumLines.padded(self.songs(album), songs, atEnd: true), theme.label)
+      case 2: ListBody.Cell(albumLines.year(album), theme.label, isSearched: false)
+      default:
+        ListBody.Cell(
+          AlbumLines.padded(self.songs(album), songs, atEnd: true), theme.label,
+          isSearched: false)
       }
     }
   }
@@ -119,6 +124,9 @@ extension AlbumsView {
       Panel.Line(artist, quiet), Panel.Line(facts, quiet),
     ]
     window.write(lines.prefix(layout.each), at: place)
+    window.emphasize(
+      state.search.words,
+      in: Area(column: place.column, row: place.row, columns: room, rows: min(2, layout.each)))
   }
 
   fileprivate func draw(

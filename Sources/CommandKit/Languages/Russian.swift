@@ -37,6 +37,7 @@ private let russianTable = #"""
   , and {1} more	, и ещё {1}
   , and {1} more#names	 и ещё {1}
   , without its comments	, но без комментариев
+  , {1} in all	, всего {1}
   , {1} of {2} [{3}]	, {1} из {2} [{3}]
   --add-group and --remove-group both name {1}	группа {1} указана и в --add-group, и в --remove-group
   --base must be the name of an entry, not '{1}'	--base: нужно имя записи, а не «{1}»
@@ -71,6 +72,7 @@ private let russianTable = #"""
   8 characters or more besides the account's own names of 4 letters or more	не меньше 8 символов, кроме имён и адреса самого аккаунта от 4 букв
   ; accounts with emails alone begin with --rules register, in a directory without accounts	; аккаунты, у которых есть только адреса, начинаются с --rules register, в каталоге без аккаунтов
   ; still in it: {1}	; в нём ещё есть: {1}
+  ; stopping	; останавливается
   ; the history keeps its values for 400 days, or until regapp history --forget {1}	; история хранит его значения 400 дней или до regapp history --forget {1}
   ; then quit (^C: now)	; затем выход (^C — сразу)
   ; what others had written there is gone	; того, что записали другие, больше нет
@@ -222,14 +224,12 @@ private let russianTable = #"""
   Nothing was changed	Ничего не изменилось
   Nothing was discarded: the open edit is another one now.	Ничего не отброшено: открытая правка теперь другая.
   November	Ноябрь
-  Now in: {1}	Сейчас: {1}
   OPTIONS	ПАРАМЕТРЫ
   October	Октябрь
   Old password: 	Прежний пароль: 
   Older changes: regapp history.	Более старые изменения: regapp history.
   Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), checks the result, shows which accounts change, and installs it together with what others have written since. What could not be installed is kept, below ~/.local/state/regapp/edits, and the next edit-file offers to continue. Without a terminal, one of the two variables must be set (64).	Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как в code --wait), проверяет результат, показывает, какие аккаунты меняются, и записывает изменения в файл вместе с тем, что за это время записали другие. То, что записать не удалось, остаётся в ~/.local/state/regapp/edits, и следующий edit-file предложит продолжить. Без терминала одна из двух переменных должна быть задана (64).
   Options may come before or after the command, as --name value or --name=value; -- ends them. Every command accepts:	Параметры могут стоять до и после команды, в виде --name value или --name=value; -- завершает их. У каждой команды есть:
-  Other groups: {1}	Другие группы: {1}
   PAM_USER is not set	переменная PAM_USER не задана
   Password again: 	Пароль ещё раз: 
   Password change	Смена пароля
@@ -428,6 +428,7 @@ private let russianTable = #"""
   add and remove groups	добавить и убрать группы
   add it to ~/.pg_service.conf, or mend that file	добавьте её в ~/.pg_service.conf или исправьте этот файл
   add#a kind of row	новый
+  add, remove	добавить, убрать
   added {1 account}	добавлено аккаунтов: {1}
   added {1 account}, replaced {2}, skipped {3}	добавлено аккаунтов: {1}, заменено: {2}, пропущено: {3}
   added: {1}	добавлен: {1}
@@ -453,6 +454,7 @@ private let russianTable = #"""
   an entry must begin with dn:	запись должна начинаться с dn:
   an invitation that is over can be made again	кончившееся приглашение можно сделать снова
   an unfinished edit is in {1}	в {1} ждёт прежняя правка
+  and {1 other account}	и ещё аккаунтов: {1}
   another --country may help	возможно, поможет другой --country
   another account has this name too	такое же имя у другого аккаунта
   another account instead of the session's	другой аккаунт вместо аккаунта сеанса
@@ -1360,6 +1362,7 @@ private let russianTable = #"""
   roles	роли
   root lets the group use it: regapp share GROUP; umask 007 keeps that so	root открывает его группе: regapp share GROUP; чтобы так и было, umask 007
   row security hides rows of {1} in the database {2}	в базе данных {2} защита строк скрывает строки таблицы {1}
+  row {1} of {2}	строка {1} из {2}
   rulebook {1}	свод правил {1}
   rulebook {1}, from {2}	свод правил {1}, на основе {2}
   run	выполнить
@@ -1471,7 +1474,9 @@ private let russianTable = #"""
   state	состояние
   still invited: {1}; the password only sets another one	приглашение остаётся: {1}; паролем можно только задать другой
   still locked: {1}	по-прежнему заблокирован: {1}
+  stop	остановить
   stop what writes there, then try again	остановите тех, кто туда пишет, и повторите
+  stopped: nothing was changed	остановлено: ничего не изменено
   stored as {1}, {2}	хранится как {1}, {2}
   strong	высокая
   systemd must pass one listening stream socket	systemd должен передать один слушающий потоковый сокет
@@ -1955,6 +1960,7 @@ private let russianTable = #"""
   {1} has the rulebook {2}	в {1} действует свод правил {2}
   {1} is already in this file, at line {2}	{1} уже есть в этом файле, в строке {2}
   {1} is already in use	уже используется: {1}
+  {1} is another account now.	{1} — теперь другой аккаунт.
   {1} is another program's key; rename it to {2}	{1} — ключ другой программы; переименуйте его в {2}
   {1} is empty	{1}: пустое значение
   {1} is empty#a place to copy	{1} — пустой текст

@@ -85,22 +85,36 @@ extension KnownGroups {
   /// As many names as can be read at a glance.
   private static let most = 12
 
-  /// Lists the groups of the accounts, each with its number of members if not all are in it, and
-  /// the other groups.
-  var lines: [Phrase] {
-    let own = ofSome.map { group in
-      let (name, members) = (visible(group), self.own[group] ?? 0)
-      return members == self.names.count
-        ? Phrase(same: name) : Phrase("\(name) (\(members) of \(self.names.count))")
-    }
-    let rest = others.map { Phrase(same: visible($0)) }
-    let (mine, free) = (
-      Phrase.listed(own, atMost: Self.most), Phrase.listed(rest, atMost: Self.most)
-    )
-    return [
-      own.isEmpty ? nil : Phrase("Now in: \(mine)"),
-      rest.isEmpty ? nil : Phrase("Other groups: \(free)"),
-    ].compactMap(\.self)
+  /// How many of the accounts are in a group.
+  enum Membership: Equatable {
+    case none
+    case some(Int)
+    case all
+  }
+
+  func membership(in group: String) -> Membership {
+    guard let members = own[group] else { return .none }
+    return members == names.count ? .all : .some(members)
+  }
+
+  /// The groups to pick from: first those of the accounts.
+  var picked: [String] { ofSome + others }
+
+  /// A group with how it is now, and what a typed change makes of it: `[+]` adds it, `[-]` removes it,
+  /// `[x]` is one that all accounts are in, `[~]` one that some are in.
+  func line(of group: String, after change: GroupsChange?) -> Phrase {
+    let membership = membership(in: group)
+    let sign =
+      switch (change?.adds(group), membership) {
+      case (true?, _): "+"
+      case (false?, _): "-"
+      case (nil, .all): "x"
+      case (nil, .some): "~"
+      case (nil, .none): " "
+      }
+    let name = "[\(sign)] \(visible(group))"
+    guard case .some(let members) = membership else { return Phrase(same: name) }
+    return Phrase("\(name) (\(members) of \(names.count))")
   }
 }
 
@@ -115,6 +129,30 @@ struct GroupsChange: Equatable {
       if part.isRemoved { removed.append(part.group) } else { added.append(part.group) }
     }
     if added.isEmpty && removed.isEmpty { return nil }
+  }
+
+  /// Whether a group is added, or removed; nil if it stays as it is.
+  func adds(_ group: String) -> Bool? {
+    added.contains(group) ? true : removed.contains(group) ? false : nil
+  }
+
+  /// A typed text with the next change of a group in it: to be added, where not all accounts are in it,
+  /// to be removed, where some are, or neither.
+  static func text(_ text: String, turning group: String, _ membership: KnownGroups.Membership)
+    -> String
+  {
+    let next: String? =
+      switch (GroupsChange(text)?.adds(group), membership) {
+      case (nil, .none), (nil, .some): group
+      case (nil, .all), (true?, .some), (true?, .all): "-" + group
+      case (true?, .none), (false?, _): nil
+      }
+    let kept = text.split(separator: ",").filter { part in
+      let part = Part(part)
+      return !part.group.isEmpty && part.group != group
+    }
+    return (kept.map { KnownGroups.unspaced(String($0)) } + [next].compactMap(\.self))
+      .joined(separator: ", ")
   }
 
   /// Holds the text between two commas.

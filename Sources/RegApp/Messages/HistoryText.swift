@@ -249,6 +249,21 @@ extension UndoReport {
   }
 }
 
+extension UndoReport {
+  /// The effects on the first accounts, where there are too many to list all; of one change in its own
+  /// order.
+  var firstRows: [ChangeWords] {
+    guard accounts.count > HistoryText.mostAccounts else { return [] }
+    var first = Array(accounts.prefix(HistoryText.mostAccounts))
+    if entries.count == 1, let entry = entries.first {
+      first = entry.accounts.prefix(HistoryText.mostAccounts).compactMap { account in
+        accounts.last { $0.name == account.newName && $0.newName == account.name }
+      }
+    }
+    return first.rows(of: accounts.count)
+  }
+}
+
 extension PassedOver {
   /// A line for each of the newest changes, and how many there are besides.
   var lines: [Phrase] {
@@ -295,6 +310,12 @@ extension [AccountRecord] {
       return [ChangeWords(headline: counts, lines: [])]
     }
     return map { ChangeWords(headline: $0.title, lines: $0.lines) }
+  }
+
+  /// Lists the effects on these accounts, and how many others there are.
+  func rows(of total: Int) -> [ChangeWords] {
+    map { ChangeWords(headline: $0.title, lines: $0.lines) }
+      + [ChangeWords(headline: Phrase("and \(total - count, "other account")"), lines: [])]
   }
 
   /// How many accounts there were of each kind.

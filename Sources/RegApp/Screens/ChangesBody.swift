@@ -44,6 +44,7 @@ struct ChangesBody {
           theme.faint) + undo.outcome.flatMap { screen.lines(of: $0) },
         undo.notes.flatMap { screen.lines(Phrase("! \($0)"), .plain) },
       ].filter { !$0.isEmpty }, top: undo.top, screen, rows: rows - Self.answerRows)
+    if undo.isFirst { return }
     answers = ([Phrase("undo").title, .keep], undo.choosesYes ? 0 : 1)
   }
 

@@ -16,6 +16,8 @@ struct DetailView {
   static let gap = 4
   /// The smallest width at which a detail says enough.
   static let narrowest = 28
+  /// The columns beyond which it does not read better.
+  static let widest = 64
   /// The columns beside the content, where that does not need them.
   static func width(on screen: Canvas) -> Int { screen.contentWidth / 3 }
   /// The columns that the content has where a detail may be beside it.

@@ -74,7 +74,8 @@ struct FormLayout {
       let row = form.rows[index]
       let told = "! " + form.toldProblems(row).map(words).joined(separator: "; ")
       let texts = isTight && index != form.focus ? [told] : usualTexts(row)
-      below[index] += part(max(0, needs(row, texts) - below[index]))
+      below[index] += part(
+        max(0, needs(row, texts, isFocused: index == form.focus) - below[index]))
     }
   }
 
@@ -89,16 +90,20 @@ struct FormLayout {
     return view.screen.isSplit ? wrong : wrong + [words(form.asks(of: row))]
   }
 
-  /// How many rows each of some texts has below a field; none if all have one beside it.
-  private func needs(_ row: FormRow, _ texts: [String]) -> Int {
+  /// How many rows each of some texts has below a field; none if all have one beside it. A long field
+  /// is not cut short for one while it is typed in.
+  private func needs(_ row: FormRow, _ texts: [String], isFocused: Bool) -> Int {
     func most(_ column: Int) -> Int {
       texts.map { $0.wrapped(columns: view.width - column).count }.max() ?? 0
     }
-    return isTight && most(besideColumn(row)) < 2 ? 0 : most(view.inputColumn - 1)
+    let mayBeBeside = isTight && (!isFocused || row.isMasked || texts.isEmpty)
+    return mayBeBeside && most(besideColumn(row)) < 2 ? 0 : most(view.inputColumn - 1)
   }
 
   /// Where a problem is that is beside its field.
-  private func besideColumn(_ row: FormRow) -> Int { view.inputColumn + fieldWidth(row) + 3 }
+  private func besideColumn(_ row: FormRow) -> Int {
+    view.inputColumn + fieldWidth(row, isShort: true) + 3
+  }
 
   private mutating func write(_ text: String, column: Int, style: Style, limit: Int? = nil) {
     frame.write(text, at: Position(column: column, row: height), style: style, limit: limit)
@@ -108,11 +113,20 @@ struct FormLayout {
 
   // MARK: A row
 
-  /// The columns of a field, without the one on either side.
-  private func fieldWidth(_ row: FormRow) -> Int {
+  /// The columns of a field, without the one on either side: up to the right edge of the form, but for
+  /// one whose problem is beside it.
+  private func fieldWidth(_ row: FormRow, isShort: Bool) -> Int {
     if case .masked(let input) = row.input { return min(view.inputWidth, input.mask.count + 1) }
-    return isTight && view.screen.isWide
-      ? max(24, view.inputWidth * 2 / 5) : min(view.inputWidth, 60)
+    return isShort && isTight && view.screen.isWide
+      ? max(24, view.inputWidth * 2 / 5) : view.inputWidth
+  }
+
+  /// Whether something is told beside a field.
+  private func isToldBeside(_ index: Int) -> Bool {
+    let row = form.rows[index]
+    guard below[index] == 0 else { return false }
+    let asks = index == form.focus && !view.screen.isSplit
+    return !form.toldProblems(row).isEmpty || asks && (row.field != .password || row.isRepeat)
   }
 
   private mutating func draw(row index: Int) {
@@ -130,7 +144,7 @@ struct FormLayout {
       style: isWrong ? theme.problem : isFocused ? theme.title : theme.label)
     if !view.screen.isWide { height += 1 }
     if isFocused { inputRow = height }
-    drawInput(of: row, isFocused: isFocused)
+    drawInput(of: row, isFocused: isFocused, isShort: isToldBeside(index))
     let isWide = view.screen.isWide
     let rows = max(self.below[index], isFocused && !isWide ? 2 : 0)
     let below = height + 1
@@ -180,8 +194,8 @@ struct FormLayout {
     }
   }
 
-  private mutating func drawInput(of row: FormRow, isFocused: Bool) {
-    let (column, room) = (view.inputColumn, fieldWidth(row))
+  private mutating func drawInput(of row: FormRow, isFocused: Bool, isShort: Bool) {
+    let (column, room) = (view.inputColumn, fieldWidth(row, isShort: isShort))
     let place = Position(column: column, row: height)
     let style = isFocused ? theme.focusedField : theme.field
     let hint = isFocused ? theme.focusedPlaceholder : theme.placeholder

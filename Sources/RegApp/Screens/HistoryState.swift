@@ -25,6 +25,9 @@ struct HistoryState: Equatable, Sendable {
     (self.name, all, self.changes, self.hasMore) = (name, changes, changes, hasMore)
   }
 
+  /// How many were read.
+  var count: Int { all.count }
+
   /// Says that there is nothing, or more than what is shown.
   var note: Phrase? {
     if all.isEmpty { return ScreenText.noChanges }
@@ -69,8 +72,9 @@ enum UndoTarget: Equatable, Sendable {
 /// Holds a look at an undo before it is done.
 struct UndoState: Equatable, Sendable {
   let target: UndoTarget
-  /// The changes that are taken back, as they were shown.
-  let shown: ShownChanges
+  /// The changes that are taken back, as they were shown; nil for the first look at a change of many
+  /// accounts, which is there before it is known what undoing it would do.
+  let shown: ShownChanges?
   /// The number of the change, if it is one alone.
   let number: Int?
   /// Whether some of them were made by the owners of accounts, who are named.
@@ -87,4 +91,7 @@ struct UndoState: Equatable, Sendable {
   let notes: [Phrase]
   /// The first line in the window.
   var top = 0
+
+  /// Whether there is nothing to be answered yet.
+  var isFirst: Bool { shown == nil }
 }

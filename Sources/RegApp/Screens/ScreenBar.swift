@@ -9,7 +9,7 @@ struct ScreenBar {
   let status: Phrase?
   let keys: [(words: Phrase, isOn: Bool)]
 
-  init(_ state: ScreenState) {
+  init(_ state: ScreenState, on canvas: Canvas) {
     guard state.broken == nil else {
       (path, status, keys) = ([ScreenText.brokenTitle], nil, [])
       return
@@ -20,14 +20,19 @@ struct ScreenBar {
     if state.form?.isOfPassword == true { before = before.prefix(list == nil ? 0 : 1) }
     path = before.compactMap(\.name) + Self.whose(state) + [Self.title(of: state)]
     switch state.screen {
-    case .accounts(let accounts): status = accounts.status(ticks: state.ticks)
+    case .accounts(let accounts): status = accounts.status(ticks: state.ticks, on: canvas)
     case .profile(let profile):
       status =
         list.flatMap { state.behind[$0].accounts }.flatMap { $0.place(of: profile.name) }
-    case .check(let check) where check.isNarrowed:
-      status = check.findings.map {
-        ScreenText.count(check.shown.count, of: $0.all.count, marked: 0)
+    case .check(let check):
+      status = check.findings.flatMap {
+        Self.place(check.focus.row, of: check.shown.count, $0.all.count, canvas)
       }
+    case .importing(let state):
+      status = Self.place(
+        state.focus.row, of: state.shown.count, state.preview.rows.count, canvas)
+    case .history(let history) where history.name == nil:
+      status = Self.place(history.focus.row, of: history.changes.count, history.count, canvas)
     default: status = nil
     }
     keys =
@@ -38,6 +43,16 @@ struct ScreenBar {
       case .history(let history) where history.name != nil: [(Phrase("[U]ndo"), true)]
       default: []
       }
+  }
+
+  /// Which row of how many the bar of a list is on; nil for an empty list.
+  fileprivate static func place(
+    _ row: Int, of count: Int, _ total: Int, _ canvas: Canvas
+  ) -> Phrase? {
+    guard total > 0 else { return nil }
+    guard count > 0 else { return Phrase("\(0) of \(total)") }
+    let place = KitText.place(row, of: count, on: canvas)
+    return count == total || !canvas.isWide ? place : place + Phrase(", \(total) in all")
   }
 
   /// The account that a form edits, if the list called the form and no profile names it.
@@ -90,13 +105,16 @@ extension ProfileState {
 }
 
 extension AccountListState {
-  /// How many accounts are shown, of how many; or that this is still to come.
-  fileprivate func status(ticks: Int) -> Phrase? {
+  /// Which row of how many the bar is on, and of how many in all; or that this is still to come.
+  fileprivate func status(ticks: Int, on canvas: Canvas) -> Phrase? {
     let state = onlyState.map { Phrase(same: ", ") + $0.name } ?? Phrase(same: "")
     return rows.map { rows in
-      isWaiting
-        ? Phrase(same: "\(Foot.spinner(ticks)) ") + Phrase("searching…")
-        : ScreenText.count(rows.count, of: total, marked: marked.count) + state
+      if isWaiting { return Phrase(same: "\(Foot.spinner(ticks)) ") + Phrase("searching…") }
+      let place =
+        missing == nil && gone == nil
+        ? ScreenBar.place(focus.row, of: rows.count, total ?? rows.count, canvas) : nil
+      let count = place ?? Phrase(same: "\(rows.count)")
+      return (marked.isEmpty ? count : Phrase("\(marked.count) marked, \(count)")) + state
     }
   }
 

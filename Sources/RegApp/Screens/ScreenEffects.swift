@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import Synchronization
 import Terminal
 
 /// Runs the screens' effects: each is its own task, with file access on the background queue and
@@ -20,6 +21,8 @@ struct ScreenEffects: Sendable {
   var address: ServeAddress?
   /// Whether edits stay open instead of being saved.
   var isDraft = false
+  /// What is being done to accounts.
+  private let work = WorkInProgress()
   /// Called with each edit that was made.
   var edited: @Sendable (Outcome<EditReport>) -> Void = { _ in }
 
@@ -44,20 +47,24 @@ struct ScreenEffects: Sendable {
   func perform(
     _ state: ScreenState, _ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>
   ) {
+    if case .stop = effect { return work.stop() }
     let effects = of(state)
-    Task.detached {
-      mailbox.post(
-        await effects.outcome(of: effect) { mailbox.post(.progress(.init(done: $0, total: $1))) })
+    let task = Task.detached {
+      mailbox.post(await effects.outcome(of: effect) { mailbox.post($0) })
     }
+    if effect.busy?.canStop == true { work.begin(task) }
   }
 
-  /// - Parameter progress: called, on any thread, with how much is done of how much.
+  /// - Parameter meanwhile: called, on any thread, with what there is to show before the end.
   func outcome(
-    of effect: ScreenEffect, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    of effect: ScreenEffect, meanwhile: @escaping @Sendable (ScreenMessage) -> Void = { _ in }
   ) async -> ScreenMessage {
+    let progress = { @Sendable in meanwhile(.progress(.init(done: $0, total: $1))) }
     do throws(AccountsError) {
       switch effect {
-      case .open(let reading, let account): return .opened(reading, await opening(of: account))
+      case .open(let reading, let account, let shown, let follows):
+        let opening = await opening(of: account, follows: follows)
+        return .opened(reading, await opening.after(shown, in: registry))
       case .submit(.logIn(let request, let mayCreate), _, _):
         return try await logIn(request, mayCreate: mayCreate)
       case .submit(.renew(let request, let password, let values), _, let meant):
@@ -107,15 +114,18 @@ struct ScreenEffects: Sendable {
             },
             hasMore: entries.count > limit))
       case .readDetail(let key): return await readDetail(key)
-      case .lookAtUndo(let target): return .undoLook(try await look(at: target))
+      case .lookAtUndo(let target):
+        return .undoLook(try await look(at: target, meanwhile))
       case .undo(let look, let account):
         let done = try await undo(look)
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + done.notices.sentences, of: account))
-      case .look: return .status(await registry.status())
-      case .list(let query, let number, let marked):
-        return try await list(query, number: number, marked: marked)
+      case .look:
+        // A draft that cannot be read says nothing here.
+        return .status(await registry.status(), try? await registry.editIfAny())
+      case .list(let query, let number, let seen):
+        return try await list(query, number: number, seen: seen)
       case .readGroups(let names): return .groups(await groups(of: names), of: names)
       case .nameAll(let rows): return .named(rows.named, of: rows)
       case .run(let operation, let typed, let accounts):
@@ -124,7 +134,7 @@ struct ScreenEffects: Sendable {
       case .completePath(let path): return try await complete(path)
       case .lookAtImport(let path): return await lookAtImport(of: path)
       case .runImport(let preview): return await runImport(preview, progress: progress)
-      case .editFile, .albums: return .cameBack(nil)
+      case .editFile, .albums, .stop: return .nothing
       }
     } catch {
       return .failed(error, of: effect)
@@ -160,7 +170,9 @@ struct ScreenEffects: Sendable {
     }
   }
 
-  private func look(at target: UndoTarget) async throws(AccountsError) -> UndoState {
+  private func look(
+    at target: UndoTarget, _ meanwhile: (ScreenMessage) -> Void
+  ) async throws(AccountsError) -> UndoState {
     var number: Int?
     let undone: Outcome<UndoReport>
     switch target {
@@ -173,6 +185,7 @@ struct ScreenEffects: Sendable {
     case .change, .newest:
       let one = try await self.number(of: target)
       number = one
+      if let first = try await firstLook(at: one) { meanwhile(.undoLook(first)) }
       undone = try await registry.undo(change: one, theirs: true, isDryRun: true)
     }
     return UndoState(
@@ -180,9 +193,24 @@ struct ScreenEffects: Sendable {
       target: number.map(UndoTarget.change) ?? target, shown: undone.shown, number: number,
       isOfOwners: !undone.ofOwners.isEmpty,
       changes: undone.entries.map { ScreenText.words(of: $0, localTime) },
-      accounts: undone.accounts.merged.count, outcome: undone.outcome,
+      accounts: undone.accounts.merged.count,
+      outcome: undone.outcome + undone.firstRows,
       notes: undone.ofOwners.map { $0.words(localTime).sentence }
         + PassedOver(undone.passedOver).lines + undone.notices.sentences)
+  }
+
+  /// What undoing a change of many accounts would do to the first of them, as far as the change itself
+  /// tells; nil for a change of few.
+  private func firstLook(at number: Int) async throws(AccountsError) -> UndoState? {
+    let excerpt = try await registry.change(number, accounts: HistoryText.mostAccounts)
+    guard let excerpt, excerpt.isUndone, excerpt.count > HistoryText.mostAccounts else {
+      return nil
+    }
+    return UndoState(
+      target: .change(number), shown: nil, number: number,
+      changes: [ScreenText.words(of: excerpt, localTime)], accounts: excerpt.count,
+      outcome: excerpt.accounts.prefix(HistoryText.mostAccounts).map(\.reversed)
+        .rows(of: excerpt.count), notes: [])
   }
 
   private func number(of target: UndoTarget) async throws(AccountsError) -> Int {
@@ -228,8 +256,10 @@ struct ScreenEffects: Sendable {
   /// - Parameters:
   ///   - account: whose profile it is, if that still is the one that was seen; nil for the session's.
   ///   - name: what it is called now; nil if that is not known.
+  ///   - follows: whether it is shown, too, if it has got another name since.
   func opening(
-    _ notes: [Phrase] = [], of account: SeenAccount? = nil, ofNow name: String? = nil
+    _ notes: [Phrase] = [], of account: SeenAccount? = nil, ofNow name: String? = nil,
+    follows: Bool = false
   ) async -> LoadResult {
     let rulebook: Rulebook
     do throws(AccountsError) {
@@ -251,9 +281,13 @@ struct ScreenEffects: Sendable {
     } catch .notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)
       return LoadResult(place: .login(rulebook, today(), reason: lines), notes: notes)
-    } catch .noSuchAccount(let name, _) {
-      return LoadResult(place: .none([ScreenText.isGone(name)]), notes: notes)
+    } catch .noSuchAccount(let missing, _) {
+      if follows, let now = await renamed(account) { return await opening(notes, of: now) }
+      return LoadResult(place: .none([ScreenText.isGone(missing)]), notes: notes)
     } catch {
+      if case .notMeant = error, follows, let now = await renamed(account) {
+        return await opening(notes, of: now)
+      }
       let lines = ScreenText.lines(of: error)
       let place: LoadResult.Place =
         switch error {
@@ -264,106 +298,31 @@ struct ScreenEffects: Sendable {
       return LoadResult(place: place, notes: notes)
     }
   }
+
+  /// An account that has got another name since it was seen: it is the same one.
+  private func renamed(_ seen: SeenAccount?) async -> SeenAccount? {
+    guard let seen else { return nil }
+    return await registry.renamed(among: [seen])[seen.name]
+  }
 }
 
-/// The list of accounts, and what is done to one or several.
-extension ScreenEffects {
-  func list(
-    _ query: AccountsQuery, number: Int, marked: [SeenAccount]
-  ) async throws(AccountsError) -> ScreenMessage {
-    let day = today()
-    let moment = await registry.moment()
-    let pages = registry.pages(query, on: day).makeAsyncIterator()
-    var next = try await pages.next(isolation: nil)
-    // Once the accounts are read, their rulebook is known without a reading of its own.
-    let logins = await self.logins(query)
-    var builder = AccountListingBuilder(
-      by: query.order, language, logins: logins.listed, unsaid: logins.unsaid)
-    while let page = next {
-      builder.add(page)
-      next = try await pages.next(isolation: nil)
-    }
-    let taken = try await registry.takenByForm(builder.misshapenNames)
-    return .listed(
-      number, builder.rows(on: day, at: moment, taken: taken),
-      others: try await registry.others(among: marked))
-  }
+/// The task that does something to accounts, to stop it. Nothing else is done at the same time.
+private final class WorkInProgress: Sendable {
+  private let task = Mutex<Task<Void, Never>?>(nil)
 
-  /// Whom the record of logins leaves out of a list, and what it cannot say. A column of a record that cannot be
-  /// read stays empty.
-  private func logins(_ query: AccountsQuery) async -> (listed: ListedLogins?, unsaid: [Phrase]) {
-    do throws(AccountsError) {
-      let logins = try await ListedLogins(query, in: registry, at: now(), localTime)
-      let refusal = logins.refusal.map { $0.lines + ($0.hint.map { [$0] } ?? []) }
-      return (logins, refusal ?? (query.isOfSeen ? logins.absence.map { [$0] } : nil) ?? [])
-    } catch {
-      return (nil, query.isOfLogins ? ScreenText.lines(of: error) : [])
-    }
-  }
+  func begin(_ new: Task<Void, Never>) { task.withLock { $0 = new } }
+  func stop() { task.withLock { $0?.cancel() } }
+}
 
-  /// The groups that there are, and which of them some accounts are in. If the accounts cannot be read,
-  /// there is nothing to offer.
-  func groups(of names: [String]) async -> KnownGroups {
-    var groups = KnownGroups(of: names)
-    do throws(AccountsError) {
-      for try await page in registry.pages(on: today()) { groups.add(page) }
-    } catch {}
-    return groups
-  }
-
-  /// Makes an account with a generated password.
-  func add(_ values: FieldValues) async throws(AccountsError) -> ScreenMessage {
-    let rulebook = try await registry.rulebook()
-    let generated = try await registry.generatedPassword(for: values, under: rulebook).text
-    let name = rulebook.name(of: values)?.text ?? ""
-    return .changed(
-      try await Done(ShownPassword(name: name, password: generated)) { () throws(AccountsError) in
-        try await registry.register(values, password: PasswordEntry(generated)).notices
-      })
-  }
-
-  /// Writes invitations into a new file for this user alone; says where they are.
-  private func keep(_ invitations: InvitationText) async -> [Phrase] {
-    let directory = home ?? "."
-    for number in 1...99 {
-      let suffix = number == 1 ? "" : "-\(number)"
-      let path = "\(directory)/regapp-invitations-\(today())\(suffix).txt"
-      do throws(AccountsError) {
-        guard
-          try await WholeFile(path, sparing: registry).create(
-            Array(invitations.lines(isAlone: false).utf8))
-        else { continue }
-        return [invitations.done.sentence, Phrase("The links are in \(visible(path)).")]
-      } catch {
-        return [
-          invitations.done.sentence,
-          Phrase("The links could not be kept: \(Report(error).reason). Invite again, or undo."),
-        ]
-      }
-    }
-    return [invitations.done.sentence]
-  }
-
-  /// Does something to those of some accounts that still are the ones that were shown.
-  func run(
-    _ operation: Operation, _ typed: String?, on accounts: [SeenAccount],
-    _ progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws(AccountsError) -> ScreenMessage {
-    var (left, others) = (accounts, Set<String>())
-    while true {
-      do throws(AccountsError) {
-        var done = try await operation.run(
-          registry.meaning(left), left.map(\.name),
-          .init(text: typed, address: address, progress: progress))
-        if let invitations = done.invitations { done.told = await keep(invitations) }
-        return .changed(done, by: operation, besides: others)
-      } catch .notMeant(let names) {
-        others.formUnion(names)
-        let count = left.count
-        left.removeAll { others.contains($0.name) }
-        if left.isEmpty || left.count == count { throw .notMeant(others.sorted()) }
-      }
-    }
+extension LoadResult {
+  /// Finds out whether the account of the session is the one that is shown, by another name.
+  fileprivate func after(_ shown: ProfileState?, in registry: Registry) async -> LoadResult {
+    guard let shown, case .profile(var now) = place, now.account.id != shown.account.id,
+      let renamed = await registry.renamed(among: [shown.seen])[shown.seen.name],
+      renamed.name == now.name
+    else { return self }
+    now.former = shown.account.id
+    return LoadResult(place: .profile(now), notes: notes)
   }
 }
 

@@ -20,11 +20,18 @@ struct ScreenLayout {
 
   /// Where the screen's list is.
   var list: ListBody {
-    switch state.screen {
-    case .check: ListBody(canvas, rows: rows, below: 7, isBeside: canvas.isSplit)
-    case .importing: ListBody(canvas, rows: rows, below: 5)
-    default: ListBody(canvas, rows: rows)
-    }
+    var list =
+      switch state.screen {
+      case .check: ListBody(canvas, rows: rows, below: 7, isBeside: canvas.isSplit)
+      case .importing: ListBody(canvas, rows: rows, below: 5)
+      default: ListBody(canvas, rows: rows)
+      }
+    // The words of the list of accounts are a text as a whole.
+    list.found =
+      state.screen.accounts
+      .map { $0.isAnswered ? [$0.query.text?.lowercased()].compactMap(\.self) : [] }
+      ?? state.screen.search?.words ?? []
+    return list
   }
 
   /// The rows of that list which keys move by.
@@ -58,7 +65,10 @@ struct ScreenLayout {
   var foot: Foot {
     if let refusal = state.refusal { return .problem(refusal) }
     if let busy = state.busy {
-      let after = state.quitsWhenDone ? Phrase("; then quit (^C: now)") : Phrase(same: "")
+      let after =
+        state.quitsWhenDone
+        ? Phrase("; then quit (^C: now)")
+        : state.isStopping ? Phrase("; stopping") : Phrase(same: "")
       let progress = state.progress.map(ScreenText.progress) ?? Phrase(same: "")
       return .busy(busy.words + progress + after, ticks: state.ticks)
     }
@@ -76,7 +86,8 @@ struct ScreenLayout {
     case .question(let question): ScreenText.hints(on: question)
     case .prompt(let prompt): ScreenText.hints(of: prompt)
     case .calendar where state.busy != nil, nil where state.busy != nil:
-      [KitText.help, KitText.quit]
+      (state.canStop ? [Hint("Esc", Phrase("stop"), isKept: true)] : [])
+        + [KitText.help, KitText.quit]
     case .calendar:
       [
         Hint("Enter", Phrase("choose")), Hint("Esc", Phrase("keep")),

@@ -16,6 +16,8 @@ struct ScreenPrompt: Equatable, Sendable {
   var problem: Phrase?
   /// The groups that there are; nil before they are read.
   var known: KnownGroups?
+  /// The one under the bar of the groups to pick from; nil while the line is typed.
+  private(set) var row: Int?
 
   init(
     _ line: Operation.Line = .ofImport, _ operation: Operation? = nil,
@@ -28,10 +30,12 @@ struct ScreenPrompt: Equatable, Sendable {
   static func == (left: Self, right: Self) -> Bool {
     left.operation == right.operation && left.accounts == right.accounts
       && left.input == right.input && left.candidates == right.candidates
-      && left.problem == right.problem && left.known == right.known
+      && left.problem == right.problem && left.known == right.known && left.row == right.row
   }
 
   mutating func apply(_ key: Key) {
+    if pick(key) { return }
+    row = nil
     if let rest = offered, key == .tab || KnownGroups.accepts(key) {
       input.insert(rest)
       (problem, candidates) = (nil, [])
@@ -40,10 +44,29 @@ struct ScreenPrompt: Equatable, Sendable {
     }
   }
 
+  /// The groups to pick from; none where no groups are asked for.
+  var groups: [String] { known?.picked ?? [] }
+
+  /// Moves in the groups, or turns the one under the bar; returns whether the key did so.
+  private mutating func pick(_ key: Key) -> Bool {
+    guard let known, !groups.isEmpty else { return false }
+    switch (key, row) {
+    case (.down, let row): self.row = row.map { min($0 + 1, groups.count - 1) } ?? 0
+    case (.up, let row?): self.row = row == 0 ? nil : row - 1
+    case (.character(" "), let row?) where groups.indices.contains(row):
+      let group = groups[row]
+      input.replace(
+        with: GroupsChange.text(input.text, turning: group, known.membership(in: group)))
+      problem = nil
+    default: return false
+    }
+    return true
+  }
+
   /// Its explanation, or the names that a path may have.
   var explanation: [Phrase] {
     candidates.isEmpty
-      ? [line.explains] + (known?.lines ?? [])
+      ? [line.explains]
       : [
         Phrase.listed(
           candidates.map { Phrase(same: visible($0)) }, atMost: 20, separator: "  ")
@@ -61,7 +84,7 @@ struct ScreenPrompt: Equatable, Sendable {
   /// The rest of the group that a key behind the text takes; nil if none begins as what is typed there.
   /// Behind a minus, that is one to be removed.
   var offered: String? {
-    guard let known, input.caret == input.text.count,
+    guard let known, row == nil, input.caret == input.text.count,
       let last = input.text.split(separator: ",", omittingEmptySubsequences: false).last
     else { return nil }
     let part = GroupsChange.Part(last)

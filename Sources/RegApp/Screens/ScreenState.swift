@@ -80,6 +80,8 @@ struct ScreenState: Equatable, Sendable {
   }
   /// How the store was when it was looked at last; nil where it cannot tell.
   var status: StoreStatus?
+  /// The open edit when it was looked at last; nil before that.
+  var draft: Edit??
   var isLooking = false
   /// Whether there was a store: from then on nothing begins one.
   var wasThere = false
@@ -97,6 +99,8 @@ struct ScreenState: Equatable, Sendable {
   var progress: Progress?
   /// Whether to quit once the work in progress is done.
   var quitsWhenDone = false
+  /// Whether the work in progress was told to stop.
+  var isStopping = false
   /// Whether there is nothing but one form, after which the program quits.
   var isOneForm = false
   var size = Size(columns: 80, rows: 24)
@@ -205,7 +209,7 @@ extension ScreenState.Screen {
 extension Operation.Busy {
   static let registering = Self("creating the account")
   static let undoing = Self("undoing the change")
-  static let importing = Self("importing")
+  static let importing = Self("importing", canStop: true)
   static let reading = Self("reading the accounts", onlyReads: true)
   static let readingHistory = Self("reading the history", onlyReads: true)
   static let completing = Self("reading the directory", onlyReads: true)
@@ -226,7 +230,8 @@ extension ScreenEffect {
     case .completePath: .completing
     case .lookAtImport: Operation.Busy("reading the file", onlyReads: true)
     case .runImport: .importing
-    case .open, .readDetail, .look, .list, .nameAll, .readGroups, .check, .editFile, .albums: nil
+    case .open, .readDetail, .look, .list, .nameAll, .readGroups, .check, .editFile, .albums, .stop:
+      nil
     }
   }
 }
@@ -245,6 +250,8 @@ struct ProfileState: Equatable, Sendable {
   var isOfOther = false
   /// The reason why it can no longer be changed, once the account is gone.
   var gone: Phrase?
+  /// What it was called on the screen that asked for it, if it has got another name since.
+  var former: AccountID?
 
   var name: String { account.name(under: rulebook) }
 
@@ -298,7 +305,9 @@ struct LoadResult: Equatable, Sendable {
 /// A request of the screens. If a profile is read afterwards, it is that of the named account, or
 /// else that of the session's account.
 enum ScreenEffect: Sendable {
-  case open(Int, of: SeenAccount?)
+  /// `after`: what is shown of the session's account, which may have got another name since.
+  /// `follows`: whether an account is shown that has got another name, or an action on it begins.
+  case open(Int, of: SeenAccount?, after: ProfileState? = nil, follows: Bool = true)
   /// `meaning`: the account that the form concerns; nil for a new one, and for a login.
   case submit(FormEffect, of: SeenAccount? = nil, meaning: SeenAccount? = nil)
   /// Ends the session, if it still is that of an account.
@@ -315,9 +324,9 @@ enum ScreenEffect: Sendable {
   case undo(UndoState, of: SeenAccount?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
-  /// Lists accounts, and finds out which marks are others' names now; the number tells one list from
-  /// another.
-  case list(AccountsQuery, Int = 0, marked: [SeenAccount] = [])
+  /// Lists accounts, and finds out which names of those that were seen are others' now, and who has got
+  /// another name; the number tells one list from another.
+  case list(AccountsQuery, Int = 0, seen: [SeenAccount] = [])
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountListing)
   /// Finds out which groups there are, and which of them some accounts are in, by their names.
@@ -332,6 +341,8 @@ enum ScreenEffect: Sendable {
   case lookAtImport(String)
   /// Imports what was looked at.
   case runImport(ImportPreview)
+  /// Stops what is being done to accounts, unless it is too late for that.
+  case stop
   /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
   case editFile(line: Int?)
   /// Hands the terminal over to the albums program.
@@ -350,8 +361,9 @@ enum ScreenMessage: Sendable {
   case history(HistoryState)
   case detail(AccountDetail)
   case undoLook(UndoState)
-  case status(StoreStatus?)
-  case listed(Int, AccountListing, others: Set<String> = [])
+  case status(StoreStatus?, Edit? = nil)
+  case listed(
+    Int, AccountListing, others: Set<String> = [], renamed: [String: SeenAccount] = [:])
   case named([String: SeenAccount], of: AccountListing)
   case groups(KnownGroups, of: [String])
   /// Accounts were changed, but not the others, which are not the ones that were shown.
@@ -367,4 +379,6 @@ enum ScreenMessage: Sendable {
   /// The accounts were edited by hand, or not.
   case edited([Phrase], isDone: Bool)
   case cameBack(Phrase?)
+  /// Nothing was done.
+  case nothing
 }

@@ -63,6 +63,9 @@ extension ScreenText {
   static func hints(of prompt: ScreenPrompt) -> [Hint] {
     [Hint("Enter", Phrase("go")), Hint("Esc", Phrase("cancel"))]
       + (prompt.line.completion == .path ? [Hint("Tab", Phrase("complete the path"))] : [])
+      + (prompt.groups.isEmpty
+        ? []
+        : [Hint(KitText.upDown, Phrase("choose")), Hint(KitText.space, Phrase("add, remove"))])
   }
   static func hints(on question: ScreenState.Question) -> [Hint] {
     let (yes, no) = (Phrase("yes\(as: "an answer")"), Phrase("no"))

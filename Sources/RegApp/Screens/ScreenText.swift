@@ -115,13 +115,6 @@ enum ScreenText {
   static let nobodyFits = Phrase("no matching accounts")
   static let showAll = Phrase("show all")
 
-  static func count(_ count: Int, of total: Int?, marked: Int) -> Phrase {
-    let isPart = total.map { $0 != count } ?? false
-    let all = isPart ? Phrase("\(count) of \(total ?? 0)") : Phrase(same: "\(count)")
-    guard marked > 0 else { return all }
-    return Phrase("\(marked) marked, \(all)")
-  }
-
   // MARK: The list of problems
 
   static let check = Phrase("check").title
@@ -129,6 +122,8 @@ enum ScreenText {
   static func kind(isError: Bool) -> Phrase {
     isError ? Phrase("error") : Phrase("warning")
   }
+
+  static let stopped = Phrase("stopped: nothing was changed").sentence
 
   /// How far work has come: the numbers, for which there is always room, and a bar.
   static func progress(_ progress: ScreenState.Progress) -> Phrase {

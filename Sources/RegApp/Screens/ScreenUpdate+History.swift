@@ -54,7 +54,8 @@ extension ScreenState {
   /// Shows a history; if it was read again, at the same lines, and at the same change if that is still
   /// there.
   mutating func show(_ history: HistoryState) {
-    guard let old = screen.history, old.name == history.name else {
+    // The account may have got another name.
+    guard let old = screen.history, (old.name == nil) == (history.name == nil) else {
       return go(on: .history(history))
     }
     var history = history
@@ -72,21 +73,33 @@ extension ScreenState {
   /// the lines in the window as they are.
   mutating func show(_ undo: UndoState) {
     guard case .undo(let old) = screen else { return go(on: .undo(undo)) }
-    if undo.looks != old.looks { screen = .undo(undo) }
+    if !undo.isFirst, undo.looks != old.looks { screen = .undo(undo) }
   }
 
   /// After the accounts were read, reads again what is shown if the profile has changed.
   mutating func lookAgain(ifChanged new: ProfileState) -> [Action] {
     guard new != profile else { return [] }
-    let index = behind.lastIndex { if case .profile = $0 { true } else { false } }
-    if let index { behind[index] = .profile(new) }
+    putBehind(new)
+    if account != nil { account = new.seen }
     if case .undo(let undo) = screen { return [.perform(.lookAtUndo(undo.target))] }
     return [readHistory(of: new.name)]
+  }
+
+  /// Has a profile in the place of the one to which going back leads, if there is one.
+  mutating func putBehind(_ new: ProfileState) {
+    var new = new
+    new.former = nil
+    let index = behind.lastIndex { if case .profile = $0 { true } else { false } }
+    if let index { behind[index] = .profile(new) }
   }
 
   /// Handles an error of undo or of a look at it; nil for any other.
   mutating func handle(_ error: AccountsError, of work: Operation.Busy?) -> [Action]? {
     guard case .undo(let undo) = screen else { return nil }
+    if undo.isFirst, let last = behind.popLast() {
+      screen = last
+      return nil
+    }
     switch (work, error) {
     case (.undoing, .historyMovedOn), (.undoing, .ownersChanges):
       say(Report(AccountsError.historyMovedOn).lines.map(\.sentence))

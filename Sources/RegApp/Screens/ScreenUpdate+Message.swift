@@ -36,14 +36,18 @@ extension ScreenState {
         follow(account.name, to: profile.seen)
       }
       let before = profile
+      // Whoever changes the own name is the same account under the name that was typed.
+      let typed = form.flatMap { $0.isEdit ? $0[$0.rulebook.key] : nil }
       show(opening)
       // What was done was done to the account that was shown, whoever is logged in by now.
-      if let before, let now = profile, isOther(now.account, than: before.account) {
+      if let before, let now = profile, isOther(now, than: before.account),
+        now.name != typed
+      {
         say(opening.notes + [ScreenText.otherAccount])
       }
-    case .status(let status): return handle(status)
-    case .listed(let number, let rows, let others):
-      return show(rows, others: others, number: number)
+    case .status(let status, let draft): return handle(status, draft)
+    case .listed(let number, let rows, let others, let renamed):
+      return show(rows, others: others, renamed: renamed, number: number)
     case .named(let accounts, let rows): return mark(all: accounts, of: rows)
     case .groups(let known, let names):
       guard names == groupsReadFor else { return [] }
@@ -58,6 +62,11 @@ extension ScreenState {
       let work = busy
       stopWaiting()
       if case .notMeant = error { sentPrompt = nil }
+      if case .cancelled = error {
+        sentPrompt = nil
+        complain([ScreenText.stopped])
+        return []
+      }
       if let sent = sentPrompt { prompt = sent }
       sentPrompt = nil
       if case .storeMissing = error, work?.onlyReads == true {
@@ -72,7 +81,7 @@ extension ScreenState {
       show(history)
     case .detail(let detail): show(detail)
     case .undoLook(let undo):
-      stopWaiting()
+      if !undo.isFirst { stopWaiting() }
       show(undo)
     case .isNew:
       stopWaiting()
@@ -102,12 +111,15 @@ extension ScreenState {
       noteChange()
       readingOwnChange = reading
     case .cameBack(let words): if let words { complain([words]) }
+    case .nothing: break
     }
     return []
   }
 
   /// The work was not done, so there is no reason to quit either.
-  mutating func stopWaiting() { (busy, progress, quitsWhenDone) = (nil, nil, false) }
+  mutating func stopWaiting() {
+    (busy, progress, quitsWhenDone, isStopping) = (nil, nil, false, false)
+  }
 
   /// Hands what was read to the screen that asked. It stays with what was typed in it, whatever the
   /// file says, and tells what has happened. Only what shows who is logged in follows that.
@@ -184,7 +196,7 @@ extension ScreenState {
   ) -> [Action] {
     switch place {
     case .profile(let profile) where profile.account == conflict.theirs: return []
-    case .profile(let profile) where isOther(profile.account, than: conflict.theirs): break
+    case .profile(let profile) where isOther(profile, than: conflict.theirs): break
     case .profile: screen = .form(conflict.form)
     case .login, .none, .broken: break
     }
@@ -196,7 +208,7 @@ extension ScreenState {
     switch opening.place {
     case .profile(let new):
       guard new != old else { return }
-      let isOther = isOther(new.account, than: old.account)
+      let isOther = isOther(new, than: old.account)
       if isOther { question = nil }
       note = nil
       show(opening)
@@ -229,7 +241,10 @@ extension ScreenState {
     guard let profile else { return read() }
     switch place {
     case .profile(let new):
-      if !isOther(new.account, than: profile.account) { return lookAgain(ifChanged: new) }
+      if !isOther(new, than: profile.account) {
+        if new.account.id != profile.account.id { say(ScreenText.changedElsewhere) }
+        return lookAgain(ifChanged: new)
+      }
       complain([ScreenText.otherAccount])
     case .login(_, _, let reason): complain(reason.isEmpty ? [ScreenText.loggedOut] : reason)
     case .none(let lines): complain(lines)
@@ -239,9 +254,9 @@ extension ScreenState {
   }
 
   /// Whether the session has gone to another account than the one that was shown. One that was asked
-  /// for by its name is the one that was found by it.
-  private func isOther(_ now: StoredAccount, than before: StoredAccount) -> Bool {
-    account == nil && now.id != before.id
+  /// for by its name is the one that was found by it, and one that has got another name is the same.
+  private func isOther(_ now: ProfileState, than before: StoredAccount) -> Bool {
+    account == nil && ![now.account.id, now.former].contains(before.id)
   }
 
   private func unsaved(_ form: Form) -> [Phrase] {
@@ -252,7 +267,7 @@ extension ScreenState {
   private mutating func reload(edit old: Form, with profile: ProfileState) -> [Action] {
     guard let seen = old.edited else { return [] }
     let now = profile.account
-    guard !isOther(now, than: seen) else {
+    guard !isOther(profile, than: seen) else {
       // Text typed for one account must not go to another, nor be lost.
       complain([ScreenText.otherAccount] + unsaved(old))
       return []
@@ -260,6 +275,8 @@ extension ScreenState {
     adopt(profile.rulebook, profile.today, old)
     guard now != seen, let form else { return [] }
     if account != nil { account = profile.seen }
+    // What is saved then is meant for the account under the name that it has now.
+    if now.id != seen.id { putBehind(profile) }
     let fields = form.conflicts(with: now)
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
@@ -285,7 +302,8 @@ extension ScreenState {
   mutating func show(_ opening: LoadResult) {
     if !opening.notes.isEmpty { note = Note(kind: .word, lines: opening.notes) }
     switch opening.place {
-    case .profile(let profile):
+    case .profile(var profile):
+      profile.former = nil
       while let last = behind.last, last.accounts == nil { behind.removeLast() }
       if account != nil { account = profile.seen }
       screen = .profile(profile)

@@ -59,17 +59,21 @@ extension ScreenState: ScreenProgram {
     return [.perform(.look)]
   }
 
-  /// Reads again if the accounts were written since they were looked at last.
-  mutating func handle(_ new: StoreStatus?) -> [Action] {
-    let isWritten = status.map { $0.stamp != new?.stamp } ?? false
+  /// Reads again if the accounts, or the open edit that a profile shows, were written since they were
+  /// looked at last.
+  mutating func handle(_ new: StoreStatus?, _ draft: Edit?) -> [Action] {
+    let isDrafted = self.draft.map { $0 != draft } == true && isOfProfile
+    let isWritten = status.map { $0.stamp != new?.stamp } ?? false || isDrafted
     isLooking = false
     if new?.isThere == true { wasThere = true }
     cannotWrite = new?.writeFault.flatMap { ScreenText.lines(of: $0).first }
     let actions = isWritten && isWatching && busy == nil ? read() : []
     // A file that cannot be read now is noticed again the next time.
-    if !isWritten || !actions.isEmpty { status = new }
+    if !isWritten || !actions.isEmpty { (status, self.draft) = (new, draft) }
     return actions
   }
+
+  private var isOfProfile: Bool { if case .profile = screen { true } else { false } }
 
   /// Reads again what is shown.
   mutating func read() -> [Action] {
@@ -85,7 +89,7 @@ extension ScreenState: ScreenProgram {
       }
     }
     reading += 1
-    return [.perform(.open(reading, of: account))]
+    return [.perform(.open(reading, of: account, after: account == nil ? profile : nil))]
   }
 
   // MARK: Keys
@@ -115,6 +119,10 @@ extension ScreenState: ScreenProgram {
   }
 
   private mutating func handleOnScreen(_ key: Key) -> [Action] {
+    if canStop, key == .escape {
+      isStopping = true
+      return [.perform(.stop)]
+    }
     if let offer = offer(for: key) { return run(offer.action, off: offer.off) }
     // The file may have been mended.
     if broken != nil { return read() }

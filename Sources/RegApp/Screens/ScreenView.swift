@@ -28,7 +28,7 @@ struct ScreenView {
     let size = canvas.size
     var frame = Frame(size: size)
     let room = size.rows - canvas.foot(layout.foot, hints: layout.hints, in: &frame)
-    let bar = ScreenBar(state)
+    let bar = ScreenBar(state, on: canvas)
     canvas.bar(
       bar.path.map(words), status: bar.status.map(words) ?? "",
       keys: bar.keys.map { (words($0.words), $0.isOn) }, in: &frame)
@@ -62,6 +62,10 @@ struct ScreenView {
       layout.list.draw(layout.blocks, history.focus, in: &frame)
     case .history(let history):
       layout.changes?.draw(on: canvas, in: &frame)
+      frame.emphasize(
+        history.search.words,
+        in: Area(
+          column: canvas.left, row: 2, columns: canvas.contentWidth, rows: max(0, room - 2)))
       if history.search.isShown {
         canvas.draw(history.search, width: canvas.contentWidth - 8, row: 1, in: &frame)
       }

@@ -27,6 +27,9 @@ package enum KeyFate: Equatable, Sendable {
   case waits
   /// It acts before those that wait, which are dropped.
   case cutsIn
+  /// It stops what is waited for, before those that wait, which are dropped. Typed before that was
+  /// offered, it waits.
+  case stops
   /// It only asks again for what is on its way.
   case repeats
   /// It is these keys, which came too fast to be told apart.
@@ -89,22 +92,23 @@ package struct KeyQueue: Sendable {
     while let (event, frame) = waiting.first {
       switch fate(event) {
       case .acts, .cutsIn: break
+      case .stops where hasSeenAsked(frame): break
       case .answers:
-        guard let asked, frame >= asked.since else {
+        guard hasSeenAsked(frame) else {
           drop()
           continue
         }
       case .looks:
-        guard let asked, frame >= asked.since else {
+        guard hasSeenAsked(frame) else {
           waiting.removeFirst()
           continue
         }
-      case .waits:
-        guard let last = waiting.last?.event, fate(last) == .cutsIn || isPressedTwice(last) else {
+      case .waits, .stops:
+        guard let last = waiting.last, isFirst(last.event, last.frame, fate(last.event)) else {
           return nil
         }
         clear()
-        return last
+        return last.event
       case .repeats:
         waiting.removeFirst()
         continue
@@ -117,6 +121,14 @@ package struct KeyQueue: Sendable {
       return event
     }
     return nil
+  }
+
+  /// Whether a key was typed when one could see what is asked or offered.
+  private func hasSeenAsked(_ frame: Int) -> Bool { asked.map { frame >= $0.since } ?? false }
+
+  /// Whether the last key acts before those that wait.
+  private func isFirst(_ last: InputEvent, _ frame: Int, _ fate: KeyFate) -> Bool {
+    fate == .cutsIn || fate == .stops && hasSeenAsked(frame) || isPressedTwice(last)
   }
 
   /// Whoever presses the key twice that quits waits for nothing.

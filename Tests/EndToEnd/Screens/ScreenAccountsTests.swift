@@ -15,12 +15,12 @@ import Testing
       // 2. Find one.
       try await screens.press("/")
       try await screens.type("hopp")
-      try await screens.shows("1 of 12", "Grace Hopper")
+      try await screens.shows("row 1 of 1, 12 in all", "Grace Hopper")
       try await screens.press("Enter", "Enter")
       let grace = try await screens.shows("Accounts › Grace Hopper")
       #expect(grace.value("First name:") == "Grace")
       try await screens.press("Escape")
-      try await screens.shows("1 of 12")
+      try await screens.shows("row 1 of 1, 12 in all")
       try await screens.press("Escape")
       // 3. Add one.
       try await screens.shows("tim")

@@ -212,7 +212,7 @@ import Testing
     await stage.press(.character("/"))
     await stage.type("CID phone")
     #expect(try state(stage).shown.map(\.problem.account) == ["cid@home.org"])
-    #expect(stage.shows("1 of \(all)") && stage.shows("2 errors, 3 warnings"))
+    #expect(stage.shows("row 1 of 1, \(all) in all") && stage.shows("2 errors, 3 warnings"))
     await stage.press(.enter)
     #expect(stage.state.palette == nil && stage.kind == "check")
     await stage.press(.enter)
@@ -235,7 +235,7 @@ import Testing
     let all = try state(stage).shown.count
     await stage.press(.character("F"))
     #expect(try state(stage).shown.count == 2 && state(stage).shown.allSatisfy(\.isError))
-    #expect(stage.shows("2 of \(all)") && stage.shows("only errors"))
+    #expect(stage.shows("row 1 of 2, \(all) in all") && stage.shows("only errors"))
     await stage.press(.end)
     let seen = try #require(try state(stage).focused)
     await stage.press(.character("F"))

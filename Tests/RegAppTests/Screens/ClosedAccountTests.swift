@@ -50,7 +50,8 @@ import Testing
     let effects = ScreenEffects(
       personal: personal, today: { .ofTests }, now: { 0 },
       localTime: .ofTests)
-    guard case .listed(_, let rows, _) = await effects.outcome(of: .list(AccountsQuery(""))) else {
+    guard case .listed(_, let rows, _, _) = await effects.outcome(of: .list(AccountsQuery("")))
+    else {
       throw Stage.NoProfile()
     }
     return rows

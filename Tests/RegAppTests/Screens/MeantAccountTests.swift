@@ -134,7 +134,7 @@ import Testing
     let home = Home()
     var stage = await home.accountsList()
     await stage.press(.character(" "), .end, .character(" "), .character("O"))
-    await home.swapAdaAndAlan()
+    try home.swapAdaAndAlanByHand()
     await stage.press(.enter)
     await stage.agree()
     #expect(try await home.account("grace").state == .disabled)
@@ -154,7 +154,7 @@ import Testing
     let home = Home()
     var stage = await home.accountsList()
     await stage.press(.enter)
-    await home.swapAdaAndAlan()
+    try home.swapAdaAndAlanByHand()
     await stage.comeBack()
     let text = try home.text()
     #expect(stage.kind == "profile" && stage.said.contains("ada@example.com"))
@@ -318,14 +318,14 @@ import Testing
 }
 
 extension Home {
-  fileprivate func swapAdaAndAlan() async {
+  func swapAdaAndAlan() async {
     for (old, new) in [("ada", "tmp"), ("alan", "ada"), ("tmp", "alan")] {
       await run("edit --account \(old)@example.com --email \(new)@example.com")
     }
   }
 
   /// - Parameter once: whether it is not done again.
-  fileprivate func swapAdaAndAlanByHand(once: Bool = false) throws {
+  func swapAdaAndAlanByHand(once: Bool = false) throws {
     if once, exists("swapped") { return }
     try write("", to: "swapped")
     let text = try text().replacing("ada@", with: "tmp@").replacing("alan@", with: "ada@")

@@ -61,8 +61,13 @@ import Testing
   func draftElsewhere() async throws {
     var stage = await two()
     await home.run("edit --draft --first-name Augusta")
-    await stage.press(.character("R"))
+    await stage.send(.tick)
     #expect(stage.said == "The open edit was changed elsewhere.")
+    #expect(stage.shows("Augusta (not saved)"))
+    await home.run("cancel")
+    await stage.send(.tick)
+    #expect(stage.said == "The open edit was changed elsewhere.")
+    #expect(!stage.shows("(not saved)"))
   }
 
   @Test("is the account that was saved, even if another is logged in by then")

@@ -197,7 +197,9 @@ struct Stage: Sendable {
   var registry: Registry { effects.registry }
 
   /// The result of an effect, which is not delivered.
-  func outcome(of effect: ScreenEffect) async -> ScreenMessage { await effects.outcome(of: effect) }
+  func outcome(
+    of effect: ScreenEffect, meanwhile: @escaping @Sendable (ScreenMessage) -> Void = { _ in }
+  ) async -> ScreenMessage { await effects.outcome(of: effect, meanwhile: meanwhile) }
 }
 
 // MARK: Output
@@ -310,6 +312,7 @@ extension ScreenEffect {
     case .lookAtImport: "lookAtImport"
     case .completePath: "completePath"
     case .runImport: "runImport"
+    case .stop: "stop"
     }
   }
 }

@@ -59,7 +59,7 @@ struct Typist {
       if operation.removes { store.remove(names) }
       waiting.append(Waiting(effect: effect, message: store.answer(to: effect)))
     default:
-      if case .open(_, let account?) = effect, state.asked?.account == account {
+      if case .open(_, let account?, _, _) = effect, state.asked?.account == account {
         let name = account.name
         if state.asked?.next == nil || state.asked?.next == .operation(.password) {
           hits.append(PlainList.Hit(what: "open", names: [name]))
@@ -117,7 +117,8 @@ private struct PaperStore {
     switch effect {
     case .list(let query, let number, _): .listed(number, rows(query))
     case .nameAll(let rows): .named(rows.named, of: rows)
-    case .open(let number, let account): .opened(number, LoadResult(place: place(account?.name)))
+    case .open(let number, let account, _, _):
+      .opened(number, LoadResult(place: place(account?.name)))
     case .readHistory(let name, _):
       .history(HistoryState(name: name, changes: [], hasMore: false))
     case .run(.password, _, let accounts):

@@ -179,10 +179,12 @@ struct AccountListState: Equatable, Sendable {
   /// Has an account in focus as soon as it is read.
   mutating func seek(_ name: String?) { sought = name }
 
-  /// Follows an account to the name that it was given here.
-  mutating func follow(_ old: String, to new: SeenAccount) {
-    if focusedName == old { sought = new.name }
-    if marked.removeValue(forKey: old) != nil { marked[new.name] = new }
+  /// Follows accounts to the names that they were given, at once: two may have exchanged theirs.
+  mutating func follow(_ renamed: [String: SeenAccount]) {
+    if let new = focusedName.flatMap({ renamed[$0] }) { sought = new.name }
+    guard marked.keys.contains(where: { renamed[$0] != nil }) else { return }
+    let moved = marked.keys.compactMap { renamed[$0] }.map { ($0.name, $0) }
+    marked = marked.filter { renamed[$0.key] == nil }.merging(moved) { $1 }
   }
 
   /// Keeps the mark of an account that has got a password.
@@ -221,6 +223,7 @@ struct AccountListState: Equatable, Sendable {
     (self.reading, missing, self.others) = (nil, nil, others)
     // A search that was typed and taken back meanwhile is not shown any more.
     if answered?.query == query, reading.request.query != query { return }
+    followNames(to: new)
     let isSame = answered?.query.typed == reading.request.query.typed
     // An account that was changed here may have left the list.
     let isOnlyOthers = answered?.changes == changes && reading.request.changes == changes
@@ -246,6 +249,20 @@ struct AccountListState: Equatable, Sendable {
       forgetMarks(besides: new, isOnlyOthers)
     }
     if !isWaiting { isLate = false }
+  }
+
+  /// Another rulebook may call all accounts by another of their names.
+  private mutating func followNames(to new: AccountListing) {
+    guard let rows, rows.rulebook.key != new.rulebook.key else { return }
+    widths = []
+    let seen = Array(marked.values) + opened
+    guard !seen.isEmpty else { return }
+    let traced = Dictionary(seen.map { ($0.trace, $0) }) { first, _ in first }
+    var renamed: [String: SeenAccount] = [:]
+    for (name, account) in new.named {
+      if let old = traced[account.trace] { renamed[old.name] = old.named(name) }
+    }
+    follow(renamed)
   }
 
   /// Why an action cannot be done to whom it concerns; nil if it can. What keeps one of several that

@@ -2,6 +2,7 @@ import AccountsFile
 import CommandKit
 import ScreenKit
 import Terminal
+import TextTools
 
 /// The columns of the list, and of the account beside it, which has what the list leaves.
 struct AccountsColumns {
@@ -16,13 +17,15 @@ struct AccountsColumns {
   ]
   /// As wide as one with a day or a short reason, and the mark before it.
   private static let longState = 24
+  /// As wide as one without a reason.
+  private static let shortState = 14
 
   init(_ accounts: AccountListState, on screen: Canvas) {
     let third = screen.isSplit ? DetailView.width(on: screen) : 0
     let outside = screen.size.columns - screen.right - DetailView.gap - 1
     let isOutside = Canvas.isBroad(screen.size) && screen.isSplit && outside >= DetailView.narrowest
     guard let table = accounts.rows, !accounts.widths.isEmpty else {
-      (columns, beside) = ([], isOutside ? min(third, outside) : third)
+      (columns, beside) = ([], isOutside ? min(DetailView.widest, outside) : third)
       width = isOutside ? screen.contentWidth : DetailView.contentWidth(on: screen)
       return
     }
@@ -40,15 +43,17 @@ struct AccountsColumns {
     }
     func fair(_ column: AccountListing.Column, _ state: Int) -> Int {
       switch column {
-      case .key: screen.isSplit ? 30 : 40
-      case .name, .otherName: screen.isSplit ? 25 : 16
+      case .key: screen.isSplit ? 22 : 40
+      case .name: 16
+      case .otherName: screen.isSplit ? 12 : 16
       case .state: state
-      case .login, .groups: 16
+      case .login, .groups: screen.isSplit ? 10 : 16
       }
     }
     func room(_ state: Int) -> Int {
       if isOutside { return outside }
-      let whole = Self.order.filter { $0 != .groups && wanted[$0.rawValue] > 0 }
+      // Every column comes before what is beside the list.
+      let whole = Self.order.filter { wanted[$0.rawValue] > 0 }
         .map { min(wanted[$0.rawValue], fair($0, state)) }
       return screen.contentWidth - DetailView.gap - 1 + TableColumns.gap
         - whole.reduce(0) { $0 + $1 + TableColumns.gap }
@@ -56,9 +61,12 @@ struct AccountsColumns {
     // A long state is the first to be cut: what is beside has it too.
     let state =
       screen.isSplit
-        && (room(Self.longState) >= DetailView.narrowest || room(16) < DetailView.narrowest)
-      ? Self.longState : 16
-    beside = room(state) < DetailView.narrowest ? 0 : min(third, room(state))
+        && (room(Self.longState) >= DetailView.narrowest
+          || room(Self.shortState) < DetailView.narrowest)
+      ? Self.longState : screen.isSplit ? Self.shortState : 16
+    beside =
+      room(state) < DetailView.narrowest
+      ? 0 : min(isOutside ? DetailView.widest : third, room(state))
     width = screen.contentWidth - (beside == 0 || isOutside ? 0 : beside + DetailView.gap)
     columns =
       TableColumns(
@@ -166,7 +174,9 @@ struct AccountsView {
   ) -> ListBody.Cell {
     let theme = screen.theme
     func cell(_ text: String, _ style: Style, sign: Panel.Line? = nil) -> ListBody.Cell {
-      ListBody.Cell(text, isOld ? theme.faint : style, sign: sign)
+      ListBody.Cell(
+        text, isOld ? theme.faint : style, sign: sign,
+        isSearched: column != .state && column != .login)
     }
     let text = table.text(column, of: row)
     switch column {
@@ -195,15 +205,43 @@ extension Canvas {
       prompt.problem.map { [Panel.Line("! \($0[language])", theme.problem)] }
       ?? prompt.explanation.map { Panel.Line($0[language], theme.faint) }
     lines += below.flatMap { [Panel.Line]($0.text, $0.style, columns: inner) }
+    let groups = groupLines(of: prompt, room: rows - lines.count - Self.aroundPrompt, inner)
+    lines += groups
     var content = Frame(size: Size(columns: inner, rows: lines.count))
     content.write(lines, at: Position(column: 0, row: 0))
     content.write(">", at: Position(column: 0, row: field), style: theme.accent)
-    content.field(prompt.input, at: Position(column: 2, row: field), columns: inner - 2, theme)
+    content.field(
+      prompt.input, at: Position(column: 2, row: field), columns: inner - 2, theme,
+      isOn: prompt.row == nil)
     if let offered = prompt.offered, let caret = content.cursor {
       content.write(
         offered, at: caret, style: theme.focusedPlaceholder, limit: inner - caret.column)
     }
     Dialog(asked.title[language], [asked.does[language], "[Esc] " + Phrase.cancel[language]])
       .draw(content, on: self, rows: rows, in: &frame)
+  }
+
+  /// The border of a prompt, its buttons and the row above them.
+  private static let aroundPrompt = 4
+  /// As many groups as can be read at a glance.
+  private static let mostGroups = 8
+
+  /// The groups to pick from, as many as there is room for, with the one under the bar among them.
+  private func groupLines(of prompt: ScreenPrompt, room: Int, _ columns: Int) -> [Panel.Line] {
+    guard let known = prompt.known else { return [] }
+    let groups = prompt.groups
+    let count = min(groups.count, Self.mostGroups, max(1, room))
+    let first = min(max(0, (prompt.row ?? 0) - count + 1), groups.count - count)
+    let change = GroupsChange(prompt.input.text)
+    return groups[first..<first + count].enumerated().map { index, group in
+      let isChosen = first + index == prompt.row
+      let more =
+        index == 0 && first > 0
+        ? " ↑" : index == count - 1 && first + count < groups.count ? " ↓" : ""
+      let text = (isChosen ? "> " : "  ") + known.line(of: group, after: change)[language]
+      return Panel.Line(
+        (text.fitted(columns: columns - 2) + more).padded(to: columns),
+        isChosen ? theme.selection : theme.text)
+    }
   }
 }

@@ -19,14 +19,25 @@ extension ScreenState {
     else { return [] }
     listings = number
     let marked = screen.accounts.map { Array($0.marked.values) } ?? []
-    return [.perform(.list(query, number, marked: marked))]
+    // Where only the search is another, the row under the bar is, too.
+    let opened = again ? screen.accounts?.opened ?? [] : []
+    return [
+      .perform(.list(query, number, seen: marked + opened.filter { !marked.contains($0) }))
+    ]
   }
 
   mutating func show(
-    _ rows: AccountListing, others: Set<String>, number: Int
+    _ rows: AccountListing, others: Set<String>, renamed: [String: SeenAccount], number: Int
   ) -> [Action] {
     let room = room
-    forEachList { $0.show(rows, others: others, number: number, room: room) }
+    let name = screen.accounts?.focusedName
+    forEachList {
+      $0.follow(renamed)
+      $0.show(rows, others: others, number: number, room: room)
+    }
+    if let name, others.contains(name), screen.accounts?.focusedName == name, note == nil {
+      say(Phrase("\(visible(name)) is another account now."))
+    }
     return list(again: false)
   }
 
@@ -122,7 +133,7 @@ extension ScreenState {
     asked = AskedAccount(account: account, next: next)
     reading += 1
     busy = .reading
-    return [.perform(.open(reading, of: account))]
+    return [.perform(.open(reading, of: account, follows: next == nil))]
   }
 
   /// Shows the profile that was asked for over the list, or why there is none. A form that the list
@@ -195,7 +206,7 @@ extension ScreenState {
 
   /// The list follows an account to the name that it was given here.
   mutating func follow(_ old: String, to new: SeenAccount) {
-    forEachList { $0.follow(old, to: new) }
+    forEachList { $0.follow([old: new]) }
   }
 
   /// The account that has got a password is still the one that was seen.

@@ -71,7 +71,7 @@ struct CheckView {
       case 0:
         ListBody.Cell(
           words(ScreenText.kind(isError: finding.isError)),
-          finding.isError ? theme.problem : theme.warning)
+          finding.isError ? theme.problem : theme.warning, isSearched: false)
       case 1: ListBody.Cell(finding.place, theme.faint)
       case 2: ListBody.Cell(visible(finding.problem.account ?? ""), .plain)
       default: ListBody.Cell(words(finding.problem.message), .plain)

@@ -36,8 +36,12 @@ struct ImportView {
     ) { index, column in
       let row = state.shown[index]
       return switch column {
-      case 0: ListBody.Cell(words(ScreenText.name(row.kind)), style(of: row.kind))
-      case 1: ListBody.Cell(row.line.map { "\($0)" } ?? "", screen.theme.faint, isAtEnd: true)
+      case 0:
+        ListBody.Cell(
+          words(ScreenText.name(row.kind)), style(of: row.kind), isSearched: false)
+      case 1:
+        ListBody.Cell(
+          row.line.map { "\($0)" } ?? "", screen.theme.faint, isAtEnd: true, isSearched: false)
       default: ListBody.Cell(words(preview.words(row)), .plain)
       }
     }

@@ -91,7 +91,9 @@ extension ScreenEffects {
   }
 
   private func importing(_ body: () async throws -> ScreenMessage) async -> ScreenMessage {
-    do { return try await body() } catch let error as AccountsError {
+    do { return try await body() } catch AccountsError.cancelled {
+      return .importFailed([ScreenText.stopped])
+    } catch let error as AccountsError {
       return .importFailed(ScreenText.lines(of: error))
     } catch {
       let report = Report(error)

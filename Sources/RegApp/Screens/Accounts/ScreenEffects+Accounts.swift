@@ -1,0 +1,106 @@
+import AccountsFile
+import CommandKit
+
+/// The list of accounts, and what is done to one or several.
+extension ScreenEffects {
+  func list(
+    _ query: AccountsQuery, number: Int, seen: [SeenAccount]
+  ) async throws(AccountsError) -> ScreenMessage {
+    let day = today()
+    let moment = await registry.moment()
+    let pages = registry.pages(query, on: day).makeAsyncIterator()
+    var next = try await pages.next(isolation: nil)
+    // Once the accounts are read, their rulebook is known without a reading of its own.
+    let logins = await self.logins(query)
+    var builder = AccountListingBuilder(
+      by: query.order, language, logins: logins.listed, unsaid: logins.unsaid)
+    while let page = next {
+      builder.add(page)
+      next = try await pages.next(isolation: nil)
+    }
+    let taken = try await registry.takenByForm(builder.misshapenNames)
+    let others = try await registry.others(among: seen)
+    let renamed =
+      others.isEmpty ? [:] : await registry.renamed(among: seen.filter { others.contains($0.name) })
+    return .listed(
+      number, builder.rows(on: day, at: moment, taken: taken),
+      others: others.subtracting(renamed.keys), renamed: renamed)
+  }
+
+  /// Whom the record of logins leaves out of a list, and what it cannot say. A column of a record that cannot be
+  /// read stays empty.
+  private func logins(_ query: AccountsQuery) async -> (listed: ListedLogins?, unsaid: [Phrase]) {
+    do throws(AccountsError) {
+      let logins = try await ListedLogins(query, in: registry, at: now(), localTime)
+      let refusal = logins.refusal.map { $0.lines + ($0.hint.map { [$0] } ?? []) }
+      return (logins, refusal ?? (query.isOfSeen ? logins.absence.map { [$0] } : nil) ?? [])
+    } catch {
+      return (nil, query.isOfLogins ? ScreenText.lines(of: error) : [])
+    }
+  }
+
+  /// The groups that there are, and which of them some accounts are in. If the accounts cannot be read,
+  /// there is nothing to offer.
+  func groups(of names: [String]) async -> KnownGroups {
+    var groups = KnownGroups(of: names)
+    do throws(AccountsError) {
+      for try await page in registry.pages(on: today()) { groups.add(page) }
+    } catch {}
+    return groups
+  }
+
+  /// Makes an account with a generated password.
+  func add(_ values: FieldValues) async throws(AccountsError) -> ScreenMessage {
+    let rulebook = try await registry.rulebook()
+    let generated = try await registry.generatedPassword(for: values, under: rulebook).text
+    let name = rulebook.name(of: values)?.text ?? ""
+    return .changed(
+      try await Done(ShownPassword(name: name, password: generated)) { () throws(AccountsError) in
+        try await registry.register(values, password: PasswordEntry(generated)).notices
+      })
+  }
+
+  /// Writes invitations into a new file for this user alone; says where they are.
+  private func keep(_ invitations: InvitationText) async -> [Phrase] {
+    let directory = home ?? "."
+    for number in 1...99 {
+      let suffix = number == 1 ? "" : "-\(number)"
+      let path = "\(directory)/regapp-invitations-\(today())\(suffix).txt"
+      do throws(AccountsError) {
+        guard
+          try await WholeFile(path, sparing: registry).create(
+            Array(invitations.lines(isAlone: false).utf8))
+        else { continue }
+        return [invitations.done.sentence, Phrase("The links are in \(visible(path)).")]
+      } catch {
+        return [
+          invitations.done.sentence,
+          Phrase("The links could not be kept: \(Report(error).reason). Invite again, or undo."),
+        ]
+      }
+    }
+    return [invitations.done.sentence]
+  }
+
+  /// Does something to those of some accounts that still are the ones that were shown.
+  func run(
+    _ operation: Operation, _ typed: String?, on accounts: [SeenAccount],
+    _ progress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws(AccountsError) -> ScreenMessage {
+    var (left, others) = (accounts, Set<String>())
+    while true {
+      do throws(AccountsError) {
+        var done = try await operation.run(
+          registry.meaning(left), left.map(\.name),
+          .init(text: typed, address: address, progress: progress))
+        if let invitations = done.invitations { done.told = await keep(invitations) }
+        return .changed(done, by: operation, besides: others)
+      } catch .notMeant(let names) {
+        others.formUnion(names)
+        let count = left.count
+        left.removeAll { others.contains($0.name) }
+        if left.isEmpty || left.count == count { throw .notMeant(others.sorted()) }
+      }
+    }
+  }
+}
