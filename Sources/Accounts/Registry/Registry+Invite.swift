@@ -98,17 +98,17 @@ extension Registry {
     }
   }
 
-  /// Those of some listed accounts whose names no account has.
+  /// The positions of those listed accounts whose names no account has.
   func newAccounts(
-    among places: [Int], of accounts: [NewAccount], under rulebook: Rulebook
+    among listed: [(index: Int, account: NewAccount)], under rulebook: Rulebook
   ) async throws(AccountsError) -> [Int] {
-    let named = places.compactMap { place in
-      accounts[place].text(of: rulebook.key).map { (place, name: AccountName($0)) }
+    let named = listed.compactMap { index, account in
+      account.text(of: rulebook.key).map { (index: index, name: AccountName($0)) }
     }
     guard !named.isEmpty else { return [] }
     let found = try await store.find(.names(named.map(\.name))).accounts
     let taken = Set(found.compactMap { $0[text: rulebook.key].map { AccountName($0) } })
-    return named.filter { !taken.contains($0.name) }.map(\.0)
+    return named.filter { !taken.contains($0.name) }.map(\.index)
   }
 }
 

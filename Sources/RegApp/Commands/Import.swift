@@ -130,7 +130,9 @@ extension Commands {
     } else {
       invocation.say(outcome.value.counts)
       let effects = outcome.effects
-      if effects.contains(.unchanged), effects.allSatisfy({ [.unchanged, .skipped].contains($0) }) {
+      if effects.contains(.unchanged),
+        effects.allSatisfy({ [.unchanged, .skipped, .refused].contains($0) })
+      {
         invocation.say("nothing was written: the accounts have all of that already")
       }
     }

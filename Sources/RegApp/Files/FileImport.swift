@@ -35,57 +35,28 @@ struct FileImport: Sendable {
   func run(
     isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Summary {
-    for _ in 0..<100 {
-      if let summary = try await runOnce(isDryRun: isDryRun, progress) { return summary }
-    }
-    throw AccountsError.keepsChanging(subject: try await registry.check().source)
-  }
-
-  /// Nil if others were faster: what is refused is not what it was a moment ago.
-  private func runOnce(
-    isDryRun: Bool, _ progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws -> Summary? {
     let inForce = try await registry.rulebook()
-    var records = source.reading.records
-    var places = Array(records.indices)
-    func importAccounts(isDryRun: Bool) async throws -> Outcome<ImportReport> {
-      do {
-        return try await registry.importAccounts(
-          ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
-          generates: generates, invitingUntil: invitesUntil, marksGenerated: marksGenerated,
-          isDryRun: isDryRun, progress: progress)
-      } catch AccountsError.alreadyInitialised(let subject) {
-        throw Report.otherRulebook(subject, inForce)
-      }
-    }
-    // A file with unreadable parts is not imported; the rest is checked to report all at once.
-    var report = try await importAccounts(
-      isDryRun: isDryRun || skipsInvalid || !source.reading.faults.isEmpty)
-    var refusals = report.refusals
+    let (all, rulebook) = (source.reading.records, rules ?? inForce)
     let leavesOut = skipsInvalid && !source.reading.endedEarly
-    if leavesOut {
-      // A skipped account does not make a later one a repetition.
-      refusals.removeAll { if case .repeats = $0.reason { true } else { false } }
-      places = source.places(without: refusals)
-      records = source.reading.records.picking(places)
-      refusals += try await importAccounts(isDryRun: true).refusals.map { refusal in
-        guard case .repeats(let earlier) = refusal.reason else {
-          return Refusal(places[refusal.index], refusal.reason)
-        }
-        return Refusal(places[refusal.index], .repeats(earlier: places[earlier]))
-      }
+    // A file with unreadable parts is not imported; the rest is checked to report all at once.
+    let looksOnly = isDryRun || !leavesOut && !source.reading.faults.isEmpty
+    let report: Outcome<ImportReport>
+    do throws(AccountsError) {
+      report = try await registry.importAccounts(
+        ImportedAccounts.all(of: all), onConflict: onConflict, rulebook: rules,
+        generates: generates, invitingUntil: invitesUntil, marksGenerated: marksGenerated,
+        leavesOutRefused: leavesOut, unread: Set(all.indices.filter { all[$0].isBroken }),
+        isDryRun: looksOnly, progress: progress)
+    } catch {
+      guard case .alreadyInitialised(let subject) = error else { throw error }
+      throw Report.otherRulebook(subject, inForce)
     }
-    let rulebook = rules ?? inForce
-    let refusal = source.refusal(refusals, skipsInvalid: skipsInvalid, under: rulebook)
+    let refusal = source.refusal(report.refusals, skipsInvalid: skipsInvalid, under: rulebook)
     // Whatever is refused is told, also if it is about nothing in the file.
-    guard refusal != nil || refusals.isEmpty else { return nil }
-    if leavesOut {
-      places = source.places(without: refusals)
-      records = source.reading.records.picking(places)
-      report = try await importAccounts(isDryRun: isDryRun)
-      // Another program added one of them, or changed the rules, since.
-      guard report.refusals.isEmpty else { return nil }
+    guard refusal != nil || report.refusals.isEmpty else {
+      throw AccountsError.keepsChanging(subject: try await registry.check().source)
     }
+    let records = leavesOut ? all.picking(source.places(without: report.refusals)) : all
     return Summary(
       report: report, records: records, refusal: refusal,
       isStopped: refusal != nil && !leavesOut, rulebook: rulebook,

@@ -56,6 +56,61 @@ import Testing
       try await new.list(limit: 9).accounts.map(\.values.email) == ["ada@mail.ru", "eve@mail.ru"])
   }
 
+  @Test("leaves out what is refused; what repeats a name that is left out is no repetition")
+  func leavesOut() async throws {
+    let outcome = try await registry.importAccounts(
+      [
+        Self.account("ada@mail.ru", "1"), Self.account("ada@mail.ru", nil),
+        Self.account("ADA@mail.ru"), Self.account("eve@mail.ru"), Self.account("kim@mail.ru"),
+      ], generates: true, leavesOutRefused: true, unread: [3])
+    #expect(outcome.effects == [.refused, .added, .refused, .refused, .added])
+    #expect(outcome.refusals.map(\.index) == [0, 2])
+    #expect(outcome.refusals.last?.reason == .repeats(earlier: 1))
+    #expect(outcome.generated.map(\.name) == ["ada@mail.ru"])
+    let names = try await registry.list(limit: 9).accounts.map(\.values.email)
+    #expect(names == ["ada@mail.ru", "kim@mail.ru"])
+  }
+
+  @Test("leaves out what repeats a name that is taken, without asking for each again")
+  func leavesOutTaken() async throws {
+    let ada = Self.account("ada@mail.ru", HashOfSecret1.md5)
+    _ = try await registry.importAccounts([ada])
+    let outcome = try await registry.importAccounts(
+      [ada, ada, ada, ada, Self.account("eve@mail.ru", HashOfSecret1.md5)], leavesOutRefused: true)
+    #expect(outcome.effects == [.refused, .refused, .refused, .refused, .added])
+    #expect(
+      outcome.refusals.map(\.reason) == [
+        .taken(.email), .taken(.email), .repeats(earlier: 1), .repeats(earlier: 1),
+      ])
+  }
+
+  @Test("leaves out who would get the name of an account that keeps it, however many follow")
+  func leavesOutInTurn() async throws {
+    func account(_ name: String, _ username: String, _ fields: [Field: String] = [:]) -> NewAccount
+    {
+      Self.account(
+        "\(name)@mail.ru", HashOfSecret1.md5,
+        fields.merging([.username: username]) { $1 })
+    }
+    _ = try await registry.importAccounts([account("ada", "one"), account("bob", "two")])
+    let outcome = try await registry.importAccounts(
+      [
+        account("ada", "nine", [.phone: "x"]), account("bob", "one"), account("cid", "two"),
+        account("dan", "four"),
+      ], onConflict: .replace, leavesOutRefused: true)
+    #expect(outcome.effects == [.refused, .refused, .refused, .added])
+    #expect(outcome.refusals.dropFirst().map(\.reason) == [.taken(.username), .taken(.username)])
+  }
+
+  @Test("does not import accounts of which something is unread, but tells all that is wrong")
+  func unread() async throws {
+    let accounts = [Self.account("ada@mail.ru"), Self.account("x")]
+    let outcome = try await registry.importAccounts(accounts, unread: [0])
+    #expect(outcome.refusals.map(\.index) == [1])
+    _ = try await registry.importAccounts([accounts[0]], unread: [0])
+    #expect(!documents.exists("accounts.json"))
+  }
+
   @Test("finds names that repeat, however far apart")
   func repeatedFarApart() async throws {
     var accounts = (0..<40_000).map {

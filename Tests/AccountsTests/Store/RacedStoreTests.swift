@@ -300,6 +300,22 @@ private struct PasswordSetting: CustomTestStringConvertible {
     #expect(stored?.hasPrefix("$2b$") == true)
   }
 
+  @Test("are left out of an import by the rulebook that is in force at the write")
+  func leftOut() async throws {
+    var strict = Rulebook(name: "suite")
+    strict.fields.password.characters = 12
+    let registry = await registry([{ [strict] in await $0.use(strict) }, { _ in }])
+    let accounts = ["secret1", "secret1 and secret2"].enumerated().map { index, password in
+      var values = FieldValues(email: "new\(index)@b.co")
+      values.password = password
+      return NewAccount(values)
+    }
+    let report = try await registry.importAccounts(accounts, leavesOutRefused: true).value
+    #expect(report.effects == [.refused, .added])
+    #expect(report.refusals == [Refusal(0, .password(breaks: [.minimumCharacters(12)]))])
+    #expect(try await registry.list(limit: 9).accounts.map(\.values.email).last == "new1@b.co")
+  }
+
   @Test("have neither status, history nor logins in a store that has but the four functions")
   func abilities() async throws {
     let registry = await registry([])

@@ -1,0 +1,52 @@
+/// What is found in accounts to import, without asking the store.
+struct ImportFindings: Sendable {
+  /// The rules that accounts break.
+  private(set) var problems: [(index: Int, problems: [Problem])] = []
+  /// The accounts without a password.
+  private(set) var withoutPassword: [Int] = []
+  /// The invitations without a password, which would be their code.
+  private(set) var withoutCode: [Int] = []
+  /// The passwords to hash.
+  private(set) var typed: [ListedPassword] = []
+  /// The schemes of hashes that this system cannot check, and of those that cost too much.
+  private(set) var useless: [(index: Int, scheme: String)] = []
+  private(set) var tooDear: [(index: Int, scheme: String)] = []
+
+  init() {}
+
+  /// Judges a part of the accounts, reading each once.
+  init(_ plan: ImportPlan, _ part: Range<Int>, by judge: HashJudge, today: CalendarDay) {
+    var verdicts = HashVerdicts(judge) { hash, strength in (hash.scheme, strength) }
+    for index in part {
+      var values = plan[index].values
+      if values[.invitedUntil] != nil, !values.hasCode {
+        withoutCode.append(index)
+        values[.invitedUntil] = nil
+      }
+      let broken = plan.rulebook.problems(with: values, today: today)
+      if !broken.isEmpty { problems.append((index, broken)) }
+      guard let text = values.password else {
+        withoutPassword.append(index)
+        continue
+      }
+      switch verdicts.verdict(on: text.utf8.span) {
+      case (let scheme, .unknown)?, (let scheme, .broken)?: useless.append((index, scheme))
+      case (let scheme, .tooDear)?: tooDear.append((index, scheme))
+      case (_, .strong)?, (_, .weak)?: break
+      case nil:
+        if case .typed(let password)? = try? StoredPassword(text) {
+          typed.append((index, "", password))
+        }
+      }
+    }
+  }
+
+  mutating func add(_ other: Self) {
+    problems += other.problems
+    withoutPassword += other.withoutPassword
+    withoutCode += other.withoutCode
+    typed += other.typed
+    useless += other.useless
+    tooDear += other.tooDear
+  }
+}

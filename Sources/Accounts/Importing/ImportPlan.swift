@@ -1,0 +1,217 @@
+// An import is judged (`ImportFindings`), gets the passwords that it lacks, is looked at by the store,
+// settled and written. A plan goes one way: whoever was overtaken makes a new one of the accounts as
+// they were given.
+
+/// Plans an import, without asking or writing anything itself.
+struct ImportPlan: Sendable {
+  let rulebook: Rulebook
+  private let onConflict: ImportConflict
+  private let given: [NewAccount]
+  private let valid: NewAccount.Judgement
+  /// The accounts that differ from those that were given, or break rules.
+  private var altered: [Int: NewAccount] = [:]
+  private var findings = ImportFindings()
+  /// Passwords and codes that were made for accounts without one, and the account without it.
+  private(set) var provided: [Int: (password: PasswordText, before: NewAccount)] = [:]
+  /// The day until which the accounts with a code are invited.
+  private var lastDay: CalendarDay?
+
+  /// The positions of the accounts that are not left out.
+  private var kept: [Int]
+  private var leftOut: Set<Int> = []
+  private var refusalsOfLeftOut: [Refusal] = []
+  /// The effects on all accounts, and the reasons against those that are kept.
+  private var effects: [Applied.Effect]
+  private var refused: [Refusal] = []
+  /// True if the changes to write, once they are settled, are those that were looked at.
+  private(set) var isAsLookedAt = false
+
+  init(_ accounts: [NewAccount], _ onConflict: ImportConflict, under rulebook: Rulebook) {
+    (given, self.onConflict, self.rulebook) = (accounts, onConflict, rulebook)
+    // The rulebook decides which keys of an account are own keys.
+    valid = NewAccount.Judgement(rulebook, [])
+    kept = Array(accounts.indices)
+    effects = accounts.map { _ in .refused }
+  }
+
+  var count: Int { given.count }
+
+  subscript(index: Int) -> NewAccount {
+    if let account = altered[index] { return account }
+    var account = given[index]
+    account.judgement = valid
+    return account
+  }
+
+  private mutating func alter(_ index: Int, _ change: (inout NewAccount) -> Void) {
+    var account = self[index]
+    change(&account)
+    altered[index] = account
+  }
+
+  /// Notes what was found in the accounts.
+  mutating func take(_ found: ImportFindings) {
+    findings = found
+    for index in found.withoutCode { alter(index) { $0.dropInvitation() } }
+    for (index, problems) in found.problems { judge(index, problems) }
+  }
+
+  private mutating func judge(_ index: Int, _ problems: [Problem]) {
+    let judgement = NewAccount.Judgement(rulebook, problems)
+    alter(index) { $0.judgement = judgement }
+  }
+
+  /// The positions of the accounts without a password.
+  var withoutPassword: [Int] { findings.withoutPassword }
+
+  private static let passwordIsRequired = Problem(.field(.password), .field(.required))
+
+  /// Gives an account without a password a generated one.
+  ///
+  /// - Parameter isMarked: whether its owner must change it. A mark in the list itself counts.
+  mutating func generate(_ index: Int, _ password: PasswordText, isMarked: Bool) {
+    provide(index, password) { account in
+      let marks = isMarked && account.values[.mustChange] == nil
+      account.setPassword(
+        password.text ?? "", marking: marks ? true : nil, without: Self.passwordIsRequired)
+    }
+  }
+
+  /// Invites the owner of a new account without a password.
+  mutating func invite(
+    _ index: Int, _ code: PasswordText, until lastDay: CalendarDay, today: CalendarDay
+  ) {
+    self.lastDay = lastDay
+    let rulebook = rulebook
+    provide(index, code) { $0.invite(until: lastDay, under: rulebook, today: today) }
+  }
+
+  private mutating func provide(
+    _ index: Int, _ password: PasswordText, _ change: (inout NewAccount) -> Void
+  ) {
+    provided[index] = (password, self[index])
+    alter(index, change)
+  }
+}
+
+/// The look: the store says what it would do.
+extension ImportPlan {
+  /// The changes to look at, of the accounts that are not left out.
+  var changes: [AccountChange] { kept.map { .add(self[$0], onConflict: onConflict) } }
+
+  /// Notes what the store would do with these changes.
+  mutating func take(_ look: Applied) {
+    note(look.effects, of: kept)
+    refused = look.refusals.map { refusal in
+      var reason = refusal.reason
+      if case .repeats(let earlier) = reason { reason = .repeats(earlier: kept[earlier]) }
+      return Refusal(kept[refusal.index], of: refusal.account, reason)
+    }
+    refused += findings.tooDear.filter { brings($0.index) }.map {
+      Refusal($0.index, .password(breaks: [.hashTooDear(scheme: $0.scheme)]))
+    }
+  }
+
+  private mutating func note(_ new: [Applied.Effect], of indices: [Int]) {
+    for (index, effect) in zip(indices, new) { effects[index] = effect }
+  }
+
+  /// True if others were faster: who is there already is not invited.
+  var meetsRace: Bool {
+    lastDay != nil && provided.keys.contains { ![.added, .refused].contains(effects[$0]) }
+  }
+
+  /// The passwords to hash: those that were typed, and those that were made for new accounts.
+  var passwords: [ListedPassword] {
+    findings.typed.filter { brings($0.index) }
+      + provided.filter { effects[$0.key] == .added }.map { ($0.key, "", $0.value.password) }
+  }
+
+  /// True for an account that is neither left out nor passed over because another has its name.
+  private func brings(_ index: Int) -> Bool {
+    effects[index] != .skipped && !leftOut.contains(index)
+  }
+
+  mutating func refuse(_ more: [Refusal]) { refused += more }
+
+  /// Leaves out unread and refused accounts; false if there are none. An account that repeats
+  /// another's name is left out only by a second look: it may have repeated one that is out now.
+  mutating func leaveOutRefused(and unread: Set<Int>) -> Bool {
+    let others = refused.filter { if case .repeats = $0.reason { false } else { true } }
+    let first = leftOut.isEmpty ? unread.union(others.map(\.index)) : []
+    let leaving = first.isEmpty ? Set(refused.map(\.index)) : first
+    guard !leaving.isEmpty else { return false }
+    refusalsOfLeftOut += first.isEmpty ? refused : others
+    leftOut.formUnion(leaving)
+    kept.removeAll { leaving.contains($0) }
+    for index in leaving {
+      effects[index] = .refused
+      provided[index] = nil
+    }
+    refused = []
+    return true
+  }
+}
+
+/// The write, after a look at which nothing was refused.
+extension ImportPlan {
+  /// True if an account that is not left out is refused, and so all are.
+  var isRefused: Bool { !refused.isEmpty }
+
+  /// Sets the hashes. Existing accounts keep their password; without them, new ones need one.
+  ///
+  /// Passwords of accounts that were passed over were not looked at, so they must not be written if
+  /// others remove an existing account meanwhile.
+  mutating func settle(_ hashes: [Int: PasswordHash]) {
+    isAsLookedAt =
+      provided.isEmpty && findings.typed.isEmpty && !effects.contains(.skipped)
+    for (index, hash) in passwords.map({ ($0.index, hashes[$0.index]) }) {
+      alter(index) { $0.setPassword(hash?.text) }
+    }
+    for (index, (_, before)) in provided where effects[index] != .added {
+      altered[index] = before
+      judge(index, [Self.passwordIsRequired])
+      provided[index] = nil
+    }
+    kept.removeAll { effects[$0] == .skipped }
+  }
+
+  /// The changes to write.
+  var settledChanges: [AccountChange] {
+    kept.map { .add(self[$0], onConflict: provided[$0] == nil ? onConflict : .fail) }
+  }
+
+  /// Notes what was written.
+  mutating func take(written: Applied) { note(written.effects, of: kept) }
+
+  /// The existing accounts that get another password.
+  var renewed: [AccountName] {
+    kept.filter { effects[$0] == .changed && self[$0].values.password != nil }
+      .compactMap { self[$0].text(of: rulebook.key).map { AccountName($0) } }
+  }
+}
+
+extension ImportPlan {
+  /// Reports the plan; with the passwords and invitations once it is written.
+  func report(isWritten: Bool = false) -> ImportReport {
+    var useless: [String: Int] = [:]
+    for (index, scheme) in findings.useless where brings(index) {
+      useless[scheme, default: 0] += 1
+    }
+    var report = ImportReport(
+      effects: effects, refusals: refusalsOfLeftOut + refused, uselessHashes: useless,
+      uninvited: findings.withoutCode.count { brings($0) })
+    guard isWritten else { return report }
+    for (index, (password, _)) in provided.sorted(by: { $0.key < $1.key }) {
+      let name = self[index].text(of: rulebook.key) ?? ""
+      if let lastDay {
+        let email = self[index].text(of: .email)
+        report.invitations.append(
+          Invitation(account: name, email: email, code: password, until: lastDay))
+      } else {
+        report.generated.append((name, password))
+      }
+    }
+    return report
+  }
+}
