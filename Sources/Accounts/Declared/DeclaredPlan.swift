@@ -40,6 +40,8 @@ struct DeclaredPlan: Sendable {
   private var stayingLocked: [String] = []
   private var uninvited: [String] = []
   private var uselessHashes: [String: Int] = [:]
+  /// The declared accounts of a name that several have, and the place of the first of those.
+  private var shared: [(index: Int, name: String, place: Int)] = []
   /// The field that names the accounts.
   private let key: Field
   /// The number of accounts before the changes.
@@ -70,8 +72,8 @@ struct DeclaredPlan: Sendable {
         steps.append(DeclaredStep(index, new: declared[index], name, under: rulebook))
         continue
       }
-      if let several = there.several[place] {
-        refuse(index, name, .closed(several.flatMap { there.accounts[$0].problems }))
+      guard there.several[place] == nil else {
+        shared.append((index, name, place))
         continue
       }
       let step = DeclaredStep(
@@ -84,6 +86,7 @@ struct DeclaredPlan: Sendable {
   mutating func add(_ other: DeclaredPlan) {
     steps += other.steps
     refusals += other.refusals
+    shared += other.shared
     uninvited += other.uninvited
   }
 
@@ -113,17 +116,24 @@ struct DeclaredPlan: Sendable {
     }
   }
 
-  /// Refuses accounts that are declared again under the same name.
-  mutating func refuseRepeated(_ declared: [NewAccount]) {
+  /// Refuses accounts that are declared again under the same name, and those of a name that several
+  /// accounts share. Which of these is meant is asked once for each name.
+  mutating func refuseRepeated(_ declared: [NewAccount], and there: ExistingAccounts) {
     var places: [String: Int] = [:]
     places.reserveCapacity(declared.count)
+    var repeated: Set<Int> = []
     for (index, account) in declared.enumerated() {
       guard let name = account.declaredName(in: key) else { continue }
       let folded = AccountName(name).key
       guard let earlier = places.updateValue(index, forKey: folded) else { continue }
       places[folded] = earlier
       refuse(index, name, .repeats(earlier: earlier))
-      steps.removeAll { $0.index == index }
+      repeated.insert(index)
+    }
+    if !repeated.isEmpty { steps.removeAll { $0.index.map(repeated.contains) ?? false } }
+    for (index, name, place) in shared where !repeated.contains(index) {
+      let problems = there.several[place, default: []].flatMap { there.accounts[$0].problems }
+      refuse(index, name, .closed(problems))
     }
   }
 
@@ -242,14 +252,15 @@ struct DeclaredPlan: Sendable {
 
   /// Adds the store's refusals, without repeating known ones.
   mutating func refuse(_ refused: [Refusal]) {
+    var known = Set(refusals.map { Refusal($0.index, $0.reason) })
     for refusal in refused {
       let step = steps[refusal.index]
       var reason = refusal.reason
       if case .repeats(let earlier) = reason {
         reason = .repeats(earlier: steps[earlier].index ?? 0)
       }
-      let isKnown = refusals.contains { $0.index == step.index ?? .max && $0.reason == reason }
-      if !isKnown { refuse(step.index, step.name, reason) }
+      let isNew = known.insert(Refusal(step.index ?? .max, reason)).inserted
+      if isNew { refuse(step.index, step.name, reason) }
     }
   }
 

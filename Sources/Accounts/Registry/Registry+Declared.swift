@@ -78,7 +78,7 @@ extension Registry {
     }
     for part in planned { plan.add(part) }
     if pruning != .none { plan.prune(found, sparing: declared, under: rulebook) }
-    plan.refuseRepeated(declared)
+    plan.refuseRepeated(declared, and: found)
     return plan
   }
 }
