@@ -36,11 +36,15 @@ extension ChangePlan {
     return splices
   }
 
+  /// The changes of edited accounts, made on all processors.
   private func splicesOfEdits() throws(JSONSyntaxError) -> [JSONSplice] {
-    var splices: [JSONSplice] = []
-    for edit in edits {
-      if let splice = try splice(for: edit) { splices.append(splice) }
+    let parts = inParts(edits.count, of: 1000) { part in
+      Result { () throws(JSONSyntaxError) in
+        try part.map { index throws(JSONSyntaxError) in try splice(for: edits[index]) }
+      }
     }
+    var splices: [JSONSplice] = []
+    for part in parts { splices += try part.get().compactMap(\.self) }
     return splices
   }
 

@@ -201,8 +201,8 @@ extension ChangePlan {
     _ id: AccountID, _ edits: [AccountRecord.Change], _ mayBreakRules: Bool,
     _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
-    guard let row = onlyRow(id, identity, index) else { return .refused }
-    let edited = EditedValues(edits, of: row.values(in: document))
+    guard let (row, values) = onlyRow(id, identity, index) else { return .refused }
+    let edited = EditedValues(edits, of: values)
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
     let ownKeys = edits.filter { change in
       if change.field != nil { return false }
@@ -217,8 +217,7 @@ extension ChangePlan {
     guard moved.isEmpty else { return refuse(index, .changedSince(moved)) }
     let broken = document.rulebook.problems(with: edited.values, today: today)
     guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }
-    let old = row.values(in: document).ids
-    let kept = edited.values.ids
+    let (old, kept) = (values.ids, edited.values.ids)
     let new = kept.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
     for id in old where !kept.contains(id) { release(id, of: row.index) }
@@ -252,8 +251,8 @@ extension ChangePlan {
   private mutating func remove(
     _ id: AccountID, _ identity: FieldValues?, _ index: Int
   ) -> Applied.Effect {
-    guard let row = onlyRow(id, identity, index) else { return .refused }
-    for id in row.values(in: document).ids { release(id, of: row.index) }
+    guard let (row, values) = onlyRow(id, identity, index) else { return .refused }
+    for id in values.ids { release(id, of: row.index) }
     return remove(row, document.recorded(row, as: .removed, hashesOfTyped))
   }
 
@@ -324,11 +323,11 @@ extension ChangePlan {
     return .changed
   }
 
-  /// The account with an identity. Nil if several share it: they are closed, and only a person can
-  /// say which to change.
+  /// The account with an identity, and its values. Nil if several share it: they are closed, and
+  /// only a person can say which to change.
   private mutating func onlyRow(
     _ id: AccountID, _ identity: FieldValues?, _ index: Int
-  ) -> AccountsDocument.Row? {
+  ) -> (row: AccountsDocument.Row, values: FieldValues)? {
     let found = names.rows(id)
     if let earlier = concern(id, index) {
       refusals.append(Refusal(index, .repeats(earlier: earlier)))
@@ -339,8 +338,9 @@ extension ChangePlan {
         (index, found.dropFirst().map { document.problem(of: id.field, sharedAt: $0) }))
     } else {
       let row = AccountsDocument.Row(document, found[0])
-      let differences = identity.map(row.values(in: document).differences) ?? []
-      if differences.isEmpty { return row }
+      let values = row.values(in: document)
+      let differences = identity.map(values.differences) ?? []
+      if differences.isEmpty { return (row, values) }
       refusals.append(Refusal(index, .conflict(differences)))
     }
     return nil
