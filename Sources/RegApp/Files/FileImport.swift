@@ -40,12 +40,14 @@ struct FileImport: Sendable {
     let leavesOut = skipsInvalid && !source.reading.endedEarly
     // A file with unreadable parts is not imported; the rest is checked to report all at once.
     let looksOnly = isDryRun || !leavesOut && !source.reading.faults.isEmpty
+    // Each record is made of the text again, so none is looked at without need.
+    let unread = source.reading.faults.isEmpty ? [] : all.indices.filter { all[$0].isBroken }
     let report: Outcome<ImportReport>
     do throws(AccountsError) {
       report = try await registry.importAccounts(
         ImportedAccounts.all(of: all), onConflict: onConflict, rulebook: rules,
         generates: generates, invitingUntil: invitesUntil, marksGenerated: marksGenerated,
-        leavesOutRefused: leavesOut, unread: Set(all.indices.filter { all[$0].isBroken }),
+        leavesOutRefused: leavesOut, unread: Set(unread),
         isDryRun: looksOnly, progress: progress)
     } catch {
       guard case .alreadyInitialised(let subject) = error else { throw error }
