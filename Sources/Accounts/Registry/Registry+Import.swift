@@ -14,8 +14,8 @@ extension Registry {
   ///     fields. Not together with `generates`.
   ///   - marksGenerated: whether owners must change it; nil to follow the rulebook.
   ///   - leavesOutRefused: imports the accounts that are not refused, and reports the others.
-  ///   - unread: the positions of accounts of which something could not be read. They are judged, so
-  ///     that all their problems are reported, and never imported.
+  ///   - unread: the positions of accounts of which something could not be read. They are judged,
+  ///     so that all their problems are reported, and never imported.
   ///   - isDryRun: judges without writing.
   ///   - progress: called with the number of hashed passwords and of all, on any thread.
   public func importAccounts(
