@@ -88,10 +88,11 @@ extension AccountsMerge {
       // A new account is the same on both sides, or it is in conflict where it differs.
       return ([], different.map(\.name), .bothChanged)
     }
-    // Whoever has another name and another password on one side may be another person.
+    // Whoever has another name and another password on one side may be another person, whom nothing
+    // concerns that the other side did, be it what that side did as well.
     let isClear =
-      different.allSatisfy { $0.old == $0.theirs }
-      || different.allSatisfy { $0.old == $0.mine }
+      accounts.base.areAll(account.base, among: account.mine, of: accounts.mine)
+      || accounts.base.areAll(account.base, among: account.theirs, of: accounts.theirs)
       || !accounts.mine.isReplaced(account.mine[0], since: base, in: accounts.base)
         && !accounts.theirs.isReplaced(account.theirs[0], since: base, in: accounts.base)
     guard isClear else { return ([], different.map(\.name), .unclear) }

@@ -63,6 +63,10 @@ import Testing
       rule: "a mailbox went to a new person, and its owner went", before: [ada], mine: [bob],
       theirs: [one("ada", "info", h1, admin)], result: nil, reasons: [.unclear]),
     Case(
+      rule: "a mailbox went to a new person, and its owner lost what the new one never had",
+      before: [one("ada", "info", h1, admin)], mine: [bob], theirs: [ada], result: nil,
+      reasons: [.unclear]),
+    Case(
       rule: "a password went to another account", before: [ada, eve],
       mine: [one("ada", "info", h2), one("eve", "eve", h1)],
       theirs: [one("ada", "info", h1, admin), eve], result: nil, reasons: [.unclear]),
