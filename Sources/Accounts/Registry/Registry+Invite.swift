@@ -3,7 +3,7 @@
 // takes the code as the old one, see `Registry+Renew`.
 
 extension Registry {
-  /// Invites the owner of an account, as ``invite(_:until:)-([String],_)`` does.
+  /// Invites the owner of an account, as ``invite(_:until:progress:)`` does.
   public func invite(
     _ name: String, until day: CalendarDay
   ) async throws(AccountsError) -> Outcome<Invitation> {
@@ -18,8 +18,7 @@ extension Registry {
   /// Until then nobody logs in. An earlier invitation ends. Required fields may be missing. Throws
   /// `cannotInvite` if accounts are closed for other reasons, locked, disabled or expired, and
   /// `invalid` for a day that is over or more than ``Invitation/mostDays`` ahead.
-  ///
-  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
   public func invite(
     _ names: [String], until day: CalendarDay,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }

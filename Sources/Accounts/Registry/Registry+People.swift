@@ -89,9 +89,8 @@ extension Registry {
     return Outcome(done.value[0], notices: done.notices)
   }
 
-  /// Removes accounts, all in one write or none, as ``remove(_:)-(String)`` removes one.
-  ///
-  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
+  /// Removes accounts, all in one write or none, as ``remove(_:)`` removes one.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
   public func remove(
     _ names: [String],
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }

@@ -23,8 +23,8 @@ extension Registry {
   /// Disables accounts, all in one write or none. Accounts that are already disabled this way stay
   /// as they are.
   ///
-  /// - Parameter progress: called with how many of many accounts are done, on any thread. Until all
-  ///   are, a cancelled task writes nothing, and `cancelled` is thrown.
+  /// `progress` is called with how many of many accounts are done, on any thread. Until all are, a
+  /// cancelled task writes nothing, and `cancelled` is thrown.
   public func disable(
     _ names: [String], reason: String? = nil, until day: CalendarDay? = nil,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
@@ -54,8 +54,7 @@ extension Registry {
   }
 
   /// Enables accounts, all in one write or none.
-  ///
-  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
   public func enable(
     _ names: [String],
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
@@ -86,8 +85,7 @@ extension Registry {
 
   /// Adds and removes groups of accounts, all in one write or none, starting from the groups at
   /// that time. Accounts without a change stay as they are.
-  ///
-  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
   public func changeGroups(
     of names: [String], adding added: [String], removing removed: [String],
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
@@ -100,8 +98,7 @@ extension Registry {
 
   /// Sets or removes the mark that owners have to set new passwords at their next logins, all in
   /// one write or none.
-  ///
-  /// - Parameter progress: see ``disable(_:reason:until:progress:)``.
+  /// Progress and an end before the write are as for ``disable(_:reason:until:progress:)``.
   public func setMustChange(
     _ mustChange: Bool, of names: [String],
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
