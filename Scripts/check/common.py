@@ -1,6 +1,6 @@
 """What the checks share: our programs, commands and what they answer, counting, servers and databases."""
-import base64, contextlib, ctypes, glob, grp, http.client, json, os, pathlib, pwd, shutil, signal, socket
-import subprocess, sys, time
+import base64, contextlib, ctypes, glob, grp, http.client, json, os, pathlib, pwd, random, shutil, signal
+import socket, subprocess, sys, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NAME = os.path.relpath(os.path.realpath(sys.argv[0]), ROOT / "Scripts")
@@ -181,9 +181,12 @@ def comes_true(what, seconds=30):
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nobody has: below those that the system gives to connections, which come at any moment."""
+    while True:
+        port = random.randrange(10_000, 32_768)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("", port))
+            return port
 
 
 @contextlib.contextmanager
