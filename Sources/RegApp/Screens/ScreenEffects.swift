@@ -227,12 +227,13 @@ struct ScreenEffects: Sendable {
   /// Takes back what was looked at. What owners changed themselves is taken back only if the look
   /// named them.
   private func undo(_ look: UndoState) async throws(AccountsError) -> Outcome<UndoReport> {
+    // A first look whose whole one failed has not shown what would be done: look again.
+    guard let shown = look.shown else { throw .historyMovedOn }
     guard let number = look.number else {
       return try await registry.undo(
-        look.changes.count, theirs: look.isOfOwners, expecting: look.shown)
+        look.changes.count, theirs: look.isOfOwners, expecting: shown)
     }
-    return try await registry.undo(
-      change: number, theirs: look.isOfOwners, expecting: look.shown)
+    return try await registry.undo(change: number, theirs: look.isOfOwners, expecting: shown)
   }
 
   /// Reads a profile, and why its open edit could not be read.
