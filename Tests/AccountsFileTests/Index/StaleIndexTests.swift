@@ -119,6 +119,9 @@ import Testing
     let found = await Answer.of(lasting, to: question)
     files.write(Self.text(["a", "b", "k", "c", "e", "f", "g"]), to: documents.accountsPath)
     #expect(await Answer.of(lasting, to: question) == found)
+    files.write(
+      Self.text(["a", "b", "k", "c", "e", "f", "g"], firstName: "Eda"), to: documents.accountsPath)
+    #expect(await Answer.of(lasting, to: question) != found)
   }
 
   private static func text(_ letters: [String], firstName: String = "Ada") -> [UInt8] {
