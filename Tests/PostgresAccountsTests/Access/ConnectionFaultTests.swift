@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "A connection that cannot be made",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct ConnectionFaultTests {
   /// Servers that say in their logs who connects.
   private static func server(_ certificate: Certificates.Certificate?) throws -> PostgresServer {
@@ -77,7 +77,7 @@ struct ConnectionFaultTests {
       let found = try await Self.fault(address)
       #expect(found == fault, "\(parameters)")
       let store = PostgresStore(
-        try DatabaseAddress(address), today: { .distantPast }, patience: 600)
+        try DatabaseAddress(address), today: { .distantPast })
       let told = await PostgresAccountsTests.fault { _ = try await store.rulebook() }
       #expect(told?.reason as? PostgresFault == fault && told?.kind == .connection)
     }

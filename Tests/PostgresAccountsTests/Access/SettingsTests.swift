@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "What is set for a role or a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct SettingsTests {
   @Test(
     "changes no answer",
@@ -33,7 +33,7 @@ struct SettingsTests {
     let done = try await owner.migrate()
     #expect(done.repaired.isEmpty && done.left.isEmpty)
 
-    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    let store = PostgresStore(database.address, today: { dayOfPromises })
     for name in ["a", "b"] {
       let new = AccountChange.add(PostgresProbe.Write.account(name))
       _ = try await store.apply([new], WriteOptions())

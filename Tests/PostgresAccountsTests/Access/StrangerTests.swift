@@ -42,7 +42,7 @@ struct Stranger {
 
 @Suite(
   "Another role's code in a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct StrangerTests {
   private func migrate(_ database: PostgresServer.Database) async throws -> PostgresFault? {
     let address = try DatabaseAddress(database.address)
@@ -54,7 +54,7 @@ struct StrangerTests {
     var found: Set<PostgresFault?> = []
     for role in ["postgres", Schema.manager, Schema.login] {
       let address = try DatabaseAddress(database.server.address(database.name, user: role))
-      let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
+      let store = PostgresStore(address, today: { dayOfPromises })
       found.insert(await fault { _ = try await store.rulebook() }?.reason as? PostgresFault)
     }
     return found

@@ -12,7 +12,7 @@ import Testing
 
 @Suite(
   "Copying all accounts",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct CopyTests {
   private let directory = TemporaryDirectory("regapp-copy")
 
@@ -289,7 +289,7 @@ struct CopyTests {
     let contents = try await contents(path)
     let (file, table) = (
       copyableStore(documents: path, today: { .ofTests }),
-      PostgresStore(database.address, today: { .ofTests }, patience: 600)
+      PostgresStore(database.address, today: { .ofTests })
     )
     let registry = registry(path)
     await #expect(throws: CopyFault.changedMeanwhile.error("x")) {

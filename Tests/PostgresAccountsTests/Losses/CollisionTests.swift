@@ -8,7 +8,8 @@ import Testing
 @testable import PostgresAccounts
 
 @Suite(
-  "Forty clients at once", .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  "Forty clients at once", .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"),
+  .patient)
 struct CollisionTests {
   private static let server = Result {
     var options = PostgresServer.Options()
@@ -34,7 +35,7 @@ struct CollisionTests {
 
   /// A client that waits, however many there are and however slow the machine is.
   private static func store(on database: TestDatabase) -> PostgresStore {
-    PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    PostgresStore(database.address, today: { dayOfPromises })
   }
 
   /// How many of so many clients have their changes written.

@@ -97,7 +97,7 @@ enum Linearizability {
 
 @Suite(
   "What eight clients at once are told",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct LinearizabilityTests {
   typealias Operation = Linearizability.Operation
 
@@ -142,7 +142,7 @@ struct LinearizabilityTests {
         group.addTask {
           var dice = Dice(UInt64(client))
           let store = PostgresStore(
-            database.database.address, today: { dayOfPromises }, patience: 600)
+            database.database.address, today: { dayOfPromises })
           var told: [(String, Operation)] = []
           for round in 0..<250 {
             let name = dice.pick(names)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "A connection that is lost",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct LostConnectionTests {
   /// Counts calls of libpq, and does something before one of them.
   final class Calls: Sendable {
@@ -49,7 +49,7 @@ struct LostConnectionTests {
       let libpq = calls.libpq(number) { try database.endOthers() }
       try await write.perform(
         on: PostgresStore(
-          Self.twice(database), today: { dayOfPromises }, libpq: libpq, patience: 600))
+          Self.twice(database), today: { dayOfPromises }, libpq: libpq))
       #expect(try await database.holds(write, "\(write), call \(number)"))
       guard calls.count.withLock({ $0 }) >= number else { break }
       try database.takeBack()
@@ -63,7 +63,7 @@ struct LostConnectionTests {
       let calls = Calls()
       let libpq = calls.libpq(number) { try database.endOthers() }
       let store = try PostgresStore(
-        Self.twice(database), today: { dayOfPromises }, libpq: libpq, patience: 600)
+        Self.twice(database), today: { dayOfPromises }, libpq: libpq)
       let found = try await store.find(.name(AccountName("a@b.co")))
       #expect(found.accounts.map(\.values.firstName) == ["A"])
       var request = PageRequest(limit: 1)
@@ -108,7 +108,7 @@ struct LostConnectionTests {
       return end > place ? .cut(after: place - piece.position) : .pass
     }
     let address = try DatabaseAddress(proxy.address(of: database.database.server))
-    try await write.perform(on: PostgresStore(address, today: { dayOfPromises }, patience: 600))
+    try await write.perform(on: PostgresStore(address, today: { dayOfPromises }))
     let connections = proxy.connections
     proxy.end()
     let comment: Comment = "\(write), \(isRequest ? "request" : "answer"), byte \(place)"

@@ -14,7 +14,7 @@ import Testing
 
 @Suite(
   "An undo beside other changes",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct UndoTests {
   private static func edit(
     _ name: String, to value: String, _ store: PostgresStore
@@ -63,7 +63,7 @@ struct UndoTests {
   private static func prepared() async throws -> (TestDatabase, PostgresStore) {
     let database = try await TestDatabase()
     try await database.use(Promise.rulebook)
-    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    let store = PostgresStore(database.address, today: { dayOfPromises })
     let new = ["a", "b"].map { AccountChange.add(PostgresProbe.Write.account($0)) }
     _ = try await store.apply(new, WriteOptions(by: Attribution(.register)))
     return (database, store)
@@ -74,7 +74,7 @@ struct UndoTests {
     _ database: TestDatabase, before number: Int, _ work: @escaping @Sendable () throws -> Void
   ) -> PostgresStore {
     PostgresStore(
-      database.address, today: { dayOfPromises }, libpq: .before(number, work), patience: 600)
+      database.address, today: { dayOfPromises }, libpq: .before(number, work))
   }
 
   /// Waits until another's statement waits for a lock, or an edit has come after so many changes.
@@ -109,14 +109,14 @@ struct UndoTests {
     for value in ["One", "Two"] { try await Self.edit("a", to: value, store) }
     _ = try await Self.undo(1, store)
     // The edit has begun, and goes on when the undo has read all.
-    let holder = Mutex(try Connection(database.address, Libpq(), patience: 600))
+    let holder = Mutex(try Connection(database.address, Libpq()))
     try holder.withLock {
       try $0.begin("")
       _ = try $0.run("LOCK TABLE public.change IN SHARE MODE")
     }
     async let edited: Void = Self.edit(
       name, to: "Three",
-      PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
+      PostgresStore(database.address, today: { dayOfPromises }))
     try await blocking { _ = try database.server.psql(Self.waiting) }
     let undoer = Self.store(database, before: Self.begin) {
       _ = try holder.withLock { try $0.run("COMMIT") }
@@ -136,11 +136,11 @@ struct UndoTests {
     for value in ["One", "Two"] { try await Self.edit("a", to: value, store) }
     _ = try await Self.undo(1, store)
     // The undo has its locks on the tables, and waits for a row; the edit waits for the undo.
-    let holder = try Connection(database.address, Libpq(), patience: 600)
+    let holder = try Connection(database.address, Libpq())
     try holder.begin("")
     try holder.run("SELECT FROM public.account WHERE key = 'a@b.co' FOR UPDATE")
     let stores = (0..<2).map { _ in
-      PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+      PostgresStore(database.address, today: { dayOfPromises })
     }
     async let undone = Self.undo(2, stores[0])
     try await Self.wait(for: 1, database)
@@ -196,7 +196,7 @@ struct UndoTests {
       ended.wait()
     }
     let importer = PostgresStore(
-      database.address, today: { dayOfPromises }, libpq: libpq, patience: 600)
+      database.address, today: { dayOfPromises }, libpq: libpq)
     let new = (["x"] + (1..<count).map { "y\($0)" }).map {
       AccountChange.add(PostgresProbe.Write.account($0))
     }
@@ -234,7 +234,7 @@ struct UndoTests {
       for client in 0..<4 {
         group.addTask {
           var dice = Dice(UInt64(client))
-          let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+          let store = PostgresStore(database.address, today: { dayOfPromises })
           var undone = 0
           for round in 0..<40 {
             if dice.below(2) == 0 {

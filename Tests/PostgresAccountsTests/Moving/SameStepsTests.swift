@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   "A file and a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct SameStepsTests {
   @Test("hold the same accounts and the same history after the same steps", arguments: 1...8)
   func same(seed: UInt64) async throws {

@@ -18,7 +18,7 @@ extension Schema {
 
 @Suite(
   "A database in which accounts would look fewer, or nothing could be counted",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct GuardTests {
   private static let request = LoginRequest(email: "a@b.co", password: PasswordEntry("wrong"))
 
@@ -274,7 +274,7 @@ struct GuardTests {
       """)
     #expect(try await Database(database.address).status().wrong == [])
     try await database.use(Rulebook(name: "own"))
-    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    let store = PostgresStore(database.address, today: { dayOfPromises })
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     #expect(await fault { _ = try await store.apply([new], WriteOptions()) } == nil)
     #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["2"])
@@ -287,7 +287,7 @@ struct GuardTests {
     let database = try await database()
     _ = try? await registry(database, as: Schema.login).authenticate(Self.request)
     try await database.use(Rulebook(name: "own"))
-    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    let store = PostgresStore(database.address, today: { dayOfPromises })
     _ = try await store.apply(
       [AccountChange.add(PostgresProbe.Write.account("d"))], WriteOptions())
     try database.server.psql("ALTER TABLE public.\(table) SET UNLOGGED")
@@ -442,7 +442,7 @@ struct GuardTests {
   @Test("waits half a minute at most for a client that stopped in its transaction")
   func stopped() async throws {
     let database = try await database()
-    let connection = try Connection(database.address, Libpq())
+    let connection = try Connection(database.address, Libpq(), patience: 10)
     let set = try PostgresStore.transaction(connection, patience: 5) {
       connection throws(Failure) in
       try connection.run(
@@ -469,7 +469,7 @@ struct GuardTests {
         try other.run("ROLLBACK")
       }
     }
-    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq, patience: 600)
+    let store = PostgresStore(address, today: { dayOfPromises }, libpq: libpq)
     let new = (0...100).map { AccountChange.add(PostgresProbe.Write.account("n\($0)")) }
     _ = try await store.apply(new, WriteOptions())
     #expect(sent.withLock { $0 } >= 2)
@@ -499,7 +499,7 @@ struct GuardTests {
     let database = try await database()
     let registry = try registry(database, as: Schema.manager)
     _ = try await registry.remove("a@b.co")
-    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    let store = PostgresStore(database.address, today: { dayOfPromises })
     let before = try await store.mark()
     #expect(try await store.mark() == before)
     let owner = Registry(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "The tables of a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct MigrationTests {
   private static func register(_ email: String, in address: DatabaseAddress) async throws {
     let registry = Registry(
@@ -20,7 +20,7 @@ struct MigrationTests {
   }
 
   private func fault(_ address: DatabaseAddress) async -> PostgresFault? {
-    let store = PostgresStore(address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(address, today: { .ofTests })
     guard case .store(let fault)? = await error(of: { try await store.rulebook() }) else {
       return nil
     }

@@ -99,7 +99,7 @@ struct Spoiling: Sendable {
 
 @Suite(
   "What migrate finds in tables that are there",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct RepairTests {
   typealias Part = Database.Migrated.Part
 
@@ -178,7 +178,7 @@ struct RepairTests {
     for role in [Schema.manager, Schema.login] {
       let address = try DatabaseAddress(
         database.server.server.address(database.server.name, user: role))
-      let store = PostgresStore(address, today: { dayOfPromises }, patience: 600)
+      let store = PostgresStore(address, today: { dayOfPromises })
       _ = try await store.rulebook()
       try await store.begin(LoginAttempt("a"))
       try await store.end(LoginAttempt("a"), .failed)
@@ -198,7 +198,7 @@ struct RepairTests {
       // What went before is put right.
       let wrong = try await owner.status().wrong
       #expect(wrong == spoiling.parts.map { .part($0) }, "\(spoiling.sql)")
-      let store = PostgresStore(login, today: { dayOfPromises }, patience: 600)
+      let store = PostgresStore(login, today: { dayOfPromises })
       let told = await fault { _ = try await store.rulebook() }?.reason as? PostgresFault
       #expect(told == spoiling.refused, "\(spoiling.sql)")
       let done = try await owner.migrate()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "Another rulebook for a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct RulesTests {
   private static func values(_ fields: [Field: String]) -> FieldValues {
     var values = FieldValues()
@@ -43,7 +43,7 @@ struct RulesTests {
     let libpq = Libpq.before(3) {
       try server.psql("UPDATE public.base SET rules = '\(rules)', version = version + 1")
     }
-    let store = PostgresStore(database.address, today: { .ofTests }, libpq: libpq, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests }, libpq: libpq)
     let changes = (0..<accounts).map { number in
       AccountChange.add(NewAccount(Self.values([.email: "a\(number)@host.com"])))
     }
@@ -70,7 +70,7 @@ struct RulesTests {
     #expect(try closed(database) == ["ada@host.com", "eve@host.com"])
     // For services that read the view.
     #expect(try database.server.psql("SELECT name FROM public.login") == ["bob@host.com"])
-    let store = PostgresStore(database.address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests })
     #expect(try await store.rulebook() == strict)
     // Only what changed was written.
     #expect(
@@ -113,7 +113,7 @@ struct RulesTests {
       try database.server.psql(
         "SELECT key, email_key, username_key FROM public.account ORDER BY key")
         == ["ada|ada@host.com|ada", "bob|bob@host.com|bob"])
-    let store = PostgresStore(database.address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests })
     let found = try await store.find(.name(AccountName("ADA"), in: nil)).accounts
     #expect(found.map(\.values.email) == ["ada@host.com"])
     // And it is edited and removed by that.

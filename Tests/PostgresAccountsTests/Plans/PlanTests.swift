@@ -13,7 +13,7 @@ import Testing
 /// functions too (`auto_explain`): a new one is tested as soon as it is used here.
 @Suite(
   "A hundred thousand accounts",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct PlanTests {
   private static let count = 100_000
 
@@ -22,7 +22,7 @@ struct PlanTests {
     let server: PostgresServer
     let database: TestDatabase
     var store: PostgresStore {
-      PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+      PostgresStore(database.address, today: { dayOfPromises })
     }
 
     init() async throws {
@@ -156,7 +156,7 @@ struct PlanTests {
   func excerpts() async throws {
     let database = try await TestDatabase()
     try await database.use(Promise.rulebook)
-    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    let store = PostgresStore(database.address, today: { dayOfPromises })
     let new = (0..<250).map { AccountChange.add(PostgresProbe.Write.account("a\($0)")) }
     _ = try await store.apply(new, WriteOptions(by: Attribution(.import)))
     for most in [0, 1, 99, 100, 101, 249, 250, 251] {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "The accounts in a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct DatabasePromisesTests {
   static let promises = (Promise.all + Promise.history + Promise.logins).filter { $0.need == nil }
 
@@ -39,7 +39,7 @@ struct DatabasePromisesTests {
   @Test("keep every promise of a store", arguments: Way.allCases, promises)
   func keep(_ way: Way, _ promise: Promise) async throws {
     let database = try await way.database()
-    let store = PostgresStore(database.address, today: { dayOfPromises }, patience: 600)
+    let store = PostgresStore(database.address, today: { dayOfPromises })
     let tested = TestedStore(
       store, use: { try await database.use($0) }, plant: { try await database.plant($0) })
     try await database.use(Promise.rulebook)
@@ -53,6 +53,6 @@ struct DatabasePromisesTests {
     // flight counts as killed, and nobody's wait ends meanwhile.
     try await database.attemptsLast(minutes: 10)
     try await promise.keep(
-      PostgresStore(database.address, today: { dayOfPromises }, patience: 600))
+      PostgresStore(database.address, today: { dayOfPromises }))
   }
 }

@@ -7,13 +7,13 @@ import Testing
 
 @Suite(
   "An import into a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct ImportTests {
   @Test("is there whole with its history, or not at all")
   func entries() async throws {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))
-    let store = PostgresStore(database.address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests })
     let changes = (0..<3_000).map { number in
       var values = FieldValues()
       values.email = "new\(number)@host.com"
@@ -46,7 +46,7 @@ struct ImportTests {
   func tooLong() async throws {
     let database = try await TestDatabase()
     try await database.use(Rulebook(name: "own"))
-    let store = PostgresStore(database.address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests })
     // What an index can shorten, it takes.
     var numbers = SystemRandomNumberGenerator()
     let long = (0..<6_000).map { _ in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "Lists of the accounts in a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct ListingTests {
   /// Puts texts there past every check, under keys that are in their order.
   private func plant(_ documents: [String], in database: TestDatabase) throws {
@@ -64,7 +64,7 @@ struct ListingTests {
       (good("last"), "last@host.com"),
     ]
     try plant(rows.map(\.document), in: database)
-    let store = PostgresStore(database.address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests })
     let found = try await all(store)
     #expect(found.map(\.values.email) == rows.map(\.email))
     #expect(found.first?.values.phone == "\\t\"\\")
@@ -92,7 +92,7 @@ struct ListingTests {
         #"{"email": "i@host.com", "note": "\\ ann"}"#,
         #"{"email": "j@host.com", "firstName": "100%", "lastName": "a_b"}"#,
       ], in: database)
-    let store = PostgresStore(database.address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests })
     let everyone = try await all(store)
     let texts = [
       "ann", "ANN", "nn le", "nn  l", "ann lee", "kelvin", "k", "zoé", "zoe", "ops", "@host", "%",
@@ -126,7 +126,7 @@ struct ListingTests {
         gen_random_uuid()
       FROM generate_series(10001, 60500) n, LATERAL (SELECT n || '@host.com') AS mails (e)
       """)
-    let store = PostgresStore(database.address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests })
     let emails = try await all(store, limit: limit).compactMap(\.values.email)
     #expect(emails == (10_001...60_500).map { "\($0)@host.com" })
     let members = try await all(store, limit: limit, in: "g7").compactMap(\.values.email)
@@ -145,7 +145,7 @@ struct ListingTests {
       SELECT e, e, '{"email": "' || e || '"}', false, false, gen_random_uuid()
       FROM generate_series(1001, 1010) n, LATERAL (SELECT n || '@host.com') AS mails (e)
       """)
-    let store = PostgresStore(database.address, today: { .ofTests }, patience: 600)
+    let store = PostgresStore(database.address, today: { .ofTests })
     var page = try await store.page(PageRequest(limit: 4))
     try database.server.psql("DELETE FROM public.account WHERE key > '1005'")
     var count = page.accounts.count

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "A login at a database",
-  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"), .patient)
 struct LoginStatementsTests {
   private func database() async throws -> TestDatabase {
     let database = try await TestDatabase()
