@@ -1,9 +1,10 @@
 // RegApp: the program `regapp`, over any store.
 //
-// In the order of a command: `Commands` has one for each; `Options` reads what several share; `World` finds
-// the documents and opens their store; `Operations` are what a command, a key and the palette do alike;
-// `Files` has imports, exports, git, publishing and hand edits. A person fills in a `Form` (`Forms`), which
-// `Screens` draws and `Prompts` asks line by line. `Messages` turns facts into words.
+// In the order of a command: `Commands` has one for each; `Options` reads what several share; `Setup` finds
+// the documents and opens their store; `Lists` reads the accounts that a search means; `Operations` are what
+// a command, a key and the palette do alike; `ImportsAndExports`, `Git`, `Publishing` and `HandEdits` have
+// the files of others. A person fills in a `Form` (`Forms`), which `Screens` draws and `Prompts` asks line by
+// line. `Messages` turns facts into words.
 //
 // It decides nothing about accounts: what is judged, written and recorded is the Registry's. PostgresApp is
 // this program over a database, ServeApp and AlbumsApp are programs of their own.
@@ -63,7 +64,8 @@ public enum RegApp {
         guard error is AccountsError, case .inFile(let path) = report.listing, let world,
           context.console.errorIsTerminal, !line.wantsJSON
         else { return report }
-        return report.with(await report.items.quoting(path, world, context))
+        return report.with(
+          await report.items.quoting(path, sparing: world.personal.registry, context))
       },
       names: { try await $0.personal.registry.completedNames() })
     return await program.run(line, context)

@@ -140,14 +140,14 @@ import Testing
         Array("pass\u{1B}word".utf8), 65,
         "password contains \\u{1B}, a character that is not displayed"
       ),
-      (Array("pass\nword".utf8), 65, "password contains \\u{A}, a character that is not displayed"),
+      (Array("pass\nword".utf8), 65, "password contains \\u{A}, a line break"),
       (
         Array("pass\u{202E}word".utf8), 65,
         "password contains \\u{202E}, a character that is not displayed"
       ),
       (
         [0x70, 0x70, 0x70, 0x70, 0xFF, 0x70], 65,
-        "password contains half a character (an unpaired surrogate)"
+        "password contains half a character (not UTF-8, or an unpaired surrogate)"
       ),
       (Array("пароль".utf8), 0, ""), (Array("👩‍💻👩‍💻👩‍💻👩‍💻👩‍💻".utf8), 0, ""),
       (Array("👩‍💻👩‍💻👩‍💻👩‍💻".utf8), 65, "password must have 5 characters or more"),

@@ -10,7 +10,7 @@ struct Patient: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await PostgresStore.$patience.withValue(600) { try await function() }
+    try await Connection.$patience.withValue(600) { try await function() }
   }
 }
 

@@ -36,7 +36,7 @@ final class Desk: Sendable {
         ask: { _ in nil }, askSecretly: { _ in nil }, readFile: { _ in nil },
         inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false))
     // Between two steps of a transaction, all other tests may have their turns.
-    let exit = await PostgresStore.$patience.withValue(600) {
+    let exit = await Connection.$patience.withValue(600) {
       await RegApp.run(
         ScannedLine(words.map { ScannedLine.Word($0) }, of: Backend.postgres.spec), context,
         .postgres, clock: { CalendarDay("2026-06-15") ?? .distantPast },

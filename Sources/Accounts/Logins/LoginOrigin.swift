@@ -27,7 +27,7 @@ public struct LoginOrigin: Sendable, Hashable {
       let isOld =
         bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10...11].allSatisfy { $0 == 0xFF }
       if isOld { return bytes.suffix(4).map { "\($0)" }.joined(separator: ".") }
-      return bytes.prefix(8).map { String($0, radix: 16).zeroPadded(to: 2) }.joined() + "/64"
+      return bytes.prefix(8).hexadecimal + "/64"
     }
   }
 

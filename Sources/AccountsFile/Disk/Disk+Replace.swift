@@ -376,8 +376,7 @@ extension Disk {
 /// The names of temporary files: `.accounts.json.0123456789abcdef.tmp`.
 enum TemporaryName {
   static func fresh(for file: String) -> String {
-    let random = String(UInt64.random(in: 0...UInt64.max), radix: 16).zeroPadded(to: 16)
-    return ".\(file).\(random).tmp"
+    ".\(file).\(UInt64.random(in: 0...UInt64.max).hexadecimal).tmp"
   }
 
   static func belongs(_ name: String, to file: String) -> Bool {

@@ -69,7 +69,7 @@ struct LineTable: Sendable {
     let size = String(bits).zeroPadded(to: 2)
     let tried = String(triedToGrow).zeroPadded(to: 10)
     return Self.line("\(UTC.text(begin)) regapp 1 \(size) \(tried)", Self.plain)
-      + Self.line("\(Self.hexadecimal(hash.key.0)) \(Self.hexadecimal(hash.key.1))", Self.plain)
+      + Self.line("\(hash.key.0.hexadecimal) \(hash.key.1.hexadecimal)", Self.plain)
   }
 
   /// True if the table cannot grow.
@@ -107,7 +107,7 @@ extension LineTable {
     isOver: ([Substring]) -> Bool
   ) -> Line? {
     let start = window(of: name).lowerBound
-    let digits = Array(Self.hexadecimal(name).utf8)
+    let digits = Array(name.hexadecimal.utf8)
     var free: Line?
     for (index, offset) in stride(from: 0, to: bytes.count, by: Self.width).enumerated() {
       let line = bytes.dropFirst(offset).prefix(Self.width)
@@ -146,7 +146,7 @@ extension LineTable {
   }
 
   func bytes(of name: UInt64, _ words: String) -> [UInt8] {
-    Self.line("\(Self.hexadecimal(name)) \(words)", hash)
+    Self.line("\(name.hexadecimal) \(words)", hash)
   }
 
   /// A larger table with the lines that have not expired, and its bytes; nil if none has room.
@@ -184,10 +184,6 @@ extension LineTable {
       ? (table, bytes, isWhole) : holding(lines, room: 2 << table.bits)
   }
 
-  private static func hexadecimal(_ number: UInt64) -> String {
-    String(number, radix: 16).zeroPadded(to: 16)
-  }
-
   private static func line(_ text: String, _ hash: SipHash) -> [UInt8] {
     var line = Array(text.utf8.prefix(length))
     line += repeatElement(UInt8(ascii: " "), count: length - line.count)
@@ -202,7 +198,6 @@ extension LineTable {
   }
 
   private static func checksum(of text: some Collection<UInt8>, _ hash: SipHash) -> [UInt8] {
-    let digits = String(UInt32(truncatingIfNeeded: hash.hash(text)), radix: 16)
-    return Array(" \(digits.zeroPadded(to: 8))\n".utf8)
+    Array(" \(UInt32(truncatingIfNeeded: hash.hash(text)).hexadecimal)\n".utf8)
   }
 }

@@ -31,8 +31,7 @@ extension FileStore {
       defer { disk.close(directory) }
       let stamp = try disk.stamp(of: directory)
       let path = SHA256.digest(of: Array(disk.wholePath(of: directory).utf8)).prefix(8)
-      let digits = path.map { String($0, radix: 16).zeroPadded(to: 2) }.joined()
-      return "\(stamp.device)-\(stamp.inode)-\(digits)"
+      return "\(stamp.device)-\(stamp.inode)-\(path.hexadecimal)"
     }
     guard let name else { throw .storeMissing(subject: path) }
     return name

@@ -208,7 +208,7 @@ struct HistoryWriter {
   }
 
   /// Cuts off the line of a change that was not made. Returns true if nothing of it is left.
-  mutating func takeBack() -> Bool {
+  mutating func retract() -> Bool {
     guard isAppended else { return true }
     isAppended = false
     guard let descriptor else { return false }

@@ -13,7 +13,7 @@ struct PublishRecord: Sendable {
   let directory: String
 
   static func digest(of text: [UInt8]) -> String {
-    SHA256.digest(of: text).map { String($0, radix: 16).zeroPadded(to: 2) }.joined()
+    SHA256.digest(of: text).hexadecimal
   }
 
   private static let leftOut = "left out "

@@ -171,7 +171,7 @@ extension FileStore {
 
   /// True if another file has the accounts now: without a lock, somebody may rename accounts.jsonc to
   /// accounts.json.
-  private var isRenamed: Bool { (try? source.chosen(disk)).map { $0 != path } ?? false }
+  var isRenamed: Bool { (try? source.chosen(disk)).map { $0 != path } ?? false }
 
   /// The file, usable or not.
   func load() throws(AccountsError) -> LoadedFile {
@@ -237,117 +237,6 @@ extension FileStore {
 
   /// True if the file with this stamp is in memory.
   func isInMemory(_ stamp: FileStamp) -> Bool { lastRead?.text?.stamp == stamp }
-
-  /// A new text to replace the file.
-  struct PendingWrite<Result> {
-    /// The file as it was read; nil if there was none.
-    var stamp: FileStamp?
-    let text: TextPieces?
-    /// The open file from which the text copies; closed afterwards.
-    var source: Int32?
-    /// Finds the places of names in the new file; nil if it must be read for them.
-    var places: (@Sendable () -> (FileOutline, [IndexEntry])?)?
-    let result: Result
-    /// The change for the history; nil for none.
-    var recording: HistoryDraft?
-  }
-
-  /// Waits for the lock of the accounts file, creating its directory if needed.
-  func lockForWriting() async throws(AccountsError) -> FileLock {
-    try await disk.lock { () throws(DiskFault) in
-      let directory = try disk.makeDirectory(source.directory)
-      do throws(DiskFault) { try choose() } catch {
-        disk.close(directory)
-        throw error
-      }
-      let file = try disk.locate(path, from: directory, for: .write)
-      guard file.directory.descriptor != directory.descriptor else { return file }
-      do throws(DiskFault) { try refuseLinkOfRepository() } catch {
-        disk.close(file.directory)
-        throw error
-      }
-      return file
-    }
-  }
-
-  /// Replaces the file under its lock. `body` reads the file and returns the replacement; it is
-  /// called again if a program that does not lock changed the file first. From lock to rename,
-  /// everything happens in the one open directory, and the history gets its line.
-  func replacing<Result: Sendable>(
-    _ attribution: Attribution,
-    _ body: (
-      _ file: DirectoryFile, _ history: HistoryWriter
-    ) throws(AccountsError) -> PendingWrite<Result>
-  ) async throws(AccountsError) -> Outcome<Result> {
-    for _ in 0..<100 {
-      do throws(AccountsError) {
-        return try await replacingOnce(attribution, body)
-      } catch {
-        guard case .storeMissing = error, isRenamed else { throw error }
-      }
-    }
-    throw .keepsChanging(subject: path)
-  }
-
-  private func replacingOnce<Result: Sendable>(
-    _ attribution: Attribution,
-    _ body: (
-      _ file: DirectoryFile, _ history: HistoryWriter
-    ) throws(AccountsError) -> PendingWrite<Result>
-  ) async throws(AccountsError) -> Outcome<Result> {
-    // From here on nothing suspends: reading, changing and replacing are one step of this actor.
-    let lock = try await lockForWriting()
-    defer { disk.unlock(lock) }
-    // The history is looked at before the temporary files go: they tell what was not done. Where it
-    // cannot be read, they go on telling it.
-    var history = HistoryWriter(HistoryFile(of: lock.file, disk), now: now())
-    defer { history.close() }
-    if history.isRead {
-      disk.removeTemporaryFiles(
-        of: lock.file, HistoryFile(of: lock.file, disk).file, AccountsIndex.file(of: lock.file))
-    }
-    for _ in 0..<100 {
-      let new = try body(lock.file, history)
-      let source = new.source
-      defer { if let source { disk.close(source) } }
-      let cut = history.isCutShort ? [Notice.cutShort(.disk(history.history.side.cutShort))] : []
-      guard let text = new.text else { return Outcome(new.result, notices: cut) }
-      var (size, known) = (0, KnownEntries?.none)
-      let replacement = try onDisk { () throws(DiskFault) in
-        try disk.replace(
-          lock.file, .file(new.stamp), with: text,
-          noting: { temporary, left in
-            size = left.size
-            if let places = new.places, disk.waitUntil(left.modified.isOver) != nil {
-              known = KnownEntries(written: left, places: places)
-            }
-            guard let recording = new.recording else { return }
-            history.append(
-              attribution, recording, through: temporary, over: new.stamp, leaving: left)
-          },
-          checking: { () throws(DiskFault) in
-            guard try self.source.chosen(disk) == path else { throw self.source.fault }
-          },
-          retracting: { history.takeBack() })
-      }
-      forget()
-      if replacement.isDurable, size >= disk.long.size {
-        writeIndex(of: lock.file, known: known)
-      }
-      var notices = cut
-      if new.recording != nil, let fault = history.fault {
-        notices.append(.notInHistory(.disk(fault)))
-      }
-      if history.fault == nil, history.lacksValues { notices.append(.cannotBeUndone) }
-      if let count = new.recording?.lostComments, count > 0 { notices.append(.commentsGone(count)) }
-      guard let uncertain = replacement.notices else { continue }
-      if let recording = new.recording, let fault = await follow(recording, lock.file) {
-        notices.append(.loginsNotFollowed(fault))
-      }
-      return Outcome(new.result, notices: notices + uncertain)
-    }
-    throw .keepsChanging(subject: path)
-  }
 }
 
 /// The names of our files in a documents directory, except the accounts and their side files.

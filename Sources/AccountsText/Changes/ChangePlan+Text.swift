@@ -74,8 +74,7 @@ extension ChangePlan {
   private func restoring(after splices: [JSONSplice]) throws(JSONSyntaxError) -> TextPieces? {
     let text = document.document.pieces(applying: splices).flatMap { $0 }
     guard
-      let file = try? AccountsDocument(
-        path: document.path, bytes: text, dialect: document.dialect),
+      let file = try? document.withText(text),
       let array = file.array
     else { return nil }
     let order = RestoredOrder(restored, in: file)

@@ -3,7 +3,7 @@
 // Both stores use it: AccountsFile for the file itself, PostgresAccounts for copies and histories. In the
 // order of the data's way: `Document` reads a text into accounts, with the place of every problem;
 // `Changes` plans additions, edits and removals over it and writes them into it, so that all other bytes
-// stay; `History` makes the line that says what was changed; `Declared` reads a file of `plan` and
+// stay; `History` makes the line that says what was changed; `Plan` reads a file of `plan` and
 // `apply`; `Merge` merges three texts, for git.
 //
 // These are pure functions, with the loops over all accounts, since the compiler optimises within a
@@ -55,6 +55,11 @@ package struct AccountsDocument: Sendable {
     path: String, bytes: [UInt8], hasLines: Bool = true, dialect: JSONDialect? = nil
   ) throws(AccountsError) {
     try self.init(path, bytes, hasLines, dialect ?? JSONDialect(ofFile: path), under: nil)
+  }
+
+  /// Another text of the same file.
+  package func withText(_ bytes: [UInt8]) throws(AccountsError) -> AccountsDocument {
+    try AccountsDocument(path: path, bytes: bytes, dialect: dialect)
   }
 
   /// Reads a declaration: a list of accounts, or an object with one. It is read under the rulebook

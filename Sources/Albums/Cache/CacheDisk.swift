@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import TextTools
 
 /// The cache's files. They may disappear at any time, so nothing here throws: an unreadable file
 /// counts as missing, and a failed write is ignored.
@@ -71,7 +72,7 @@ enum CacheDisk {
   static func replace(_ name: String, in directory: String, with bytes: [UInt8], time: Int) -> Bool
   {
     let new =
-      "\(directory)/\(temporaryPrefix)\(String(UInt64.random(in: .min ... .max), radix: 16))"
+      "\(directory)/\(temporaryPrefix)\(UInt64.random(in: .min ... .max).hexadecimal)"
     let descriptor = open(
       new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
     guard descriptor >= 0 else { return false }

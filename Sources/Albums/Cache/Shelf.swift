@@ -85,8 +85,7 @@ extension Shelf {
   /// other; the file says which one it holds.
   static func name(of address: String) -> String {
     [0xCBF2_9CE4_8422_2325 as UInt64, 0x9AE1_6A3B_2F90_404F].map { start in
-      let hash = address.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      return String(hash, radix: 16).zeroPadded(to: 16)
+      address.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }.hexadecimal
     }.joined()
   }
 }

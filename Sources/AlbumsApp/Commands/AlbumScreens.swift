@@ -33,7 +33,5 @@ extension Commands {
       as: runScreens(
         state, capabilities: themes.asking(capabilities),
         perform: { effects.perform($1, $2) }))
-    // If the user is no longer logged in, that is why the screens ended, and it is reported.
-    try invocation.needLogin()
   }
 }

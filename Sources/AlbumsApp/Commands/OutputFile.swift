@@ -1,5 +1,6 @@
 import CommandKit
 import Glibc
+import TextTools
 
 /// A file that a command writes: whole or not at all. A new one is its user's alone; one that is there
 /// keeps its mode.
@@ -16,7 +17,7 @@ struct OutputFile {
     }
     // Where a link leads, the link stays.
     let target = realPath ?? path
-    let new = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 16)).new"
+    let new = "\(target).\(UInt64.random(in: .min ... .max).hexadecimal).new"
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw failed(errno) }
     let isWritten =

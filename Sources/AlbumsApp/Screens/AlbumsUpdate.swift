@@ -271,7 +271,13 @@ extension AlbumsState: ScreenProgram {
     case .cover(let key, let cover):
       covers[key] = cover.map { .shown($0) } ?? .missing
     case .person(let person):
-      guard let person else { return [.quit] }
+      guard let person else {
+        showsPerson = false
+        note = .problem([
+          Phrase("You were logged out elsewhere."), Phrase("Log in again: regapp login"),
+        ])
+        return [.dropKeys]
+      }
       self.person = person
     }
     return []

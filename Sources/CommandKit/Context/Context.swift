@@ -11,13 +11,6 @@ package struct Context: Sendable {
 
   /// The language of messages. JSON is for programs, so it is always in English.
   package func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
-
-  /// Writes a warning to stderr as text, even if JSON is wanted.
-  package func warn(_ words: Phrase, _ arguments: Arguments, as product: String) {
-    let palette = Palette(arguments, environment, isTerminal: console.errorIsTerminal)
-    let language = language(isJSON: arguments.has("--json"))
-    console.say("\(product): \(palette.warning("warning:")) \(words[language])\n")
-  }
 }
 
 /// The environment variables, each looked up when it is asked for. An empty one is as one that is not set.

@@ -10,12 +10,6 @@ package struct Palette: Sendable {
     }
   }
 
-  /// `--plain` has no colours, `--color` says which, and else the environment and the output decide.
-  package init(_ arguments: Arguments, _ environment: Environment, isTerminal: Bool) {
-    let isPlain = arguments.has(OptionSpec.plain.name)
-    self = isPlain ? .plain : Palette(arguments["--color"], environment, isTerminal: isTerminal)
-  }
-
   /// No colours, whatever the output is.
   package static let plain = Palette("never", [:], isTerminal: false)
 

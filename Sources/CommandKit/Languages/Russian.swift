@@ -198,6 +198,7 @@ private let russianTable = #"""
   Last login	Последний вход
   Left empty, the password stays as it is.	Если оставить пустым, пароль не изменится.
   Left, Right	←, →
+  Log in again: regapp login	Войдите снова: regapp login
   Log out {1}? The account stays.	Выйти из {1}? Аккаунт останется.
   Log out#a title	Выход
   Login	Вход
@@ -582,8 +583,10 @@ private let russianTable = #"""
   connect as a user who has the role for it	подключитесь под тем, у кого есть такая роль
   connect with ssh -t, or use pam_regapp.so in a password line of /etc/pam.d	подключитесь с ssh -t или укажите pam_regapp.so в строке password файла из /etc/pam.d
   connection timed out	время ожидания истекло
-  contains half a character (an unpaired surrogate)	содержит половину символа, в тексте так нельзя
+  contains half a character (not UTF-8, or an unpaired surrogate)	содержит половину символа (не UTF-8 или половина суррогатной пары)
   contains {1}, a character that is not displayed	содержит {1}, символ, который не отображается
+  contains {1}, a line break	содержит {1}, перевод строки
+  contains {1}, a tab	содержит {1}, табуляцию
   convert it: {1}	преобразуйте: {1}
   copied {1 account}, {2 change} of the history and {3 attempt} to log in	скопировано: {1 аккаунт|аккаунта|аккаунтов}, {2 изменение|изменения|изменений} в истории, {3 попытка|попытки|попыток} войти
   copied {1} here	копирование сюда: {1}

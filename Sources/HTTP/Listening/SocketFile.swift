@@ -9,6 +9,9 @@ struct SocketFile: Sendable {
   /// The most bytes of a path, by `struct sockaddr_un`.
   static let longestPath = 107
 
+  /// `O_PATH` and `AT_EMPTY_PATH`, which Glibc does not export.
+  private static let (onlyThePath, ofDescriptor): (Int32, Int32) = (0o10_000_000, 0x1000)
+
   /// Listens at a path. A socket on which nobody listens is replaced; anything else is left as it is.
   ///
   /// The directory is locked meanwhile, so that of two that begin at once one sees the other.
@@ -73,15 +76,23 @@ struct SocketFile: Sendable {
     guard withAddress(of: path, { bind(descriptor, $0, $1) }) == 0 else {
       throw fail(errno == EADDRINUSE ? .inUse : .failed(errno))
     }
+    // What has the path now is given to the group, by what was opened and not by its name: whoever may
+    // write to the directory could put another's file there.
+    let found = open(path, Self.onlyThePath | O_NOFOLLOW | O_CLOEXEC)
+    guard found >= 0 else { throw fail(.failed(errno)) }
+    defer { close(found) }
     var info = stat()
-    guard lstat(path, &info) == 0 else { throw fail(.failed(errno)) }
+    guard fstat(found, &info) == 0 else { throw fail(.failed(errno)) }
+    guard info.st_mode & S_IFMT == S_IFSOCK, info.st_uid == geteuid() else { throw fail(.occupied) }
     let file = SocketFile(path: path, device: info.st_dev, inode: info.st_ino)
-    if let group, lchown(path, uid_t.max, group) != 0 {
+    if let group, fchownat(found, "", uid_t.max, group, Self.ofDescriptor) != 0 {
       let code = errno
       file.remove()
       throw fail(code == EPERM ? .notInGroup : .failed(code))
     }
-    guard chmod(path, 0o660) == 0, Glibc.listen(descriptor, Listener.backlog) == 0 else {
+    guard chmod("/proc/self/fd/\(found)", 0o660) == 0,
+      Glibc.listen(descriptor, Listener.backlog) == 0
+    else {
       let code = errno
       file.remove()
       throw fail(.failed(code))

@@ -6,6 +6,9 @@ import Glibc
 final class Connection {
   private let connection: OpaquePointer
   private let libpq: Libpq
+  /// How many seconds to look for a server that answers, and to wait for an answer of one. A write has
+  /// four times as long to say what became of it, where the server falls silent again and again.
+  @TaskLocal static var patience = 10
   /// How many seconds the server may take for one statement.
   let patience: Int
   private let warnings: Warnings
@@ -16,7 +19,7 @@ final class Connection {
 
   /// - Parameter hosts: replaces those of the address; empty for all.
   init(
-    _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = PostgresStore.patience,
+    _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = Connection.patience,
     hosts: Connecting.Hosts = []
   ) throws(Failure) {
     let made = libpq("PQconnectdbParams") { Connecting(address, hosts).connected() }

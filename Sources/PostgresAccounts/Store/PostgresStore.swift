@@ -1,10 +1,10 @@
 // PostgresAccounts: the store of accounts in a PostgreSQL database.
 //
-// Whoever imports the library uses `Registry(database:)`. In the order of a question: `Address` reads
-// `postgres://…`; `Connection` loads libpq, connects, sends and waits with a limit; `Store` is the
-// `AccountStore`, with one file for each kind of promise; `Rows` turns rows into accounts and texts.
-// `Schema` declares every table, function and right once, makes them, and compares a database with them;
-// `Copy` moves accounts between stores.
+// Whoever imports the library uses `Registry(database:)`. In the order of a question: `Connection`
+// reads `postgres://…`, loads libpq, connects, sends and waits with a limit; `Store` is the `AccountStore`,
+// with one file for each kind of promise; `Rows` turns rows into accounts and texts. `Schema` declares every
+// table, function and right once; `Owner` makes them, and compares a database with them; `Moving` copies
+// accounts between stores. `Faults` says what can go wrong.
 //
 // No call of libpq suspends. What an answer means never depends on a setting of a role or a session.
 
@@ -36,15 +36,12 @@ actor PostgresStore {
   /// Why the last login could not be recorded.
   var loginFault: AccountsError?
 
-  /// How many seconds to look for a server that answers, and to wait for an answer of one. A write has
-  /// four times as long to say what became of it, where the server falls silent again and again.
-  @TaskLocal static var patience = 10
   /// How often a write begins again while others, which are faster, change none of its rows.
   static let attempts = 100
 
   init(
     _ address: DatabaseAddress, today: @escaping @Sendable () -> CalendarDay,
-    libpq: Libpq = Libpq(), patience: Int = patience
+    libpq: Libpq = Libpq(), patience: Int = Connection.patience
   ) {
     self.address = address
     self.today = today

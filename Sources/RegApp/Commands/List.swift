@@ -65,7 +65,7 @@ extension Commands {
     }
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
-      invocation.say(query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits)
+      invocation.say(query.noneFound)
     }
   }
 

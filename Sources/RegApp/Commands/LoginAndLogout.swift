@@ -40,7 +40,7 @@ extension Commands {
     }
     // The password is set, and the first day is still to come.
     guard state != .open else { return }
-    if let words = ScreenText.waits(done.value, on: invocation.today) { invocation.tell(words) }
+    if let words = LoginText.waits(done.value, on: invocation.today) { invocation.tell(words) }
     throw AccountsError.refused(state)
   }
 
@@ -72,7 +72,7 @@ extension Commands {
     let rulebook = try await invocation.registry.rulebook()
     var form = PlainForm(
       .renew(request, filling: missing, under: rulebook, today: invocation.today), invocation)
-    invocation.tell(isInvited ? ScreenText.invited : ScreenText.mustChange)
+    invocation.tell(isInvited ? LoginText.invited : LoginText.mustChange)
     while try await form.fill(), let password = form.form.password {
       do throws(AccountsError) {
         return try await personal.login(

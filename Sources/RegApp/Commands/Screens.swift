@@ -26,7 +26,7 @@ extension Commands {
       guard reason != .nobodyRegistered || rulebook.registersAtLogin else {
         throw AccountsError.notLoggedIn(reason)
       }
-      for line in ScreenText.reason(reason, rulebook) { invocation.object(line) }
+      for line in LoginText.reason(reason, rulebook) { invocation.object(line) }
       try await login.run(invocation)
     }
     invocation.tell(

@@ -52,7 +52,7 @@ extension Commands {
     for secret in hidden.ranges {
       try write(bytes[end..<secret.lowerBound])
       let digest = key.map { SHA256.authentication(of: Array(bytes[secret]), key: $0) }
-      try write(Array((SourceLines.mask + hexadecimal(digest?.prefix(4) ?? [])).utf8)[...])
+      try write(Array((SourceLines.mask + (digest?.prefix(4) ?? []).hexadecimal).utf8)[...])
       end = secret.upperBound
     }
     let limit = hidden.error?.offset ?? bytes.count
@@ -78,9 +78,5 @@ extension Commands {
       rest = rest.dropFirst()
     }
     return shown[...]
-  }
-
-  private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
-    bytes.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
   }
 }

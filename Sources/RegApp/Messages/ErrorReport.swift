@@ -364,3 +364,19 @@ extension AccountsError.Step {
     }
   }
 }
+
+extension AccountsError {
+  /// As the screens show it: its lines, each problem of a file with its place.
+  var screenLines: [Phrase] {
+    let report = Report(self)
+    switch self {
+    // Their hints lead to no command, which nobody could run here.
+    case .store, .busy, .keepsChanging, .outOfMemory:
+      return report.lines + (report.hint.map { [$0] } ?? [])
+    case .cannotUndo: return [Phrase("Cannot undo:")] + report.placedLines
+    case .refused, .notLoggedIn(.refused):
+      return report.lines + [Phrase("An administrator can change that.")]
+    default: return report.placedLines
+    }
+  }
+}

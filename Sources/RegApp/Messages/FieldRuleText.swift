@@ -8,7 +8,12 @@ extension FieldRule {
     case .required: about(subject, "is missing")
     case .text: about(subject, "must be a string in quotes")
     case .listOfTexts: about(subject, "must be a list of strings: [ \"…\" ]")
-    case .wholeUnicode: about(subject, "contains half a character (an unpaired surrogate)")
+    case .wholeUnicode:
+      about(subject, "contains half a character (not UTF-8, or an unpaired surrogate)")
+    case .noControlCharacters(let scalar) where scalar == "\n" || scalar == "\r":
+      about(subject, "contains \(scalar.escaped), a line break")
+    case .noControlCharacters("\t"):
+      about(subject, "contains \(Unicode.Scalar("\t").escaped), a tab")
     case .noControlCharacters(let scalar):
       about(subject, "contains \(scalar.escaped), a character that is not displayed")
     case .once: about(subject, "appears twice")

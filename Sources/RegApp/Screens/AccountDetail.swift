@@ -77,7 +77,7 @@ extension ScreenEffects {
       changes = try await registry.history(of: key.name, limit: AccountDetail.changes)
         .map { ScreenText.briefly(of: $0, localTime) }
     } catch {
-      faults += ScreenText.lines(of: error)
+      faults += error.screenLines
     }
     return .detail(AccountDetail(key: key, profile: profile, changes: changes, faults: faults))
   }

@@ -158,7 +158,7 @@ struct ScreenEffects: Sendable {
       let outcome = try await personal.meaning(meant).login(
         request, creates: mayCreate, newPassword: newPassword, filling: values,
         warn: { warnings.append($0.message.sentence) })
-      let waits = newPassword == nil ? nil : ScreenText.waits(outcome.value, on: today())
+      let waits = newPassword == nil ? nil : LoginText.waits(outcome.value, on: today())
       let words = (waits.map { [$0] } ?? []) + outcome.notices.sentences + warnings
       return .done(await opening(words))
     } catch .noSuchAccount where newPassword == nil {
@@ -266,7 +266,7 @@ struct ScreenEffects: Sendable {
     do throws(AccountsError) {
       rulebook = try await registry.rulebook()
     } catch {
-      return LoadResult(place: .broken(ScreenText.lines(of: error)), notes: notes)
+      return LoadResult(place: .broken(error.screenLines), notes: notes)
     }
     do throws(AccountsError) {
       let (found, fault) = try await profile(
@@ -280,7 +280,7 @@ struct ScreenEffects: Sendable {
       shown.login = login?.words(localTime)
       return LoadResult(place: .profile(shown), notes: notes + warnings)
     } catch .notLoggedIn(let reason) {
-      let lines = ScreenText.reason(reason, rulebook)
+      let lines = LoginText.reason(reason, rulebook)
       return LoadResult(place: .login(rulebook, today(), reason: lines), notes: notes)
     } catch .noSuchAccount(let missing, _) {
       if follows, let now = await renamed(account) { return await opening(notes, of: now) }
@@ -289,7 +289,7 @@ struct ScreenEffects: Sendable {
       if case .notMeant = error, follows, let now = await renamed(account) {
         return await opening(notes, of: now)
       }
-      let lines = ScreenText.lines(of: error)
+      let lines = error.screenLines
       let place: LoadResult.Place =
         switch error {
         case .accountClosed, .notMeant:

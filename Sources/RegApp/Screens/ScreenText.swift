@@ -31,16 +31,6 @@ enum ScreenText {
     }
   }
 
-  /// Why a login asks for a new password.
-  static let mustChange = Phrase("The password must be changed: choose a new one.")
-  static let invited = Phrase("You are invited: choose a password.")
-
-  /// Says from when on an account with a new password can be logged in to; nil if that is now.
-  static func waits(_ account: Account, on today: CalendarDay) -> Phrase? {
-    guard account.state(on: today) != .open, let day = account.validFrom else { return nil }
-    return Phrase("The password is set. You can log in from \(day.description) on.")
-  }
-
   static func isOff(_ form: Form, _ reason: Phrase) -> Phrase {
     Phrase("\(name(.submit, of: form)) is off: \(reason)")
   }
@@ -111,8 +101,6 @@ enum ScreenText {
   // MARK: The list of accounts
 
   static let accounts = Phrase("accounts").title
-  static let noAccounts = Phrase("no accounts yet")
-  static let nobodyFits = Phrase("no matching accounts")
   static let showAll = Phrase("show all")
 
   // MARK: The list of problems
@@ -157,40 +145,13 @@ enum ScreenText {
 
   static let changedElsewhere = Phrase(
     "The account was changed elsewhere; this is what is saved now.")
-  static let otherAccount = Phrase("Another account is logged in now.")
-  static let loggedOut = Phrase("You were logged out elsewhere.")
   static func isGone(_ name: String) -> Phrase {
     Phrase("\(visible(name)) was renamed or removed elsewhere.")
   }
-  static let nobodyRegistered = Phrase("There are no accounts yet: register the first one.")
-
   /// A problem, with the account of several that it is of.
   static func words(of problem: Problem) -> Phrase {
     guard let account = problem.account else { return problem.message }
     return Phrase(same: "\(visible(account)): ") + problem.message
-  }
-
-  /// An error as the screens show it: its lines, each problem of a file with its place.
-  static func lines(of error: AccountsError) -> [Phrase] {
-    let report = Report(error)
-    switch error {
-    // Their hints lead to no command, which nobody could run here.
-    case .store, .busy, .keepsChanging, .outOfMemory:
-      return report.lines + (report.hint.map { [$0] } ?? [])
-    case .cannotUndo: return [Phrase("Cannot undo:")] + report.placedLines
-    case .refused, .notLoggedIn(.refused):
-      return report.lines + [Phrase("An administrator can change that.")]
-    default: return report.placedLines
-    }
-  }
-
-  /// Why no user is logged in; empty if that is to be expected.
-  static func reason(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook) -> [Phrase] {
-    switch reason {
-    case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
-    case .neverLoggedIn, .loggedOut: []
-    case .accountGone, .refused, .sessionBroken: lines(of: .notLoggedIn(reason))
-    }
   }
 }
 

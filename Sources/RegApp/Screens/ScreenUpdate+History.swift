@@ -106,13 +106,13 @@ extension ScreenState {
       return [.perform(.lookAtUndo(undo.target))]
     case (.undoing, .partlyDone):
       let actions = goToPlace()
-      complain(ScreenText.lines(of: error))
+      complain(error.screenLines)
       return actions
     case (_, .nothingToUndo), (_, .valuesGone), (_, .unknownChange), (_, .noSuchChange),
       (_, .nothingToRestore):
       // The history has moved on since the change was shown.
       let actions = goBehind()
-      complain(ScreenText.lines(of: error))
+      complain(error.screenLines)
       return actions
     default: return nil
     }

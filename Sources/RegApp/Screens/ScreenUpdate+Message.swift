@@ -43,7 +43,7 @@ extension ScreenState {
       if let before, let now = profile, isOther(now, than: before.account),
         now.name != typed
       {
-        say(opening.notes + [ScreenText.otherAccount])
+        say(opening.notes + [LoginText.otherAccount])
       }
     case .status(let status, let draft): return handle(status, draft)
     case .listed(let number, let rows, let others, let renamed):
@@ -54,7 +54,7 @@ extension ScreenState {
       if prompt != nil { prompt?.known = known } else { form?.knownGroups = known }
     case .failed(let error, .list(_, let number, _)): listingFailed(number, error)
     case .failed(let error, .check):
-      screen.check?.show(ScreenText.lines(of: error))
+      screen.check?.show(error.screenLines)
       forgetsKeys = true
     case .changed(let done, let operation, let others):
       return changed(done, by: operation, besides: others)
@@ -70,7 +70,7 @@ extension ScreenState {
       if let sent = sentPrompt { prompt = sent }
       sentPrompt = nil
       if case .storeMissing = error, work?.onlyReads == true {
-        broken = ScreenText.lines(of: error)
+        broken = error.screenLines
         return []
       }
       let actions = handle(error, of: work) ?? handle(error)
@@ -99,7 +99,7 @@ extension ScreenState {
         screen = .form(
           .renew(login, filling: missing, under: form.rulebook, today: form.today))
       }
-      say(isInvited ? ScreenText.invited : ScreenText.mustChange)
+      say(isInvited ? LoginText.invited : LoginText.mustChange)
     case .checked(let findings, let status): show(findings, status)
     case .completed(let completion): show(completion)
     case .importLook(let preview, let isRefused): show(preview, isRefused: isRefused)
@@ -157,7 +157,7 @@ extension ScreenState {
     switch opening.place {
     case .profile(let profile) where form.isOfOther: adopt(profile.rulebook, profile.today, form)
     case .profile(let profile) where form.isChanged:
-      if !adopt(profile.rulebook, profile.today, form) { say(ScreenText.otherAccount) }
+      if !adopt(profile.rulebook, profile.today, form) { say(LoginText.otherAccount) }
     case .profile: show(opening)
     case .login(let rulebook, let today, let reason):
       if adopt(rulebook, today, form), form.isChanged { return }
@@ -184,7 +184,7 @@ extension ScreenState {
     switch place {
     case .profile(let profile): return reload(edit: form, with: profile)
     case .login(_, _, let reason):
-      complain((reason.isEmpty ? [ScreenText.loggedOut] : reason) + unsaved(form))
+      complain((reason.isEmpty ? [LoginText.loggedOut] : reason) + unsaved(form))
     case .none(let lines): complain(lines + unsaved(form))
     case .broken: break
     }
@@ -217,7 +217,7 @@ extension ScreenState {
       } else {
         let words =
           isOther
-          ? ScreenText.otherAccount
+          ? LoginText.otherAccount
           : new.account == old.account && new.openEdit != old.openEdit
             ? Phrase("The open edit was changed elsewhere.") : ScreenText.changedElsewhere
         // Do not hide a problem behind this.
@@ -230,7 +230,7 @@ extension ScreenState {
       if readingOwnChange == reading {
         note = told
       } else if reason.isEmpty {
-        complain(opening.notes + [ScreenText.loggedOut])
+        complain(opening.notes + [LoginText.loggedOut])
       }
     case .none, .broken: show(opening)
     }
@@ -245,8 +245,8 @@ extension ScreenState {
         if new.account.id != profile.account.id { say(ScreenText.changedElsewhere) }
         return lookAgain(ifChanged: new)
       }
-      complain([ScreenText.otherAccount])
-    case .login(_, _, let reason): complain(reason.isEmpty ? [ScreenText.loggedOut] : reason)
+      complain([LoginText.otherAccount])
+    case .login(_, _, let reason): complain(reason.isEmpty ? [LoginText.loggedOut] : reason)
     case .none(let lines): complain(lines)
     case .broken: break
     }
@@ -269,7 +269,7 @@ extension ScreenState {
     let now = profile.account
     guard !isOther(profile, than: seen) else {
       // Text typed for one account must not go to another, nor be lost.
-      complain([ScreenText.otherAccount] + unsaved(old))
+      complain([LoginText.otherAccount] + unsaved(old))
       return []
     }
     adopt(profile.rulebook, profile.today, old)
@@ -313,7 +313,7 @@ extension ScreenState {
     case .login(let rulebook, let today, let reason):
       (behind, account) = ([], nil)
       // Where nobody can log in yet, people register.
-      guard reason != [ScreenText.nobodyRegistered] else {
+      guard reason != [LoginText.nobodyRegistered] else {
         screen = .form(.register(under: rulebook, today: today))
         return say(opening.notes + reason)
       }
@@ -361,16 +361,16 @@ extension ScreenState {
           let key = $0.rulebook.key.name
           return [Phrase("Several accounts share this name and password: enter the \(key) too.")]
         } ?? [])
-    case .nobodyRegistered: complain([ScreenText.nobodyRegistered])
+    case .nobodyRegistered: complain([LoginText.nobodyRegistered])
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
       // The file may have changed: read it again and handle the result.
-      complain(ScreenText.lines(of: error))
+      complain(error.screenLines)
       if form?.isEdit == true { return readBeforeKeys() }
     case .notMeant where form == nil, .nothingToCancel:
-      complain(ScreenText.lines(of: error))
+      complain(error.screenLines)
       return read()
-    case .fileInvalid, .rulebookBroken: broken = ScreenText.lines(of: error)
-    default: complain(ScreenText.lines(of: error))
+    case .fileInvalid, .rulebookBroken: broken = error.screenLines
+    default: complain(error.screenLines)
     }
     return []
   }

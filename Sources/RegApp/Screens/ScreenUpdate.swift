@@ -66,7 +66,7 @@ extension ScreenState: ScreenProgram {
     let isWritten = status.map { $0.stamp != new?.stamp } ?? false || isDrafted
     isLooking = false
     if new?.isThere == true { wasThere = true }
-    cannotWrite = new?.writeFault.flatMap { ScreenText.lines(of: $0).first }
+    cannotWrite = new?.writeFault.flatMap { $0.screenLines.first }
     let actions = isWritten && isWatching && busy == nil ? read() : []
     // A file that cannot be read now is noticed again the next time.
     if !isWritten || !actions.isEmpty { (status, self.draft) = (new, draft) }

@@ -189,12 +189,30 @@ import Testing
     let accounts = file.accounts(rows, Sharers(file.sharedNames()), today: .ofTests)
     var open: [Int: Set<String>] = [:]
     for (row, account) in zip(rows, accounts) where account.state == .open {
-      guard let value = file.document.value(for: JSONKey("n"), in: row.value),
-        let number = file.document.number(value).flatMap({ Int($0) })
-      else { continue }
+      guard let number = number(of: row.value, in: file) else { continue }
       open[number] = Set(row.groups(in: file))
     }
     return open
+  }
+
+  private static func number(of account: JSONValue, in file: AccountsDocument) -> Int? {
+    file.document.value(for: JSONKey("n"), in: account)
+      .flatMap { file.document.number($0) }.flatMap { Int($0) }
+  }
+
+  /// The emails and user names, by the number that no edit changes.
+  private static func names(_ file: AccountsDocument) -> [Int: Set<JSONLiteral>] {
+    var names: [Int: Set<JSONLiteral>] = [:]
+    for account in file.rows {
+      guard let number = number(of: account, in: file) else { continue }
+      for key in ["email", "username"] {
+        let value = file.document.value(for: JSONKey(key), in: account)
+        if let name = value.flatMap({ file.document.literal($0) }) {
+          names[number, default: []].insert(name)
+        }
+      }
+    }
+    return names
   }
 
   @Test(
@@ -213,11 +231,16 @@ import Testing
       guard merge.isClean else { continue }
       merged += 1
       let before = Self.openAccounts(base)
-      let now = Self.openAccounts(try Self.file(merge.document.bytes))
+      let result = try Self.file(merge.document.bytes)
+      let (now, newNames) = (Self.openAccounts(result), Self.names(result))
+      let oldNames = Self.names(base)
       for side in sides.map(Self.openAccounts) {
         if before.keys.contains(where: { side[$0] == nil }) { kept += 1 }
         for (number, groups) in now {
-          guard let old = before[number] else { continue }
+          // All have one hash here: whoever has only new names is another one.
+          guard let old = before[number], let names = newNames[number],
+            oldNames[number]?.isDisjoint(with: names) == false
+          else { continue }
           #expect(side[number] != nil, "round \(round): account \(number)")
           #expect(
             groups.isDisjoint(with: old.subtracting(side[number] ?? [])),

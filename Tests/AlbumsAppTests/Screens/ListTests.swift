@@ -153,7 +153,7 @@ import Testing
     #expect(stage.lines[0].contains("[F2] ada.lovelace@exampl"))
   }
 
-  @Test("the account is read again on coming back, and the screens end after a logout")
+  @Test("the account is read again on coming back, and what was found stays after a logout")
   func gone() throws {
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(3))
@@ -162,8 +162,12 @@ import Testing
     stage.send(.input(.focusLost))
     stage.send(.input(.focusGained))
     #expect(stage.takeAsked() == [.person])
+    let found = stage.state.results
+    stage.press(.function(2))
     stage.send(.message(.person(nil)))
-    #expect(stage.hasQuit)
+    #expect(!stage.hasQuit && !stage.state.showsPerson && stage.state.results == found)
+    let text = stage.lines.joined(separator: "\n")
+    #expect(text.contains("You were logged out elsewhere.") && text.contains("regapp login"))
   }
 
   @Test("nothing ticks while idle")

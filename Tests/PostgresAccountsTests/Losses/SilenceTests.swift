@@ -109,7 +109,7 @@ struct SilenceTests {
     let new = AccountChange.add(PostgresProbe.Write.account("d"))
     _ = try await store.apply([new], WriteOptions())
     #expect(limits.withLock { !$0.isEmpty && !$0.contains(false) })
-    #expect(PostgresStore.patience == 10)
+    #expect(Connection.patience == 10)
     // Behind it nothing is waited for any more.
     let past = Deadline(seconds: 0)
     let connection = try Connection(database.database.address, Libpq())

@@ -81,7 +81,7 @@ struct AccountListState: Equatable, Sendable {
     if let onlyState, !search.text.isEmpty {
       return Phrase("no matching accounts of this state: \(onlyState.name)")
     }
-    return query.typed.isEmpty ? ScreenText.noAccounts : ScreenText.nobodyFits
+    return query.noneFound
   }
   /// Says how to go on from an empty list.
   var nextWhenEmpty: Phrase {

@@ -35,7 +35,7 @@ extension ScreenEffects {
       let refusal = logins.refusal.map { $0.lines + ($0.hint.map { [$0] } ?? []) }
       return (logins, refusal ?? (query.isOfSeen ? logins.absence.map { [$0] } : nil) ?? [])
     } catch {
-      return (nil, query.isOfLogins ? ScreenText.lines(of: error) : [])
+      return (nil, query.isOfLogins ? error.screenLines : [])
     }
   }
 

@@ -43,11 +43,11 @@ extension ScreenState {
 
   mutating func listingFailed(_ number: Int, _ error: AccountsError) {
     if case .storeMissing = error {
-      return forEachList { $0.show(missing: ScreenText.lines(of: error).first, number: number) }
+      return forEachList { $0.show(missing: error.screenLines.first, number: number) }
     }
     var isFailed = false
     forEachList { isFailed = $0.readingFailed(number) || isFailed }
-    if isFailed { broken = ScreenText.lines(of: error) }
+    if isFailed { broken = error.screenLines }
   }
 
   /// Marks all accounts that are shown, whose names were made elsewhere: there may be many.

@@ -94,7 +94,7 @@ extension ScreenEffects {
     do { return try await body() } catch AccountsError.cancelled {
       return .importFailed([ScreenText.stopped])
     } catch let error as AccountsError {
-      return .importFailed(ScreenText.lines(of: error))
+      return .importFailed(error.screenLines)
     } catch {
       let report = Report(error)
       return .importFailed(

@@ -45,6 +45,11 @@ struct AccountsQuery: Equatable, Sendable {
     for word in Self.words(of: text) { add(word) }
   }
 
+  /// Said where it finds nobody.
+  var noneFound: Phrase {
+    typed.isEmpty ? Phrase("no accounts yet") : Phrase("no matching accounts")
+  }
+
   /// Whether the record of logins says whom it means.
   var isOfLogins: Bool { isOfSeen || isOfNeverSeen || inactive != nil }
 

@@ -11,7 +11,7 @@ extension PostgresStore {
     // Whatever the role begins with, what others committed before they gave up their locks is seen.
     try connection.begin("ISOLATION LEVEL READ COMMITTED READ WRITE")
     for setting in [
-      "statement_timeout = '\(longPatience)s'", "lock_timeout = '\(Self.patience)s'",
+      "statement_timeout = '\(longPatience)s'", "lock_timeout = '\(Connection.patience)s'",
     ] {
       try connection.run("SET LOCAL \(setting)")
     }

@@ -149,7 +149,7 @@ extension Invocation {
     _ items: [Report.Item], in path: String, onTerminal isTerminal: Bool
   ) async -> [Report.Item] {
     guard isTerminal, !isJSON else { return items }
-    return await items.quoting(path, world, context)
+    return await items.quoting(path, sparing: personal.registry, context)
   }
 
   /// Adds lines of a text that was read to the problems, if people read them at a terminal.
@@ -160,9 +160,11 @@ extension Invocation {
 }
 
 extension [Report.Item] {
-  func quoting(_ path: String, _ world: World, _ context: Context) async -> [Report.Item] {
+  func quoting(
+    _ path: String, sparing registry: Registry, _ context: Context
+  ) async -> [Report.Item] {
     guard contains(where: { $0.place != nil }), path != "stdin",
-      let bytes = try? await WholeFile(path, sparing: world.personal.registry).bytes()
+      let bytes = try? await WholeFile(path, sparing: registry).bytes()
     else { return self }
     return quoting(SourceLines(bytes, dialect: JSONDialect(ofFile: path)), context)
   }

@@ -1,7 +1,7 @@
 import Accounts
 import LosslessJSON
 
-extension AccountsMerge {
+extension MergeWork {
   func settlement(
     of account: MatchedAccounts.Account
   ) -> (Settlement, AccountConflict?) {
@@ -65,7 +65,7 @@ struct MergedKey: Sendable {
   }
 }
 
-extension AccountsMerge {
+extension MergeWork {
   /// The differing keys of an account that is on both sides once; nil if they are ambiguous.
   private func keys(of account: MatchedAccounts.Account) -> [MergedKey]? {
     guard account.isOne, account.mine.count == 1, account.theirs.count == 1,

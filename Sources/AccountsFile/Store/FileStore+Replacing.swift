@@ -1,0 +1,143 @@
+// A write of the accounts file, from its lock to the line of the history: nothing suspends between
+// them, so that reading, changing and replacing are one step of the actor. A program that does not
+// lock may change the file meanwhile: then all is read and planned again.
+
+import Accounts
+import AccountsText
+
+extension FileStore {
+  /// A new text to replace the file.
+  struct PendingWrite<Result> {
+    /// The file as it was read; nil if there was none.
+    var stamp: FileStamp?
+    let text: TextPieces?
+    /// The open file from which the text copies; closed afterwards.
+    var source: Int32?
+    /// Finds the places of names in the new file; nil if it must be read for them.
+    var places: (@Sendable () -> (FileOutline, [IndexEntry])?)?
+    let result: Result
+    /// The change for the history; nil for none.
+    var recording: HistoryDraft?
+  }
+
+  /// How often a write begins again while others change or rename the file.
+  private static let attempts = 100
+
+  /// Waits for the lock of the accounts file, creating its directory if needed.
+  func lockForWriting() async throws(AccountsError) -> FileLock {
+    try await disk.lock { () throws(DiskFault) in
+      let directory = try disk.makeDirectory(source.directory)
+      do throws(DiskFault) { try choose() } catch {
+        disk.close(directory)
+        throw error
+      }
+      let file = try disk.locate(path, from: directory, for: .write)
+      guard file.directory.descriptor != directory.descriptor else { return file }
+      do throws(DiskFault) { try refuseLinkOfRepository() } catch {
+        disk.close(file.directory)
+        throw error
+      }
+      return file
+    }
+  }
+
+  /// Replaces the file under its lock. `body` reads the file and returns the replacement; it is
+  /// called again if a program that does not lock changed the file first. From lock to rename,
+  /// everything happens in the one open directory, and the history gets its line.
+  func replacing<Result: Sendable>(
+    _ attribution: Attribution,
+    _ body: (
+      _ file: DirectoryFile, _ history: HistoryWriter
+    ) throws(AccountsError) -> PendingWrite<Result>
+  ) async throws(AccountsError) -> Outcome<Result> {
+    for _ in 0..<Self.attempts {
+      do throws(AccountsError) {
+        return try await replacingLocked(attribution, body)
+      } catch {
+        guard case .storeMissing = error, isRenamed else { throw error }
+      }
+    }
+    throw .keepsChanging(subject: path)
+  }
+
+  /// Locks the file that has the accounts now, and replaces it.
+  private func replacingLocked<Result: Sendable>(
+    _ attribution: Attribution,
+    _ body: (
+      _ file: DirectoryFile, _ history: HistoryWriter
+    ) throws(AccountsError) -> PendingWrite<Result>
+  ) async throws(AccountsError) -> Outcome<Result> {
+    // From here on nothing suspends, until the write is done.
+    let lock = try await lockForWriting()
+    defer { disk.unlock(lock) }
+    var history = openHistory(of: lock.file)
+    defer { history.close() }
+    for _ in 0..<Self.attempts {
+      let new = try body(lock.file, history)
+      defer { if let source = new.source { disk.close(source) } }
+      let cut = history.isCutShort ? [Notice.cutShort(.disk(history.history.side.cutShort))] : []
+      guard let text = new.text else { return Outcome(new.result, notices: cut) }
+      let written = try write(text, of: new, over: lock.file, attribution, &history)
+      guard let uncertain = written else { continue }
+      var notices = cut + self.notices(of: history, after: new.recording)
+      if let recording = new.recording, let fault = await follow(recording, lock.file) {
+        notices.append(.loginsNotFollowed(fault))
+      }
+      return Outcome(new.result, notices: notices + uncertain)
+    }
+    throw .keepsChanging(subject: path)
+  }
+
+  /// The history for the line of a change, and no temporary file of a program that was killed.
+  ///
+  /// It is looked at before those files go: they tell what was not done. Where it cannot be read, they
+  /// go on telling it.
+  private func openHistory(of file: DirectoryFile) -> HistoryWriter {
+    let history = HistoryWriter(HistoryFile(of: file, disk), now: now())
+    if history.isRead {
+      disk.removeTemporaryFiles(
+        of: file, HistoryFile(of: file, disk).file, AccountsIndex.file(of: file))
+    }
+    return history
+  }
+
+  /// Puts a text in the place of the file, its line into the history before the rename, and its index
+  /// beside a long one.
+  ///
+  /// - Returns: what is not certain of the write; nil if another program changed the file first, and
+  ///   nothing was done.
+  private func write<Result>(
+    _ text: TextPieces, of new: PendingWrite<Result>, over file: DirectoryFile,
+    _ attribution: Attribution, _ history: inout HistoryWriter
+  ) throws(AccountsError) -> [Notice]? {
+    var (size, known) = (0, KnownEntries?.none)
+    let replacement = try onDisk { () throws(DiskFault) in
+      try disk.replace(
+        file, .file(new.stamp), with: text,
+        noting: { temporary, left in
+          size = left.size
+          if let places = new.places, disk.waitUntil(left.modified.isOver) != nil {
+            known = KnownEntries(written: left, places: places)
+          }
+          guard let recording = new.recording else { return }
+          history.append(attribution, recording, through: temporary, over: new.stamp, leaving: left)
+        },
+        checking: { () throws(DiskFault) in
+          guard try source.chosen(disk) == path else { throw source.fault }
+        },
+        retracting: { history.retract() })
+    }
+    forget()
+    if replacement.isDurable, size >= disk.long.size { writeIndex(of: file, known: known) }
+    return replacement.notices
+  }
+
+  /// What the history lacks of a change that was written.
+  private func notices(of history: HistoryWriter, after recording: HistoryDraft?) -> [Notice] {
+    var notices: [Notice] = []
+    if recording != nil, let fault = history.fault { notices.append(.notInHistory(.disk(fault))) }
+    if history.fault == nil, history.lacksValues { notices.append(.cannotBeUndone) }
+    if let count = recording?.lostComments, count > 0 { notices.append(.commentsGone(count)) }
+    return notices
+  }
+}
